@@ -46,7 +46,9 @@ int report_interrupted(CommandContext& call) {
   return kInterrupted;
 }
 
-int finished(const CommandContext& call, int status) { return call.strict && call.console.warnings() > 0 ? int{kUsageError} : status; }
+int finished(const CommandContext& call, int status) {
+  return call.strict && call.console.warnings() > 0 ? int{kUsageError} : status;
+}
 
 int judged(CommandContext& call, bool complete, bool found, bool whole) {
   if (!complete) return report_interrupted(call);
@@ -54,8 +56,8 @@ int judged(CommandContext& call, bool complete, bool found, bool whole) {
   return finished(call, whole ? kNothingFound : kNotAllJudged);
 }
 
-std::function<void(std::uint64_t done, std::uint64_t of)> progress_of(CommandContext& call, const char* doing, const char* singular,
-                                                                      const char* plural) {
+std::function<void(std::uint64_t done, std::uint64_t of)> progress_of(CommandContext& call, const char* doing,
+                                                                      const char* singular, const char* plural) {
   return [&call, doing, singular, plural](std::uint64_t done, std::uint64_t of) {
     call.console.progress(doing + std::to_string(done) + " of " + counted(of, singular, plural));
   };

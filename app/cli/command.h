@@ -28,7 +28,7 @@ class HostConnections;
 enum ExitStatus : int {
   kNothingFound = 0,  ///< nothing found by the check, or the answer is printed
   kFound = 1,         ///< the check has hits, or a first cause was found
-  kUsageError = 2,         ///< the call or the input is wrong
+  kUsageError = 2,    ///< the call or the input is wrong
   kNotAllJudged = 3,  ///< nothing was found, but not all that was selected could be judged
   kInterrupted = 130,
 };
@@ -50,11 +50,11 @@ struct CommandContext {
   std::string path;                     ///< that is being answered for
   std::vector<std::string> paths = {};  ///< of a command that takes several
   SelectionOptions selection;
-  std::string command = {};      ///< its name, once it is known
+  std::string command = {};     ///< its name, once it is known
   std::uint64_t max_bytes = 0;  ///< of a JSON answer: its longest list is cut to fit, and says so; 0: it is told in full
   std::shared_ptr<HostConnections> hosts = {};  ///< by which dumps on other computers are reached; null: there are none
-  OpenDumps open = {};                   ///< another way to open the dumps at a path; empty: open_dumps()
-  DistributedReader* shared = nullptr;       ///< with the other processes that have the same call; null: there are none
+  OpenDumps open = {};                          ///< another way to open the dumps at a path; empty: open_dumps()
+  DistributedReader* shared = nullptr;          ///< with the other processes that have the same call; null: there are none
 
   [[nodiscard]] bool machine() const { return json || jsonl; }
 };
@@ -67,8 +67,8 @@ struct CommandContext {
 [[nodiscard]] int report_interrupted(CommandContext& call);
 /// The status of an answer that is complete: `status`, or 2 where --strict is given and there were problems.
 [[nodiscard]] int finished(const CommandContext& call, int status);
-/// The status of a search: what interrupted() and finished() say, by whether it came to its end, found something, and could
-/// judge the whole of what it was asked about.
+/// The status of a search: what report_interrupted() and finished() say, by whether it came to its end, found something, and
+/// could judge the whole of what it was asked about.
 [[nodiscard]] int judged(CommandContext& call, bool complete, bool found, bool whole);
 
 /// Tells the user how far a command is: "Reading: 3 of 90 tensors". The call must live as long as the function.

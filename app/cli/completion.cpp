@@ -128,9 +128,9 @@ std::string zsh_script(const Program& program, const Command& shared) {
     commands += "    '" + command->name() + ":" + zsh_text(command->what()) + "'\n";
     cases += "        " + command->name() + ")\n          _arguments \\\n";
     for (const OptionInfo& option : options_of(shared, *command)) cases += "            " + zsh_option(option) + " \\\n";
-    const std::vector<std::string> words = option_names(*command);
-    cases += words.empty() ? "            '*:PATH:_files' ;;\n"
-                           : "            '1:" + zsh_text("word") + ":(" + join_list(words, " ") + ")' ;;\n";
+    const std::vector<std::string> label = option_names(*command);
+    cases += label.empty() ? "            '*:PATH:_files' ;;\n"
+                           : "            '1:" + zsh_text("word") + ":(" + join_list(label, " ") + ")' ;;\n";
   }
   std::string own;
   for (const OptionInfo& option : shared.options()) own += "    " + zsh_option(option) + " \\\n";

@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/remote/host_connections.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/remote/host_connections.h"
 #include "app/cli/run_program.h"
 #include "app/cli/terminal_askpass.h"
 
 int main(int argc, char** argv) {
   using namespace sporescope::cli;
-  if (const auto asked = ask_for_ssh(argc, argv)) return *asked;
+  if (const auto requested = ask_for_ssh(argc, argv)) return *requested;
   const auto hosts = std::make_shared<HostConnections>(ssh_options());
   const Interrupt interrupt;  // before any other thread
   Console console;

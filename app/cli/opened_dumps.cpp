@@ -7,9 +7,9 @@
 #include <system_error>
 #include <utility>
 
+#include "core/concurrency/catch_exceptions.h"
 #include "core/dump/directory.h"
 #include "core/dump/progress.h"
-#include "core/concurrency/catch_exceptions.h"
 
 namespace sporescope::cli {
 
@@ -51,7 +51,7 @@ OpenDumps OpenedDumps::opening() {
 
 /// Nothing if none is open in which the path lies.
 Result<OpenedDumps::Dumps> OpenedDumps::find(const std::filesystem::path& path, const OpenOptions& options) {
-  const auto found = std::find_if(stored_.begin(), stored_.end(), [&](const auto& kept) { return holds(*kept, path); });
+  const auto found = std::find_if(stored_.begin(), stored_.end(), [&](const auto& stored) { return holds(*stored, path); });
   if (found == stored_.end()) return Dumps();
   std::rotate(stored_.begin(), found, std::next(found));
   GrowingDump& dump = *stored_.front();
@@ -62,13 +62,13 @@ Result<OpenedDumps::Dumps> OpenedDumps::find(const std::filesystem::path& path, 
 }
 
 Result<OpenedDumps::Dumps> OpenedDumps::open_uncached(const std::filesystem::path& path, const OpenOptions& options) {
-  OpenOptions telling = options;
+  OpenOptions decisive = options;
   bool whole = true;  // else each opening is to tell what was left out
-  telling.on_skipped = [&](const Problem& problem) {
+  decisive.on_skipped = [&](const Problem& problem) {
     whole = false;
     if (options.on_skipped) options.on_skipped(problem);
   };
-  auto growing = open_growing_dumps(path, telling);
+  auto growing = open_growing_dumps(path, decisive);
   if (!growing) return tl::unexpected(std::move(growing.error()));
   Dumps dumps;
   for (const auto& one : *growing) dumps.push_back(one->dump());

@@ -30,14 +30,15 @@ const std::string& only_one(const std::string& name, const std::vector<std::stri
   return given.front();
 }
 
-std::int64_t integer(const std::string& name, const std::string& text, std::int64_t least, std::int64_t most) {
+std::int64_t integer(const std::string& name, const std::string& text, std::int64_t minimum, std::int64_t max_value) {
   std::int64_t number = 0;
   const char* end = text.data() + text.size();
   const auto [stopped, error] = std::from_chars(text.data(), end, number);
-  if (error == std::errc() && stopped == end && number >= least && number <= most) return number;
-  const bool open = most == std::numeric_limits<std::int64_t>::max();
+  if (error == std::errc() && stopped == end && number >= minimum && number <= max_value) return number;
+  const bool open = max_value == std::numeric_limits<std::int64_t>::max();
   refuse(name + ": " + text + " is not a whole number " +
-         (open ? "of " + std::to_string(least) + " or more" : "from " + std::to_string(least) + " to " + std::to_string(most)));
+         (open ? "of " + std::to_string(minimum) + " or more"
+               : "from " + std::to_string(minimum) + " to " + std::to_string(max_value)));
 }
 
 }  // namespace
@@ -63,31 +64,31 @@ class Program::OneCommand final : public Command {
              const std::string& what) override {
     add({name, type, {}, what, {}, true}, [&values](const auto& given) { values = given; });
   }
-  void word(const std::string& name, const std::vector<std::string>& words, std::string& value,
+  void word(const std::string& name, const std::vector<std::string>& caption, std::string& value,
             const std::string& what) override {
-    add({name, "WORD", words, what, {}}, [&value, name, words](const auto& given) {
+    add({name, "WORD", caption, what, {}}, [&value, name, caption](const auto& given) {
       value = only_one(name, given);
-      if (std::find(words.begin(), words.end(), value) == words.end()) {
-        refuse(name + ": " + value + " is none of " + join_list(words));
+      if (std::find(caption.begin(), caption.end(), value) == caption.end()) {
+        refuse(name + ": " + value + " is none of " + join_list(caption));
       }
     });
   }
   void argument(const std::string& name, std::string& value, const std::string& what) override {
     put(*app_.add_option(name, value, what)->required()->type_name(""), {name, name, {}, what, {}});
   }
-  void argument(const std::string& name, const std::vector<std::string>& words, std::string& value,
+  void argument(const std::string& name, const std::vector<std::string>& caption, std::string& value,
                 const std::string& what) override {
-    const auto take = [&value, name, words](const std::string& given) {
+    const auto take = [&value, name, caption](const std::string& given) {
       value = given;
-      if (std::find(words.begin(), words.end(), given) == words.end()) {
-        refuse(name + ": " + given + " is none of " + join_list(words));
+      if (std::find(caption.begin(), caption.end(), given) == caption.end()) {
+        refuse(name + ": " + given + " is none of " + join_list(caption));
       }
     };
-    put(*app_.add_option_function<std::string>(name, take, what)->required()->type_name(""), {name, name, words, what, {}});
+    put(*app_.add_option_function<std::string>(name, take, what)->required()->type_name(""), {name, name, caption, what, {}});
   }
-  void arguments(const std::string& name, std::vector<std::string>& values, std::size_t least,
+  void arguments(const std::string& name, std::vector<std::string>& values, std::size_t minimum,
                  const std::string& what) override {
-    put(*app_.add_option(name, values, what)->required(least > 0)->type_name(""), {name, name, {}, what, {}, true});
+    put(*app_.add_option(name, values, what)->required(minimum > 0)->type_name(""), {name, name, {}, what, {}, true});
   }
   void footer(const std::string& text) override { app_.footer(text); }
   void action(std::function<int()> action) override { action_ = std::move(action); }
@@ -106,16 +107,16 @@ class Program::OneCommand final : public Command {
  private:
   using Take = std::function<void(const std::vector<std::string>& given)>;
 
-  void add(OptionInfo facts, const Take& take) {
-    auto* option = app_.add_option_function<std::vector<std::string>>(facts.name, take, facts.help);
+  void add(OptionInfo info, const Take& take) {
+    auto* option = app_.add_option_function<std::vector<std::string>>(info.name, take, info.help);
     // One value each time that it is named, not all words that follow.
-    option->type_name(facts.type)->take_all()->expected(1)->allow_extra_args(false);
-    put(*option, std::move(facts));
+    option->type_name(info.type)->take_all()->expected(1)->allow_extra_args(false);
+    put(*option, std::move(info));
   }
 
-  void put(CLI::Option& option, OptionInfo facts) {
+  void put(CLI::Option& option, OptionInfo info) {
     if (!group_.empty()) option.group(group_);
-    options_.push_back(std::move(facts));
+    options_.push_back(std::move(info));
   }
 
   CLI::App& app_;
@@ -151,7 +152,7 @@ struct Program::Parser {
 
 void Program::Parser::mention_shared_options() const {
   std::vector<std::string> shared;
-  for (const OptionInfo& facts : own.options()) shared.push_back(facts.name);
+  for (const OptionInfo& info : own.options()) shared.push_back(info.name);
   for (const auto& command : commands) {
     CLI::App& one = command->app();
     one.footer(one.get_footer() + "\n\nThese go with each command, " + app.get_name() +
@@ -163,7 +164,7 @@ bool Program::Parser::takes_a_value(const std::string& option) const {
   const auto takes = [&](const OneCommand& command) {
     const auto options = command.options();
     return std::any_of(options.begin(), options.end(),
-                       [&](const OptionInfo& facts) { return facts.name == option && !facts.type.empty(); });
+                       [&](const OptionInfo& info) { return info.name == option && !info.type.empty(); });
   };
   return takes(own) || std::any_of(commands.begin(), commands.end(), [&](const auto& command) { return takes(*command); });
 }
@@ -206,8 +207,8 @@ std::string Program::Parser::not_taken(const std::vector<std::string>& given) co
   known = {"--help", "--version"};
   for (const OneCommand* one : {&own, command}) {
     if (one == nullptr) continue;
-    for (const OptionInfo& facts : one->options()) {
-      if (!facts.is_argument()) known.push_back(facts.name);
+    for (const OptionInfo& info : one->options()) {
+      if (!info.is_argument()) known.push_back(info.name);
     }
   }
   return "There is no option " + option + did_you_mean(option, known);
@@ -215,12 +216,12 @@ std::string Program::Parser::not_taken(const std::vector<std::string>& given) co
 
 std::string Program::Parser::sentence(const CLI::ParseError& error, const std::vector<std::string>& given) const {
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) return not_taken(given);
-  std::string words = error.what();
-  if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) return words.substr(0, words.find(' ')) + " is missing";
+  std::string caption = error.what();
+  if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) return caption.substr(0, caption.find(' ')) + " is missing";
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && !given.empty() && given.back().starts_with("--")) {
     return given.back() + " needs a value";
   }
-  return words;
+  return caption;
 }
 
 Program::Program(const std::string& name, const std::string& version, const std::string& what)

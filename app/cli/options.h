@@ -20,10 +20,10 @@ namespace sporescope::cli {
 
 /// One option or argument, as a help text or a shell needs to know it.
 struct OptionInfo {
-  std::string name;                ///< "--rank"; of an argument "PATH"
-  std::string type;                ///< what its value is, "FILE"; empty: it has none
+  std::string name;                 ///< "--rank"; of an argument "PATH"
+  std::string type;                 ///< what its value is, "FILE"; empty: it has none
   std::vector<std::string> values;  ///< if only these are values
-  std::string help;                ///< one line of help
+  std::string help;                 ///< one line of help
   struct Range {
     std::int64_t minimum, max_value;
   };
@@ -51,27 +51,27 @@ class Command {
   /// May be given several times.
   virtual void texts(const std::string& name, const std::string& type, std::vector<std::string>& values,
                      const std::string& what) = 0;
-  virtual void word(const std::string& name, const std::vector<std::string>& words, std::string& value,
+  virtual void word(const std::string& name, const std::vector<std::string>& label, std::string& value,
                     const std::string& what) = 0;
-  /// A whole number that is not below `least`.
+  /// A whole number that is not below `minimum`.
   template <std::integral T>
-  void number(const std::string& name, const std::string& type, T& value, std::int64_t least, const std::string& what) {
+  void number(const std::string& name, const std::string& type, T& value, std::int64_t minimum, const std::string& what) {
     add_number(
-        name, type, {least, max_value<T>()}, [&value](std::int64_t given) { value = static_cast<T>(given); }, what);
+        name, type, {minimum, max_value<T>()}, [&value](std::int64_t given) { value = static_cast<T>(given); }, what);
   }
   template <std::integral T>
-  void number(const std::string& name, const std::string& type, std::optional<T>& value, std::int64_t least,
+  void number(const std::string& name, const std::string& type, std::optional<T>& value, std::int64_t minimum,
               const std::string& what) {
     add_number(
-        name, type, {least, max_value<T>()}, [&value](std::int64_t given) { value = static_cast<T>(given); }, what);
+        name, type, {minimum, max_value<T>()}, [&value](std::int64_t given) { value = static_cast<T>(given); }, what);
   }
   /// What has to be there.
   virtual void argument(const std::string& name, std::string& value, const std::string& what) = 0;
   /// The same, where only these words are values.
-  virtual void argument(const std::string& name, const std::vector<std::string>& words, std::string& value,
+  virtual void argument(const std::string& name, const std::vector<std::string>& label, std::string& value,
                         const std::string& what) = 0;
-  /// Any number of the same, `least` or more.
-  virtual void arguments(const std::string& name, std::vector<std::string>& values, std::size_t least,
+  /// Any number of the same, `minimum` or more.
+  virtual void arguments(const std::string& name, std::vector<std::string>& values, std::size_t minimum,
                          const std::string& what) = 0;
   /// Text below the options, with its line breaks.
   virtual void footer(const std::string& text) = 0;
@@ -88,8 +88,7 @@ class Command {
   template <class T>
   static constexpr std::int64_t max_value() {
     constexpr auto kMax = std::numeric_limits<std::int64_t>::max();
-    return std::cmp_less(std::numeric_limits<T>::max(), kMax) ? static_cast<std::int64_t>(std::numeric_limits<T>::max())
-                                                               : kMax;
+    return std::cmp_less(std::numeric_limits<T>::max(), kMax) ? static_cast<std::int64_t>(std::numeric_limits<T>::max()) : kMax;
   }
 };
 

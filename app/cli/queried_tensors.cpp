@@ -45,7 +45,8 @@ TensorName parsed(std::string_view text) {
       before = text.substr(0, colon);
     }
   }
-  for (const auto& [ending, io] : {std::pair(std::string_view(":output"), IoDirection::output), {":input", IoDirection::input}}) {
+  for (const auto& [ending, io] :
+       {std::pair(std::string_view(":output"), IoDirection::output), {":input", IoDirection::input}}) {
     if (before.ends_with(ending)) return {before.substr(0, before.size() - ending.size()), io, slot};
   }
   return {text, IoDirection::output, std::nullopt};
@@ -53,10 +54,10 @@ TensorName parsed(std::string_view text) {
 
 std::string listed(const std::set<std::string>& names) {
   std::string list;
-  std::size_t told = 0;
+  std::size_t recorded = 0;
   for (const std::string& name : names) {
-    if (told == kMaxNamesPrinted) return list + " and " + std::to_string(names.size() - told) + " more";
-    list += (told++ > 0 ? ", " : "") + name;
+    if (recorded == kMaxNamesPrinted) return list + " and " + std::to_string(names.size() - recorded) + " more";
+    list += (recorded++ > 0 ? ", " : "") + name;
   }
   return list;
 }
@@ -84,17 +85,17 @@ std::string ending(const std::string& name, std::ptrdiff_t slashes) {
   return name.substr(from + 1);
 }
 
-tl::unexpected<Error> not_dumped(const Dump& dump, const TensorName& wanted, const std::string& node) {
+tl::unexpected<Error> not_dumped(const Dump& dump, const TensorName& desired, const std::string& node) {
   std::set<std::string> there;
   for (const TensorRecord& record : dump.records()) {
     if (node_text(dump, record) != node) continue;
     there.insert(std::string(record.io == IoDirection::input ? "input " : "output ") + std::to_string(record.slot));
   }
   if (there.empty()) return fail(ErrorCode::invalid_argument, {"No tensor of %1 was dumped.", {node}});
-  const char* pattern = wanted.slot              ? "%1 was not dumped; of this node there is: %2."
-                        : wanted.io == IoDirection::input ? "No input of %1 was dumped; of this node there is: %2."
-                                                 : "No output of %1 was dumped; of this node there is: %2.";
-  return fail(ErrorCode::invalid_argument, {pattern, {wanted.slot ? wanted.text(node) : node, listed(there)}});
+  const char* pattern = desired.slot                       ? "%1 was not dumped; of this node there is: %2."
+                        : desired.io == IoDirection::input ? "No input of %1 was dumped; of this node there is: %2."
+                                                           : "No output of %1 was dumped; of this node there is: %2.";
+  return fail(ErrorCode::invalid_argument, {pattern, {desired.slot ? desired.text(node) : node, listed(there)}});
 }
 
 }  // namespace
@@ -117,29 +118,29 @@ Result<std::string> find_queried_node(const Dump& dump, std::string_view text) {
   known.reserve(names.size());
   const auto slashes = std::count(typed.begin(), typed.end(), '/');
   for (const std::string& name : names) known.push_back(ending(name, slashes));
-  const std::string meant = did_you_mean(typed, known);
-  return fail(ErrorCode::invalid_argument,
-              {"The dump has no node “%1”%2", {typed, meant.empty() ? ". The command nodes lists what there is." : meant}});
+  const std::string intended = did_you_mean(typed, known);
+  return fail(ErrorCode::invalid_argument, {"The dump has no node “%1”%2",
+                                            {typed, intended.empty() ? ". The command nodes lists what there is." : intended}});
 }
 
 Result<QueriedTensors> find_queried_tensors(const Dump& dump, const std::string& text, const std::set<RecordIndex>& selected) {
-  const TensorName wanted = parsed(text);
-  const auto node = find_queried_node(dump, wanted.node);
+  const TensorName desired = parsed(text);
+  const auto node = find_queried_node(dump, desired.node);
   if (!node) return tl::unexpected(node.error());
-  QueriedTensors asked{wanted.text(*node), {}};
-  bool elsewhere = false;
+  QueriedTensors requested{desired.text(*node), {}};
+  bool remote = false;
   for (const RecordIndex i : dump.records().indices()) {
     const TensorRecord& record = dump.records()[i];
-    if (!wanted.fits(record) || node_text(dump, record) != *node) continue;
+    if (!desired.fits(record) || node_text(dump, record) != *node) continue;
     if (selected.contains(i)) {
-      asked.records.push_back(i);
+      requested.records.push_back(i);
     } else {
-      elsewhere = true;
+      remote = true;
     }
   }
-  if (!asked.records.empty()) return asked;
-  if (elsewhere) return fail(ErrorCode::invalid_argument, {"%1 was dumped, but not in the selection.", {asked.name}});
-  return not_dumped(dump, wanted, *node);
+  if (!requested.records.empty()) return requested;
+  if (remote) return fail(ErrorCode::invalid_argument, {"%1 was dumped, but not in the selection.", {requested.name}});
+  return not_dumped(dump, desired, *node);
 }
 
 }  // namespace sporescope::cli

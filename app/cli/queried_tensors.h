@@ -24,9 +24,9 @@ struct QueriedTensors {
 [[nodiscard]] Result<std::string> find_queried_node(const Dump& dump, std::string_view text);
 
 /// `text`: NODE for all outputs of a node, NODE:output:SLOT or NODE:input:SLOT for one tensor; NODE as in
-/// asked_node(). `selected`: record numbers. Errors: those of asked_node(); invalid_argument if it has no such tensor, or none
-/// in the selection.
+/// find_queried_node(). `selected`: record numbers. Errors: those of find_queried_node(); invalid_argument if it has no such
+/// tensor, or none in the selection.
 [[nodiscard]] Result<QueriedTensors> find_queried_tensors(const Dump& dump, const std::string& text,
-                                                 const std::set<RecordIndex>& selected);
+                                                          const std::set<RecordIndex>& selected);
 
 }  // namespace sporescope::cli

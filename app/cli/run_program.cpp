@@ -106,7 +106,7 @@ int run(const std::vector<std::string>& arguments, CommandContext& call) {
   }
   const auto there = run_remotely(call, arguments);
   const int status = there ? *there : parsed.action();
-  if (const auto kept = call.console.commit_file(); !kept) return failed(call, kept.error());
+  if (const auto stored = call.console.commit_file(); !stored) return failed(call, stored.error());
   return status;
 }
 

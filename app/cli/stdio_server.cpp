@@ -59,13 +59,13 @@ struct StdioCall {
 std::optional<StdioCall> read_call(const std::string& line) {
   const auto json = parse_depth_limited_json<Json>(line);
   if (!json.is_object() || !json.contains("arguments") || !json["arguments"].is_array()) return std::nullopt;
-  StdioCall asked;
-  if (json.contains("folder") && json["folder"].is_string()) asked.folder = json["folder"].get<std::string>();
+  StdioCall requested;
+  if (json.contains("folder") && json["folder"].is_string()) requested.folder = json["folder"].get<std::string>();
   for (const Json& argument : json["arguments"]) {
     if (!argument.is_string()) return std::nullopt;
-    asked.arguments.push_back(argument.get<std::string>());
+    requested.arguments.push_back(argument.get<std::string>());
   }
-  return asked;
+  return requested;
 }
 
 /// Runs one call at a time on a thread of its own, so that the end of the input is seen meanwhile.
@@ -83,27 +83,27 @@ class StdioServer {
   void handle_oversized_line() {
     worker_ = {};
     pieces_.write("error", "This call is too long: a line has at most " + std::to_string(MessageLines::kLongest) +
-                              " bytes. Select less, or numbers in ranges: 0-299999");
+                               " bytes. Select less, or numbers in ranges: 0-299999");
     pieces_.end(kUsageError);
   }
 
  private:
   void run(const std::string& line, const std::stop_token& stop) {
-    const auto asked = read_call(line);
-    if (!asked) {
+    const auto requested = read_call(line);
+    if (!requested) {
       pieces_.write("error", "This is no call: a line is a JSON object with a list of arguments");
       return pieces_.end(kUsageError);
     }
     std::error_code error;
-    if (!asked->folder.empty()) std::filesystem::current_path(asked->folder, error);
+    if (!requested->folder.empty()) std::filesystem::current_path(requested->folder, error);
     if (error) {  // names would lead elsewhere
-      pieces_.write("error", "The folder “" + asked->folder + "” cannot be entered: " + error.message());
+      pieces_.write("error", "The folder “" + requested->folder + "” cannot be entered: " + error.message());
       return pieces_.end(kUsageError);
     }
-    pieces_.end(answer(*asked, stop));
+    pieces_.end(answer(*requested, stop));
   }
 
-  int answer(const StdioCall& asked, const std::stop_token& stop) {
+  int answer(const StdioCall& requested, const std::stop_token& stop) {
     Console console({.answer = [this](std::string_view text) { pieces_.write("answer", text); },
                      .error = [this](std::string_view text) { pieces_.write("error", text); },
                      .progress = {},
@@ -112,7 +112,7 @@ class StdioServer {
     CommandContext call{.console = console, .stop = stop, .path = {}, .selection = {}};
     call.hosts = outer_.hosts;
     call.open = opened_->opening();
-    const int status = run_program(asked.arguments, call);
+    const int status = run_program(requested.arguments, call);
     static_cast<void>(console.finish());
     return status;
   }

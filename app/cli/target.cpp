@@ -9,12 +9,12 @@
 #include <string>
 #include <system_error>
 
-#include "app/cli/remote/open_remote_target.h"
 #include "app/cli/output/plain_text.h"
-#include "core/dump/directory.h"
-#include "core/dump/rank_name.h"
+#include "app/cli/remote/open_remote_target.h"
 #include "core/base/closest_match.h"
 #include "core/base/string_list.h"
+#include "core/dump/directory.h"
+#include "core/dump/rank_name.h"
 
 namespace sporescope::cli {
 
@@ -111,9 +111,9 @@ void narrow_to_folder(Selection& selection, const Target& target) {
   if (selection.graph.empty()) selection.graph = std::to_string(graphs.begin()->second);
 }
 
-bool has_none_of(const std::set<std::int64_t>& numbers, const NumberSet& wanted) {
-  if (wanted.all() || wanted.has_places()) return false;
-  return std::none_of(numbers.begin(), numbers.end(), [&](std::int64_t number) { return wanted.contains(number); });
+bool has_none_of(const std::set<std::int64_t>& numbers, const NumberSet& desired) {
+  if (desired.all() || desired.has_places()) return false;
+  return std::none_of(numbers.begin(), numbers.end(), [&](std::int64_t number) { return desired.contains(number); });
 }
 
 std::string quoted_for_regex(std::string_view text) {
@@ -126,10 +126,10 @@ std::string quoted_for_regex(std::string_view text) {
 }
 
 // The first of the types, which stand between commas, that no operator has.
-std::optional<Problem> unknown_type(std::string_view wanted, const std::set<std::string>& types,
+std::optional<Problem> unknown_type(std::string_view desired, const std::set<std::string>& types,
                                     const std::filesystem::path& root) {
   const std::vector<std::string> known(types.begin(), types.end());
-  for (const std::string_view word : split_list(wanted)) {
+  for (const std::string_view word : split_list(desired)) {
     const std::string type(word);
     if (!types.contains(type)) return Problem{root, {"No operator has the type %1%2", {type, did_you_mean(type, known)}}};
   }
@@ -150,13 +150,14 @@ OpenOptions open_options(CommandContext& call) {
 
 }  // namespace
 
-Result<std::vector<std::shared_ptr<const Dump>>> open_all(CommandContext& call, OpenWarnings warnings, std::vector<Problem>* left_out) {
+Result<std::vector<std::shared_ptr<const Dump>>> open_all(CommandContext& call, OpenWarnings warnings,
+                                                          std::vector<Problem>* left_out) {
   OpenOptions options = open_options(call);
   options.on_skipped = [&](const Problem& problem) {
     if (warnings == OpenWarnings::all) call.console.warn(problem);
     if (left_out != nullptr) left_out->push_back(problem);
   };
-  auto dumps = is_there(call) ? open_there(call, options)
+  auto dumps = is_there(call) ? open_remote_target(call, options)
                : call.open    ? call.open(call.path, options)
                               : open_dumps(call.path, options);
   if (!dumps) return dumps;

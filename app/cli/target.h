@@ -29,7 +29,8 @@ enum class OpenWarnings : std::uint8_t { none, all };
 
 /// All dumps at, above or below call.path, with progress on the terminal. `left_out`: what lies beside them and cannot be
 /// opened, with why.
-[[nodiscard]] Result<std::vector<std::shared_ptr<const Dump>>> open_all(CommandContext& call, OpenWarnings warnings = OpenWarnings::all,
+[[nodiscard]] Result<std::vector<std::shared_ptr<const Dump>>> open_all(CommandContext& call,
+                                                                        OpenWarnings warnings = OpenWarnings::all,
                                                                         std::vector<Problem>* left_out = nullptr);
 
 /// What gives this dump alone as PATH: its root, but a folder in it where another of them has the same root.

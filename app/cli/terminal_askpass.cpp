@@ -24,7 +24,7 @@ namespace sporescope::cli {
 
 namespace {
 
-constexpr const char* kPromptVariable = "SPORESCOPE_ASKPASS";  // set by SshCalls for the ssh that it starts
+constexpr const char* kPromptVariable = "SPORESCOPE_ASKPASS";  // set by SshClient for the ssh that it starts
 constexpr const char* kTerminal = "SPORESCOPE_TERMINAL";
 constexpr int kNotAnswered = 1;
 

@@ -9,9 +9,9 @@
 #include <cstdio>
 
 #include "app/cli/version.h"
-#include "app/desktop/termination_signals.h"
 #include "app/desktop/options.h"
 #include "app/desktop/portable.h"
+#include "app/desktop/termination_signals.h"
 #include "ui/main_window/desktop.h"
 #include "ui/main_window/open/path_opener.h"
 #include "ui/main_window/screenshot.h"
@@ -24,11 +24,11 @@ using sporescope::desktop::Options;
 const char* const kAskpass = "SPORESCOPE_ASKPASS";  // the host; set by this program for the ssh that it starts
 
 sporescope::ui::InitialSelection initial_selection_of(const Options& options) {
-  sporescope::ui::InitialSelection wish;
-  wish.rank = options.rank;
-  if (options.iteration) wish.iteration = sporescope::Iteration{*options.iteration};
-  wish.node = QString::fromStdString(options.select);
-  return wish;
+  sporescope::ui::InitialSelection request;
+  request.rank = options.rank;
+  if (options.iteration) request.iteration = sporescope::Iteration{*options.iteration};
+  request.node = QString::fromStdString(options.select);
+  return request;
 }
 
 QString absolute_path(const std::string& path) {
@@ -45,10 +45,10 @@ void open_paths(sporescope::ui::MainWindow& window, const Options& options) {
   const bool compared = !options.compare.empty();
   for (auto path = options.paths.rbegin(); path != options.paths.rend(); ++path) {
     const bool first = std::next(path) == options.paths.rend();
-    auto wish = first && !compared ? initial_selection_of(options) : sporescope::ui::InitialSelection{};
+    auto request = first && !compared ? initial_selection_of(options) : sporescope::ui::InitialSelection{};
     const QString absolute = absolute_path(*path);
-    if (absolute.endsWith(QLatin1String(".npy"), Qt::CaseInsensitive)) wish.file = absolute;
-    window.open(absolute, wish);
+    if (absolute.endsWith(QLatin1String(".npy"), Qt::CaseInsensitive)) request.file = absolute;
+    window.open(absolute, request);
   }
   if (compared) {
     window.open(absolute_path(options.compare), initial_selection_of(options));
@@ -109,14 +109,14 @@ int main(int count, char** arguments) {
   desktop.start();
   if (!options.screenshot.empty()) {
     const QSize size = options.size ? QSize(options.size->first, options.size->second) : QSize(1600, 1000);
-    const sporescope::ui::ScreenshotOptions wish{QString::fromStdString(options.screenshot),
-                                              size,
-                                              options.overview,
-                                              options.open_tensor,
-                                              options.show_cause,
-                                              options.show_ranks,
-                                              QString::fromStdString(options.scopes)};
-    auto* job = new sporescope::ui::Screenshot(&desktop.window(), wish, &application);
+    const sporescope::ui::ScreenshotOptions request{QString::fromStdString(options.screenshot),
+                                                    size,
+                                                    options.overview,
+                                                    options.open_tensor,
+                                                    options.show_cause,
+                                                    options.show_ranks,
+                                                    QString::fromStdString(options.scopes)};
+    auto* job = new sporescope::ui::Screenshot(&desktop.window(), request, &application);
     job->start();
   } else {
     if (options.size) desktop.window().resize(options.size->first, options.size->second);

@@ -16,11 +16,11 @@ struct Options {
   std::vector<std::string> paths;
   std::optional<int> rank;
   std::optional<std::int64_t> iteration;
-  std::string select;   ///< a node
-  std::string compare;  ///< a dump that is laid over the path; empty: no
-  bool fresh = false;   ///< --new: do not remember this window's layout over that of others
-  std::string listen;   ///< [ADDRESS:]PORT, empty: no
-  std::string remote_host;       ///< the computer whose port that is, by ssh; empty: this one
+  std::string select;       ///< a node
+  std::string compare;      ///< a dump that is laid over the path; empty: no
+  bool fresh = false;       ///< --new: do not remember this window's layout over that of others
+  std::string listen;       ///< [ADDRESS:]PORT, empty: no
+  std::string remote_host;  ///< the computer whose port that is, by ssh; empty: this one
 
   // For the pictures of the documentation.
   std::string screenshot;

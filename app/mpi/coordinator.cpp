@@ -11,8 +11,8 @@
 #include <variant>
 
 #include "app/mpi/item_weights.h"
-#include "app/mpi/unread_text.h"
 #include "app/mpi/merged_dump.h"
+#include "app/mpi/unread_text.h"
 
 namespace sporescope::mpi {
 
@@ -25,7 +25,8 @@ constexpr std::size_t kOwnItems = 8;
 
 }  // namespace
 
-Coordinator::Coordinator(MpiTransport& transport, ReportCallback tell) : transport_(transport), report_(std::move(tell)), others_(transport.size()) {}
+Coordinator::Coordinator(MpiTransport& transport, ReportCallback report)
+    : transport_(transport), report_(std::move(report)), others_(transport.size()) {}
 
 bool Coordinator::run(const DistributedItems& items, const std::stop_token& stop, const Produce& make, const Consume& take) {
   begin(items);
@@ -97,9 +98,9 @@ void Coordinator::read(const Produce& make) {
       for (const std::uint64_t item : share) {
         if (over_) return;
         lock.unlock();
-        std::string made = make(item);
+        std::string result = make(item);
         lock.lock();
-        if (scheduler_->complete(0, item, std::move(made))) changed_.notify_all();
+        if (scheduler_->complete(0, item, std::move(result))) changed_.notify_all();
       }
     }
   } catch (const std::exception& error) {
@@ -110,12 +111,12 @@ void Coordinator::read(const Produce& make) {
 bool Coordinator::consume_all(const std::stop_token& stop, const Consume& take) {
   std::unique_lock lock(mutex_);
   while (!scheduler_->all_consumed()) {
-    std::optional<std::string> made;
-    changed_.wait(lock, stop, [&] { return over_ || (made = scheduler_->next_result()); });
-    if (!made || stop.stop_requested()) return false;
+    std::optional<std::string> result;
+    changed_.wait(lock, stop, [&] { return over_ || (result = scheduler_->next_result()); });
+    if (!result || stop.stop_requested()) return false;
     const std::size_t item = scheduler_->consumed() - 1;
     lock.unlock();
-    const bool go_on = take(item, *made);
+    const bool go_on = take(item, *result);
     lock.lock();
     if (!go_on) return false;
     // There is room for more now.
@@ -134,15 +135,15 @@ void Coordinator::fail(std::string why) {
   changed_.notify_all();
 }
 
-void Coordinator::receive(std::size_t from, const Message& letter) {
-  if (const auto* ready = std::get_if<Ready>(&letter)) on_message(from, *ready);
-  if (const auto* made = std::get_if<Completed>(&letter)) on_message(from, *made);
-  if (const auto* failed = std::get_if<Failed>(&letter)) on_message(from, *failed);
-  if (const auto* done = std::get_if<Done>(&letter)) {
+void Coordinator::receive(std::size_t from, const Message& message) {
+  if (const auto* ready = std::get_if<Ready>(&message)) on_message(from, *ready);
+  if (const auto* result = std::get_if<Completed>(&message)) on_message(from, *result);
+  if (const auto* failed = std::get_if<Failed>(&message)) on_message(from, *failed);
+  if (const auto* done = std::get_if<Done>(&message)) {
     const std::lock_guard lock(mutex_);
     others_[from].error = done->error;
   }
-  if (std::holds_alternative<Disconnected>(letter)) {
+  if (std::holds_alternative<Disconnected>(message)) {
     const std::lock_guard lock(mutex_);
     others_[from].left = true;
     changed_.notify_all();
@@ -157,11 +158,11 @@ void Coordinator::on_message(std::size_t from, const Ready& ready) {
   assign(from);
 }
 
-void Coordinator::on_message(std::size_t from, const Completed& made) {
+void Coordinator::on_message(std::size_t from, const Completed& result) {
   const std::lock_guard lock(mutex_);
   Other& other = others_[from];
-  if (!scheduler_ || !other.ready || other.ready->turn != made.turn) return;  // that reading is over
-  for (const auto& [item, bytes] : made.items) {
+  if (!scheduler_ || !other.ready || other.ready->turn != result.turn) return;  // that reading is over
+  for (const auto& [item, bytes] : result.items) {
     static_cast<void>(scheduler_->complete(from, item, bytes));
   }
   if (other.in_hand > 0) --other.in_hand;

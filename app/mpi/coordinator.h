@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "app/mpi/work_scheduler.h"
 #include "app/mpi/mpi_transport.h"
+#include "app/mpi/work_scheduler.h"
 #include "core/dump/distributed_reader.h"
 
 namespace sporescope::mpi {
@@ -24,15 +24,16 @@ namespace sporescope::mpi {
 class Coordinator final : public DistributedReader {
  public:
   using ReportCallback = std::function<void(const std::string& sentence)>;
-  /// `tell`: what to know beside the answer. What was not looked at is told before the answer is printed: whoever ends the
+  /// `report`: what to know beside the answer. What was not looked at is told before the answer is printed: whoever ends the
   /// processes may not wait for that.
-  Coordinator(MpiTransport& transport, ReportCallback tell);
+  Coordinator(MpiTransport& transport, ReportCallback report);
 
   [[nodiscard]] bool is_coordinator() const override { return true; }
-  [[nodiscard]] bool run(const DistributedItems& items, const std::stop_token& stop, const Produce& make, const Consume& take) override;
+  [[nodiscard]] bool run(const DistributedItems& items, const std::stop_token& stop, const Produce& make,
+                         const Consume& take) override;
 
   /// What another process says. For the thread of the post office.
-  void receive(std::size_t from, const Message& letter);
+  void receive(std::size_t from, const Message& message);
   /// The answer is there: tells the others so, and waits until they have nothing more to say; no longer once it was
   /// stopped. Tells who took no part, but for those that refused in the words of this process, which are told already.
   void dismiss(const std::stop_token& stop, const std::string& own_error);
@@ -52,7 +53,7 @@ class Coordinator final : public DistributedReader {
   void read(const Produce& make);
   [[nodiscard]] bool consume_all(const std::stop_token& stop, const Consume& take);
   void on_message(std::size_t from, const Ready& ready);
-  void on_message(std::size_t from, const Completed& made);
+  void on_message(std::size_t from, const Completed& result);
   void on_message(std::size_t from, const Failed& failed);
   void assign(std::size_t process);
   void assign_all();

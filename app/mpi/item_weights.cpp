@@ -3,8 +3,8 @@
 
 #include "app/mpi/item_weights.h"
 
-#include "core/dump/header_check.h"
 #include "core/base/stable_hash.h"
+#include "core/dump/header_check.h"
 
 namespace sporescope::mpi {
 

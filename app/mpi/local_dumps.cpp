@@ -32,7 +32,10 @@ std::uint32_t place_in(std::vector<T>& all, const T& one) {
 }  // namespace
 
 LocalDumps::LocalDumps(MpiTransport& transport, const std::stop_token& stop)
-    : transport_(transport), stop_(stop), requests_(std::make_shared<TensorRequests>(transport, stop)), done_(transport.size()) {}
+    : transport_(transport),
+      stop_(stop),
+      requests_(std::make_shared<TensorRequests>(transport, stop)),
+      done_(transport.size()) {}
 
 cli::OpenDumps LocalDumps::opening() {
   return [this](const std::filesystem::path& path, const OpenOptions& options) { return open(path, options); };
@@ -89,15 +92,15 @@ Result<MergedSeen> LocalDumps::wait_for_all(std::uint32_t turn, const OpenOption
 
 MergedSeen LocalDumps::merge_listings_of_all(std::uint32_t turn, const OpenOptions& options) {
   MergedSeen all{turn, {}, {}};
-  std::vector<std::string> told;
+  std::vector<std::string> recorded;
   all.dumps_seen.resize(transport_.size());
   for (std::size_t process = 0; process < all.dumps_seen.size(); ++process) {
     const auto seen = seen_.extract({turn, process});
     if (seen.empty()) continue;
     for (const std::string& dump : seen.mapped().dumps) all.dumps_seen[process].push_back(place_in(all.dumps, dump));
     for (const Problem& problem : seen.mapped().left_out) {
-      const std::size_t before = told.size();
-      if (place_in(told, problem.message.str()) == before && options.on_skipped) options.on_skipped(problem);
+      const std::size_t before = recorded.size();
+      if (place_in(recorded, problem.message.str()) == before && options.on_skipped) options.on_skipped(problem);
     }
   }
   return all;
@@ -132,15 +135,15 @@ Result<LocalDumps::Dumps> LocalDumps::merge(const MergedSeen& all, const Here& h
   return dumps;
 }
 
-void LocalDumps::receive(std::size_t from, const Message& letter) {
-  if (const auto* question = std::get_if<TensorRequest>(&letter)) {
+void LocalDumps::receive(std::size_t from, const Message& packet) {
+  if (const auto* question = std::get_if<TensorRequest>(&packet)) {
     answers_.add([this, from, question = *question] { answer(from, question); });
   }
-  if (const auto* answered = std::get_if<TensorResponse>(&letter)) requests_->receive(*answered);
+  if (const auto* answered = std::get_if<TensorResponse>(&packet)) requests_->receive(*answered);
   const std::lock_guard lock(mutex_);
-  if (const auto* seen = std::get_if<LocalListing>(&letter)) seen_[{seen->turn, from}] = *seen;
-  if (const auto* all = std::get_if<MergedSeen>(&letter)) merged_ = *all;
-  if (std::holds_alternative<Done>(letter)) done_[from] = true;
+  if (const auto* seen = std::get_if<LocalListing>(&packet)) seen_[{seen->turn, from}] = *seen;
+  if (const auto* all = std::get_if<MergedSeen>(&packet)) merged_ = *all;
+  if (std::holds_alternative<Done>(packet)) done_[from] = true;
   changed_.notify_all();
 }
 

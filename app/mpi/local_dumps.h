@@ -31,11 +31,11 @@ class LocalDumps {
   [[nodiscard]] cli::OpenDumps opening();
 
   /// For the thread of the post office.
-  void receive(std::size_t from, const Message& letter);
+  void receive(std::size_t from, const Message& packet);
 
  private:
   using Dumps = std::vector<std::shared_ptr<const Dump>>;
-  /// What this process sees, by its place in SeenByAll::dumps.
+  /// What this process sees, by its place in MergedSeen::dumps.
   using Here = std::map<std::uint32_t, std::shared_ptr<const Dump>>;
 
   [[nodiscard]] Result<Dumps> open(const std::filesystem::path& path, const OpenOptions& options);
@@ -52,10 +52,10 @@ class LocalDumps {
   std::condition_variable_any changed_;
   std::uint32_t turn_ = 0;
   std::map<std::pair<std::uint32_t, std::size_t>, LocalListing> seen_;  ///< process 0: by turn and process
-  std::vector<bool> done_;                                      ///< process 0: who opens nothing any more
-  std::optional<MergedSeen> merged_;                             ///< the others
-  std::map<std::uint32_t, Here> here_;                          ///< by turn: the last two
-  SerialQueue answers_;                                         ///< last: it uses the others
+  std::vector<bool> done_;                                              ///< process 0: who opens nothing any more
+  std::optional<MergedSeen> merged_;                                    ///< the others
+  std::map<std::uint32_t, Here> here_;                                  ///< by turn: the last two
+  SerialQueue answers_;                                                 ///< last: it uses the others
 };
 
 }  // namespace sporescope::mpi

@@ -10,10 +10,10 @@
 
 #include "app/cli/interrupt.h"
 #include "app/cli/run_program.h"
-#include "app/mpi/worker.h"
 #include "app/mpi/coordinator.h"
 #include "app/mpi/local_dumps.h"
 #include "app/mpi/mpi_transport.h"
+#include "app/mpi/worker.h"
 
 namespace sporescope::mpi {
 
@@ -59,9 +59,9 @@ int lead(MpiTransport& transport, const cli::Interrupt& interrupt, const Options
     if (!console.finish()) status = cli::kUsageError;
     transport.close();
   });
-  transport.run([&](std::size_t from, const Message& letter) {
-    leader.receive(from, letter);
-    local.receive(from, letter);
+  transport.run([&](std::size_t from, const Message& message) {
+    leader.receive(from, message);
+    local.receive(from, message);
   });
   answering.join();
   return status;
@@ -84,9 +84,9 @@ void help(MpiTransport& transport, const cli::Interrupt& interrupt, const Option
     transport.send(0, Disconnected{});
     transport.close();
   });
-  transport.run([&](std::size_t from, const Message& letter) {
-    helper.receive(letter);
-    local.receive(from, letter);
+  transport.run([&](std::size_t from, const Message& message) {
+    helper.receive(message);
+    local.receive(from, message);
   });
 }
 

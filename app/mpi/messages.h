@@ -10,9 +10,9 @@
 #include <variant>
 #include <vector>
 
+#include "core/base/pack.h"
 #include "core/dump/dump.h"
 #include "core/remote/engine_requests.h"
-#include "core/base/pack.h"
 
 /// What processes tell each other, as bytes. All of them are the same program.
 namespace sporescope::mpi {
@@ -43,8 +43,8 @@ struct Completed {
   std::vector<std::pair<std::uint64_t, std::string>> items;
 };
 template <class Archive, PackedAs<Completed> M>
-void fields(Archive& archive, M& made) {
-  archive(made.turn, made.items);
+void fields(Archive& archive, M& result) {
+  archive(result.turn, result.items);
 }
 
 /// From process 0: the reading is over.
@@ -119,7 +119,7 @@ void fields(Archive& archive, S& seen) {
 struct TensorRequest {
   std::uint64_t number = 0;  ///< of the asker
   std::uint32_t turn = 0;
-  std::uint32_t dump = 0;  ///< place in SeenByAll::dumps
+  std::uint32_t dump = 0;  ///< place in MergedSeen::dumps
   RecordIndex record{};
   std::optional<std::pair<std::uint64_t, std::uint64_t>> elements;  ///< first and count; nothing: the header
 };
@@ -148,6 +148,7 @@ void fields(Archive& archive, A& answered) {
   archive(answered.number, answered.answer);
 }
 
-using Message = std::variant<Ready, Assignment, Completed, Finished, Failed, Done, Shutdown, Disconnected, LocalListing, MergedSeen, TensorRequest, TensorResponse>;
+using Message = std::variant<Ready, Assignment, Completed, Finished, Failed, Done, Shutdown, Disconnected, LocalListing,
+                             MergedSeen, TensorRequest, TensorResponse>;
 
 }  // namespace sporescope::mpi

@@ -67,16 +67,16 @@ std::string MpiTransport::name_of(std::size_t process) const {
   return name;
 }
 
-void MpiTransport::send(std::size_t to, const Message& letter) { add(to, std::make_shared<const std::string>(pack(letter))); }
+void MpiTransport::send(std::size_t to, const Message& packet) { add(to, std::make_shared<const std::string>(pack(packet))); }
 
-void MpiTransport::add(std::size_t to, Bytes letter) {
+void MpiTransport::add(std::size_t to, Bytes packet) {
   const std::lock_guard lock(mutex_);
-  waiting_.emplace_back(to, std::move(letter));
+  waiting_.emplace_back(to, std::move(packet));
   changed_.notify_one();
 }
 
-void MpiTransport::send_to_others(const Message& letter) {
-  const auto packed = std::make_shared<const std::string>(pack(letter));
+void MpiTransport::send_to_others(const Message& packet) {
+  const auto packed = std::make_shared<const std::string>(pack(packet));
   for (std::size_t process = 0; process < size(); ++process) {
     if (process != here_) add(process, packed);
   }
@@ -111,7 +111,7 @@ bool MpiTransport::receive_one(const Receive& receive) {
   MPI_Get_count(&status, MPI_CHAR, &size);
   std::string packed(static_cast<std::size_t>(size), '\0');
   MPI_Mrecv(packed.data(), size, MPI_CHAR, &message, MPI_STATUS_IGNORE);
-  if (const auto letter = unpack<Message>(packed)) receive(static_cast<std::size_t>(status.MPI_SOURCE), *letter);
+  if (const auto packet = unpack<Message>(packed)) receive(static_cast<std::size_t>(status.MPI_SOURCE), *packet);
   return true;
 }
 
@@ -121,8 +121,8 @@ bool MpiTransport::send_waiting() {
     const std::lock_guard lock(mutex_);
     waiting.swap(waiting_);
   }
-  for (auto& [to, letter] : waiting) {
-    Sending& sending = sending_.emplace_back(Sending{std::move(letter)});
+  for (auto& [to, packet] : waiting) {
+    Sending& sending = sending_.emplace_back(Sending{std::move(packet)});
     MPI_Isend(sending.packet->data(), static_cast<int>(sending.packet->size()), MPI_CHAR, static_cast<int>(to), kTag,
               MPI_COMM_WORLD, &sending.request);
   }

@@ -22,7 +22,7 @@ namespace sporescope::mpi {
 /// run by the main thread; send() and close() by any.
 class MpiTransport {
  public:
-  using Receive = std::function<void(std::size_t from, const Message& letter)>;
+  using Receive = std::function<void(std::size_t from, const Message& packet)>;
 
   /// Begins MPI. All processes make theirs together.
   MpiTransport();
@@ -39,8 +39,8 @@ class MpiTransport {
   [[nodiscard]] unsigned threads() const { return threads_; }
   [[nodiscard]] std::size_t all_threads() const { return all_threads_; }
 
-  void send(std::size_t to, const Message& letter);
-  void send_to_others(const Message& letter);
+  void send(std::size_t to, const Message& packet);
+  void send_to_others(const Message& packet);
   /// Sends and receives until close() was called and all is sent.
   void run(const Receive& receive);
   void close();
@@ -49,7 +49,7 @@ class MpiTransport {
   using Bytes = std::shared_ptr<const std::string>;
   using Waiting = std::pair<std::size_t, Bytes>;
   struct Sending;
-  void add(std::size_t to, Bytes letter);
+  void add(std::size_t to, Bytes packet);
   [[nodiscard]] bool receive_one(const Receive& receive);
   [[nodiscard]] bool send_waiting();
 

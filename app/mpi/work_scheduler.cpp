@@ -31,13 +31,13 @@ WorkScheduler::WorkScheduler(ItemCosts costs, std::size_t processes, std::size_t
   }
 }
 
-std::vector<std::uint64_t> WorkScheduler::next(std::size_t process, std::size_t most) {
+std::vector<std::uint64_t> WorkScheduler::next(std::size_t process, std::size_t limit) {
   std::vector<std::uint64_t> share;
   if (!grouped()) {
-    share = share_of(groups_.front(), most);
+    share = share_of(groups_.front(), limit);
   } else if (process < costs_.groups_of.size()) {
     for (const std::uint32_t group : costs_.groups_of[process]) {
-      if (group < groups_.size()) share = share_of(groups_[group], most);
+      if (group < groups_.size()) share = share_of(groups_[group], limit);
       if (!share.empty()) break;
     }
   }
@@ -45,11 +45,11 @@ std::vector<std::uint64_t> WorkScheduler::next(std::size_t process, std::size_t 
   return share;
 }
 
-std::vector<std::uint64_t> WorkScheduler::share_of(Group& group, std::size_t most) {
+std::vector<std::uint64_t> WorkScheduler::share_of(Group& group, std::size_t limit) {
   const std::uint64_t enough = std::min(kMaxBytes, group.weight / (kAssignmentsPerProcess * readers_));
   std::vector<std::uint64_t> share;
   std::uint64_t weight = 0;
-  while (group.next < size_of(group) && share.size() < std::min(most, kMaxItems)) {
+  while (group.next < size_of(group) && share.size() < std::min(limit, kMaxItems)) {
     const std::uint64_t item = item_of(group, group.next);
     if (item >= consumed_ + window_) break;
     if (!share.empty() && weight + costs_.weights[item] > enough) break;
@@ -61,21 +61,21 @@ std::vector<std::uint64_t> WorkScheduler::share_of(Group& group, std::size_t mos
   return share;
 }
 
-bool WorkScheduler::complete(std::size_t process, std::uint64_t item, std::string made) {
+bool WorkScheduler::complete(std::size_t process, std::uint64_t item, std::string result) {
   const auto assigned = assigned_.find(item);
   if (assigned == assigned_.end() || assigned->second != process) return false;
   assigned_.erase(assigned);
-  results_.emplace(item, std::move(made));
+  results_.emplace(item, std::move(result));
   return true;
 }
 
 std::optional<std::string> WorkScheduler::next_result() {
   const auto first = results_.begin();
   if (first == results_.end() || first->first != consumed_) return std::nullopt;
-  std::string made = std::move(first->second);
+  std::string result = std::move(first->second);
   results_.erase(first);
   ++consumed_;
-  return made;
+  return result;
 }
 
 std::vector<std::uint64_t> WorkScheduler::remaining() const {

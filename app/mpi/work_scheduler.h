@@ -35,10 +35,11 @@ class WorkScheduler {
   /// `readers`: threads of all processes together.
   WorkScheduler(ItemCosts costs, std::size_t processes, std::size_t readers);
 
-  /// The next share of a process, `most` items or fewer; none if there is nothing for it now. It has it in hand until put().
-  [[nodiscard]] std::vector<std::uint64_t> next(std::size_t process, std::size_t most = kMaxItems);
+  /// The next share of a process, `limit` items or fewer; none if there is nothing for it now. It has it in hand until
+  /// complete().
+  [[nodiscard]] std::vector<std::uint64_t> next(std::size_t process, std::size_t limit = kMaxItems);
   /// What became of an item that was handed out. False if it was not.
-  bool complete(std::size_t process, std::uint64_t item, std::string made);
+  bool complete(std::size_t process, std::uint64_t item, std::string result);
   /// The next one to be taken, if it is there.
   [[nodiscard]] std::optional<std::string> next_result();
 
@@ -57,7 +58,7 @@ class WorkScheduler {
     std::size_t next = 0;
     std::uint64_t weight = 0;  ///< of those that are left
   };
-  [[nodiscard]] std::vector<std::uint64_t> share_of(Group& group, std::size_t most);
+  [[nodiscard]] std::vector<std::uint64_t> share_of(Group& group, std::size_t limit);
   [[nodiscard]] std::size_t size_of(const Group& group) const { return grouped() ? group.items.size() : count(); }
   [[nodiscard]] std::uint64_t item_of(const Group& group, std::size_t place) const {
     return grouped() ? group.items[place] : place;
@@ -69,7 +70,7 @@ class WorkScheduler {
   std::size_t window_;
   std::vector<Group> groups_;
   std::map<std::uint64_t, std::size_t> assigned_;  ///< items in hand, and by whom
-  std::map<std::uint64_t, std::string> results_;        ///< and not taken yet
+  std::map<std::uint64_t, std::string> results_;   ///< and not taken yet
   std::size_t consumed_ = 0;
 };
 

@@ -36,9 +36,9 @@ void Worker::read(const std::stop_token& stop, const Produce& make) {
       const std::uint64_t item = part->items[part->next++];
       if (part->next == part->items.size()) parts_.pop_front();
       lock.unlock();
-      std::string made = make(item);
+      std::string result = make(item);
       lock.lock();
-      part->result.items.emplace_back(item, std::move(made));
+      part->result.items.emplace_back(item, std::move(result));
       if (++part->done == part->items.size()) transport_.send(0, part->result);
     }
   } catch (const std::exception& error) {
@@ -51,12 +51,12 @@ std::shared_ptr<Worker::Part> Worker::wait_for_part(std::unique_lock<std::mutex>
   return over_ || stop.stop_requested() || parts_.empty() ? nullptr : parts_.front();
 }
 
-void Worker::receive(const Message& letter) {
+void Worker::receive(const Message& message) {
   const std::lock_guard lock(mutex_);
-  const auto* const share = std::get_if<Assignment>(&letter);
+  const auto* const share = std::get_if<Assignment>(&message);
   if (share != nullptr && share->turn == turn_ && !share->items.empty()) parts_.push_back(std::make_shared<Part>(*share));
-  if (const auto* over = std::get_if<Finished>(&letter)) over_ = over_ || over->turn == turn_;
-  if (std::holds_alternative<Shutdown>(letter)) over_ = dismissed_ = true;
+  if (const auto* over = std::get_if<Finished>(&message)) over_ = over_ || over->turn == turn_;
+  if (std::holds_alternative<Shutdown>(message)) over_ = dismissed_ = true;
   changed_.notify_all();
 }
 

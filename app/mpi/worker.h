@@ -20,10 +20,11 @@ class Worker final : public DistributedReader {
   explicit Worker(MpiTransport& transport) : transport_(transport) {}
 
   [[nodiscard]] bool is_coordinator() const override { return false; }
-  [[nodiscard]] bool run(const DistributedItems& items, const std::stop_token& stop, const Produce& make, const Consume& take) override;
+  [[nodiscard]] bool run(const DistributedItems& items, const std::stop_token& stop, const Produce& make,
+                         const Consume& take) override;
 
   /// What process 0 says. For the thread of the post office.
-  void receive(const Message& letter);
+  void receive(const Message& message);
   /// Waits until process 0 has its answer; at once if it was stopped.
   void wait_for_the_end(const std::stop_token& stop);
 

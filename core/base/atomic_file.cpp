@@ -26,8 +26,8 @@ struct Place {
 
 /// The name at the end of a chain of links; it need not be there yet.
 std::filesystem::path end_of_links(std::filesystem::path path) {
-  constexpr int kMostLinks = 40;  // as many as the kernel follows
-  for (int followed = 0; followed < kMostLinks; ++followed) {
+  constexpr int kMaxLinks = 40;  // as many as the kernel follows
+  for (int followed = 0; followed < kMaxLinks; ++followed) {
     std::error_code error;
     const auto next = std::filesystem::read_symlink(path, error);
     if (error) break;

@@ -36,16 +36,16 @@ class AtomicFile {
   [[nodiscard]] tl::unexpected<Error> failure_from_errno(int number) const;
 
   std::filesystem::path requested_path_;  ///< as it was named
-  std::filesystem::path path_;   ///< behind all links
+  std::filesystem::path path_;            ///< behind all links
   std::filesystem::path temporary_;
   bool direct_ = false;  ///< what stands there is written to
   int descriptor_ = -1;
   int error_ = 0;
 };
 
-/// Whether a NewFile could be opened there, as far as that can be told while nothing is made. Errors: those of NewFile.
+/// Whether a AtomicFile could be opened there, as far as that can be told while nothing is made. Errors: those of AtomicFile.
 [[nodiscard]] Result<void> check_writable(const std::filesystem::path& path);
-/// Writes a whole file of text at once. Errors: those of NewFile.
+/// Writes a whole file of text at once. Errors: those of AtomicFile.
 [[nodiscard]] Result<void> write_file_atomically(const std::filesystem::path& path, std::string_view text);
 /// The same for what is kept from one time to the next: makes the folder, and takes the file away where there is no text.
 [[nodiscard]] Result<void> save_state_file(const std::filesystem::path& path, std::string_view text);

@@ -39,13 +39,13 @@ std::optional<std::string> closest_match(std::string_view typed, std::span<const
   constexpr std::size_t kLongest = 200;
   if (typed.empty() || typed.size() > kLongest) return std::nullopt;
   std::optional<std::string> nearest;
-  std::size_t least = std::max<std::size_t>(1, typed.size() / 3) + 1;
+  std::size_t minimum = std::max<std::size_t>(1, typed.size() / 3) + 1;
   for (const std::string& word : known) {
     const std::size_t longer = std::max(word.size(), typed.size());
-    if (longer - std::min(word.size(), typed.size()) >= least) continue;
+    if (longer - std::min(word.size(), typed.size()) >= minimum) continue;
     const std::size_t wrong = distance(typed, word);
-    if (wrong >= least) continue;
-    least = wrong;
+    if (wrong >= minimum) continue;
+    minimum = wrong;
     nearest = word;
   }
   return nearest;

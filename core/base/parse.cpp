@@ -20,17 +20,17 @@ std::string_view trimmed(std::string_view text) {
 
 std::string shortened(std::string_view text) {
   constexpr std::size_t kMax = 40;
-  std::size_t letters = 0;
+  std::size_t characters = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const bool begins = (static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U;
-    if (begins && letters++ == kMax) return std::string(text.substr(0, i)) + "…";
+    if (begins && characters++ == kMax) return std::string(text.substr(0, i)) + "…";
   }
   return std::string(text);
 }
 
 std::string lower_case(std::string_view text) {
   std::string small(text);
-  for (char& letter : small) letter = lower(letter);
+  for (char& character : small) character = lower(character);
   return small;
 }
 

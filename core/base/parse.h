@@ -19,8 +19,8 @@ namespace sporescope {
 [[nodiscard]] std::string shortened(std::string_view text);
 
 /// The letters A to Z as small ones, whatever the locale.
-[[nodiscard]] constexpr char lower(char letter) {
-  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+[[nodiscard]] constexpr char lower(char character) {
+  return character >= 'A' && character <= 'Z' ? static_cast<char>(character - 'A' + 'a') : character;
 }
 
 /// All of a text in small letters, as lower() makes them.

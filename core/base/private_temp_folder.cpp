@@ -61,7 +61,7 @@ Result<PrivateTempFolder> PrivateTempFolder::make() {
   return make_in(places);
 }
 
-Result<OwnFolder> OwnFolder::make_in(const std::vector<std::string>& places) {
+Result<PrivateTempFolder> PrivateTempFolder::make_in(const std::vector<std::string>& places) {
   // A folder that is named may belong to another user (after su and sudo), be gone, or be read-only (in containers).
   int first_error = 0;
   for (const std::string& place : places) {
@@ -69,9 +69,9 @@ Result<OwnFolder> OwnFolder::make_in(const std::vector<std::string>& places) {
     name += kName;
     int error = 0;
     if (::mkdtemp(name.data()) != nullptr) {  // it gives it the mode 0700
-      PrivateTempFolder made(std::move(name));
-      error = try_socket(made.path_ + "/try");
-      if (error == 0) return made;
+      PrivateTempFolder result(std::move(name));
+      error = try_socket(result.path_ + "/try");
+      if (error == 0) return result;
     } else {
       error = errno;
     }

@@ -19,7 +19,7 @@ class PrivateTempFolder {
   /// TMPDIR, /dev/shm, /var/tmp. Errors: read_failed.
   [[nodiscard]] static Result<PrivateTempFolder> make();
   /// In the first of these that takes it.
-  [[nodiscard]] static Result<OwnFolder> make_in(const std::vector<std::string>& places);
+  [[nodiscard]] static Result<PrivateTempFolder> make_in(const std::vector<std::string>& places);
   PrivateTempFolder(PrivateTempFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
   PrivateTempFolder& operator=(PrivateTempFolder&& other) noexcept {
     std::swap(path_, other.path_);

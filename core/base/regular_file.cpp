@@ -51,8 +51,8 @@ tl::expected<std::size_t, RegularFile::ReadFailure> RegularFile::read_at(std::ui
   constexpr std::size_t kMaxAtOnce = std::size_t{1} << 26U;
   std::size_t done = 0;
   while (done < out.size()) {
-    const std::size_t wanted = std::min(out.size() - done, kMaxAtOnce);
-    const ssize_t got = ::pread(descriptor_, out.data() + done, wanted, static_cast<off_t>(offset + done));
+    const std::size_t desired = std::min(out.size() - done, kMaxAtOnce);
+    const ssize_t got = ::pread(descriptor_, out.data() + done, desired, static_cast<off_t>(offset + done));
     if (got > 0) {
       done += static_cast<std::size_t>(got);
     } else if (got == 0) {

@@ -13,22 +13,22 @@ namespace sporescope {
 
 /// The words between the commas of "Conv2D, MatMul", without blanks before them; empty ones are left out. Point into `list`.
 [[nodiscard]] inline std::vector<std::string_view> split_list(std::string_view list) {
-  std::vector<std::string_view> words;
+  std::vector<std::string_view> items;
   while (!list.empty()) {
     const std::size_t comma = std::min(list.find(','), list.size());
     std::string_view word = list.substr(0, comma);
     word.remove_prefix(std::min(word.find_first_not_of(' '), word.size()));
-    if (!word.empty()) words.push_back(word);
+    if (!word.empty()) items.push_back(word);
     list.remove_prefix(std::min(comma + 1, list.size()));
   }
-  return words;
+  return items;
 }
 
 /// "Conv2D, MatMul"; of any range of texts.
-template <class Words>
-[[nodiscard]] std::string join_list(const Words& words, std::string_view between = ", ") {
+template <class Items>
+[[nodiscard]] std::string join_list(const Items& items, std::string_view between = ", ") {
   std::string list;
-  for (const std::string_view word : words) {
+  for (const std::string_view word : items) {
     if (!list.empty()) list += between;
     list += word;
   }

@@ -16,12 +16,12 @@ bool is_link(const std::filesystem::path& path) {
 
 /// Where a link leads to, over further links. Nothing if it is none, or leads in a circle.
 std::optional<std::filesystem::path> target_of(const std::filesystem::path& path) {
-  constexpr int kMostLinks = 40;  // as Linux has it
+  constexpr int kMaxLinks = 40;  // as Linux has it
   std::filesystem::path at = path;
   for (int i = 0; is_link(at); ++i) {
     std::error_code error;
     const std::filesystem::path next = std::filesystem::read_symlink(at, error);
-    if (error || i == kMostLinks) return std::nullopt;
+    if (error || i == kMaxLinks) return std::nullopt;
     at = next.is_absolute() ? next : at.parent_path() / next;
   }
   return at == path ? std::nullopt : std::optional(at.lexically_normal());

@@ -50,10 +50,10 @@ struct EnglishText {
 std::string TextArgument::str() const { return std::visit(EnglishText{}, value_); }
 
 std::string Text::str() const {
-  std::vector<std::string> words;
-  words.reserve(arguments.size());
-  for (const TextArgument& argument : arguments) words.push_back(argument.str());
-  return fill_in(pattern, words);
+  std::vector<std::string> items;
+  items.reserve(arguments.size());
+  for (const TextArgument& argument : arguments) items.push_back(argument.str());
+  return fill_in(pattern, items);
 }
 
 }  // namespace sporescope

@@ -31,6 +31,6 @@ enum class Impact : std::uint8_t {
   unknown,   ///< not all that it flowed into was dumped
 };
 /// "loss", "weights", "absorbed", "nowhere", "unknown".
-[[nodiscard]] std::string_view impact_name(Impact harm);
+[[nodiscard]] std::string_view impact_name(Impact impact);
 
 }  // namespace sporescope

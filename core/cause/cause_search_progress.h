@@ -16,8 +16,8 @@ struct CauseSearchProgress {
   std::uint64_t tensors = 0;
   std::uint64_t tensors_total = 0;
   Iteration iteration{};
-  std::uint64_t excluded = 0;  ///< hold NaN or Inf that is no cause, see FirstResult::set_aside
-  Coverage coverage;                ///< of those that were looked at so far
+  std::uint64_t excluded = 0;  ///< hold NaN or Inf that is no cause, see CauseSearchResult::excluded
+  Coverage coverage;           ///< of those that were looked at so far
   /// Iterations that hold NaN, ascending; what is set aside does not count.
   std::vector<Iteration> nan;
   /// Those that hold Inf and no NaN; known at the end, when it is sure which infinities are masks.

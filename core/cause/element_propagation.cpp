@@ -84,9 +84,9 @@ std::optional<InputValue> ElementPropagation::arrival_of(RecordIndex value, Node
   return *found;
 }
 
-std::optional<MarkedElements> ElementPropagation::made_of(const MarkedElements& elements, RecordIndex read, NodeIndex op,
-                                                     RecordIndex made) const {
-  const TensorRecord& tensor = dump_.records()[made];
+std::optional<MarkedElements> ElementPropagation::finding_of(const MarkedElements& elements, RecordIndex read, NodeIndex op,
+                                                             RecordIndex result) const {
+  const TensorRecord& tensor = dump_.records()[result];
   const std::string_view type = dump_.graphs()[tensor.graph].graph->nodes()[op].type;
   const auto selection = taken_inputs_of(type);
   if (!selection && !is_elementwise_unary(type) && !is_elementwise_binary(type)) return std::nullopt;
@@ -97,13 +97,13 @@ std::optional<MarkedElements> ElementPropagation::made_of(const MarkedElements& 
   if (!arrival || place >= (is_elementwise_unary(type) ? 1U : selection ? 3U : 2U)) return std::nullopt;
   MarkedElements found{(*output)->shape(), std::vector<bool>(static_cast<std::size_t>((*output)->count()))};
   const Edge itself{.node = op, .slot = tensor.slot};
-  if (tensor.io == IoDirection::output) found.shape = shape_of(made, itself, found.marked.size());
+  if (tensor.io == IoDirection::output) found.shape = shape_of(result, itself, found.marked.size());
   const BroadcastPlaces pairing(elements.shape, found.shape);
   if (!pairing.fits() || element_product(found.shape) != found.marked.size()) return std::nullopt;
   std::optional<Elements> condition;
   if (selection) {
     if (place == selection->condition) return std::nullopt;
-    const auto arrivals = flow_.input_values(flow_.execution_point_of(made), op);
+    const auto arrivals = flow_.input_values(flow_.execution_point_of(result), op);
     if (arrivals.size() <= selection->condition) return std::nullopt;
     const InputValue& by = arrivals[selection->condition];
     const auto file = by.file ? by.file : by.source;
@@ -120,8 +120,8 @@ std::optional<MarkedElements> ElementPropagation::made_of(const MarkedElements& 
   return found;
 }
 
-bool ElementPropagation::may_derive_from(RecordIndex made, NodeIndex op, RecordIndex value) const {
-  const std::string_view type = dump_.graphs()[dump_.records()[made].graph].graph->nodes()[op].type;
+bool ElementPropagation::may_derive_from(RecordIndex result, NodeIndex op, RecordIndex value) const {
+  const std::string_view type = dump_.graphs()[dump_.records()[result].graph].graph->nodes()[op].type;
   const bool binary = is_elementwise_binary(type) && states_.health(value) == Health::infinite;
   if (!taken_inputs_of(type) && !binary) return true;
   std::size_t place = 0;
@@ -129,7 +129,7 @@ bool ElementPropagation::may_derive_from(RecordIndex made, NodeIndex op, RecordI
   if (!arrival) return true;
   std::optional<Elements> other;
   if (binary) {
-    const auto arrivals = flow_.input_values(flow_.execution_point_of(made), op);
+    const auto arrivals = flow_.input_values(flow_.execution_point_of(result), op);
     if (arrivals.size() < 2 || place > 1) return true;
     const InputValue& one = arrivals[1 - place];
     const auto file = one.source && !one.written && one.kind == NodeKind::op ? one.source : one.file ? one.file : one.source;
@@ -141,13 +141,13 @@ bool ElementPropagation::may_derive_from(RecordIndex made, NodeIndex op, RecordI
   if (!bad) return true;
   bad->shape = shape_of(value, arrival->input.from, bad->marked.size());
   if (element_product(bad->shape) != bad->marked.size()) return true;
-  const auto came = made_of(*bad, value, op, made);
-  const auto found = came ? bad_in(made) : std::nullopt;
-  if (!found || found->marked.size() != came->marked.size()) return true;
-  const BroadcastPlaces others(other ? other->shape : Shape{}, came->shape);
+  const auto arrived = finding_of(*bad, value, op, result);
+  const auto found = arrived ? bad_in(result) : std::nullopt;
+  if (!found || found->marked.size() != arrived->marked.size()) return true;
+  const BroadcastPlaces others(other ? other->shape : Shape{}, arrived->shape);
   if (!others.fits()) return true;
-  for (std::size_t i = 0; i < came->marked.size(); ++i) {
-    if (!came->marked[i] || !found->marked[i]) continue;
+  for (std::size_t i = 0; i < arrived->marked.size(); ++i) {
+    if (!arrived->marked[i] || !found->marked[i]) continue;
     if (!binary || !std::isnan(other->values[others.of(i)])) return true;
   }
   return false;
@@ -183,13 +183,13 @@ bool ElementPropagation::are_left_out(const MarkedElements& elements, RecordInde
   const TensorRecord& tensor = dump_.records()[file];
   const ExecutionPoint moment = flow_.execution_point_of(file);
   const std::string_view type = dump_.graphs()[tensor.graph].graph->nodes()[op].type;
-  const auto made = updates_in_place(type) ? std::nullopt : output_of(op, moment);
-  const auto came = made ? made_of(elements, file, op, *made) : std::nullopt;
-  if (!came) return false;
-  if (!came->any()) return true;
+  const auto result = updates_in_place(type) ? std::nullopt : output_of(op, moment);
+  const auto arrived = result ? finding_of(elements, file, op, *result) : std::nullopt;
+  if (!arrived) return false;
+  if (!arrived->any()) return true;
   const auto readers = flow_.consumers_of(tensor.graph, op, 0);
   return !readers.empty() && std::all_of(readers.begin(), readers.end(),
-                                         [&](NodeIndex reader) { return are_left_out(*came, *made, reader, depth + 1); });
+                                         [&](NodeIndex reader) { return are_left_out(*arrived, *result, reader, depth + 1); });
 }
 
 }  // namespace sporescope

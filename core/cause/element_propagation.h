@@ -26,15 +26,15 @@ class ElementPropagation {
  public:
   ElementPropagation(const ValueFlow& flow, TensorStates& states) : flow_(flow), dump_(flow.dump()), states_(states) {}
 
-  /// What an operator made of marked elements that it read from `read`, a file that holds them at the same moment, in the shape
-  /// of its output `made`. Elements of a Select count where it takes them.
-  [[nodiscard]] std::optional<MarkedElements> made_of(const MarkedElements& elements, RecordIndex read, NodeIndex op,
-                                                      RecordIndex made) const;
+  /// What an operator made of marked elements that it read from `computed`, a file that holds them at the same moment, in the
+  /// shape of its output `result`. Elements of a Select count where it takes them.
+  [[nodiscard]] std::optional<MarkedElements> finding_of(const MarkedElements& elements, RecordIndex read, NodeIndex op,
+                                                         RecordIndex result) const;
   /// The elements that are not finite.
   [[nodiscard]] std::optional<MarkedElements> bad_in(RecordIndex record) const;
-  /// False if no bad element of `made` came of a bad one of `value`, which the operator that made it read: a Select took
+  /// False if no bad element of `result` came of a bad one of `value`, which the operator that made it read: a Select took
   /// others, or the other operand was NaN in each place in which `value` is infinite. True where that is not known.
-  [[nodiscard]] bool may_derive_from(RecordIndex made, NodeIndex op, RecordIndex value) const;
+  [[nodiscard]] bool may_derive_from(RecordIndex result, NodeIndex op, RecordIndex value) const;
   /// True if a Select further on takes none of the elements of which `op` made finite ones out of bad ones of `value`, and
   /// nothing else reads what was made of them but operators that work element by element.
   [[nodiscard]] bool are_left_out_after(NodeIndex op, RecordIndex value) const;

@@ -43,14 +43,14 @@ std::optional<ElementIndex> first_non_finite_element(const TensorSource& tensor,
   return infinite && !nan_only ? std::optional(element_at(tensor, *infinite)) : std::nullopt;
 }
 
-std::optional<double> broadcast_element(const TensorSource& tensor, const ElementIndex& index, const Shape& told) {
-  const Shape& shape = has_elements(told, tensor.count()) ? told : tensor.shape();
+std::optional<double> broadcast_element(const TensorSource& tensor, const ElementIndex& index, const Shape& recorded) {
+  const Shape& shape = has_elements(recorded, tensor.count()) ? recorded : tensor.shape();
   if (shape.size() > index.size() || tensor.count() == 0) return std::nullopt;
   std::uint64_t place = 0;
   for (std::size_t d = 0; d < shape.size(); ++d) {
-    const std::int64_t wanted = index[index.size() - shape.size() + d];
-    if (shape[d] != 1 && wanted >= shape[d]) return std::nullopt;
-    place = place * static_cast<std::uint64_t>(shape[d]) + static_cast<std::uint64_t>(shape[d] == 1 ? 0 : wanted);
+    const std::int64_t target = index[index.size() - shape.size() + d];
+    if (shape[d] != 1 && target >= shape[d]) return std::nullopt;
+    place = place * static_cast<std::uint64_t>(shape[d]) + static_cast<std::uint64_t>(shape[d] == 1 ? 0 : target);
   }
   BlockReader block(tensor);
   if (!block.read(position_of(tensor, element_at(tensor.shape(), false, place)), 1)) return std::nullopt;
@@ -59,8 +59,8 @@ std::optional<double> broadcast_element(const TensorSource& tensor, const Elemen
   return value;
 }
 
-std::optional<std::vector<double>> all_values(const TensorSource& tensor, std::uint64_t most, const std::stop_token& stop) {
-  if (tensor.fortran_order() || tensor.count() > most) return std::nullopt;
+std::optional<std::vector<double>> all_values(const TensorSource& tensor, std::uint64_t limit, const std::stop_token& stop) {
+  if (tensor.fortran_order() || tensor.count() > limit) return std::nullopt;
   std::vector<double> values(static_cast<std::size_t>(tensor.count()));
   BlockReader block(tensor);
   for (std::uint64_t first = 0; first < values.size(); first += kBlockElements) {

@@ -19,12 +19,13 @@ namespace sporescope {
                                                                    const std::stop_token& stop);
 
 /// The element of `tensor` that NumPy's broadcasting pairs with element `index` of a result: dimensions are aligned at the end,
-/// those of size 1 repeat. Nothing if the shapes do not fit or it cannot be read. `told` is the shape that the graph gives to
-/// it: what the file says of its shape is taken only where that one does not fit its size.
-[[nodiscard]] std::optional<double> broadcast_element(const TensorSource& tensor, const ElementIndex& index, const Shape& told);
+/// those of size 1 repeat. Nothing if the shapes do not fit or it cannot be read. `recorded` is the shape that the graph gives
+/// to it: what the file says of its shape is taken only where that one does not fit its size.
+[[nodiscard]] std::optional<double> broadcast_element(const TensorSource& tensor, const ElementIndex& index,
+                                                      const Shape& recorded);
 
-/// All values of a tensor in C order; nothing where it has more than `most`, is stored in another order, or cannot be read.
-[[nodiscard]] std::optional<std::vector<double>> all_values(const TensorSource& tensor, std::uint64_t most,
+/// All values of a tensor in C order; nothing where it has more than `limit`, is stored in another order, or cannot be read.
+[[nodiscard]] std::optional<std::vector<double>> all_values(const TensorSource& tensor, std::uint64_t limit,
                                                             const std::stop_token& stop);
 
 /// The number of elements of a shape; a size that is not known counts as 0.

@@ -65,7 +65,7 @@ bool Evidence::may_overflow(RecordIndex record, std::string_view type, const std
   });
 }
 
-bool Evidence::stays_finite(RecordIndex record, Health wanted, const std::vector<InputValue>& arrivals) {
+bool Evidence::stays_finite(RecordIndex record, Health target, const std::vector<InputValue>& arrivals) {
   const Graph& graph = *dump_.graphs()[dump_.records()[record].graph].graph;
   const std::string_view type = graph.nodes()[dump_.records()[record].node].type;
   const OperatorRow* row = operator_row(type);
@@ -88,7 +88,7 @@ bool Evidence::stays_finite(RecordIndex record, Health wanted, const std::vector
   if (overflows_only(type)) return largest <= largest_safe_input(type, states_.examination(record).dtype == DType::float16);
   const auto slot = row->hazard == NumericHazard::division ? row->divisor : row->domain_of;
   const auto critical = inputs.find(slot);
-  if (critical == inputs.end() || wanted != Health::nan || !critical->second.min || !critical->second.max) return false;
+  if (critical == inputs.end() || target != Health::nan || !critical->second.min || !critical->second.max) return false;
   const double low = *critical->second.min;
   const double high = *critical->second.max;
   if (row->hazard == NumericHazard::division) return low > 0 || high < 0;
@@ -144,9 +144,9 @@ bool Evidence::was_passed_between_graphs(const ExecutionPoint& moment, const Inp
          !flow_.parameter_is_dumped(moment.graph, arrival.input.from.node);
 }
 
-std::optional<RecordIndex> Evidence::bad_file(const InputValue& arrival, Health wanted) {
-  if (health_of(arrival) < wanted) return std::nullopt;
-  if (arrival.source && states_.health(*arrival.source) >= wanted) return arrival.source;
+std::optional<RecordIndex> Evidence::bad_file(const InputValue& arrival, Health target) {
+  if (health_of(arrival) < target) return std::nullopt;
+  if (arrival.source && states_.health(*arrival.source) >= target) return arrival.source;
   return arrival.file;
 }
 
@@ -154,10 +154,10 @@ std::optional<RecordIndex> Evidence::value_after(const ExecutionPoint& moment, c
   return arrival.file ? arrival.file : flow_.parameter_in(moment, arrival.input.from.node);
 }
 
-std::optional<RecordIndex> Evidence::earliest_bad(const std::vector<InputValue>& arrivals, Health wanted) {
+std::optional<RecordIndex> Evidence::earliest_bad(const std::vector<InputValue>& arrivals, Health target) {
   std::vector<RecordIndex> files;
   for (const InputValue& arrival : arrivals) {
-    if (const auto file = bad_file(arrival, wanted)) files.push_back(*file);
+    if (const auto file = bad_file(arrival, target)) files.push_back(*file);
   }
   if (files.size() < 2) return files.empty() ? std::nullopt : std::optional(files.front());
   // The one whose origin is the oldest; the Inf of a mask, which has none, comes last.
@@ -227,18 +227,19 @@ bool Evidence::may_be_absorbed(RecordIndex infinity, std::optional<RecordIndex> 
   if (!is_negative(infinity)) return false;
   if (graph.net == kLiveNet) return true;
   if (!record) return false;
-  const TensorRecord& made = dump_.records()[*record];
+  const TensorRecord& result = dump_.records()[*record];
   return std::any_of(graph.iterations.begin(), graph.iterations.end(), [&](const IterationFolder& folder) {
     if (folder.iteration >= tensor.iteration) return false;
     const auto before = dump_.find(tensor.graph, tensor.node, folder.iteration, tensor.io, tensor.slot, tensor.run);
     if (!before || !is_negative(*before)) return false;
-    const auto then = dump_.find(made.graph, made.node, folder.iteration, made.io, made.slot, made.run);
+    const auto then = dump_.find(result.graph, result.node, folder.iteration, result.io, result.slot, result.run);
     return then && states_.health(*then) == Health::finite;
   });
 }
 
-UpstreamValues Evidence::search_upstream(const ExecutionPoint& moment, NodeIndex reader, const std::vector<InputValue>& arrivals, Health wanted,
-                             std::optional<RecordIndex> record) {
+UpstreamValues Evidence::search_upstream(const ExecutionPoint& moment, NodeIndex reader,
+                                         const std::vector<InputValue>& arrivals, Health target,
+                                         std::optional<RecordIndex> record) {
   const auto nodes = dump_.graphs()[moment.graph].graph->nodes();
   std::vector<InputValue> seen_values;
   std::unordered_map<RecordIndex, NodeIndex> readers;
@@ -264,8 +265,8 @@ UpstreamValues Evidence::search_upstream(const ExecutionPoint& moment, NodeIndex
       if (!overwritten) open.emplace_back(next, producer);
     }
   }
-  std::optional<RecordIndex> bad = earliest_bad(seen_values, wanted);
-  if (!bad && wanted == Health::nan) {
+  std::optional<RecordIndex> bad = earliest_bad(seen_values, target);
+  if (!bad && target == Health::nan) {
     std::erase_if(seen_values, [&](const InputValue& arrival) {
       const auto file = bad_file(arrival, Health::infinite);
       return file && may_be_absorbed(*file, record);
@@ -276,21 +277,21 @@ UpstreamValues Evidence::search_upstream(const ExecutionPoint& moment, NodeIndex
   return {bad, complete};
 }
 
-std::optional<RecordIndex> Evidence::last_written(const ExecutionPoint& moment, NodeIndex parameter, Health wanted) {
+std::optional<RecordIndex> Evidence::last_written(const ExecutionPoint& moment, NodeIndex parameter, Health target) {
   std::optional<RecordIndex> last;
   for (const ValueFlow::Writer& writer : flow_.writers_of(moment.graph, parameter)) {
     for (const RecordIndex i : dump_.records_of(writer.graph, writer.node, moment.iteration)) {
       const TensorRecord& record = dump_.records()[i];
       const bool too_late = record.time != 0 && moment.time != 0 && record.time >= moment.time;
       const bool holds_it = record.io == IoDirection::output || record.slot == writer.slot;
-      if (!holds_it || too_late || states_.health(i) < wanted) continue;
+      if (!holds_it || too_late || states_.health(i) < target) continue;
       if (!last || flow_.is_earlier(*last, i)) last = i;
     }
   }
   return last;
 }
 
-std::optional<RecordIndex> Evidence::bad_update(const ExecutionPoint& moment, NodeIndex parameter, Health wanted) {
+std::optional<RecordIndex> Evidence::bad_update(const ExecutionPoint& moment, NodeIndex parameter, Health target) {
   for (const ValueFlow::Writer& writer : flow_.writers_of(moment.graph, parameter)) {
     const ExecutionPoint there{writer.graph, moment.iteration, moment.time, moment.run};
     std::vector<InputValue> others;
@@ -301,9 +302,9 @@ std::optional<RecordIndex> Evidence::bad_update(const ExecutionPoint& moment, No
                           dump_.records()[*arrival.source].iteration < moment.iteration;
       if (before && arrival.input.from.node != parameter) others.push_back(arrival);
     }
-    if (const auto bad = earliest_bad(others, wanted)) return bad;
+    if (const auto bad = earliest_bad(others, target)) return bad;
     if (const auto bad = earliest_bad(others, Health::infinite); bad && has_origin(*bad)) return bad;
-    if (const auto bad = search_upstream(there, writer.node, others, wanted).bad) return bad;
+    if (const auto bad = search_upstream(there, writer.node, others, target).bad) return bad;
   }
   return std::nullopt;
 }

@@ -46,9 +46,10 @@ class Evidence {
   /// True if all that is bad in it, if anything is, are constants.
   [[nodiscard]] bool only_constants_are_bad(const std::vector<InputValue>& arrivals);
   /// Those of which no value is known: not read by another operator, nor clean after an update. Point into `arrivals`.
-  [[nodiscard]] std::vector<const InputValue*> unknown_inputs(const ExecutionPoint& moment, const std::vector<InputValue>& arrivals);
-  /// Of the arriving values that are as bad as `wanted` the one whose origin is the oldest.
-  [[nodiscard]] std::optional<RecordIndex> earliest_bad(const std::vector<InputValue>& arrivals, Health wanted);
+  [[nodiscard]] std::vector<const InputValue*> unknown_inputs(const ExecutionPoint& moment,
+                                                              const std::vector<InputValue>& arrivals);
+  /// Of the arriving values that are as bad as `target` the one whose origin is the oldest.
+  [[nodiscard]] std::optional<RecordIndex> earliest_bad(const std::vector<InputValue>& arrivals, Health target);
   /// The Inf that an operator made NaN of, unless a mask brought it.
   [[nodiscard]] std::optional<RecordIndex> bad_infinity(RecordIndex record, const std::vector<InputValue>& arrivals);
 
@@ -57,9 +58,10 @@ class Evidence {
   /// What an operator read of it, in the last dumped iteration before in which that can be read.
   [[nodiscard]] std::optional<RecordIndex> read_in_iteration_before(const ExecutionPoint& moment, NodeIndex parameter);
   /// Looks through operators that have no files, behind what arrived at `reader`, for what made `record`, where that is known,
-  /// as bad as `wanted`. An infinity is taken for a NaN unless it is a mask, or may be absorbed on its way.
-  [[nodiscard]] UpstreamValues search_upstream(const ExecutionPoint& moment, NodeIndex reader, const std::vector<InputValue>& arrivals, Health wanted,
-                                   std::optional<RecordIndex> record = std::nullopt);
+  /// as bad as `target`. An infinity is taken for a NaN unless it is a mask, or may be absorbed on its way.
+  [[nodiscard]] UpstreamValues search_upstream(const ExecutionPoint& moment, NodeIndex reader,
+                                               const std::vector<InputValue>& arrivals, Health target,
+                                               std::optional<RecordIndex> record = std::nullopt);
   /// True for an infinity that need not have made a NaN in `record`, somewhere behind it.
   [[nodiscard]] bool may_be_absorbed(RecordIndex infinity, std::optional<RecordIndex> record);
 
@@ -68,8 +70,8 @@ class Evidence {
   /// False if the operator keeps finite values of the size that arrived finite.
   [[nodiscard]] bool may_overflow(RecordIndex record, std::string_view type, const std::vector<InputValue>& arrivals);
   /// True if all that arrived at the operator which made `record` is known and finite, and it can make nothing of such values
-  /// that is as bad as `wanted`. False where that is not known.
-  [[nodiscard]] bool stays_finite(RecordIndex record, Health wanted, const std::vector<InputValue>& arrivals);
+  /// that is as bad as `target`. False where that is not known.
+  [[nodiscard]] bool stays_finite(RecordIndex record, Health target, const std::vector<InputValue>& arrivals);
   /// True if all that is known of what arrived is finite, and so small that sums of its squares and products are finite, too.
   [[nodiscard]] bool squares_are_finite(RecordIndex record, const std::vector<InputValue>& arrivals);
 
@@ -96,9 +98,9 @@ class Evidence {
 
   /// What the last update of the parameter in that iteration left: in the operator's output, or in the file of its input, since
   /// some kernels do not fill their output.
-  [[nodiscard]] std::optional<RecordIndex> last_written(const ExecutionPoint& moment, NodeIndex parameter, Health wanted);
+  [[nodiscard]] std::optional<RecordIndex> last_written(const ExecutionPoint& moment, NodeIndex parameter, Health target);
   /// What flowed into an update of the parameter that was not dumped itself.
-  [[nodiscard]] std::optional<RecordIndex> bad_update(const ExecutionPoint& moment, NodeIndex parameter, Health wanted);
+  [[nodiscard]] std::optional<RecordIndex> bad_update(const ExecutionPoint& moment, NodeIndex parameter, Health target);
   /// True if operators that read the parameter in that iteration made finite values of it.
   [[nodiscard]] bool was_clean_before(const ExecutionPoint& moment, NodeIndex parameter);
 
@@ -107,8 +109,8 @@ class Evidence {
   /// a factor in a sum of products nor what weights are updated with. What is trained is none if NaN comes of it, nor is +Inf
   /// unless that comes of adding it, or of a row in which all is masked.
   [[nodiscard]] bool is_no_mask(RecordIndex infinite, std::string_view type);
-  /// The file of an arriving value that is as bad as `wanted`; the producer's where there is one.
-  [[nodiscard]] std::optional<RecordIndex> bad_file(const InputValue& arrival, Health wanted);
+  /// The file of an arriving value that is as bad as `target`; the producer's where there is one.
+  [[nodiscard]] std::optional<RecordIndex> bad_file(const InputValue& arrival, Health target);
   [[nodiscard]] bool is_older(const Origin& a, const Origin& b) const;
   /// False if the NaN stands where no input of the operator is infinite.
   [[nodiscard]] bool infinity_matters(RecordIndex record, const std::vector<InputValue>& arrivals);

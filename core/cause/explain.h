@@ -26,7 +26,7 @@ struct OriginDetails {
   OriginKind kind = OriginKind::computed;
   std::string type;              ///< of the operator; of a backward call that of its function
   std::string name;              ///< its full name
-  std::string produced_by;           ///< the operator whose value it took, where that one's file tells nothing
+  std::string produced_by;       ///< the operator whose value it took, where that one's file tells nothing
   bool backward = false;         ///< a backward call: `type` is that of its forward function (msprobe, PyNative mode)
   bool updated = false;          ///< what is told of is a parameter's value after the iteration's update
   bool was_infinite = false;     ///< so it is told, and before the update it held Inf, but no NaN
@@ -42,10 +42,10 @@ struct OriginDetails {
   std::vector<ExplainedInput> inputs;
   bool some_inputs_undumped = false;     ///< values that are not constants, of which nothing is known
   bool some_constants_undumped = false;  ///< constants that may hold NaN or Inf, for all that is known of them
-  bool some_inputs_empty = false;      ///< they hold no value, by their shape
-  std::optional<Statistics> rooted;    ///< what an optimizer takes the root of, after it moved that
-  std::optional<Text> wrapped;         ///< that an integer which it was made of is beyond its type, in words
-  std::optional<Statistics> variance;  ///< that it normalized by, where that is an output of its own
+  bool some_inputs_empty = false;        ///< they hold no value, by their shape
+  std::optional<Statistics> rooted;      ///< what an optimizer takes the root of, after it moved that
+  std::optional<Text> wrapped;           ///< that an integer which it was made of is beyond its type, in words
+  std::optional<Statistics> variance;    ///< that it normalized by, where that is an output of its own
 };
 
 /// Why it is not finite, in one sentence with numbers: "36 of 40 values are −Inf: its input holds 36 zeros".

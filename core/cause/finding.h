@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/text.h"
 #include "core/cause/cause_kind.h"
 #include "core/dump/dump.h"
-#include "core/base/text.h"
 #include "core/tensor/statistics.h"
 
 namespace sporescope {
@@ -40,12 +40,12 @@ struct CauseReason {
 /// One independent cause: the tensor in which it began, and why.
 struct Finding {
   CauseKind kind = CauseKind::op;
-  bool unsure = false;                        ///< not all is known of what it came of
+  bool unsure = false;                         ///< not all is known of what it came of
   CauseSource found_by = CauseSource::values;  ///< where it is not the values, they may all be finite
-  RecordIndex record{};                       ///< the tensor in which it began; of a parameter its file in that iteration
+  RecordIndex record{};                        ///< the tensor in which it began; of a parameter its file in that iteration
   Statistics statistics;  ///< of that tensor; of a parameter before the update if an input file shows it (inputs[0])
   std::vector<std::int64_t> element;   ///< index of the first NaN (else Inf) in it; empty for a scalar
-  NodeIndex produced_by = kNoNode;         ///< of the graph of `record`: the operator that made it, if any
+  NodeIndex produced_by = kNoNode;     ///< of the graph of `record`: the operator that made it, if any
   bool or_before = false;              ///< or one before that: not all that it was made of is known
   Text expression;                     ///< what it worked out at `element`: "0 / 0"; empty if that is not known
   std::vector<CauseInput> inputs;      ///< of the operator that made it
@@ -57,10 +57,10 @@ struct Finding {
   std::vector<CauseStep> downstream;
   std::size_t downstream_from =
       0;                     ///< the step of `path` that onward[0] came of; path.size(): a gradient of the cause made it anew
-  Text downstream_end;           ///< why `onward` does not come back, or there is none; empty: it does, or nobody would ask
+  Text downstream_end;       ///< why `downstream` does not come back, or there is none; empty: it does, or nobody would ask
   bool nan_follows = false;  ///< NaN came of it (an Inf alone is a weaker finding)
   Impact impact = Impact::unknown;
-  Text impact_text;                  ///< `harm` in words: "it reaches the loss, ReduceMean-op0"
+  Text impact_text;              ///< `impact` in words: "it reaches the loss, ReduceMean-op0"
   std::vector<Iteration> again;  ///< further iterations in which the same began anew, ascending
 };
 

@@ -12,13 +12,13 @@
 #include <utility>
 
 #include "core/cause/element_search.h"
-#include "core/cause/missing_evidence.h"
 #include "core/cause/grouping/similar_causes.h"
+#include "core/cause/missing_evidence.h"
+#include "core/cause/propagation.h"
 #include "core/cause/sentences/backward_sentences.h"
 #include "core/cause/sentences/normalized_by.h"
 #include "core/cause/sentences/operator_sentences.h"
 #include "core/cause/sentences/wrapped_integers.h"
-#include "core/cause/propagation.h"
 #include "core/flow/parameter_roles.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/graph/operators/operator_table.h"
@@ -43,48 +43,50 @@ void elide_middle(std::vector<Step>& steps) {
 }  // namespace
 
 std::vector<Finding> FindingsBuilder::make(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite,
-                                         std::size_t most) {
+                                           std::size_t limit) {
   sort_by_origin(nan, infinite);
-  std::vector<OriginIndex> told, later;
-  std::set<OriginIndex> harmless;
+  std::vector<OriginIndex> recorded, later;
+  std::set<OriginIndex> benign;
   const auto first_nan = nan.empty() ? std::nullopt : std::optional(dump_.records()[nan.front()].iteration);
-  for (OriginIndex index : ordered_origins(nan, infinite, most)) {
-    const std::size_t found = told.size() + later.size();
-    if (found - harmless.size() >= most || found >= kMaxBenign * most) break;
+  for (OriginIndex index : ordered_origins(nan, infinite, limit)) {
+    const std::size_t found = recorded.size() + later.size();
+    if (found - benign.size() >= limit || found >= kMaxBenign * limit) break;
     const bool moved = !requested_only_ && prefer_with_impact(index);
     const auto explains = [&](OriginIndex other) {  // nothing comes of what was absorbed
-      return !harmless.contains(other) && precedence_.may_derive_from(index, other);
+      return !benign.contains(other) && precedence_.may_derive_from(index, other);
     };
-    if (std::any_of(told.begin(), told.end(), [&](OriginIndex other) { return is_gradient_of(index, other); })) continue;
-    const auto alike = std::find_if(told.begin(), told.end(), [&](OriginIndex other) { return is_similar(other, index); });
-    if (alike == told.end() && std::any_of(told.begin(), told.end(), explains)) continue;
-    if (!told.empty() && precedence_.follows_absorbed(index, first_nan)) continue;
-    if (alike != told.end()) {
+    if (std::any_of(recorded.begin(), recorded.end(), [&](OriginIndex other) { return is_gradient_of(index, other); }))
+      continue;
+    const auto alike =
+        std::find_if(recorded.begin(), recorded.end(), [&](OriginIndex other) { return is_similar(other, index); });
+    if (alike == recorded.end() && std::any_of(recorded.begin(), recorded.end(), explains)) continue;
+    if (!recorded.empty() && precedence_.follows_absorbed(index, first_nan)) continue;
+    if (alike != recorded.end()) {
       similar_[*alike].push_back(index);
-      if (!requested_only_ && !is_absorbed(*alike)) harmless.erase(*alike);
+      if (!requested_only_ && !is_absorbed(*alike)) benign.erase(*alike);
       continue;
     }
-    (moved ? later : told).push_back(index);
+    (moved ? later : recorded).push_back(index);
     if (requested_only_) continue;
     if (is_absorbed(index)) {
-      harmless.insert(index);
+      benign.insert(index);
       continue;
     }
     for (const OriginIndex before : precedence_.absorbed_before(index)) {
-      if (!is_ignored_by_design(before)) harmless.erase(before);
+      if (!is_ignored_by_design(before)) benign.erase(before);
     }
   }
   for (const OriginIndex index : later) {
-    const auto after = std::find_if(told.begin(), told.end(), [&](OriginIndex other) {
+    const auto after = std::find_if(recorded.begin(), recorded.end(), [&](OriginIndex other) {
       return flow_.is_earlier(origin(index).record, origin(other).record);
     });
-    told.insert(after, index);
+    recorded.insert(after, index);
   }
-  std::stable_partition(told.begin(), told.end(), [&](OriginIndex index) { return !harmless.contains(index); });
-  told.resize(std::min(told.size(), most));
+  std::stable_partition(recorded.begin(), recorded.end(), [&](OriginIndex index) { return !benign.contains(index); });
+  recorded.resize(std::min(recorded.size(), limit));
   std::vector<Finding> findings;
-  findings.reserve(told.size());
-  for (const OriginIndex index : told) findings.push_back(finding(index));
+  findings.reserve(recorded.size());
+  for (const OriginIndex index : recorded) findings.push_back(finding(index));
   return findings;
 }
 
@@ -97,20 +99,21 @@ bool FindingsBuilder::is_gradient_of(OriginIndex one, OriginIndex forward) const
 bool FindingsBuilder::is_similar(OriginIndex one, OriginIndex other) {
   const Origin& a = origin(one);
   const Origin& b = origin(other);
-  return have_common_reason(flow_, a, producer_of(a), b, producer_of(b)) && base_finding(one).why.pattern == base_finding(other).why.pattern;
+  return have_common_reason(flow_, a, producer_of(a), b, producer_of(b)) &&
+         base_finding(one).why.pattern == base_finding(other).why.pattern;
 }
 
 bool FindingsBuilder::is_absorbed(OriginIndex index) {
-  const ImpactAssessment spread = assess_impact(index, affected_by(index));
-  return spread.impact == Impact::absorbed && !spread.reaches_network_output;
+  const ImpactAssessment impact_assessment = assess_impact(index, affected_by(index));
+  return impact_assessment.impact == Impact::absorbed && !impact_assessment.reaches_network_output;
 }
 
 bool FindingsBuilder::is_ignored_by_design(OriginIndex index) { return assess_impact(index, affected_by(index)).by_design; }
 
 bool FindingsBuilder::prefer_with_impact(OriginIndex& index) {
   const auto is_benign = [this](OriginIndex one) {
-    const Impact harm = assess_impact(one, affected_by(one)).impact;
-    return harm == Impact::absorbed || harm == Impact::nowhere;
+    const Impact impact = assess_impact(one, affected_by(one)).impact;
+    return impact == Impact::absorbed || impact == Impact::nowhere;
   };
   if (repeated_.others_of(index).empty() || !is_benign(index)) return false;
   return repeated_.prefer(index, std::not_fn(is_benign));
@@ -147,42 +150,43 @@ NodeIndex FindingsBuilder::producer_of(const Origin& origin) const {
   if (!dump_.graphs().has(tensor.graph) || dump_.graphs()[tensor.graph].graph == nullptr) return kNoNode;
   const auto nodes = dump_.graphs()[tensor.graph].graph->nodes();
   if (origin.node != kNoNode) return nodes[origin.node].kind == NodeKind::op ? origin.node : kNoNode;
-  const bool made = kind == CauseKind::op || kind == CauseKind::collective;
-  return made && tensor.node != kNoNode && nodes[tensor.node].kind == NodeKind::op ? tensor.node : kNoNode;
+  const bool result = kind == CauseKind::op || kind == CauseKind::collective;
+  return result && tensor.node != kNoNode && nodes[tensor.node].kind == NodeKind::op ? tensor.node : kNoNode;
 }
 
 bool FindingsBuilder::ends_in_mask(OriginIndex index) {
-  const Descendants& came = descendants(index);
-  if (!came.nan.empty()) return false;
+  const Descendants& arrived = descendants(index);
+  if (!arrived.nan.empty()) return false;
   const Origin& one = origin(index);
-  const NodeIndex maker = producer_of(one);
-  const bool pole = maker != kNoNode && has_pole(dump_.graphs()[dump_.records()[one.record].graph].graph->nodes()[maker].type);
-  return impact_analysis_.ends_in_masks(came.infinite, pole) && gradients_of(index).empty();
+  const NodeIndex producer = producer_of(one);
+  const bool pole =
+      producer != kNoNode && has_pole(dump_.graphs()[dump_.records()[one.record].graph].graph->nodes()[producer].type);
+  return impact_analysis_.ends_in_masks(arrived.infinite, pole) && gradients_of(index).empty();
 }
 
 bool FindingsBuilder::is_ignored(OriginIndex index) {
-  const Descendants& came = descendants(index);
-  const NodeIndex maker = producer_of(origin(index));
+  const Descendants& arrived = descendants(index);
+  const NodeIndex producer = producer_of(origin(index));
   const DumpGraphIndex graph = dump_.records()[origin(index).record].graph;
-  const bool gradient = maker != kNoNode && !losses_.is_forward(graph, maker) &&
-                        !updates_in_place(dump_.graphs()[graph].graph->nodes()[maker].type);
+  const bool gradient = producer != kNoNode && !losses_.is_forward(graph, producer) &&
+                        !updates_in_place(dump_.graphs()[graph].graph->nodes()[producer].type);
   const auto is_sum = [this](RecordIndex record) {
     const Node* of = flow_.node_of(record);
     return of == nullptr || (dump_.records()[record].io == IoDirection::output && is_weighted_sum(of->type));
   };
-  const std::vector<RecordIndex> bad = came.all();
+  const std::vector<RecordIndex> bad = arrived.all();
   if (!gradient && std::any_of(bad.begin(), bad.end(), is_sum)) return false;
   const bool passing = gradient && is_passing_overflow(index);
   // NaN is none that anybody meant, unless somebody asks for it before it is left out.
-  const bool has_nan = !came.nan.empty();
+  const bool has_nan = !arrived.nan.empty();
   if (has_nan && !passing && (gradient || !is_requested(bad))) return false;
   std::vector<RecordIndex> values = bad;
   values.push_back(origin(index).record);
-  const ImpactAssessment spread = assess_impact(index, values);
-  const bool absorbed = spread.impact == Impact::absorbed;
-  if (gradient && !passing && !(absorbed && spread.selected)) return false;
-  if (!gradient && has_nan && !(absorbed && spread.asked)) return false;
-  return spread.by_design && (gradient || !spread.reaches_network_output) && gradients_of(index).empty();
+  const ImpactAssessment impact_assessment = assess_impact(index, values);
+  const bool absorbed = impact_assessment.impact == Impact::absorbed;
+  if (gradient && !passing && !(absorbed && impact_assessment.selected)) return false;
+  if (!gradient && has_nan && !(absorbed && impact_assessment.requested)) return false;
+  return impact_assessment.by_design && (gradient || !impact_assessment.reaches_network_output) && gradients_of(index).empty();
 }
 
 bool FindingsBuilder::is_requested(std::span<const RecordIndex> values) const {
@@ -199,33 +203,34 @@ bool FindingsBuilder::is_requested(std::span<const RecordIndex> values) const {
 
 bool FindingsBuilder::is_passing_overflow(OriginIndex index) {
   const RecordIndex record = origin(index).record;
-  const Node& maker = dump_.graphs()[dump_.records()[record].graph].graph->nodes()[producer_of(origin(index))];
-  return states_.health(record) == Health::infinite && !has_pole(maker.type) && is_finite_later(record, dump_, states_);
+  const Node& producer = dump_.graphs()[dump_.records()[record].graph].graph->nodes()[producer_of(origin(index))];
+  return states_.health(record) == Health::infinite && !has_pole(producer.type) && is_finite_later(record, dump_, states_);
 }
 
 ImpactAssessment FindingsBuilder::assess_impact(OriginIndex index, std::span<const RecordIndex> values) {
   const Origin& one = origin(index);
   const bool from_the_start = one.kind == OriginKind::initial_value || one.kind == OriginKind::before_first;
-  ImpactAssessment spread = impact_analysis_.of(values, from_the_start ? std::optional(one.record) : std::nullopt);
+  ImpactAssessment impact_assessment = impact_analysis_.of(values, from_the_start ? std::optional(one.record) : std::nullopt);
   // What it came of may have gone elsewhere, too.
-  const bool is_end = spread.impact == Impact::absorbed || spread.impact == Impact::nowhere;
+  const bool is_end = impact_assessment.impact == Impact::absorbed || impact_assessment.impact == Impact::nowhere;
   if (one.kind == OriginKind::undumped_inputs && is_end) {
-    spread.impact = Impact::unknown;
-    spread.outcome = SPORESCOPE_TRANSLATE_NOOP("what came of it is not known: it may have begun before what was dumped");
+    impact_assessment.impact = Impact::unknown;
+    impact_assessment.outcome =
+        SPORESCOPE_TRANSLATE_NOOP("what came of it is not known: it may have begun before what was dumped");
   }
-  return spread;
+  return impact_assessment;
 }
 
 std::vector<OriginIndex> FindingsBuilder::gradients_of(OriginIndex index) const {
   std::vector<OriginIndex> found;
-  for (const auto& [other, came] : by_origin_) {
+  for (const auto& [other, arrived] : by_origin_) {
     if (other != index && precedence_.is_forward_of(index, other)) found.push_back(other);
   }
   return found;
 }
 
-std::vector<OriginIndex> FindingsBuilder::ordered_origins(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite,
-                                                        std::size_t most) {
+std::vector<OriginIndex> FindingsBuilder::ordered_origins(std::span<const RecordIndex> nan,
+                                                          std::span<const RecordIndex> infinite, std::size_t limit) {
   std::vector<RecordIndex> worst(nan.begin(), nan.end()), others;
   for (const RecordIndex record : infinite) (losses_.shows_bad_loss(record) ? worst : others).push_back(record);
   std::inplace_merge(worst.begin(), worst.begin() + static_cast<std::ptrdiff_t>(nan.size()), worst.end(),
@@ -246,7 +251,7 @@ std::vector<OriginIndex> FindingsBuilder::ordered_origins(std::span<const Record
   }
   repeated_.prefer_earliest(origins);
   std::sort(masks_.begin(), masks_.end(), [this](RecordIndex a, RecordIndex b) { return flow_.is_earlier(a, b); });
-  for (std::size_t i = 0; i < std::min(most, origins.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(limit, origins.size()); ++i) {
     const auto one = origins.begin() + static_cast<std::ptrdiff_t>(i);
     const auto before =
         std::find_if(std::next(one), origins.end(), [&](OriginIndex other) { return precedence_.precedes(other, *one); });
@@ -259,27 +264,27 @@ std::optional<Finding> FindingsBuilder::early_finding(RecordIndex nan) {
   const auto index = walk_.origin_of(nan);
   if (!index) return std::nullopt;
   if (precedence_.is_open(*index)) return std::nullopt;
-  Finding made = base_finding(*index);
-  made.nan_follows = true;
-  made.path.push_back({made.record, states_.examination(made.record).statistics});
-  return made;
+  Finding result = base_finding(*index);
+  result.nan_follows = true;
+  result.path.push_back({result.record, states_.examination(result.record).statistics});
+  return result;
 }
 
 Finding FindingsBuilder::base_finding(OriginIndex index) {
   const Origin& one = origin(index);
-  Finding made;
-  made.kind = cause_kind(one.kind);
-  made.unsure = is_unsure(one.kind);
-  made.record = one.record;
-  made.produced_by = producer_of(one);
-  made.or_before = one.kind == OriginKind::undumped_inputs;
+  Finding result;
+  result.kind = cause_kind(one.kind);
+  result.unsure = is_unsure(one.kind);
+  result.record = one.record;
+  result.produced_by = producer_of(one);
+  result.or_before = one.kind == OriginKind::undumped_inputs;
   if (const auto tensor = dump_.open(dump_.records()[one.witness.value_or(one.record)])) {
-    made.element = first_non_finite_element(**tensor, false, stop_).value_or(ElementIndex{});
+    result.element = first_non_finite_element(**tensor, false, stop_).value_or(ElementIndex{});
   }
-  const OriginDetails found = details_of(one, made);
-  made.why = explain(found);
-  made.expression = expression_at_element(found);
-  return made;
+  const OriginDetails found = details_of(one, result);
+  result.why = explain(found);
+  result.expression = expression_at_element(found);
+  return result;
 }
 
 std::vector<RecordIndex> FindingsBuilder::affected_by(OriginIndex index) const {
@@ -290,49 +295,49 @@ std::vector<RecordIndex> FindingsBuilder::affected_by(OriginIndex index) const {
     same_reason.insert(same_reason.end(), alike->second.begin(), alike->second.end());
   }
   for (const OriginIndex other : same_reason) {
-    const auto came = descendants(other).all();
-    values.insert(values.end(), came.begin(), came.end());
+    const auto arrived = descendants(other).all();
+    values.insert(values.end(), arrived.begin(), arrived.end());
   }
   return values;
 }
 
 Finding FindingsBuilder::finding(OriginIndex index) {
   const Origin& one = origin(index);
-  Finding made = base_finding(index);
+  Finding result = base_finding(index);
   std::vector<RecordIndex> values = affected_by(index);
   std::vector<std::string> names = updated_with(flow_, walk_, one, values);
   for (const OriginIndex other : similar_[index]) {
     names.push_back(distinguishing_name(flow_, origin(other), producer_of(origin(other))));
   }
-  made.why = with_similar(std::move(made.why), names);
+  result.why = with_similar(std::move(result.why), names);
   const auto again = repeated_.others_of(index);
   const auto has_nan = [this](RecordIndex record) { return states_.health(record) == Health::nan; };
-  made.nan_follows =
+  result.nan_follows =
       std::any_of(values.begin(), values.end(), has_nan) ||
       std::any_of(again.begin(), again.end(), [this](OriginIndex other) { return !descendants(other).nan.empty(); });
-  ImpactAssessment spread = assess_impact(index, values);
-  made.impact = spread.impact;
-  made.impact_text = std::move(spread.outcome);
+  ImpactAssessment impact_assessment = assess_impact(index, values);
+  result.impact = impact_assessment.impact;
+  result.impact_text = std::move(impact_assessment.outcome);
   const auto noticed = first_visible_effect(index);
-  made.reasoning = reasoning(index, noticed);
+  result.reasoning = reasoning(index, noticed);
   const std::vector<RecordIndex> steps = path(index, noticed);
-  for (const RecordIndex record : steps) made.path.push_back({record, states_.examination(record).statistics});
-  if (!requested_only_) add_propagation(made, steps, std::move(values));
+  for (const RecordIndex record : steps) result.path.push_back({record, states_.examination(record).statistics});
+  if (!requested_only_) add_propagation(result, steps, std::move(values));
   std::set<Iteration> iterations;
   for (const OriginIndex other : again) iterations.insert(dump_.records()[origin(other).record].iteration);
   iterations.erase(dump_.records()[one.record].iteration);
-  made.again.assign(iterations.begin(), iterations.end());
-  return made;
+  result.again.assign(iterations.begin(), iterations.end());
+  return result;
 }
 
-void FindingsBuilder::add_propagation(Finding& made, std::span<const RecordIndex> path, std::vector<RecordIndex> came) {
+void FindingsBuilder::add_propagation(Finding& result, std::span<const RecordIndex> path, std::vector<RecordIndex> arrived) {
   const bool cancelled = states_.stop().stop_requested();  // what was not looked at is no answer
-  if (cancelled || made.impact == Impact::absorbed || made.impact == Impact::nowhere) return;
-  Propagation way = find_propagation(flow_, states_, walk_, path, std::move(came));
+  if (cancelled || result.impact == Impact::absorbed || result.impact == Impact::nowhere) return;
+  Propagation way = find_propagation(flow_, states_, walk_, path, std::move(arrived));
   elide_middle(way.steps);
-  for (const RecordIndex record : way.steps) made.downstream.push_back({record, states_.examination(record).statistics});
-  made.downstream_from = way.from;
-  made.downstream_end = std::move(way.end);
+  for (const RecordIndex record : way.steps) result.downstream.push_back({record, states_.examination(record).statistics});
+  result.downstream_from = way.from;
+  result.downstream_end = std::move(way.end);
 }
 
 OriginDetails FindingsBuilder::details_of(const Origin& origin, Finding& finding) {
@@ -373,23 +378,23 @@ OriginDetails FindingsBuilder::details_of(const Origin& origin, Finding& finding
   return found;
 }
 
-void FindingsBuilder::add_all_inputs(const Origin& origin, Finding& finding, OriginDetails& facts) {
+void FindingsBuilder::add_all_inputs(const Origin& origin, Finding& finding, OriginDetails& details) {
   const std::vector<BackwardOf> ways = BackwardOf::find(flow_, origin);
   for (const BackwardOf& way : ways) {
     Finding finding_of_way = finding;
-    OriginDetails details_of_path = facts;
+    OriginDetails details_of_path = details;
     details_of_path.backward = true;
     details_of_path.type = way.type();
     add_inputs(origin, &way, finding_of_way, details_of_path);
     const bool is_reason = !backward_sentence(OperatorContext(details_of_path)).empty();
     if (!is_reason && ways.size() > 1) continue;
     finding = std::move(finding_of_way);
-    facts = std::move(details_of_path);
+    details = std::move(details_of_path);
     // Its place in the code is that of the operator, not of what had made the tensor.
     if (is_reason && origin.node == kNoNode) finding.produced_by = way.arrived();
     return;
   }
-  add_inputs(origin, nullptr, finding, facts);
+  add_inputs(origin, nullptr, finding, details);
 }
 
 /// In the optimizer's own file of that input, which is written after the update, or the parameter's.
@@ -405,51 +410,51 @@ std::optional<Statistics> FindingsBuilder::rooted_by(const Origin& origin, std::
   return std::nullopt;
 }
 
-void FindingsBuilder::add_inputs(const Origin& origin, const BackwardOf* through, Finding& finding, OriginDetails& facts) {
-  const bool unary = is_elementwise_unary(facts.type);
-  const bool binary = is_elementwise_binary(facts.type);
+void FindingsBuilder::add_inputs(const Origin& origin, const BackwardOf* through, Finding& finding, OriginDetails& details) {
+  const bool unary = is_elementwise_unary(details.type);
+  const bool binary = is_elementwise_binary(details.type);
   for (const InputValue& arrival : origin.inputs) {
     const auto file = arrival.file && !arrival.written ? arrival.file : arrival.source;
     const bool known = file && states_.health(*file) > Health::no_value;
     if (!known && arrival.kind == NodeKind::constant) {
       const Graph& graph = *dump_.graphs()[dump_.records()[origin.record].graph].graph;
-      facts.some_constants_undumped = facts.some_constants_undumped || may_be_non_finite(graph, arrival.input.from.node);
+      details.some_constants_undumped = details.some_constants_undumped || may_be_non_finite(graph, arrival.input.from.node);
     } else if (!known) {
-      (arrival.empty ? facts.some_inputs_empty : facts.some_inputs_undumped) = true;
+      (arrival.empty ? details.some_inputs_empty : details.some_inputs_undumped) = true;
     }
     if (!known) continue;
     const Node* reader = arrival.file ? flow_.node_of(*arrival.file) : nullptr;
-    const bool of_forward = facts.backward && reader != nullptr && reader->category != Category::gradient;
+    const bool of_forward = details.backward && reader != nullptr && reader->category != Category::gradient;
     ExplainedInput input{arrival.input.slot, states_.examination(*file), of_forward, std::nullopt};
     if (through != nullptr) through->place(arrival.input.from, input);
     const bool pairs = (unary && input.slot == 0) || (binary && input.slot < 2);
-    if (pairs && (!finding.element.empty() || facts.output.statistics.count == 1)) {
+    if (pairs && (!finding.element.empty() || details.output.statistics.count == 1)) {
       if (const auto tensor = dump_.open(dump_.records()[*file])) {
         input.at_element = broadcast_element(**tensor, finding.element, flow_.shape_of(origin.record, arrival.input.from));
       }
     }
     finding.inputs.push_back({*file, input.examination.statistics, input.at_element});
-    facts.inputs.push_back(std::move(input));
+    details.inputs.push_back(std::move(input));
   }
 }
 
 std::optional<RecordIndex> FindingsBuilder::first_visible_effect(OriginIndex index) {
-  std::vector<RecordIndex> came = descendants(index).all();
+  std::vector<RecordIndex> arrived = descendants(index).all();
   for (const OriginIndex gradient : gradients_of(index)) {
     const auto more = descendants(gradient).all();
-    came.insert(came.end(), more.begin(), more.end());
+    arrived.insert(arrived.end(), more.begin(), more.end());
   }
   const auto records = dump_.records();
-  std::sort(came.begin(), came.end(), [&](RecordIndex a, RecordIndex b) {
+  std::sort(arrived.begin(), arrived.end(), [&](RecordIndex a, RecordIndex b) {
     return std::tie(records[a].iteration, records[a].time, a) < std::tie(records[b].iteration, records[b].time, b);
   });
-  if (requested_only_ && !came.empty()) return came.front();
-  return sporescope::first_visible_effect(flow_, states_, losses_, walk_, came, origin(index).record);
+  if (requested_only_ && !arrived.empty()) return arrived.front();
+  return sporescope::first_visible_effect(flow_, states_, losses_, walk_, arrived, origin(index).record);
 }
 
 std::vector<CauseReason> FindingsBuilder::reasoning(OriginIndex index, std::optional<RecordIndex> noticed) {
-  const Descendants& came = descendants(index);
-  const auto& first = came.nan.empty() ? came.infinite : came.nan;
+  const Descendants& arrived = descendants(index);
+  const auto& first = arrived.nan.empty() ? arrived.infinite : arrived.nan;
   std::vector<CauseReason> steps;
   std::optional<RecordIndex> at = noticed;
   if (!at && !first.empty()) at = first.front();

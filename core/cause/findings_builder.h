@@ -14,17 +14,17 @@
 #include "core/cause/explain.h"
 #include "core/cause/finding.h"
 #include "core/cause/grouping/repeated_origins.h"
+#include "core/cause/impact_analysis.h"
 #include "core/cause/losses.h"
 #include "core/cause/precedence.h"
 #include "core/cause/sentences/backward_of.h"
-#include "core/cause/impact_analysis.h"
 #include "core/cause/walk.h"
 
 namespace sporescope {
 
 /// Which tensors findings are made for.
 enum class FindingScope : std::uint8_t {
-  all,    ///< that are not finite: masks are set aside, and paths end where a person would have noticed
+  all,        ///< that are not finite: masks are set aside, and paths end where a person would have noticed
   requested,  ///< somebody asks where they came from: masks are told, too, and paths end at the first that was asked about
 };
 
@@ -32,7 +32,7 @@ enum class FindingScope : std::uint8_t {
 class FindingsBuilder {
  public:
   FindingsBuilder(const ValueFlow& flow, TensorStates& states, Losses& losses, Walk& walk, std::stop_token stop,
-                FindingScope tensors)
+                  FindingScope tensors)
       : flow_(flow),
         dump_(flow.dump()),
         states_(states),
@@ -49,7 +49,7 @@ class FindingsBuilder {
   /// operator makes again in later iterations is one finding, as is what began for one reason. What operators absorbed comes
   /// behind all else.
   [[nodiscard]] std::vector<Finding> make(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite,
-                                          std::size_t most);
+                                          std::size_t limit);
   /// Where the NaN of this tensor, the first one, began, while later ones are still to be read: neither where it went nor
   /// whether it began anew is known. Nothing where what is read later may turn out to come before it.
   [[nodiscard]] std::optional<Finding> early_finding(RecordIndex nan);
@@ -91,10 +91,10 @@ class FindingsBuilder {
   /// Origins of gradients of that forward operator.
   [[nodiscard]] std::vector<OriginIndex> gradients_of(OriginIndex index) const;
   /// Those of NaN, and of a loss that is infinite, then those of Inf alone, each once, in the order of their tensors. Among the
-  /// first `most` a gradient operator is preceded by the forward operator that it belongs to if that one went wrong too: both
+  /// first `limit` a gradient operator is preceded by the forward operator that it belongs to if that one went wrong too: both
   /// have their own clean inputs, and kernels of gradients may run first.
   [[nodiscard]] std::vector<OriginIndex> ordered_origins(std::span<const RecordIndex> nan,
-                                                         std::span<const RecordIndex> infinite, std::size_t most);
+                                                         std::span<const RecordIndex> infinite, std::size_t limit);
   /// All that is not finite because of it, and its own tensor.
   [[nodiscard]] std::vector<RecordIndex> affected_by(OriginIndex index) const;
   [[nodiscard]] Finding finding(OriginIndex index);
@@ -103,15 +103,15 @@ class FindingsBuilder {
   [[nodiscard]] OriginDetails details_of(const Origin& origin, Finding& finding);
   /// Adds what went into the origin to both. Of a gradient that came back through operators it says of each input what it was
   /// to the one whose slope is infinite, or to the only one.
-  void add_all_inputs(const Origin& origin, Finding& finding, OriginDetails& facts);
+  void add_all_inputs(const Origin& origin, Finding& finding, OriginDetails& details);
   /// `through`: where the origin is a gradient, and that is known; else null.
-  void add_inputs(const Origin& origin, const BackwardOf* through, Finding& finding, OriginDetails& facts);
+  void add_inputs(const Origin& origin, const BackwardOf* through, Finding& finding, OriginDetails& details);
   /// What an optimizer takes the root of, after it moved it.
   [[nodiscard]] std::optional<Statistics> rooted_by(const Origin& origin, std::string_view type);
   /// Where a person would have noticed what came of it.
   [[nodiscard]] std::optional<RecordIndex> first_visible_effect(OriginIndex index);
   [[nodiscard]] std::vector<RecordIndex> path(OriginIndex index, std::optional<RecordIndex> noticed);
-  void add_propagation(Finding& made, std::span<const RecordIndex> path, std::vector<RecordIndex> came);
+  void add_propagation(Finding& result, std::span<const RecordIndex> path, std::vector<RecordIndex> arrived);
   [[nodiscard]] std::vector<CauseReason> reasoning(OriginIndex index, std::optional<RecordIndex> noticed);
 
   const ValueFlow& flow_;

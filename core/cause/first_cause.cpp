@@ -9,12 +9,12 @@
 #include <set>
 #include <utility>
 
-#include "core/cause/remote_cause_search.h"
 #include "core/cause/findings_builder.h"
 #include "core/cause/losses.h"
+#include "core/cause/remote_cause_search.h"
 #include "core/cause/reported_causes.h"
-#include "core/dump/selection.h"
 #include "core/dump/distributed_reader.h"
+#include "core/dump/selection.h"
 #include "core/flow/parameter_roles.h"
 #include "core/flow/training_order.h"
 #include "core/tensor/packed_tensors.h"
@@ -58,17 +58,17 @@ class Search {
     }
     CauseSearchResult result;
     result.complete = !options_.stop.stop_requested();
-    FindingsBuilder maker = findings_builder();
-    result.findings = maker.make(nan_records_, infinite_records_, options_.max_findings);
+    FindingsBuilder builder = findings_builder();
+    result.findings = builder.make(nan_records_, infinite_records_, options_.max_findings);
     if (requested_.empty()) add_reported(result);
     result.problems = states_.take_problems();
-    exclude_masks(maker.masks());
-    result.selected_not_finite = count_selected(maker.masks());
-    list_infinite(maker.masks());
+    exclude_masks(builder.masks());
+    result.selected_not_finite = count_selected(builder.masks());
+    list_infinite(builder.masks());
     result.coverage = progress_.coverage;
     result.not_judged = std::move(not_judged_);
     result.excluded = excluded_;
-    if (options_.lists_set_aside) result.set_aside_records = all_set_aside(maker.masks());
+    if (options_.lists_excluded) result.excluded_records = all_excluded(builder.masks());
     report_progress(true);
     return result;
   }
@@ -109,7 +109,8 @@ class Search {
     }
     sort_by_execution(dump_, records_);
     if (requested_.empty()) return;
-    const auto last = std::find_if(records_.rbegin(), records_.rend(), [this](RecordIndex i) { return requested_.contains(i); });
+    const auto last =
+        std::find_if(records_.rbegin(), records_.rend(), [this](RecordIndex i) { return requested_.contains(i); });
     records_.erase(last.base(), records_.end());
   }
 
@@ -182,7 +183,7 @@ class Search {
         break;
     }
     if (!excluded_.first) excluded_.first = record;
-    aside_records_.push_back(record);
+    excluded_records_.push_back(record);
     progress_.excluded = excluded_.tensors();
     const auto mask_source = walk_->mask_source(record);
     if (mask_source && has_impact(record, health, *mask_source)) never_excluded_.insert(*mask_source);
@@ -195,7 +196,7 @@ class Search {
     infinite_records_.clear();
     progress_.nan.clear();
     excluded_ = {};
-    aside_records_.clear();
+    excluded_records_.clear();
     for (const RecordIndex record : std::exchange(followed_, {})) follow(record, states_.health(record));
   }
 
@@ -212,20 +213,20 @@ class Search {
   }
 
   void count(RecordIndex record, const Examination& found) {
-    Coverage& looked = progress_.coverage;
-    ++looked.tensors;
+    Coverage& coverage = progress_.coverage;
+    ++coverage.tensors;
     switch (found.source) {
       case Source::values:
-        ++looked.from_values;
+        ++coverage.from_values;
         return;
       case Source::statistics:
-        ++looked.from_statistics;
+        ++coverage.from_statistics;
         return;
       case Source::not_read:
-        ++looked.not_read;
+        ++coverage.not_read;
         break;
       case Source::undetermined:
-        ++looked.undetermined;
+        ++coverage.undetermined;
         break;
     }
     not_judged_.push_back(record);
@@ -254,13 +255,13 @@ class Search {
     progress_.excluded = excluded_.tensors();
   }
 
-  [[nodiscard]] std::vector<RecordIndex> all_set_aside(const std::vector<RecordIndex>& masks) const {
-    std::set<RecordIndex> aside(aside_records_.begin(), aside_records_.end());
-    aside.insert(masks.begin(), masks.end());
-    if (aside.empty()) return {};
-    std::vector<RecordIndex> all(aside.begin(), aside.end());
+  [[nodiscard]] std::vector<RecordIndex> all_excluded(const std::vector<RecordIndex>& masks) const {
+    std::set<RecordIndex> excluded(excluded_records_.begin(), excluded_records_.end());
+    excluded.insert(masks.begin(), masks.end());
+    if (excluded.empty()) return {};
+    std::vector<RecordIndex> all(excluded.begin(), excluded.end());
     for (const RecordIndex record : dump_.records().indices()) {
-      if (const auto source = copied_from(record); source && aside.contains(*source)) all.push_back(record);
+      if (const auto source = copied_from(record); source && excluded.contains(*source)) all.push_back(record);
     }
     std::sort(all.begin(), all.end());
     return all;
@@ -306,15 +307,15 @@ class Search {
   TensorStates states_;
   Losses losses_;
   std::unique_ptr<Walk> walk_;
-  std::vector<RecordIndex> followed_;  ///< tensors that are not finite, in execution order
-  std::set<RecordIndex> never_excluded_;      ///< that brought an Inf which was no mask
+  std::vector<RecordIndex> followed_;     ///< tensors that are not finite, in execution order
+  std::set<RecordIndex> never_excluded_;  ///< that brought an Inf which was no mask
   std::vector<RecordIndex> records_;
   std::vector<RecordIndex> nan_records_;  ///< in execution order, without those that mean nothing
   std::vector<RecordIndex> infinite_records_;
   std::vector<RecordIndex> mislabeled_;
   std::vector<RecordIndex> not_judged_;
   ExcludedTensors excluded_;
-  std::vector<RecordIndex> aside_records_;  ///< of it, those that have no origin
+  std::vector<RecordIndex> excluded_records_;  ///< of it, those that have no origin
   CauseSearchProgress progress_;
   std::chrono::steady_clock::time_point reported_at_;
 };
@@ -349,8 +350,8 @@ std::string_view cause_source_name(CauseSource source) {
   return "failure";
 }
 
-std::string_view impact_name(Impact harm) {
-  switch (harm) {
+std::string_view impact_name(Impact impact) {
+  switch (impact) {
     case Impact::loss:
       return "loss";
     case Impact::weights:
@@ -366,7 +367,8 @@ std::string_view impact_name(Impact harm) {
 }
 
 Result<CauseSearchResult> find_first_cause(const Dump& dump, const CauseSearchOptions& options) {
-  if (const auto* far = dynamic_cast<const RemoteCauseSearch*>(&dump)) return far->find_first_cause_remotely(options);
+  if (const auto* remote_side = dynamic_cast<const RemoteCauseSearch*>(&dump))
+    return remote_side->find_first_cause_remotely(options);
   try {
     return Search(dump, options).run();
   } catch (const std::exception& error) {

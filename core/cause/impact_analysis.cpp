@@ -39,7 +39,7 @@ ImpactAssessment ImpactAnalysis::of(std::span<const RecordIndex> values, std::op
   steered_.reset();
   hidden_.reset();
   by_choice_ = true;
-  asked_ = false;
+  requested_ = false;
   selected_ = true;
   has_undumped_ = false;
   started_.reset();
@@ -139,11 +139,11 @@ void ImpactAnalysis::add_as_read(OutputState& given, NodeIndex op, std::uint32_t
 
 /// False where the operator hands values on as they are, and none of them is infinite: what it chose came from elsewhere. So it
 /// did where no element that is bad came of one that is.
-bool ImpactAnalysis::may_derive_from(RecordIndex made, NodeIndex consumer, RecordIndex value) {
-  if (!elements_.may_derive_from(made, consumer, value)) return false;
+bool ImpactAnalysis::may_derive_from(RecordIndex result, NodeIndex consumer, RecordIndex value) {
+  if (!elements_.may_derive_from(result, consumer, value)) return false;
   const bool infinite = states_.health(value) == Health::infinite;
   if (!infinite || !selects_values(dump_.graphs()[dump_.records()[value].graph].graph->nodes()[consumer].type)) return true;
-  const Examination seen = states_.examination(made);
+  const Examination seen = states_.examination(result);
   return seen.has_neg_inf || seen.has_pos_inf;
 }
 
@@ -164,11 +164,11 @@ bool ImpactAnalysis::is_dropped_by(RecordIndex value, NodeIndex consumer) {
 void ImpactAnalysis::absorb(NodeIndex consumer, const ExecutionPoint& moment, RecordIndex value) {
   const std::string_view type = dump_.graphs()[moment.graph].graph->nodes()[consumer].type;
   const bool selects = inserts_values(type) || asks_whether_finite(type);
-  asked_ = asked_ || asks_whether_finite(type);
+  requested_ = requested_ || asks_whether_finite(type);
   selected_ = selected_ && selects;
-  const bool meant = is_intended_for(value, consumer) || elements_.are_left_out_after(consumer, value);
-  by_choice_ = by_choice_ && meant;
-  auto& end = meant || is_dropped_by(value, consumer) ? absorber_ : steered_;
+  const bool intended = is_intended_for(value, consumer) || elements_.are_left_out_after(consumer, value);
+  by_choice_ = by_choice_ && intended;
+  auto& end = intended || is_dropped_by(value, consumer) ? absorber_ : steered_;
   if (!end) end = std::pair(moment.graph, consumer);
 }
 
@@ -204,9 +204,9 @@ void ImpactAnalysis::follow_into(NodeIndex consumer, const ExecutionPoint& momen
   }
   const OutputState given = outputs_of(consumer, moment);
   bool forwarded_value = false;
-  for (const auto& [made, held_by] : given.bad) {
+  for (const auto& [result, held_by] : given.bad) {
     if (!may_derive_from(held_by, consumer, value)) continue;
-    visit(made, flow_.execution_point_of(held_by), held_by);
+    visit(result, flow_.execution_point_of(held_by), held_by);
     forwarded_value = true;
   }
   if (!given.known && must_hand_on(consumer, moment, from)) {
@@ -278,9 +278,9 @@ int ImpactAnalysis::weight_rank(RecordIndex record) const {
   const DumpGraphIndex graph = dump_.records()[record].graph;
   const NodeIndex parameter = parameter_of(flow_, record);
   if (parameter == kNoNode || !is_weight(flow_, graph, parameter)) return kNoWeight;
-  const bool begun =
+  const bool started =
       from_the_start_ && dump_.records()[*from_the_start_].graph == graph && parameter_of(flow_, *from_the_start_) == parameter;
-  return begun ? kNoWeight - 1 : 0;
+  return started ? kNoWeight - 1 : 0;
 }
 
 std::string ImpactAnalysis::name_of(DumpGraphIndex graph, NodeIndex node) const {
@@ -330,8 +330,8 @@ ImpactAssessment ImpactAnalysis::verdict() const {
     const std::string_view type = dump_.graphs()[absorber_->first].graph->nodes()[absorber_->second].type;
     return {.impact = Impact::absorbed,
             .by_design = by_choice_,
-            .selected = selected_ && !asked_,
-            .asked = asked_ && selected_,
+            .selected = selected_ && !requested_,
+            .requested = requested_ && selected_,
             .reaches_network_output = end_.has_value(),
             .outcome = {asks_whether_finite(type) ? kLeftOut : kAbsorbed, {name}}};
   }

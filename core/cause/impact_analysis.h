@@ -23,9 +23,10 @@ struct ImpactAssessment {
   Impact impact = Impact::unknown;
   bool by_design = false;  ///< absorbed by operators alone that chose other values, or asked what it is
   bool selected = false;   ///< of these: all are Selects
-  bool asked = false;      ///< of these: one asked whether it is finite, and all others are Selects
-  bool reaches_network_output = false;      ///< some of it was given as well by an operator that none reads: the network may return it
-  Text outcome;            ///< in words: "it reaches the loss, ReduceMean-op0"; where that is later, in which iteration
+  bool requested = false;  ///< of these: one asked whether it is finite, and all others are Selects
+  bool reaches_network_output =
+      false;     ///< some of it was given as well by an operator that none reads: the network may return it
+  Text outcome;  ///< in words: "it reaches the loss, ReduceMean-op0"; where that is later, in which iteration
 };
 
 /// Follows values that are not finite forward, along the edges of the graphs, through whatever was dumped. One thread.
@@ -37,7 +38,8 @@ class ImpactAnalysis {
   /// `values`: tensors that are known to have come of the cause, the cause among them. They are followed in the iteration in
   /// which they stand: what reached a weight is there in the next one. `from_the_start`: the value of a parameter before
   /// anything was written; minus infinities that stay in that one are no harm that they do.
-  [[nodiscard]] ImpactAssessment of(std::span<const RecordIndex> values, std::optional<RecordIndex> from_the_start = std::nullopt);
+  [[nodiscard]] ImpactAssessment of(std::span<const RecordIndex> values,
+                                    std::optional<RecordIndex> from_the_start = std::nullopt);
   /// True if minus infinities were absorbed as those of masks are, wherever they were read, and are not in the loss. `of_pole`:
   /// an operator that is infinite for single values made them, so that +Inf may be on the way to the −Inf of a mask.
   [[nodiscard]] bool ends_in_masks(std::span<const RecordIndex> values, bool of_pole);
@@ -65,7 +67,7 @@ class ImpactAnalysis {
   void follow_into(NodeIndex consumer, const ExecutionPoint& moment, const Edge& from, RecordIndex value);
   [[nodiscard]] bool is_written(RecordIndex input, const ExecutionPoint& moment) const;
   [[nodiscard]] bool is_overwritten(RecordIndex record, NodeIndex assign) const;
-  [[nodiscard]] bool may_derive_from(RecordIndex made, NodeIndex consumer, RecordIndex value);
+  [[nodiscard]] bool may_derive_from(RecordIndex result, NodeIndex consumer, RecordIndex value);
   [[nodiscard]] bool is_intended_for(RecordIndex value, NodeIndex consumer);
   /// True if nothing else of the operator's result depends on it: it took other values, or a limit that is finite.
   [[nodiscard]] bool is_dropped_by(RecordIndex value, NodeIndex consumer);
@@ -96,7 +98,7 @@ class ImpactAnalysis {
   std::optional<std::pair<DumpGraphIndex, NodeIndex>>
       hidden_;                                               ///< what it gives is NaN of another value where it read this one
   bool by_choice_ = true;                                    ///< no operator absorbed it but by choice
-  bool asked_ = false;                                       ///< an operator asked whether it is finite
+  bool requested_ = false;                                   ///< an operator asked whether it is finite
   bool selected_ = true;                                     ///< none absorbed it but those, and Selects
   bool has_undumped_ = false;                                ///< not all that it flowed into was dumped, or is known
   std::optional<std::pair<DumpGraphIndex, NodeIndex>> end_;  ///< the last operator on a way that no one reads any more

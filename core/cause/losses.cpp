@@ -37,7 +37,8 @@ bool is_curved(std::string_view type, std::uint32_t slot) {
   if (row == nullptr) return false;
   if (row->hazard == NumericHazard::division) return slot == row->divisor;
   if (row->elementwise != Elementwise::unary) return row->hazard == NumericHazard::power;
-  return row->hazard == NumericHazard::domain || row->hazard == NumericHazard::exponential || row->overflow_kind == OverflowKind::multiplies;
+  return row->hazard == NumericHazard::domain || row->hazard == NumericHazard::exponential ||
+         row->overflow_kind == OverflowKind::multiplies;
 }
 
 /// True if what is no part of the forward pass reads it, and nothing else.
@@ -142,13 +143,13 @@ bool Losses::is_metric(DumpGraphIndex graph, NodeIndex node) {
   return metric = any && of_metrics;
 }
 
-bool Losses::derives_from(DumpGraphIndex graph, NodeIndex node, const IsNode& wanted, const IsNode& through) const {
+bool Losses::derives_from(DumpGraphIndex graph, NodeIndex node, const IsNode& target, const IsNode& through) const {
   std::vector<NodeIndex> open{node};
   std::set<NodeIndex> seen{node};
   while (!open.empty()) {
     const NodeIndex at = open.back();
     open.pop_back();
-    if (wanted(at)) return true;
+    if (target(at)) return true;
     for (const KernelInput& input : flow_.inputs_of(graph, at)) {
       const NodeIndex from = input.from.node;
       if (from != kNoNode && through(from) && seen.insert(from).second) open.push_back(from);
@@ -223,8 +224,8 @@ bool Losses::shows_bad_loss(RecordIndex record) {
   for (const KernelInput& input : flow_.inputs_of(tensor.graph, tensor.node)) {
     if (input.slot != tensor.slot) continue;
     if (input.from.slot == 0 && is_loss(tensor.graph, input.from.node)) return true;
-    const bool untold = propagates_non_finite(node->type, tensor.slot) && is_loss(tensor.graph, tensor.node);
-    return untold && !flow_.output_before({tensor.graph, tensor.iteration, 0, tensor.run}, tensor.node, 0);
+    const bool missing = propagates_non_finite(node->type, tensor.slot) && is_loss(tensor.graph, tensor.node);
+    return missing && !flow_.output_before({tensor.graph, tensor.iteration, 0, tensor.run}, tensor.node, 0);
   }
   return false;
 }

@@ -44,8 +44,8 @@ class Losses {
   [[nodiscard]] bool is_last(DumpGraphIndex graph, NodeIndex node);
   [[nodiscard]] std::vector<NodeIndex> find_last(DumpGraphIndex graph);
   using IsNode = std::function<bool(NodeIndex)>;
-  /// True if it is `wanted`, or made of one that is, by way of nodes that it may go `through`.
-  [[nodiscard]] bool derives_from(DumpGraphIndex graph, NodeIndex node, const IsNode& wanted, const IsNode& through) const;
+  /// True if it is `target`, or made of one that is, by way of nodes that it may go `through`.
+  [[nodiscard]] bool derives_from(DumpGraphIndex graph, NodeIndex node, const IsNode& target, const IsNode& through) const;
   [[nodiscard]] bool derives_from_weights(DumpGraphIndex graph, NodeIndex node) const;
   [[nodiscard]] bool has_gradient(DumpGraphIndex graph, NodeIndex node) const;
 

@@ -97,18 +97,18 @@ bool has_shape_of(const Dump& dump, const TensorRecord& record, const Shape& sha
   if (record.slot >= outputs.size()) return false;
   const Shape& declared = outputs[record.slot].shape;
   return std::equal(declared.begin(), declared.end(), shape.begin(), shape.end(),
-                    [](std::int64_t size, std::int64_t wanted) { return size < 0 || wanted < 0 || size == wanted; });
+                    [](std::int64_t size, std::int64_t target) { return size < 0 || target < 0 || size == target; });
 }
 
 /// Outputs of operators in the record's rank and iteration that were written before it and have that shape, the latest first.
 std::vector<RecordIndex> outputs_before(const ValueFlow& flow, RecordIndex record, const Shape& shape) {
   const Dump& dump = flow.dump();
-  const TensorRecord& made = dump.records()[record];
+  const TensorRecord& result = dump.records()[record];
   std::vector<RecordIndex> found;
   for (const DumpGraph& graph : dump.graphs()) {
-    if (graph.rank != dump.graphs()[made.graph].rank) continue;
+    if (graph.rank != dump.graphs()[result.graph].rank) continue;
     const auto folder = std::find_if(graph.iterations.begin(), graph.iterations.end(),
-                                     [&](const IterationFolder& one) { return one.iteration == made.iteration; });
+                                     [&](const IterationFolder& one) { return one.iteration == result.iteration; });
     if (folder == graph.iterations.end()) continue;
     for (const RecordIndex i : folder->records) {
       const Node* node = flow.node_of(i);
@@ -126,8 +126,8 @@ class InputSearch {
  public:
   InputSearch(const OriginQuery& question, Evidence& evidence, std::shared_ptr<const TensorSource> output, Function function)
       : question_(question), evidence_(evidence), output_(std::move(output)), function_(function) {
-    Values made(output_);  // what it gives lies in it
-    const auto values = made.from(0, piece_at(0, output_->count()));
+    Values result(output_);  // what it gives lies in it
+    const auto values = result.from(0, piece_at(0, output_->count()));
     begin_.assign(values.begin(), values.end());
   }
 
@@ -199,7 +199,7 @@ class InputSearch {
     return Candidate{record, *std::move(tensor), {begin.begin(), begin.end()}};
   }
 
-  /// Those that give the first values of the output; one more than kMostFitting where there are too many.
+  /// Those that give the first values of the output; one more than kMaxFitting where there are too many.
   [[nodiscard]] std::vector<Choice> choices() const {
     std::vector<Choice> fitting;
     const auto& arrivals = question_.arrivals;

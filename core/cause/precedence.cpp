@@ -18,9 +18,7 @@ namespace {
 constexpr std::size_t kMaxLookback = 4096;
 
 /// Not all of its inputs are known: its value may have been there before.
-bool has_no_inputs(OriginKind kind) {
-  return kind == OriginKind::undumped_inputs || kind == OriginKind::unknown_operator;
-}
+bool has_no_inputs(OriginKind kind) { return kind == OriginKind::undumped_inputs || kind == OriginKind::unknown_operator; }
 
 }  // namespace
 

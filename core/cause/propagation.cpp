@@ -17,13 +17,13 @@ class PropagationSearch {
   PropagationSearch(const ValueFlow& flow, TensorStates& states, const Walk& walk, std::span<const RecordIndex> path)
       : flow_(flow), dump_(flow.dump()), states_(states), walk_(walk), path_(path) {}
 
-  Propagation find(std::vector<RecordIndex> came) {
-    std::erase_if(came, [this](RecordIndex record) { return flow_.rank_of(record) != flow_.rank_of(path_.front()); });
-    std::sort(came.begin(), came.end(), [this](RecordIndex a, RecordIndex b) { return flow_.is_earlier(a, b); });
+  Propagation find(std::vector<RecordIndex> arrived) {
+    std::erase_if(arrived, [this](RecordIndex record) { return flow_.rank_of(record) != flow_.rank_of(path_.front()); });
+    std::sort(arrived.begin(), arrived.end(), [this](RecordIndex a, RecordIndex b) { return flow_.is_earlier(a, b); });
     Propagation way;
-    if (const auto use = first_use(came)) {
+    if (const auto use = first_use(arrived)) {
       way = back_from(*use);
-    } else if (const auto weight = first_weight(came)) {
+    } else if (const auto weight = first_weight(arrived)) {
       way = back_from(*weight);
       way.end = not_back(*weight);
     } else {
@@ -54,7 +54,8 @@ class PropagationSearch {
   [[nodiscard]] std::optional<RecordIndex> source_weight(RecordIndex output) const {
     const TensorRecord& use = tensor(output);
     const Node* node = flow_.node_of(output);
-    if (use.io != IoDirection::output || node == nullptr || node->kind != NodeKind::op || updates_in_place(node->type)) return {};
+    if (use.io != IoDirection::output || node == nullptr || node->kind != NodeKind::op || updates_in_place(node->type))
+      return {};
     auto at = walk_.parent_of(output);
     const bool own_input = at && tensor(*at).node == use.node && tensor(*at).iteration == use.iteration;
     if (own_input && tensor(*at).io == IoDirection::input) at = walk_.parent_of(*at);
@@ -71,9 +72,9 @@ class PropagationSearch {
   }
 
   /// Of the weight in which the path ends, if that was used; else of whichever was used first.
-  [[nodiscard]] std::optional<RecordIndex> first_use(std::span<const RecordIndex> came) const {
+  [[nodiscard]] std::optional<RecordIndex> first_use(std::span<const RecordIndex> arrived) const {
     std::optional<RecordIndex> first;
-    for (const RecordIndex record : came) {
+    for (const RecordIndex record : arrived) {
       const auto weight = source_weight(record);
       if (weight && *weight == path_.back()) return record;
       if (weight && !first) first = record;
@@ -81,11 +82,11 @@ class PropagationSearch {
     return first;
   }
 
-  [[nodiscard]] std::optional<RecordIndex> first_weight(std::span<const RecordIndex> came) const {
+  [[nodiscard]] std::optional<RecordIndex> first_weight(std::span<const RecordIndex> arrived) const {
     if (shows_weight(path_.back())) return path_.back();
-    const auto found = std::find_if(came.begin(), came.end(),
+    const auto found = std::find_if(arrived.begin(), arrived.end(),
                                     [this](RecordIndex record) { return record != path_.front() && shows_weight(record); });
-    return found == came.end() ? std::nullopt : std::optional(*found);
+    return found == arrived.end() ? std::nullopt : std::optional(*found);
   }
 
   /// Outputs alone are steps, and what an optimizer wrote: an input file of another operator repeats what its producer gave.
@@ -155,16 +156,16 @@ bool is_of_forward_pass(const ValueFlow& flow, const Walk& walk, RecordIndex rec
 }  // namespace
 
 std::optional<RecordIndex> first_visible_effect(const ValueFlow& flow, TensorStates& states, Losses& losses, const Walk& walk,
-                                      std::span<const RecordIndex> came, RecordIndex cause) {
+                                                std::span<const RecordIndex> arrived, RecordIndex cause) {
   const auto records = flow.dump().records();
   const int rank = flow.rank_of(cause);
-  const bool stays = std::any_of(came.begin(), came.end(),
+  const bool stays = std::any_of(arrived.begin(), arrived.end(),
                                  [&](RecordIndex record) { return record != cause && flow.rank_of(record) == rank; });
   std::optional<RecordIndex> loss, weight, number, last;
   const auto is_later = [&](RecordIndex record, std::optional<RecordIndex> than) {
     return than && records[record].iteration > records[*than].iteration;
   };
-  for (const RecordIndex record : came) {
+  for (const RecordIndex record : arrived) {
     const TensorRecord& tensor = records[record];
     const bool here = flow.rank_of(record) == rank;
     if (record == cause || tensor.io != IoDirection::output) continue;
@@ -184,8 +185,8 @@ std::optional<RecordIndex> first_visible_effect(const ValueFlow& flow, TensorSta
 }
 
 Propagation find_propagation(const ValueFlow& flow, TensorStates& states, const Walk& walk, std::span<const RecordIndex> path,
-             std::vector<RecordIndex> came) {
-  return PropagationSearch(flow, states, walk, path).find(std::move(came));
+                             std::vector<RecordIndex> arrived) {
+  return PropagationSearch(flow, states, walk, path).find(std::move(arrived));
 }
 
 }  // namespace sporescope

@@ -50,15 +50,16 @@ bool may_be_before(const OverflowReport& one, const OverflowReport& other) {
   return one.iteration <= other.iteration;
 }
 
-Text why_overflow(const OverflowReport& told, const OverflowReport* earlier) {
-  if (earlier == nullptr) return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1"), {told.description}};
+Text why_overflow(const OverflowReport& recorded, const OverflowReport* earlier) {
+  if (earlier == nullptr)
+    return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1"), {recorded.description}};
   if (earlier->unread) {
     return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1; a report before it could not be read: %2"),
-            {told.description, earlier->description}};
+            {recorded.description, earlier->description}};
   }
   return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1; before it, it reported an operator of which "
                                     "nothing was dumped: %2"),
-          {told.description, earlier->description}};
+          {recorded.description, earlier->description}};
 }
 
 }  // namespace
@@ -68,15 +69,15 @@ const OverflowReport* earlier_undumped_report(const Dump& dump, const Finding& f
   const auto is_before = [](const OverflowReport* a, const OverflowReport* b) {
     return std::tie(a->time, a->iteration) < std::tie(b->time, b->iteration);
   };
-  const OverflowReport* told = nullptr;
+  const OverflowReport* recorded = nullptr;
   for (const OverflowReport& report : dump.overflow_reports()) {
     const bool same = report.graph == record.graph && report.node == record.node && report.iteration == record.iteration;
-    if (same && (told == nullptr || is_before(&report, told))) told = &report;
+    if (same && (recorded == nullptr || is_before(&report, recorded))) recorded = &report;
   }
-  if (told == nullptr) return nullptr;
+  if (recorded == nullptr) return nullptr;
   const OverflowReport* first = nullptr;
   for (const OverflowReport& report : dump.overflow_reports()) {
-    if (!tensors_of(dump, report.graph, report.node, report.iteration).empty() || !may_be_before(report, *told)) continue;
+    if (!tensors_of(dump, report.graph, report.node, report.iteration).empty() || !may_be_before(report, *recorded)) continue;
     if (first == nullptr || is_before(&report, first)) first = &report;
   }
   return first;

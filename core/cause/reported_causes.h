@@ -15,9 +15,9 @@ namespace sporescope {
 
 /// What a dump tells of causes beside its values.
 struct ReportedCauses {
-  std::optional<Finding> overflow;                 ///< the first operator in execution order of which the device reported one
-  const OverflowReport* earlier_undumped = nullptr;  ///< see earlier_untold_report()
-  std::vector<Finding> failures;                   ///< operators that failed, in execution order
+  std::optional<Finding> overflow;                   ///< the first operator in execution order of which the device reported one
+  const OverflowReport* earlier_undumped = nullptr;  ///< see earlier_undumped_report()
+  std::vector<Finding> failures;                     ///< operators that failed, in execution order
   std::uint64_t without_tensor = 0;  ///< reports of operators of which nothing was dumped, and those that were not read
 };
 

@@ -41,11 +41,11 @@ struct UpstreamValues {
 struct OriginQuery {
   RecordIndex record{};
   TensorSituation situation = TensorSituation::no_node;
-  Health target = Health::nan;    ///< how bad the tensor is: what it came of is as bad or worse
-  ExecutionPoint moment;                  ///< when it was written
-  NodeIndex node = kNoNode;       ///< of its graph
+  Health target = Health::nan;       ///< how bad the tensor is: what it came of is as bad or worse
+  ExecutionPoint moment;             ///< when it was written
+  NodeIndex node = kNoNode;          ///< of its graph
   std::vector<InputValue> arrivals;  ///< what arrived at the operator, for outputs, updates and inputs
-  std::size_t place = 0;          ///< of the input among `arrivals`, for updates and inputs
+  std::size_t place = 0;             ///< of the input among `arrivals`, for updates and inputs
 
   // What several rules look for: once a question.
   mutable std::optional<UpstreamValues> upstream;
@@ -59,20 +59,21 @@ struct Upstream {
   RecordIndex record{};
 };
 enum class ExclusionReason : std::uint8_t {
-  input_mask,   ///< an Inf that a constant or a mask brought
-  intentional,     ///< an Inf that an operator writes by the way it computes
+  input_mask,     ///< an Inf that a constant or a mask brought
+  intentional,    ///< an Inf that an operator writes by the way it computes
   uninitialized,  ///< an output that nothing reads, which its kernel need not fill
 };
 /// It is not followed further, and no cause.
 struct Benign {
   ExclusionReason as = ExclusionReason::input_mask;
-  std::optional<Origin> fallback_origin;  ///< what it is after all where NaN, the loss or a weight came of it; none: it cannot be
+  std::optional<Origin>
+      fallback_origin;  ///< what it is after all where NaN, the loss or a weight came of it; none: it cannot be
 };
 /// One step back. An Origin ends the trace.
 using Step = std::variant<Upstream, Origin, Benign>;
 /// The Inf that ends here began here, unless it was meant.
-[[nodiscard]] inline Step origin_unless(bool meant, Origin origin) {
-  return meant ? Step(Benign{ExclusionReason::input_mask, std::move(origin)}) : Step(std::move(origin));
+[[nodiscard]] inline Step origin_unless(bool intended, Origin origin) {
+  return intended ? Step(Benign{ExclusionReason::input_mask, std::move(origin)}) : Step(std::move(origin));
 }
 
 /// One rule of the search: looks at the evidence and says where the tensor came from, or nothing where it does not apply.

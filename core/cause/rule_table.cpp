@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/cause/rules.h"
 #include "core/base/text.h"
+#include "core/cause/rules.h"
 
 namespace sporescope {
 namespace {
@@ -53,7 +53,8 @@ constexpr CauseRule kRules[] = {
      SPORESCOPE_TRANSLATE_NOOP("an earlier output fits an argument of this graph of which nothing is known"),
      rules::passed_between_graphs},
     {output, "unseen_parameter",
-     SPORESCOPE_TRANSLATE_NOOP("all other inputs were clean: only the parameter can have brought it"), rules::undumped_parameter},
+     SPORESCOPE_TRANSLATE_NOOP("all other inputs were clean: only the parameter can have brought it"),
+     rules::undumped_parameter},
     {output, "unseen_constant",
      SPORESCOPE_TRANSLATE_NOOP("its inputs were too small to overflow: only a constant can have brought the Inf"),
      rules::undumped_constant},
@@ -91,7 +92,8 @@ constexpr CauseRule kRules[] = {
     {update, "nan_of_infinity", SPORESCOPE_TRANSLATE_NOOP("it is NaN because an input was infinite"), rules::nan_of_infinity},
     {update, "variance_of_single_values", kSingleValues, rules::variance_of_single_values},
     {update, "unseen_parameter",
-     SPORESCOPE_TRANSLATE_NOOP("all other inputs were clean: only the parameter can have brought it"), rules::undumped_parameter},
+     SPORESCOPE_TRANSLATE_NOOP("all other inputs were clean: only the parameter can have brought it"),
+     rules::undumped_parameter},
     {update, "state_changed",
      SPORESCOPE_TRANSLATE_NOOP("the update would have left finite values: what it updates was bad when it began"),
      rules::state_changed},
@@ -186,7 +188,8 @@ constexpr CauseRule kRules[] = {
     {parameter, "bad_since_a_clean_iteration",
      SPORESCOPE_TRANSLATE_NOOP("the parameter was clean in an iteration before, and nothing that is known changed it"),
      rules::bad_since_a_clean_iteration},
-    {parameter, "updated_outside", SPORESCOPE_TRANSLATE_NOOP("code outside of the graph updates it"), rules::updated_externally},
+    {parameter, "updated_outside", SPORESCOPE_TRANSLATE_NOOP("code outside of the graph updates it"),
+     rules::updated_externally},
     {parameter, "bad_before_the_dump", SPORESCOPE_TRANSLATE_NOOP("the parameter was so before anything that is known"),
      rules::bad_before_the_dump},
     {parameter, "first_update",

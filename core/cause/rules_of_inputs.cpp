@@ -9,7 +9,8 @@ namespace {
 NodeIndex producer_of(const OriginQuery& question) { return question.arrival().input.from.node; }
 
 /// What lies behind the operator that made it.
-const UpstreamValues& upstream_of_producer(const OriginQuery& question, const std::vector<InputValue>& arrivals, Evidence& evidence) {
+const UpstreamValues& upstream_of_producer(const OriginQuery& question, const std::vector<InputValue>& arrivals,
+                                           Evidence& evidence) {
   if (!question.upstream) {
     question.upstream = evidence.search_upstream(question.moment, producer_of(question), arrivals, question.target);
   }
@@ -27,9 +28,9 @@ bool has_unknown_producer(const OriginQuery& question, Evidence& evidence) {
 
 /// An Inf that somebody wrote down is meant.
 RuleResult written_down(const OriginQuery& question, NodeIndex constant) {
-  Origin made = origin_at(OriginKind::constant, question.record);
-  made.node = constant;
-  return origin_unless(question.target != Health::nan, std::move(made));
+  Origin result = origin_at(OriginKind::constant, question.record);
+  result.node = constant;
+  return origin_unless(question.target != Health::nan, std::move(result));
 }
 
 }  // namespace
@@ -99,9 +100,9 @@ RuleResult undumped_producer(const OriginQuery& question, Evidence& evidence) {
   if (!is_of_operator(question)) return std::nullopt;
   auto arrivals = evidence.flow().input_values(question.moment, producer_of(question));
   if (arrivals.empty() || !upstream_of_producer(question, arrivals, evidence).complete) return std::nullopt;
-  Origin made = origin_at(OriginKind::computed_unseen, question.record, std::move(arrivals));
-  made.node = producer_of(question);
-  return made;
+  Origin result = origin_at(OriginKind::computed_unseen, question.record, std::move(arrivals));
+  result.node = producer_of(question);
+  return result;
 }
 
 RuleResult passed_to_undumped_producer(const OriginQuery& question, Evidence& evidence) {
@@ -111,9 +112,9 @@ RuleResult passed_to_undumped_producer(const OriginQuery& question, Evidence& ev
 }
 
 RuleResult undumped_producer_and_inputs(const OriginQuery& question, Evidence& /*evidence*/) {
-  Origin made = origin_at(OriginKind::undumped_inputs, question.record);
-  made.node = producer_of(question);
-  return made;
+  Origin result = origin_at(OriginKind::undumped_inputs, question.record);
+  result.node = producer_of(question);
+  return result;
 }
 
 }  // namespace sporescope::rules

@@ -48,8 +48,8 @@ std::vector<InputValue> missing_inputs(const OriginQuery& question, Evidence& ev
 /// What lies behind those.
 const UpstreamValues& upstream_of_undumped_inputs(const OriginQuery& question, Evidence& evidence) {
   if (!question.upstream) {
-    question.upstream = evidence.search_upstream(question.moment, question.node, missing_inputs(question, evidence), question.target,
-                                           question.record);
+    question.upstream = evidence.search_upstream(question.moment, question.node, missing_inputs(question, evidence),
+                                                 question.target, question.record);
   }
   return *question.upstream;
 }
@@ -57,10 +57,10 @@ const UpstreamValues& upstream_of_undumped_inputs(const OriginQuery& question, E
 /// True if an output of an optimizer holds something else than the parameter it stands for: some kernels do not fill it.
 bool is_unfilled(const OriginQuery& question, Evidence& evidence) {
   if (!updates_in_place(type_of(question, evidence))) return false;
-  const std::uint32_t wanted = evidence.dump().records()[question.record].slot;
+  const std::uint32_t target = evidence.dump().records()[question.record].slot;
   std::uint32_t slot = 0;
   for (const InputValue& arrival : question.arrivals) {
-    if (!arrival.written || slot++ != wanted) continue;
+    if (!arrival.written || slot++ != target) continue;
     const auto after = evidence.value_after(question.moment, arrival);
     return after && evidence.health(*after) == Health::finite;
   }
@@ -70,7 +70,8 @@ bool is_unfilled(const OriginQuery& question, Evidence& evidence) {
 bool inputs_are_known(const OriginQuery& question, Evidence& evidence) {
   const bool all_but_constants = evidence.unknown_inputs(question.moment, question.arrivals).empty();
   if (question.situation == TensorSituation::update) return all_but_constants;
-  return upstream_of_undumped_inputs(question, evidence).complete && (!updates_in_place(type_of(question, evidence)) || all_but_constants);
+  return upstream_of_undumped_inputs(question, evidence).complete &&
+         (!updates_in_place(type_of(question, evidence)) || all_but_constants);
 }
 
 /// Of several parameters that were handed to the operator's graph unseen and earlier outputs that have their shapes.
@@ -82,12 +83,12 @@ class PassedThrough {
   [[nodiscard]] std::optional<RecordIndex> find() {
     const Graph& graph = graph_of(question_, evidence_);
     std::vector<RecordIndex> earlier;
-    bool looked = false;
+    bool coverage = false;
     for (const InputValue& arrival : question_.arrivals) {
       if (!evidence_.was_passed_between_graphs(question_.moment, arrival)) continue;
       const auto outputs = graph.outputs(arrival.input.direct);
       if (outputs.empty() || outputs.front().dtype.empty()) continue;
-      if (!std::exchange(looked, true)) earlier = evidence_.bad_outputs_before(question_.record);
+      if (!std::exchange(coverage, true)) earlier = evidence_.bad_outputs_before(question_.record);
       for (const RecordIndex other : earlier) {
         if (question_.target == Health::nan && evidence_.may_be_absorbed(other, question_.record)) continue;
         if (evidence_.has_shape(other, outputs.front().shape) && is_better(other) && evidence_.has_origin(other)) {
@@ -122,14 +123,15 @@ class PassedThrough {
 }  // namespace
 
 RuleResult uninitialized_memory(const OriginQuery& question, Evidence& evidence) {
-  if (!is_uninitialized(type_of(question, evidence)) && !is_never_initialized(evidence.flow(), question.record)) return std::nullopt;
+  if (!is_uninitialized(type_of(question, evidence)) && !is_never_initialized(evidence.flow(), question.record))
+    return std::nullopt;
   return Benign{ExclusionReason::uninitialized, std::nullopt};
 }
 
 RuleResult log_table(const OriginQuery& question, Evidence& evidence) {
   const Edge produced_by = question.situation == TensorSituation::input
-                           ? question.arrival().input.from
-                           : Edge{.node = question.node, .slot = evidence.dump().records()[question.record].slot};
+                               ? question.arrival().input.from
+                               : Edge{.node = question.node, .slot = evidence.dump().records()[question.record].slot};
   if (!evidence.is_in_log_table(question.record, question.moment.graph, produced_by)) return std::nullopt;
   return Benign{ExclusionReason::intentional, std::nullopt};
 }
@@ -195,9 +197,9 @@ RuleResult cast_of_undumped(const OriginQuery& question, Evidence& evidence) {
   const NodeIndex producer = arrivals.front().input.from.node;
   auto before = evidence.flow().input_values(question.moment, producer);
   if (before.empty() || !evidence.search_upstream(question.moment, producer, before, Health::nan).complete) return std::nullopt;
-  Origin made = origin_at(OriginKind::computed_unseen, question.record, std::move(before));
-  made.node = producer;
-  return made;
+  Origin result = origin_at(OriginKind::computed_unseen, question.record, std::move(before));
+  result.node = producer;
+  return result;
 }
 
 RuleResult passed_between_graphs(const OriginQuery& question, Evidence& evidence) {
@@ -215,8 +217,8 @@ RuleResult undumped_constant(const OriginQuery& question, Evidence& evidence) {
            may_be_non_finite(graph, arrival.input.from.node);
   });
   const std::string_view type = type_of(question, evidence);
-  const bool brought = unseen && overflows_only(type) && !evidence.may_overflow(question.record, type, question.arrivals);
-  if (!brought) return std::nullopt;
+  const bool propagated = unseen && overflows_only(type) && !evidence.may_overflow(question.record, type, question.arrivals);
+  if (!propagated) return std::nullopt;
   return Benign{ExclusionReason::input_mask, origin_at(OriginKind::undumped_inputs, question.record, question.arrivals)};
 }
 
@@ -260,34 +262,36 @@ RuleResult produced_from_clean_inputs(const OriginQuery& question, Evidence& evi
 
 RuleResult produced_from_passed_value(const OriginQuery& question, Evidence& evidence) {
   const auto& arrivals = question.arrivals;
-  const auto is_passed = [&](const InputValue& arrival) { return evidence.was_passed_between_graphs(question.moment, arrival); };
+  const auto is_passed = [&](const InputValue& arrival) {
+    return evidence.was_passed_between_graphs(question.moment, arrival);
+  };
   if (std::none_of(arrivals.begin(), arrivals.end(), is_passed)) return std::nullopt;
   const auto values = operand_values(question, evidence);
   if (!values) return std::nullopt;
-  Origin made = origin_at(OriginKind::computed, question.record, arrivals);
+  Origin result = origin_at(OriginKind::computed, question.record, arrivals);
   for (std::size_t i = 0; i < values->size(); ++i) {
-    if (is_passed(arrivals[i])) made.inputs[i].source = (*values)[i];
+    if (is_passed(arrivals[i])) result.inputs[i].source = (*values)[i];
   }
-  return made;
+  return result;
 }
 
 // Of the body of a loop a live training keeps the last lap alone, in whose order what was handed back stands behind its
 // readers.
-RuleResult made_in_the_lap_before(const Question& question, Evidence& evidence) {
+RuleResult made_in_the_lap_before(const OriginQuery& question, Evidence& evidence) {
   const Dump& dump = evidence.dump();
   const ValueFlow& flow = evidence.flow();
   const DumpGraph& graph = dump.graphs()[question.moment.graph];
-  if (graph.net != kKeptNet || question.wanted != Health::nan) return std::nullopt;
-  if (!only_overflows(type_of(question, evidence))) return std::nullopt;
+  if (graph.net != kLiveNet || question.target != Health::nan) return std::nullopt;
+  if (!overflows_only(type_of(question, evidence))) return std::nullopt;
   const auto folder = std::find_if(graph.iterations.begin(), graph.iterations.end(),
                                    [&](const IterationFolder& one) { return one.iteration == question.moment.iteration; });
   if (folder == graph.iterations.end()) return std::nullopt;
   const auto is_given_back = [&](RecordIndex output) {
     const TensorRecord& tensor = dump.records()[output];
     if (!flow.consumers_of(tensor.graph, tensor.node, tensor.slot).empty()) return false;
-    return std::any_of(question.arrivals.begin(), question.arrivals.end(), [&](const Arrival& arrival) {
+    return std::any_of(question.arrivals.begin(), question.arrivals.end(), [&](const InputValue& arrival) {
       const auto argument = graph.graph->outputs(arrival.input.direct);
-      return evidence.was_handed_over(question.moment, arrival) && !argument.empty() &&
+      return evidence.was_passed_between_graphs(question.moment, arrival) && !argument.empty() &&
              evidence.has_shape(output, argument.front().shape);
     });
   };
@@ -295,21 +299,22 @@ RuleResult made_in_the_lap_before(const Question& question, Evidence& evidence) 
   std::optional<RecordIndex> first;
   for (const RecordIndex i : folder->records) {
     const Node* node = flow.node_of(i);
-    const bool later = node != nullptr && node->kind == NodeKind::op && dump.records()[i].io == Io::output &&
+    const bool later = node != nullptr && node->kind == NodeKind::op && dump.records()[i].io == IoDirection::output &&
                        flow.is_earlier(question.record, i) && evidence.health(i) == Health::nan;
     if (!later) continue;
     given_back = given_back || is_given_back(i);
     const OperatorRow* row = operator_row(node->type);
-    if (row == nullptr || (row->fault != Fault::domain && row->fault != Fault::division)) continue;
-    const auto arrivals = flow.arrivals(flow.moment_of(i), dump.records()[i].node);
-    const bool brought = std::any_of(arrivals.begin(), arrivals.end(),
-                                     [&](const Arrival& arrival) { return evidence.health_of(arrival) >= Health::infinite; });
-    if (!brought && (!first || flow.is_earlier(i, *first)) && evidence.has_origin(i)) first = i;
+    if (row == nullptr || (row->fault != NumericHazard::domain && row->fault != NumericHazard::division)) continue;
+    const auto arrivals = flow.arrivals(flow.execution_point_of(i), dump.records()[i].node);
+    const bool propagated = std::any_of(arrivals.begin(), arrivals.end(), [&](const InputValue& arrival) {
+      return evidence.health_of(arrival) >= Health::infinite;
+    });
+    if (!propagated && (!first || flow.is_earlier(i, *first)) && evidence.has_origin(i)) first = i;
   }
-  return given_back && first ? Answer(CameFrom{*first}) : std::nullopt;
+  return given_back && first ? RuleResult(Upstream{*first}) : std::nullopt;
 }
 
-Answer produced_from_undumped_inputs(const OriginQuery& question, Evidence& /*evidence*/) {
+RuleResult produced_from_undumped_inputs(const OriginQuery& question, Evidence& /*evidence*/) {
   return origin_at(OriginKind::undumped_inputs, question.record, question.arrivals);
 }
 
@@ -321,7 +326,8 @@ RuleResult written_by_update(const OriginQuery& question, Evidence& evidence) {
   const bool running = is_running_statistic(graph, question.node, argument);
   for (const std::uint32_t slot : {0U, argument}) {
     if (slot != 0 && !running) continue;
-    const auto output = evidence.dump().find(tensor.graph, tensor.node, tensor.iteration, IoDirection::output, slot, tensor.run);
+    const auto output =
+        evidence.dump().find(tensor.graph, tensor.node, tensor.iteration, IoDirection::output, slot, tensor.run);
     if (!output || evidence.health(*output) < question.target) continue;
     if (slot == 0 || evidence.has_origin(*output)) return Upstream{*output};
   }

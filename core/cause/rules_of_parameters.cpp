@@ -31,15 +31,16 @@ RecordIndex first_read_of(RecordIndex record, const ExecutionPoint& moment, Node
 }
 
 /// At the parameter's own file in that iteration if it is bad, with `record` as its witness; else where it was read first.
-Origin at_parameter(OriginKind kind, RecordIndex record, const ExecutionPoint& moment, NodeIndex parameter, Evidence& evidence) {
+Origin at_parameter(OriginKind kind, RecordIndex record, const ExecutionPoint& moment, NodeIndex parameter,
+                    Evidence& evidence) {
   const auto own = evidence.flow().parameter_in(moment, parameter);
   if (own && *own == record) return origin_at(kind, record);
   if (!own || evidence.health(*own) < Health::infinite) {
     return origin_at(kind, first_read_of(record, moment, parameter, evidence));
   }
-  Origin made = origin_at(kind, *own);
-  made.witness = record;
-  return made;
+  Origin result = origin_at(kind, *own);
+  result.witness = record;
+  return result;
 }
 
 Step after_clean(RecordIndex record, const ExecutionPoint& moment, NodeIndex parameter, RecordIndex clean, Evidence& evidence) {
@@ -47,9 +48,9 @@ Step after_clean(RecordIndex record, const ExecutionPoint& moment, NodeIndex par
   const auto previous = evidence.dump().previous_iteration(moment.graph, moment.iteration);
   const bool gap = known < moment.iteration && ((previous && *previous != known) || steps_between(known, moment.iteration) > 1);
   const OriginKind kind = gap ? OriginKind::while_not_dumped : OriginKind::external;
-  Origin made = at_parameter(kind, record, moment, parameter, evidence);
-  made.last_clean = clean;
-  return made;
+  Origin result = at_parameter(kind, record, moment, parameter, evidence);
+  result.last_clean = clean;
+  return result;
 }
 
 Step before_dump(RecordIndex record, const ExecutionPoint& moment, NodeIndex parameter, Evidence& evidence) {
@@ -58,8 +59,10 @@ Step before_dump(RecordIndex record, const ExecutionPoint& moment, NodeIndex par
   const bool may_be_mask = !trained && !is_hyperparameter(evidence.flow(), moment.graph, parameter);
   const auto previous = evidence.dump().previous_iteration(moment.graph, moment.iteration);
   const bool first = !previous && moment.iteration <= Iteration{0};
-  Origin made = at_parameter(first ? OriginKind::initial_value : OriginKind::before_first, record, moment, parameter, evidence);
-  return origin_unless(may_be_mask && evidence.health(record) == Health::infinite && evidence.is_mask(record), std::move(made));
+  Origin result =
+      at_parameter(first ? OriginKind::initial_value : OriginKind::before_first, record, moment, parameter, evidence);
+  return origin_unless(may_be_mask && evidence.health(record) == Health::infinite && evidence.is_mask(record),
+                       std::move(result));
 }
 
 std::vector<InputValue> arrivals_at(const std::vector<InputValue>& arrivals, const std::vector<std::size_t>& places) {
@@ -181,10 +184,10 @@ RuleResult updated_with_finite_gradient(const OriginQuery& question, Evidence& e
   const bool was_clean =
       before ? is_previous && evidence.health(*before) == Health::finite : evidence.was_clean_before(moment, update->weight);
   if (!was_clean) return std::nullopt;
-  Origin made = origin_at(OriginKind::external_update, question.record, std::move(known));
-  made.node = update->optimizer;
-  made.last_clean = before;
-  return made;
+  Origin result = origin_at(OriginKind::external_update, question.record, std::move(known));
+  result.node = update->optimizer;
+  result.last_clean = before;
+  return result;
 }
 
 /// Where code outside of the graph updates parameters, as in a compiled step, gradients may not be seen: they are made of what
@@ -202,9 +205,9 @@ RuleResult paired_with_bad_input(const OriginQuery& question, Evidence& evidence
   const auto update = external_update_of(flow, moment.graph, question.node);
   for (const NodeIndex op : flow.consumers_of(moment.graph, question.node, 0)) {
     if (has_gradient(op) || (update && update->optimizer == op)) continue;
-    auto beside = flow.input_values(moment, op);
-    std::erase_if(beside, [&](const InputValue& arrival) { return arrival.input.from.node == question.node; });
-    const auto bad = evidence.earliest_bad(beside, Health::infinite);
+    auto baseline = flow.input_values(moment, op);
+    std::erase_if(baseline, [&](const InputValue& arrival) { return arrival.input.from.node == question.node; });
+    const auto bad = evidence.earliest_bad(baseline, Health::infinite);
     if (bad && evidence.has_origin(*bad)) return Upstream{*bad};
   }
   return std::nullopt;
@@ -255,9 +258,9 @@ RuleResult first_update(const OriginQuery& question, Evidence& evidence) {
     const bool wrote_it = weight && after && evidence.health(*after) >= question.target;
     return wrote_it ? RuleResult(Upstream{*after}) : RuleResult(unseen);
   }
-  Origin made = origin_at(OriginKind::computed_unseen, question.record, std::move(arrivals));
-  made.node = writers.front().node;
-  return made;
+  Origin result = origin_at(OriginKind::computed_unseen, question.record, std::move(arrivals));
+  result.node = writers.front().node;
+  return result;
 }
 
 /// Whatever a running variance was: that of a batch divides by the number of values less one.
@@ -270,7 +273,8 @@ RuleResult variance_of_single_values(const OriginQuery& question, Evidence& evid
     if (row == nullptr || row->running_variance != static_cast<int>(argument) || !updates_running_statistics(graph, op)) {
       return false;
     }
-    const auto batch = std::find_if(arrivals.begin(), arrivals.end(), [](const InputValue& one) { return one.input.slot == 0; });
+    const auto batch =
+        std::find_if(arrivals.begin(), arrivals.end(), [](const InputValue& one) { return one.input.slot == 0; });
     if (batch == arrivals.end() || evidence.health_of(*batch) != Health::finite) return false;
     const RecordIndex values = batch->file ? *batch->file : *batch->source;
     return evidence.have_same_size(values, question.record);
@@ -284,9 +288,9 @@ RuleResult variance_of_single_values(const OriginQuery& question, Evidence& evid
     if (writer.graph != moment.graph) continue;
     auto arrivals = evidence.flow().input_values(moment, writer.node);
     if (!moves_by_single_values(writer.node, writer.slot, arrivals)) continue;
-    Origin made = origin_at(OriginKind::computed_unseen, question.record, std::move(arrivals));
-    made.node = writer.node;
-    return made;
+    Origin result = origin_at(OriginKind::computed_unseen, question.record, std::move(arrivals));
+    result.node = writer.node;
+    return result;
   }
   return std::nullopt;
 }
@@ -310,9 +314,9 @@ RuleResult state_changed(const OriginQuery& question, Evidence& evidence) {
     const auto after = evidence.value_after(moment, *arrival);
     if (!after || evidence.health(*after) < question.target) continue;
     const auto own = evidence.flow().parameter_in(moment, arrival->input.from.node);
-    Origin made = origin_at(OriginKind::state_changed, own && evidence.health(*own) >= question.target ? *own : *after);
-    made.last_clean = arrival->source;
-    return made;
+    Origin result = origin_at(OriginKind::state_changed, own && evidence.health(*own) >= question.target ? *own : *after);
+    result.last_clean = arrival->source;
+    return result;
   }
   return std::nullopt;
 }
@@ -340,18 +344,18 @@ RuleResult undumped_parameter(const OriginQuery& question, Evidence& evidence) {
   std::vector<const InputValue*> unknown = evidence.unknown_inputs(moment, question.arrivals);
   // A moment that was NaN explains a weight that was not seen either.
   if (unknown.size() == 2 && unknown[0]->written && unknown[1]->written) unknown.erase(unknown.begin());
-  const bool alone = unknown.size() == 1 && unknown[0]->kind == NodeKind::parameter;
-  if (alone && unknown[0]->written_by != kNoNode) return std::nullopt;  // it was there when the iteration began, or since
+  const bool single = unknown.size() == 1 && unknown[0]->kind == NodeKind::parameter;
+  if (single && unknown[0]->written_by != kNoNode) return std::nullopt;  // it was there when the iteration began, or since
   const std::string_view type = evidence.dump().graphs()[moment.graph].graph->nodes()[question.node].type;
   const auto is_quotient = [&](std::uint32_t argument) {
     const auto sums = accumulated_states(type);
     return sums.empty() ? argument == 0 : std::find(sums.begin(), sums.end(), argument) == sums.end();
   };
-  if (alone && unknown[0]->written && is_quotient(unknown[0]->input.from.argument)) {
+  if (single && unknown[0]->written && is_quotient(unknown[0]->input.from.argument)) {
     // Both may be: it was bad before, or the update, which is a quotient, made it so.
     return origin_at(OriginKind::undumped_inputs, question.record, question.arrivals);
   }
-  if (!alone || evidence.may_overflow(question.record, type, question.arrivals)) return std::nullopt;
+  if (!single || evidence.may_overflow(question.record, type, question.arrivals)) return std::nullopt;
   const NodeIndex parameter = unknown[0]->input.from.node;
   const auto own = flow.parameter_in(moment, parameter);
   const bool first = !evidence.dump().previous_iteration(moment.graph, moment.iteration);

@@ -17,13 +17,13 @@ const std::vector<RankPeer>& peers_of(const OriginQuery& question, const Evidenc
   return *question.peers;
 }
 
-/// The earliest value that is as bad as `wanted` and that another rank brought in.
-std::optional<RecordIndex> contributed(const std::vector<RankPeer>& peers, Health wanted, Evidence& evidence) {
+/// The earliest value that is as bad as `target` and that another rank brought in.
+std::optional<RecordIndex> contributed(const std::vector<RankPeer>& peers, Health target, Evidence& evidence) {
   std::optional<RecordIndex> first;
   for (const RankPeer& peer : peers) {
     const auto there = evidence.flow().input_values(peer.moment, peer.node);
-    auto bad = evidence.earliest_bad(there, wanted);
-    if (!bad) bad = evidence.search_upstream(peer.moment, peer.node, there, wanted).bad;
+    auto bad = evidence.earliest_bad(there, target);
+    if (!bad) bad = evidence.search_upstream(peer.moment, peer.node, there, target).bad;
     if (bad && (!first || evidence.flow().is_earlier(*bad, *first))) first = bad;
   }
   return first;
@@ -56,8 +56,8 @@ RuleResult same_on_lower_rank(const OriginQuery& question, Evidence& evidence) {
 
 RuleResult combination_of_ranks(const OriginQuery& question, Evidence& evidence) {
   if (!combines_ranks(question, evidence)) return std::nullopt;
-  const bool alone = peers_of(question, evidence).empty();
-  return origin_at(alone ? OriginKind::missing_rank : OriginKind::collective, question.record, question.arrivals);
+  const bool single = peers_of(question, evidence).empty();
+  return origin_at(single ? OriginKind::missing_rank : OriginKind::collective, question.record, question.arrivals);
 }
 
 /// Not every way on which gradients are combined is recorded (those of DistributedDataParallel are not), but what is the same
@@ -74,8 +74,8 @@ RuleResult same_as_other_rank(const OriginQuery& question, Evidence& evidence) {
     if (node == kNoNode || other.graph->nodes()[node].kind != NodeKind::parameter) continue;
     const auto there = evidence.flow().parameter_in({g, question.moment.iteration, 0, question.moment.run}, node);
     if (!there || evidence.health(*there) < question.target || !evidence.have_same_counts(*there, question.record)) continue;
-    const auto began = evidence.first_bad_iteration(*there);
-    if (began && *began < question.moment.iteration) return Upstream{*there};
+    const auto start = evidence.first_bad_iteration(*there);
+    if (start && *start < question.moment.iteration) return Upstream{*there};
   }
   return std::nullopt;
 }

@@ -21,33 +21,33 @@ Health health_of(const Statistics& statistics) {
 }
 
 /// True if the finite ends of the range are so large that the sum of squares overflows without any Inf.
-bool may_overflow_norm(const RecordedStatistics& told) {
+bool may_overflow_norm(const RecordedStatistics& recorded) {
   constexpr double kLargestSquareRoot = 1.8e19;
-  const double largest = std::max(std::abs(finite(told.max).value_or(0)), std::abs(finite(told.min).value_or(0)));
-  return largest * std::sqrt(static_cast<double>(told.count.value_or(1))) >= kLargestSquareRoot;
+  const double largest = std::max(std::abs(finite(recorded.max).value_or(0)), std::abs(finite(recorded.min).value_or(0)));
+  return largest * std::sqrt(static_cast<double>(recorded.count.value_or(1))) >= kLargestSquareRoot;
 }
 
 /// What statistic.csv tells.
 Examination examine_row(const StatisticRow& row) {
-  const RecordedStatistics told = parse_recorded_statistics(row);
+  const RecordedStatistics recorded = parse_recorded_statistics(row);
   Examination found;
   found.source = Source::statistics;
   found.shape = row.shape;
   found.dtype = dtype_from_name(row.dtype).value_or(DType::float32);
   Statistics& statistics = found.statistics;
-  statistics.count = element_count(row.shape).value_or(told.count.value_or(0));
+  statistics.count = element_count(row.shape).value_or(recorded.count.value_or(0));
   if (statistics.count == 0) return found;
-  statistics.nan = told.nan.value_or(0);
-  statistics.neg_inf = told.neg_inf.value_or(0);
-  statistics.pos_inf = told.pos_inf.value_or(0);
-  statistics.zero = told.zero.value_or(0);
-  statistics.min = finite(told.min);
-  statistics.max = finite(told.max);
-  found.has_neg_inf = statistics.neg_inf > 0 || is_infinite(told.min, true) || is_infinite(told.max, true);
-  found.has_pos_inf = statistics.pos_inf > 0 || is_infinite(told.min, false) || is_infinite(told.max, false);
+  statistics.nan = recorded.nan.value_or(0);
+  statistics.neg_inf = recorded.neg_inf.value_or(0);
+  statistics.pos_inf = recorded.pos_inf.value_or(0);
+  statistics.zero = recorded.zero.value_or(0);
+  statistics.min = finite(recorded.min);
+  statistics.max = finite(recorded.max);
+  found.has_neg_inf = statistics.neg_inf > 0 || is_infinite(recorded.min, true) || is_infinite(recorded.max, true);
+  found.has_pos_inf = statistics.pos_inf > 0 || is_infinite(recorded.min, false) || is_infinite(recorded.max, false);
   switch (classify_recorded(row)) {
     case ValueClass::unknown:
-      found.by_norm_only = is_infinite(told.l2) && !may_overflow_norm(told);
+      found.by_norm_only = is_infinite(recorded.l2) && !may_overflow_norm(recorded);
       if (found.by_norm_only) found.health = Health::infinite;
       if (!found.by_norm_only) found.source = Source::undetermined;
       break;
@@ -153,7 +153,7 @@ bool TensorStates::has_shape(RecordIndex record, const Shape& shape) const {
   if (known == non_finite_.end()) return false;
   const Shape& own = known->second.shape;
   return std::equal(own.begin(), own.end(), shape.begin(), shape.end(),
-                    [](std::int64_t size, std::int64_t wanted) { return wanted == -1 || size == wanted; });
+                    [](std::int64_t size, std::int64_t target) { return target == -1 || size == target; });
 }
 
 bool TensorStates::have_same_counts(RecordIndex a, RecordIndex b) const {

@@ -49,10 +49,10 @@ void Walk::go_on() {
 
 void Walk::take(RecordIndex record, Decision decision) {
   rules_[record] = decision.rule;
-  if (auto* harmless = std::get_if<Benign>(&decision.step)) {
-    auto& otherwise = harmless->fallback_origin;
+  if (auto* benign = std::get_if<Benign>(&decision.step)) {
+    auto& otherwise = benign->fallback_origin;
     if (!otherwise || !never_excluded_.contains(otherwise->record)) {
-      return close(record, Exclusion{harmless->as, otherwise ? std::optional(otherwise->record) : std::nullopt});
+      return close(record, Exclusion{benign->as, otherwise ? std::optional(otherwise->record) : std::nullopt});
     }
     decision.step = Step(*std::move(otherwise));
   }
@@ -81,12 +81,12 @@ void Walk::close_circle(RecordIndex record, RecordIndex parent) {
     rules_.erase(one);
   }
   if (open_.back().record != parent) {  // a question led back to whoever asked
-    const RecordIndex asked = open_.back().record;
+    const RecordIndex requested = open_.back().record;
     open_.pop_back();
-    opened_.erase(asked);
-    parents_.erase(asked);
-    rules_.erase(asked);
-    circular_.emplace_back(asked, open_.back().record);
+    opened_.erase(requested);
+    parents_.erase(requested);
+    rules_.erase(requested);
+    circular_.emplace_back(requested, open_.back().record);
     return;
   }
   // It can only come of files that contradict each other: the trace ends where it would close, and is walked again to there.
@@ -156,7 +156,7 @@ OriginIndex Walk::index_of(Origin origin) {
   const OriginIndex next = origins_.next();
   const TensorRecord& tensor = dump_.records()[origin.record];
   const bool produced_by_run = origin.kind == OriginKind::computed || origin.kind == OriginKind::parameter_changed ||
-                         (origin.kind == OriginKind::undumped_inputs && tensor.io == IoDirection::output);
+                               (origin.kind == OriginKind::undumped_inputs && tensor.io == IoDirection::output);
   OriginIndex index = next;
   if (origin.kind == OriginKind::external_update) {  // one update of an optimizer is one origin, of all its parameters
     index = run_origins_.emplace(std::tuple(tensor.graph, origin.node, tensor.iteration, tensor.run), next).first->second;
@@ -172,8 +172,8 @@ OriginIndex Walk::index_of(Origin origin) {
 
 std::optional<RecordIndex> Walk::mask_source(RecordIndex record) const {
   const auto known = ends_.find(record);
-  const auto* aside = known != ends_.end() ? std::get_if<Exclusion>(&known->second) : nullptr;
-  return aside != nullptr ? aside->mask_source : std::nullopt;
+  const auto* excluded = known != ends_.end() ? std::get_if<Exclusion>(&known->second) : nullptr;
+  return excluded != nullptr ? excluded->mask_source : std::nullopt;
 }
 
 std::optional<RecordIndex> Walk::parent_of(RecordIndex record) const {

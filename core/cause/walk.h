@@ -27,9 +27,13 @@ namespace sporescope {
 /// forest, and a tensor's trace is walked once. Traces may be of any length. One thread at a time.
 class Walk final : public Origins {
  public:
-  /// `harmful`: tensors that a rule would set aside, though what came of them is not harmless.
-  Walk(const ValueFlow& flow, TensorStates& states, std::set<RecordIndex> harmful = {})
-      : flow_(flow), dump_(flow.dump()), states_(states), never_excluded_(std::move(harmful)), evidence_(flow, states, *this) {}
+  /// `never_excluded`: tensors that a rule would set aside, though what came of them is not harmless.
+  Walk(const ValueFlow& flow, TensorStates& states, std::set<RecordIndex> never_excluded = {})
+      : flow_(flow),
+        dump_(flow.dump()),
+        states_(states),
+        never_excluded_(std::move(never_excluded)),
+        evidence_(flow, states, *this) {}
 
   [[nodiscard]] std::optional<OriginIndex> origin_of(RecordIndex record) override;
   [[nodiscard]] const Origin& origin(OriginIndex index) const override { return origins_[index]; }
@@ -54,7 +58,7 @@ class Walk final : public Origins {
   };
 
   [[nodiscard]] OriginQuery origin_query(RecordIndex record) const;
-  /// Nothing where a rule asked for origins that are not known yet: they stand in `wanted_`.
+  /// Nothing where a rule asked for origins that are not known yet: they stand in `target_`.
   [[nodiscard]] std::optional<Decision> decide(RecordIndex record);
   void walk(RecordIndex record);
   /// One step: decides the tensor at the end of `open_`, or puts what must be known first behind it.

@@ -37,12 +37,12 @@ constexpr std::uint32_t kNoSlot = std::numeric_limits<std::uint32_t>::max();
 /// What arrived at an operator of what has a counterpart, and in place of what has none what arrived there, and so on.
 template <class HasCounterpart>
 std::vector<InputValue> known_arrivals(const ValueFlow& flow, const ExecutionPoint& moment, NodeIndex node,
-                                    const HasCounterpart& has_counterpart) {
-  constexpr std::size_t kMostOperators = 1000;
+                                       const HasCounterpart& has_counterpart) {
+  constexpr std::size_t kMaxOperators = 1000;
   std::vector<InputValue> known;
   std::set<NodeIndex> seen{node};
   std::vector<NodeIndex> open{node};
-  while (!open.empty() && known.size() < kMaxInputs && seen.size() < kMostOperators) {
+  while (!open.empty() && known.size() < kMaxInputs && seen.size() < kMaxOperators) {
     const NodeIndex here = open.back();
     open.pop_back();
     for (const InputValue& arrival : flow.input_values(moment, here)) {
@@ -60,13 +60,14 @@ std::vector<InputValue> known_arrivals(const ValueFlow& flow, const ExecutionPoi
 
 /// A tensor whose node is not known, by what its file says.
 std::string file_key(const TensorRecord& record) {
-  return std::string(record.type) + '.' + std::string(record.name) + (record.io == IoDirection::input ? ".input." : ".output.") +
-         std::to_string(record.slot) + '.' + std::to_string(record.run);
+  return std::string(record.type) + '.' + std::string(record.name) +
+         (record.io == IoDirection::input ? ".input." : ".output.") + std::to_string(record.slot) + '.' +
+         std::to_string(record.run);
 }
 
 }  // namespace
 
-std::vector<PairIndex> measuring_order(const AlignedExecution& course, std::size_t count) {
+std::vector<PairIndex> measuring_order(const AlignedExecution& execution, std::size_t count) {
   std::vector<PairIndex> order;
   std::vector<bool> taken(count);
   order.reserve(count);
@@ -74,8 +75,8 @@ std::vector<PairIndex> measuring_order(const AlignedExecution& course, std::size
     if (!taken[number_of(pair)]) order.push_back(pair);
     taken[number_of(pair)] = true;
   };
-  std::vector<bool> seen(course.runs.size());
-  for (const ListedPair& listed : course.listed) {
+  std::vector<bool> seen(execution.runs.size());
+  for (const ListedPair& listed : execution.listed) {
     if (listed.run) seen[number_of(*listed.run)] = true;
   }
   // Of makers without files of their own what those read.
@@ -87,15 +88,15 @@ std::vector<PairIndex> measuring_order(const AlignedExecution& course, std::size
       for (const ComparedInput& input : reader.inputs) {
         if (!input.values) continue;
         take(*input.values);
-        const auto maker = course.producer_of(reader, input);
-        if (!maker || seen[number_of(*maker)]) continue;
-        seen[number_of(*maker)] = true;
-        open.push_back(&course.runs[*maker]);
+        const auto producer = execution.producer_of(reader, input);
+        if (!producer || seen[number_of(*producer)]) continue;
+        seen[number_of(*producer)] = true;
+        open.push_back(&execution.runs[*producer]);
       }
     }
   };
-  for (const ListedPair& listed : course.listed) {
-    if (listed.run) take_inputs(course.runs[*listed.run]);
+  for (const ListedPair& listed : execution.listed) {
+    if (listed.run) take_inputs(execution.runs[*listed.run]);
     take(listed.pair);
   }
   for (const PairIndex pair : IndexRange<PairIndex>(PairIndex{}, count)) take(pair);
@@ -141,15 +142,16 @@ void ExecutionAligner::add_iteration(std::size_t graphs, Iteration iteration_a, 
     found.insert(*a);
     add_pair(graphs, *a, b);
   }
-  std::copy_if(in_a.begin(), in_a.end(), std::back_inserter(execution_.only_a), [&](RecordIndex a) { return !found.contains(a); });
+  std::copy_if(in_a.begin(), in_a.end(), std::back_inserter(execution_.only_a),
+               [&](RecordIndex a) { return !found.contains(a); });
 }
 
 std::optional<RecordIndex> ExecutionAligner::counterpart(const GraphPair& graphs, Iteration iteration_a,
-                                                    const TensorRecord& record) const {
+                                                         const TensorRecord& record) const {
   const NodeIndex node = graphs.nodes.of_b(record.node);
   if (node == kNoNode) return std::nullopt;
   const auto slot = record.io == IoDirection::output ? graphs.nodes.output_in_a(record.node, record.slot)
-                                            : graphs.nodes.input_in_a(record.node, record.slot);
+                                                     : graphs.nodes.input_in_a(record.node, record.slot);
   return slot ? a_.dump().find(graphs.a, node, iteration_a, record.io, *slot, record.run) : std::nullopt;
 }
 
@@ -179,10 +181,10 @@ void ExecutionAligner::add_undumped_producers() {
       const AlignedOperator& reader = execution_.runs[index_at<AlignedIndex>(i)];
       const ComparedInput& input = reader.inputs[k];
       if (!input.values || !are_counterparts(reader, input) || execution_.producer_of(reader, input)) continue;
-      AlignedOperator maker{reader.graphs, input.from_a.node, input.from_b.node, reader.at_a, reader.at_b, {}, {}};
-      add_inputs(maker);
-      const RunKey key{maker.graphs, maker.at_b.iteration, maker.b, maker.at_b.run};
-      execution_.run_of.emplace(key, execution_.runs.add(std::move(maker)));
+      AlignedOperator producer{reader.graphs, input.from_a.node, input.from_b.node, reader.at_a, reader.at_b, {}, {}};
+      add_inputs(producer);
+      const RunKey key{producer.graphs, producer.at_b.iteration, producer.b, producer.at_b.run};
+      execution_.run_of.emplace(key, execution_.runs.add(std::move(producer)));
     }
   }
 }

@@ -15,7 +15,7 @@
 
 namespace sporescope {
 
-/// Index of an operator's run in ComparedCourse::runs.
+/// Index of an operator's run in AlignedExecution::runs.
 enum class AlignedIndex : std::uint32_t {};
 
 /// A node of A and its counterpart in B.
@@ -54,7 +54,7 @@ struct AlignedOperator {
 /// A tensor of A beside the one of B that is its counterpart.
 struct ListedPair {
   PairIndex pair{};
-  std::size_t graphs = 0;       ///< in GraphPairs::pairs
+  std::size_t graphs = 0;           ///< in GraphPairs::pairs
   std::optional<AlignedIndex> run;  ///< of the operator that it belongs to; nothing for parameters
 };
 
@@ -63,7 +63,8 @@ using RunKey = std::tuple<std::size_t, Iteration, NodeIndex, std::uint32_t>;
 
 /// All that two runs have to be compared in.
 struct AlignedExecution {
-  IndexedVector<AlignedIndex, AlignedOperator> runs;  ///< those without files, too, where their outputs were dumped by what read them
+  IndexedVector<AlignedIndex, AlignedOperator>
+      runs;  ///< those without files, too, where their outputs were dumped by what read them
   std::map<RunKey, AlignedIndex> run_of;
   std::vector<ListedPair> listed;   ///< as B was executed
   std::vector<RecordIndex> only_a;  ///< tensors in iterations that are compared which have no counterpart in B
@@ -71,14 +72,14 @@ struct AlignedExecution {
 
   /// The run of the operator that gave what was read, beside that of its reader; nothing if it was not compared.
   [[nodiscard]] std::optional<AlignedIndex> producer_of(const AlignedOperator& reader, const ComparedInput& input) const {
-    const auto maker = run_of.find({reader.graphs, reader.at_b.iteration, input.from_b.node, reader.at_b.run});
-    return maker == run_of.end() ? std::nullopt : std::optional(maker->second);
+    const auto producer = run_of.find({reader.graphs, reader.at_b.iteration, input.from_b.node, reader.at_b.run});
+    return producer == run_of.end() ? std::nullopt : std::optional(producer->second);
   }
 };
 
 /// All pairs in the order in which they are needed: before what an operator gave what it read, so that those measured so far
 /// can be judged. `count`: of all pairs.
-[[nodiscard]] std::vector<PairIndex> measuring_order(const AlignedExecution& course, std::size_t count);
+[[nodiscard]] std::vector<PairIndex> measuring_order(const AlignedExecution& execution, std::size_t count);
 
 /// Finds out which tensors stand beside each other and what arrived at the operators that they belong to; reads no values.
 class ExecutionAligner {

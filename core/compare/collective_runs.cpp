@@ -7,9 +7,9 @@
 
 namespace sporescope {
 
-CollectiveRuns::CollectiveRuns(const ValueFlow& b, const GraphPairs& graphs, const AlignedExecution& course)
+CollectiveRuns::CollectiveRuns(const ValueFlow& b, const GraphPairs& graphs, const AlignedExecution& execution)
     : b_(b), graphs_(graphs) {
-  for (const AlignedOperator& run : course.runs) {
+  for (const AlignedOperator& run : execution.runs) {
     if (is_collective(node_of(run).type)) runs_[key_of(run)].push_back(&run);
   }
 }

@@ -17,7 +17,7 @@ namespace sporescope {
 class CollectiveRuns {
  public:
   /// All must outlive it.
-  CollectiveRuns(const ValueFlow& b, const GraphPairs& graphs, const AlignedExecution& course);
+  CollectiveRuns(const ValueFlow& b, const GraphPairs& graphs, const AlignedExecution& execution);
 
   /// The same communication on the other ranks; empty for all other operators.
   [[nodiscard]] std::vector<const AlignedOperator*> others_of(const AlignedOperator& run) const;

@@ -44,18 +44,18 @@ void count_matches(const ComparedSide& a, const ComparedSide& b, const GraphPair
 
 void count_coverage(RunComparison& comparison) {
   const std::uint64_t unpaired = comparison.tensors_only_a.size() + comparison.tensors_only_b.size();
-  Coverage looked;
-  looked.tensors = comparison.pairs.size() + unpaired;
-  looked.undetermined = unpaired;
+  Coverage coverage;
+  coverage.tensors = comparison.pairs.size() + unpaired;
+  coverage.undetermined = unpaired;
   for (const ComparedPair& pair : comparison.pairs) {
     const bool by_checksum = pair.by_statistics && pair.status == PairStatus::agrees;
     const bool by_values = pair.difference && (pair.status != PairStatus::not_comparable || pair.excluded);
-    ++(by_values         ? looked.from_values
-       : by_checksum     ? looked.from_statistics
-       : pair.unreadable ? looked.not_read
-                         : looked.undetermined);
+    ++(by_values         ? coverage.from_values
+       : by_checksum     ? coverage.from_statistics
+       : pair.unreadable ? coverage.not_read
+                         : coverage.undetermined);
   }
-  comparison.coverage = looked;
+  comparison.coverage = coverage;
 }
 
 /// Where the first difference came from may not have been dumped: then the runs part there, as far as anybody can tell.
@@ -103,11 +103,11 @@ class Comparing final : public RunComparer {
     Clock::time_point next_part = Clock::now() + kPause;
     bool complete = true;
     while (complete && !left.empty()) {
-      const Clock::time_point begun = Clock::now();
+      const Clock::time_point started = Clock::now();
       const auto now = left.first(std::min(portion, left.size()));
       complete = pairs_.measure(now, measuring(options));
       left = left.subspan(now.size());
-      if (Clock::now() - begun < kPause / 2) portion *= 2;
+      if (Clock::now() - started < kPause / 2) portion *= 2;
       if (!options.on_part || left.empty() || !complete || Clock::now() < next_part) continue;
       const Clock::time_point judging = Clock::now();
       options.on_part(judged(false));

@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/text.h"
 #include "core/compare/pair_graphs.h"
 #include "core/compare/tolerances.h"
-#include "core/base/text.h"
 #include "core/tensor/difference.h"
 #include "core/tensor/tensor_header.h"
 #include "core/watch/coverage.h"
@@ -24,7 +24,7 @@ namespace sporescope {
 /// How a tensor of B stands to the one of A that is its counterpart.
 enum class PairStatus : std::uint8_t {
   agrees,          ///< up to the tolerance of its element type
-  propagates,         ///< it differs, and so does an input of the operator that made it, or may
+  propagates,      ///< it differs, and so does an input of the operator that made it, or may
   diverges,        ///< it differs, and nothing is known to that its operator read
   not_comparable,  ///< the reason says why
 };
@@ -43,9 +43,9 @@ struct ComparedPair {
   Text reason;                           ///< why they cannot be compared
   bool unreadable = false;               ///< because a file could not be read
   bool checksums_differ = false;         ///< they are not the same bit by bit, and no more is known than statistics tell
-  bool by_statistics = false;                     ///< statistics of both were held against each other, in place of values
+  bool by_statistics = false;            ///< statistics of both were held against each other, in place of values
   bool excluded = false;  ///< not comparable, and nothing rests on it: memory that its kernel need not fill, or an
-                           ///< argument in another place of an operator that gives the same
+                          ///< argument in another place of an operator that gives the same
 
   /// Whether the values, or the recorded statistics, of the two differ by more than the tolerance.
   [[nodiscard]] bool differs() const { return status == PairStatus::propagates || status == PairStatus::diverges; }
@@ -90,11 +90,11 @@ struct CompareOptions {
 struct RunComparison {
   std::shared_ptr<const GraphPairs> graphs;                     ///< which node is which; never null
   std::uint64_t matched_by_name = 0, matched_by_structure = 0;  ///< operators and parameters
-  std::uint64_t matched_by_rule = 0, matched_manually = 0;       ///< the same
+  std::uint64_t matched_by_rule = 0, matched_manually = 0;      ///< the same
   std::vector<NodePlace> only_a, only_b;                        ///< those without a counterpart, as they are executed
   std::vector<ComparedPair> pairs;                              ///< as B was executed
   std::vector<Divergence> findings;                             ///< the same; [0] is where the runs part
-  std::optional<Divergence> outside;                            ///< where they part, if narrow() has left that out
+  std::optional<Divergence> outside;                            ///< where they part, if filter_comparison() has left that out
   /// Of pairs, those that are set aside as judged; tensors, iterations and graphs of one run alone are not knowable.
   Coverage coverage;
   std::vector<RecordIndex> tensors_only_a, tensors_only_b;     ///< in iterations that were compared, without a counterpart
@@ -125,7 +125,7 @@ class RunComparer {
 
 /// Lays run B over run A: which tensor is which by the nodes of their graphs, and by how much they differ; then which operator
 /// makes a difference out of inputs that agree. The selections say which ranks, nets, graphs and iterations are compared; what
-/// they say of nodes is not asked here, since a difference comes from elsewhere (see narrow()).
+/// they say of nodes is not asked here, since a difference comes from elsewhere (see filter_comparison()).
 /// Errors: those of pair_graphs().
 [[nodiscard]] Result<RunComparison> compare_runs(const ComparedSide& a, const ComparedSide& b,
                                                  const CompareOptions& options = {});

@@ -24,19 +24,19 @@ void excluded(ComparedPair& compared, Text reason) {
 
 }  // namespace
 
-DivergenceAnalysis::DivergenceAnalysis(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const AlignedExecution& course,
-                         const TensorPairs& pairs)
+DivergenceAnalysis::DivergenceAnalysis(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs,
+                                       const AlignedExecution& execution, const TensorPairs& pairs)
     : a_(a),
       b_(b),
       graphs_(graphs),
-      execution_(course),
+      execution_(execution),
       pairs_(pairs),
       parameter_timing_(a, b),
       inputs_(a, b, graphs, pairs),
-      collectives_(b, graphs, course),
+      collectives_(b, graphs, execution),
       unseen_(a, b, graphs, inputs_),
       divergences_(a, b, graphs, pairs, inputs_),
-      judged_(course.runs.size()) {}
+      judged_(execution.runs.size()) {}
 
 void DivergenceAnalysis::judge(RunComparison& comparison) && {
   for (const ListedPair& listed : execution_.listed) {
@@ -44,13 +44,13 @@ void DivergenceAnalysis::judge(RunComparison& comparison) && {
     comparison.pairs.push_back(judged(listed));
   }
   // What no operator made diverges where it is a finding itself.
-  std::set<std::pair<std::optional<RecordIndex>, std::optional<RecordIndex>>> begun;
+  std::set<std::pair<std::optional<RecordIndex>, std::optional<RecordIndex>>> started;
   for (const Divergence& finding : divergences_.findings()) {
-    const bool made = finding.kind != DivergenceKind::input && finding.kind != DivergenceKind::parameter;
-    if (!made) begun.emplace(finding.a, finding.b);
+    const bool result = finding.kind != DivergenceKind::input && finding.kind != DivergenceKind::parameter;
+    if (!result) started.emplace(finding.a, finding.b);
   }
   for (ComparedPair& pair : comparison.pairs) {
-    if (pair.status == PairStatus::propagates && begun.contains({pair.a, pair.b})) pair.status = PairStatus::diverges;
+    if (pair.status == PairStatus::propagates && started.contains({pair.a, pair.b})) pair.status = PairStatus::diverges;
   }
   comparison.findings = std::move(divergences_).take_findings();
   RearrangedRegions(a_, b_, graphs_, comparison).leave_out();
@@ -78,7 +78,8 @@ ComparedPair DivergenceAnalysis::judged(const ListedPair& listed) {
   } else if (pair.differs()) {
     judge_source(listed, pair, compared);
   }
-  if (compared.status == PairStatus::propagates || compared.status == PairStatus::diverges) diverged_ranks_.insert(rank_of(listed.graphs));
+  if (compared.status == PairStatus::propagates || compared.status == PairStatus::diverges)
+    diverged_ranks_.insert(rank_of(listed.graphs));
   const bool seems_equal =
       compared.status == PairStatus::agrees || (pair.statistics_bound && !pair.statistics_differ() && !pair.checksums_differ);
   if (listed.run && seems_equal) agreed_[listed.graphs] = *listed.run;
@@ -107,27 +108,29 @@ void DivergenceAnalysis::mark_written_diverged(const AlignedOperator& run) {
 }
 
 DivergenceAnalysis::PropagatedInputs DivergenceAnalysis::propagated_to(const AlignedOperator& run) const {
-  PropagatedInputs brought{inputs_.of(run), {}, false};
-  if (brought.inputs.not_compared) brought.behind = SuspectSearch(a_, b_, graphs_, execution_, pairs_, inputs_).behind(run);
+  PropagatedInputs propagated{inputs_.of(run), {}, false};
+  if (propagated.inputs.not_compared)
+    propagated.behind = SuspectSearch(a_, b_, graphs_, execution_, pairs_, inputs_).behind(run);
   // Of what nobody knows the inputs, and what comes after a difference, none can say that it has not come from there.
   const bool in_the_dark = graphs_of(run).cross_framework && run.inputs.empty() && !divergences_.findings().empty();
   const auto others = collectives_.others_of(run);
   const bool on_others =
       std::any_of(others.begin(), others.end(), [this](const AlignedOperator* other) { return inputs_.of(*other).differ; });
-  brought.differs = brought.inputs.differ || brought.inputs.attenuated || in_the_dark || brought.behind.carries || on_others ||
-                    unseen_.may_propagate(run, diverged_ranks_.contains(rank_of(run.graphs)));
-  return brought;
+  propagated.differs = propagated.inputs.differ || propagated.inputs.attenuated || in_the_dark || propagated.behind.carries ||
+                       on_others || unseen_.may_propagate(run, diverged_ranks_.contains(rank_of(run.graphs)));
+  return propagated;
 }
 
-bool DivergenceAnalysis::find_beginning(const AlignedOperator& run, const PropagatedInputs& brought, const TensorPair& shown) {
-  if (brought.inputs.constants_differ) {
+bool DivergenceAnalysis::find_beginning(const AlignedOperator& run, const PropagatedInputs& propagated,
+                                        const TensorPair& shown) {
+  if (propagated.inputs.constants_differ) {
     divergences_.add_constant(run, shown);
-  } else if (brought.behind.first) {
-    divergences_.add_suspect(*brought.behind.first, run, shown);
+  } else if (propagated.behind.first) {
+    divergences_.add_suspect(*propagated.behind.first, run, shown);
   } else if (const auto another = unseen_.different_operator_upstream(run)) {
     divergences_.add_undumped(*another, run, shown);
-  } else if (const auto lone = unmatched_input_of(run); lone && !unseen_.is_different_operator(run)) {
-    divergences_.add_unmatched_within_tolerance(run, *lone->input, lone->alone, shown);
+  } else if (const auto isolated = unmatched_input_of(run); isolated && !unseen_.is_different_operator(run)) {
+    divergences_.add_unmatched_within_tolerance(run, *isolated->input, isolated->single, shown);
   } else {
     divergences_.add_operator(run, &shown, {});
     return true;
@@ -160,16 +163,16 @@ const ComparedInput* DivergenceAnalysis::updated_in(const AlignedOperator& run, 
 
 /// The file holds what became of the parameter. Where that has a file of its own, its beginning is found with that.
 void DivergenceAnalysis::judge_updated(const AlignedOperator& run, const ComparedInput& updated, const TensorPair& pair,
-                                ComparedPair& compared) {
+                                       ComparedPair& compared) {
   // Once the runs have parted it is no longer rounding alone.
   const bool parted = diverged_ranks_.contains(rank_of(run.graphs));
   if (!(parted ? pair.differs() : inputs_.differs_from_inputs(run, updated.from_b.node, pair))) return;
   if (pair.is_decided()) compared.status = PairStatus::propagates;
   if (b_.parameter_in(run.at_b, updated.from_b.node) || inputs_.is_diverged(run, updated.from_b.node)) return;
-  const PropagatedInputs brought = propagated_to(run);
+  const PropagatedInputs propagated = propagated_to(run);
   mark_written_diverged(run);
   if (unseen_.diverged_before(run, updated.from_b.node)) return;
-  if (!brought.differs && find_beginning(run, brought, pair) && pair.is_decided()) compared.status = PairStatus::diverges;
+  if (!propagated.differs && find_beginning(run, propagated, pair) && pair.is_decided()) compared.status = PairStatus::diverges;
 }
 
 bool DivergenceAnalysis::has_updated_files(const AlignedOperator& run) const {
@@ -184,25 +187,25 @@ bool DivergenceAnalysis::has_updated_files(const AlignedOperator& run) const {
 
 void DivergenceAnalysis::judge_output(const AlignedOperator& run, const TensorPair& pair, ComparedPair& compared) {
   if (b_.dump().records()[pair.b].io == IoDirection::input) return judge_input(run, pair, compared);
-  PropagatedInputs brought = propagated_to(run);
+  PropagatedInputs propagated = propagated_to(run);
   // A bound is passed, or a largest value is another one, by what is within the tolerance.
-  const bool flips = pair.is_integer() && brought.inputs.rounded && diverged_ranks_.contains(rank_of(run.graphs));
-  if (flips && !unseen_.is_different_operator(run)) brought.differs = true;
-  const bool carries = brought.differs || brought.inputs.constants_differ;
-  compared.input_error = brought.inputs.error;
+  const bool flips = pair.is_integer() && propagated.inputs.rounded && diverged_ranks_.contains(rank_of(run.graphs));
+  if (flips && !unseen_.is_different_operator(run)) propagated.differs = true;
+  const bool carries = propagated.differs || propagated.inputs.constants_differ;
+  compared.input_error = propagated.inputs.error;
   if (!inputs_.differs_from_inputs(run, pair)) {
     if (carries && pair.difference && pair.error() > 0) inputs_.mark_attenuated(pair);
     return;
   }
   // The file of what it updates tells more than an output that may hold what was in the memory before.
   const bool unfilled = may_be_uninitialized(b_, pair.b);
-  if (unfilled && !brought.differs && (!carries || has_updated_files(run))) {
+  if (unfilled && !propagated.differs && (!carries || has_updated_files(run))) {
     excluded(compared, why_unfilled(is_never_initialized(b_, pair.b)));
     return;
   }
   mark_written_diverged(run);
-  if (brought.inputs.constants_differ && !(unfilled && has_updated_files(run))) divergences_.add_constant(run, pair);
-  const bool begins = !carries && find_beginning(run, brought, pair);
+  if (propagated.inputs.constants_differ && !(unfilled && has_updated_files(run))) divergences_.add_constant(run, pair);
+  const bool begins = !carries && find_beginning(run, propagated, pair);
   if (pair.is_decided()) compared.status = begins ? PairStatus::diverges : PairStatus::propagates;
 }
 
@@ -226,8 +229,13 @@ void DivergenceAnalysis::judge_source(const ListedPair& listed, const TensorPair
     compared.reason = SPORESCOPE_TRANSLATE_NOOP("one run holds the parameter after its update, the other tells of no update");
     return;
   }
-  AlignedOperator run{
-      listed.graphs, graphs.nodes.of_b(record_b.node), record_b.node, a_.execution_point_of(pair.a), b_.execution_point_of(pair.b), {}, {}};
+  AlignedOperator run{listed.graphs,
+                      graphs.nodes.of_b(record_b.node),
+                      record_b.node,
+                      a_.execution_point_of(pair.a),
+                      b_.execution_point_of(pair.b),
+                      {},
+                      {}};
   ComparedInput input;
   input.kind_a = input.kind_b = NodeKind::parameter;
   input.from_a.node = run.a;
@@ -244,8 +252,8 @@ void DivergenceAnalysis::judge_source(const ListedPair& listed, const TensorPair
   const std::size_t before = divergences_.findings().size();
   if (update == nullptr || unseen_.diverged_before(*update, run.b)) {
     explain_parameter(run, input);
-  } else if (const PropagatedInputs brought = propagated_to(*update); !brought.differs) {
-    find_beginning(*update, brought, pair);
+  } else if (const PropagatedInputs propagated = propagated_to(*update); !propagated.differs) {
+    find_beginning(*update, propagated, pair);
   }
   if (divergences_.findings().size() > before && pair.is_decided()) compared.status = PairStatus::diverges;
 }
@@ -288,8 +296,8 @@ void DivergenceAnalysis::explain_parameter(const AlignedOperator& run, const Com
   const auto unmatched_b = unmatched_writer(RunSide::b, run, input.from_b.node);
   const bool is_first = graphs.iterations.empty() || graphs.iterations.front().second == run.at_b.iteration;
   const bool one_sees_updates = parameter_timing_.differ(graphs);
-  const bool alone = !one_sees_updates && (unmatched_a || unmatched_b);
-  if (alone && (!is_first || !input.values)) return divergences_.add_unmatched(run, input, {unmatched_a, unmatched_b});
+  const bool single = !one_sees_updates && (unmatched_a || unmatched_b);
+  if (single && (!is_first || !input.values)) return divergences_.add_unmatched(run, input, {unmatched_a, unmatched_b});
   // An update that nobody saw, or one run alone, has carried what was found before.
   const bool outside = b_.updates_are_external() || graphs.edges_inferred;
   const bool updated_unseen =
@@ -298,12 +306,13 @@ void DivergenceAnalysis::explain_parameter(const AlignedOperator& run, const Com
   const bool parted = !divergences_.findings().empty() || diverged_ranks_.contains(rank_of(run.graphs));
   if ((updated_unseen || left_out) && parted) return;
   divergences_.add_parameter(run, input,
-                       left_out                      ? ParameterHistory::earlier_iterations
-                       : !is_first && updated_unseen ? ParameterHistory::undumped_update
-                                                     : ParameterHistory::untouched);
+                             left_out                      ? ParameterHistory::earlier_iterations
+                             : !is_first && updated_unseen ? ParameterHistory::undumped_update
+                                                           : ParameterHistory::untouched);
 }
 
-std::optional<NodeIndex> DivergenceAnalysis::unmatched_writer(RunSide side, const AlignedOperator& run, NodeIndex parameter) const {
+std::optional<NodeIndex> DivergenceAnalysis::unmatched_writer(RunSide side, const AlignedOperator& run,
+                                                              NodeIndex parameter) const {
   const DumpGraphIndex graph = graph_in(side, run);
   for (const ValueFlow::Writer& writer : flow_in(side).writers_of(graph, parameter)) {
     if (writer.graph == graph && counterpart(side, run, writer.node) == kNoNode) return writer.node;
@@ -313,33 +322,36 @@ std::optional<NodeIndex> DivergenceAnalysis::unmatched_writer(RunSide side, cons
 
 void DivergenceAnalysis::explain_operator(const AlignedOperator& run, const ComparedInput& input) {
   const TensorPair& arrived = pairs_[*input.values];
-  const TensorPair* made = inputs_.output_pair(run, input.from_a, input.from_b);
-  if (made != nullptr && made->differs()) return;  // told when it was judged
-  if (made != nullptr && (made->difference || made->statistics_bound)) {
+  const TensorPair* result = inputs_.output_pair(run, input.from_a, input.from_b);
+  if (result != nullptr && result->differs()) return;  // told when it was judged
+  if (result != nullptr && (result->difference || result->statistics_bound)) {
     if (graphs_of(run).edges_inferred) return explain_unlinked(run, input);  // another one gave it
-    return divergences_.add_operator(run, &arrived,
-                               {SPORESCOPE_TRANSLATE_NOOP("its input %1 differs, although what %2 gave agrees"),
-                                {std::to_string(input.slot), std::string(graph_b(run).nodes()[input.from_b.node].name())}});
+    return divergences_.add_operator(
+        run, &arrived,
+        {SPORESCOPE_TRANSLATE_NOOP("its input %1 differs, although what %2 gave agrees"),
+         {std::to_string(input.slot), std::string(graph_b(run).nodes()[input.from_b.node].name())}});
   }
   // The operator's output shows in what reads it alone.
-  const auto maker = execution_.producer_of(run, input);
-  if (!maker) {
-    AlignedOperator alone{run.graphs, input.from_a.node, input.from_b.node, run.at_a, run.at_b, {}, {}};
-    return divergences_.add_operator(alone, &arrived, {});
+  const auto producer = execution_.producer_of(run, input);
+  if (!producer) {
+    AlignedOperator single{run.graphs, input.from_a.node, input.from_b.node, run.at_a, run.at_b, {}, {}};
+    return divergences_.add_operator(single, &arrived, {});
   }
-  judge_run(*maker);
-  const AlignedOperator& produced_by = execution_.runs[*maker];
+  judge_run(*producer);
+  const AlignedOperator& produced_by = execution_.runs[*producer];
   unseen_.mark_as_differing(produced_by);
-  if (const PropagatedInputs brought = propagated_to(produced_by); !brought.differs) find_beginning(produced_by, brought, arrived);
+  if (const PropagatedInputs propagated = propagated_to(produced_by); !propagated.differs)
+    find_beginning(produced_by, propagated, arrived);
 }
 
 void DivergenceAnalysis::explain_region(const AlignedOperator& run, const ComparedInput& input) {
   const UnmatchedRegion in_a = region_of(RunSide::a, run, input.from_a.node);
   const UnmatchedRegion in_b = region_of(RunSide::b, run, input.from_b.node);
   if (in_a.propagates || in_b.propagates) return;
-  if (const UnmatchedPair alone = first_unmatched(graph_a(run), in_a, graph_b(run), in_b)) return divergences_.add_unmatched(run, input, alone);
+  if (const UnmatchedPair single = first_unmatched(graph_a(run), in_a, graph_b(run), in_b))
+    return divergences_.add_unmatched(run, input, single);
   divergences_.add_operator(run, input.values ? &pairs_[*input.values] : nullptr,
-                      has_different_producers(graph_a(run), graph_b(run), graphs_of(run).nodes, input));
+                            has_different_producers(graph_a(run), graph_b(run), graphs_of(run).nodes, input));
 }
 
 /// A value of which one run alone tells where it came from: what stands there and was not seen in the other one is where they
@@ -350,7 +362,8 @@ void DivergenceAnalysis::explain_from_one_side(const AlignedOperator& run, const
   const UnmatchedRegion region = region_of(in_a ? RunSide::a : RunSide::b, run, in_a ? input.from_a.node : input.from_b.node);
   if (region.propagates || region.nodes.empty()) return;
   const UnmatchedRegion none;
-  divergences_.add_unmatched(run, input, first_unmatched(graph_a(run), in_a ? region : none, graph_b(run), in_a ? none : region));
+  divergences_.add_unmatched(run, input,
+                             first_unmatched(graph_a(run), in_a ? region : none, graph_b(run), in_a ? none : region));
 }
 
 /// What nothing tells the origin of, or one run alone: the first such on a rank is where the runs part, as far as anybody can
@@ -360,11 +373,11 @@ void DivergenceAnalysis::explain_unlinked(const AlignedOperator& run, const Comp
   const auto agreed = agreed_.find(run.graphs);
   const AlignedOperator* since = agreed == agreed_.end() ? nullptr : &execution_.runs[agreed->second];
   if (since != nullptr && since->at_b.iteration != run.at_b.iteration) since = nullptr;
-  const UnmatchedPair alone =
-      unmatched_between(a_, b_, graphs_of(run), run, since != nullptr ? since->a : kNoNode, since != nullptr ? since->b : kNoNode);
+  const UnmatchedPair single = unmatched_between(a_, b_, graphs_of(run), run, since != nullptr ? since->a : kNoNode,
+                                                 since != nullptr ? since->b : kNoNode);
   const std::size_t before = divergences_.findings().size();
-  if (!alone) explain_from_one_side(run, input);
-  if (divergences_.findings().size() == before) divergences_.add_unlinked(run, input, alone);
+  if (!single) explain_from_one_side(run, input);
+  if (divergences_.findings().size() == before) divergences_.add_unlinked(run, input, single);
 }
 
 std::optional<DivergenceAnalysis::UnmatchedInput> DivergenceAnalysis::unmatched_input_of(const AlignedOperator& run) const {
@@ -377,7 +390,8 @@ std::optional<DivergenceAnalysis::UnmatchedInput> DivergenceAnalysis::unmatched_
     const UnmatchedRegion in_a = region_of(RunSide::a, run, input.from_a.node);
     const UnmatchedRegion in_b = region_of(RunSide::b, run, input.from_b.node);
     if (in_a.propagates || in_b.propagates) continue;
-    if (const UnmatchedPair alone = first_unmatched(graph_a(run), in_a, graph_b(run), in_b)) return UnmatchedInput{&input, alone};
+    if (const UnmatchedPair single = first_unmatched(graph_a(run), in_a, graph_b(run), in_b))
+      return UnmatchedInput{&input, single};
   }
   return std::nullopt;
 }

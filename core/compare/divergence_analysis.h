@@ -9,16 +9,16 @@
 #include <set>
 #include <vector>
 
-#include "core/compare/input_comparison.h"
+#include "core/compare/aligned_execution.h"
 #include "core/compare/collective_runs.h"
 #include "core/compare/compare_runs.h"
-#include "core/compare/aligned_execution.h"
 #include "core/compare/divergence_builder.h"
-#include "core/compare/unmatched_region.h"
+#include "core/compare/input_comparison.h"
 #include "core/compare/parameter_timing.h"
 #include "core/compare/suspects.h"
 #include "core/compare/tensor_pairs.h"
 #include "core/compare/undumped_origins.h"
+#include "core/compare/unmatched_region.h"
 
 namespace sporescope {
 
@@ -26,8 +26,8 @@ namespace sporescope {
 /// differs comes from somewhere: from an operator before it that differs, too, or it is such a place.
 class DivergenceAnalysis {
  public:
-  DivergenceAnalysis(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const AlignedExecution& course,
-              const TensorPairs& pairs);
+  DivergenceAnalysis(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const AlignedExecution& execution,
+                     const TensorPairs& pairs);
 
   /// Fills `pairs` and `findings`, up to the first pair that was not measured.
   void judge(RunComparison& comparison) &&;
@@ -56,7 +56,7 @@ class DivergenceAnalysis {
   [[nodiscard]] const AlignedOperator* update_of(const AlignedOperator& parameter) const;
   [[nodiscard]] PropagatedInputs propagated_to(const AlignedOperator& run) const;
   /// Where the difference of what an operator gave began, which its data have not brought. True if that is the operator itself.
-  bool find_beginning(const AlignedOperator& run, const PropagatedInputs& brought, const TensorPair& shown);
+  bool find_beginning(const AlignedOperator& run, const PropagatedInputs& propagated, const TensorPair& shown);
 
   void explain(const AlignedOperator& run, const ComparedInput& input);
   void explain_parameter(const AlignedOperator& run, const ComparedInput& input);
@@ -67,7 +67,7 @@ class DivergenceAnalysis {
   /// Operators of one run alone behind an input that agrees, but is not the same to the last bit.
   struct UnmatchedInput {
     const ComparedInput* input = nullptr;
-    UnmatchedPair alone;
+    UnmatchedPair single;
   };
   [[nodiscard]] std::optional<UnmatchedInput> unmatched_input_of(const AlignedOperator& run) const;
   [[nodiscard]] UnmatchedRegion region_of(RunSide side, const AlignedOperator& run, NodeIndex from) const;
@@ -94,8 +94,8 @@ class DivergenceAnalysis {
   CollectiveRuns collectives_;
   UndumpedOrigins unseen_;
   DivergenceBuilder divergences_;
-  std::vector<bool> judged_;                // by RunIndex
-  std::set<int> diverged_ranks_;                    // ranks of B on which something differs
+  std::vector<bool> judged_;                    // by AlignedIndex
+  std::set<int> diverged_ranks_;                // ranks of B on which something differs
   std::map<std::size_t, AlignedIndex> agreed_;  // by graphs: the last one of which something agrees
 };
 

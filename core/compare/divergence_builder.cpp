@@ -59,12 +59,13 @@ void DivergenceBuilder::add_suspect(const Suspect& suspect, const AlignedOperato
   const DivergenceKind kind = inputs.constants_differ ? DivergenceKind::constant : DivergenceKind::op;
   const PairedNodes nodes = inputs.constants_differ ? reader_of_constants(run) : run.nodes();
   Divergence found = suspect.unmatched ? finding_at(run, DivergenceKind::op, suspect.unmatched.a, suspect.unmatched.b)
-                                   : finding_at(run, kind, nodes.a, nodes.b);
+                                       : finding_at(run, kind, nodes.a, nodes.b);
   describe_pair(found, shown);
   found.certain = false;
   const std::string_view at = graph_b(reader).nodes()[reader.b].name();
   if (suspect.unmatched) {
-    found.why = maybe_only_in_one_run(node_in(graph_a(run), suspect.unmatched.a), node_in(graph_b(run), suspect.unmatched.b), at, shown);
+    found.why = maybe_only_in_one_run(node_in(graph_a(run), suspect.unmatched.a), node_in(graph_b(run), suspect.unmatched.b),
+                                      at, shown);
   } else {
     found.input_error = inputs.error;
     found.why = constants_that_differ(run, nodes, agrees_undumped(inputs, at, shown));
@@ -125,46 +126,47 @@ void DivergenceBuilder::add_parameter(const AlignedOperator& run, const Compared
   add(std::move(found), network_input ? 0 : run.at_b.time);  // the data are there before anything reads them
 }
 
-void DivergenceBuilder::add_unmatched(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& alone) {
-  Divergence found = finding_at(run, DivergenceKind::op, alone.a, alone.b);
-  if (alone.a) found.a = a_.output_before(run.at_a, *alone.a, 0);
-  if (alone.b) found.b = b_.output_before(run.at_b, *alone.b, 0);
+void DivergenceBuilder::add_unmatched(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& single) {
+  Divergence found = finding_at(run, DivergenceKind::op, single.a, single.b);
+  if (single.a) found.a = a_.output_before(run.at_a, *single.a, 0);
+  if (single.b) found.b = b_.output_before(run.at_b, *single.b, 0);
   const std::uint64_t time = found.b ? b_.execution_point_of(*found.b).time : run.at_b.time;
   if (input.values) describe_difference(found, pairs_[*input.values]);
   found.certain = !graphs_of(run).edges_inferred;  // equal values tell what reads it, and what is equal may be another one
-  found.why = only_in_one_run(node_in(graph_a(run), alone.a), node_in(graph_b(run), alone.b), graph_b(run).nodes()[run.b].name());
+  found.why =
+      only_in_one_run(node_in(graph_a(run), single.a), node_in(graph_b(run), single.b), graph_b(run).nodes()[run.b].name());
   add(std::move(found), time);
 }
 
-void DivergenceBuilder::add_unmatched_within_tolerance(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& alone,
-                                                 const TensorPair& shown) {
-  Divergence found = finding_at(run, DivergenceKind::op, alone.a, alone.b);
-  if (alone.a) found.a = a_.output_before(run.at_a, *alone.a, 0);
-  if (alone.b) found.b = b_.output_before(run.at_b, *alone.b, 0);
+void DivergenceBuilder::add_unmatched_within_tolerance(const AlignedOperator& run, const ComparedInput& input,
+                                                       const UnmatchedPair& single, const TensorPair& shown) {
+  Divergence found = finding_at(run, DivergenceKind::op, single.a, single.b);
+  if (single.a) found.a = a_.output_before(run.at_a, *single.a, 0);
+  if (single.b) found.b = b_.output_before(run.at_b, *single.b, 0);
   const std::uint64_t time = found.b ? b_.execution_point_of(*found.b).time : run.at_b.time;
   describe_difference(found, shown);
   found.certain = false;  // the operator that reads it may be to blame
-  found.why = is_unmatched_within_tolerance(node_in(graph_a(run), alone.a), node_in(graph_b(run), alone.b),
+  found.why = is_unmatched_within_tolerance(node_in(graph_a(run), single.a), node_in(graph_b(run), single.b),
                                             graph_b(run).nodes()[run.b].name(), pairs_[*input.values], shown);
   add(std::move(found), time);
 }
 
-void DivergenceBuilder::add_unlinked(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& alone) {
+void DivergenceBuilder::add_unlinked(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& single) {
   const TensorPair& arrived = pairs_[*input.values];
   Divergence found =
-      alone ? finding_at(run, DivergenceKind::op, alone.a, alone.b) : finding_at(run, DivergenceKind::input, run.a, run.b);
+      single ? finding_at(run, DivergenceKind::op, single.a, single.b) : finding_at(run, DivergenceKind::input, run.a, run.b);
   describe_pair(found, arrived);
   found.certain = false;
   found.why = input_differs(input.slot, arrived);
-  if (alone) {
-    found.why = unmatched_before(node_in(graph_a(run), alone.a), node_in(graph_b(run), alone.b), graph_b(run).nodes()[run.b].name(),
-                             input.slot, arrived);
+  if (single) {
+    found.why = unmatched_before(node_in(graph_a(run), single.a), node_in(graph_b(run), single.b),
+                                 graph_b(run).nodes()[run.b].name(), input.slot, arrived);
   }
   add(std::move(found), run.at_b.time);
 }
 
 Divergence DivergenceBuilder::finding_at(const AlignedOperator& run, DivergenceKind kind, std::optional<NodeIndex> a,
-                                       std::optional<NodeIndex> b) const {
+                                         std::optional<NodeIndex> b) const {
   Divergence found;
   found.kind = kind;
   if (a) found.node_a = NodePlace{graphs_of(run).a, *a};

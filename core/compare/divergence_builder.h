@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/compare/input_comparison.h"
-#include "core/compare/compare_runs.h"
 #include "core/compare/aligned_execution.h"
+#include "core/compare/compare_runs.h"
 #include "core/compare/divergence_sentences.h"
+#include "core/compare/input_comparison.h"
 #include "core/compare/suspects.h"
 
 namespace sporescope {
@@ -23,7 +23,7 @@ class DivergenceBuilder {
  public:
   /// All must outlive it.
   DivergenceBuilder(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const TensorPairs& pairs,
-                  const InputComparison& arrived)
+                    const InputComparison& arrived)
       : a_(a), b_(b), graphs_(graphs), pairs_(pairs), arrived_(arrived) {}
 
   /// The operator that gives something else for the same; `why` empty: that is said.
@@ -33,15 +33,15 @@ class DivergenceBuilder {
   /// What `reader` gave shows a difference that may have begun at the suspect.
   void add_suspect(const Suspect& suspect, const AlignedOperator& reader, const TensorPair& shown);
   /// Operators of one run alone, through which the input came.
-  void add_unmatched(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& alone);
+  void add_unmatched(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& single);
   /// The same where what came through them agrees, and what `run` made of it does not.
-  void add_unmatched_within_tolerance(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& alone,
-                                  const TensorPair& shown);
+  void add_unmatched_within_tolerance(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& single,
+                                      const TensorPair& shown);
   /// The operator whose constant is not the same: this one, or one behind it of which nothing was dumped.
   void add_constant(const AlignedOperator& run, const TensorPair& output);
   void add_parameter(const AlignedOperator& run, const ComparedInput& input, ParameterHistory past);
-  /// An input that has values and of which nothing tells the origin; `alone` ran before it.
-  void add_unlinked(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& alone);
+  /// An input that has values and of which nothing tells the origin; `single` ran before it.
+  void add_unlinked(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& single);
 
   [[nodiscard]] const std::vector<Divergence>& findings() const { return findings_; }
   /// As B was executed. An operator that one run alone has is found by what reads its values, which may be another order.

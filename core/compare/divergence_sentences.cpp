@@ -35,8 +35,10 @@ std::vector<std::pair<Attribute, Attribute>> differing_attributes(const Graph& a
 
 Text how_it_differs(const TensorPair& pair) {
   if (!pair.difference && pair.statistics_differ()) {
-    if (std::isinf(pair.statistics_bound->at_least)) return {SPORESCOPE_TRANSLATE_NOOP("in its statistics: %1"), {pair.statistics_bound->statistic}};
-    return {SPORESCOPE_TRANSLATE_NOOP("by at least %1 %: %2"), {100 * pair.statistics_bound->at_least, pair.statistics_bound->statistic}};
+    if (std::isinf(pair.statistics_bound->at_least))
+      return {SPORESCOPE_TRANSLATE_NOOP("in its statistics: %1"), {pair.statistics_bound->statistic}};
+    return {SPORESCOPE_TRANSLATE_NOOP("by at least %1 %: %2"),
+            {100 * pair.statistics_bound->at_least, pair.statistics_bound->statistic}};
   }
   if (!pair.difference) return {SPORESCOPE_TRANSLATE_NOOP("so that it cannot be compared: %1"), {pair.reason}};
   if (pair.difference->incomparable > 0) {
@@ -193,11 +195,11 @@ Text maybe_only_in_one_run(const Node* a, const Node* b, std::string_view reader
 
 Text has_different_producers(const Graph& a, const Graph& b, const NodeMatching& nodes, const ComparedInput& input) {
   const auto name = [](const Graph& graph, NodeIndex node) { return std::string(graph.nodes()[node].name()); };
-  Text said{SPORESCOPE_TRANSLATE_NOOP("its input %1 comes from %2 in A and from %3 in B"),
-            {std::to_string(input.slot), name(a, input.from_a.node), name(b, input.from_b.node)}};
+  Text message{SPORESCOPE_TRANSLATE_NOOP("its input %1 comes from %2 in A and from %3 in B"),
+               {std::to_string(input.slot), name(a, input.from_a.node), name(b, input.from_b.node)}};
   const NodeIndex of_a = nodes.of_b(input.from_b.node);
-  if (of_a == kNoNode || input.kind_b == NodeKind::constant) return said;
-  return {SPORESCOPE_TRANSLATE_NOOP("%1, which is %2 of A"), {said, name(a, of_a)}};
+  if (of_a == kNoNode || input.kind_b == NodeKind::constant) return message;
+  return {SPORESCOPE_TRANSLATE_NOOP("%1, which is %2 of A"), {message, name(a, of_a)}};
 }
 
 Text why_unfilled(bool never) {

@@ -23,7 +23,8 @@ void take_error(std::optional<double>& largest, double error) { largest = std::m
 bool is_produced(const ComparedInput& input) { return input.kind_a == NodeKind::op && input.kind_b == NodeKind::op; }
 
 bool is_rounding(const TensorPair& pair) {
-  return !pair.is_integer() && (pair.difference ? pair.error() > 0 : pair.statistics_bound && pair.statistics_bound->at_least > 0);
+  return !pair.is_integer() &&
+         (pair.difference ? pair.error() > 0 : pair.statistics_bound && pair.statistics_bound->at_least > 0);
 }
 
 struct Size {
@@ -84,7 +85,8 @@ bool InputComparison::differs(const AlignedOperator& run, const ComparedInput& i
 
 bool InputComparison::is_unknown(const AlignedOperator& run, const ComparedInput& input) const {
   const TensorPair* values = values_of(input);
-  return !is_constant(input) && (values == nullptr || (!values->difference && !values->statistics_bound)) && !differs(run, input);
+  return !is_constant(input) && (values == nullptr || (!values->difference && !values->statistics_bound)) &&
+         !differs(run, input);
 }
 
 /// A mask of large numbers hides what differs beside them, until a Softmax takes them away; a sum may be of numbers that
@@ -121,26 +123,26 @@ bool InputComparison::outputs_agree(const AlignedOperator& run) const {
   return given > 0;
 }
 
-bool InputComparison::differs_from_inputs(const AlignedOperator& run, const TensorPair& made) {
-  if (!made.differs() || made.is_integer()) return made.differs();
-  if (!made.difference) {
-    if (!made.statistics_bound || !(is_cancellation_residue(run, made) || is_residue(run, made))) return true;
-    exactness_[&made] = {made.statistics_bound->at_least, made.statistics_bound->at_least};
+bool InputComparison::differs_from_inputs(const AlignedOperator& run, const TensorPair& result) {
+  if (!result.differs() || result.is_integer()) return result.differs();
+  if (!result.difference) {
+    if (!result.statistics_bound || !(is_cancellation_residue(run, result) || is_residue(run, result))) return true;
+    exactness_[&result] = {result.statistics_bound->at_least, result.statistics_bound->at_least};
     return false;
   }
   ErrorBudget exactness = exactness_of_inputs(run);
-  if (made.error() > exactness.tolerance) {
-    if (!is_residue(run, made)) return true;
-    exactness = {made.error(), made.error()};
+  if (result.error() > exactness.tolerance) {
+    if (!is_residue(run, result)) return true;
+    exactness = {result.error(), result.error()};
   }
-  exactness_[&made] = exactness;
+  exactness_[&result] = exactness;
   return false;
 }
 
 /// Of values that cancel the rounding is left, which is as large as theirs: a sum near 0, the mean of what was normalized, the
 /// gradient of a bias before a normalization.
-bool InputComparison::is_residue(const AlignedOperator& run, const TensorPair& made) const {
-  const TensorRecord& record = b_.dump().records()[made.b];
+bool InputComparison::is_residue(const AlignedOperator& run, const TensorPair& result) const {
+  const TensorRecord& record = b_.dump().records()[result.b];
   const std::string_view type = b_.dump().graphs()[record.graph].graph->nodes()[run.b].type;
   const bool mean = record.io == IoDirection::output && record.slot > 0 && (type == "LayerNorm" || type == "GroupNorm");
   const bool gradient = b_.dump().graphs()[record.graph].graph->nodes()[run.b].category == Category::gradient;
@@ -148,25 +150,25 @@ bool InputComparison::is_residue(const AlignedOperator& run, const TensorPair& m
   const bool plain_sum = is_sum(type) || type == "BiasAddGrad";
   double largest = 0;  // root mean square of what was read
   double summed = 0;   // of the differences in it, all of one sign
-  std::uint64_t most = 0;
+  std::uint64_t limit = 0;
   for (const ComparedInput& input : run.inputs) {
     const TensorPair* values = values_of(input);
     if (values == nullptr || values->is_integer()) continue;
     if (differs(run, input)) return false;
     const Size size = size_of(*values);
-    most = std::max(most, size.count);
+    limit = std::max(limit, size.count);
     largest = std::max(largest, size.rms);
     if (values->difference) summed += values->difference->rms * static_cast<double>(size.count);
   }
-  const std::uint64_t count = size_of(made).count;
-  if (gradient && !mean && !is_sum(type) && count >= most) return false;  // it sums nothing up
-  if (!made.difference) return count > 0 && made.statistics_bound->rms_change <= made.tolerance * largest;
+  const std::uint64_t count = size_of(result).count;
+  if (gradient && !mean && !is_sum(type) && count >= limit) return false;  // it sums nothing up
+  if (!result.difference) return count > 0 && result.statistics_bound->rms_change <= result.tolerance * largest;
   const double explained = plain_sum && count > 0 ? summed / static_cast<double>(count) : 0;
-  return made.difference->incomparable == 0 && made.difference->rms <= std::max(made.tolerance * largest, explained);
+  return result.difference->incomparable == 0 && result.difference->rms <= std::max(result.tolerance * largest, explained);
 }
 
 /// By its statistics a result differs by no more than what it reads does, and that was what is left of values that cancel.
-bool InputComparison::is_cancellation_residue(const AlignedOperator& run, const TensorPair& made) const {
+bool InputComparison::is_cancellation_residue(const AlignedOperator& run, const TensorPair& result) const {
   double largest = 0;
   for (const ComparedInput& input : run.inputs) {
     const TensorPair* values = values_of(input);
@@ -174,12 +176,12 @@ bool InputComparison::is_cancellation_residue(const AlignedOperator& run, const 
     if (differs(run, input)) return false;
     largest = std::max(largest, values->statistics_bound->rms_change);
   }
-  return made.statistics_bound->count > 0 && made.statistics_bound->rms_change <= kMaxGrowth * largest;
+  return result.statistics_bound->count > 0 && result.statistics_bound->rms_change <= kMaxGrowth * largest;
 }
 
-bool InputComparison::differs_from_inputs(const AlignedOperator& run, NodeIndex parameter_of_b, const TensorPair& made) {
-  if (differs_from_inputs(run, made)) return true;
-  const auto looser = exactness_.find(&made);
+bool InputComparison::differs_from_inputs(const AlignedOperator& run, NodeIndex parameter_of_b, const TensorPair& result) {
+  if (differs_from_inputs(run, result)) return true;
+  const auto looser = exactness_.find(&result);
   if (looser != exactness_.end()) state_exactness_[key(run, parameter_of_b)] = looser->second;
   return false;
 }
@@ -219,8 +221,8 @@ InputComparison::ErrorBudget InputComparison::exactness_of_inputs(const AlignedO
     if (values == nullptr || !values->difference || values->error() == 0 || values->is_integer()) continue;
     if (differs(run, input)) continue;
     const ErrorBudget of = error_budget_of(run, input);
-    const double grown = std::min(kMaxGrowth * values->error(), kMaxTotalGrowth * of.coarsest);
-    largest.tolerance = std::max({largest.tolerance, of.tolerance, grown});
+    const double updated = std::min(kMaxGrowth * values->error(), kMaxTotalGrowth * of.coarsest);
+    largest.tolerance = std::max({largest.tolerance, of.tolerance, updated});
     largest.coarsest = std::max(largest.coarsest, of.coarsest);
   }
   return largest;

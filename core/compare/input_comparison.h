@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "core/compare/aligned_execution.h"
-#include "core/compare/unmatched_region.h"
 #include "core/compare/pair_graphs.h"
 #include "core/compare/tensor_pairs.h"
+#include "core/compare/unmatched_region.h"
 
 namespace sporescope {
 
@@ -27,15 +27,15 @@ class InputComparison {
     std::optional<double> error;
     bool differ = false;
     bool constants_differ = false;
-    bool attenuated = false;         ///< one differs by less than counts, because of what was found before
+    bool attenuated = false;    ///< one differs by less than counts, because of what was found before
     bool rounded = false;       ///< one that is not whole agrees, but not to the last bit
     bool not_dumped = false;    ///< of one at least there are no values in one of the runs
     bool not_compared = false;  ///< one at least has values that cannot be compared
 
-    bool none_dumped = false;    ///< nobody knows what it reads
-    bool cross_framework = false;    ///< what it reads need not have a counterpart
-    bool nothing_known = false;  ///< neither of what it reads nor of anything behind that are there values
-    bool only_statistics_agree = false;           ///< of one at least the statistics agree, and no more is known
+    bool none_dumped = false;            ///< nobody knows what it reads
+    bool cross_framework = false;        ///< what it reads need not have a counterpart
+    bool nothing_known = false;          ///< neither of what it reads nor of anything behind that are there values
+    bool only_statistics_agree = false;  ///< of one at least the statistics agree, and no more is known
 
     [[nodiscard]] bool unknown() const { return not_dumped || not_compared || only_statistics_agree; }
   };
@@ -52,16 +52,18 @@ class InputComparison {
   /// An operator that reads others in another order, as a sum does, and gives the same: nothing parts there.
   [[nodiscard]] bool is_reordered(const AlignedOperator& run, const ComparedInput& input) const;
   /// Of an output: that it differs by less than counts although what it is made of differs.
-  void mark_attenuated(const TensorPair& made) { attenuated_.insert(&made); }
+  void mark_attenuated(const TensorPair& result) { attenuated_.insert(&result); }
 
   /// True if what an operator gave differs by more than its own type explains and that of what it read. What agrees by the
   /// latter alone is remembered, for what reads it.
-  [[nodiscard]] bool differs_from_inputs(const AlignedOperator& run, const TensorPair& made);
+  [[nodiscard]] bool differs_from_inputs(const AlignedOperator& run, const TensorPair& result);
   /// The same of a parameter that it updates.
-  [[nodiscard]] bool differs_from_inputs(const AlignedOperator& run, NodeIndex parameter_of_b, const TensorPair& made);
+  [[nodiscard]] bool differs_from_inputs(const AlignedOperator& run, NodeIndex parameter_of_b, const TensorPair& result);
 
   /// A parameter differs from here on, and it is known why. False if that was known before.
-  bool mark_diverged(const AlignedOperator& run, NodeIndex parameter_of_b) { return diverged_.insert(key(run, parameter_of_b)).second; }
+  bool mark_diverged(const AlignedOperator& run, NodeIndex parameter_of_b) {
+    return diverged_.insert(key(run, parameter_of_b)).second;
+  }
   [[nodiscard]] bool is_diverged(const AlignedOperator& run, NodeIndex parameter_of_b) const;
 
   /// The pair of what one operator gave in both runs; null if it was not dumped in both.
@@ -79,8 +81,8 @@ class InputComparison {
 
   [[nodiscard]] ErrorBudget error_budget_of(const AlignedOperator& run, const ComparedInput& input) const;
   [[nodiscard]] ErrorBudget exactness_of_inputs(const AlignedOperator& run) const;
-  [[nodiscard]] bool is_cancellation_residue(const AlignedOperator& run, const TensorPair& made) const;
-  [[nodiscard]] bool is_residue(const AlignedOperator& run, const TensorPair& made) const;
+  [[nodiscard]] bool is_cancellation_residue(const AlignedOperator& run, const TensorPair& result) const;
+  [[nodiscard]] bool is_residue(const AlignedOperator& run, const TensorPair& result) const;
   [[nodiscard]] StateKey key(const AlignedOperator& run, NodeIndex parameter_of_b) const;
 
   const ValueFlow& a_;
@@ -91,7 +93,7 @@ class InputComparison {
   std::set<StateKey> diverged_;
   std::set<const TensorPair*> attenuated_;
   std::map<const TensorPair*, ErrorBudget>
-      exactness_;                                  // of outputs that are less exact than their type, because of what was read
+      exactness_;                                    // of outputs that are less exact than their type, because of what was read
   std::map<StateKey, ErrorBudget> state_exactness_;  // the same of parameters
 };
 

@@ -36,9 +36,9 @@ std::string listed(const std::set<Number>& numbers) {
   using std::to_string;
   constexpr std::size_t kMax = 16;
   std::string text;
-  std::size_t told = 0;
+  std::size_t recorded = 0;
   for (const Number number : numbers) {
-    if (told++ == kMax) return text + ", …";
+    if (recorded++ == kMax) return text + ", …";
     text += (text.empty() ? "" : ", ") + to_string(number);
   }
   return text.empty() ? "-" : text;
@@ -64,13 +64,13 @@ NumberPairs<Number> by_place(const std::set<Number>& a, const std::set<Number>& 
 }
 
 Result<NumberPairs<int>> pair_ranks(const std::set<int>& a, const std::set<int>& b, const PairingOptions& options) {
-  const bool alone = a.size() == 1 && b.size() == 1;
+  const bool single = a.size() == 1 && b.size() == 1;
   if (options.ranks_by_position && a.size() != b.size()) {
     return fail(
         ErrorCode::invalid_argument,
         {SPORESCOPE_TRANSLATE_NOOP("A has the ranks %1, B has %2: name equally many on both sides"), {listed(a), listed(b)}});
   }
-  auto pairs = options.ranks_by_position || alone ? by_place(a, b) : same_numbers(a, b);
+  auto pairs = options.ranks_by_position || single ? by_place(a, b) : same_numbers(a, b);
   if (!pairs.empty()) return pairs;
   return fail(ErrorCode::invalid_argument,
               {SPORESCOPE_TRANSLATE_NOOP("No rank is in both runs: A has %1, B has %2. Say which ones belong together"),
@@ -131,11 +131,11 @@ class Pairing {
     const Same name = [](const DumpGraph& x, const DumpGraph& y) { return x.net == y.net && x.name == y.name; };
     const Same id = [](const DumpGraph& x, const DumpGraph& y) { return x.graph_id == y.graph_id; };
     const Same any = [](const DumpGraph&, const DumpGraph&) { return true; };
-    const bool alone = left_a.size() == 1 && left_b.size() == 1;
+    const bool single = left_a.size() == 1 && left_b.size() == 1;
     for (const Same& same : {name, id, any}) {
       std::erase_if(left_b, [&](DumpGraphIndex b) {
         const auto a = std::find_if(left_a.begin(), left_a.end(), [&](DumpGraphIndex it) {
-          return same(in_a(it), in_b(b)) && (alone || are_alike(in_a(it), in_b(b)));
+          return same(in_a(it), in_b(b)) && (single || are_alike(in_a(it), in_b(b)));
         });
         if (a == left_a.end()) return false;
         add(*a, b);

@@ -23,10 +23,10 @@ struct ComparedSide {
 
 /// How ranks and iterations of two runs are found to be the same.
 struct PairingOptions {
-  bool ranks_by_position = false;       ///< the first that is selected beside the first; else by number
-  bool iterations_by_position = false;  ///< the same of iterations
-  std::vector<ManualPair> manual_pairs;     ///< which nodes are the same, before all else
-  MatchRules rules;                  ///< the same where those say nothing
+  bool ranks_by_position = false;        ///< the first that is selected beside the first; else by number
+  bool iterations_by_position = false;   ///< the same of iterations
+  std::vector<ManualPair> manual_pairs;  ///< which nodes are the same, before all else
+  MatchRules rules;                      ///< the same where those say nothing
 };
 
 /// Two graphs of which the one is the other in another run.
@@ -36,8 +36,8 @@ struct GraphPair {
   std::vector<std::pair<Iteration, Iteration>> iterations;  ///< of a, of b
   NodeMatching nodes;                                       ///< empty where a graph file is missing
   bool earlier_skipped = false;  ///< some that one run executed before the first of these are not compared
-  bool edges_inferred = false;    ///< of one of them at least: see Graph::edges_are_inferred()
-  bool cross_framework = false;       ///< of other ones, so that names mean something else
+  bool edges_inferred = false;   ///< of one of them at least: see Graph::edges_are_inferred()
+  bool cross_framework = false;  ///< of other ones, so that names mean something else
 };
 
 struct GraphPairs {

@@ -12,7 +12,7 @@
 namespace sporescope {
 namespace {
 
-constexpr std::size_t kMaxExplained = 8;      ///< findings; the first of them is what is asked for
+constexpr std::size_t kMaxExplained = 8;   ///< findings; the first of them is what is asked for
 constexpr std::size_t kCandidates = 4096;  ///< tensors of A that are opened for one of them
 constexpr std::size_t kBlock = std::size_t{64} << 10U;
 

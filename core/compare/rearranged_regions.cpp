@@ -82,7 +82,8 @@ bool RearrangedRegions::is_only_dump(RunSide side, const NodePlace& place) const
 /// What a kernel makes of the same is no other formula.
 bool RearrangedRegions::is_another_formula(const Divergence& finding) const {
   if (finding.kind != DivergenceKind::op) return false;
-  return (finding.node_a && is_only_dump(RunSide::a, *finding.node_a)) || (finding.node_b && is_only_dump(RunSide::b, *finding.node_b));
+  return (finding.node_a && is_only_dump(RunSide::a, *finding.node_a)) ||
+         (finding.node_b && is_only_dump(RunSide::b, *finding.node_b));
 }
 
 RearrangedRegions::Region RearrangedRegions::region_of(const Divergence& finding) const {

@@ -25,15 +25,16 @@ Suspicion SuspectSearch::behind(const AlignedOperator& run) && {
 
 void SuspectSearch::search_upstream(const AlignedOperator& run, const ComparedInput& input) {
   if (input.from_a.node == kNoNode || input.from_b.node == kNoNode) return;
-  const bool made = input.kind_a == NodeKind::op && input.kind_b == NodeKind::op;
-  if (made && graphs_.pairs[run.graphs].nodes.of_b(input.from_b.node) == input.from_a.node) return examine_producer(run, input);
+  const bool result = input.kind_a == NodeKind::op && input.kind_b == NodeKind::op;
+  if (result && graphs_.pairs[run.graphs].nodes.of_b(input.from_b.node) == input.from_a.node)
+    return examine_producer(run, input);
   if (input.kind_a == NodeKind::op || input.kind_b == NodeKind::op) examine_region(run, input);
 }
 
 void SuspectSearch::examine_producer(const AlignedOperator& run, const ComparedInput& input) {
-  const auto maker = execution_.producer_of(run, input);
-  if (!maker) return;
-  const AlignedOperator& produced_by = execution_.runs[*maker];
+  const auto producer = execution_.producer_of(run, input);
+  if (!producer) return;
+  const AlignedOperator& produced_by = execution_.runs[*producer];
   if (!seen_.insert(&produced_by).second) return;
   const InputComparison::Inputs inputs = arrived_.of(produced_by);
   if (inputs.differ || inputs.attenuated) carries_ = true;
@@ -47,8 +48,8 @@ void SuspectSearch::examine_region(const AlignedOperator& run, const ComparedInp
   const UnmatchedRegion in_a = search.find(RunSide::a, run, input.from_a.node);
   const UnmatchedRegion in_b = search.find(RunSide::b, run, input.from_b.node);
   if (in_a.propagates || in_b.propagates) carries_ = true;
-  const UnmatchedPair alone = first_unmatched(graph(RunSide::a, run), in_a, graph(RunSide::b, run), in_b);
-  if (alone) suspects_.push_back({&run, alone});
+  const UnmatchedPair single = first_unmatched(graph(RunSide::a, run), in_a, graph(RunSide::b, run), in_b);
+  if (single) suspects_.push_back({&run, single});
 }
 
 /// An operator that computes something else in B explains a difference; one that is the same does only where its kernel is to

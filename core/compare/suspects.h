@@ -7,8 +7,8 @@
 #include <set>
 #include <vector>
 
-#include "core/compare/input_comparison.h"
 #include "core/compare/aligned_execution.h"
+#include "core/compare/input_comparison.h"
 
 namespace sporescope {
 
@@ -29,9 +29,9 @@ struct Suspicion {
 /// Follows values that cannot be compared back to what is known. One thread.
 class SuspectSearch {
  public:
-  SuspectSearch(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const AlignedExecution& course,
+  SuspectSearch(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const AlignedExecution& execution,
                 const TensorPairs& pairs, const InputComparison& arrived)
-      : a_(a), b_(b), graphs_(graphs), execution_(course), pairs_(pairs), arrived_(arrived) {}
+      : a_(a), b_(b), graphs_(graphs), execution_(execution), pairs_(pairs), arrived_(arrived) {}
 
   [[nodiscard]] Suspicion behind(const AlignedOperator& run) &&;
 

@@ -7,11 +7,11 @@
 #include <atomic>
 #include <limits>
 
+#include "core/concurrency/parallel.h"
 #include "core/dump/header_check.h"
 #include "core/tensor/element_index.h"
 #include "core/tensor/reshaped.h"
 #include "core/tensor/slice.h"
-#include "core/concurrency/parallel.h"
 
 namespace sporescope {
 namespace {
@@ -64,11 +64,11 @@ void TensorPairs::adopt_results(const TensorPairs& read) {
 }
 
 bool TensorPairs::measure(std::span<const PairIndex> pairs, const Options& options) {
-  std::mutex telling;
+  std::mutex decisive;
   const unsigned threads = options.threads != 0 ? options.threads : cpu_thread_count();
   parallel_for(pairs.size(), threads, options.stop, [&](std::size_t i) {
     if (TensorPair& pair = pairs_[pairs[i]]; !pair.measured) measure(pair, options);
-    const std::lock_guard lock(telling);
+    const std::lock_guard lock(decisive);
     if (options.on_measured) options.on_measured();
   });
   return !options.stop.stop_requested();
@@ -82,10 +82,10 @@ void TensorPairs::set_tolerances(const Tolerances& tolerances) {
     if (!pair.statistics_bound) pair.tolerance = tolerances.of(pair.header_a->dtype, pair.header_b->dtype);
     if (!pair.sampled && !pair.statistics_bound) continue;
     // What is said of samples and of statistics depends on whether they agree: they are few, or small, and read again.
-    TensorPair anew;
-    anew.a = pair.a;
-    anew.b = pair.b;
-    pair = std::move(anew);
+    TensorPair fresh;
+    fresh.a = pair.a;
+    fresh.b = pair.b;
+    pair = std::move(fresh);
   }
 }
 

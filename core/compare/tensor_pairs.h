@@ -14,10 +14,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/indexed.h"
 #include "core/compare/tolerances.h"
 #include "core/dump/recorded_statistics/difference_bound.h"
 #include "core/flow/value_flow.h"
-#include "core/base/indexed.h"
 #include "core/tensor/difference.h"
 #include "core/tensor/tensor_header.h"
 
@@ -37,9 +37,9 @@ struct TensorPair {
   Text reason;                           ///< why they cannot be compared
   bool unreadable = false;               ///< because a file could not be read
   bool shapes_differ = false;            ///< because of that
-  std::optional<DifferenceBound> statistics_bound;    ///< where of both the statistics alone were dumped: what those tell
-  bool checksums_differ = false;         ///< of both the statistics alone were dumped, with checksums that are not equal
-  bool sampled = false;                  ///< of one of them the first elements alone were dumped
+  std::optional<DifferenceBound> statistics_bound;  ///< where of both the statistics alone were dumped: what those tell
+  bool checksums_differ = false;  ///< of both the statistics alone were dumped, with checksums that are not equal
+  bool sampled = false;           ///< of one of them the first elements alone were dumped
   std::optional<TensorHeader> header_a, header_b;  ///< nothing where there is no file, or one that cannot be read
 
   /// |b - a| / |a| as vectors, over the elements that are finite in both; infinite where NaN or Inf stand in other places, or a

@@ -41,7 +41,9 @@ std::optional<PairedNodes> UndumpedOrigins::different_operator_upstream(const Al
   return first;
 }
 
-bool UndumpedOrigins::is_different_operator(const AlignedOperator& run) const { return is_different_operator(run, run.nodes()); }
+bool UndumpedOrigins::is_different_operator(const AlignedOperator& run) const {
+  return is_different_operator(run, run.nodes());
+}
 
 bool UndumpedOrigins::is_different_operator(const AlignedOperator& run, const PairedNodes& nodes) const {
   const GraphPair& graphs = graphs_.pairs[run.graphs];

@@ -6,8 +6,8 @@
 #include <optional>
 #include <set>
 
-#include "core/compare/input_comparison.h"
 #include "core/compare/aligned_execution.h"
+#include "core/compare/input_comparison.h"
 
 namespace sporescope {
 
@@ -20,7 +20,7 @@ class UndumpedOrigins {
       : a_(a), b_(b), graphs_(graphs), arrived_(arrived) {}
 
   /// What an operator gave that has no file of it differs, as others read it.
-  void mark_as_differing(const AlignedOperator& maker) { differing_.insert(key(maker, maker.b)); }
+  void mark_as_differing(const AlignedOperator& producer) { differing_.insert(key(producer, producer.b)); }
 
   /// Behind the operator is such a one; or, once the runs have parted, a parameter that an update which nobody saw may have
   /// moved, or an argument that nobody saw. The latter not where the operator itself is another one.

@@ -25,6 +25,6 @@ struct UnionGraph {
 };
 
 [[nodiscard]] UnionGraph make_union_graph(std::shared_ptr<const Graph> a, std::shared_ptr<const Graph> b,
-                                       const NodeMatching& nodes);
+                                          const NodeMatching& nodes);
 
 }  // namespace sporescope

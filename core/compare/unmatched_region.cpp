@@ -34,12 +34,12 @@ UnmatchedPair first_unmatched(const Graph& a, const UnmatchedRegion& in_a, const
   const auto some_left = [](const Graph& graph, const std::vector<NodeIndex>& nodes, const auto& is_other) {
     return std::any_of(nodes.begin(), nodes.end(), [&](NodeIndex node) { return !is_other(graph, node); });
   };
-  const auto leave_out = [&](const auto& is_other) {
+  const auto exclude = [&](const auto& is_other) {
     std::erase_if(of_a, [&](NodeIndex node) { return is_other(a, node); });
     std::erase_if(of_b, [&](NodeIndex node) { return is_other(b, node); });
   };
-  if (some_left(a, of_a, is_view) || some_left(b, of_b, is_view)) leave_out(is_view);
-  if (some_left(a, of_a, is_cast) && some_left(b, of_b, is_cast)) leave_out(is_cast);
+  if (some_left(a, of_a, is_view) || some_left(b, of_b, is_view)) exclude(is_view);
+  if (some_left(a, of_a, is_cast) && some_left(b, of_b, is_cast)) exclude(is_cast);
   return {first_executed(a, of_a), first_executed(b, of_b)};
 }
 
@@ -81,18 +81,18 @@ void RegionSearch::pass_through(RunSide side, const AlignedOperator& run, const 
   Edge there = input.from;
   there.node = other;
   there.slot = *slot;
-  const TensorPair* made = side == RunSide::a ? pair_of_outputs(a_, b_, pairs_, run, input.from, there)
-                                              : pair_of_outputs(a_, b_, pairs_, run, there, input.from);
-  if (made == nullptr) return;
-  if (made->differs()) {
+  const TensorPair* result = side == RunSide::a ? pair_of_outputs(a_, b_, pairs_, run, input.from, there)
+                                                : pair_of_outputs(a_, b_, pairs_, run, there, input.from);
+  if (result == nullptr) return;
+  if (result->differs()) {
     region.propagates = true;
-  } else if (made->retyped() || !(made->difference || made->statistics_bound)) {
+  } else if (result->retyped() || !(result->difference || result->statistics_bound)) {
     open.push_back(node);
   }
 }
 
 UnmatchedPair unmatched_between(const ValueFlow& a, const ValueFlow& b, const GraphPair& graphs, const AlignedOperator& reader,
-                        NodeIndex since_a, NodeIndex since_b) {
+                                NodeIndex since_a, NodeIndex since_b) {
   const auto first = [](const ValueFlow& flow, DumpGraphIndex graph, ExecutionPoint at, NodeIndex since, NodeIndex until,
                         const auto& counterpart) -> std::optional<NodeIndex> {
     const Graph& file = *flow.dump().graphs()[graph].graph;

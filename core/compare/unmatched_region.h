@@ -33,18 +33,19 @@ struct UnmatchedPair {
 
 /// Those that are executed first, and not those that give the elements another shape, which changes none, if there are others.
 /// Where both runs have something, it is not the Casts that were put in around it.
-[[nodiscard]] UnmatchedPair first_unmatched(const Graph& a, const UnmatchedRegion& in_a, const Graph& b, const UnmatchedRegion& in_b);
+[[nodiscard]] UnmatchedPair first_unmatched(const Graph& a, const UnmatchedRegion& in_a, const Graph& b,
+                                            const UnmatchedRegion& in_b);
 
 /// Operators that one of the graphs ran between two others, by the order of execution, and that stand there alone: on each side
-/// the first. `since`: of both graphs; kNoNode: since the beginning of the iteration.
+/// the first. `startedAt`: of both graphs; kNoNode: since the beginning of the iteration.
 [[nodiscard]] UnmatchedPair unmatched_between(const ValueFlow& a, const ValueFlow& b, const GraphPair& graphs,
-                                      const AlignedOperator& reader, NodeIndex since_a, NodeIndex since_b);
+                                              const AlignedOperator& reader, NodeIndex since_a, NodeIndex since_b);
 
 /// Follows a value back through operators that stand in one run alone, and through those that both have, but compute in another
 /// element type there, for what narrowed the values stands before them, or give what cannot be compared. One thread.
 class RegionSearch {
  public:
-  /// `moved`: true for parameters of B that differ for a reason that is known.
+  /// `counterpart_in`: true for parameters of B that differ for a reason that is known.
   RegionSearch(const ValueFlow& a, const ValueFlow& b, const GraphPair& graphs, const TensorPairs& pairs,
                std::function<bool(NodeIndex parameter_of_b)> moved)
       : a_(a), b_(b), graphs_(graphs), pairs_(pairs), moved_(std::move(moved)) {}

@@ -37,8 +37,8 @@ void CancelState::cancel() {
   idle_.wait(lock, [this] { return depth_ == 0; });
 }
 
-CancelHandle CancelState::request(std::shared_ptr<CancelState> ticket) {
-  return CancelHandle(std::make_shared<CancelWhenDropped>(std::move(ticket)));
+CancelHandle CancelState::request(std::shared_ptr<CancelState> cancel_state) {
+  return CancelHandle(std::make_shared<CancelWhenDropped>(std::move(cancel_state)));
 }
 
 bool CancelState::enter() {

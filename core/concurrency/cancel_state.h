@@ -40,7 +40,7 @@ class CancelState {
   void cancel();
 
   /// A handle that cancels the ticket when its last copy goes.
-  [[nodiscard]] static CancelHandle request(std::shared_ptr<CancelState> ticket);
+  [[nodiscard]] static CancelHandle request(std::shared_ptr<CancelState> cancel_state);
 
  private:
   struct DeliveryGuard {

@@ -13,13 +13,13 @@
 
 namespace sporescope {
 
-/// Who wants to hear of something, which comes as `Told`. Any thread.
+/// Who wants to hear of something, which comes as `Arguments`. Any thread.
 template <class... Arguments>
 class Observers {
  public:
   using Callback = std::function<void(const Arguments&...)>;
 
-  /// `callback` is called by tell() until the handle goes.
+  /// `callback` is called by notify() until the handle goes.
   [[nodiscard]] CancelHandle add(Callback callback) {
     auto listener = std::make_shared<Listener>(Listener{std::make_shared<CancelState>(), std::move(callback)});
     const All before = remove_cancelled();
@@ -29,9 +29,9 @@ class Observers {
   }
 
   /// Calls all, in the calling thread and without a lock held: who is called may add or leave.
-  void notify(const Arguments&... told) {
+  void notify(const Arguments&... arguments) {
     for (const auto& listener : remove_cancelled()) {
-      listener->cancel_state->deliver([&] { listener->callback(told...); });
+      listener->cancel_state->deliver([&] { listener->callback(arguments...); });
     }
   }
 

@@ -27,7 +27,11 @@ class OrderedPipeline {
 
  public:
   OrderedPipeline(std::size_t count, std::size_t window, const std::stop_token& stop, Produce make, Take take)
-      : count_(count), slots_(std::max<std::size_t>(window, 1)), stop_(stop), produce_(std::move(make)), consume_(std::move(take)) {}
+      : count_(count),
+        slots_(std::max<std::size_t>(window, 1)),
+        stop_(stop),
+        produce_(std::move(make)),
+        consume_(std::move(take)) {}
 
   bool run(unsigned threads) {
     if (threads == 0) threads = cpu_thread_count();
@@ -108,7 +112,8 @@ class OrderedPipeline {
 };
 
 template <class Produce, class Take>
-bool run_ordered(std::size_t count, unsigned threads, std::size_t window, const std::stop_token& stop, Produce make, Take take) {
+bool run_ordered(std::size_t count, unsigned threads, std::size_t window, const std::stop_token& stop, Produce make,
+                 Take take) {
   return OrderedPipeline<Produce, Take>(count, window, stop, std::move(make), std::move(take)).run(threads);
 }
 

@@ -7,8 +7,8 @@
 #include <stop_token>
 #include <utility>
 
-#include "core/concurrency/catch_exceptions.h"
 #include "core/concurrency/cancel_state.h"
+#include "core/concurrency/catch_exceptions.h"
 #include "core/concurrency/work_queue.h"
 
 namespace sporescope {
@@ -16,12 +16,12 @@ namespace sporescope {
 /// Runs `work(stop)`, which returns a Result<T>, on a worker of the queue; the answer comes from there. Any thread.
 template <class T, class Work>
 [[nodiscard]] CancelHandle submit(WorkQueue& queue, ResultCallback<T> answer, Work work) {
-  auto ticket = std::make_shared<CancelState>();
-  queue.add(ticket, [answer = std::move(answer), work = std::move(work)](const std::shared_ptr<CancelState>& mine) {
+  auto cancel_state = std::make_shared<CancelState>();
+  queue.add(cancel_state, [answer = std::move(answer), work = std::move(work)](const std::shared_ptr<CancelState>& mine) {
     Result<T> result = catch_exceptions<T>([&] { return work(mine->stop()); });
     mine->deliver([&] { answer(std::move(result)); });
   });
-  return CancelState::request(std::move(ticket));
+  return CancelState::request(std::move(cancel_state));
 }
 
 }  // namespace sporescope

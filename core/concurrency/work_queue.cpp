@@ -61,7 +61,7 @@ WorkQueue::~WorkQueue() {
     const std::lock_guard lock(state_->mutex);
     state_->closed = true;
     dropped.swap(state_->waiting);
-    for (const auto& ticket : state_->running) ticket->close();
+    for (const auto& cancel_state : state_->running) cancel_state->close();
   }
   state_->arrived.notify_all();
   for (std::thread& worker : workers_) {
@@ -73,11 +73,11 @@ WorkQueue::~WorkQueue() {
   }
 }
 
-void WorkQueue::add(std::shared_ptr<CancelState> ticket, Work work) {
+void WorkQueue::add(std::shared_ptr<CancelState> cancel_state, Work work) {
   {
     const std::lock_guard lock(state_->mutex);
     if (state_->closed) return;
-    state_->waiting.push_back({std::move(ticket), std::move(work)});
+    state_->waiting.push_back({std::move(cancel_state), std::move(work)});
     if (state_->waiting.size() > state_->idle && workers_.size() < max_workers_) start_worker();
   }
   state_->arrived.notify_one();

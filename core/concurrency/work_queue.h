@@ -34,7 +34,7 @@ class WorkQueue {
   /// Those that began.
   [[nodiscard]] std::size_t workers() const;
   /// `work` gets the ticket, for its stop token and to deliver the answer through; it must not throw.
-  void add(std::shared_ptr<CancelState> ticket, Work work);
+  void add(std::shared_ptr<CancelState> cancel_state, Work work);
 
  private:
   struct State;

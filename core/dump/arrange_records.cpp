@@ -15,7 +15,8 @@ constexpr std::uint32_t kLast = std::numeric_limits<std::uint32_t>::max();
 /// Node, then inputs before outputs, then slot, as one number.
 std::uint64_t tensor_key(const TensorRecord& record) {
   static_assert(kMaxSlot < std::uint64_t{1} << 31U);
-  return (std::uint64_t{number_of(record.node)} << 32U) | (record.io == IoDirection::output ? std::uint64_t{1} << 31U : 0) | record.slot;
+  return (std::uint64_t{number_of(record.node)} << 32U) | (record.io == IoDirection::output ? std::uint64_t{1} << 31U : 0) |
+         record.slot;
 }
 
 /// A record with its sort keys beside it, so that sorting touches no record but for ties.
@@ -57,14 +58,14 @@ bool equally_many(NodeFiles files) {
 }
 
 void number_each_tensor(const Unsorted& unsorted, NodeFiles files) {
-  std::uint32_t most = 0;
+  std::uint32_t limit = 0;
   for (NodeFiles rest = files; !rest.empty();) {
     const auto count = static_cast<std::uint32_t>(first_tensor(rest));
     for (std::uint32_t i = 0; i < count; ++i) unsorted[rest[i].index].record->run = i + 1;
-    most = std::max(most, count);
+    limit = std::max(limit, count);
     rest = rest.subspan(count);
   }
-  for (const Keyed& file : files) unsorted[file.index].record->runs = most;
+  for (const Keyed& file : files) unsorted[file.index].record->runs = limit;
 }
 
 /// True if the time stamps tell nothing: all alike, missing, or no numbers.
@@ -149,7 +150,8 @@ void arrange_records(std::vector<UnsortedRecord>& unsorted, const Graph* graph, 
     const std::uint32_t index = by_time[place].index;
     out.records[place] = *unsorted[index].record;
     out.by_node[tensor_place[index]] = out.places[place];
-    if (unsorted[index].reason != UnmatchedReason::matched) out.unmatched.emplace_back(out.places[place], unsorted[index].reason);
+    if (unsorted[index].reason != UnmatchedReason::matched)
+      out.unmatched.emplace_back(out.places[place], unsorted[index].reason);
   }
 }
 

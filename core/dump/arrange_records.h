@@ -21,9 +21,9 @@ struct UnsortedRecord {
 
 /// Where the records of one graph in one iteration go.
 struct ArrangedRecords {
-  IndexRange<RecordIndex> places;                         ///< their indices
-  std::span<TensorRecord> records;                        ///< by time stamp, order of the graph, io (inputs first), slot, run
-  std::span<RecordIndex> by_node;                         ///< the indices by node, io, slot, run
+  IndexRange<RecordIndex> places;   ///< their indices
+  std::span<TensorRecord> records;  ///< by time stamp, order of the graph, io (inputs first), slot, run
+  std::span<RecordIndex> by_node;   ///< the indices by node, io, slot, run
   std::vector<std::pair<RecordIndex, UnmatchedReason>> unmatched;  ///< ascending
 };
 

@@ -110,10 +110,10 @@ Result<std::vector<AcceleratorOverflow>> read_new(std::span<const std::byte> blo
   if (block.size() < kHead || head(3) >= new_kinds().size()) return no_report(path);
   const NewKind& kind = new_kinds()[head(3)];
   // Cores of version 1 have a status of four words.
-  const std::size_t words = kind.fields.size() + (head(1) >= 1 && head(3) <= 1 ? 4 : 1);
-  if (kHead + 8 * words > block.size()) return no_report(path);
+  const std::size_t label = kind.fields.size() + (head(1) >= 1 && head(3) <= 1 ? 4 : 1);
+  if (kHead + 8 * label > block.size()) return no_report(path);
   Fields fields;
-  for (std::size_t i = 0; i < words; ++i) {
+  for (std::size_t i = 0; i < label; ++i) {
     fields.emplace_back(i < kind.fields.size() ? kind.fields[i] : "status", word(block, kHead + 8 * i, 8));
   }
   std::vector<AcceleratorOverflow> out;

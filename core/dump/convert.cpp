@@ -9,11 +9,11 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/system_error.h"
+#include "core/concurrency/ordered_pipeline.h"
 #include "core/dump/directory.h"
 #include "core/dump/text_file.h"
-#include "core/base/system_error.h"
 #include "core/tensor/npy.h"
-#include "core/concurrency/ordered_pipeline.h"
 
 namespace sporescope {
 namespace {

@@ -253,10 +253,10 @@ std::string csv_quoted(std::string_view text) {
   return out;
 }
 
-std::string csv_safe_text(std::string_view words) {
-  if (!is_formula(words)) return csv_quoted(words);
+std::string csv_safe_text(std::string_view label) {
+  if (!is_formula(label)) return csv_quoted(label);
   std::string out(1, '\'');
-  out += words;
+  out += label;
   return csv_quoted(out);
 }
 

@@ -28,7 +28,7 @@ void split_csv_line(std::string_view line, std::vector<std::string_view>& fields
 [[nodiscard]] std::string csv_quoted(std::string_view text);
 /// The same of words that somebody else wrote, as a dump's names are: what a spreadsheet would take for a formula gets an
 /// apostrophe in front, which makes it text.
-[[nodiscard]] std::string csv_safe_text(std::string_view words);
+[[nodiscard]] std::string csv_safe_text(std::string_view label);
 
 /// How lines end in a text: "\n" (what stands before may be a "\r"), or "\r" alone where there is no other.
 [[nodiscard]] inline char line_end_of(std::string_view text) { return text.find('\n') == std::string_view::npos ? '\r' : '\n'; }

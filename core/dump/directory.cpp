@@ -10,8 +10,8 @@
 #include <cerrno>
 #include <system_error>
 
-#include "core/dump/text_file.h"
 #include "core/base/system_error.h"
+#include "core/dump/text_file.h"
 
 namespace sporescope {
 
@@ -59,8 +59,8 @@ EntryKind Directory::kind_of(const char* name) const {
 bool Directory::next(Entry& entry) {
   const dirent* found = read();
   if (found == nullptr) return false;
-  const bool untold = found->d_type == DT_LNK || found->d_type == DT_UNKNOWN;
-  entry = {found->d_name, untold ? kind_of(found->d_name) : has_entry_type(found->d_type)};
+  const bool missing = found->d_type == DT_LNK || found->d_type == DT_UNKNOWN;
+  entry = {found->d_name, missing ? kind_of(found->d_name) : has_entry_type(found->d_type)};
   return true;
 }
 
@@ -68,8 +68,8 @@ bool Directory::next_file(Entry& entry) {
   const dirent* found = read();
   if (found == nullptr) return false;
   const bool link = found->d_type == DT_LNK;
-  const bool untold = found->d_type == DT_UNKNOWN;
-  entry = {found->d_name, link ? EntryKind::file : untold ? kind_of(found->d_name) : has_entry_type(found->d_type)};
+  const bool missing = found->d_type == DT_UNKNOWN;
+  entry = {found->d_name, link ? EntryKind::file : missing ? kind_of(found->d_name) : has_entry_type(found->d_type)};
   return true;
 }
 

@@ -12,9 +12,9 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/dump/dump.h"
 #include "core/base/pack.h"
 #include "core/concurrency/ordered_pipeline.h"
+#include "core/dump/dump.h"
 
 namespace sporescope {
 
@@ -33,7 +33,7 @@ class DistributedReader {
   /// Any thread.
   using Produce = std::function<std::string(std::size_t item)>;
   /// One thread at a time, in order; false ends the reading early.
-  using Consume = std::function<bool(std::size_t item, std::string_view made)>;
+  using Consume = std::function<bool(std::size_t item, std::string_view result)>;
 
   DistributedReader() = default;
   DistributedReader(const DistributedReader&) = delete;
@@ -44,19 +44,20 @@ class DistributedReader {
   [[nodiscard]] virtual bool is_coordinator() const = 0;
   /// Comes back when all items were taken, wherever that is: true; or when that was ended early: false. Where an exception
   /// ends it, in whatever process, it throws one that says so.
-  [[nodiscard]] virtual bool run(const DistributedItems& items, const std::stop_token& stop, const Produce& make, const Consume& take) = 0;
+  [[nodiscard]] virtual bool run(const DistributedItems& items, const std::stop_token& stop, const Produce& make,
+                                 const Consume& take) = 0;
 };
 
-/// run_in_order(), by several processes where `shared` is one of them. What is made has `fields` (core/base/pack.h).
+/// run_ordered(), by several processes where `shared` is one of them. What is made has `fields` (core/base/pack.h).
 template <class Produce, class Take>
 bool run_ordered(DistributedReader* shared, const DistributedItems& items, unsigned threads, std::size_t window,
-                  const std::stop_token& stop, Produce make, Take take) {
+                 const std::stop_token& stop, Produce make, Take take) {
   if (shared == nullptr) return run_ordered(items.count, threads, window, stop, std::move(make), std::move(take));
   using Item = std::invoke_result_t<Produce, std::size_t>;
   return shared->run(
       items, stop, [&](std::size_t i) { return pack(make(i)); },
-      [&](std::size_t i, std::string_view made) {
-        auto item = unpack<Item>(made);
+      [&](std::size_t i, std::string_view result) {
+        auto item = unpack<Item>(result);
         if (!item) throw std::runtime_error(item.error().str());
         return take(i, *std::move(item));
       });

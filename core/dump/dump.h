@@ -14,10 +14,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/dump/iteration.h"
-#include "core/graph/graph.h"
 #include "core/base/error.h"
 #include "core/base/indexed.h"
+#include "core/dump/iteration.h"
+#include "core/graph/graph.h"
 #include "core/tensor/statistics.h"
 #include "core/tensor/tensor_source.h"
 
@@ -73,7 +73,7 @@ struct IterationFolder {
 struct DumpGraph {
   int rank = 0;
   /// False if the training did not write it: its folder bears the number of a process, which may be another run of the same
-  /// training, and `rank` tells the folders apart.
+  /// training, and `update_ranks` tells the folders apart.
   bool rank_known = true;
   std::string host, device;  ///< empty if unknown
   std::string net;
@@ -85,7 +85,7 @@ struct DumpGraph {
   std::vector<Iteration> history;           ///< iterations as the history file lists them, in file order, repeats kept
   std::vector<IterationFolder> iterations;  ///< ascending, without constants
   IndexRange<RecordIndex> constants;        ///< records of the constants folder
-  bool has_skipped_folders = false;            ///< beside `iterations` there are folders whose names are no iterations
+  bool has_skipped_folders = false;         ///< beside `iterations` there are folders whose names are no iterations
 };
 
 /// An operator that overflowed, as the device told it in a file of its own.
@@ -94,7 +94,7 @@ struct OverflowReport {
   DumpGraphIndex graph = kNoDumpGraph;  ///< kNoDumpGraph and kNoNode: which operator it was is not known
   NodeIndex node = kNoNode;
   Iteration iteration{};
-  Text description;               ///< what the device said, and by what the operator was found; why it is not known, if unread
+  Text description;        ///< what the device said, and by what the operator was found; why it is not known, if unread
   bool unread = false;     ///< the file is there and could not be read: of which operator it tells, and whether, is not known
   std::uint64_t time = 0;  ///< microseconds since the epoch by the name of the file, 0 if it tells none
 };
@@ -192,8 +192,8 @@ class Dump {
   [[nodiscard]] virtual std::vector<RecordIndex> records_of(DumpGraphIndex graph, NodeIndex node,
                                                             Iteration iteration) const = 0;
   /// The record of one tensor; nothing if it was not dumped.
-  [[nodiscard]] virtual std::optional<RecordIndex> find(DumpGraphIndex graph, NodeIndex node, Iteration iteration, IoDirection io,
-                                                        std::uint32_t slot, std::uint32_t run) const = 0;
+  [[nodiscard]] virtual std::optional<RecordIndex> find(DumpGraphIndex graph, NodeIndex node, Iteration iteration,
+                                                        IoDirection io, std::uint32_t slot, std::uint32_t run) const = 0;
   /// The iteration before, by the execution history or, without one and where it does not list all that were dumped, by their
   /// numbers. Nothing for the first one and for one that neither was dumped nor is listed.
   [[nodiscard]] virtual std::optional<Iteration> previous_iteration(DumpGraphIndex graph, Iteration iteration) const = 0;
@@ -205,7 +205,7 @@ class Dump {
   /// values. `format`: the order of its values as open() gives them (ND, NCHW, NCDHW); empty: as the device stored them.
   /// Errors: of a dump on another computer, those of the connection.
   [[nodiscard]] virtual Result<std::optional<std::string>> exported_npy_name(const TensorRecord& /*record*/,
-                                                                    std::string_view /*format*/) const {
+                                                                             std::string_view /*format*/) const {
     return std::nullopt;
   }
   /// The tensor's file, or what stands for it in a message.

@@ -34,16 +34,16 @@ struct DumpFamily {
   /// so. Null for any other folder.
   const char* (*describe_other_folder)(std::string_view folder_name);
   /// A file of this name that lies outside of any dump is none by itself, although people may take it for one: a sentence that
-  /// says what it is and what to do, about its folder %1, the file %2, and %3, what `says` tells of it. Null for any other
-  /// file.
+  /// says what it is and what to do, about its folder %1, the file %2, and %3, what `describe_file` tells of it. Null for any
+  /// other file.
   const char* (*describe_stray_file)(std::string_view file_name);
   /// What such a file says without a dump around it. Reads it; empty if it says nothing.
   Text (*describe_file)(const std::filesystem::path& file);
 
-  /// Opens the dump at `root`; null if it was stopped. What cannot be read stands in Dump::problems(). `kept` is null if it is
-  /// opened once; else what the last opening left there is used, and something is left for the next one.
+  /// Opens the dump at `root`; null if it was stopped. What cannot be read stands in Dump::problems(). `stored` is null if it
+  /// is opened once; else what the last opening left there is used, and something is left for the next one.
   std::shared_ptr<const Dump> (*open)(const std::filesystem::path& root, const std::stop_token& stop, ProgressReport& progress,
-                                      std::unique_ptr<ReloadCache>* kept);
+                                      std::unique_ptr<ReloadCache>* stored);
 };
 
 /// All families, in the order in which they are asked.

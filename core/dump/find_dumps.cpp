@@ -12,10 +12,10 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/system_error.h"
 #include "core/dump/directory.h"
 #include "core/dump/tensor_file.h"
 #include "core/dump/text_file.h"
-#include "core/base/system_error.h"
 
 namespace sporescope {
 namespace {
@@ -103,7 +103,7 @@ std::optional<Problem> no_dump_around(const fs::path& folder) {
 /// A file outside of any dump that people may take for one.
 struct StrayFile {
   const DumpFamily* family = nullptr;
-  const char* what = nullptr;  ///< see DumpFamily::stray_file
+  const char* what = nullptr;  ///< see DumpFamily::describe_stray_file
 };
 
 std::optional<StrayFile> describe_stray_file(std::string_view name) {

@@ -8,8 +8,8 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/dump/family.h"
 #include "core/base/error.h"
+#include "core/dump/family.h"
 
 namespace sporescope {
 

@@ -85,10 +85,10 @@ bool is_sample_file(const Dump& dump, const TensorRecord& record, const Shape& s
   if (dump.sampled_elements() == 0 && !may_be_ascend) return false;
   const auto type = type_in_graph(dump, record);
   const auto stored = static_cast<std::uint64_t>(std::max<std::int64_t>(shape.front(), 0));
-  const std::uint64_t most = dump.sampled_elements();
-  if (!type) return most > 0 && stored == most;
-  const std::uint64_t count = graph_element_count(*type).value_or(most > 0 ? stored + 1 : 0);
-  return count > stored && (most > 0 ? stored == most : type->shape.size() > 1);
+  const std::uint64_t limit = dump.sampled_elements();
+  if (!type) return limit > 0 && stored == limit;
+  const std::uint64_t count = graph_element_count(*type).value_or(limit > 0 ? stored + 1 : 0);
+  return count > stored && (limit > 0 ? stored == limit : type->shape.size() > 1);
 }
 
 Problem sample_problem(const Dump& dump, RecordIndex first, std::uint64_t tensors) {

@@ -25,7 +25,7 @@ namespace sporescope {
 /// may shapes of as many elements; Ascend may have padded them to more. Tensors whose size the graph does not know are not
 /// asked.
 [[nodiscard]] std::optional<Problem> header_mismatch(const Dump& dump, const TensorRecord& record, DType dtype,
-                                                          const Shape& shape);
+                                                     const Shape& shape);
 
 /// True if the file holds the first elements of its tensor alone, in a row (`sample_mode` of MindSpore 2.4 and newer): by the
 /// settings of the dump, or where those are missing and the device is not known to be another, because the graph has a tensor

@@ -15,7 +15,7 @@ namespace {
 const IterationFolder* folder_of(const DumpGraph& graph, Iteration iteration) {
   const auto found =
       std::lower_bound(graph.iterations.begin(), graph.iterations.end(), iteration,
-                       [](const IterationFolder& folder, Iteration wanted) { return folder.iteration < wanted; });
+                       [](const IterationFolder& folder, Iteration desired) { return folder.iteration < desired; });
   return found != graph.iterations.end() && found->iteration == iteration ? &*found : nullptr;
 }
 
@@ -92,11 +92,11 @@ std::vector<RecordIndex> IndexedDump::records_of(DumpGraphIndex graph, NodeIndex
 std::optional<RecordIndex> IndexedDump::find(DumpGraphIndex graph, NodeIndex node, Iteration iteration, IoDirection io,
                                              std::uint32_t slot, std::uint32_t run) const {
   const auto found = of_shared_parameter(graph, node, iteration);
-  const auto wanted = std::tuple(io != IoDirection::input, slot, run);
-  const auto at = std::lower_bound(found.begin(), found.end(), wanted, [&](RecordIndex number, const auto& key) {
+  const auto desired = std::tuple(io != IoDirection::input, slot, run);
+  const auto at = std::lower_bound(found.begin(), found.end(), desired, [&](RecordIndex number, const auto& key) {
     return tensor_of(index_.records[number]) < key;
   });
-  if (at == found.end() || tensor_of(index_.records[*at]) != wanted) return std::nullopt;
+  if (at == found.end() || tensor_of(index_.records[*at]) != desired) return std::nullopt;
   return *at;
 }
 

@@ -3,8 +3,8 @@
 
 #include "core/dump/network_dtype.h"
 
-#include "core/dump/header_check.h"
 #include "core/base/parse.h"
+#include "core/dump/header_check.h"
 #include "core/tensor/dtype.h"
 
 namespace sporescope {

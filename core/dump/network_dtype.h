@@ -17,7 +17,7 @@ namespace sporescope {
 /// has such a type holds no NaN and no Inf.
 [[nodiscard]] bool is_text_dtype(std::string_view dtype);
 
-/// dtype of the tensor in the network, as plain_dtype() has it: the file name's suffix, else the graph's, else the file's
+/// dtype of the tensor in the network, as canonical_dtype() has it: the file name's suffix, else the graph's, else the file's
 /// (`stored`). Any thread.
 [[nodiscard]] std::string network_dtype(const Dump& dump, const TensorRecord& record, std::string_view stored);
 

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
+#include "core/base/parse.h"
 #include "core/dump/csv.h"
 #include "core/dump/rank_name.h"
 #include "core/dump/selection.h"
-#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {

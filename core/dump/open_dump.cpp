@@ -18,15 +18,15 @@ tl::unexpected<Error> stopped(const std::filesystem::path& path) {
   return fail(ErrorCode::cancelled, {SPORESCOPE_TRANSLATE_NOOP("Opening “%1” was stopped"), {path.string()}}, path);
 }
 
-/// Opens those of the dumps found at `path` that are `wanted`, each by open(found, progress), which gives null if it was
+/// Opens those of the dumps found at `path` that are `desired`, each by open(found, progress), which gives null if it was
 /// stopped.
-template <class Opened, class Wanted, class Open>
-Result<std::vector<Opened>> open_some(const std::filesystem::path& path, const OpenOptions& options, const Wanted& wanted,
+template <class Opened, class Desired, class Open>
+Result<std::vector<Opened>> open_some(const std::filesystem::path& path, const OpenOptions& options, const Desired& desired,
                                       const Open& open) {
   try {
     auto found = find_dumps(path, options.stop, options.on_skipped);
     if (!found) return tl::unexpected<Error>(found.error());
-    std::erase_if(*found, [&](const FoundDump& one) { return !wanted(one); });
+    std::erase_if(*found, [&](const FoundDump& one) { return !desired(one); });
     ProgressReport progress(options);
     std::vector<Opened> dumps;
     for (std::size_t i = 0; i < found->size(); ++i) {
@@ -49,10 +49,10 @@ Result<std::vector<Opened>> open_some(const std::filesystem::path& path, const O
 
 bool any(const FoundDump& /*found*/) { return true; }
 
-template <class Wanted>
+template <class Desired>
 Result<std::vector<std::shared_ptr<const Dump>>> open_requested(const std::filesystem::path& path, const OpenOptions& options,
-                                                             const Wanted& wanted) {
-  return open_some<std::shared_ptr<const Dump>>(path, options, wanted, [&](const FoundDump& found, ProgressReport& progress) {
+                                                                const Desired& desired) {
+  return open_some<std::shared_ptr<const Dump>>(path, options, desired, [&](const FoundDump& found, ProgressReport& progress) {
     return found.family->open(found.root, options.stop, progress, nullptr);
   });
 }

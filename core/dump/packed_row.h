@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/dump/dump.h"
 #include "core/base/pack.h"
+#include "core/dump/dump.h"
 
 namespace sporescope {
 

@@ -15,18 +15,18 @@ namespace {
 /// Numbers of ranks are smaller.
 constexpr std::int64_t kFirst = std::int64_t{1} << 30U;
 constexpr std::int64_t kMax = (std::int64_t{1} << 30U) - 1;
-constexpr std::array<std::string_view, 2> kWords{"proc", "pid"};
+constexpr std::array<std::string_view, 2> kCategoryNames{"proc", "pid"};
 
 }  // namespace
 
 bool is_process(std::int64_t rank) { return rank >= kFirst; }
 
 std::optional<int> process_number(std::string_view folder_name) {
-  for (std::size_t i = 0; i < kWords.size(); ++i) {
-    if (!folder_name.starts_with(kWords[i])) continue;
-    const auto process = parse_digits(folder_name.substr(kWords[i].size()));
-    if (!process || *process > static_cast<std::uint64_t>(kMax) / kWords.size() - 1) return std::nullopt;
-    return static_cast<int>(kFirst + static_cast<std::int64_t>(*process * kWords.size() + i));
+  for (std::size_t i = 0; i < kCategoryNames.size(); ++i) {
+    if (!folder_name.starts_with(kCategoryNames[i])) continue;
+    const auto process = parse_digits(folder_name.substr(kCategoryNames[i].size()));
+    if (!process || *process > static_cast<std::uint64_t>(kMax) / kCategoryNames.size() - 1) return std::nullopt;
+    return static_cast<int>(kFirst + static_cast<std::int64_t>(*process * kCategoryNames.size() + i));
   }
   return std::nullopt;
 }
@@ -34,7 +34,7 @@ std::optional<int> process_number(std::string_view folder_name) {
 std::string rank_name(std::int64_t rank) {
   if (!is_process(rank)) return std::to_string(rank);
   const auto number = static_cast<std::uint64_t>(rank - kFirst);
-  return std::string(kWords[number % kWords.size()]) + std::to_string(number / kWords.size());
+  return std::string(kCategoryNames[number % kCategoryNames.size()]) + std::to_string(number / kCategoryNames.size());
 }
 
 std::string rank_names(const std::vector<std::int64_t>& ranks) {

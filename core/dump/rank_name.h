@@ -12,7 +12,7 @@
 namespace sporescope {
 
 /// Processes without a rank that stand beside ranks (msprobe's folders "proc4711" and "pid4711") have numbers of their own in
-/// DumpGraph::rank, which are no ranks: they come after all ranks, and the name of the folder can be told from each.
+/// DumpGraph::update_ranks, which are no ranks: they come after all ranks, and the name of the folder can be told from each.
 [[nodiscard]] bool is_process(std::int64_t rank);
 /// The number of "proc4711" or "pid4711"; nothing for any other name.
 [[nodiscard]] std::optional<int> process_number(std::string_view folder_name);

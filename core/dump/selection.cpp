@@ -81,7 +81,7 @@ class NodeMode {
 
  private:
   NodeMode(std::string category, std::vector<NodeMatcher> all_of, std::vector<NodeMatcher> any_of,
-             std::vector<NodeMatcher> none_of)
+           std::vector<NodeMatcher> none_of)
       : category_(std::move(category)), all_of_(std::move(all_of)), any_of_(std::move(any_of)), none_of_(std::move(none_of)) {}
 
   template <class Matches>

@@ -9,10 +9,10 @@
 #include <string>
 #include <string_view>
 
-#include "core/dump/mindspore/file_name.h"
-#include "core/dump/mindspore/raw_elements.h"
 #include "core/base/parse.h"
 #include "core/base/regular_file.h"
+#include "core/dump/mindspore/file_name.h"
+#include "core/dump/mindspore/raw_elements.h"
 #include "core/tensor/file_kind.h"
 #include "core/tensor/npy.h"
 #include "core/tensor/pytorch/legacy_file.h"

@@ -27,9 +27,9 @@ class TextArena {
   }
 
  private:
-  void grow(std::size_t least) {
+  void grow(std::size_t minimum) {
     // Many small folders are kept beside each other: what stays empty is a fifth at most, or the smallest block.
-    const std::size_t size = std::max(least, std::clamp(total_ / 4, kSmallest, kLargest));
+    const std::size_t size = std::max(minimum, std::clamp(total_ / 4, kSmallest, kLargest));
     blocks_.push_back(std::make_unique_for_overwrite<char[]>(size));
     next_ = blocks_.back().get();
     left_ = size;

@@ -34,7 +34,7 @@ ErrorCode error_code_of(int error_number) {
   }
 }
 
-Result<std::string> read_text_file(const std::filesystem::path& path, std::uint64_t most) {
+Result<std::string> read_text_file(const std::filesystem::path& path, std::uint64_t limit) {
   const auto file = RegularFile::open(path);
   if (!file && file.error().what != RegularFile::Failure::What::system) {
     return fail(ErrorCode::unsupported, {SPORESCOPE_TRANSLATE_NOOP("“%1” is not a regular file"), {path.string()}}, path);
@@ -42,7 +42,7 @@ Result<std::string> read_text_file(const std::filesystem::path& path, std::uint6
   if (!file) return cannot_read(path, file.error().error_number);
   std::string text;
   constexpr std::size_t kBlock = std::size_t{1} << 16U;
-  text.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(file->size(), most)) + 1);
+  text.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(file->size(), limit)) + 1);
   while (true) {  // a file that is being written may be longer than it was
     const std::size_t have = text.size();
     text.resize(std::max(have + kBlock, text.capacity()));
@@ -50,10 +50,10 @@ Result<std::string> read_text_file(const std::filesystem::path& path, std::uint6
     if (!got) return cannot_read(path, got.error().error_number);
     text.resize(have + *got);
     if (*got == 0) break;
-    if (text.size() > most) {
+    if (text.size() > limit) {
       return fail(ErrorCode::unsupported,
                   {SPORESCOPE_TRANSLATE_NOOP("“%1” is larger than %2 bytes, which is more than such a file ever has"),
-                   {path.string(), Count{most}}},
+                   {path.string(), Count{limit}}},
                   path);
     }
   }

@@ -15,6 +15,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/concurrency/parallel.h"
 #include "core/dump/broken_off.h"
 #include "core/dump/header_check.h"
 #include "core/dump/history/dump_history.h"
@@ -22,7 +23,6 @@
 #include "core/dump/rank_name.h"
 #include "core/tensor/ascend/dump_data.h"
 #include "core/tensor/npy.h"
-#include "core/concurrency/parallel.h"
 
 namespace sporescope {
 namespace {
@@ -64,13 +64,13 @@ std::set<std::filesystem::path> listed_files(const Dump& dump) {
 }
 
 /// A file of several tensors that is cut off or too long, though its first one is whole.
-bool is_damaged(const std::filesystem::path& path, const std::set<std::filesystem::path>& told) {
-  if (!told.contains(path)) return false;
+bool is_damaged(const std::filesystem::path& path, const std::set<std::filesystem::path>& recorded) {
+  if (!recorded.contains(path)) return false;
   const auto data = read_dump_data(path);
   return data && length_mismatch(*data, path).has_value();
 }
 
-void check_record(const Dump& dump, RecordIndex number, const std::set<std::filesystem::path>& told, Piece& piece) {
+void check_record(const Dump& dump, RecordIndex number, const std::set<std::filesystem::path>& recorded, Piece& piece) {
   const TensorRecord& record = dump.records()[number];
   if (!record.has_values) return;
   ++piece.files;
@@ -80,7 +80,7 @@ void check_record(const Dump& dump, RecordIndex number, const std::set<std::file
       piece.problems.push_back(*std::move(problem));
     } else if (auto other = known_contradiction(dump, record, **tensor)) {
       piece.problems.push_back(*std::move(other));
-    } else if (is_damaged(dump.path(record), told)) {
+    } else if (is_damaged(dump.path(record), recorded)) {
       ++piece.damaged;
     }
   } else if (is_view_storage(dump, record, tensor.error())) {
@@ -153,16 +153,16 @@ void check_other_iterations(const Dump& dump, std::vector<Problem>& problems) {
     for (const IterationFolder& folder : graph.iterations) {
       counts.push_back(is_numbered(folder.iteration) ? places_of(dump, folder).size() : 0);
     }
-    const std::size_t most = *std::max_element(counts.begin(), counts.end());
-    if (2 * static_cast<std::size_t>(std::count(counts.begin(), counts.end(), most)) <= counts.size()) continue;
+    const std::size_t limit = *std::max_element(counts.begin(), counts.end());
+    if (2 * static_cast<std::size_t>(std::count(counts.begin(), counts.end(), limit)) <= counts.size()) continue;
     for (std::size_t i = 0; i < counts.size(); ++i) {
       const IterationFolder& folder = graph.iterations[i];
-      if (counts[i] == most || counts[i] == 0 || !folder.readable) continue;
+      if (counts[i] == limit || counts[i] == 0 || !folder.readable) continue;
       const std::filesystem::path path = dump.folders()[dump.records()[folder.records.front()].folder];
       problems.push_back({dump.root() / path,
                           {SPORESCOPE_TRANSLATE_NOOP("“%1” holds %2 of the %3 tensors that most iterations have: it was copied "
                                                      "or written in part"),
-                           {path.string(), Count{counts[i]}, Count{most}}}});
+                           {path.string(), Count{counts[i]}, Count{limit}}}});
     }
   }
 }
@@ -207,14 +207,14 @@ void check_other_ranks(const Dump& dump, std::vector<Problem>& problems) {
 ValidationReport validate_dump(const Dump& dump, const ValidationOptions& options) {
   const IndexRange<RecordIndex> records = dump.records().indices();
   const IndexedVector<RecordIndex, bool> again = other_records_of_a_file(dump);
-  const std::set<std::filesystem::path> told = listed_files(dump);
+  const std::set<std::filesystem::path> recorded = listed_files(dump);
   std::vector<Piece> pieces((records.size() + kPiece - 1) / kPiece);
   std::mutex mutex;
   std::uint64_t done = 0;
   parallel_for(pieces.size(), kIoThreads, options.stop, [&](std::size_t i) {
     for (const RecordIndex record : records.part(i * kPiece, kPiece)) {
       if (options.stop.stop_requested()) break;
-      if (!again[record]) check_record(dump, record, told, pieces[i]);
+      if (!again[record]) check_record(dump, record, recorded, pieces[i]);
     }
     const std::lock_guard lock(mutex);
     done += pieces[i].files;

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/dump_settings/target.h"
 #include "core/base/text.h"
+#include "core/dump_settings/target.h"
 
 namespace sporescope {
 

@@ -27,8 +27,8 @@ enum class NodeMode : std::uint8_t {
 };
 enum class TensorFormat : std::uint8_t { usual, npy, bin };  ///< usual: what the target writes when it is not told
 
-/// What is asked of a dump, whatever will read the settings. A value; defaults are those of MindSpore, but for `sides`: outputs
-/// are all that is needed to follow values, since inputs are other operators' outputs.
+/// What is asked of a dump, whatever will read the settings. A value; defaults are those of MindSpore, but for `input_output`:
+/// outputs are all that is needed to follow values, since inputs are other operators' outputs.
 struct DumpSettings {
   DumpContent content = DumpContent::values;
   Slots input_output = Slots::outputs;
@@ -44,7 +44,7 @@ struct DumpSettings {
   std::vector<std::string> statistics{"max", "min", "l2norm"};  ///< statistic_category
   bool statistics_on_device = false;                            ///< stat_calc_mode
   std::optional<std::uint32_t> sample;                          ///< so many elements of each tensor alone
-  std::uint32_t max_overflows = 0;                             ///< overflow_number; 0: all
+  std::uint32_t max_overflows = 0;                              ///< overflow_number; 0: all
   std::uint32_t first_iteration = 0;                            ///< initial_iteration
   bool kernel_arguments = false;                                ///< save_kernel_args
   std::string level = "mix";                                    ///< msprobe's: L0, L1, L2, mix, debug

@@ -19,8 +19,8 @@ constexpr std::uint64_t kHeaderBytes = 128;  // of a .npy file with up to some t
 constexpr std::uint64_t kRowBytes = 90;      // of statistic.csv without names and statistics
 constexpr std::uint64_t kNumberBytes = 11;
 
-bool dumps_values(DumpContent wanted) { return wanted != DumpContent::statistics; }
-bool dumps_statistics(DumpContent wanted) { return wanted == DumpContent::statistics || wanted == DumpContent::both; }
+bool dumps_values(DumpContent desired) { return desired != DumpContent::statistics; }
+bool dumps_statistics(DumpContent desired) { return desired == DumpContent::statistics || desired == DumpContent::both; }
 
 /// Adds up the tensors of one node.
 class NodeSize {
@@ -68,12 +68,12 @@ class NodeSize {
 }  // namespace
 
 DumpSize size_of_node(const Graph& graph, NodeIndex node, const DumpSettings& settings, const DumpTarget& target) {
-  const Node& facts = graph.nodes()[node];
-  NodeSize size(facts, settings, target);
+  const Node& details = graph.nodes()[node];
+  NodeSize size(details, settings, target);
   if (settings.input_output != Slots::inputs) {
     for (const OutputType& type : graph.outputs(node)) size.add(type);
   }
-  if (settings.input_output == Slots::outputs || facts.kind != NodeKind::op) return size.size();
+  if (settings.input_output == Slots::outputs || details.kind != NodeKind::op) return size.size();
   for (const KernelInput& input : kernel_inputs(graph, node)) {
     if (input.from.node == kNoNode) continue;
     const auto types = graph.outputs(input.from.node);

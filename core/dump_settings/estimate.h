@@ -42,7 +42,7 @@ struct SizeEstimate {
   std::optional<std::uint64_t> iterations;  ///< none: as many as the training runs
   std::uint32_t ranks = 1;
   std::vector<std::string> unmatched_kernels;  ///< that name no node of the graphs
-  bool is_predictable = true;                   ///< false: it depends on what goes wrong (overflow, exception), or the script chooses
+  bool is_predictable = true;  ///< false: it depends on what goes wrong (overflow, exception), or the script chooses
 
   /// Nothing if the number of iterations is open, or it cannot be foretold.
   [[nodiscard]] std::optional<std::uint64_t> bytes() const;

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "core/graph/full_name.h"
 #include "core/base/parse.h"
+#include "core/graph/full_name.h"
 
 namespace sporescope {
 
@@ -71,22 +71,22 @@ bool KernelMatcher::takes(const Graph& graph, NodeIndex node, const LaunchedName
 }
 
 std::vector<std::string> KernelMatcher::unmatched(std::span<const std::shared_ptr<const Graph>> graphs,
-                                            const LaunchedNames& names) const {
+                                                  const LaunchedNames& names) const {
   std::vector<std::string> idle;
   for (const std::string& kernel : kernels_) {
-    KernelMatcher alone;
+    KernelMatcher single;
     if (names_.contains(kernel)) {
-      alone.names_.insert(kernel);
+      single.names_.insert(kernel);
     } else if (const auto pattern =
                    std::find_if(patterns_.begin(), patterns_.end(), [&](const Pattern& one) { return one.kernel == kernel; });
                pattern != patterns_.end()) {
-      alone.patterns_.push_back(*pattern);
+      single.patterns_.push_back(*pattern);
     } else {
-      alone.types_.push_back(lower_case(kernel));
+      single.types_.push_back(lower_case(kernel));
     }
     const auto takes_none = [&](const std::shared_ptr<const Graph>& graph) {
       for (const NodeIndex node : graph->nodes().indices()) {
-        if (alone.takes(*graph, node, names)) return false;
+        if (single.takes(*graph, node, names)) return false;
       }
       return true;
     };
@@ -99,8 +99,8 @@ std::vector<NodeIndex> dumped_nodes(const Graph& graph, const DumpTarget& target
   std::vector<NodeIndex> nodes(graph.execution_order().begin(), graph.execution_order().end());
   if (target.device == TrainingDevice::ascend) return nodes;
   for (const NodeIndex node : graph.nodes().indices()) {
-    const Node& facts = graph.nodes()[node];
-    if (facts.kind == NodeKind::parameter && !is_passed_through(facts.full_name)) nodes.push_back(node);
+    const Node& details = graph.nodes()[node];
+    if (details.kind == NodeKind::parameter && !is_passed_through(details.full_name)) nodes.push_back(node);
   }
   return nodes;
 }
@@ -115,8 +115,8 @@ Result<std::vector<std::string>> kernels_that_match(std::span<const std::shared_
   std::set<std::string_view> seen;
   for (const std::shared_ptr<const Graph>& graph : graphs) {
     for (const NodeIndex node : dumped_nodes(*graph, target)) {
-      const Node& facts = graph->nodes()[node];
-      if (!category.empty() && !in_category(facts, category)) continue;
+      const Node& details = graph->nodes()[node];
+      if (!category.empty() && !in_category(details, category)) continue;
       const std::string_view name = launched.of(*graph, node);
       if (matcher->matches(*graph, node) && seen.insert(name).second) names.emplace_back(name);
     }

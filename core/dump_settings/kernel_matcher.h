@@ -32,7 +32,7 @@ class KernelMatcher {
   [[nodiscard]] bool takes(const Graph& graph, NodeIndex node, const LaunchedNames& names) const;
   /// Those of the kernels that take no node of the graphs, in their order.
   [[nodiscard]] std::vector<std::string> unmatched(std::span<const std::shared_ptr<const Graph>> graphs,
-                                              const LaunchedNames& names) const;
+                                                   const LaunchedNames& names) const;
 
  private:
   struct Pattern {

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <array>
 
-#include "core/dump_settings/rule.h"
 #include "core/base/closest_match.h"
+#include "core/dump_settings/rule.h"
 
 namespace sporescope {
 
@@ -160,9 +160,9 @@ class KeyCheck {
     for (const Key& key : keys_) {
       if (key.section == section) names.emplace_back(key.name);
     }
-    if (const auto meant = closest_match(name, names)) {
+    if (const auto intended = closest_match(name, names)) {
       add(Effect::ignored, kNames[0], place,
-          {SPORESCOPE_TRANSLATE_NOOP("no release reads this key; did you mean %1?"), {*meant}});
+          {SPORESCOPE_TRANSLATE_NOOP("no release reads this key; did you mean %1?"), {*intended}});
     } else {
       add(Effect::ignored, kNames[0], place, SPORESCOPE_TRANSLATE_NOOP("no release reads this key here"));
     }

@@ -13,7 +13,7 @@ namespace sporescope {
 
 /// Errors: malformed for what is not JSON, or no object, with the place.
 [[nodiscard]] Result<SettingsJson> parse_settings(std::string_view text);
-/// What findings_of() tells, of what is parsed already.
+/// What check_settings() tells, of what is parsed already.
 [[nodiscard]] std::vector<SettingFinding> check_parsed_settings(const SettingsJson& root, const DumpTarget& target);
 
 }  // namespace sporescope

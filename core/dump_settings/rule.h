@@ -13,7 +13,7 @@
 
 namespace sporescope {
 
-/// Releases from `since` on and before `before`.
+/// Releases from `startedAt` on and before `before`.
 struct Releases {
   MsVersion since{1, 0, 0};
   MsVersion before{99, 0, 0};

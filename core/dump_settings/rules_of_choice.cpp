@@ -59,9 +59,9 @@ bool no_kernels(const Seen& seen) {
   return seen.dump_mode() == 1 && kernels != nullptr && kernels->is_array() && kernels->empty();
 }
 
-Found beyond(const Seen& seen, std::string_view key, std::int64_t most) {
+Found beyond(const Seen& seen, std::string_view key, std::int64_t limit) {
   const std::int64_t number = seen.number(kCommon, key);
-  return text_if(number > most, std::to_string(number));
+  return text_if(number > limit, std::to_string(number));
 }
 
 Found iteration_characters(const Seen& seen) {

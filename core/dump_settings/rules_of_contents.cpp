@@ -16,8 +16,8 @@ using Found = std::optional<std::string>;
 using Seen = SettingsView;
 
 template <std::size_t N>
-bool is_one_of(std::string_view word, const std::array<std::string_view, N>& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+bool is_one_of(std::string_view word, const std::array<std::string_view, N>& label) {
+  return std::find(label.begin(), label.end(), word) != label.end();
 }
 
 constexpr std::array<std::string_view, 4> kOnDevice{"max", "min", "avg", "l2norm"};
@@ -54,8 +54,8 @@ Found host_category(const Seen& seen) {
   return std::nullopt;
 }
 
-Found debug_beyond(const Seen& seen, std::int64_t most) {
-  return text_if(seen.debug_mode() > most, std::to_string(seen.debug_mode()));
+Found debug_beyond(const Seen& seen, std::int64_t limit) {
+  return text_if(seen.debug_mode() > limit, std::to_string(seen.debug_mode()));
 }
 
 bool samples(const Seen& seen) { return seen.number(kE2e, "sample_mode") == 1; }
@@ -82,7 +82,8 @@ constexpr std::array kContentsRules{
                 kDynamic,
                 Effect::refused,
                 [](const Seen& seen) {
-                  return text_if(seen.target().device != TrainingDevice::ascend || seen.debug_mode() == 0 || seen.synchronous());
+                  return text_if(seen.target().device != TrainingDevice::ascend || seen.debug_mode() == 0 ||
+                                 seen.synchronous());
                 },
                 SPORESCOPE_TRANSLATE_NOOP("%1: only operators that overflow are dumped, on Ascend; train in graph mode")},
     SettingRule{"statistics-cpu", "saved_data", from_release(1, 6), kCpu, kAnyMode, Effect::refused,
@@ -158,9 +159,10 @@ constexpr std::array kContentsRules{
     SettingRule{"overflow-takes-both", "input_output", from_release(2, 3), kAscend, kGraphs, Effect::changed,
                 [](const Seen& seen) { return text_if(seen.debug_mode() == 3 && seen.number(kCommon, "input_output") != 0); },
                 SPORESCOPE_TRANSLATE_NOOP("of operators that overflow %1 dumps inputs and outputs: it becomes 0")},
-    SettingRule{"exception-takes-inputs", "input_output", from_release(2, 3), kAscend, kGraphs, Effect::changed,
-                [](const Seen& seen) { return text_if(seen.debug_mode() == 4 && seen.number(kCommon, "input_output", 1) != 1); },
-                SPORESCOPE_TRANSLATE_NOOP("of an operator that breaks off %1 dumps inputs alone")},
+    SettingRule{
+        "exception-takes-inputs", "input_output", from_release(2, 3), kAscend, kGraphs, Effect::changed,
+        [](const Seen& seen) { return text_if(seen.debug_mode() == 4 && seen.number(kCommon, "input_output", 1) != 1); },
+        SPORESCOPE_TRANSLATE_NOOP("of an operator that breaks off %1 dumps inputs alone")},
     SettingRule{
         "exception-takes-all-iterations", "iteration", from_release(2, 3), kAscend, kKernels, Effect::changed,
         [](const Seen& seen) { return text_if(seen.debug_mode() == 4 && seen.text(kCommon, "iteration", "all") != "all"); },
@@ -195,10 +197,11 @@ constexpr std::array kContentsRules{
                 Effect::refused,
                 [](const Seen& seen) { return other_word(seen, kE2e, "device_stat_precision_mode", "high", "low"); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 knows high and low alone, not “%2”")},
-    SettingRule{"precision-unused", "e2e_dump_settings.device_stat_precision_mode", from_release(2, 5), kAnywhere, kGraphs,
-                Effect::ignored,
-                [](const Seen& seen) { return text_if(seen.has(kE2e, "device_stat_precision_mode") && !counts_on_device(seen)); },
-                SPORESCOPE_TRANSLATE_NOOP("it counts only where the device counts statistics")},
+    SettingRule{
+        "precision-unused", "e2e_dump_settings.device_stat_precision_mode", from_release(2, 5), kAnywhere, kGraphs,
+        Effect::ignored,
+        [](const Seen& seen) { return text_if(seen.has(kE2e, "device_stat_precision_mode") && !counts_on_device(seen)); },
+        SPORESCOPE_TRANSLATE_NOOP("it counts only where the device counts statistics")},
     SettingRule{"sample-mode-word", "e2e_dump_settings.sample_mode", from_release(2, 3), kAnywhere, kGraphs, Effect::refused,
                 [](const Seen& seen) {
                   const std::int64_t mode = seen.number(kE2e, "sample_mode");
@@ -271,14 +274,15 @@ constexpr std::array kContentsRules{
                 Effect::refused,
                 [](const Seen& seen) { return text_if(seen.has({}, kE2e)); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 dumps asynchronously alone: leave it out")},
-    SettingRule{"kernels-asynchronous",
-                "dump_mode",
-                {{2, 3, 0}, {2, 4, 0}},
-                kAscend,
-                kKernels,
-                Effect::ignored,
-                [](const Seen& seen) { return text_if(seen.dump_mode() == 1 && !seen.synchronous() && compiled_in_parts(seen)); },
-                SPORESCOPE_TRANSLATE_NOOP("%1 cannot choose operators in an asynchronous dump")},
+    SettingRule{
+        "kernels-asynchronous",
+        "dump_mode",
+        {{2, 3, 0}, {2, 4, 0}},
+        kAscend,
+        kKernels,
+        Effect::ignored,
+        [](const Seen& seen) { return text_if(seen.dump_mode() == 1 && !seen.synchronous() && compiled_in_parts(seen)); },
+        SPORESCOPE_TRANSLATE_NOOP("%1 cannot choose operators in an asynchronous dump")},
 };
 
 }  // namespace

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <system_error>
 
+#include "core/base/atomic_file.h"
 #include "core/dump/text_file.h"
 #include "core/dump_settings/settings_view.h"
-#include "core/base/atomic_file.h"
 
 namespace sporescope {
 

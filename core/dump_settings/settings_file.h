@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/dump_settings/dump_settings.h"
 #include "core/dump_settings/check_settings.h"
+#include "core/dump_settings/dump_settings.h"
 
 namespace sporescope {
 

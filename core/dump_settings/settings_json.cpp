@@ -12,19 +12,19 @@ namespace sporescope {
 
 namespace {
 
-bool breaks_on_trouble(DumpContent wanted) { return wanted == DumpContent::overflow || wanted == DumpContent::exception; }
-bool dumps_statistics(DumpContent wanted) { return wanted == DumpContent::statistics || wanted == DumpContent::both; }
+bool breaks_on_trouble(DumpContent desired) { return desired == DumpContent::overflow || desired == DumpContent::exception; }
+bool dumps_statistics(DumpContent desired) { return desired == DumpContent::statistics || desired == DumpContent::both; }
 
-int debug_mode(DumpContent wanted) {
+int debug_mode(DumpContent desired) {
   constexpr int kOverflow = 3;
   constexpr int kException = 4;
-  if (wanted == DumpContent::overflow) return kOverflow;
-  return wanted == DumpContent::exception ? kException : 0;
+  if (desired == DumpContent::overflow) return kOverflow;
+  return desired == DumpContent::exception ? kException : 0;
 }
 
-std::string_view saved_data(DumpContent wanted) {
-  if (wanted == DumpContent::statistics) return "statistic";
-  return wanted == DumpContent::both ? "full" : "tensor";
+std::string_view saved_data(DumpContent desired) {
+  if (desired == DumpContent::statistics) return "statistic";
+  return desired == DumpContent::both ? "full" : "tensor";
 }
 
 // Which way the target can do what is wanted, where nothing else is asked for.
@@ -119,8 +119,8 @@ SettingsJson msprobe_steps(const std::string& iterations) {
   return steps;
 }
 
-std::string_view msprobe_task(DumpContent wanted) {
-  switch (wanted) {
+std::string_view msprobe_task(DumpContent desired) {
+  switch (desired) {
     case DumpContent::values:
     case DumpContent::both:
       return "tensor";  // with statistics, as they always are

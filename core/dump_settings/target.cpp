@@ -23,10 +23,10 @@ constexpr std::array<std::string_view, 3> kDeviceNames{"CPU", "GPU", "Ascend"};
 constexpr std::array<std::string_view, 4> kModeNames{"O0", "O1", "O2", "dynamic"};
 
 template <std::size_t N>
-std::size_t place_of(std::string_view word, const std::array<std::string_view, N>& words) {
+std::size_t place_of(std::string_view word, const std::array<std::string_view, N>& label) {
   const auto found =
-      std::find_if(words.begin(), words.end(), [&](std::string_view known) { return equal_ignoring_case(word, known); });
-  return static_cast<std::size_t>(found - words.begin());
+      std::find_if(label.begin(), label.end(), [&](std::string_view known) { return equal_ignoring_case(word, known); });
+  return static_cast<std::size_t>(found - label.begin());
 }
 
 // Takes a number off the front; false if there is none.

@@ -5,8 +5,8 @@
 
 #include <span>
 
-#include "core/graph/graph.h"
 #include "core/base/indexed_lists.h"
+#include "core/graph/graph.h"
 
 namespace sporescope {
 

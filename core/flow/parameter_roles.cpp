@@ -70,7 +70,7 @@ bool is_used(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter) {
 
 }  // namespace
 
-bool is_optimizer(std::string_view type) { return updates_in_place(type) && !has_trait(type, Trait::only_writes); }
+bool is_optimizer(std::string_view type) { return updates_in_place(type) && !has_trait(type, Trait::write_only); }
 
 bool is_trained_weight(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter) {
   const auto graphs = flow.dump().graphs();
@@ -82,7 +82,7 @@ bool is_trained_weight(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex pa
   };
   if (std::any_of(writers.begin(), writers.end(), trains)) return true;
   if (node.category != Category::weight) {
-    const auto outside = outside_update_of(flow, graph, parameter);
+    const auto outside = external_update_of(flow, graph, parameter);
     return outside && outside->weight == parameter;
   }
   return writers.empty() || is_used(flow, graph, parameter);

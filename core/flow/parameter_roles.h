@@ -37,7 +37,8 @@ struct ExternalUpdate {
   std::vector<std::size_t> gradients{};  ///< of the weight: places among the optimizer's inputs
 };
 /// Nothing where no operator stands for the optimizer, or it takes no gradient of the weight that is known.
-[[nodiscard]] std::optional<ExternalUpdate> external_update_of(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter);
+[[nodiscard]] std::optional<ExternalUpdate> external_update_of(const ValueFlow& flow, DumpGraphIndex graph,
+                                                               NodeIndex parameter);
 
 /// The parameter of which the record holds a value: in its own file, or as an operator read it. kNoNode if it is of none.
 [[nodiscard]] NodeIndex parameter_of(const ValueFlow& flow, RecordIndex record);

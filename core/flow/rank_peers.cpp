@@ -51,11 +51,11 @@ NodeIndex at_place(const Graph& graph, std::size_t place, const std::string& tag
 }
 
 NodeIndex peer_in(const Graph& graph, const Graph& own, NodeIndex node) {
-  const Node& wanted = own.nodes()[node];
-  if (is_receive(wanted.type)) return at_place(graph, place_among_type(own, node), tag_of(own, node), is_send);
-  const NodeIndex same_name = graph.find(wanted.full_name);
-  if (same_name != kNoNode && graph.nodes()[same_name].type == wanted.type) return same_name;
-  return at_place(graph, place_among_type(own, node), {}, [&](std::string_view type) { return type == wanted.type; });
+  const Node& desired = own.nodes()[node];
+  if (is_receive(desired.type)) return at_place(graph, place_among_type(own, node), tag_of(own, node), is_send);
+  const NodeIndex same_name = graph.find(desired.full_name);
+  if (same_name != kNoNode && graph.nodes()[same_name].type == desired.type) return same_name;
+  return at_place(graph, place_among_type(own, node), {}, [&](std::string_view type) { return type == desired.type; });
 }
 
 /// When the operator ran there: the run of the same number, by the times of its files.

@@ -9,7 +9,7 @@ namespace sporescope {
 
 /// What an optimizer gives beside the parameters that it writes, and nothing reads: its kernel need not fill it, so that it may
 /// be whatever was in the memory before. The file of the parameter tells what became of it. True as well where
-/// is_never_filled(). Of a record without a node: false.
+/// is_never_initialized(). Of a record without a node: false.
 [[nodiscard]] bool may_be_uninitialized(const ValueFlow& flow, RecordIndex record);
 
 /// What MindSpore's kernels for the CPU leave as the memory was, although an operator takes it: of a batch normalization the

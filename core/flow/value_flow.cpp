@@ -318,8 +318,8 @@ void ValueFlow::find_parameter_value(const ExecutionPoint& moment, NodeIndex nod
   if (read) arrival.source = read;
   if (write && (!arrival.source || is_before_write(*arrival.source))) {
     arrival.source = write->result;
-    const bool alone = !arrival.written && writers_of(moment.graph, parameter).size() == 1;
-    if (!arrival.source && alone) arrival.source = parameter_in(moment, parameter);  // nobody writes it any more
+    const bool single = !arrival.written && writers_of(moment.graph, parameter).size() == 1;
+    if (!arrival.source && single) arrival.source = parameter_in(moment, parameter);  // nobody writes it any more
     if (!arrival.source) arrival.written_by = write->node;
     return;
   }
@@ -344,7 +344,8 @@ ValueFlow::Write ValueFlow::write_of(const ExecutionPoint& moment, const Writer&
   return write;
 }
 
-std::optional<ValueFlow::Write> ValueFlow::last_write(const ExecutionPoint& moment, NodeIndex reader, NodeIndex parameter) const {
+std::optional<ValueFlow::Write> ValueFlow::last_write(const ExecutionPoint& moment, NodeIndex reader,
+                                                      NodeIndex parameter) const {
   if (!timed_ || updates_are_external()) return std::nullopt;
   std::optional<Write> last;
   for (const Writer& writer : writers_of(moment.graph, parameter)) {

@@ -76,7 +76,8 @@ class ValueFlow {
   /// Files of a Reshape have the shape of what it was given where its kernel only hands that on.
   [[nodiscard]] Shape shape_of(RecordIndex record, const Edge& from) const;
   /// The operator's output at that moment: of the last run that had ended.
-  [[nodiscard]] std::optional<RecordIndex> output_before(const ExecutionPoint& moment, NodeIndex node, std::uint32_t slot) const;
+  [[nodiscard]] std::optional<RecordIndex> output_before(const ExecutionPoint& moment, NodeIndex node,
+                                                         std::uint32_t slot) const;
 
   /// True for weights, moments and the like: their names have a dot ("fc1.weight"), or they are read by a Load, which arguments
   /// of the network never are.
@@ -114,7 +115,8 @@ class ValueFlow {
   [[nodiscard]] bool is_written(DumpGraphIndex graph, NodeIndex node, const Edge& from) const;
   [[nodiscard]] ParameterKey key_of(DumpGraphIndex graph, NodeIndex parameter) const;
   [[nodiscard]] std::vector<NodeIndex> parameters_named(DumpGraphIndex graph, const ParameterKey& key) const;
-  [[nodiscard]] std::optional<RecordIndex> source_of(const ExecutionPoint& moment, const KernelInput& input, NodeKind kind) const;
+  [[nodiscard]] std::optional<RecordIndex> source_of(const ExecutionPoint& moment, const KernelInput& input,
+                                                     NodeKind kind) const;
   /// What an operator that writes a parameter did before a moment.
   struct Write {
     NodeIndex node = kNoNode;           ///< of the moment's graph; kNoNode where it is of another one

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "core/graph/operators/operator_role.h"
 #include "core/base/parse.h"
+#include "core/graph/operators/operator_role.h"
 
 namespace sporescope {
 namespace {
@@ -55,9 +55,9 @@ bool any_owner(const Graph& graph, std::string_view name, Call call) {
   return false;
 }
 
-bool is_state_word(std::string_view words) {
+bool is_state_word(std::string_view label) {
   return std::any_of(kStateText.begin(), kStateText.end(),
-                     [&](std::string_view word) { return equal_ignoring_case(words, word); });
+                     [&](std::string_view word) { return equal_ignoring_case(label, word); });
 }
 
 /// Nothing if it has none of the prefixes before the name of another parameter.
@@ -117,8 +117,8 @@ class OptimizerStates {
   [[nodiscard]] bool holds(NodeIndex parameter) const {
     const std::string_view name = nodes_[parameter].full_name;
     const bool only_optimizer = used_only_by_optimizer(parameter);
-    const bool state = any_owner(graph_, name, [&](std::string_view state_words, NodeIndex owner) {
-      return is_state_word(state_words) || are_used_together(graph_, parameter, owner);
+    const bool state = any_owner(graph_, name, [&](std::string_view state_text, NodeIndex owner) {
+      return is_state_word(state_text) || are_used_together(graph_, parameter, owner);
     });
     if (owner_after_prefix(graph_, name) != kNoNode || owner_under_prefix(graph_, parameter) != kNoNode) return true;
     // In the graph of the optimizer alone (PyNative mode, parts of a loop) the weights, too, are used by nothing else; but
@@ -151,9 +151,9 @@ NodeIndex owner_of_optimizer_state(const Graph& graph, NodeIndex parameter) {
   const std::string_view name = graph.nodes()[parameter].full_name;
   NodeIndex found = owner_after_prefix(graph, name);
   if (found == kNoNode) found = owner_under_prefix(graph, parameter);
-  any_owner(graph, name, [&](std::string_view words, NodeIndex owner) {
-    if (is_state_word(words)) found = owner;
-    return is_state_word(words);
+  any_owner(graph, name, [&](std::string_view label, NodeIndex owner) {
+    if (is_state_word(label)) found = owner;
+    return is_state_word(label);
   });
   return found;
 }

@@ -8,9 +8,9 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/base/parse.h"
 #include "core/graph/gradient_scope.h"
 #include "core/graph/source_text.h"
-#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {

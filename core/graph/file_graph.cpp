@@ -8,12 +8,12 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "core/base/wire_reader.h"
 #include "core/graph/categories.h"
 #include "core/graph/counterparts.h"
 #include "core/graph/full_name.h"
 #include "core/graph/type_number.h"
 #include "core/graph/value_text.h"
-#include "core/base/wire_reader.h"
 
 namespace sporescope {
 namespace {
@@ -106,12 +106,12 @@ std::string_view FileGraph::full_name_of(const NodeParts& node, const NameTable<
   if (!node.full_name.empty() && !named_as_parameter) {
     return node.full_name;
   }
-  std::string made(node.scope);
-  made += made.empty() ? "" : "/";
-  made += node.type;
-  made += "-op";
-  made += bare_id(node.id);
-  return intern(std::move(made));
+  std::string result(node.scope);
+  result += result.empty() ? "" : "/";
+  result += node.type;
+  result += "-op";
+  result += bare_id(node.id);
+  return intern(std::move(result));
 }
 
 void FileGraph::add_nodes(const GraphParts& parts) {
@@ -324,9 +324,9 @@ Edge FileGraph::resolve(const Edge& edge) const {
     const std::span<const Edge> sources = inputs(at.node);
     const Edge* next = nullptr;
     if (role == OperatorRole::make_tuple && !items.empty()) {
-      const auto wanted =
+      const auto desired =
           std::find_if(sources.begin(), sources.end(), [&](const Edge& e) { return e.argument == items.back(); });
-      next = wanted == sources.end() ? nullptr : &*wanted;
+      next = desired == sources.end() ? nullptr : &*desired;
       if (next != nullptr) {
         items.pop_back();
       }

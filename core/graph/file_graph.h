@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "core/base/indexed_lists.h"
 #include "core/graph/graph.h"
 #include "core/graph/graph_parts.h"
 #include "core/graph/name_table.h"
 #include "core/graph/operators/operator_role.h"
-#include "core/base/indexed_lists.h"
 
 namespace sporescope {
 
@@ -29,7 +29,7 @@ struct GraphBytes {
 /// for.
 class FileGraph final : public Graph {
  public:
-  /// `parts` must point into `bytes`; `execution_order` are full names, empty if unknown.
+  /// `groups` must point into `bytes`; `execution_order` are full names, empty if unknown.
   FileGraph(GraphBytes bytes, const GraphParts& parts, const std::vector<std::string>& execution_order);
 
   /// An input that the file names but does not hold, empty if there is none. Its edge is left out.
@@ -88,7 +88,7 @@ class FileGraph final : public Graph {
   IndexedVector<NodeIndex, OperatorRole> roles_;           ///< of the operators
   IndexedVector<NodeIndex, std::string_view> messages_;    ///< the protobuf message of each node
   IndexedVector<NodeIndex, std::string_view> full_names_;  ///< of operators and parameters, keys of constants
-  std::deque<std::string> owned_names_;                     ///< names that the file does not hold
+  std::deque<std::string> owned_names_;                    ///< names that the file does not hold
   NameTable<NodeIndex> by_full_name_;
   std::size_t parameter_count_ = 0;
   IndexedLists<NodeIndex, Edge> edges_;

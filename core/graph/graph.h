@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/graph/source_line.h"
 #include "core/base/indexed.h"
+#include "core/graph/source_line.h"
 
 namespace sporescope {
 
@@ -32,7 +32,7 @@ enum class Category : std::uint8_t {
 [[nodiscard]] std::string_view category_name(Category category);
 
 /// Index of a node in its graph: operators first in the order of the graph file, then parameters, then constants.
-/// Only in a UnitedGraph operators of another run stand behind them.
+/// Only in a UnionGraph operators of another run stand behind them.
 enum class NodeIndex : std::uint32_t {};
 inline constexpr NodeIndex kNoNode{std::numeric_limits<std::uint32_t>::max()};
 

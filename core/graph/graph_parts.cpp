@@ -6,8 +6,8 @@
 #include <limits>
 #include <string>
 
-#include "core/graph/type_number.h"
 #include "core/base/wire_reader.h"
+#include "core/graph/type_number.h"
 
 namespace sporescope {
 namespace {

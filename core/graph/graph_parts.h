@@ -20,7 +20,7 @@ struct NodeParts {
   std::string_view type;
   std::string_view scope;
   std::string_view full_name;
-  std::uint32_t first_input = 0;  ///< in GraphParts::inputs
+  std::uint32_t first_input = 0;  ///< in GraphParts::recomputed
   std::uint32_t input_count = 0;
   bool monad = false;  ///< its output is a token that orders side effects, no data
 };

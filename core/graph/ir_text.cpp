@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/graph/full_name.h"
 #include "core/base/parse.h"
+#include "core/graph/full_name.h"
 #include "proto/debug_graph.pb.h"
 
 namespace sporescope {
@@ -177,9 +177,9 @@ void read_type(std::string_view text, proto::TypeProto& out) {
   if (take(type, "Tuple[") && type.ends_with(']')) {
     type.remove_suffix(1);
     out.set_data_type(proto::DT_TUPLE);
-    const bool told = take(shape, "TupleShape(") && shape.ends_with(')');
-    if (told) shape.remove_suffix(1);
-    const auto shapes = told ? split_list(shape) : std::vector<std::string_view>();
+    const bool recorded = take(shape, "TupleShape(") && shape.ends_with(')');
+    if (recorded) shape.remove_suffix(1);
+    const auto shapes = recorded ? split_list(shape) : std::vector<std::string_view>();
     const auto types = types_of_tuple(type);
     for (std::size_t i = 0; i < types.size(); ++i) {
       auto& element = *out.mutable_sequence_type()->add_elem_types();
@@ -211,8 +211,8 @@ class IrReader {
       return fail(
           ErrorCode::malformed,
           {started_ ? SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it ends in the middle of the graph. Copy it "
-                                              "again from where it was dumped")
-                  : SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it holds no graph. Is it a file of MindSpore?"),
+                                                "again from where it was dumped")
+                    : SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it holds no graph. Is it a file of MindSpore?"),
            {path_.string()}},
           path_);
     }

@@ -13,25 +13,25 @@ namespace {
 constexpr int kMaxTupleDepth = 16;
 constexpr std::size_t kMaxInputs = 100'000;
 
-/// Puts what arrives through an edge at the end of `into`, at most `most` in all: each element of a tuple for itself.
-void unpack(const Graph& graph, const Edge& edge, std::vector<KernelInput>& into, std::size_t most, int depth) {
-  if (edge.control || edge.node == kNoNode || into.size() >= most) return;
+/// Puts what arrives through an edge at the end of `into`, at most `limit` in all: each element of a tuple for itself.
+void unpack(const Graph& graph, const Edge& edge, std::vector<KernelInput>& into, std::size_t limit, int depth) {
+  if (edge.control || edge.node == kNoNode || into.size() >= limit) return;
   const Edge produced_by = graph.resolve(edge);
   const Node& node = graph.nodes()[produced_by.node];
   if (node.kind == NodeKind::op && operator_role(node.type) == OperatorRole::make_tuple && depth < kMaxTupleDepth) {
-    for (const Edge& part : graph.inputs(produced_by.node)) unpack(graph, part, into, most, depth + 1);
+    for (const Edge& part : graph.inputs(produced_by.node)) unpack(graph, part, into, limit, depth + 1);
     return;
   }
   into.push_back({static_cast<std::uint32_t>(into.size()), produced_by, edge.node});
 }
 
-/// The first inputs, at most `most`.
-std::vector<KernelInput> first_inputs(const Graph& graph, NodeIndex node, std::size_t most) {
+/// The first inputs, at most `limit`.
+std::vector<KernelInput> first_inputs(const Graph& graph, NodeIndex node, std::size_t limit) {
   std::vector<KernelInput> inputs;
   for (const Edge& edge : graph.inputs(node)) {
     const std::size_t before = inputs.size();
-    if (before >= most) break;
-    unpack(graph, edge, inputs, most, 0);
+    if (before >= limit) break;
+    unpack(graph, edge, inputs, limit, 0);
     // Attributes that became inputs may stand between the edges: without a tuple the argument's own number holds.
     if (inputs.size() == before + 1 && before <= edge.argument) inputs.back().slot = edge.argument;
   }

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/graph/scope_tree.h"
 #include "core/graph/scopes/folding.h"
-#include "core/base/error.h"
 
 namespace sporescope {
 

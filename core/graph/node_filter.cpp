@@ -8,11 +8,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/graph/node_traits.h"
+#include "core/base/parse.h"
 #include "core/graph/lookahead_pattern.h"
+#include "core/graph/node_traits.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/graph/operators/operator_role.h"
-#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {
@@ -24,21 +24,21 @@ class TextPattern {
  public:
   /// `whole_numbers`: a pattern that ends with a line number ("net.py:4") does not match a longer one ("net.py:49").
   static Result<TextPattern> make(const std::string& pattern, bool regex, bool ignore_case, bool whole_numbers) {
-    TextPattern made;
-    made.part_ = pattern;
-    made.ignore_case_ = ignore_case;
-    made.whole_numbers_ = whole_numbers && ends_with_line_number(pattern);
+    TextPattern result;
+    result.part_ = pattern;
+    result.ignore_case_ = ignore_case;
+    result.whole_numbers_ = whole_numbers && ends_with_line_number(pattern);
     if (regex && !pattern.empty()) {
       RE2::Options options(RE2::Quiet);
       options.set_case_sensitive(!ignore_case);
-      made.regex_ = std::make_shared<const RE2>(pattern, options);
-      if (!made.regex_->ok() && !made.use_lookahead(pattern)) {
+      result.regex_ = std::make_shared<const RE2>(pattern, options);
+      if (!result.regex_->ok() && !result.use_lookahead(pattern)) {
         return fail(ErrorCode::invalid_argument,
                     {SPORESCOPE_TRANSLATE_NOOP("\"%1\" is not a valid regular expression: %2 at \"%3\""),
-                     {pattern, made.regex_->error(), made.regex_->error_arg()}});
+                     {pattern, result.regex_->error(), result.regex_->error_arg()}});
       }
     }
-    return made;
+    return result;
   }
 
   [[nodiscard]] bool empty() const { return part_.empty(); }
@@ -98,7 +98,7 @@ class TextPattern {
   bool whole_numbers_ = false;
 };
 
-/// True if `word` is one of those between the commas.
+/// True if `columnTitle` is one of those between the commas.
 bool among(std::string_view list, std::string_view word) {
   while (true) {
     const std::size_t comma = list.find(',');

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/graph/graph.h"
 #include "core/graph/node_traits.h"
-#include "core/base/error.h"
 
 namespace sporescope {
 

@@ -7,8 +7,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/graph/categories.h"
 #include "core/base/indexed_lists.h"
+#include "core/graph/categories.h"
 
 namespace sporescope {
 

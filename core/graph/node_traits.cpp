@@ -28,7 +28,8 @@ bool uses_weight(const Graph& graph, NodeIndex node) {
 /// Moves what it is given, or changes each element alone.
 bool passes_on(std::string_view type) {
   const OperatorRow* row = operator_row(type);
-  return is_elementwise_unary(type) || is_elementwise_binary(type) || (row != nullptr && row->overflow_kind == OverflowKind::none);
+  return is_elementwise_unary(type) || is_elementwise_binary(type) ||
+         (row != nullptr && row->overflow_kind == OverflowKind::none);
 }
 
 bool feeds_softmax(const Graph& graph, NodeIndex node, int steps) {

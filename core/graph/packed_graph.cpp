@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/pack.h"
 #include "core/graph/file_graph.h"
 #include "core/graph/node_list.h"
 #include "core/graph/read_graph.h"
-#include "core/base/pack.h"
 
 namespace sporescope {
 

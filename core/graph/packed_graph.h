@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/graph/graph.h"
 #include "core/base/error.h"
 #include "core/base/pack.h"
+#include "core/graph/graph.h"
 
 namespace sporescope {
 

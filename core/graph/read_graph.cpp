@@ -8,12 +8,12 @@
 #include <new>
 #include <utility>
 
-#include "core/graph/file_graph.h"
-#include "core/graph/graph_parts.h"
-#include "core/graph/ir_text.h"
 #include "core/base/regular_file.h"
 #include "core/base/stable_hash.h"
 #include "core/base/system_error.h"
+#include "core/graph/file_graph.h"
+#include "core/graph/graph_parts.h"
+#include "core/graph/ir_text.h"
 
 namespace sporescope {
 namespace {

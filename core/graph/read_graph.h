@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/graph/graph.h"
 #include "core/base/error.h"
+#include "core/graph/graph.h"
 
 namespace sporescope {
 

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <string>
 
+#include "core/base/parse.h"
 #include "core/graph/kernel_inputs.h"
 #include "core/graph/operators/operator_table.h"
-#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {

@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/indexed_lists.h"
 #include "core/graph/graph.h"
 #include "core/graph/scopes/drawn_scopes.h"
 #include "core/graph/scopes/repetitions.h"
 #include "core/graph/scopes/scope_paths.h"
-#include "core/base/indexed_lists.h"
 
 namespace sporescope {
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "core/graph/source_text.h"
 #include "core/base/parse.h"
+#include "core/graph/source_text.h"
 
 namespace sporescope {
 namespace {
@@ -150,8 +150,8 @@ std::vector<SourceLine> parse_source_lines(std::string_view source_address) {
 }
 
 std::optional<SourceLine> innermost_user_line(const std::vector<SourceLine>& lines) {
-  const auto first = [&](auto wanted) -> std::optional<SourceLine> {
-    const auto found = std::find_if(lines.begin(), lines.end(), wanted);
+  const auto first = [&](auto desired) -> std::optional<SourceLine> {
+    const auto found = std::find_if(lines.begin(), lines.end(), desired);
     return found == lines.end() ? std::nullopt : std::optional<SourceLine>(*found);
   };
   if (auto call = first([](const SourceLine& l) { return !l.file.empty() && !l.framework && !l.enclosing; })) {

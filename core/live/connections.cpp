@@ -115,7 +115,7 @@ std::shared_ptr<Training> Connections::register_client(const std::string& peer, 
   }
   if (!training) {
     report({SPORESCOPE_TRANSLATE_NOOP("Rejected a training at %1: at most %2 can be connected at once"),
-          {peer, Count{kMaxTrainings}}});
+            {peer, Count{kMaxTrainings}}});
     return nullptr;
   }
   training->attach(peer, metadata);
@@ -180,7 +180,7 @@ void Connections::close_unregistered(Clock::time_point now) {
   const auto sockets = own_sockets(local_port_);
   if (!sockets) return;
   for (const OwnSocket& socket : *sockets) enable_keepalive(socket);
-  std::vector<std::pair<Clock::time_point, const OwnSocket*>> strangers;
+  std::vector<std::pair<Clock::time_point, const OwnSocket*>> unregistered;
   {
     const std::lock_guard lock(mutex_);
     std::set<std::uint16_t> known;
@@ -192,15 +192,15 @@ void Connections::close_unregistered(Clock::time_point now) {
     for (const OwnSocket& socket : *sockets) {
       if (known.contains(socket.port)) continue;
       const auto before = unregistered_.find(socket.peer);
-      strangers.emplace_back(since[socket.peer] = before == unregistered_.end() ? now : before->second, &socket);
+      unregistered.emplace_back(since[socket.peer] = before == unregistered_.end() ? now : before->second, &socket);
     }
     unregistered_.swap(since);
   }
   // Who came last is one too many.
-  std::stable_sort(strangers.begin(), strangers.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::stable_sort(unregistered.begin(), unregistered.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<OwnSocket> silent, too_many;
   std::size_t young = 0;
-  for (const auto& [since, socket] : strangers) {
+  for (const auto& [since, socket] : unregistered) {
     if (now - since >= limits_.registration_timeout) {
       silent.push_back(*socket);
     } else if (young++ >= limits_.max_unregistered) {
@@ -209,13 +209,13 @@ void Connections::close_unregistered(Clock::time_point now) {
   }
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(limits_.registration_timeout).count();
   close_all(silent,
-              SPORESCOPE_TRANSLATE_NOOP("Connections that were closed since they did not say within %3 s that they are a "
-                                        "training: %1, such as the one from %2"),
-              static_cast<std::uint64_t>(seconds));
+            SPORESCOPE_TRANSLATE_NOOP("Connections that were closed since they did not say within %3 s that they are a "
+                                      "training: %1, such as the one from %2"),
+            static_cast<std::uint64_t>(seconds));
   close_all(too_many,
-              SPORESCOPE_TRANSLATE_NOOP("Connections that were closed since more than %3 at once did not say that they are a "
-                                        "training: %1, such as the one from %2"),
-              limits_.max_unregistered);
+            SPORESCOPE_TRANSLATE_NOOP("Connections that were closed since more than %3 at once did not say that they are a "
+                                      "training: %1, such as the one from %2"),
+            limits_.max_unregistered);
 }
 
 void Connections::close_all(const std::vector<OwnSocket>& unwanted, const char* why, std::uint64_t limit) {
@@ -229,7 +229,7 @@ Connections::Clock::time_point Connections::check_liveness(Clock::time_point now
   std::vector<std::shared_ptr<Training>> lost;
   std::vector<std::pair<std::shared_ptr<Training>, Clock::duration>> silent;
   Clock::time_point next = now + limits_.sweep;
-  const auto look_at = [&](Clock::time_point when) { next = std::min(next, when); };
+  const auto check_at = [&](Clock::time_point when) { next = std::min(next, when); };
   {
     const std::lock_guard lock(mutex_);
     for (auto it = connections_.begin(); it != connections_.end();) {
@@ -247,9 +247,9 @@ Connections::Clock::time_point Connections::check_liveness(Clock::time_point now
         const auto limit = connection.last_seen + kMissedBeats * (connection.period + kBeatGrace);
         const bool beats = connection.period.count() > 0;
         if (beats && now >= limit) silent.emplace_back(connection.training, now - connection.last_seen);
-        if (beats && now < limit) look_at(limit);
+        if (beats && now < limit) check_at(limit);
         // A held call tells by itself when the client dies; a running one does not.
-        if (!is_waiting(state)) look_at(now + kLivenessPeriod);
+        if (!is_waiting(state)) check_at(now + kLivenessPeriod);
       }
       ++it;
     }

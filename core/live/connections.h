@@ -35,8 +35,8 @@ class Connections {
   /// For those who connect and do not introduce themselves, whatever else they send.
   struct Limits {
     std::chrono::milliseconds registration_timeout{30'000};  ///< then their connection is closed
-    std::size_t max_unregistered = 64;                 ///< more of them at a time are closed at once
-    std::chrono::milliseconds sweep{5'000};          ///< how often they are looked at
+    std::size_t max_unregistered = 64;                       ///< more of them at a time are closed at once
+    std::chrono::milliseconds sweep{5'000};                  ///< how often they are looked at
   };
 
   explicit Connections(OnTraining on_training, OnProblem on_problem = {});
@@ -71,7 +71,7 @@ class Connections {
   struct Connection {
     std::shared_ptr<Training> training;
     std::chrono::milliseconds period{0};  // 0: no heartbeats yet
-    Clock::time_point last_seen;              // when it last gave a sign of life
+    Clock::time_point last_seen;          // when it last gave a sign of life
   };
   [[nodiscard]] std::shared_ptr<Training> reconnected(const std::string& peer, const Metadata& metadata) const;
   void remove_finished();

@@ -62,11 +62,11 @@ std::string with_port(const std::string& address, std::uint16_t port) {
 }
 
 Result<void> probe_listen(const std::string& address, std::uint16_t port) {
-  addrinfo wanted{};
-  wanted.ai_socktype = SOCK_STREAM;
+  addrinfo desired{};
+  desired.ai_socktype = SOCK_STREAM;
   addrinfo* found = nullptr;
   const std::string number = std::to_string(port);
-  if (const int code = getaddrinfo(without_brackets(address).c_str(), number.c_str(), &wanted, &found); code != 0) {
+  if (const int code = getaddrinfo(without_brackets(address).c_str(), number.c_str(), &desired, &found); code != 0) {
     return fail(ErrorCode::invalid_argument,
                 {SPORESCOPE_TRANSLATE_NOOP("%1 is not an address of this computer (%2): give one, such as "
                                            "127.0.0.1"),

@@ -162,7 +162,7 @@ std::string listening_inode(std::uint16_t port) {
 std::string listening_program(std::uint16_t port) {
   const std::string inode = listening_inode(port);
   if (inode.empty()) return {};
-  const std::string wanted = "socket:[" + inode + "]";
+  const std::string desired = "socket:[" + inode + "]";
   std::error_code error;
   for (const auto& process : std::filesystem::directory_iterator("/proc", error)) {
     const std::string pid = process.path().filename().string();
@@ -170,7 +170,7 @@ std::string listening_program(std::uint16_t port) {
     std::error_code hidden;
     for (const auto& file : std::filesystem::directory_iterator(process.path() / "fd", hidden)) {
       std::error_code gone;
-      if (std::filesystem::read_symlink(file.path(), gone) != wanted) continue;
+      if (std::filesystem::read_symlink(file.path(), gone) != desired) continue;
       std::string name;
       std::ifstream comm(process.path() / "comm");
       std::getline(comm, name);

@@ -34,8 +34,8 @@ struct ListenOptions {
 };
 
 /// The gRPC server of MindSpore's debugger protocol. Each run of a training is one of its own; a client whose connection broke
-/// and that comes again in the same run gets its training back, watchpoints and all (see Connections::introduce). A client
-/// without a training is answered FAILED.
+/// and that comes again in the same run gets its training back, watchpoints and all (see Connections::register_client). A
+/// client without a training is answered FAILED.
 class Listener {
  public:
   /// Called on a server thread when a training connects for the first time.

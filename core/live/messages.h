@@ -13,8 +13,8 @@
 #include <variant>
 #include <vector>
 
-#include "core/graph/graph.h"
 #include "core/base/error.h"
+#include "core/graph/graph.h"
 #include "core/tensor/tensor_source.h"
 #include "core/watch/condition.h"
 
@@ -116,7 +116,8 @@ enum class RunLevel : std::uint8_t { step, node, recheck };
 struct RunCommand {
   RunLevel level = RunLevel::step;
   std::string node;
-  bool is_pass_through = false;  ///< the run goes on after this step, unless something holds it: nobody is going to look at its tensors
+  bool is_pass_through =
+      false;  ///< the run goes on after this step, unless something holds it: nobody is going to look at its tensors
 };
 
 struct ExitCommand {};

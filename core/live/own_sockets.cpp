@@ -74,18 +74,18 @@ std::optional<std::vector<OwnSocket>> own_sockets(std::uint16_t local_port) {
 }
 
 void enable_keepalive(const OwnSocket& socket) {
-  int asked = 0;
-  socklen_t size = sizeof(asked);
-  if (getsockopt(socket.descriptor, SOL_SOCKET, SO_KEEPALIVE, &asked, &size) != 0 || asked != 0) return;
+  int requested = 0;
+  socklen_t size = sizeof(requested);
+  if (getsockopt(socket.descriptor, SOL_SOCKET, SO_KEEPALIVE, &requested, &size) != 0 || requested != 0) return;
   constexpr int kIdleSeconds = 60;
   constexpr int kBetweenSeconds = 15;
-  constexpr int kMostUnanswered = 4;
+  constexpr int kMaxUnanswered = 4;
   const auto set = [&](int level, int option, int value) {
     (void)setsockopt(socket.descriptor, level, option, &value, sizeof(value));
   };
   set(IPPROTO_TCP, TCP_KEEPIDLE, kIdleSeconds);
   set(IPPROTO_TCP, TCP_KEEPINTVL, kBetweenSeconds);
-  set(IPPROTO_TCP, TCP_KEEPCNT, kMostUnanswered);
+  set(IPPROTO_TCP, TCP_KEEPCNT, kMaxUnanswered);
   set(SOL_SOCKET, SO_KEEPALIVE, 1);
 }
 

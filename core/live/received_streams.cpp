@@ -66,8 +66,8 @@ bool GraphStream::end(bool complete) {
 
 void GraphStream::finish_graph() {
   // What is kept of the budget stays with the bytes.
-  const auto kept = std::make_shared<const OwnedGraph>(OwnedGraph{std::exchange(bytes_, {}), std::move(reserved_)});
-  const std::shared_ptr<const GraphBytes> bytes(kept, &kept->bytes);
+  const auto stored = std::make_shared<const OwnedGraph>(OwnedGraph{std::exchange(bytes_, {}), std::move(reserved_)});
+  const std::shared_ptr<const GraphBytes> bytes(stored, &stored->bytes);
   auto graph = parse_graph(*bytes, {}, {});
   if (graph) {
     training_->receive_graph(std::move(*graph), bytes);
@@ -85,8 +85,8 @@ bool TensorStream::take(grpc::ByteBuffer& message) {
     reserved_.release();
     return false;
   }
-  const auto kept = std::make_shared<OwnedMessage>(message);
-  auto value = assembler_.add(kept->reader, kept);
+  const auto stored = std::make_shared<OwnedMessage>(message);
+  auto value = assembler_.add(stored->reader, stored);
   if (!value) {
     training_->report(value.error().message);
     return false;

@@ -90,7 +90,8 @@ void RunPlan::return_unsent(const RunCommand& command) {
   } else if (command.level == level_) {
     if (level_ == RunLevel::step) {
       if (left_ >= 0) ++left_;
-      skips_judging_ = skips_judging_ || pausing_;  // a pause that is on its way gives a command after a step that was passed alone
+      skips_judging_ =
+          skips_judging_ || pausing_;  // a pause that is on its way gives a command after a step that was passed alone
     }
     held_ = false;
   }

@@ -109,7 +109,7 @@ class StreamCall final : public RpcCall {
   std::shared_ptr<Training> training_;
   std::optional<Stream> stream_;
   bool desired_ = false;
-  std::atomic<bool> in_flight_ = false;  // what begin() sets does not change while it is true
+  std::atomic<bool> in_flight_ = false;  // what connect_to() sets does not change while it is true
   std::atomic<bool> given_up_ = false;
   std::atomic<std::chrono::steady_clock::time_point> heard_;
 };
@@ -139,8 +139,8 @@ void serve_stream_calls(CallLoop& loop, const Serving& serving) {
   serve<StatisticsStream>(loop, serving, &DebuggerService::RequestSendTensorStats,
                           [&memory](Trained training) { return StatisticsStream(std::move(training), memory); });
   serve<TensorStream>(loop, serving, &DebuggerService::RequestSendTensors,
-                      [&memory, most = serving.max_tensor_bytes](Trained training) {
-                        return TensorStream(std::move(training), most, memory);
+                      [&memory, limit = serving.max_tensor_bytes](Trained training) {
+                        return TensorStream(std::move(training), limit, memory);
                       });
 }
 

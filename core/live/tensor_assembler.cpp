@@ -50,7 +50,7 @@ bool read_dims(CodedInputStream& in, WireFormatLite::WireType type, Shape& dims)
 constexpr std::size_t kMaxDims = 64;
 
 bool reference_content(CodedInputStream& in, const std::shared_ptr<const void>& owner, std::uint32_t size,
-                  std::vector<ChunkedTensor::Piece>& pieces) {
+                       std::vector<ChunkedTensor::Piece>& pieces) {
   while (size > 0) {
     const void* data = nullptr;
     int there = 0;

@@ -21,8 +21,8 @@ namespace sporescope::live {
 /// copied. One stream, one thread.
 class TensorAssembler {
  public:
-  /// Values beyond `most_bytes` are left out. A content of at least `kept_from` bytes stays where it is; smaller ones would
-  /// keep a whole buffer of the network alive, and are copied.
+  /// Values beyond `max_bytes` are left out. A content of at least `zero_copy_threshold` bytes stays where it is; smaller ones
+  /// would keep a whole buffer of the network alive, and are copied.
   explicit TensorAssembler(std::uint64_t max_bytes, std::uint32_t zero_copy_threshold = kZeroCopyThreshold)
       : max_bytes_(max_bytes), zero_copy_threshold_(zero_copy_threshold) {}
 

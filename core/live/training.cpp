@@ -91,7 +91,7 @@ void Training::receive_graph(std::shared_ptr<const Graph> graph, std::shared_ptr
   });
 }
 
-std::uint64_t Training::wait(const Metadata& said, Waiter waiter) {
+std::uint64_t Training::wait(const Metadata& message, Waiter waiter) {
   Waiter before;
   {
     const std::lock_guard lock(core_->mutex);
@@ -103,7 +103,7 @@ std::uint64_t Training::wait(const Metadata& said, Waiter waiter) {
     const auto delivered = std::exchange(c.in_flight, std::nullopt);
     const auto* went = delivered ? std::get_if<RunCommand>(&*delivered) : nullptr;
     c.push_missing(c.views.take_unanswered());
-    const Metadata metadata = c.with_own_step(said);
+    const Metadata metadata = c.with_own_step(message);
     const bool moved = metadata.step != c.metadata.step || metadata.current_node != c.metadata.current_node;
     // It will not run on: what was left of a run is over, and the user looks at what there is.
     if (!metadata.failure.empty() && c.metadata.failure.empty()) c.run = {};
@@ -120,19 +120,19 @@ std::uint64_t Training::wait(const Metadata& said, Waiter waiter) {
   });
   // What somebody wants to know of this step is asked before the next one begins.
   core_->events.wait_until_delivered();
-  std::uint64_t ticket = 0;
+  std::uint64_t wait_id = 0;
   core_->update([&] {
     core_->waiter = std::move(waiter);
-    ticket = ++core_->wait_id;
+    wait_id = ++core_->wait_id;
     return false;
   });
-  return ticket;
+  return wait_id;
 }
 
-void Training::cancel_wait(std::uint64_t ticket) {
+void Training::cancel_wait(std::uint64_t wait_id) {
   core_->update([&] {
     Core& c = *core_;
-    if (ticket != c.wait_id) return false;
+    if (wait_id != c.wait_id) return false;
     c.waiter = nullptr;
     if (const auto undelivered = std::exchange(c.in_flight, std::nullopt)) c.return_command(*undelivered);
     return false;
@@ -158,13 +158,13 @@ void Training::receive_value(WireValue value) {
   const auto statistics = summed_up ? statistics_of(*value.tensor) : Result<WireStatistics>(WireStatistics{});
   core_->update([&] {
     Core& c = *core_;
-    const auto asked = c.views.match(value.name);
-    if (asked) {
-      c.views.answered(*asked);
-      value.name = *asked;
+    const auto requested = c.views.match(value.name);
+    if (requested) {
+      c.views.answered(*requested);
+      value.name = *requested;
     }
-    if (asked && level == ViewLevel::base) c.push_base(*asked, value.tensor ? base_of(*value.tensor) : WireBase{});
-    if (asked && level == ViewLevel::statistics) c.push_statistics(*asked, statistics.value_or(WireStatistics{}));
+    if (requested && level == ViewLevel::base) c.push_base(*requested, value.tensor ? base_of(*value.tensor) : WireBase{});
+    if (requested && level == ViewLevel::statistics) c.push_statistics(*requested, statistics.value_or(WireStatistics{}));
     TrainingEvent event;
     event.kind = TrainingEvent::Kind::value;
     event.value = std::move(value);

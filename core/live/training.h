@@ -44,7 +44,7 @@ class Training {
   std::uint64_t wait(const Metadata& metadata, Waiter waiter);
   /// The client gave the call up (it died, or its deadline passed). The waiter is dropped without an answer; a command that was
   /// on its way stays in the queue.
-  void cancel_wait(std::uint64_t ticket);
+  void cancel_wait(std::uint64_t wait_id);
   void receive_hits(std::vector<WireHit> hits);
   void receive_value(WireValue value);
   /// In the order of the outstanding view command; further ones than asked for are a problem, not an error.
@@ -53,8 +53,8 @@ class Training {
   /// SendMetadata for the last time; its step has run. Failed if it names a failure and nobody here has ended it.
   void training_done(const Metadata& last);
   void mark_lost(const Text& why);  ///< the connection is gone, or no heartbeats come
-  /// No heartbeat has come for too long, though the connection is open: the last sign of life was at `since`. Whatever it does,
-  /// it is not over.
+  /// No heartbeat has come for too long, though the connection is open: the last sign of life was at `startedAt`. Whatever it
+  /// does, it is not over.
   void mark_unresponsive(std::chrono::system_clock::time_point since);
   void mark_alive();  ///< a sign of life: it is not silent any more
   void report(const Text& problem);
@@ -79,7 +79,7 @@ class Training {
   /// Asks for tensors; those that are wanted already are merged. The newest request is sent first.
   void request_tensors(ViewLevel level, const std::vector<WireTensor>& tensors);
   void cancel_request(ViewLevel level,
-                     const WireTensor& tensor);  ///< nobody waits for it any more; nothing happens if it was sent
+                      const WireTensor& tensor);  ///< nobody waits for it any more; nothing happens if it was sent
 
   // What is known.
   [[nodiscard]] TrainingState state() const;
@@ -91,7 +91,7 @@ class Training {
   [[nodiscard]] std::chrono::system_clock::time_point connected_at() const;  ///< when the client last introduced itself
   [[nodiscard]] std::vector<std::shared_ptr<const Graph>> graphs() const;
   [[nodiscard]] std::int64_t steps_left() const;   ///< -1: no end; 0: none
-  [[nodiscard]] bool is_running() const;                ///< a run goes on, also while tensors are fetched between its steps
+  [[nodiscard]] bool is_running() const;           ///< a run goes on, also while tensors are fetched between its steps
   [[nodiscard]] bool watchpoints_changed() const;  ///< some are not sent yet
 
  private:

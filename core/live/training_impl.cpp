@@ -21,14 +21,14 @@ std::size_t bytes_of(const WireHit& hit) {
 
 }  // namespace
 
-Metadata Training::Core::with_own_step(Metadata said) {
+Metadata Training::Core::with_own_step(Metadata message) {
   constexpr std::int32_t kLast = std::numeric_limits<std::int32_t>::max();
-  if (said.current_node.empty()) {
-    ended_step = said.step;
+  if (message.current_node.empty()) {
+    ended_step = message.step;
   } else {
-    said.step = std::max(said.step, ended_step == kLast ? kLast : ended_step + 1);
+    message.step = std::max(message.step, ended_step == kLast ? kLast : ended_step + 1);
   }
-  return said;
+  return message;
 }
 
 void Training::Core::push(TrainingEvent event) {

@@ -43,9 +43,10 @@ struct Training::Core {
   std::optional<Scalar> stopped_by;
   std::vector<WireHit> pending_hits;  // of the step that just ended: its number comes with the next WaitCMD
   std::size_t pending_bytes = 0;      // that those hold
-  bool has_new_graphs = false;            // graphs came since a run began: no watchpoint has judged what they hold
-  bool report_only_new = false;              // what is judged once more is told as far as it was not told of this step
-  std::set<std::tuple<int, std::string, std::uint32_t>> reported_hits;  // on new ground: watchpoint, node and slot of this step's hits
+  bool has_new_graphs = false;        // graphs came since a run began: no watchpoint has judged what they hold
+  bool report_only_new = false;       // what is judged once more is told as far as it was not told of this step
+  std::set<std::tuple<int, std::string, std::uint32_t>>
+      reported_hits;  // on new ground: watchpoint, node and slot of this step's hits
 
   Waiter waiter;
   std::uint64_t wait_id = 0;
@@ -53,7 +54,7 @@ struct Training::Core {
   std::optional<Command> in_flight;
 
   /// Inside of a step some clients tell the number of the one that ended last: there it is that of the step under way.
-  [[nodiscard]] Metadata with_own_step(Metadata said);
+  [[nodiscard]] Metadata with_own_step(Metadata message);
   void push(TrainingEvent event);
   void push_kind(TrainingEvent::Kind kind);
   void push_step();
@@ -77,8 +78,8 @@ struct Training::Core {
   /// A command that did not reach the client goes back to where it came from.
   void return_command(const Command& command);
 
-  /// Runs `change` with the mutex locked, answers the held WaitCMD if there is a command for it now, and tells the observer
-  /// what happened. `change` returns true if the held call shall be answered without a command.
+  /// Runs `diff` with the mutex locked, answers the held WaitCMD if there is a command for it now, and tells the observer
+  /// what happened. `diff` returns true if the held call shall be answered without a command.
   template <class F>
   void update(F&& change) {
     Waiter answered;
@@ -92,8 +93,8 @@ struct Training::Core {
     if (answered) answered(command);
     events.deliver();
   }
-  /// The training is over: the observer hears what `last_words` pushes and the hits that were pending, then that what it wanted
-  /// will not come, then the end. A training that is over already stays as it is.
+  /// The training is over: the observer hears what `final_message` pushes and the hits that were pending, then that what it
+  /// wanted will not come, then the end. A training that is over already stays as it is.
   template <class F>
   void end(TrainingState how, F&& final_message) {
     update([&] {
@@ -118,14 +119,14 @@ struct Training::Core {
   void receive(ViewLevel level, const std::vector<Value>& values, void (Core::*push_one)(const WireTensor&, const Value&),
                const char* too_many) {
     update([&] {
-      const auto& asked = views.outstanding();
+      const auto& requested = views.outstanding();
       for (std::size_t i = 0; i < values.size(); ++i) {
-        if (!asked || asked->level != level || i >= asked->tensors.size()) {
+        if (!requested || requested->level != level || i >= requested->tensors.size()) {
           push_problem({too_many, {std::to_string(values.size()), std::to_string(i)}});
           break;
         }
-        views.answered(asked->tensors[i]);
-        (this->*push_one)(asked->tensors[i], values[i]);
+        views.answered(requested->tensors[i]);
+        (this->*push_one)(requested->tensors[i], values[i]);
       }
       return false;
     });

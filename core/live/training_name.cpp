@@ -29,12 +29,12 @@ std::string time_of_day(std::chrono::system_clock::time_point moment) {
 
 std::string script_name(const TrainingProcess& process) { return std::filesystem::path(process.script).filename().string(); }
 
-std::string training_name(const TrainingProcess& process, const std::string& what, std::chrono::system_clock::time_point came,
-                          const std::string& peer) {
-  const std::chrono::system_clock::time_point began{std::chrono::milliseconds(process.started)};
+std::string training_name(const TrainingProcess& process, const std::string& what,
+                          std::chrono::system_clock::time_point arrived, const std::string& peer) {
+  const std::chrono::system_clock::time_point start{std::chrono::milliseconds(process.started)};
   std::string name = script_name(process);
   if (!name.empty()) name += ", ";
-  name += what + ", " + time_of_day(process.started > 0 ? began : came);
+  name += what + ", " + time_of_day(process.started > 0 ? start : arrived);
   if (peer.empty()) return name;
   return name + ", " + (process.known() ? "pid " + std::to_string(process.pid) : place_of(peer));
 }

@@ -17,9 +17,9 @@ namespace sporescope::live {
 [[nodiscard]] std::string script_name(const TrainingProcess& process);
 
 /// What a person tells a training from others by, as far as the client says it: "train.py, GPU 0:0, 14:03:12, pid 4711", or
-/// "GPU 0:0, 14:03:12, 127.0.0.1:60512". `what` is what it runs on; the time, of the local clock, is when its process began,
-/// else when it `came`; `peer` is gRPC's name of its connection ("ipv4:127.0.0.1:60512"), empty to leave it out.
+/// "GPU 0:0, 14:03:12, 127.0.0.1:60512". `help` is what it runs on; the time, of the local clock, is when its process began,
+/// else when it `arrived`; `peer` is gRPC's name of its connection ("ipv4:127.0.0.1:60512"), empty to leave it out.
 [[nodiscard]] std::string training_name(const TrainingProcess& process, const std::string& what,
-                                        std::chrono::system_clock::time_point came, const std::string& peer);
+                                        std::chrono::system_clock::time_point arrived, const std::string& peer);
 
 }  // namespace sporescope::live

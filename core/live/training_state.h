@@ -13,11 +13,11 @@ enum class TrainingState : std::uint8_t {
   ready,      ///< waits for a command
   sending,    ///< a command is on its way
   running,
-  hit,     ///< waits, stopped at a hit
+  hit,           ///< waits, stopped at a hit
   at_exception,  ///< waits, stopped by an exception that ends it as soon as it goes on
-  ended,   ///< training done, or terminated
-  failed,  ///< an exception ended it, or an exit with an error, as the client told
-  lost,    ///< connection gone, or heartbeats missing
+  ended,         ///< training done, or terminated
+  failed,        ///< an exception ended it, or an exit with an error, as the client told
+  lost,          ///< connection gone, or heartbeats missing
 };
 
 /// No more steps will come of it: it has ended, one way or another, or nobody knows where it is.

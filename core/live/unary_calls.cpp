@@ -170,9 +170,9 @@ class MetadataCall final : public UnaryCall<debugger::Metadata> {
 };
 
 bool MetadataCall::has_token() const {
-  const auto& said = context_.client_metadata();
-  const auto given = said.find(kTokenKey);
-  if (given == said.end() || given->second.size() != serving_.token.size()) return false;
+  const auto& message = context_.client_metadata();
+  const auto given = message.find(kTokenKey);
+  if (given == message.end() || given->second.size() != serving_.token.size()) return false;
   // The time that it takes does not tell how much of it is right.
   unsigned wrong = 0;
   for (std::size_t i = 0; i < serving_.token.size(); ++i) {

@@ -53,9 +53,9 @@ std::optional<ViewCommand> ViewQueue::next() {
 
 std::optional<WireTensor> ViewQueue::match(const WireTensor& answer) const {
   if (!outstanding_) return std::nullopt;
-  const auto fits = [&](const WireTensor& asked) {
-    if (asked.slot != answer.slot || asked.previous != answer.previous) return false;
-    return asked.node == answer.node || (asked.truncate && last_part(asked.node) == last_part(answer.node));
+  const auto fits = [&](const WireTensor& requested) {
+    if (requested.slot != answer.slot || requested.previous != answer.previous) return false;
+    return requested.node == answer.node || (requested.truncate && last_part(requested.node) == last_part(answer.node));
   };
   const auto found = std::find_if(outstanding_->tensors.begin(), outstanding_->tensors.end(), fits);
   return found == outstanding_->tensors.end() ? std::nullopt : std::optional<WireTensor>(*found);

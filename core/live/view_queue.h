@@ -23,7 +23,7 @@ class ViewQueue {
   void cancel(ViewLevel level, const WireTensor& tensor);
   [[nodiscard]] bool empty() const { return requests_.empty(); }
 
-  /// The next command; what it asks for is outstanding until `settle`.
+  /// The next command; what it asks for is outstanding until `take_unanswered`.
   [[nodiscard]] std::optional<ViewCommand> next();
   /// The command that was sent last, if its answers are awaited.
   [[nodiscard]] const std::optional<ViewCommand>& outstanding() const { return outstanding_; }

@@ -44,11 +44,11 @@ std::optional<SetCommand> WatchList::next() {
 }
 
 void WatchList::return_unsent(const SetCommand& command) {
-  const bool wanted = requested_.contains(command.id);
-  if (command.remove && !wanted) {
+  const bool desired = requested_.contains(command.id);
+  if (command.remove && !desired) {
     known_.insert(command.id);
     removals_.insert(command.id);
-  } else if (!command.remove && wanted) {
+  } else if (!command.remove && desired) {
     unsent_.insert(command.id);
   }
 }

@@ -66,12 +66,12 @@ void write(const ViewCommand& command, debugger::EventReply& reply) {
       view.set_level(debugger::ViewCMD::base);
       break;
   }
-  for (const WireTensor& wanted : command.tensors) {
+  for (const WireTensor& desired : command.tensors) {
     auto& tensor = *view.add_tensors();
-    tensor.set_node_name(wanted.node);
-    tensor.set_slot(std::to_string(wanted.slot));
-    tensor.set_iter(wanted.previous ? "prev" : "");
-    tensor.set_truncate(wanted.truncate);
+    tensor.set_node_name(desired.node);
+    tensor.set_slot(std::to_string(desired.slot));
+    tensor.set_iter(desired.previous ? "prev" : "");
+    tensor.set_truncate(desired.truncate);
   }
 }
 

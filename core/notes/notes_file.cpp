@@ -5,9 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/dump/text_file.h"
 #include "core/base/atomic_file.h"
 #include "core/base/depth_limited_json.h"
+#include "core/dump/text_file.h"
 
 namespace sporescope {
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/notes/note.h"
 #include "core/base/error.h"
+#include "core/notes/note.h"
 
 /// Notes as a file: JSON, {"format": 1, "notes": [{"rank", "net", "graph", "node", "iteration", "bookmark", "text",
 /// "written"}]}; of a tensor "io" ("output", "input"), "slot" and "run" as well.

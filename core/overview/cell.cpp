@@ -51,16 +51,16 @@ GroupCell worst_of(std::span<const OverviewCell> cells, float median, TrendStati
   for (const OverviewCell& cell : cells) state = std::max(state, cell.state);
   if (state < CellState::value) return {{state, 0}, median};
   // The smallest or the largest is the farthest: the distance of two is measured, not that of all.
-  float least = std::numeric_limits<float>::infinity();
-  float most = -least;
+  float minimum = std::numeric_limits<float>::infinity();
+  float limit = -minimum;
   for (const OverviewCell& cell : cells) {
     if (cell.state != state) continue;
-    least = std::min(least, cell.value);
-    most = std::max(most, cell.value);
+    minimum = std::min(minimum, cell.value);
+    limit = std::max(limit, cell.value);
   }
   GroupCell worst;
-  keep_worst(worst, {state, least}, median, statistic);
-  keep_worst(worst, {state, most}, median, statistic);
+  keep_worst(worst, {state, minimum}, median, statistic);
+  keep_worst(worst, {state, limit}, median, statistic);
   return worst;
 }
 

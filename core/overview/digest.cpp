@@ -41,7 +41,7 @@ bool is_earlier(const OverviewJump& a, const OverviewJump& b) {
 class DigestBuilder {
  public:
   DigestBuilder(const OverviewMatrix& matrix, const OverviewLayout& layout, const DigestOptions& question,
-              const std::stop_token& stop)
+                const std::stop_token& stop)
       : matrix_(matrix),
         layout_(layout),
         place_(place_of(question.statistic)),
@@ -54,22 +54,22 @@ class DigestBuilder {
   void add_row(OverviewDigest& digest, std::size_t row, bool may_jump) {
     cells_.resize(matrix_.columns());
     matrix_.read_row(row, 0, place_, cells_);
-    RowDigest made;
+    RowDigest result;
     values_.clear();
     for (const OverviewCell& cell : cells_) {
-      made.worst = std::max(made.worst, cell.state);
+      result.worst = std::max(result.worst, cell.state);
       digest.states.set(static_cast<std::size_t>(cell.state));
       digest.zeros = digest.zeros || (cell.state == CellState::value && cell.value == 0);
       digest.unreadable += cell.state == CellState::unreadable ? 1 : 0;
       digest.values += cell.state >= CellState::value ? 1 : 0;
       if (cell.state == CellState::value) values_.push_back(cell.value);
     }
-    made.median = median_of(values_);
-    add_ranges(digest, made.median);
-    if (may_jump) made.jumps = jumps_of(row, digest.statistic);
-    add_to_group(digest, row, made.median);
-    for (const Jump& jump : made.jumps) digest.jumps.push_back({row, jump.at});
-    digest.rows.push_back(std::move(made));
+    result.median = median_of(values_);
+    add_ranges(digest, result.median);
+    if (may_jump) result.jumps = jumps_of(row, digest.statistic);
+    add_to_group(digest, row, result.median);
+    for (const Jump& jump : result.jumps) digest.jumps.push_back({row, jump.at});
+    digest.rows.push_back(std::move(result));
   }
 
  private:
@@ -151,9 +151,9 @@ OverviewDigest digest_overview(const OverviewMatrix& matrix, const OverviewLayou
   digest.statistic = question.statistic;
   digest.rows.reserve(matrix.rows());
   digest.groups.resize(layout.groups.size());
-  DigestBuilder maker(matrix, layout, question, stop);
+  DigestBuilder builder(matrix, layout, question, stop);
   for (std::size_t row = 0; row < matrix.rows() && !stop.stop_requested(); ++row) {
-    maker.add_row(digest, row, row >= question.unfilled.size() || !question.unfilled[row]);
+    builder.add_row(digest, row, row >= question.unfilled.size() || !question.unfilled[row]);
   }
   std::sort(digest.jumps.begin(), digest.jumps.end(), is_earlier);
   return digest;

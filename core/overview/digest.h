@@ -34,7 +34,7 @@ struct OverviewJump {
 struct OverviewDigest {
   TrendStatistic statistic = TrendStatistic::l2;
   std::vector<RowDigest> rows;
-  std::vector<std::vector<GroupCell>> groups;      ///< by column: the worst of each group, see take_worse()
+  std::vector<std::vector<GroupCell>> groups;      ///< by column: the worst of each group, see keep_worst()
   std::vector<OverviewJump> jumps;                 ///< by column, then row: the first one stands where it begins
   std::optional<std::pair<float, float>> range;    ///< of all values; of sizes without zero and denormals
   std::optional<std::pair<float, float>> factors;  ///< of sizes: the smallest and largest share of a row's median
@@ -48,7 +48,7 @@ struct OverviewDigest {
 struct DigestOptions {
   TrendStatistic statistic = TrendStatistic::l2;
   double jump_factor = kJumpFactor;  ///< of find_jumps() and find_outliers()
-  std::vector<bool> unfilled;        ///< rows without jumps, see may_be_unfilled(); those that are not there have them
+  std::vector<bool> unfilled;        ///< rows without jumps, see may_be_uninitialized(); those that are not there have them
   /// Of the dump of the layout: takes rounding out of the jumps. Null: they stay.
   std::shared_ptr<OverviewResidues> residues{};
 };

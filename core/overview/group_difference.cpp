@@ -6,9 +6,9 @@
 #include <cmath>
 #include <utility>
 
+#include "core/concurrency/ordered_pipeline.h"
 #include "core/replicas/replica_groups.h"
 #include "core/tensor/difference.h"
-#include "core/concurrency/ordered_pipeline.h"
 
 namespace sporescope {
 
@@ -33,50 +33,53 @@ GroupDifferences::GroupDifferences(const Dump& dump, const OverviewLayout& layou
   }
 }
 
-void GroupDifferences::add(const OverviewEntry& entry, const std::optional<Fingerprint>& sight, const ReportCallback& tell) {
+void GroupDifferences::add(const OverviewEntry& entry, const std::optional<Fingerprint>& fingerprint,
+                           const ReportCallback& report) {
   Row& row = rows_[entry.row];
-  if (sight) row.readings.push_back({entry, *sight});
-  if (--row.missing == 0) finish_row(row, tell);
+  if (fingerprint) row.readings.push_back({entry, *fingerprint});
+  if (--row.missing == 0) finish_row(row, report);
 }
 
-void GroupDifferences::finish_row(Row& row, const ReportCallback& tell) {
+void GroupDifferences::finish_row(Row& row, const ReportCallback& report) {
   const std::vector<CellReading> held = std::exchange(row.readings, {});
-  std::vector<RankFingerprint> sights;
-  sights.reserve(held.size());
+  std::vector<RankFingerprint> fingerprints;
+  fingerprints.reserve(held.size());
   for (const CellReading& one : held) {
-    sights.push_back({layout_.ruler[one.entry.column].rank, layout_.record_at(one.entry.row, one.entry.column), one.fingerprint});
+    fingerprints.push_back(
+        {layout_.ruler[one.entry.column].rank, layout_.record_at(one.entry.row, one.entry.column), one.fingerprint});
   }
-  if (sights.size() < 2 || !can_be_compared(sights)) return;
-  const auto parts = by_content(sights);
-  const auto& most = parts.front();
-  if (most.size() < 2) return;
-  for (const std::size_t place : most) tell(reread(held[place].entry, 0));
-  const CellReading& measure = held[most.front()];
+  if (fingerprints.size() < 2 || !can_be_compared(fingerprints)) return;
+  const auto parts = by_content(fingerprints);
+  const auto& limit = parts.front();
+  if (limit.size() < 2) return;
+  for (const std::size_t place : limit) report(reread(held[place].entry, 0));
+  const CellReading& measure = held[limit.front()];
   if (measure.fingerprint.by != FingerprintSource::bytes) return;
   const auto size = static_cast<double>(measure.entry.reading.numbers[place_of(TrendStatistic::max_abs)]);
   for (std::size_t part = 1; part < parts.size(); ++part) {
-    for (const std::size_t place : parts[part]) others_.push_back({held[place].entry, sights[most.front()].record, size});
+    for (const std::size_t place : parts[part])
+      others_.push_back({held[place].entry, fingerprints[limit.front()].record, size});
   }
 }
 
 OverviewEntry GroupDifferences::measured(const Other& other, const std::stop_token& stop) const {
   const RecordIndex record = layout_.record_at(other.entry.row, other.entry.column);
   const auto its = dump_.open(dump_.records()[record]);
-  const auto most = dump_.open(dump_.records()[other.limit]);
+  const auto limit = dump_.open(dump_.records()[other.limit]);
   // What cannot be read was told of when its statistics were.
-  if (!its || !most) return other.entry;
-  const auto difference = compute_difference(**its, **most, stop);
+  if (!its || !limit) return other.entry;
+  const auto difference = compute_difference(**its, **limit, stop);
   if (!difference) return other.entry;
   const bool has_size = std::isfinite(other.size) && other.size > 0;
   return reread(other.entry, has_size ? difference->max_abs / other.size : difference->max_abs > 0 ? 1 : 0);
 }
 
-bool GroupDifferences::read_others(unsigned threads, const std::stop_token& stop, const ReportCallback& tell) const {
+bool GroupDifferences::read_others(unsigned threads, const std::stop_token& stop, const ReportCallback& report) const {
   return run_ordered(
       others_.size(), threads, kOthersWindow, stop, [&](std::size_t i) { return measured(others_[i], stop); },
       [&](std::size_t, const OverviewEntry& entry) {
         if (stop.stop_requested()) return false;
-        if (entry.again) tell(entry);
+        if (entry.again) report(entry);
         return true;
       });
 }

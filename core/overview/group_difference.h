@@ -8,8 +8,8 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/overview/overview_layout.h"
 #include "core/overview/matrix.h"
+#include "core/overview/overview_layout.h"
 #include "core/replicas/fingerprint.h"
 
 namespace sporescope {
@@ -24,10 +24,10 @@ class GroupDifferences {
   /// All of them have to outlive this.
   GroupDifferences(const Dump& dump, const OverviewLayout& layout);
 
-  /// What was read of a cell, each once. With the last one of a row `tell` is called with those that hold what most do.
-  void add(const OverviewEntry& entry, const std::optional<Fingerprint>& sight, const ReportCallback& tell);
+  /// What was read of a cell, each once. With the last one of a row `report` is called with those that hold what most do.
+  void add(const OverviewEntry& entry, const std::optional<Fingerprint>& fingerprint, const ReportCallback& report);
   /// Reads those that hold something else beside what most do, by several threads. False if it was stopped.
-  [[nodiscard]] bool read_others(unsigned threads, const std::stop_token& stop, const ReportCallback& tell) const;
+  [[nodiscard]] bool read_others(unsigned threads, const std::stop_token& stop, const ReportCallback& report) const;
 
  private:
   struct CellReading {
@@ -41,9 +41,9 @@ class GroupDifferences {
   struct Other {
     OverviewEntry entry;
     RecordIndex limit{};  ///< one of those that most ranks hold
-    double size = 0;     ///< its largest absolute value
+    double size = 0;      ///< its largest absolute value
   };
-  void finish_row(Row& row, const ReportCallback& tell);
+  void finish_row(Row& row, const ReportCallback& report);
   [[nodiscard]] OverviewEntry measured(const Other& other, const std::stop_token& stop) const;
 
   const Dump& dump_;

@@ -26,7 +26,7 @@ std::size_t blocks_for(std::size_t cells, std::size_t size) { return (cells + si
 
 constexpr float kNotKnown = std::numeric_limits<float>::quiet_NaN();
 
-/// What a tensor shows of a statistic that is `number` of it; NaN: it is not known.
+/// What a tensor shows of a statistic that is `comparisonNumber` of it; NaN: it is not known.
 OverviewCell cell_of(CellState state, float number) {
   if (state < CellState::value) return {state, 0};
   if (std::isnan(number)) return {state == CellState::value ? CellState::unknown : state, 0};

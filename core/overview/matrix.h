@@ -40,8 +40,8 @@ class OverviewMatrix {
   void put(const OverviewEntry& entry);
   /// `statistic`: its place in kOverviewStatistics.
   [[nodiscard]] OverviewCell at(std::size_t row, std::size_t column, std::size_t statistic) const;
-  /// The cells of a row from column `first` on, as many as `cells` has room for, which must be there. Faster than at() for
-  /// each.
+  /// The cells of a row from column `first` on, as many as `unit_extents` has room for, which must be there. Faster than at()
+  /// for each.
   void read_row(std::size_t row, std::size_t first, std::size_t statistic, std::span<OverviewCell> cells) const;
   [[nodiscard]] float rms_at(std::size_t row, std::size_t column) const;
   /// False if no cell has this statistic.

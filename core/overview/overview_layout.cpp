@@ -109,18 +109,18 @@ class OverviewLayoutBuilder {
   }
 
   [[nodiscard]] Candidate candidate(DumpGraphIndex g, RecordIndex number) const {
-    Candidate made;
-    made.first = number;
-    made.graph = g;
+    Candidate result;
+    result.first = number;
+    result.graph = g;
     const TensorRecord& record = dump_.records()[number];
     const auto& graph = dump_.graphs()[g].graph;
-    if (!graph || record.node == kNoNode) return made;
+    if (!graph || record.node == kNoNode) return result;
     const Node& node = graph->nodes()[record.node];
-    made.part = part_of(g, record.node, node);
-    if (node.kind != NodeKind::op) return made;
-    if (node.order >= 0) made.order = static_cast<std::uint32_t>(node.order);
-    if (const auto tree = scopes_(g)) made.scope = tree->scope_of(record.node);
-    return made;
+    result.part = part_of(g, record.node, node);
+    if (node.kind != NodeKind::op) return result;
+    if (node.order >= 0) result.order = static_cast<std::uint32_t>(node.order);
+    if (const auto tree = scopes_(g)) result.scope = tree->scope_of(record.node);
+    return result;
   }
 
   [[nodiscard]] OverviewPart part_of(DumpGraphIndex g, NodeIndex number, const Node& node) const {
@@ -267,8 +267,8 @@ class OverviewLayoutBuilder {
     for (auto one = rows.begin(); one != rows.end(); ++one) {
       const auto next = std::next(one);
       if (next == rows.end()) break;
-      const auto apart = std::mismatch(one->first.begin(), one->first.end(), next->first.begin(), next->first.end()).first;
-      const auto parts = static_cast<std::uint32_t>(std::count(one->first.begin(), apart, '/')) + 1;
+      const auto separate = std::mismatch(one->first.begin(), one->first.end(), next->first.begin(), next->first.end()).first;
+      const auto parts = static_cast<std::uint32_t>(std::count(one->first.begin(), separate, '/')) + 1;
       for (const auto& both : {one, next}) {
         for (const std::size_t row : both->second) layout_.rows[row].parts = std::max(layout_.rows[row].parts, parts);
       }

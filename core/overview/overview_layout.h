@@ -92,7 +92,7 @@ struct OverviewLayout {
 /// Where operators of a graph are drawn; null where that is not known.
 using ScopesOf = std::function<std::shared_ptr<const ScopeTree>(DumpGraphIndex)>;
 
-/// Over ranks, tensors of the same name are one row (SharedNames), which stands where the first rank that has it puts it, if
+/// Over ranks, tensors of the same name are one row (CrossRankNames), which stands where the first rank that has it puts it, if
 /// its graph is known: stages of a pipeline come one after the other. Operators are cut into groups where their scope changes;
 /// a scope with many rows is cut into those inside it, but for single rows side by side, which stay together.
 [[nodiscard]] OverviewLayout lay_out_overview(const ValueFlow& flow, const OverviewChoice& choice, const ScopesOf& scopes);

@@ -6,7 +6,8 @@
 namespace sporescope {
 
 void OverviewResidues::exclude_residues(const OverviewLayout& layout, std::size_t row, TrendStatistic statistic,
-                                 std::span<const TrendPoint> points, std::vector<Jump>& jumps, const std::stop_token& stop) {
+                                        std::span<const TrendPoint> points, std::vector<Jump>& jumps,
+                                        const std::stop_token& stop) {
   if (jumps.empty()) return;
   const std::lock_guard lock(mutex_);
   if (!residues_) residues_.emplace(flow_.emplace(*dump_), stop);

@@ -23,9 +23,9 @@ class OverviewResidues {
  public:
   explicit OverviewResidues(std::shared_ptr<const Dump> dump) : dump_(std::move(dump)) {}
 
-  /// leave_out_residues() of a row. What is left when it was stopped is of no use.
-  void exclude_residues(const OverviewLayout& layout, std::size_t row, TrendStatistic statistic, std::span<const TrendPoint> points,
-                 std::vector<Jump>& jumps, const std::stop_token& stop);
+  /// remove_residues() of a row. What is left when it was stopped is of no use.
+  void exclude_residues(const OverviewLayout& layout, std::size_t row, TrendStatistic statistic,
+                        std::span<const TrendPoint> points, std::vector<Jump>& jumps, const std::stop_token& stop);
 
  private:
   std::mutex mutex_;

@@ -8,11 +8,11 @@
 #include <map>
 #include <optional>
 
+#include "core/concurrency/ordered_pipeline.h"
 #include "core/dump/header_check.h"
 #include "core/dump/recorded_statistics/value_severity.h"
 #include "core/overview/group_difference.h"
 #include "core/trend/update_ratio.h"
-#include "core/concurrency/ordered_pipeline.h"
 
 namespace sporescope {
 namespace {
@@ -27,7 +27,7 @@ struct Outcome {
   bool sample = false;
   bool view_storage = false;
   std::optional<Problem> problem;
-  std::optional<StatisticsCacheKey> key;  ///< what it may be kept under
+  std::optional<StatisticsCacheKey> key;   ///< what it may be kept under
   std::optional<Fingerprint> fingerprint;  ///< for the difference from the group
 };
 
@@ -77,12 +77,17 @@ struct ManyFiles {
 
 class Reader {
  public:
-  Reader(const ValueFlow& flow, const OverviewLayout& layout, const VisibleRegion& sight, const OverviewOptions& options,
-         std::vector<Problem>& problems)
-      : dump_(flow.dump()), layout_(layout), visible_region_(sight), options_(options), problems_(problems), order_(layout) {
+  Reader(const ValueFlow& flow, const OverviewLayout& layout, const VisibleRegion& visible_region,
+         const OverviewOptions& options, std::vector<Problem>& problems)
+      : dump_(flow.dump()),
+        layout_(layout),
+        visible_region_(visible_region),
+        options_(options),
+        problems_(problems),
+        order_(layout) {
     find_values_before(flow);
-    const bool told = options.group_difference && options.on_entry;  // they are told of, or read for nobody
-    if (told && layout.axis == OverviewAxis::ranks) groups_.emplace(dump_, layout);
+    const bool recorded = options.group_difference && options.on_entry;  // they are told of, or read for nobody
+    if (recorded && layout.axis == OverviewAxis::ranks) groups_.emplace(dump_, layout);
   }
 
   bool run() {
@@ -128,10 +133,10 @@ class Reader {
     reading.state = CellState::value;
     const auto row = dump_.statistic_row(record);
     if (!row) return;
-    const RecordedStatistics told = parse_recorded_statistics(*row);
-    reading.count = told.count.value_or(0);
+    const RecordedStatistics recorded = parse_recorded_statistics(*row);
+    reading.count = recorded.count.value_or(0);
     take_numbers(*row, reading);
-    reading.state = state_of(classify_recorded(*row), told);
+    reading.state = state_of(classify_recorded(*row), recorded);
   }
 
   void read_values(const TensorRecord& record, Outcome& outcome) const {
@@ -212,9 +217,9 @@ class Reader {
 
 }  // namespace
 
-bool read_overview(const ValueFlow& flow, const OverviewLayout& layout, const VisibleRegion& sight,
+bool read_overview(const ValueFlow& flow, const OverviewLayout& layout, const VisibleRegion& visible_region,
                    const OverviewOptions& options, std::vector<Problem>& problems) {
-  return Reader(flow, layout, sight, options, problems).run();
+  return Reader(flow, layout, visible_region, options, problems).run();
 }
 
 }  // namespace sporescope

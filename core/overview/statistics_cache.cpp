@@ -14,11 +14,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/dump/directory.h"
-#include "core/dump/growing/file_stamp.h"
 #include "core/base/atomic_file.h"
 #include "core/base/regular_file.h"
 #include "core/base/stable_hash.h"
+#include "core/dump/directory.h"
+#include "core/dump/growing/file_stamp.h"
 
 namespace sporescope {
 namespace {

@@ -10,8 +10,8 @@
 #include <map>
 #include <optional>
 
-#include "core/overview/cell.h"
 #include "core/base/error.h"
+#include "core/overview/cell.h"
 
 namespace sporescope {
 

@@ -32,20 +32,20 @@ bool ReadOrder::claim(std::size_t row, std::size_t column) {
   return true;
 }
 
-std::optional<ReadOrder::Place> ReadOrder::next_visible(const VisibleRegion::Part& sight) {
-  if (sight != visible_region_) visited_ = 0;
-  visible_region_ = sight;
-  for (; visited_ < sight.rows * sight.columns; ++visited_) {
-    const std::size_t row = sight.first_row + visited_ / sight.columns;
-    const std::size_t column = sight.first_column + visited_ % sight.columns;
+std::optional<ReadOrder::Place> ReadOrder::next_visible(const VisibleRegion::Part& visible_region) {
+  if (visible_region != visible_region_) visited_ = 0;
+  visible_region_ = visible_region;
+  for (; visited_ < visible_region.rows * visible_region.columns; ++visited_) {
+    const std::size_t row = visible_region.first_row + visited_ / visible_region.columns;
+    const std::size_t column = visible_region.first_column + visited_ % visible_region.columns;
     if (row < layout_.rows.size() && column < layout_.columns() && claim(row, column)) return Place{row, column};
   }
   return std::nullopt;
 }
 
-std::optional<ReadOrder::Place> ReadOrder::next(const VisibleRegion::Part& sight) {
+std::optional<ReadOrder::Place> ReadOrder::next(const VisibleRegion::Part& visible_region) {
   const std::lock_guard lock(mutex_);
-  if (const auto seen = next_visible(sight)) return seen;
+  if (const auto seen = next_visible(visible_region)) return seen;
   for (; block_ < layout_.columns(); block_ += kColumnsAtOnce, row_ = 0) {
     const std::size_t columns = std::min(kColumnsAtOnce, layout_.columns() - block_);
     for (; row_ < layout_.rows.size(); ++row_, column_ = 0) {

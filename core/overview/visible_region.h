@@ -40,10 +40,10 @@ class ReadOrder {
   /// `layout` must outlive it.
   explicit ReadOrder(const OverviewLayout& layout);
   /// Nothing when each was given out once.
-  [[nodiscard]] std::optional<Place> next(const VisibleRegion::Part& sight);
+  [[nodiscard]] std::optional<Place> next(const VisibleRegion::Part& visible_region);
 
  private:
-  [[nodiscard]] std::optional<Place> next_visible(const VisibleRegion::Part& sight);
+  [[nodiscard]] std::optional<Place> next_visible(const VisibleRegion::Part& visible_region);
   [[nodiscard]] bool claim(std::size_t row, std::size_t column);
 
   const OverviewLayout& layout_;

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <utility>
 
+#include "core/concurrency/ordered_pipeline.h"
 #include "core/tensor/difference.h"
 #include "core/tensor/reshaped.h"
-#include "core/concurrency/ordered_pipeline.h"
 
 namespace sporescope {
 namespace {
@@ -49,11 +49,11 @@ std::vector<ChangedInput> InputComparison::changed(const Execution& execution) c
 std::optional<ChangedInput> InputComparison::compared(const Execution& execution, RecordIndex input, RecordIndex given) const {
   if (format_of(dump_.records()[input]) != format_of(dump_.records()[given])) return std::nullopt;
   const auto read = dump_.open(dump_.records()[input]);
-  const auto made = dump_.open(dump_.records()[given]);
-  if (!read || !made) return std::nullopt;
-  const bool alike = (*read)->dtype() == (*made)->dtype() && (*read)->count() == (*made)->count();
+  const auto result = dump_.open(dump_.records()[given]);
+  if (!read || !result) return std::nullopt;
+  const bool alike = (*read)->dtype() == (*result)->dtype() && (*read)->count() == (*result)->count();
   if (!alike || (*read)->count() == 0) return std::nullopt;
-  const auto in_shape = reshaped(*made, (*read)->shape());
+  const auto in_shape = reshaped(*result, (*read)->shape());
   if (!in_shape) return std::nullopt;
   const auto difference = compute_difference(**read, **in_shape, stop_);
   if (!difference || difference->equal == difference->count || worked_in_place(execution, **read)) return std::nullopt;
@@ -72,9 +72,9 @@ std::optional<ChangedInput> InputComparison::compared(const Execution& execution
 
 bool InputComparison::worked_in_place(const Execution& execution, const TensorSource& input) const {
   return std::any_of(execution.outputs.begin(), execution.outputs.end(), [&](const auto& output) {
-    const auto made = dump_.open(dump_.records()[output.second]);
-    if (!made || (*made)->count() != input.count()) return false;
-    const auto in_shape = reshaped(*made, input.shape());
+    const auto result = dump_.open(dump_.records()[output.second]);
+    if (!result || (*result)->count() != input.count()) return false;
+    const auto in_shape = reshaped(*result, input.shape());
     const auto difference = in_shape ? compute_difference(input, **in_shape, stop_) : tl::unexpected(in_shape.error());
     return difference && difference->equal == difference->count;
   });

@@ -64,8 +64,8 @@ const KnownOperator* CollectiveReduction::find(std::string_view type) {
   return type == kAllReduce.type ? &kAllReduce : nullptr;
 }
 
-tl::expected<CollectiveReduction::Reduced, CollectiveReduction::Unknown> CollectiveReduction::recompute(const Execution& execution, const OperatorCall& call,
-                                                                          InputPreference trust) const {
+tl::expected<CollectiveReduction::Reduced, CollectiveReduction::Unknown> CollectiveReduction::recompute(
+    const Execution& execution, const OperatorCall& call, InputPreference trust) const {
   const auto fold = fold_of(call);
   if (!fold) {
     return unknown({SPORESCOPE_TRANSLATE_NOOP("An attribute of this %1 is missing, or has a value that is not known"),

@@ -87,8 +87,8 @@ struct Sums {
   /// Fast algorithms (Winograd's among them) mix the terms of neighbouring elements, so that the error of each is bounded by
   /// the largest sum of its plane (Higham, 23.2: such bounds hold for norms alone).
   Expected bounded(const OperatorCall& call, std::size_t plane) && {
-    const double most = counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
-    const double gamma = gamma_of(2 * most + 16, call.unit) + 2 * call.product_unit;
+    const double limit = counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
+    const double gamma = gamma_of(2 * limit + 16, call.unit) + 2 * call.product_unit;
     for (std::size_t first = 0; first < out.slack.size(); first += plane) {
       const auto begin = out.slack.begin() + static_cast<std::ptrdiff_t>(first);
       const auto end = begin + static_cast<std::ptrdiff_t>(std::min(plane, out.slack.size() - first));

@@ -28,13 +28,13 @@ double excess(double error, double bound) {
 std::optional<double> not_finite(const Expected& expected, double value, double bound, DType dtype) {
   if (!has_infinities(dtype) || (std::isnan(value) && expected.has_gaps)) return std::nullopt;
   if (!std::isfinite(value)) return value;
-  const double most = largest_number(dtype) * (1 + unit_roundoff(dtype));
-  if (!(std::fabs(value) - bound > most)) return std::nullopt;
+  const double limit = largest_number(dtype) * (1 + unit_roundoff(dtype));
+  if (!(std::fabs(value) - bound > limit)) return std::nullopt;
   return std::copysign(std::numeric_limits<double>::infinity(), value);
 }
 
 /// Whether a sum may have been beyond the range before its last term had come.
-bool may_overflow(const Expected& expected, double slack, double most) { return expected.terms_per_slack * slack > most; }
+bool may_overflow(const Expected& expected, double slack, double limit) { return expected.terms_per_slack * slack > limit; }
 
 bool is_as(const Expected& expected, double special, double found) {
   if (std::isnan(special)) return std::isnan(found) || (expected.nan_may_be_zero && found == 0);
@@ -64,13 +64,13 @@ ElementErrors compare_with(const Expected& expected, const Operand& found, doubl
     comparison.found = found.values[i];
   };
   if (map != nullptr) *map = ErrorMap(found.shape);
-  const double most = largest_number(found.dtype);
+  const double limit = largest_number(found.dtype);
   const auto bound_of = [&](double value, double slack) {
     return slack + 2 * unit * (std::fabs(value) + slack) + underflow(found.dtype);
   };
   // Negated, so that NaN is out of it.
   const auto is_in_range = [&](double value, double bound) {
-    const bool holds = std::fabs(value) + bound < most || found.dtype == DType::boolean;
+    const bool holds = std::fabs(value) + bound < limit || found.dtype == DType::boolean;
     return holds && !std::isnan(value) && !(value < 0 && is_unsigned(found.dtype));
   };
   const auto agrees_flushed = [&](std::size_t i) {
@@ -105,7 +105,7 @@ ElementErrors compare_with(const Expected& expected, const Operand& found, doubl
       }
       continue;
     }
-    if (!std::isfinite(found.values[i]) && may_overflow(expected, slack, most)) {
+    if (!std::isfinite(found.values[i]) && may_overflow(expected, slack, limit)) {
       has_open = true;
       continue;
     }

@@ -86,11 +86,11 @@ Slope gelu(double dy, double x) {
 ExpectedOutputs dropout(const OperatorCall& call) {
   const Operand& dy = *call.input(0);
   const Operand& mask = *call.input(1);
-  const auto kept = call.number("keep_prob", 2);
-  if (!kept || !(*kept > 0) || mask.count() != dy.count()) return std::nullopt;
+  const auto stored = call.number("keep_prob", 2);
+  if (!stored || !(*stored > 0) || mask.count() != dy.count()) return std::nullopt;
   Expected out = zeros(dy.shape);
   for (std::size_t i = 0; i < dy.count(); ++i) {
-    out.values[i] = dy.values[i] * mask.values[i] / *kept;
+    out.values[i] = dy.values[i] * mask.values[i] / *stored;
     out.slack[i] = 4 * call.unit * std::fabs(out.values[i]);
   }
   return single_output(std::move(out));

@@ -40,7 +40,8 @@ std::optional<std::pair<Shape, Shape>> matrix_shapes(const OperatorCall& call, b
 }
 
 /// Of each pair of matrices. Higham (3.5): an inner product of n terms is off by gamma_n of the sum of their absolute values.
-ExpectedOutputs product_of(const OperatorCall& call, const Shape& x_shape, const Shape& y_shape, bool transpose_a, bool transpose_b) {
+ExpectedOutputs product_of(const OperatorCall& call, const Shape& x_shape, const Shape& y_shape, bool transpose_a,
+                           bool transpose_b) {
   const Operand& x = *call.input(0);
   const Operand& y = *call.input(1);
   if (x_shape.size() < 2 || y_shape.size() < 2) return std::nullopt;

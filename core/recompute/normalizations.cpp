@@ -67,16 +67,16 @@ std::vector<Sums> sums_of(const Operand& x, const Sharing& group) {
 }
 
 std::vector<Moments> moments_of(const std::vector<Sums>& all, double epsilon, double unit) {
-  std::vector<Moments> made;
-  made.reserve(all.size());
+  std::vector<Moments> result;
+  result.reserve(all.size());
   for (const Sums& sums : all) {
     const double gamma = gamma_of(sums.count + 4, unit);
     const double inverse = 1 / std::sqrt(sums.variance + epsilon);
     // Some kernels make the variance of the mean square, so its error is one of the squares.
     const double of_inverse = 2 * gamma * sums.squares / sums.count * inverse * inverse;
-    made.push_back({sums.sum / sums.count, inverse, gamma * sums.absolute / sums.count, of_inverse});
+    result.push_back({sums.sum / sums.count, inverse, gamma * sums.absolute / sums.count, of_inverse});
   }
-  return made;
+  return result;
 }
 
 Expected scaled(const OperatorCall& call, const Operand& scale, const Operand& shift, const Layout& layout,
@@ -105,14 +105,14 @@ Expected of_groups(const OperatorCall& call, std::uint32_t slot, std::size_t cou
 enum class Dispersion : std::uint8_t { variance, inverse_deviation };
 
 void add_moments(const OperatorCall& call, std::uint32_t slot, const std::vector<Sums>& all,
-                 const std::vector<Moments>& moments, Dispersion spread, std::vector<Expected>& out) {
+                 const std::vector<Moments>& moments, Dispersion dispersion, std::vector<Expected>& out) {
   if (!call.returns_moments) return;
   Expected means = of_groups(call, slot, all.size());
   Expected spreads = of_groups(call, slot + 1, all.size());
   for (std::size_t i = 0; i < all.size(); ++i) {
     means.values[i] = moments[i].mean;
     means.slack[i] = moments[i].of_mean;
-    const bool inverse = spread == Dispersion::inverse_deviation;
+    const bool inverse = dispersion == Dispersion::inverse_deviation;
     spreads.values[i] = inverse ? moments[i].inverse : all[i].variance;
     spreads.slack[i] = inverse ? moments[i].inverse * (moments[i].of_inverse + 8 * call.unit)
                                : 2 * gamma_of(all[i].count + 4, call.unit) * all[i].squares / all[i].count;
@@ -265,12 +265,12 @@ std::vector<Moments> running_moments(const OperatorCall& call, double epsilon) {
   const Operand* mean = call.input(3);
   const Operand* variance = call.input(4);
   if (mean == nullptr || variance == nullptr || mean->count() != variance->count()) return {};
-  std::vector<Moments> made;
+  std::vector<Moments> result;
   for (std::size_t i = 0; i < mean->count(); ++i) {
     const double sum = variance->values[i] + epsilon;
-    made.push_back({mean->values[i], 1 / std::sqrt(sum), 0, 0});
+    result.push_back({mean->values[i], 1 / std::sqrt(sum), 0, 0});
   }
-  return made;
+  return result;
 }
 
 ExpectedOutputs batch_norm(const OperatorCall& call) {

@@ -20,11 +20,11 @@ Result<std::optional<Operand>> OperandReader::read(RecordIndex number) const {
   const auto values = read_slice(**source, Slice(), kMaxElements, stop_);
   if (!values) return tl::unexpected(values.error());
   Operand operand{values->dtype(), values->shape(), std::vector<double>(values->size())};
-  const double most = largest_number(operand.dtype);
+  const double limit = largest_number(operand.dtype);
   const bool is_whole = !is_floating(operand.dtype);
   for (std::size_t i = 0; i < operand.values.size(); ++i) {
     operand.values[i] = values->as_double(i);
-    if (is_whole && std::fabs(operand.values[i]) > most + 1) return std::nullopt;
+    if (is_whole && std::fabs(operand.values[i]) > limit + 1) return std::nullopt;
   }
   return operand;
 }

@@ -76,11 +76,11 @@ ExpectedOutputs max_pool(const OperatorCall& call) {
       out.has_gaps = true;
       return;
     }
-    double most = x.values[places.front()];
+    double limit = x.values[places.front()];
     for (const std::size_t place : places) {
-      if (x.values[place] > most || std::isnan(x.values[place])) most = x.values[place];
+      if (x.values[place] > limit || std::isnan(x.values[place])) limit = x.values[place];
     }
-    out.values[result] = most;
+    out.values[result] = limit;
   });
   return single_output(std::move(out));
 }

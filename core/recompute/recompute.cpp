@@ -12,16 +12,16 @@
 #include <utility>
 #include <vector>
 
+#include "core/concurrency/ordered_pipeline.h"
 #include "core/dump/header_check.h"
 #include "core/recompute/changed_inputs.h"
+#include "core/recompute/collective_reduction.h"
 #include "core/recompute/element_errors.h"
 #include "core/recompute/execution.h"
-#include "core/recompute/remote_recompute.h"
 #include "core/recompute/operand_reader.h"
 #include "core/recompute/operators.h"
-#include "core/recompute/collective_reduction.h"
+#include "core/recompute/remote_recompute.h"
 #include "core/recompute/rounding.h"
-#include "core/concurrency/ordered_pipeline.h"
 
 namespace sporescope {
 namespace {
@@ -198,9 +198,9 @@ class RecomputeRun {
   [[nodiscard]] static bool flush(OperatorCall& call) {
     bool any = false;
     for (auto& [slot, operand] : call.inputs) {
-      const double least = smallest_normal(operand.dtype);
+      const double minimum = smallest_normal(operand.dtype);
       for (double& value : operand.values) {
-        if (value == 0 || !(std::fabs(value) < least)) continue;
+        if (value == 0 || !(std::fabs(value) < minimum)) continue;
         value = std::copysign(0, value);
         any = true;
       }
@@ -341,7 +341,8 @@ class RecomputeRun {
     outcome.done.outputs_unchecked = outputs_unchecked(execution, outcome.done.tensors);
   }
 
-  [[nodiscard]] static std::uint64_t outputs_unchecked(const Execution& execution, const std::vector<RecomputedTensor>& tensors) {
+  [[nodiscard]] static std::uint64_t outputs_unchecked(const Execution& execution,
+                                                       const std::vector<RecomputedTensor>& tensors) {
     const auto is_left = [&](const auto& output) {
       return std::none_of(tensors.begin(), tensors.end(),
                           [&](const RecomputedTensor& tensor) { return tensor.record == output.second; });
@@ -424,7 +425,8 @@ void RecomputeResult::add(const RecomputedOperator& one) {
 }
 
 Result<RecomputeResult> recompute(const Dump& dump, const std::vector<RecordIndex>& records, const RecomputeOptions& options) {
-  if (const auto* far = dynamic_cast<const RemoteRecompute*>(&dump)) return far->recompute_remotely(records, options);
+  if (const auto* remote_side = dynamic_cast<const RemoteRecompute*>(&dump))
+    return remote_side->recompute_remotely(records, options);
   return RecomputeRun(dump, options).run(records);
 }
 

@@ -36,10 +36,10 @@ struct RecomputeFinding {
 /// What became of an execution of an operator.
 enum class RecomputeVerdict : std::uint8_t {
   checked,
-  unsupported,   ///< not in the table, or an attribute is missing or means another thing
-  not_dumped,  ///< an input or all that it gave is missing, or a sample
-  not_finite,  ///< NaN or Inf wherever something could be said, and not all as the formula has them
-  not_read,    ///< a file could not be read
+  unsupported,  ///< not in the table, or an attribute is missing or means another thing
+  not_dumped,   ///< an input or all that it gave is missing, or a sample
+  not_finite,   ///< NaN or Inf wherever something could be said, and not all as the formula has them
+  not_read,     ///< a file could not be read
 };
 
 /// A tensor of an operator that was computed again: an output, or a parameter that it wrote; or an input that changed after its
@@ -66,7 +66,7 @@ struct RecomputedOperator {
   std::string type;      ///< "Conv2D"
   RecomputeVerdict verdict = RecomputeVerdict::not_dumped;
   std::vector<RecomputedTensor> tensors;  ///< those that were held against what was computed
-  std::uint64_t outputs_unchecked = 0;         ///< that were dumped and are not among them
+  std::uint64_t outputs_unchecked = 0;    ///< that were dumped and are not among them
   Text why;                               ///< it was not checked; empty if it was
 
   /// Elements that its inputs do not give.
@@ -77,7 +77,8 @@ struct RecomputedOperator {
 struct RecomputeResult {
   std::uint64_t operators = 0;
   std::uint64_t checked = 0;
-  std::uint64_t outputs_unchecked = 0;  ///< of those that were checked: outputs that were dumped and nobody knows how to compute
+  std::uint64_t outputs_unchecked =
+      0;  ///< of those that were checked: outputs that were dumped and nobody knows how to compute
   std::map<std::string, std::uint64_t>
       not_known;                           ///< by type: not in the table, or an attribute is missing or means another thing
   std::uint64_t not_dumped = 0;            ///< an input or all that it gave is missing, or a sample
@@ -114,7 +115,7 @@ struct RecomputeOptions {
 /// whole ones beyond 2^53 and tensors of more than 2^26 elements are not known. Errors: read_failed where a dump lies on
 /// another computer and the connection is lost.
 [[nodiscard]] Result<RecomputeResult> recompute(const Dump& dump, const std::vector<RecordIndex>& records,
-                                           const RecomputeOptions& options);
+                                                const RecomputeOptions& options);
 
 /// The types that can be computed again, by name.
 [[nodiscard]] std::vector<std::string_view> known_operator_types();

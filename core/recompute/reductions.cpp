@@ -35,27 +35,28 @@ std::optional<Shape> reduced_shape(const OperatorCall& call) {
 template <Reduce kKind>
 ExpectedOutputs reduce(const OperatorCall& call) {
   const Operand& x = *call.input(0);
-  const auto kept = reduced_shape(call);
+  const auto stored = reduced_shape(call);
   const auto shape = call.outputs.find(0);
-  if (!kept || shape == call.outputs.end() || elements_of(*kept) != elements_of(shape->second)) return std::nullopt;
-  const std::size_t count = elements_of(*kept);
+  if (!stored || shape == call.outputs.end() || elements_of(*stored) != elements_of(shape->second)) return std::nullopt;
+  const std::size_t count = elements_of(*stored);
   if (count == 0 || x.count() == 0) return std::nullopt;
   constexpr bool kIsSum = kKind == Reduce::sum || kKind == Reduce::mean;
-  Expected out{IoDirection::output, 0, shape->second, std::vector<double>(count, kIsSum ? 0 : kUndetermined), std::vector<double>(count)};
+  Expected out{IoDirection::output, 0, shape->second, std::vector<double>(count, kIsSum ? 0 : kUndetermined),
+               std::vector<double>(count)};
   const std::size_t in_each = x.count() / count;
   const auto terms = static_cast<double>(in_each);
-  const auto positions = repeated_positions(*kept, x.shape);
-  std::vector<bool> begun(count);
+  const auto positions = repeated_positions(*stored, x.shape);
+  std::vector<bool> started(count);
   for (std::size_t i = 0; i < x.count(); ++i) {
     double& value = out.values[positions[i]];
     const double next = x.values[i];
     if (kIsSum) {
       value += next;
       out.slack[positions[i]] += std::fabs(next);
-    } else if (!begun[positions[i]] || std::isnan(next) || (kKind == Reduce::limit ? next > value : next < value)) {
+    } else if (!started[positions[i]] || std::isnan(next) || (kKind == Reduce::limit ? next > value : next < value)) {
       value = next;
     }
-    begun[positions[i]] = true;
+    started[positions[i]] = true;
   }
   if (kIsSum) {
     const double divisor = kKind == Reduce::mean ? terms : 1;
@@ -98,16 +99,16 @@ struct Probabilities {
   bool is_masked = false;  ///< all of the row is -Inf, which takes itself away to NaN before anything else
 
   Probabilities(const std::vector<double>& row, double unit) {
-    const double most = *std::max_element(row.begin(), row.end());
+    const double limit = *std::max_element(row.begin(), row.end());
     constexpr double kMask = -std::numeric_limits<double>::infinity();
     is_masked = std::all_of(row.begin(), row.end(), [](double x) { return x == kMask; });
     double sum = 0;
-    for (const double x : row) sum += std::exp(x - most);
+    for (const double x : row) sum += std::exp(x - limit);
     const double gamma = gamma_of(static_cast<double>(row.size()) + kApproximation, unit);
     for (const double x : row) {
-      logarithms.push_back(x - most - std::log(sum));
+      logarithms.push_back(x - limit - std::log(sum));
       values.push_back(std::exp(logarithms.back()));
-      errors.push_back(2 * gamma + 4 * unit * (most - x) + 2 * unit * std::fabs(x));
+      errors.push_back(2 * gamma + 4 * unit * (limit - x) + 2 * unit * std::fabs(x));
     }
   }
 };
@@ -124,9 +125,9 @@ std::vector<std::size_t> each_probability(const Operand& x, std::size_t axis, do
       const auto place = [&](std::size_t i) { return (o * view.size + i) * view.inner + k; };
       for (std::size_t i = 0; i < view.size; ++i) row[i] = x.values[place(i)];
       if (row.empty()) continue;
-      const Probabilities made(row, unit);
-      for (std::size_t i = 0; i < view.size; ++i) put(place(i), made.values[i], made.logarithms[i], made.errors[i]);
-      for (std::size_t i = 0; made.is_masked && i < view.size; ++i) masked.push_back(place(i));
+      const Probabilities result(row, unit);
+      for (std::size_t i = 0; i < view.size; ++i) put(place(i), result.values[i], result.logarithms[i], result.errors[i]);
+      for (std::size_t i = 0; result.is_masked && i < view.size; ++i) masked.push_back(place(i));
     }
   }
   std::sort(masked.begin(), masked.end());

@@ -19,7 +19,7 @@ class RemoteRecompute {
   virtual ~RemoteRecompute() = default;
 
   [[nodiscard]] virtual Result<RecomputeResult> recompute_remotely(const std::vector<RecordIndex>& records,
-                                                           const RecomputeOptions& options) const = 0;
+                                                                   const RecomputeOptions& options) const = 0;
 };
 
 }  // namespace sporescope

@@ -36,12 +36,12 @@ ExpectedOutputs apply_momentum(const OperatorCall& call) {
   Expected moved = like(variable, 0);
   Expected gathered = like(accumulation, 1);
   for (std::size_t i = 0; i < variable.count(); ++i) {
-    const double kept = accumulation.values[i] * *momentum;
+    const double stored = accumulation.values[i] * *momentum;
     const double g = gradient.values[i];
-    gathered.values[i] = kept + g;
-    gathered.slack[i] = 2 * call.unit * (std::fabs(kept) + std::fabs(g));
+    gathered.values[i] = stored + g;
+    gathered.slack[i] = 2 * call.unit * (std::fabs(stored) + std::fabs(g));
     const double step = nesterov ? *rate * (g + gathered.values[i] * *momentum) : *rate * gathered.values[i];
-    const double terms = std::fabs(*rate) * (std::fabs(kept) + std::fabs(g)) * (nesterov ? 2 : 1);
+    const double terms = std::fabs(*rate) * (std::fabs(stored) + std::fabs(g)) * (nesterov ? 2 : 1);
     moved.values[i] = variable.values[i] - step;
     moved.slack[i] = call.unit * (2 * std::fabs(variable.values[i]) + 6 * terms);
   }
@@ -73,8 +73,8 @@ std::optional<Rates> adam_rates(const OperatorCall& call) {
 /// variable, m, v, beta1^t, beta2^t, rate, beta1, beta2, epsilon, gradient
 /// How far a root may be off whose argument is off by `error`: by that over twice the root, and no further than the root of it.
 double error_of_root(double root, double error, double unit) {
-  const double most = std::sqrt(error);
-  return (root > 0 ? std::min(most, error / (2 * root)) : most) + 4 * unit * root;
+  const double limit = std::sqrt(error);
+  return (root > 0 ? std::min(limit, error / (2 * root)) : limit) + 4 * unit * root;
 }
 
 ExpectedOutputs adam(const OperatorCall& call) {
@@ -174,12 +174,12 @@ ExpectedOutputs rms_prop(const OperatorCall& call) {
     const double of_v = 8 * unit * (std::fabs(squares.values[i]) + g * g);
     const double root = std::sqrt(std::max(v + *epsilon, 0.0));
     const double step = *rate * g / root;
-    const double kept = *momentum * moment.values[i];
+    const double stored = *momentum * moment.values[i];
     const double of_step =
-        std::fabs(step) * (error_of_root(root, of_v, unit) / root + kApproximation * unit) + 4 * unit * std::fabs(kept);
+        std::fabs(step) * (error_of_root(root, of_v, unit) / root + kApproximation * unit) + 4 * unit * std::fabs(stored);
     mean.values[i] = v;
     mean.slack[i] = of_v;
-    gathered.values[i] = kept + step;
+    gathered.values[i] = stored + step;
     gathered.slack[i] = of_step;
     moved.values[i] = variable.values[i] - gathered.values[i];
     moved.slack[i] = of_step + 2 * unit * (std::fabs(variable.values[i]) + std::fabs(gathered.values[i]));
@@ -235,9 +235,9 @@ ExpectedOutputs gradient_descent(const OperatorCall& call) {
     const double g = gradient.values[i] + *decay * variable.values[i];
     const double of_g = std::fabs(gradient.values[i]) + std::fabs(*decay * variable.values[i]);
     const bool begins = is_first.values[i] > 0;
-    const double kept = begins ? 0 : *momentum * accumulation.values[i];
-    gathered.values[i] = gathers ? (begins ? g : kept + (1 - *dampening) * g) : accumulation.values[i];
-    const double terms = std::fabs(kept) + of_g;
+    const double stored = begins ? 0 : *momentum * accumulation.values[i];
+    gathered.values[i] = gathers ? (begins ? g : stored + (1 - *dampening) * g) : accumulation.values[i];
+    const double terms = std::fabs(stored) + of_g;
     gathered.slack[i] = 6 * unit * terms;
     const double step = !gathers ? g : *nesterov ? g + *momentum * gathered.values[i] : gathered.values[i];
     moved.values[i] = variable.values[i] - *rate * step;

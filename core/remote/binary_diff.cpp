@@ -41,8 +41,8 @@ class RollingHash {
 };
 
 std::size_t common_length(std::string_view a, std::string_view b) {
-  const std::size_t most = std::min(a.size(), b.size());
-  return static_cast<std::size_t>(std::mismatch(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(most), b.begin()).first -
+  const std::size_t limit = std::min(a.size(), b.size());
+  return static_cast<std::size_t>(std::mismatch(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(limit), b.begin()).first -
                                   a.begin());
 }
 
@@ -60,12 +60,12 @@ std::unordered_map<std::uint64_t, std::size_t> blocks_of(std::string_view text) 
 
 std::string make_diff(std::string_view before, std::string_view now) {
   Packer packer;
-  std::size_t told = 0;  // of `now`
+  std::size_t recorded = 0;  // of `now`
   const auto copy = [&](std::size_t at, std::size_t from, std::size_t length) {
-    packer.bytes(now.substr(told, at - told));
+    packer.bytes(now.substr(recorded, at - recorded));
     packer.number(from);
     packer.number(length);
-    told = at + length;
+    recorded = at + length;
   };
   // Most of it is alike from the beginning, whatever blocks are alike among themselves.
   std::size_t at = common_length(before, now);
@@ -90,7 +90,7 @@ std::string make_diff(std::string_view before, std::string_view now) {
       ++at;
     }
   }
-  if (told < now.size()) copy(now.size(), 0, 0);
+  if (recorded < now.size()) copy(now.size(), 0, 0);
   return std::move(packer).take();
 }
 

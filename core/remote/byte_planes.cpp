@@ -14,7 +14,7 @@ namespace sporescope::remote {
 
 namespace {
 
-constexpr std::size_t kFewest = std::size_t{64} * 1024;
+constexpr std::size_t kMin = std::size_t{64} * 1024;
 constexpr std::size_t kSample = std::size_t{32} * 1024;  // as far back as gzip finds repetitions
 constexpr std::size_t kPlaneSample = std::size_t{4} * 1024;
 constexpr double kWorthIt = 0.75;
@@ -86,28 +86,28 @@ tl::unexpected<Error> malformed() {
 }  // namespace
 
 Compression choose_compression(std::string_view bytes) {
-  if (bytes.size() < kFewest) return Compression::gzip;
+  if (bytes.size() < kMin) return Compression::gzip;
   const std::string_view sample = middle_of(bytes, kSample);
   double planes = 0;
   for (std::size_t i = 0; i < kPlanes; ++i) planes += bits_each(plane_of(sample, i)) / (8 * kPlanes);
   const auto gzipped = deflated(sample, Z_DEFAULT_STRATEGY);
-  const double stands = gzipped ? static_cast<double>(gzipped->size()) / static_cast<double>(sample.size()) : 1;
-  if (std::min(planes, stands) > kWorthIt) return Compression::none;
-  return planes <= stands ? Compression::byte_planes : Compression::gzip;
+  const double paused = gzipped ? static_cast<double>(gzipped->size()) / static_cast<double>(sample.size()) : 1;
+  if (std::min(planes, paused) > kWorthIt) return Compression::none;
+  return planes <= paused ? Compression::byte_planes : Compression::gzip;
 }
 
-BytePlanes in_planes(std::string_view bytes) {
-  BytePlanes made;
-  made.plane_bytes = static_cast<std::uint32_t>(bytes.size() / kPlanes);
+BytePlanes byte_planes(std::string_view bytes) {
+  BytePlanes result;
+  result.plane_bytes = static_cast<std::uint32_t>(bytes.size() / kPlanes);
   for (std::size_t i = 0; i < kPlanes; ++i) {
-    std::string& plane = made.planes[i];
+    std::string& plane = result.planes[i];
     plane = plane_of(bytes, i);
     // The lower bytes of a mantissa are noise.
     if (bits_each(middle_of(plane, kPlaneSample)) > kNoise) continue;
     if (auto smaller = deflated(plane, Z_RLE); smaller && smaller->size() < plane.size()) plane = *std::move(smaller);
   }
-  made.rest = bytes.substr(bytes.size() / kPlanes * kPlanes);
-  return made;
+  result.rest = bytes.substr(bytes.size() / kPlanes * kPlanes);
+  return result;
 }
 
 Result<std::string> join_planes(const BytePlanes& planes, std::size_t max_bytes) {

@@ -24,17 +24,17 @@ struct BytePlanes {
 };
 
 enum class Compression : std::uint8_t {
-  gzip,    ///< few bytes, text, and values that repeat themselves
+  gzip,         ///< few bytes, text, and values that repeat themselves
   byte_planes,  ///< values that shrink by a quarter at least: whole numbers, what is zero here and there
-  none,      ///< the rest: other floats, of which no way takes more than a sixth, and each takes longer than most networks
+  none,         ///< the rest: other floats, of which no way takes more than a sixth, and each takes longer than most networks
 };
 /// By a part of them. Any thread.
 [[nodiscard]] Compression choose_compression(std::string_view bytes);
 
 /// Any thread.
-[[nodiscard]] BytePlanes in_planes(std::string_view bytes);
+[[nodiscard]] BytePlanes byte_planes(std::string_view bytes);
 
-/// The bytes again. Errors: malformed where no in_planes() made them, also where they claim to be more than `most_bytes`.
+/// The bytes again. Errors: malformed where no byte_planes() made them, also where they claim to be more than `max_bytes`.
 [[nodiscard]] Result<std::string> join_planes(const BytePlanes& planes, std::size_t max_bytes);
 
 }  // namespace sporescope::remote

@@ -9,18 +9,18 @@
 #include <utility>
 #include <vector>
 
-#include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "core/base/pack.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 
 namespace sporescope::remote {
 
 /// What the names of a dump tell, and the statistics that its training told.
 struct SummaryNames {
   std::uint64_t ranks = 0;
-  std::vector<std::int64_t> iterations;   ///< that were dumped, of all ranks, ascending
+  std::vector<std::int64_t> iterations;       ///< that were dumped, of all ranks, ascending
   ValueClass recorded = ValueClass::unknown;  ///< the worst of all tensors; finite: all were told, and none is worse
   std::optional<Iteration> recorded_at;       ///< the first iteration of which that was told
-  std::optional<Iteration> overflow_at;   ///< the first one of which the device reported an overflow
+  std::optional<Iteration> overflow_at;       ///< the first one of which the device reported an overflow
 };
 
 /// What is known of a dump without a value being read, as far as it was found out by now: its names first, then its size.
@@ -37,8 +37,8 @@ void fields(Archive& archive, N& names) {
   archive(names.ranks, names.iterations, names.recorded, names.recorded_at, names.overflow_at);
 }
 template <class Archive, PackedAs<DumpSummary> G>
-void fields(Archive& archive, G& glance) {
-  archive(glance.root, glance.names, glance.bytes, glance.changed, glance.counted);
+void fields(Archive& archive, G& summary) {
+  archive(summary.root, summary.names, summary.bytes, summary.changed, summary.counted);
 }
 
 }  // namespace sporescope::remote

@@ -10,8 +10,8 @@
 #include <mutex>
 #include <utility>
 
-#include "core/remote/byte_planes.h"
 #include "core/concurrency/observers.h"
+#include "core/remote/byte_planes.h"
 #include "proto/engine.grpc.pb.h"
 
 namespace sporescope::remote {
@@ -54,15 +54,15 @@ class GrpcEngineLink final : public EngineLink {
   GrpcEngineLink(std::string host, const std::string& socket) : host_(std::move(host)), stub_(stub_of(socket)) {}
 
   Result<void> call_streaming(RequestKind kind, std::uint32_t dump, const std::string& question, const std::stop_token& stop,
-                         const OnPart& on_part) override {
+                              const OnPart& on_part) override {
     const auto stub = this->stub();
     if (!stub) return connection_lost();
-    wire::Question asked;
-    asked.set_kind(static_cast<std::uint32_t>(kind));
-    asked.set_dump(dump);
-    asked.set_packed(question);
+    wire::Question requested;
+    requested.set_kind(static_cast<std::uint32_t>(kind));
+    requested.set_dump(dump);
+    requested.set_packed(question);
     grpc::ClientContext context;
-    const auto reader = stub->Ask(&context, asked);
+    const auto reader = stub->Ask(&context, requested);
     const std::stop_callback cancel(stop, [&context] { context.TryCancel(); });
     Result<void> taken;
     std::string part;
@@ -163,13 +163,13 @@ class GrpcEngineLink final : public EngineLink {
 }  // namespace
 
 Result<std::string> EngineLink::call(RequestKind kind, std::uint32_t dump, const std::string& question,
-                                    const std::stop_token& stop) {
+                                     const std::stop_token& stop) {
   std::string answer;
-  auto asked = call_streaming(kind, dump, question, stop, [&answer](std::string_view part) {
+  auto requested = call_streaming(kind, dump, question, stop, [&answer](std::string_view part) {
     answer = part;
     return Result<void>();
   });
-  return asked ? Result<std::string>(std::move(answer)) : tl::unexpected(std::move(asked.error()));
+  return requested ? Result<std::string>(std::move(answer)) : tl::unexpected(std::move(requested.error()));
 }
 
 std::shared_ptr<EngineLink> EngineLink::make(std::string host, const std::string& socket) {

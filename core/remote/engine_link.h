@@ -10,9 +10,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/remote/engine_requests.h"
 #include "core/base/pack.h"
 #include "core/concurrency/cancel_handle.h"
+#include "core/remote/engine_requests.h"
 
 namespace sporescope::remote {
 
@@ -32,10 +32,10 @@ class EngineLink {
   /// Asks, and hands on each part of the answer as it comes. Errors: those of the answer; read_failed where the connection is
   /// lost or `on_part` found fault; cancelled.
   [[nodiscard]] virtual Result<void> call_streaming(RequestKind kind, std::uint32_t dump, const std::string& question,
-                                               const std::stop_token& stop, const OnPart& on_part) = 0;
+                                                    const std::stop_token& stop, const OnPart& on_part) = 0;
   /// The same of an answer in one part.
   [[nodiscard]] Result<std::string> call(RequestKind kind, std::uint32_t dump, const std::string& question,
-                                        const std::stop_token& stop);
+                                         const std::stop_token& stop);
   template <class T>
   [[nodiscard]] Result<T> call_as(RequestKind kind, std::uint32_t dump, const std::string& question,
                                   const std::stop_token& stop) {
@@ -48,7 +48,7 @@ class EngineLink {
   [[nodiscard]] virtual std::uint64_t bytes_read() const = 0;
 
   [[nodiscard]] virtual bool lost() const = 0;
-  /// Told (by any thread) when lost() changes, until the handle goes.
+  /// Told (by any thread) when lostText() changes, until the handle goes.
   [[nodiscard]] virtual CancelHandle on_changed(std::function<void()> callback) = 0;
   /// The connection is gone, as whoever holds it has seen: questions fail at once until there is another one.
   virtual void mark_lost() = 0;

@@ -11,39 +11,39 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/pack.h"
 #include "core/dump/dump.h"
 #include "core/graph/packed_graph.h"
-#include "core/base/pack.h"
 #include "core/tensor/packed_tensors.h"
 
 /// What a window asks of an engine elsewhere (Ask of proto/engine.proto), and what it is answered. Both are packed.
 namespace sporescope::remote {
 
 enum class RequestKind : std::uint8_t {
-  handshake,         ///< () -> Greeting
-  list_dumps,      ///< path -> parts: DumpBelow
-  summarize,          ///< vector of roots -> parts: DumpGlance, several of each
+  handshake,        ///< () -> Greeting
+  list_dumps,       ///< path -> parts: FoundRemoteDump
+  summarize,        ///< vector of roots -> parts: DumpSummary, several of each
   open,             ///< path -> parts: OpenPart
   listing,          ///< () -> pack_dump()
   digest,           ///< () -> stable_hash() of the listing: by it a window sees that a dump has not changed
-  wait_for_update,            ///< numbers of dumps that are not needed any more -> optional<GrownDump>, waited for
-  headers,            ///< RecordIndex -> vector<pair<RecordIndex, TensorHead>>: of this one, of the one before, of some beside it
-  read,             ///< (FarName, first, count) -> bytes
-  statistics,       ///< FarName -> vector<pair<RecordIndex, Statistics>>: of this one first, then of some beside it
-  slice,            ///< (FarName, slice, most) -> Values
-  heat_map,         ///< (FarName, slice, most_rows, most_columns) -> HeatMap
-  histogram,        ///< (FarName, low, high, bins) -> Histogram
-  next_non_finite,  ///< (FarName, from, forward) -> optional position
-  difference,       ///< (FarName, Closeness) -> Difference
+  wait_for_update,  ///< numbers of dumps that are not needed any more -> optional<DumpUpdate>, waited for
+  headers,  ///< RecordIndex -> vector<pair<RecordIndex, TensorDescriptor>>: of this one, of the one before, of some beside it
+  read,     ///< (RemoteTensorId, first, count) -> bytes
+  statistics,        ///< RemoteTensorId -> vector<pair<RecordIndex, Statistics>>: of this one first, then of some beside it
+  slice,             ///< (RemoteTensorId, slice, most) -> Values
+  heat_map,          ///< (RemoteTensorId, slice, max_rows, max_columns) -> HeatMap
+  histogram,         ///< (RemoteTensorId, low, high, bins) -> Histogram
+  next_non_finite,   ///< (RemoteTensorId, from, forward) -> optional position
+  difference,        ///< (RemoteTensorId, Closeness) -> Difference
   kernel_arguments,  ///< (graph, node, iteration) -> vector<Attribute>
   check,             ///< (vector<Watchpoint>, Io, Selection) -> parts: CheckPartAnswer
-  first_cause,       ///< (from, selected, most_findings) -> parts: SearchPartAnswer
+  first_cause,       ///< (from, selected, max_findings) -> parts: SearchPartAnswer
   run_command,       ///< CommandCall -> parts: CommandPart (far_command.h)
   stop_command,      ///< number of a CommandCall -> (): it tells what it has found, and ends
   recompute,         ///< (vector of records, with maps, with values) -> parts: RecomputePart
   npy_names,         ///< RecordIndex -> vector<optional<NpyNames>>: of this tensor and of those that follow
-  content,           ///< FarName -> vector<pair<RecordIndex, Content>>: as of statistics
-  first_difference,  ///< FarName -> optional<FirstDifference>
+  content,           ///< RemoteTensorId -> vector<pair<RecordIndex, Content>>: as of statistics
+  first_difference,  ///< RemoteTensorId -> optional<FirstDifference>
 };
 
 /// Who answers.
@@ -52,8 +52,8 @@ struct ServerInfo {
   std::filesystem::path home;
 };
 template <class Archive, PackedAs<ServerInfo> G>
-void fields(Archive& archive, G& greeting) {
-  archive(greeting.version, greeting.home);
+void fields(Archive& archive, G& server_info) {
+  archive(server_info.version, server_info.home);
 }
 
 /// A dump that was found, by its names alone; or a folder that cannot be read.
@@ -80,12 +80,12 @@ void fields(Archive& archive, O& opened) {
 /// A dump as it is after its training has written something more. The one that was asked about stays what it was.
 struct DumpUpdate {
   std::uint32_t id = 0;
-  std::string diff;        ///< pack_change() of its listing, against that of the dump that was asked about
+  std::string diff;          ///< make_diff() of its listing, against that of the dump that was asked about
   std::uint64_t digest = 0;  ///< of its listing
 };
 template <class Archive, PackedAs<DumpUpdate> G>
-void fields(Archive& archive, G& grown) {
-  archive(grown.id, grown.diff, grown.digest);
+void fields(Archive& archive, G& updated) {
+  archive(updated.id, updated.diff, updated.digest);
 }
 
 using OpenPart = std::variant<OpenProgress, Problem, OpenedDump>;
@@ -100,7 +100,7 @@ void fields(Archive& archive, F& name) {
   archive(name.tensor, name.minus);
 }
 
-/// The answers of Dump::npy_name() for one tensor.
+/// The answers of Dump::exported_npy_name() for one tensor.
 struct NpyNames {
   /// Stands in `in_order` where the order of the values is named.
   static constexpr std::string_view kFormatPlace = "\x01";

@@ -126,7 +126,8 @@ class Merging {
     all.matched_files += part.matched_files;
     all.kernel_argument_files += part.kernel_argument_files;
     all.records_overflow = all.records_overflow || part.records_overflow;
-    for (auto& [record, path] : part.irregular_paths) all.irregular_paths.emplace(new_records_[number][record], std::move(path));
+    for (auto& [record, path] : part.irregular_paths)
+      all.irregular_paths.emplace(new_records_[number][record], std::move(path));
     for (UnmatchedFile& file : part.unmatched) {
       file.record = new_records_[number][file.record];
       all.unmatched.push_back(std::move(file));

@@ -12,11 +12,11 @@ namespace {
 /// Hands on every part of an answer.
 template <class T>
 Result<void> ask_all(EngineLink& link, RequestKind kind, const std::string& question, const std::stop_token& stop,
-                     const std::function<void(const T&)>& tell) {
+                     const std::function<void(const T&)>& report) {
   return link.call_streaming(kind, 0, question, stop, [&](std::string_view bytes) -> Result<void> {
     const auto part = unpack<T>(bytes);
     if (!part) return tl::unexpected(part.error());
-    tell(*part);
+    report(*part);
     return {};
   });
 }
@@ -24,9 +24,9 @@ Result<void> ask_all(EngineLink& link, RequestKind kind, const std::string& ques
 }  // namespace
 
 Result<std::vector<std::unique_ptr<RemoteGrowingDump>>> open_remote_growing_dumps(const std::shared_ptr<EngineLink>& link,
-                                                                       const std::filesystem::path& path,
-                                                                       const OpenOptions& options) {
-  auto opened = open_there(*link, path, options);
+                                                                                  const std::filesystem::path& path,
+                                                                                  const OpenOptions& options) {
+  auto opened = request_open(*link, path, options);
   if (!opened) return tl::unexpected(std::move(opened.error()));
   std::vector<std::unique_ptr<RemoteGrowingDump>> dumps;
   for (OpenedDump& one : *opened) {
@@ -52,7 +52,7 @@ std::filesystem::path display_path(const std::string& host, const std::filesyste
   return "ssh://" + host + (path.is_absolute() ? "" : "/") + path.string();
 }
 
-Result<ServerInfo> greet(EngineLink& link, const std::stop_token& stop) {
+Result<ServerInfo> handshake(EngineLink& link, const std::stop_token& stop) {
   return link.call_as<ServerInfo>(RequestKind::handshake, 0, {}, stop);
 }
 
@@ -62,8 +62,8 @@ Result<void> find_remote_dumps(EngineLink& link, const std::filesystem::path& pa
 }
 
 Result<void> summarize_remote_dumps(EngineLink& link, const std::vector<std::filesystem::path>& roots,
-                                    const std::stop_token& stop, const std::function<void(const DumpSummary&)>& tell) {
-  return ask_all<DumpSummary>(link, RequestKind::summarize, pack(roots), stop, tell);
+                                    const std::stop_token& stop, const std::function<void(const DumpSummary&)>& report) {
+  return ask_all<DumpSummary>(link, RequestKind::summarize, pack(roots), stop, report);
 }
 
 }  // namespace sporescope::remote

@@ -24,15 +24,14 @@ namespace sporescope::remote {
                                                                                  const OpenOptions& options);
 
 /// The same, ready to hear of what comes into them while a training goes on writing.
-[[nodiscard]] Result<std::vector<std::unique_ptr<RemoteGrowingDump>>> open_remote_growing_dumps(const std::shared_ptr<EngineLink>& link,
-                                                                                     const std::filesystem::path& path,
-                                                                                     const OpenOptions& options);
+[[nodiscard]] Result<std::vector<std::unique_ptr<RemoteGrowingDump>>> open_remote_growing_dumps(
+    const std::shared_ptr<EngineLink>& link, const std::filesystem::path& path, const OpenOptions& options);
 
 /// How a path there is named in this program, so that it is taken for none here: "ssh://ascend-07/data/run".
 [[nodiscard]] std::filesystem::path display_path(const std::string& host, const std::filesystem::path& path);
 
 /// Errors: as of EngineLink.
-[[nodiscard]] Result<ServerInfo> greet(EngineLink& link, const std::stop_token& stop);
+[[nodiscard]] Result<ServerInfo> handshake(EngineLink& link, const std::stop_token& stop);
 
 /// What find_dumps() finds there, by names alone.
 [[nodiscard]] Result<void> find_remote_dumps(EngineLink& link, const std::filesystem::path& path, const std::stop_token& stop,
@@ -41,6 +40,6 @@ namespace sporescope::remote {
 /// Looks at dumps there, one after the other, and tells of each several times what is known by then.
 [[nodiscard]] Result<void> summarize_remote_dumps(EngineLink& link, const std::vector<std::filesystem::path>& roots,
                                                   const std::stop_token& stop,
-                                                  const std::function<void(const DumpSummary&)>& tell);
+                                                  const std::function<void(const DumpSummary&)>& report);
 
 }  // namespace sporescope::remote

@@ -9,9 +9,9 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/stable_hash.h"
 #include "core/dump/packed_row.h"
 #include "core/graph/packed_graph.h"
-#include "core/base/stable_hash.h"
 
 namespace sporescope {
 

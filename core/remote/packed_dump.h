@@ -38,7 +38,7 @@ struct DumpListing {
 [[nodiscard]] std::string pack_dump(const Dump& dump);
 /// Graphs of a dump by their bytes (stable_hash()): one that did not change is not made again.
 using GraphCache = std::unordered_map<std::uint64_t, std::shared_ptr<const Graph>>;
-/// Takes graphs from `known` and adds those that are not there. Errors: malformed, also where numbers lead nowhere; those of
+/// Takes graphs from `cache` and adds those that are not there. Errors: malformed, also where numbers lead nowhere; those of
 /// unpack_graph().
 [[nodiscard]] Result<DumpListing> unpack_dump(std::string_view packed, GraphCache& known);
 [[nodiscard]] Result<DumpListing> unpack_dump(std::string_view packed);

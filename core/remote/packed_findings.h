@@ -16,9 +16,9 @@ void fields(Packer& packer, const CauseReason& reason);
 void fields(Unpacker& unpacker, CauseReason& reason);
 
 template <class Archive, PackedAs<Coverage> L>
-void fields(Archive& archive, L& looked) {
-  archive(looked.tensors, looked.from_values, looked.from_statistics, looked.not_read, looked.undetermined,
-          looked.unknown_folders, looked.copies);
+void fields(Archive& archive, L& coverage) {
+  archive(coverage.tensors, coverage.from_values, coverage.from_statistics, coverage.not_read, coverage.undetermined,
+          coverage.unknown_folders, coverage.copies);
 }
 template <class Archive, PackedAs<NotJudged> N>
 void fields(Archive& archive, N& not_judged) {
@@ -50,9 +50,10 @@ void fields(Archive& archive, S& step) {
 }
 template <class Archive, PackedAs<Finding> F>
 void fields(Archive& archive, F& finding) {
-  archive(finding.kind, finding.unsure, finding.found_by, finding.record, finding.statistics, finding.element, finding.produced_by,
-          finding.expression, finding.inputs, finding.why, finding.path, finding.reasoning, finding.nan_follows, finding.impact,
-          finding.or_before, finding.outcome, finding.again, finding.downstream, finding.downstream_from, finding.downstream_end);
+  archive(finding.kind, finding.unsure, finding.found_by, finding.record, finding.statistics, finding.element,
+          finding.produced_by, finding.expression, finding.inputs, finding.why, finding.path, finding.reasoning,
+          finding.nan_follows, finding.impact, finding.or_before, finding.outcome, finding.again, finding.downstream,
+          finding.downstream_from, finding.downstream_end);
 }
 template <class Archive, PackedAs<CauseSearchProgress> P>
 void fields(Archive& archive, P& progress) {

@@ -8,8 +8,8 @@
 #include <variant>
 #include <vector>
 
-#include "core/recompute/recompute.h"
 #include "core/base/pack.h"
+#include "core/recompute/recompute.h"
 
 /// Operators that were computed again, as bytes.
 namespace sporescope {

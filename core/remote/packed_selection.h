@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "core/dump/selection.h"
 #include "core/base/pack.h"
+#include "core/dump/selection.h"
 
 /// Which tensors of a dump are meant, as bytes.
 namespace sporescope {

@@ -16,7 +16,7 @@ struct CommandCall {
   std::uint32_t number = 0;            ///< by which it is stopped; the window or program that asks counts them
   std::vector<std::string> arguments;  ///< without the program's name; dumps by their paths there, "~/" is the home
   std::vector<std::uint32_t> paths;    ///< which of the arguments are dumps
-  std::string url_prefix;                   ///< what stands before such a path in the answer: "ssh://ascend-07"
+  std::string url_prefix;              ///< what stands before such a path in the answer: "ssh://ascend-07"
   /// A file of the computer that asks, whose name ends an argument: "--watch=watch.json".
   struct File {
     std::uint32_t argument = 0;
@@ -24,7 +24,7 @@ struct CommandCall {
     std::string contents;
   };
   std::vector<File> files;
-  std::uint64_t width = 0;       ///< columns of the terminal that shows it; 0: it is none
+  std::uint64_t width = 0;      ///< columns of the terminal that shows it; 0: it is none
   std::uint64_t max_bytes = 0;  ///< of a JSON answer; 0: all
 };
 template <class Archive, PackedAs<CommandCall::File> F>

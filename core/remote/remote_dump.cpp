@@ -35,7 +35,8 @@ bool are_known(const Finding& finding, std::size_t records) {
   const auto known = [&](const auto& one) { return number_of(one.record) < records; };
   return known(finding) && std::all_of(finding.inputs.begin(), finding.inputs.end(), known) &&
          std::all_of(finding.path.begin(), finding.path.end(), known) &&
-         std::all_of(finding.downstream.begin(), finding.downstream.end(), known) && finding.downstream_from <= finding.path.size() &&
+         std::all_of(finding.downstream.begin(), finding.downstream.end(), known) &&
+         finding.downstream_from <= finding.path.size() &&
          std::all_of(finding.reasoning.begin(), finding.reasoning.end(), known);
 }
 
@@ -71,7 +72,7 @@ tl::unexpected<Error> has_changed(const std::filesystem::path& root) {
 
 }  // namespace
 
-Result<std::vector<OpenedDump>> open_there(EngineLink& link, const std::filesystem::path& path, const OpenOptions& options) {
+Result<std::vector<OpenedDump>> request_open(EngineLink& link, const std::filesystem::path& path, const OpenOptions& options) {
   std::vector<OpenedDump> opened;
   const auto take = Overloaded{[&](OpenedDump& dump) { opened.push_back(std::move(dump)); },
                                [&](const Problem& problem) {
@@ -80,13 +81,14 @@ Result<std::vector<OpenedDump>> open_there(EngineLink& link, const std::filesyst
                                [&](const OpenProgress& progress) {
                                  if (options.progress) options.progress(progress);
                                }};
-  auto asked = link.call_streaming(RequestKind::open, 0, pack(path), options.stop, [&](std::string_view bytes) -> Result<void> {
-    auto part = unpack<OpenPart>(bytes);
-    if (!part) return tl::unexpected(std::move(part.error()));
-    std::visit(take, *part);
-    return {};
-  });
-  if (!asked) return tl::unexpected(std::move(asked.error()));
+  auto requested =
+      link.call_streaming(RequestKind::open, 0, pack(path), options.stop, [&](std::string_view bytes) -> Result<void> {
+        auto part = unpack<OpenPart>(bytes);
+        if (!part) return tl::unexpected(std::move(part.error()));
+        std::visit(take, *part);
+        return {};
+      });
+  if (!requested) return tl::unexpected(std::move(requested.error()));
   return opened;
 }
 
@@ -111,7 +113,7 @@ Result<std::uint32_t> RemoteDumpHandle::id(const std::stop_token& stop) {
   if (turn == changed_in_generation_) return has_changed(opened_.root);
   OpenOptions options;
   options.stop = stop;
-  const auto again = open_there(*link_, opened_.root, options);
+  const auto again = request_open(*link_, opened_.root, options);
   if (!again) return tl::unexpected(again.error());
   const auto digest = again->empty() ? Result<std::uint64_t>(0)
                                      : link_->call_as<std::uint64_t>(RequestKind::digest, again->front().id, {}, stop);
@@ -129,7 +131,7 @@ Result<std::uint32_t> RemoteDumpHandle::id(const std::stop_token& stop) {
 
 template <class T>
 Result<T> RemoteDumpHandle::fetch_batched(RequestKind kind, std::map<RecordIndex, T>& known, const RemoteTensorId& name,
-                                const std::stop_token& stop) {
+                                          const std::stop_token& stop) {
   if (!name.minus) {
     const std::lock_guard lock(known_mutex_);
     if (const auto found = known.find(name.tensor); found != known.end()) return found->second;
@@ -144,10 +146,10 @@ Result<T> RemoteDumpHandle::fetch_batched(RequestKind kind, std::map<RecordIndex
   }
   return all->front().second;
 }
-template Result<Statistics> RemoteDumpHandle::fetch_batched(RequestKind, std::map<RecordIndex, Statistics>&, const RemoteTensorId&,
-                                                  const std::stop_token&);
+template Result<Statistics> RemoteDumpHandle::fetch_batched(RequestKind, std::map<RecordIndex, Statistics>&,
+                                                            const RemoteTensorId&, const std::stop_token&);
 template Result<Content> RemoteDumpHandle::fetch_batched(RequestKind, std::map<RecordIndex, Content>&, const RemoteTensorId&,
-                                               const std::stop_token&);
+                                                         const std::stop_token&);
 
 RemoteDump::RemoteDump(DumpListing listing, std::shared_ptr<RemoteDumpHandle> place)
     : ListedDump(std::move(listing)), place_(std::move(place)) {}
@@ -216,19 +218,19 @@ Result<CheckResult> RemoteDump::check_remotely(const std::vector<Watchpoint>& wa
   if (!id) return tl::unexpected(id.error());
   CheckResult result;
   result.complete = false;
-  std::vector<Hit> kept;
-  const auto take_hits = [&](std::vector<Hit>& hits) -> Result<void> {
+  std::vector<Hit> stored;
+  const auto append_hits = [&](std::vector<Hit>& hits) -> Result<void> {
     if (!are_known(hits, records().size())) return not_understood();
     for (Hit& hit : hits) {
       if (options.on_hit) options.on_hit(hit);
-      if (options.keep_hits) kept.push_back(std::move(hit));
+      if (options.keep_hits) stored.push_back(std::move(hit));
     }
     return {};
   };
   const auto take = [&](std::string_view bytes) -> Result<void> {
     auto part = unpack<CheckPartAnswer>(bytes);
     if (!part) return tl::unexpected(std::move(part.error()));
-    return std::visit(Overloaded{take_hits,
+    return std::visit(Overloaded{append_hits,
                                  [&](const CheckProgress& progress) -> Result<void> {
                                    if (options.on_progress) options.on_progress(progress);
                                    return {};
@@ -239,10 +241,10 @@ Result<CheckResult> RemoteDump::check_remotely(const std::vector<Watchpoint>& wa
                                  }},
                       *part);
   };
-  auto asked =
-      place_->link().call_streaming(RequestKind::check, *id, pack(watchpoints, options.io, options.selection), options.stop, take);
-  if (!asked && asked.error().code != ErrorCode::cancelled) return tl::unexpected(std::move(asked.error()));
-  result.hits = std::move(kept);
+  auto requested = place_->link().call_streaming(RequestKind::check, *id, pack(watchpoints, options.io, options.selection),
+                                                 options.stop, take);
+  if (!requested && requested.error().code != ErrorCode::cancelled) return tl::unexpected(std::move(requested.error()));
+  result.hits = std::move(stored);
   return result;
 }
 
@@ -270,12 +272,13 @@ Result<CauseSearchResult> RemoteDump::find_first_cause_remotely(const CauseSearc
                       *part);
   };
   const std::string question = pack(options.from, options.selected, static_cast<std::uint64_t>(options.max_findings));
-  auto asked = place_->link().call_streaming(RequestKind::first_cause, *id, question, options.stop, take);
-  if (!asked && asked.error().code != ErrorCode::cancelled) return tl::unexpected(std::move(asked.error()));
+  auto requested = place_->link().call_streaming(RequestKind::first_cause, *id, question, options.stop, take);
+  if (!requested && requested.error().code != ErrorCode::cancelled) return tl::unexpected(std::move(requested.error()));
   return result;
 }
 
-Result<RecomputeResult> RemoteDump::recompute_remotely(const std::vector<RecordIndex>& records, const RecomputeOptions& options) const {
+Result<RecomputeResult> RemoteDump::recompute_remotely(const std::vector<RecordIndex>& records,
+                                                       const RecomputeOptions& options) const {
   const auto id = place_->id(options.stop);
   if (!id) return tl::unexpected(id.error());
   RecomputeResult result;
@@ -301,9 +304,9 @@ Result<RecomputeResult> RemoteDump::recompute_remotely(const std::vector<RecordI
                                  }},
                       *part);
   };
-  auto asked =
-      place_->link().call_streaming(RequestKind::recompute, *id, pack(records, options.maps, options.values), options.stop, take);
-  if (!asked && asked.error().code != ErrorCode::cancelled) return tl::unexpected(std::move(asked.error()));
+  auto requested = place_->link().call_streaming(RequestKind::recompute, *id, pack(records, options.maps, options.values),
+                                                 options.stop, take);
+  if (!requested && requested.error().code != ErrorCode::cancelled) return tl::unexpected(std::move(requested.error()));
   return result;
 }
 

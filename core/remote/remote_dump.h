@@ -22,8 +22,8 @@
 namespace sporescope::remote {
 
 /// Opens what lies at, above or below a path there. Errors: as of open_remote_dumps().
-[[nodiscard]] Result<std::vector<OpenedDump>> open_there(EngineLink& link, const std::filesystem::path& path,
-                                                         const OpenOptions& options);
+[[nodiscard]] Result<std::vector<OpenedDump>> request_open(EngineLink& link, const std::filesystem::path& path,
+                                                           const OpenOptions& options);
 
 /// Numbers of dumps that nobody here asks about any more, until the engine is told so. Any thread.
 class ReleasedDumps {
@@ -42,8 +42,13 @@ class ReleasedDumps {
 class RemoteDumpHandle {
  public:
   /// `digest` of its listing. Its number goes to `left` in the end.
-  RemoteDumpHandle(std::shared_ptr<EngineLink> link, OpenedDump opened, std::uint64_t digest, std::shared_ptr<ReleasedDumps> left)
-      : link_(std::move(link)), released_(std::move(left)), digest_(digest), generation_(link_->generation()), opened_(std::move(opened)) {}
+  RemoteDumpHandle(std::shared_ptr<EngineLink> link, OpenedDump opened, std::uint64_t digest,
+                   std::shared_ptr<ReleasedDumps> left)
+      : link_(std::move(link)),
+        released_(std::move(left)),
+        digest_(digest),
+        generation_(link_->generation()),
+        opened_(std::move(opened)) {}
   RemoteDumpHandle(const RemoteDumpHandle&) = delete;
   RemoteDumpHandle& operator=(const RemoteDumpHandle&) = delete;
   ~RemoteDumpHandle() { released_->add(generation_, opened_.id); }
@@ -69,7 +74,7 @@ class RemoteDumpHandle {
  private:
   template <class T>
   [[nodiscard]] Result<T> fetch_batched(RequestKind kind, std::map<RecordIndex, T>& known, const RemoteTensorId& name,
-                                      const std::stop_token& stop);
+                                        const std::stop_token& stop);
 
   const std::shared_ptr<EngineLink> link_;
   const std::shared_ptr<ReleasedDumps> released_;
@@ -94,13 +99,14 @@ class RemoteDump final : public ListedDump, public RemoteCheck, public RemoteCau
   /// connection is lost.
   [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const override;
   /// Asks for the names of many tensors at once.
-  [[nodiscard]] Result<std::optional<std::string>> exported_npy_name(const TensorRecord& record, std::string_view format) const override;
+  [[nodiscard]] Result<std::optional<std::string>> exported_npy_name(const TensorRecord& record,
+                                                                     std::string_view format) const override;
 
   [[nodiscard]] Result<CheckResult> check_remotely(const std::vector<Watchpoint>& watchpoints,
-                                                const CheckOptions& options) const override;
+                                                   const CheckOptions& options) const override;
   [[nodiscard]] Result<CauseSearchResult> find_first_cause_remotely(const CauseSearchOptions& options) const override;
   [[nodiscard]] Result<RecomputeResult> recompute_remotely(const std::vector<RecordIndex>& records,
-                                                   const RecomputeOptions& options) const override;
+                                                           const RecomputeOptions& options) const override;
 
  private:
   [[nodiscard]] Result<TensorDescriptor> descriptor(RecordIndex tensor) const;
@@ -108,7 +114,7 @@ class RemoteDump final : public ListedDump, public RemoteCheck, public RemoteCau
 
   std::shared_ptr<RemoteDumpHandle> place_;
   mutable std::mutex mutex_;
-  mutable std::map<RecordIndex, TensorDescriptor> descriptors_;                   ///< that came, asked for or along
+  mutable std::map<RecordIndex, TensorDescriptor> descriptors_;       ///< that came, asked for or along
   mutable std::map<RecordIndex, std::optional<NpyNames>> npy_names_;  ///< the same
 };
 

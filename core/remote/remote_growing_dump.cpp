@@ -8,9 +8,9 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/stable_hash.h"
 #include "core/remote/binary_diff.h"
 #include "core/remote/open_remote.h"
-#include "core/base/stable_hash.h"
 
 namespace sporescope::remote {
 
@@ -31,7 +31,7 @@ bool wait_until_found(EngineLink& link, const std::stop_token& stop) {
 }  // namespace
 
 Result<std::unique_ptr<RemoteGrowingDump>> RemoteGrowingDump::make(std::shared_ptr<EngineLink> link, OpenedDump opened,
-                                                         const std::stop_token& stop) {
+                                                                   const std::stop_token& stop) {
   std::unique_ptr<RemoteGrowingDump> growth(new RemoteGrowingDump(std::move(link)));
   if (auto read = growth->read(std::move(opened), stop); !read) return tl::unexpected(std::move(read.error()));
   return growth;
@@ -72,13 +72,14 @@ Result<std::shared_ptr<const Dump>> RemoteGrowingDump::next(const std::stop_toke
 /// False if nothing came in the time for which the engine holds a question.
 Result<bool> RemoteGrowingDump::ask(std::uint32_t known, const std::stop_token& stop) {
   using OptionalGrowth = std::optional<DumpUpdate>;
-  auto grown = link_->call_as<OptionalGrowth>(RequestKind::wait_for_update, known, pack(released_->take(link_->generation())), stop);
-  if (!grown) return tl::unexpected(std::move(grown.error()));
-  if (!*grown) return false;
-  auto listing = apply_diff(listing_, (*grown)->diff);
+  auto updated =
+      link_->call_as<OptionalGrowth>(RequestKind::wait_for_update, known, pack(released_->take(link_->generation())), stop);
+  if (!updated) return tl::unexpected(std::move(updated.error()));
+  if (!*updated) return false;
+  auto listing = apply_diff(listing_, (*updated)->diff);
   if (!listing) return tl::unexpected(std::move(listing.error()));
-  if (stable_hash(*listing) != (*grown)->digest) return not_understood();
-  auto taken = take({(*grown)->id, root_}, *std::move(listing));
+  if (stable_hash(*listing) != (*updated)->digest) return not_understood();
+  auto taken = take({(*updated)->id, root_}, *std::move(listing));
   return taken ? Result<bool>(true) : tl::unexpected(std::move(taken.error()));
 }
 
@@ -86,7 +87,7 @@ Result<bool> RemoteGrowingDump::ask(std::uint32_t known, const std::stop_token& 
 Result<bool> RemoteGrowingDump::open_again(const std::stop_token& stop) {
   OpenOptions options;
   options.stop = stop;
-  auto opened = open_there(*link_, root_, options);
+  auto opened = request_open(*link_, root_, options);
   if (!opened) return tl::unexpected(std::move(opened.error()));
   if (opened->empty()) return false;
   for (std::size_t i = 1; i < opened->size(); ++i) released_->add(link_->generation(), (*opened)[i].id);

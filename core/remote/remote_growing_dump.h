@@ -17,7 +17,7 @@ class RemoteGrowingDump {
  public:
   /// Asks for what the dump holds. Errors: as of EngineLink.
   [[nodiscard]] static Result<std::unique_ptr<RemoteGrowingDump>> make(std::shared_ptr<EngineLink> link, OpenedDump opened,
-                                                                  const std::stop_token& stop);
+                                                                       const std::stop_token& stop);
 
   /// As it was told the last time.
   [[nodiscard]] const std::shared_ptr<const Dump>& dump() const { return dump_; }

@@ -30,17 +30,17 @@ Result<Statistics> RemoteTensor::statistics(const std::stop_token& stop) const {
 
 Result<Content> RemoteTensor::content(const std::stop_token& stop) const { return place_->content(name_, stop); }
 
-Result<Values> RemoteTensor::slice(const Slice& slice, std::uint64_t most, const std::stop_token& stop) const {
-  auto values = place_->call_as<Values>(RequestKind::slice, pack(name_, slice.str(), most), stop);
+Result<Values> RemoteTensor::slice(const Slice& slice, std::uint64_t limit, const std::stop_token& stop) const {
+  auto values = place_->call_as<Values>(RequestKind::slice, pack(name_, slice.str(), limit), stop);
   if (!values) return values;
   const auto count = element_count(values->shape());
   if (count && values->bytes().size() == *count * item_size(values->dtype())) return values;
   return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("The engine sent fewer values than it was asked for"));
 }
 
-Result<HeatMap> RemoteTensor::heat_map(const Slice& slice, std::int64_t most_rows, std::int64_t most_columns,
+Result<HeatMap> RemoteTensor::heat_map(const Slice& slice, std::int64_t max_rows, std::int64_t max_columns,
                                        const std::stop_token& stop) const {
-  auto map = place_->call_as<HeatMap>(RequestKind::heat_map, pack(name_, slice.str(), most_rows, most_columns), stop);
+  auto map = place_->call_as<HeatMap>(RequestKind::heat_map, pack(name_, slice.str(), max_rows, max_columns), stop);
   if (!map) return map;
   const auto cells = element_count({map->picture_rows, map->picture_columns});
   const bool whole_ends = map->lows.size() == map->highs.size() && (map->lows.empty() || map->lows.size() == map->cells.size());
@@ -58,9 +58,9 @@ Result<std::optional<std::uint64_t>> RemoteTensor::next_non_finite(std::uint64_t
 }
 
 std::optional<RemoteTensorId> RemoteTensor::name_with(const TensorSource& other) const {
-  const auto* far = dynamic_cast<const RemoteTensor*>(&other);
-  if (far == nullptr || far->place_ != place_ || name_.minus || far->name_.minus) return std::nullopt;
-  return RemoteTensorId{name_.tensor, far->name_.tensor};
+  const auto* remote_side = dynamic_cast<const RemoteTensor*>(&other);
+  if (remote_side == nullptr || remote_side->place_ != place_ || name_.minus || remote_side->name_.minus) return std::nullopt;
+  return RemoteTensorId{name_.tensor, remote_side->name_.tensor};
 }
 
 std::optional<Result<Difference>> RemoteTensor::difference(const TensorSource& other, const Closeness& closeness,
@@ -81,8 +81,8 @@ std::shared_ptr<const TensorSource> RemoteTensor::minus(const TensorSource& othe
   const auto name = name_with(other);
   if (!name) return nullptr;
   const bool fortran = !is_stored_in_c_order(*this) && !is_stored_in_c_order(other);
-  return std::make_shared<const RemoteTensor>(place_, *name,
-                                              TensorDescriptor{DType::float64, head_.shape, fortran, {}, Representation::stored});
+  return std::make_shared<const RemoteTensor>(
+      place_, *name, TensorDescriptor{DType::float64, head_.shape, fortran, {}, Representation::stored});
 }
 
 }  // namespace sporescope::remote

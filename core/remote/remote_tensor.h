@@ -26,8 +26,8 @@ class RemoteTensor final : public RemoteTensorSource {
 
   [[nodiscard]] Result<Statistics> statistics(const std::stop_token& stop) const override;
   [[nodiscard]] Result<Content> content(const std::stop_token& stop) const override;
-  [[nodiscard]] Result<Values> slice(const Slice& slice, std::uint64_t most, const std::stop_token& stop) const override;
-  [[nodiscard]] Result<HeatMap> heat_map(const Slice& slice, std::int64_t most_rows, std::int64_t most_columns,
+  [[nodiscard]] Result<Values> slice(const Slice& slice, std::uint64_t limit, const std::stop_token& stop) const override;
+  [[nodiscard]] Result<HeatMap> heat_map(const Slice& slice, std::int64_t max_rows, std::int64_t max_columns,
                                          const std::stop_token& stop) const override;
   [[nodiscard]] Result<Histogram> histogram(double low, double high, std::size_t bins,
                                             const std::stop_token& stop) const override;

@@ -14,14 +14,14 @@ namespace {
 std::optional<Fingerprint> recorded_fingerprint(const StatisticRow& row) {
   const RecordedStatistics statistics = parse_recorded_statistics(row);
   ContentHash hash;
-  Fingerprint sight;
-  sight.uniform = statistics.min && statistics.min == statistics.max;
+  Fingerprint fingerprint;
+  fingerprint.uniform = statistics.min && statistics.min == statistics.max;
   hash.add_text(row.dtype + shape_text(row.shape));
   if (const auto checksum = recorded_checksum(row)) {
     hash.add_text(checksum->name + checksum->digits);
-    sight.by = FingerprintSource::checksum;
-    sight.content = hash.result();
-    return sight;
+    fingerprint.by = FingerprintSource::checksum;
+    fingerprint.content = hash.result();
+    return fingerprint;
   }
   bool any = false;
   const auto add = [&](const auto& number) {
@@ -35,9 +35,9 @@ std::optional<Fingerprint> recorded_fingerprint(const StatisticRow& row) {
     add(number);
   }
   if (!any) return std::nullopt;
-  sight.by = FingerprintSource::statistics;
-  sight.content = hash.result();
-  return sight;
+  fingerprint.by = FingerprintSource::statistics;
+  fingerprint.content = hash.result();
+  return fingerprint;
 }
 
 }  // namespace

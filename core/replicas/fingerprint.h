@@ -30,6 +30,7 @@ struct Fingerprint {
 
 /// Reads the tensor once, in blocks; type and shape count as much as the bytes do. Nothing where the training wrote statistics
 /// that tell nothing. Errors: those of Dump::open and of reading; cancelled.
-[[nodiscard]] Result<std::optional<Fingerprint>> fingerprint_of(const Dump& dump, const TensorRecord& record, const std::stop_token& stop);
+[[nodiscard]] Result<std::optional<Fingerprint>> fingerprint_of(const Dump& dump, const TensorRecord& record,
+                                                                const std::stop_token& stop);
 
 }  // namespace sporescope

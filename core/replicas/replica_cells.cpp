@@ -110,9 +110,9 @@ void ReplicaCells::split_by_sharing(std::vector<ReplicaCell> cells) {
 std::vector<int> ReplicaCells::unmatched_ranks() const {
   std::set<int> sharing(unknown_ranks_.begin(), unknown_ranks_.end());
   for (const ReplicaCell& cell : shared_) sharing.insert(cell.rank);
-  std::vector<int> lone;
-  std::set_difference(ranks_.begin(), ranks_.end(), sharing.begin(), sharing.end(), std::back_inserter(lone));
-  return lone;
+  std::vector<int> isolated;
+  std::set_difference(ranks_.begin(), ranks_.end(), sharing.begin(), sharing.end(), std::back_inserter(isolated));
+  return isolated;
 }
 
 bool ReplicaCells::belongs_to(const ReplicaCell& cell, int rank) {

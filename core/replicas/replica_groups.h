@@ -21,14 +21,14 @@ struct RankFingerprint {
 
 /// Ranks that held the same and do no more.
 struct ReplicaSplit {
-  Iteration last_equal{};                       ///< the one up to which all of them had been seen, and were equal
+  Iteration last_equal{};                        ///< the one up to which all of them had been seen, and were equal
   std::vector<std::vector<std::size_t>> groups;  ///< places in the sights of now, the largest part first, then by rank
 };
 
 /// Places in the sights by what they hold, the most places first, then by rank.
-[[nodiscard]] std::vector<std::vector<std::size_t>> by_content(const std::vector<RankFingerprint>& sights);
+[[nodiscard]] std::vector<std::vector<std::size_t>> by_content(const std::vector<RankFingerprint>& fingerprints);
 /// True if all were seen by the same means, so that what is different in them is different on the ranks.
-[[nodiscard]] bool can_be_compared(const std::vector<RankFingerprint>& sights);
+[[nodiscard]] bool can_be_compared(const std::vector<RankFingerprint>& fingerprints);
 
 /// Follows one tensor over the iterations and says when replicas part. Not every rank has to be seen in every iteration.
 ///
@@ -41,7 +41,7 @@ class ReplicaGroups {
   explicit ReplicaGroups(bool is_parameter) : is_parameter_(is_parameter) {}
 
   /// The sights of the next iteration, by rank.
-  [[nodiscard]] std::vector<ReplicaSplit> next(Iteration iteration, const std::vector<RankFingerprint>& sights);
+  [[nodiscard]] std::vector<ReplicaSplit> next(Iteration iteration, const std::vector<RankFingerprint>& fingerprints);
   /// True once the ranks have been seen in an iteration.
   [[nodiscard]] bool has_started() const { return !seen_.empty(); }
   /// True if ranks that had been equal were seen together again.
@@ -50,7 +50,7 @@ class ReplicaGroups {
  private:
   /// Ranks that were equal whenever they were seen together.
   struct Group {
-    Fingerprint fingerprint;         // when two of them were last seen together
+    Fingerprint fingerprint;   // when two of them were last seen together
     bool significant = false;  // they are hardly equal by chance
   };
   struct Seen {
@@ -59,9 +59,9 @@ class ReplicaGroups {
   };
   using Places = std::vector<std::size_t>;  // in the sights
 
-  [[nodiscard]] std::map<std::size_t, Places> by_group(const std::vector<RankFingerprint>& sights) const;
-  [[nodiscard]] Iteration last_common(const std::vector<RankFingerprint>& sights, const Places& places) const;
-  void regroup(Iteration iteration, const std::vector<RankFingerprint>& sights, const Places& places);
+  [[nodiscard]] std::map<std::size_t, Places> by_group(const std::vector<RankFingerprint>& fingerprints) const;
+  [[nodiscard]] Iteration last_common(const std::vector<RankFingerprint>& fingerprints, const Places& places) const;
+  void regroup(Iteration iteration, const std::vector<RankFingerprint>& fingerprints, const Places& places);
 
   bool is_parameter_;
   bool has_compared_ = false;

@@ -30,17 +30,17 @@ Text replica_title(const ReplicaFinding& found, const std::string& name, const T
             {name, Count{found.ranks.size()}, iteration}};
   }
   if (!found.has_majority()) return split_title(found, name, iteration);
-  const Text most = rank_text(found.ranks.front(), text);
+  const Text limit = rank_text(found.ranks.front(), text);
   const Text odd = rank_text(found.odd_ranks(), text);
   switch (found.kind) {
     case ReplicaKind::collective:
-      return {SPORESCOPE_TRANSLATE_NOOP("%1 leaves %2 with another result than %3, %4"), {name, odd, most, iteration}};
+      return {SPORESCOPE_TRANSLATE_NOOP("%1 leaves %2 with another result than %3, %4"), {name, odd, limit, iteration}};
     case ReplicaKind::from_start:
-      return {SPORESCOPE_TRANSLATE_NOOP("%1 of %2 is another one than that of %3 from the beginning"), {name, odd, most}};
+      return {SPORESCOPE_TRANSLATE_NOOP("%1 of %2 is another one than that of %3 from the beginning"), {name, odd, limit}};
     case ReplicaKind::diverged:
       break;
   }
-  return {SPORESCOPE_TRANSLATE_NOOP("Replicas diverge: %1 differs between %2 and %3 since %4"), {name, most, odd, iteration}};
+  return {SPORESCOPE_TRANSLATE_NOOP("Replicas diverge: %1 differs between %2 and %3 since %4"), {name, limit, odd, iteration}};
 }
 
 }  // namespace sporescope

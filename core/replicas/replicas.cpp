@@ -11,18 +11,18 @@
 #include <string_view>
 #include <tuple>
 
+#include "core/concurrency/parallel.h"
 #include "core/dump/distributed_reader.h"
 #include "core/replicas/replica_cells.h"
 #include "core/replicas/replica_groups.h"
 #include "core/replicas/shared_tensors.h"
 #include "core/tensor/content/first_difference.h"
-#include "core/concurrency/parallel.h"
 
 namespace sporescope {
 
 template <class Archive, PackedAs<Fingerprint> S>
-void fields(Archive& archive, S& sight) {
-  archive(sight.content[0], sight.content[1], sight.by, sight.uniform);
+void fields(Archive& archive, S& fingerprint) {
+  archive(fingerprint.content[0], fingerprint.content[1], fingerprint.by, fingerprint.uniform);
 }
 
 namespace {
@@ -78,14 +78,14 @@ class ReplicaSearch {
   }
 
   void report_part() {
-    const Clock::time_point telling = Clock::now();
-    if (!options_.on_part || telling < next_part_) return;
+    const Clock::time_point decisive = Clock::now();
+    if (!options_.on_part || decisive < next_part_) return;
     Replicas part = found_;
     arrange(part);
     part.complete = false;
     options_.on_part(part);
     // All findings so far are sorted and handed on each time: that must not take longer than reading.
-    next_part_ = Clock::now() + std::max<Clock::duration>(kPartPause, 4 * (Clock::now() - telling));
+    next_part_ = Clock::now() + std::max<Clock::duration>(kPartPause, 4 * (Clock::now() - decisive));
   }
 
   [[nodiscard]] std::tuple<Iteration, std::uint64_t, RecordIndex> order_of(const ReplicaFinding& finding) const {
@@ -105,11 +105,11 @@ class ReplicaSearch {
 
   [[nodiscard]] Outcome check_cell(const ReplicaCell& cell) const {
     const TensorRecord& record = dump_.records()[cell.record];
-    auto sight = fingerprint_of(dump_, record, options_.stop);
-    if (sight) return {*sight, std::nullopt};
-    if (sight.error().code == ErrorCode::cancelled) return {};
-    const auto& path = sight.error().path;
-    return {std::nullopt, Problem{path.empty() ? dump_.path(record) : path, sight.error().message}};
+    auto fingerprint = fingerprint_of(dump_, record, options_.stop);
+    if (fingerprint) return {*fingerprint, std::nullopt};
+    if (fingerprint.error().code == ErrorCode::cancelled) return {};
+    const auto& path = fingerprint.error().path;
+    return {std::nullopt, Problem{path.empty() ? dump_.path(record) : path, fingerprint.error().message}};
   }
 
   bool take(std::size_t i, Outcome outcome) {
@@ -149,13 +149,13 @@ class ReplicaSearch {
   }
 
   void count(const ReplicaCell& cell, const Outcome& outcome) {
-    Coverage& looked = found_.coverage;
-    ++looked.tensors;
+    Coverage& coverage = found_.coverage;
+    ++coverage.tensors;
     if (!outcome.fingerprint) ++summary_of(cell.rank).unread;
     if (outcome.fingerprint) {
-      ++(outcome.fingerprint->by == FingerprintSource::bytes ? looked.from_values : looked.from_statistics);
+      ++(outcome.fingerprint->by == FingerprintSource::bytes ? coverage.from_values : coverage.from_statistics);
     } else {
-      ++(dump_.records()[cell.record].has_values ? looked.not_read : looked.undetermined);
+      ++(dump_.records()[cell.record].has_values ? coverage.not_read : coverage.undetermined);
     }
   }
 
@@ -266,8 +266,8 @@ class ReplicaSearch {
     const bool uniform = fingerprints_[parts.front().front()].fingerprint.uniform;
     for (std::size_t i = 0; i < parts.size(); ++i) {
       for (const std::size_t place : parts[i]) {
-        const RankFingerprint& sight = fingerprints_[place];
-        if (!sight.fingerprint.uniform) contents_[sight.rank] = has_majority ? 0 : static_cast<int>(i);
+        const RankFingerprint& fingerprint = fingerprints_[place];
+        if (!fingerprint.fingerprint.uniform) contents_[fingerprint.rank] = has_majority ? 0 : static_cast<int>(i);
       }
     }
     if (has_majority && !uniform && parts.size() > 1) found_.others.push_back(finding_of(ReplicaKind::from_start, parts));
@@ -321,21 +321,21 @@ class ReplicaSearch {
   Replicas found_;
   ReplicaCells known_cells_;
   const std::vector<ReplicaCell>& cells_;  // that several ranks have
-  std::map<int, std::size_t> place_of_;    // of each rank, in Replicas::looks
+  std::map<int, std::size_t> place_of_;    // of each rank, in Replicas::rank_summaries
   ReplicaSetFinder sets_;
   Clock::time_point next_part_;
   // Of the tensor that is being read:
   std::unique_ptr<ReplicaGroups> groups_;
   std::size_t first_ = 0;  // its first cell
   bool is_parameter_ = false, leaves_equal_ = false;
-  bool is_reported_ = false;                // something was found of it
-  std::map<int, int> contents_;         // for the sets
-  std::set<int> replicated_;                 // ranks that were seen with the same, hardly by chance
-  std::vector<RankFingerprint> fingerprints_;       // of its iteration
-  std::set<int> present_;               // ranks that have it in that iteration, readable or not
-  std::set<int> first_seen_;            // the same of its first iteration
-  std::set<int> all_seen_;              // and of any
-  std::uint64_t replicated_iterations_ = 0;  // in which ranks have it that were seen with the same
+  bool is_reported_ = false;                   // something was found of it
+  std::map<int, int> contents_;                // for the sets
+  std::set<int> replicated_;                   // ranks that were seen with the same, hardly by chance
+  std::vector<RankFingerprint> fingerprints_;  // of its iteration
+  std::set<int> present_;                      // ranks that have it in that iteration, readable or not
+  std::set<int> first_seen_;                   // the same of its first iteration
+  std::set<int> all_seen_;                     // and of any
+  std::uint64_t replicated_iterations_ = 0;    // in which ranks have it that were seen with the same
   Iteration iteration_{};
 };
 

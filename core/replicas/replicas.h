@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "core/flow/value_flow.h"
-#include "core/replicas/replica_sets.h"
 #include "core/replicas/fingerprint.h"
+#include "core/replicas/replica_sets.h"
 #include "core/tensor/element_index.h"
 #include "core/watch/coverage.h"
 
@@ -22,7 +22,7 @@ namespace sporescope {
 class DistributedReader;
 
 enum class ReplicaKind : std::uint8_t {
-  diverged,      ///< it was the same on several ranks in an earlier iteration and is no more
+  diverged,    ///< it was the same on several ranks in an earlier iteration and is no more
   collective,  ///< a communication that by definition leaves all ranks with the same did not, when it was first seen
   from_start,  ///< a parameter that most ranks begin alike is another one on few: a suspicion, for it may be meant
 };
@@ -63,24 +63,25 @@ struct RankSummary {
 };
 
 struct Replicas {
-  std::vector<int> ranks;       ///< whose tensors were looked at
-  std::vector<int> unmatched_ranks;  ///< those of them of which no tensor stands on another rank, so that they were not compared
+  std::vector<int> ranks;  ///< whose tensors were looked at
+  std::vector<int>
+      unmatched_ranks;  ///< those of them of which no tensor stands on another rank, so that they were not compared
   /// Those that are processes of which nobody knows the rank (DumpGraph::rank_known), and that were not compared either.
   std::vector<int> unknown_ranks;
   /// Those into whose folder several trainings wrote (Trainings), of which the last one alone was compared.
   std::vector<int> restarted_ranks;
   std::uint64_t tensors = 0;  ///< that stood on several ranks, and were compared with an earlier iteration of the same ranks
-  std::vector<ReplicaFinding> findings;  ///< parted and collective: by iteration, then by time on their first rank
-  std::vector<ReplicaFinding> others;    ///< from_start, in the same order
-  std::vector<RankSummary> rank_summaries;           ///< one for each of `ranks`
-  std::vector<ReplicaSet> sets;          ///< replicas of each other, by the parameters that they begin with
+  std::vector<ReplicaFinding> findings;     ///< parted and collective: by iteration, then by time on their first rank
+  std::vector<ReplicaFinding> others;       ///< from_start, in the same order
+  std::vector<RankSummary> rank_summaries;  ///< one for each of `ranks`
+  std::vector<ReplicaSet> sets;             ///< replicas of each other, by the parameters that they begin with
   Coverage coverage;  ///< tensors of single ranks and iterations; those that one rank alone has are not asked about
   std::vector<Problem> problems;
   bool complete = true;  ///< false if it was stopped
 };
 
 struct ReplicasOptions {
-  unsigned threads = 0;             ///< 0: as many as reading takes
+  unsigned threads = 0;                 ///< 0: as many as reading takes
   DistributedReader* shared = nullptr;  ///< with other processes, which are asked for the same; null: there are none
   std::stop_token stop;
   std::function<void(std::size_t tensors, std::size_t ranks)> on_begin;  ///< how much there is to read
@@ -90,7 +91,7 @@ struct ReplicasOptions {
 };
 
 /// What of these records was the same on several ranks in an earlier dumped iteration and is no more (ReplicaGroups says when
-/// that is told), and what should be the same by definition and is not. SharedNames says which tensor is the same one on all
+/// that is told), and what should be the same by definition and is not. CrossRankNames says which tensor is the same one on all
 /// ranks. Each is read once, in blocks, and a few bytes are kept of it; what is found is read a second time up to the first
 /// element that differs. Constants and the folder `init` are left out.
 [[nodiscard]] Replicas find_replicas(const ValueFlow& flow, const std::vector<RecordIndex>& records,

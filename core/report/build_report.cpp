@@ -8,13 +8,13 @@
 #include <set>
 #include <utility>
 
+#include "core/base/number_text.h"
 #include "core/cause/inconclusive_reasons.h"
 #include "core/cause/purpose.h"
 #include "core/dump/rank_name.h"
 #include "core/flow/rank_peers.h"
 #include "core/report/collect_cause.h"
 #include "core/report/shell_commands.h"
-#include "core/base/number_text.h"
 #include "core/watch/check.h"
 #include "core/watch/recommended.h"
 
@@ -59,7 +59,7 @@ std::string found_text(const Judgement& judgement) {
 class ReportBuilder {
  public:
   ReportBuilder(const Dump& dump, const CauseSearchResult& found, const std::vector<const Finding*>& findings,
-              const ReportOptions& options)
+                const ReportOptions& options)
       : dump_(dump), found_(found), findings_(findings), options_(options), describer_(dump, options.redaction) {}
 
   Result<Report> make() {
@@ -136,20 +136,20 @@ class ReportBuilder {
   }
 
   void add_excluded() {
-    const ExcludedTensors& aside = found_.excluded;
-    if (aside.masks_from_inputs > 0) {
+    const ExcludedTensors& excluded = found_.excluded;
+    if (excluded.masks_from_inputs > 0) {
       report_.summary.push_back({SPORESCOPE_TRANSLATE_NOOP("Inf that a constant or a parameter brought, a mask: %1 tensors."),
-                                 {Count{aside.masks_from_inputs}}});
+                                 {Count{excluded.masks_from_inputs}}});
     }
-    if (aside.masks > 0) {
+    if (excluded.masks > 0) {
       report_.summary.push_back(
           {SPORESCOPE_TRANSLATE_NOOP("Inf that operators made on purpose, or that others absorbed: %1 tensors."),
-           {Count{aside.masks}}});
+           {Count{excluded.masks}}});
     }
-    if (aside.uninitialized > 0) {
+    if (excluded.uninitialized > 0) {
       report_.summary.push_back(
           {SPORESCOPE_TRANSLATE_NOOP("NaN or Inf in outputs that nothing reads, which kernels need not fill: %1 tensors."),
-           {Count{aside.uninitialized}}});
+           {Count{excluded.uninitialized}}});
     }
   }
 
@@ -168,18 +168,19 @@ class ReportBuilder {
 
   // What the verdict does not speak of.
   void add_open() {
-    const Coverage& looked = found_.coverage;
-    const Count all{looked.tensors};
-    if (looked.unknown_folders > 0) {
+    const Coverage& coverage = found_.coverage;
+    const Count all{coverage.tensors};
+    if (coverage.unknown_folders > 0) {
+      report_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("%1 folders of iterations could not be read in full."),
+                              {Count{coverage.unknown_folders}}});
+    }
+    if (coverage.not_read > 0) {
       report_.open.push_back(
-          {SPORESCOPE_TRANSLATE_NOOP("%1 folders of iterations could not be read in full."), {Count{looked.unknown_folders}}});
+          {SPORESCOPE_TRANSLATE_NOOP("%1 of %2 tensors could not be read."), {Count{coverage.not_read}, all}});
     }
-    if (looked.not_read > 0) {
-      report_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("%1 of %2 tensors could not be read."), {Count{looked.not_read}, all}});
-    }
-    if (looked.undetermined > 0) {
+    if (coverage.undetermined > 0) {
       report_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("%1 of %2 tensors cannot be judged by what was dumped of them."),
-                              {Count{looked.undetermined}, all}});
+                              {Count{coverage.undetermined}, all}});
     }
     add_undumped_reports();
     const InconclusiveReasons no_verdict(dump_, found_.problems);
@@ -207,7 +208,8 @@ class ReportBuilder {
   [[nodiscard]] Text gap_reason(Text why) const { return options_.redaction.paths ? Text() : std::move(why); }
 
   Result<void> add_hits() {
-    const std::vector<Watchpoint> watchpoints = recommended_watchpoints(dump_, options_.selection.io.value_or(Io::output));
+    const std::vector<Watchpoint> watchpoints =
+        recommended_watchpoints(dump_, options_.selection.io.value_or(IoDirection::output));
     if (watchpoints.empty()) return {};
     std::map<int, std::string> names;
     for (const Watchpoint& one : watchpoints) names[one.id] = one.name.empty() ? std::string(one.condition->name) : one.name;
@@ -290,7 +292,7 @@ class ReportBuilder {
 }  // namespace
 
 Result<Report> build_report(const Dump& dump, const CauseSearchResult& found, const std::vector<const Finding*>& findings,
-                           const ReportOptions& options) {
+                            const ReportOptions& options) {
   return ReportBuilder(dump, found, findings, options).make();
 }
 

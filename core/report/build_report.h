@@ -34,6 +34,6 @@ struct ReportOptions {
 /// that are told, the first of them in full. Judges the recommended watchpoints, and reads the tensors that are shown. Errors:
 /// cancelled.
 [[nodiscard]] Result<Report> build_report(const Dump& dump, const CauseSearchResult& found,
-                                         const std::vector<const Finding*>& findings, const ReportOptions& options);
+                                          const std::vector<const Finding*>& findings, const ReportOptions& options);
 
 }  // namespace sporescope

@@ -8,11 +8,11 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/number_text.h"
 #include "core/report/colors.h"
 #include "core/report/neighborhood_drawing.h"
 #include "core/report/tensor_describer.h"
 #include "core/report/value_drawings.h"
-#include "core/base/number_text.h"
 
 namespace sporescope {
 
@@ -62,8 +62,8 @@ class CauseWriter {
     if (cause.neighborhood) {
       parts_.section(SPORESCOPE_TRANSLATE_NOOP("Its place in the graph"), [&] {
         draw_neighborhood(page_, *cause.neighborhood,
-                           parts_.translated(SPORESCOPE_TRANSLATE_NOOP("What feeds the cause, and what it feeds")),
-                           [this](std::size_t number) { return parts_.more(number); });
+                          parts_.translated(SPORESCOPE_TRANSLATE_NOOP("What feeds the cause, and what it feeds")),
+                          [this](std::size_t number) { return parts_.more(number); });
       });
     }
     if (!cause.stack.empty()) parts_.section(SPORESCOPE_TRANSLATE_NOOP("Source stack"), [&] { write_stack(cause); });
@@ -84,8 +84,8 @@ class CauseWriter {
     page_.in("p", {{"class", "quiet small"}}, [this] {
       const std::array chips{std::pair("NaN", report_colors::kNaN), std::pair("+Inf", report_colors::kPositiveInf),
                              std::pair("−Inf", report_colors::kNegativeInf)};
-      for (const auto& [name, colour] : chips) {
-        draw_chip(page_, colour);
+      for (const auto& [name, color] : chips) {
+        draw_chip(page_, color);
         page_.text(std::string(" ") + name + "\u2003");
       }
       draw_chip(page_, report_colors::kFinite);
@@ -128,10 +128,10 @@ class CauseWriter {
   void write_legend(const HeatMap& map) {
     const auto holds = [&](auto test) { return std::any_of(map.cells.begin(), map.cells.end(), test); };
     if (holds([](double value) { return std::isfinite(value); })) draw_scale(page_, map);
-    const auto chip = [&](bool there, std::uint32_t colour, const char* name) {
+    const auto chip = [&](bool there, std::uint32_t color, const char* name) {
       if (!there) return;
       page_.text("\u2003");
-      draw_chip(page_, colour);
+      draw_chip(page_, color);
       page_.text(std::string(" ") + name);
     };
     constexpr double kInfinite = std::numeric_limits<double>::infinity();
@@ -140,10 +140,10 @@ class CauseWriter {
     chip(holds([](double value) { return value == -kInfinite; }), report_colors::kNegativeInf, "−Inf");
     if (map.row_step > 1 || map.column_step > 1) {
       page_.empty("br", {});
-      page_.text(
-          parts_.translated({SPORESCOPE_TRANSLATE_NOOP("%1 × %2 values; a cell shows the worst, else the largest of %3 × %4"),
-                      {Count{static_cast<std::uint64_t>(map.rows)}, Count{static_cast<std::uint64_t>(map.columns)},
-                       Count{static_cast<std::uint64_t>(map.row_step)}, Count{static_cast<std::uint64_t>(map.column_step)}}}));
+      page_.text(parts_.translated(
+          {SPORESCOPE_TRANSLATE_NOOP("%1 × %2 values; a cell shows the worst, else the largest of %3 × %4"),
+           {Count{static_cast<std::uint64_t>(map.rows)}, Count{static_cast<std::uint64_t>(map.columns)},
+            Count{static_cast<std::uint64_t>(map.row_step)}, Count{static_cast<std::uint64_t>(map.column_step)}}}));
     }
   }
 
@@ -187,7 +187,7 @@ class CauseWriter {
     if (cause.framework_lines > 0) {
       page_.element("p", {{"class", "quiet small"}},
                     parts_.translated({SPORESCOPE_TRANSLATE_NOOP("Lines of the framework that were left out: %1"),
-                                {Count{cause.framework_lines}}}));
+                                       {Count{cause.framework_lines}}}));
     }
   }
 

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
+#include "core/base/number_text.h"
 #include "core/cause/reported_causes.h"
 #include "core/report/neighborhood.h"
-#include "core/base/number_text.h"
 #include "core/tensor/slice.h"
 
 namespace sporescope {
@@ -68,8 +68,8 @@ class CauseCollector {
     for (const SourceLine& line : graph->source_lines(node)) {
       if (line.framework) {
         ++cause.framework_lines;
-      } else if (auto told = describer_.line_if_allowed(line); told && cause.stack.size() < kMaxLines) {
-        cause.stack.push_back(*std::move(told));
+      } else if (auto line_if_allowed = describer_.line_if_allowed(line); line_if_allowed && cause.stack.size() < kMaxLines) {
+        cause.stack.push_back(*std::move(line_if_allowed));
       }
     }
     if (omits_.source) cause.framework_lines = 0;
@@ -107,7 +107,8 @@ class CauseCollector {
   }
 
   [[nodiscard]] Text way() const {
-    if (finding_.path.size() > 1 && finding_.impact == Impact::loss) return SPORESCOPE_TRANSLATE_NOOP("From the cause to the loss");
+    if (finding_.path.size() > 1 && finding_.impact == Impact::loss)
+      return SPORESCOPE_TRANSLATE_NOOP("From the cause to the loss");
     if (finding_.path.size() > 1 && finding_.impact == Impact::weights) {
       return SPORESCOPE_TRANSLATE_NOOP("From the cause to the weights");
     }
@@ -148,7 +149,8 @@ class CauseCollector {
 
 }  // namespace
 
-ReportCause collect_cause(const ValueFlow& flow, const Finding& finding, const ReportRedaction& omits, const std::stop_token& stop) {
+ReportCause collect_cause(const ValueFlow& flow, const Finding& finding, const ReportRedaction& omits,
+                          const std::stop_token& stop) {
   return CauseCollector(flow, finding, omits, stop).make();
 }
 
@@ -163,8 +165,8 @@ Text bad_value_label(const Finding& finding) {
 
 Text headline_of(const Dump& dump, const Finding& finding) {
   const TensorRecord& record = dump.records()[finding.record];
-  const TensorDescriber facts(dump, {});
-  const Graph* graph = facts.graph_of(finding.record);
+  const TensorDescriber details(dump, {});
+  const Graph* graph = details.graph_of(finding.record);
   std::string name(record.name);
   if (graph != nullptr) name = graph->nodes()[finding.produced_by != kNoNode ? finding.produced_by : record.node].name();
   const Text when = TensorDescriber::when(record.iteration);

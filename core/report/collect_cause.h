@@ -13,7 +13,7 @@ namespace sporescope {
 
 /// What a report says of the first cause; reads the tensors that it shows.
 [[nodiscard]] ReportCause collect_cause(const ValueFlow& flow, const Finding& finding, const ReportRedaction& omits,
-                                      const std::stop_token& stop);
+                                        const std::stop_token& stop);
 
 /// "NaN begins at Log-op0, iteration 1".
 [[nodiscard]] Text headline_of(const Dump& dump, const Finding& finding);

@@ -9,9 +9,9 @@
 #include <map>
 #include <utility>
 
+#include "core/base/number_text.h"
 #include "core/compare/divergence_title.h"
 #include "core/report/shell_commands.h"
-#include "core/base/number_text.h"
 
 namespace sporescope {
 
@@ -59,8 +59,8 @@ class ComparisonCollector {
     built_.b = run_name(b_, runs_.of_b, "B");
   }
 
-  [[nodiscard]] Text run_name(const Dump& dump, const Selection& of, const char* letter) const {
-    Text name = omits_.paths ? std::string(letter) : folder_name(dump);
+  [[nodiscard]] Text run_name(const Dump& dump, const Selection& of, const char* character) const {
+    Text name = omits_.paths ? std::string(character) : folder_name(dump);
     if (!of.ranks.all()) name = {SPORESCOPE_TRANSLATE_NOOP("%1, rank %2"), {name, of.ranks.text()}};
     if (!of.iterations.all()) name = {SPORESCOPE_TRANSLATE_NOOP("%1, iteration %2"), {name, of.iterations.text()}};
     return name;
@@ -87,7 +87,8 @@ class ComparisonCollector {
     if (finding.node_b) {
       if (auto line = describer_b_.line_of(*b_.graphs()[finding.node_b->graph].graph, finding.node_b->node)) return line;
     }
-    return finding.node_a ? describer_a_.line_of(*a_.graphs()[finding.node_a->graph].graph, finding.node_a->node) : std::nullopt;
+    return finding.node_a ? describer_a_.line_of(*a_.graphs()[finding.node_a->graph].graph, finding.node_a->node)
+                          : std::nullopt;
   }
 
   void add_findings() {
@@ -119,7 +120,7 @@ class ComparisonCollector {
     const std::uint64_t compared = found.coverage.judged();
     if (const std::uint64_t differing = found.differing(); differing > 0) {
       built_.title = {SPORESCOPE_TRANSLATE_NOOP("The runs differ in %1 tensors of the selection, for a reason outside of it"),
-                     {Count{differing}}};
+                      {Count{differing}}};
       built_.tone = ReportTone::inf;
     } else if (compared == 0) {
       built_.title = SPORESCOPE_TRANSLATE_NOOP("No verdict: no two tensors could be compared");
@@ -147,16 +148,16 @@ class ComparisonCollector {
         {SPORESCOPE_TRANSLATE_NOOP("Of %1 pairs of tensors %2 agree, %3 diverge, and %4 carry a difference that they read."),
          {Count{found.pairs.size()}, Count{agree}, Count{diverge}, Count{carry}}});
     built_.counts.push_back({SPORESCOPE_TRANSLATE_NOOP(
-                                "Nodes that were found to be the same: %1 by name, %2 by structure, %3 by rules or by hand."),
-                            {Count{found.matched_by_name}, Count{found.matched_by_structure},
-                             Count{found.matched_by_rule + found.matched_manually}}});
+                                 "Nodes that were found to be the same: %1 by name, %2 by structure, %3 by rules or by hand."),
+                             {Count{found.matched_by_name}, Count{found.matched_by_structure},
+                              Count{found.matched_by_rule + found.matched_manually}}});
     if (found.coverage.not_judged() > 0) {
       built_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("%1 of %2 tensors could not be compared."),
-                            {Count{found.coverage.not_judged()}, Count{found.coverage.tensors}}});
+                             {Count{found.coverage.not_judged()}, Count{found.coverage.tensors}}});
     }
     if (found.iterations_only_a + found.iterations_only_b > 0) {
       built_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("Iterations in one run alone: %1 of A, %2 of B."),
-                            {Count{found.iterations_only_a}, Count{found.iterations_only_b}}});
+                             {Count{found.iterations_only_a}, Count{found.iterations_only_b}}});
     }
   }
 

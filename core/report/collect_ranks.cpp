@@ -5,11 +5,11 @@
 
 #include <utility>
 
+#include "core/base/number_text.h"
 #include "core/dump/rank_name.h"
 #include "core/flow/rank_peers.h"
 #include "core/replicas/replica_title.h"
 #include "core/report/shell_commands.h"
-#include "core/base/number_text.h"
 
 namespace sporescope {
 
@@ -54,7 +54,8 @@ class RanksCollector {
     row.last_equal = finding.kind == ReplicaKind::diverged ? to_string(finding.last_equal) : "–";
     row.since = to_string(finding.iteration);
     for (const std::vector<int>& part : finding.ranks) row.ranks += (row.ranks.empty() ? "" : " | ") + ranks_of(part);
-    row.odd = finding.has_majority() ? rank_text(finding.odd_ranks(), ranks_of) : Text(SPORESCOPE_TRANSLATE_NOOP("no majority"));
+    row.odd =
+        finding.has_majority() ? rank_text(finding.odd_ranks(), ranks_of) : Text(SPORESCOPE_TRANSLATE_NOOP("no majority"));
     row.element = finding.element ? Text("%1", {Shape(*finding.element)}).str() : "–";
     if (finding.element && !omits_.values) row.values = finding.value + " | " + finding.other_value;
     return row;
@@ -67,15 +68,15 @@ class RanksCollector {
     }
     if (found.coverage.not_judged() > 0) {
       built_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("%1 of %2 tensors could not be judged."),
-                            {Count{found.coverage.not_judged()}, Count{found.coverage.tensors}}});
+                             {Count{found.coverage.not_judged()}, Count{found.coverage.tensors}}});
     }
     if (!found.unmatched_ranks.empty()) {
       built_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("Not compared, since no other rank has a tensor of the same name: %1."),
-                            {rank_text(found.unmatched_ranks, ranks_of)}});
+                             {rank_text(found.unmatched_ranks, ranks_of)}});
     }
     if (!found.unknown_ranks.empty()) {
       built_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("Not compared, since a process may be another run of the training: %1."),
-                            {rank_text(found.unknown_ranks, ranks_of)}});
+                             {rank_text(found.unknown_ranks, ranks_of)}});
     }
     if (!found.restarted_ranks.empty()) {
       built_.open.push_back(
@@ -94,8 +95,9 @@ class RanksCollector {
       built_.title =
           SPORESCOPE_TRANSLATE_NOOP("No verdict on the ranks: nothing was the same on several of them in an earlier iteration");
     } else {
-      built_.title = {SPORESCOPE_TRANSLATE_NOOP("The replicas agree: %1 tensors of %2 ranks"),
-                     {Count{found.tensors}, Count{found.ranks.size() - found.unmatched_ranks.size() - found.unknown_ranks.size()}}};
+      built_.title = {
+          SPORESCOPE_TRANSLATE_NOOP("The replicas agree: %1 tensors of %2 ranks"),
+          {Count{found.tensors}, Count{found.ranks.size() - found.unmatched_ranks.size() - found.unknown_ranks.size()}}};
       if (built_.open.empty()) built_.tone = ReportTone::clean;
     }
   }

@@ -38,7 +38,8 @@ class SectionWriter {
   void write_tensor(const ReportTensor& tensor, const std::string& other) {
     page_.in("td", {}, [&] {
       page_.element("div", {}, tensor.full_name);
-      page_.element("div", {{"class", "small quiet"}}, parts_.row(parts_.translated(tensor.place), parts_.translated(tensor.when)));
+      page_.element("div", {{"class", "small quiet"}},
+                    parts_.row(parts_.translated(tensor.place), parts_.translated(tensor.when)));
       if (!other.empty()) {
         page_.element("div", {{"class", "small quiet"}}, parts_.translated({SPORESCOPE_TRANSLATE_NOOP("in A: %1"), {other}}));
       }
@@ -53,24 +54,24 @@ class ComparisonWriter : SectionWriter {
  public:
   using SectionWriter::SectionWriter;
 
-  void write(const ReportComparison& made) {
+  void write(const ReportComparison& result) {
     Text title = SPORESCOPE_TRANSLATE_NOOP("Two runs compared");
-    if (!made.a.empty()) title = {SPORESCOPE_TRANSLATE_NOOP("Compared: run A, %1; run B, %2"), {made.a, made.b}};
+    if (!result.a.empty()) title = {SPORESCOPE_TRANSLATE_NOOP("Compared: run A, %1; run B, %2"), {result.a, result.b}};
     parts_.long_section(title, [&] {
-      write_box(made.tone, made.title, [&] {
-        if (made.first) write_first(*made.first);
+      write_box(result.tone, result.title, [&] {
+        if (result.first) write_first(*result.first);
       });
-      write_sentences(made.counts, "after-box");
-      write_sentences(made.open, "lead");
-      write_further(made);
-      if (!made.pairs.empty()) {
+      write_sentences(result.counts, "after-box");
+      write_sentences(result.open, "lead");
+      write_further(result);
+      if (!result.pairs.empty()) {
         write_subtitle(SPORESCOPE_TRANSLATE_NOOP("Nodes that differ most"));
-        write_pairs(made.pairs);
-        write_more(made.more_pairs);
+        write_pairs(result.pairs);
+        write_more(result.more_pairs);
       }
-      write_unmatched(SPORESCOPE_TRANSLATE_NOOP("Nodes of A that have no counterpart in B: %1"), made.only_a);
-      write_unmatched(SPORESCOPE_TRANSLATE_NOOP("Nodes of B that have no counterpart in A: %1"), made.only_b);
-      write_commands(made.commands);
+      write_unmatched(SPORESCOPE_TRANSLATE_NOOP("Nodes of A that have no counterpart in B: %1"), result.only_a);
+      write_unmatched(SPORESCOPE_TRANSLATE_NOOP("Nodes of B that have no counterpart in A: %1"), result.only_b);
+      write_commands(result.commands);
     });
   }
 
@@ -90,14 +91,14 @@ class ComparisonWriter : SectionWriter {
     }
   }
 
-  void write_further(const ReportComparison& made) {
-    for (const ReportFurther& further : made.further) {
+  void write_further(const ReportComparison& result) {
+    for (const ReportFurther& further : result.further) {
       page_.in("p", {}, [&] {
         page_.element("span", {{"class", "lead"}}, parts_.sentence(further.title));
         page_.text(parts_.next_sentence(further.why));
       });
     }
-    write_more(made.more_further);
+    write_more(result.more_further);
   }
 
   void write_pairs(const std::vector<ReportPair>& pairs) {
@@ -119,13 +120,13 @@ class ComparisonWriter : SectionWriter {
     });
   }
 
-  void write_unmatched(const char* pattern, const ReportUnmatched& alone) {
-    if (alone.all == 0) return;
-    write_subtitle({pattern, {Count{alone.all}}});
+  void write_unmatched(const char* pattern, const ReportUnmatched& single) {
+    if (single.all == 0) return;
+    write_subtitle({pattern, {Count{single.all}}});
     std::string names;
-    for (const std::string& name : alone.nodes) names += name + "\n";
+    for (const std::string& name : single.nodes) names += name + "\n";
     page_.element("pre", {}, names);
-    write_more(alone.all - alone.nodes.size());
+    write_more(single.all - single.nodes.size());
   }
 };
 
@@ -133,21 +134,21 @@ class RanksWriter : SectionWriter {
  public:
   using SectionWriter::SectionWriter;
 
-  void write(const ReportRanks& made) {
+  void write(const ReportRanks& result) {
     parts_.long_section(SPORESCOPE_TRANSLATE_NOOP("The ranks against each other"), [&] {
-      write_box(made.tone, made.title, [] {});
-      write_sentences(made.open, "lead after-box");
-      if (!made.findings.empty()) {
+      write_box(result.tone, result.title, [] {});
+      write_sentences(result.open, "lead after-box");
+      if (!result.findings.empty()) {
         write_subtitle(SPORESCOPE_TRANSLATE_NOOP("What is not the same any more"));
-        write_rows(made.findings);
-        write_more(made.more_findings);
+        write_rows(result.findings);
+        write_more(result.more_findings);
       }
-      if (!made.suspicions.empty()) {
+      if (!result.suspicions.empty()) {
         write_subtitle(SPORESCOPE_TRANSLATE_NOOP("Never the same, which may be meant"));
-        write_rows(made.suspicions);
-        write_more(made.more_suspicions);
+        write_rows(result.suspicions);
+        write_more(result.more_suspicions);
       }
-      write_commands(made.commands);
+      write_commands(result.commands);
     });
   }
 

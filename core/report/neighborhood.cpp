@@ -51,11 +51,11 @@ class Surroundings {
 
  private:
   [[nodiscard]] ReportNeighbor neighbor(NodeIndex node, std::uint32_t slot) const {
-    const Node& facts = graph().nodes()[node];
+    const Node& details = graph().nodes()[node];
     ReportNeighbor out;
-    out.name = std::string(facts.name());
-    out.full_name = std::string(facts.full_name);
-    out.kind = facts.kind;
+    out.name = std::string(details.name());
+    out.full_name = std::string(details.full_name);
+    out.kind = details.kind;
     out.bad = bad_.contains(node);
     const auto outputs = graph().outputs(node);
     if (slot < outputs.size() && outputs[slot].shape_known) out.layout = layout_text(outputs[slot].dtype, outputs[slot].shape);

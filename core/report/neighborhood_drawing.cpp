@@ -24,11 +24,11 @@ constexpr std::size_t kMaxSmall = 22;  // of small ones
 bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80; }
 
 // A long name loses its middle; its whole is told to the pointer.
-std::string fitted(const std::string& text, std::size_t most) {
-  if (text.size() <= most) return text;
-  std::size_t head = most / 2;
+std::string fitted(const std::string& text, std::size_t limit) {
+  if (text.size() <= limit) return text;
+  std::size_t head = limit / 2;
   while (head > 0 && continues_character(text[head])) --head;
-  std::size_t tail = text.size() - (most / 2 - 1);
+  std::size_t tail = text.size() - (limit / 2 - 1);
   while (tail < text.size() && continues_character(text[tail])) ++tail;
   return text.substr(0, head) + "…" + text.substr(tail);
 }
@@ -84,7 +84,7 @@ class NeighborhoodDrawing {
   }
 
   void draw_box(double x, double y, const ReportNeighbor& one) {
-    const BoxColors ink = box_colors_of(one.kind);
+    const BoxColors text_color = box_colors_of(one.kind);
     page_.in("g", {}, [&] {
       page_.element("title", {}, one.full_name);
       page_.empty("rect", {{"x", pixels(x - kBoxWidth / 2)},
@@ -92,8 +92,8 @@ class NeighborhoodDrawing {
                            {"width", pixels(kBoxWidth)},
                            {"height", pixels(kBoxHeight)},
                            {"rx", "4"},
-                           {"fill", css_color(ink.fill)},
-                           {"stroke", css_color(one.bad ? report_colors::kError : ink.line)},
+                           {"fill", css_color(text_color.fill)},
+                           {"stroke", css_color(one.bad ? report_colors::kError : text_color.line)},
                            {"stroke-width", one.bad ? "2" : "1"}});
       write(x, y + 16, "middle", fitted(one.name, kMaxCharacters), report_colors::kText, true);
       write(x, y + 30, "middle", fitted(one.layout, kMaxSmall), report_colors::kText2, false);
@@ -102,28 +102,28 @@ class NeighborhoodDrawing {
 
   // With the head of an arrow at its end.
   void draw_edge(Point from, Point to, bool bad) {
-    const std::string colour = css_color(bad ? report_colors::kError : report_colors::kEdge);
+    const std::string color = css_color(bad ? report_colors::kError : report_colors::kEdge);
     const double bend = (to.y - from.y) / 2;
     SvgPath path;
     path.add("M", {from.x, from.y}).add("C", {from.x, from.y + bend, to.x, to.y - bend, to.x, to.y - 5});
-    page_.empty("path", {{"d", path.str()}, {"stroke", colour}, {"fill", "none"}, {"stroke-width", bad ? "1.8" : "1.2"}});
+    page_.empty("path", {{"d", path.str()}, {"stroke", color}, {"fill", "none"}, {"stroke-width", bad ? "1.8" : "1.2"}});
     SvgPath head;
     head.add("M", {to.x, to.y}).add("l", {-4, -7}).add("h8z");
-    page_.empty("path", {{"d", head.str()}, {"fill", colour}});
+    page_.empty("path", {{"d", head.str()}, {"fill", color}});
   }
 
   void draw_rest(double y, std::size_t number, const std::function<std::string(std::size_t)>& more) {
     if (number > 0) write(kDrawingWidth / 2 + kBoxWidth / 2 + 8, y, "start", more(number), report_colors::kText2, false);
   }
 
-  void write(double x, double y, const char* anchor, const std::string& text, std::uint32_t colour, bool strong) {
+  void write(double x, double y, const char* anchor, const std::string& text, std::uint32_t color, bool strong) {
     page_.element("text",
                   {{"x", pixels(x)},
                    {"y", pixels(y)},
                    {"font-size", strong ? "11" : "10"},
                    {"font-weight", strong ? "600" : "400"},
                    {"text-anchor", anchor},
-                   {"fill", css_color(colour)}},
+                   {"fill", css_color(color)}},
                   text);
   }
 
@@ -133,9 +133,9 @@ class NeighborhoodDrawing {
 
 }  // namespace
 
-void draw_neighborhood(Html& page, const ReportNeighborhood& neighbourhood, const std::string& label,
-                        const std::function<std::string(std::size_t)>& more) {
-  NeighborhoodDrawing(page, neighbourhood).draw(label, more);
+void draw_neighborhood(Html& page, const ReportNeighborhood& neighborhood, const std::string& label,
+                       const std::function<std::string(std::size_t)>& more) {
+  NeighborhoodDrawing(page, neighborhood).draw(label, more);
 }
 
 }  // namespace sporescope

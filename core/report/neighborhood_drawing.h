@@ -13,7 +13,7 @@ namespace sporescope {
 
 /// The node in the middle, above it what feeds it with the numbers of the inputs, below what it feeds; what holds NaN or Inf is
 /// outlined. `label` is what it shows, for those who do not see it; `more` says how many were left out.
-void draw_neighborhood(Html& page, const ReportNeighborhood& neighbourhood, const std::string& label,
-                        const std::function<std::string(std::size_t)>& more);
+void draw_neighborhood(Html& page, const ReportNeighborhood& neighborhood, const std::string& label,
+                       const std::function<std::string(std::size_t)>& more);
 
 }  // namespace sporescope

@@ -22,11 +22,12 @@ const char* tone_class(ReportTone tone) {
 }
 
 std::string PageParts::translated(const Text& text) const {
-  std::string said = language_.translate(text);
-  if (report_.root.empty()) return said;
+  std::string message = language_.translate(text);
+  if (report_.root.empty()) return message;
   const std::string root = report_.root + "/";
-  for (std::size_t at = said.find(root); at != std::string::npos; at = said.find(root, at)) said.erase(at, root.size());
-  return said;
+  for (std::size_t at = message.find(root); at != std::string::npos; at = message.find(root, at))
+    message.erase(at, root.size());
+  return message;
 }
 
 std::string PageParts::translated_capitalized(const Text& text) const {
@@ -35,7 +36,9 @@ std::string PageParts::translated_capitalized(const Text& text) const {
   return sentence;
 }
 
-std::string PageParts::sentence(const Text& text) const { return translated({SPORESCOPE_TRANSLATE_NOOP("%1."), {translated_capitalized(text)}}); }
+std::string PageParts::sentence(const Text& text) const {
+  return translated({SPORESCOPE_TRANSLATE_NOOP("%1."), {translated_capitalized(text)}});
+}
 
 std::string PageParts::next_sentence(const Text& text) const {
   return translated({SPORESCOPE_TRANSLATE_NOOP(" %1."), {translated_capitalized(text)}});

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/graph/graph.h"
 #include "core/base/text.h"
+#include "core/graph/graph.h"
 #include "core/tensor/heat_map.h"
 #include "core/tensor/statistics.h"
 
@@ -58,7 +58,7 @@ struct ReportNeighbor {
 struct ReportNeighborhood {
   ReportNeighbor node;
   std::vector<ReportNeighbor> fed_by, feeds;  ///< the first ones
-  std::size_t all_fed_by = 0, all_feeds = 0;   ///< how many there are
+  std::size_t all_fed_by = 0, all_feeds = 0;  ///< how many there are
 };
 
 struct ReportLine {

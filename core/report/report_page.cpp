@@ -41,7 +41,8 @@ class PageWriter {
 
   void write_body() {
     if (!report_.badge.empty()) {
-      page_.element("div", {{"class", std::string("badge ") + tone_class(report_.tone)}}, parts_.translated_capitalized(report_.badge));
+      page_.element("div", {{"class", std::string("badge ") + tone_class(report_.tone)}},
+                    parts_.translated_capitalized(report_.badge));
     }
     page_.element("h1", {}, parts_.translated(report_.title));
     page_.element("p", {{"class", "quiet"}}, origin());

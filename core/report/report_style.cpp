@@ -90,18 +90,18 @@ footer { margin-top: 26px; padding-top: 6px; border-top: 1px solid @line; color:
 
 }  // namespace
 
-std::string css_color(std::uint32_t colour) {
+std::string css_color(std::uint32_t color) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string text = "#";
-  for (int shift = 20; shift >= 0; shift -= 4) text += kDigits[(colour >> static_cast<unsigned>(shift)) & 0xFU];
+  for (int shift = 20; shift >= 0; shift -= 4) text += kDigits[(color >> static_cast<unsigned>(shift)) & 0xFU];
   return text;
 }
 
 std::string report_style() {
   std::string sheet(kSheet);
-  for (const auto& [name, colour] : kNames) {
+  for (const auto& [name, color] : kNames) {
     for (std::size_t at = sheet.find(name); at != std::string::npos; at = sheet.find(name, at)) {
-      sheet.replace(at, name.size(), css_color(colour));
+      sheet.replace(at, name.size(), css_color(color));
     }
   }
   return sheet;

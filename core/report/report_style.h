@@ -9,7 +9,7 @@
 namespace sporescope {
 
 /// "#d400d4".
-[[nodiscard]] std::string css_color(std::uint32_t colour);
+[[nodiscard]] std::string css_color(std::uint32_t color);
 /// The style sheet of a report. Holds no character that markup means something by.
 [[nodiscard]] std::string report_style();
 

@@ -15,8 +15,8 @@ namespace sporescope {
 namespace {
 
 bool is_plain(char c) {
-  const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-  return letter || std::string_view("/._-+:@%=").find(c) != std::string_view::npos;
+  const bool character = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  return character || std::string_view("/._-+:@%=").find(c) != std::string_view::npos;
 }
 
 // The option takes a part of a name, and several with commas between them.

@@ -5,10 +5,10 @@
 
 #include <filesystem>
 
+#include "core/base/number_text.h"
 #include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "core/graph/kernel_inputs.h"
 #include "core/graph/nearest_line.h"
-#include "core/base/number_text.h"
 
 namespace sporescope {
 
@@ -18,10 +18,11 @@ Text place_of(const TensorRecord& record) {
   const std::string slot = std::to_string(record.slot);
   if (record.runs > 1) {
     return {record.io == IoDirection::input ? SPORESCOPE_TRANSLATE_NOOP("input %1, run %2 of %3")
-                                   : SPORESCOPE_TRANSLATE_NOOP("output %1, run %2 of %3"),
+                                            : SPORESCOPE_TRANSLATE_NOOP("output %1, run %2 of %3"),
             {slot, std::to_string(record.run), std::to_string(record.runs)}};
   }
-  return {record.io == IoDirection::input ? SPORESCOPE_TRANSLATE_NOOP("input %1") : SPORESCOPE_TRANSLATE_NOOP("output %1"), {slot}};
+  return {record.io == IoDirection::input ? SPORESCOPE_TRANSLATE_NOOP("input %1") : SPORESCOPE_TRANSLATE_NOOP("output %1"),
+          {slot}};
 }
 
 Statistics counts_of(const Statistics& statistics) {
@@ -41,8 +42,8 @@ bool counts_are_recorded(const Dump& dump, const TensorRecord& record) {
   if (record.has_values) return true;
   const auto row = dump.statistic_row(record);
   if (!row) return false;
-  const RecordedStatistics told = parse_recorded_statistics(*row);
-  return told.nan && told.neg_inf && told.pos_inf;
+  const RecordedStatistics line_if_allowed = parse_recorded_statistics(*row);
+  return line_if_allowed.nan && line_if_allowed.neg_inf && line_if_allowed.pos_inf;
 }
 
 }  // namespace
@@ -105,19 +106,19 @@ std::optional<ReportLine> TensorDescriber::line_of(const Graph& graph, NodeIndex
 ReportTensor TensorDescriber::of(RecordIndex record, const Statistics& statistics) const {
   const TensorRecord& tensor = dump_.records()[record];
   const Graph* graph = graph_of(record);
-  ReportTensor facts;
-  facts.name = name_of(record);
-  facts.full_name = graph != nullptr ? std::string(graph->nodes()[tensor.node].full_name) : std::string(tensor.name);
-  facts.type = graph != nullptr ? std::string(graph->nodes()[tensor.node].type) : std::string(tensor.type);
-  facts.place = place_of(tensor);
-  facts.when = when(tensor.iteration);
-  facts.layout = layout_of(tensor);
+  ReportTensor details;
+  details.name = name_of(record);
+  details.full_name = graph != nullptr ? std::string(graph->nodes()[tensor.node].full_name) : std::string(tensor.name);
+  details.type = graph != nullptr ? std::string(graph->nodes()[tensor.node].type) : std::string(tensor.type);
+  details.place = place_of(tensor);
+  details.when = when(tensor.iteration);
+  details.layout = layout_of(tensor);
   if (graph != nullptr) {
-    if (const auto line = line_of(*graph, tensor.node)) facts.line = line->place;
+    if (const auto line = line_of(*graph, tensor.node)) details.line = line->place;
   }
-  facts.statistics = omits_.values ? counts_of(statistics) : statistics;
-  facts.counted = counts_are_recorded(dump_, tensor);
-  return facts;
+  details.statistics = omits_.values ? counts_of(statistics) : statistics;
+  details.counted = counts_are_recorded(dump_, tensor);
+  return details;
 }
 
 std::string number_or_dash(const std::optional<double>& value) { return value ? short_number(*value) : "–"; }

@@ -9,23 +9,23 @@
 #include <cstdint>
 #include <map>
 
+#include "core/base/number_text.h"
 #include "core/report/colors.h"
 #include "core/report/report_style.h"
 #include "core/report/svg.h"
-#include "core/base/number_text.h"
 
 namespace sporescope {
 
 namespace {
 
-constexpr double kMapWidth = 320;         // of a map without values
+constexpr double kMapWidth = 320;        // of a map without values
 constexpr double kMaxCell = 22;          // width and height of a cell
-constexpr double kMinMark = 9;          // cells that are smaller carry no mark
+constexpr double kMinMark = 9;           // cells that are smaller carry no mark
 constexpr std::int64_t kMaxValues = 10;  // columns of a map with values
 constexpr std::int64_t kMaxValueRows = 16;
 constexpr double kCharacterWidth = 5.8;
 constexpr double kMinStrip = 14;  // height of a cell where there are few rows
-constexpr double kHeight = 140;     // of a map with few rows
+constexpr double kHeight = 140;   // of a map with few rows
 constexpr double kValueHeight = 18;
 constexpr double kAxis = 30;  // room for the numbers of the rows
 constexpr int kLevels = 12;   // colours on each side of zero
@@ -38,13 +38,13 @@ double share_of(std::uint64_t part, std::uint64_t all) {
 }
 
 std::uint32_t mixed(std::uint32_t a, std::uint32_t b, double share) {
-  std::uint32_t colour = 0;
+  std::uint32_t color = 0;
   for (unsigned shift = 0; shift <= 16; shift += 8) {
     const auto from = static_cast<double>((a >> shift) & 0xFFU);
     const auto to = static_cast<double>((b >> shift) & 0xFFU);
-    colour |= static_cast<std::uint32_t>(std::lround(from + (to - from) * share)) << shift;
+    color |= static_cast<std::uint32_t>(std::lround(from + (to - from) * share)) << shift;
   }
-  return colour;
+  return color;
 }
 
 // From -1 to 1, in few steps: cells of one colour are one path.
@@ -55,18 +55,18 @@ std::uint32_t color_of(double place) {
   return mixed(report_colors::kDiverging[below], report_colors::kDiverging[below + 1], at - static_cast<double>(below));
 }
 
-bool is_dark(std::uint32_t colour) {
-  const std::uint32_t red = (colour >> 16U) & 0xFFU;
-  const std::uint32_t green = (colour >> 8U) & 0xFFU;
-  return red * 299 + green * 587 + (colour & 0xFFU) * 114 < 140000;
+bool is_dark(std::uint32_t color) {
+  const std::uint32_t red = (color >> 16U) & 0xFFU;
+  const std::uint32_t green = (color >> 8U) & 0xFFU;
+  return red * 299 + green * 587 + (color & 0xFFU) * 114 < 140000;
 }
 
 double largest(const HeatMap& map) {
-  double most = 0;
+  double limit = 0;
   for (const double value : map.cells) {
-    if (std::isfinite(value)) most = std::max(most, std::abs(value));
+    if (std::isfinite(value)) limit = std::max(limit, std::abs(value));
   }
-  return most;
+  return limit;
 }
 
 class MapDrawing {
@@ -139,7 +139,7 @@ class MapDrawing {
     transform.append(pixels(axis_)).append(" ").append(pixels(top())).append(") scale(");
     transform.append(number_text(cell_width_)).append(" ").append(number_text(cell_height_)).append(")");
     page_.in("g", {{"transform", transform}, {"shape-rendering", "crispEdges"}}, [&] {
-      for (const auto& [colour, path] : paths) page_.empty("path", {{"fill", css_color(colour)}, {"d", path}});
+      for (const auto& [color, path] : paths) page_.empty("path", {{"fill", css_color(color)}, {"d", path}});
     });
   }
 
@@ -157,10 +157,10 @@ class MapDrawing {
     page_.empty("path", {{"d", grid.str()}, {"stroke", css_color(report_colors::kLine)}, {"fill", "none"}});
   }
 
-  void write(double x, double y, const char* anchor, std::uint32_t colour, const std::string& text) {
+  void write(double x, double y, const char* anchor, std::uint32_t color, const std::string& text) {
     page_.element(
-        "text",
-        {{"x", pixels(x)}, {"y", pixels(y)}, {"font-size", "10"}, {"text-anchor", anchor}, {"fill", css_color(colour)}}, text);
+        "text", {{"x", pixels(x)}, {"y", pixels(y)}, {"font-size", "10"}, {"text-anchor", anchor}, {"fill", css_color(color)}},
+        text);
   }
 
   // Where cells are narrow, some of the numbers alone.
@@ -176,8 +176,8 @@ class MapDrawing {
 
   void draw_values() {
     each_cell([&](std::int64_t row, std::int64_t column, double value) {
-      const std::uint32_t ink = is_dark(color(value)) ? 0xffffff : report_colors::kText;
-      write(left_of(column) + cell_width_ / 2, top_of(row) + cell_height_ / 2 + 3.5, "middle", ink, text_of(value));
+      const std::uint32_t text_color = is_dark(color(value)) ? 0xffffff : report_colors::kText;
+      write(left_of(column) + cell_width_ / 2, top_of(row) + cell_height_ / 2 + 3.5, "middle", text_color, text_of(value));
     });
   }
 
@@ -220,18 +220,18 @@ void draw_shares(Html& page, const Statistics& statistics) {
   const std::array bad{std::pair(statistics.nan, report_colors::kNaN),
                        std::pair(statistics.pos_inf, report_colors::kPositiveInf),
                        std::pair(statistics.neg_inf, report_colors::kNegativeInf)};
-  const auto draw = [&page](double x, double width, std::uint32_t colour) {
+  const auto draw = [&page](double x, double width, std::uint32_t color) {
     page.empty("rect",
-               {{"x", pixels(x)}, {"width", pixels(width)}, {"height", pixels(kBarHeight)}, {"fill", css_color(colour)}});
+               {{"x", pixels(x)}, {"width", pixels(width)}, {"height", pixels(kBarHeight)}, {"fill", css_color(color)}});
   };
   page.in("svg", svg_attributes(kBarWidth, kBarHeight), [&] {
     if (statistics.finite() > 0) draw(0, kBarWidth, report_colors::kFinite);
     double x = 0;
-    for (const auto& [count, colour] : bad) {
+    for (const auto& [count, color] : bad) {
       if (count == 0) continue;
       // A single NaN among millions is seen, too.
       const double width = std::max(kBarWidth * share_of(count, statistics.count), kMinShare);
-      draw(x, std::min(width, kBarWidth - x), colour);
+      draw(x, std::min(width, kBarWidth - x), color);
       x += width;
     }
   });
@@ -242,13 +242,13 @@ void draw_heat_map(Html& page, const HeatMap& map, const std::string& label) {
 }
 
 void draw_scale(Html& page, const HeatMap& map) {
-  const double most = largest(map);
-  if (most == 0) {
+  const double limit = largest(map);
+  if (limit == 0) {
     page.text("0");
     return;
   }
   constexpr double kStep = 4;
-  page.text(short_number(-most));
+  page.text(short_number(-limit));
   page.text(" ");
   page.in("svg", svg_attributes(kStep * (2 * kLevels + 1), 9), [&] {
     for (int level = -kLevels; level <= kLevels; ++level) {
@@ -259,12 +259,12 @@ void draw_scale(Html& page, const HeatMap& map) {
     }
   });
   page.text(" ");
-  page.text(short_number(most));
+  page.text(short_number(limit));
 }
 
-void draw_chip(Html& page, std::uint32_t colour) {
+void draw_chip(Html& page, std::uint32_t color) {
   page.in("svg", svg_attributes(9, 9), [&] {
-    page.empty("rect", {{"width", "9"}, {"height", "9"}, {"fill", css_color(colour)}});
+    page.empty("rect", {{"width", "9"}, {"height", "9"}, {"fill", css_color(color)}});
   });
 }
 

@@ -20,6 +20,6 @@ void draw_heat_map(Html& page, const HeatMap& map, const std::string& label);
 /// Its scale, from the lowest to the highest colour.
 void draw_scale(Html& page, const HeatMap& map);
 /// The square that stands for a colour.
-void draw_chip(Html& page, std::uint32_t colour);
+void draw_chip(Html& page, std::uint32_t color);
 
 }  // namespace sporescope

@@ -54,19 +54,19 @@ std::string Fields::text(const char* name) const {
   return {};
 }
 
-std::uint64_t Fields::count(const char* name, std::uint64_t most) const {
+std::uint64_t Fields::count(const char* name, std::uint64_t limit) const {
   const Json* value = find(name);
   if (value == nullptr) return 0;
-  if (value->is_number_unsigned() && value->get<std::uint64_t>() <= most) return value->get<std::uint64_t>();
+  if (value->is_number_unsigned() && value->get<std::uint64_t>() <= limit) return value->get<std::uint64_t>();
   wrong(name, kCount);
   return 0;
 }
 
-std::optional<std::int64_t> Fields::integer(const char* name, std::int64_t least, std::int64_t most) const {
+std::optional<std::int64_t> Fields::integer(const char* name, std::int64_t minimum, std::int64_t limit) const {
   const Json* value = find(name);
   if (value == nullptr) return std::nullopt;
   const bool fits = value->is_number_integer() && (!value->is_number_unsigned() || value->get<std::uint64_t>() <= INT64_MAX);
-  if (fits && value->get<std::int64_t>() >= least && value->get<std::int64_t>() <= most) return value->get<std::int64_t>();
+  if (fits && value->get<std::int64_t>() >= minimum && value->get<std::int64_t>() <= limit) return value->get<std::int64_t>();
   wrong(name, kCount);
   return std::nullopt;
 }
@@ -85,10 +85,10 @@ bool Fields::flag(const char* name) const {
   return value != nullptr && value->is_boolean() && value->get<bool>();
 }
 
-std::vector<std::int64_t> Fields::integers(const char* name, std::size_t most) const {
+std::vector<std::int64_t> Fields::integers(const char* name, std::size_t limit) const {
   const Json* value = find(name);
   if (value == nullptr) return {};
-  const bool all = value->is_array() && value->size() <= most &&
+  const bool all = value->is_array() && value->size() <= limit &&
                    std::all_of(value->begin(), value->end(), [](const Json& one) { return one.is_number_integer(); });
   if (all) return value->get<std::vector<std::int64_t>>();
   wrong(name, SPORESCOPE_TRANSLATE_NOOP("a list of numbers"));

@@ -11,15 +11,15 @@
 #include <utility>
 #include <vector>
 
-#include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "core/base/text.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "core/tensor/statistics.h"
 
 namespace sporescope {
 
 /// The first thing in a file that is not what it should be.
 struct SchemaError {
-  std::string path;               ///< "hits[3].tensor.slot"
+  std::string path;                ///< "hits[3].tensor.slot"
   const char* expected = nullptr;  ///< English, to be translated: "a number"; null: there is no mistake
   [[nodiscard]] bool any() const { return expected != nullptr; }
 };
@@ -35,13 +35,13 @@ class Fields {
 
   [[nodiscard]] bool has(const char* name) const { return find(name) != nullptr; }
   [[nodiscard]] std::string text(const char* name) const;
-  [[nodiscard]] std::uint64_t count(const char* name, std::uint64_t most = UINT64_MAX) const;
-  [[nodiscard]] std::optional<std::int64_t> integer(const char* name, std::int64_t least, std::int64_t most) const;
+  [[nodiscard]] std::uint64_t count(const char* name, std::uint64_t limit = UINT64_MAX) const;
+  [[nodiscard]] std::optional<std::int64_t> integer(const char* name, std::int64_t minimum, std::int64_t limit) const;
   /// "nan", "inf" and "-inf" are numbers.
   [[nodiscard]] std::optional<double> number(const char* name) const;
   [[nodiscard]] bool flag(const char* name) const;
   /// Indices and shapes.
-  [[nodiscard]] std::vector<std::int64_t> integers(const char* name, std::size_t most) const;
+  [[nodiscard]] std::vector<std::int64_t> integers(const char* name, std::size_t limit) const;
   /// The elements of a list with the place of each.
   [[nodiscard]] std::vector<Fields> objects(const char* name) const;
   [[nodiscard]] std::vector<std::string> texts(const char* name) const;

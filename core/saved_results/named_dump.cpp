@@ -39,16 +39,16 @@ class Nodes {
     }
     return nodes_[known->second];
   }
-  void add(const SavedTensorInfo& facts) {
-    NamedNode& named = node(name_of(facts.tensor));
-    named.kind = kind_of(facts.tensor);
+  void add(const SavedTensorInfo& info) {
+    NamedNode& named = node(name_of(info.tensor));
+    named.kind = kind_of(info.tensor);
     if (named.kind != NodeKind::op) named.scope.clear();
-    named.type = facts.tensor.type;
-    if (graph_name.empty()) graph_name = facts.graph;
+    named.type = info.tensor.type;
+    if (graph_name.empty()) graph_name = info.graph;
     constexpr std::uint32_t kMaxOutputs = 64;  // a number in an answer makes no table
-    if (facts.tensor.io == IoDirection::input || facts.tensor.slot >= kMaxOutputs) return;
-    while (named.outputs.size() <= facts.tensor.slot) named.outputs.push_back({{}, {}, false});
-    named.outputs[facts.tensor.slot] = {facts.dtype, facts.shape, true};
+    if (info.tensor.io == IoDirection::input || info.tensor.slot >= kMaxOutputs) return;
+    while (named.outputs.size() <= info.tensor.slot) named.outputs.push_back({{}, {}, false});
+    named.outputs[info.tensor.slot] = {info.dtype, info.shape, true};
   }
   [[nodiscard]] std::shared_ptr<const Graph> graph() { return graph_of_nodes(graph_name, std::move(nodes_)); }
 
@@ -64,14 +64,14 @@ using NodesOfGraphs = std::map<GraphKey, Nodes>;
 std::vector<SavedTensorInfo> all_tensors(const SavedResultsList& answers) {
   std::map<SavedTensor, const SavedTensorInfo*> all;
   for (const auto& answer : answers) {
-    for (const SavedTensorInfo& facts : answer->tensors) {
-      const SavedTensorInfo*& known = all[facts.tensor];
-      if (known == nullptr || !known->statistics) known = &facts;
+    for (const SavedTensorInfo& info : answer->tensors) {
+      const SavedTensorInfo*& known = all[info.tensor];
+      if (known == nullptr || !known->statistics) known = &info;
     }
   }
   std::vector<SavedTensorInfo> tensors;
   tensors.reserve(all.size());
-  for (const auto& [tensor, facts] : all) tensors.push_back(*facts);
+  for (const auto& [tensor, info] : all) tensors.push_back(*info);
   std::stable_sort(tensors.begin(), tensors.end(), [](const SavedTensorInfo& a, const SavedTensorInfo& b) {
     return std::tie(a.tensor.iteration, a.tensor.time) < std::tie(b.tensor.iteration, b.tensor.time);
   });
@@ -106,19 +106,19 @@ std::map<GraphKey, DumpGraphIndex> add_graphs(DumpIndex& index, NodesOfGraphs& g
   return places;
 }
 
-TensorRecord record_of(const SavedTensorInfo& facts, DumpGraphIndex graph, NodeIndex node, std::uint32_t number) {
+TensorRecord record_of(const SavedTensorInfo& info, DumpGraphIndex graph, NodeIndex node, std::uint32_t number) {
   TensorRecord record;
   record.graph = graph;
-  record.iteration = facts.tensor.iteration;
+  record.iteration = info.tensor.iteration;
   record.node = node;
-  record.io = facts.tensor.io;
+  record.io = info.tensor.io;
   record.has_values = false;
-  record.slot = facts.tensor.slot;
-  record.run = facts.tensor.run;
-  record.runs = std::max(facts.runs, facts.tensor.run);
-  record.time = facts.tensor.time;
+  record.slot = info.tensor.slot;
+  record.run = info.tensor.run;
+  record.runs = std::max(info.runs, info.tensor.run);
+  record.time = info.tensor.time;
   record.folder = number;
-  record.statistic_row = facts.statistics ? static_cast<std::int32_t>(number) : -1;
+  record.statistic_row = info.statistics ? static_cast<std::int32_t>(number) : -1;
   return record;
 }
 
@@ -157,24 +157,24 @@ void add_column(StatisticRow& row, const char* title, const std::optional<double
 
 }  // namespace
 
-NamedDump::NamedDump(DumpIndex index, std::vector<SavedTensorInfo> told, const SavedResults& results)
+NamedDump::NamedDump(DumpIndex index, std::vector<SavedTensorInfo> recorded, const SavedResults& results)
     : IndexedDump(std::move(index)),
-      tensors_(std::move(told)),
+      tensors_(std::move(recorded)),
       file_name_(results.file.filename().string()),
       named_dump_(results.named_dump) {}
 
 std::shared_ptr<const NamedDump> NamedDump::make(const SavedResultsList& answers) {
-  std::vector<SavedTensorInfo> told = all_tensors(answers);
+  std::vector<SavedTensorInfo> recorded = all_tensors(answers);
   NodesOfGraphs nodes;
-  for (const SavedTensorInfo& facts : told) nodes[graph_of(facts.tensor)].add(facts);
+  for (const SavedTensorInfo& info : recorded) nodes[graph_of(info.tensor)].add(info);
   add_producers(answers, nodes);
   DumpIndex index;
   index.root = answers.front()->file;
   const auto places = add_graphs(index, nodes);
   std::vector<TensorRecord> records;
-  for (std::uint32_t i = 0; i < told.size(); ++i) {
-    const DumpGraphIndex graph = places.at(graph_of(told[i].tensor));
-    TensorRecord record = record_of(told[i], graph, index.graphs[graph].graph->find(name_of(told[i].tensor)), i);
+  for (std::uint32_t i = 0; i < recorded.size(); ++i) {
+    const DumpGraphIndex graph = places.at(graph_of(recorded[i].tensor));
+    TensorRecord record = record_of(recorded[i], graph, index.graphs[graph].graph->find(name_of(recorded[i].tensor)), i);
     const Node& node = index.graphs[graph].graph->nodes()[record.node];
     record.type = node.type;
     record.name = node.full_name;
@@ -188,16 +188,16 @@ std::shared_ptr<const NamedDump> NamedDump::make(const SavedResultsList& answers
   for (TensorRecord& record : records) index.records.add(record);
   index.by_node.resize(records.size());
   add_folders(index);
-  return std::shared_ptr<const NamedDump>(new NamedDump(std::move(index), std::move(told), *answers.front()));
+  return std::shared_ptr<const NamedDump>(new NamedDump(std::move(index), std::move(recorded), *answers.front()));
 }
 
 std::optional<StatisticRow> NamedDump::statistic_row(const TensorRecord& record) const {
   if (record.statistic_row < 0) return std::nullopt;
-  const SavedTensorInfo& facts = tensors_[static_cast<std::size_t>(record.statistic_row)];
-  const RecordedStatistics& s = *facts.statistics;
+  const SavedTensorInfo& info = tensors_[static_cast<std::size_t>(record.statistic_row)];
+  const RecordedStatistics& s = *info.statistics;
   StatisticRow row;
-  row.dtype = facts.dtype;
-  row.shape = facts.shape;
+  row.dtype = info.dtype;
+  row.shape = info.shape;
   add_column(row, "Max Value", s.max);
   add_column(row, "Min Value", s.min);
   add_column(row, "Avg Value", s.mean);

@@ -15,10 +15,10 @@
 namespace sporescope {
 
 /// What answers of commands tell of a dump that is not at hand: the tensors that they name, without values, with the statistics
-/// that they give; graphs of their nodes, without edges. Whatever shows dumps shows it; place_results() finds all of it.
+/// that they give; graphs of their nodes, without edges. Whatever shows dumps shows it; resolve_results() finds all of it.
 class NamedDump final : public IndexedDump {
  public:
-  /// `answers`: of one file and one dump, at least one.
+  /// `is_coordinator`: of one file and one dump, at least one.
   [[nodiscard]] static std::shared_ptr<const NamedDump> make(const SavedResultsList& answers);
 
   [[nodiscard]] std::span<const std::filesystem::path> folders() const override { return {}; }
@@ -33,7 +33,7 @@ class NamedDump final : public IndexedDump {
   [[nodiscard]] std::filesystem::path relative_path(const TensorRecord& record) const override;
 
  private:
-  NamedDump(DumpIndex index, std::vector<SavedTensorInfo> told, const SavedResults& results);
+  NamedDump(DumpIndex index, std::vector<SavedTensorInfo> recorded, const SavedResults& results);
 
   std::vector<SavedTensorInfo> tensors_;  // by TensorRecord::folder
   std::string file_name_, named_dump_;

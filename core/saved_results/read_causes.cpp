@@ -29,8 +29,8 @@ Statistics statistics_in(const Fields& record) {
 
 /// In the words of the command line, and, where it gave them apart, as they can be translated.
 Text sentence_in(const Fields& record, const char* name) {
-  const Fields said = record.object("said");
-  Text text = said.has(name) ? text_from_json(said.json()[name]) : Text();
+  const Fields message = record.object("said");
+  Text text = message.has(name) ? text_from_json(message.json()[name]) : Text();
   return text.empty() ? Text(record.text(name)) : text;
 }
 
@@ -59,10 +59,10 @@ std::vector<CauseReason> reasoning_in(const Fields& record, SavedTensors& tensor
 }
 
 void read_downstream(const Fields& record, Finding& finding, SavedTensors& tensors) {
-  const Fields onward = record.object("onward");
-  finding.downstream = steps_in(onward, "path", tensors);
-  finding.downstream_from = onward.has("from") ? onward.count("from", finding.path.size()) : finding.path.size();
-  finding.downstream_end = sentence_in(onward, "end");
+  const Fields downstream = record.object("onward");
+  finding.downstream = steps_in(downstream, "path", tensors);
+  finding.downstream_from = downstream.has("from") ? downstream.count("from", finding.path.size()) : finding.path.size();
+  finding.downstream_end = sentence_in(downstream, "end");
 }
 
 std::optional<SourceLine> source_in(const Fields& record) {
@@ -93,8 +93,9 @@ void add_finding(const Fields& record, SavedSearch& search, SavedTensors& tensor
             .value_or(CauseSource::values);
   }
   if (record.has("harm")) {
-    finding.impact = record.one_of("harm", {Impact::loss, Impact::weights, Impact::absorbed, Impact::nowhere, Impact::unknown}, impact_name)
-                       .value_or(Impact::unknown);
+    finding.impact =
+        record.one_of("harm", {Impact::loss, Impact::weights, Impact::absorbed, Impact::nowhere, Impact::unknown}, impact_name)
+            .value_or(Impact::unknown);
   }
   finding.record = tensors.add(record);
   finding.statistics = statistics_in(record);

@@ -82,14 +82,14 @@ Hit hit_in(const Fields& record, SavedTensors& tensors) {
   return hit;
 }
 
-Coverage coverage_in(const Fields& looked) {
+Coverage coverage_in(const Fields& coverage) {
   Coverage out;
-  out.tensors = looked.count("tensors");
-  out.from_values = looked.count("from_values");
-  out.from_statistics = looked.count("from_statistics");
-  out.not_read = looked.count("not_read");
-  out.undetermined = looked.count("not_knowable");
-  out.unknown_folders = looked.count("unknown_folders");
+  out.tensors = coverage.count("tensors");
+  out.from_values = coverage.count("from_values");
+  out.from_statistics = coverage.count("from_statistics");
+  out.not_read = coverage.count("not_read");
+  out.undetermined = coverage.count("not_knowable");
+  out.unknown_folders = coverage.count("unknown_folders");
   return out;
 }
 
@@ -116,8 +116,8 @@ Result<void> read_check_frame(const Fields& root, SavedCheck& check, const std::
   result.coverage = coverage_in(checked.object("looked"));
   for (const Fields& one : root.objects("not_judged")) {
     const auto id = one.integer("watchpoint", std::numeric_limits<int>::min(), std::numeric_limits<int>::max());
-    const Text said = one.has("said") ? text_from_json(one.json()["said"]) : Text();
-    result.not_judged.push_back({static_cast<int>(id.value_or(0)), said.empty() ? Text(one.text("reason")) : said});
+    const Text message = one.has("said") ? text_from_json(one.json()["said"]) : Text();
+    result.not_judged.push_back({static_cast<int>(id.value_or(0)), message.empty() ? Text(one.text("reason")) : message});
   }
   result.problems = problems_in(root);
   check.whole = root.flag("complete");

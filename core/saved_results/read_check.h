@@ -15,7 +15,7 @@ namespace sporescope {
 [[nodiscard]] Result<void> read_check_frame(const Fields& root, SavedCheck& check, const std::filesystem::path& file);
 
 /// What became of the tensors that were looked at.
-[[nodiscard]] Coverage coverage_in(const Fields& looked);
+[[nodiscard]] Coverage coverage_in(const Fields& coverage);
 [[nodiscard]] std::vector<Problem> problems_in(const Fields& root);
 
 }  // namespace sporescope

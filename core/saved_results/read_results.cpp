@@ -12,8 +12,8 @@
 #include "core/dump/text_file.h"
 #include "core/saved_results/find_dump.h"
 #include "core/saved_results/json_objects.h"
-#include "core/saved_results/read_check.h"
 #include "core/saved_results/read_causes.h"
+#include "core/saved_results/read_check.h"
 #include "core/saved_results/saved_tensors.h"
 
 namespace sporescope {
@@ -90,36 +90,39 @@ class AnswerReader {
   }
 
   Result<void> read_head() const {
-    const auto say = [this](ErrorCode code, const char* sentence, const std::string& what = {}) {
+    const auto report = [this](ErrorCode code, const char* sentence, const std::string& what = {}) {
       return fail(code, {sentence, {file_.string(), what}}, file_);
     };
     if (root_.contains("watchpoint") || (root_.contains("tensor") && root_.contains("why"))) {
-      return say(ErrorCode::invalid_argument,
-                 SPORESCOPE_TRANSLATE_NOOP("“%1” holds single records, as --jsonl writes them. Give the command --json in its "
-                                           "place, and open what it writes then."));
+      return report(
+          ErrorCode::invalid_argument,
+          SPORESCOPE_TRANSLATE_NOOP("“%1” holds single records, as --jsonl writes them. Give the command --json in its "
+                                    "place, and open what it writes then."));
     }
     if (command_.empty() || !root_.contains("format")) return not_ours(file_);
     if (root_["format"] != kFormat) {
-      return say(ErrorCode::invalid_argument,
-                 SPORESCOPE_TRANSLATE_NOOP("“%1” has a format that this version does not know: a newer Sporescope wrote it. "
-                                           "Open it with that one."));
+      return report(ErrorCode::invalid_argument,
+                    SPORESCOPE_TRANSLATE_NOOP("“%1” has a format that this version does not know: a newer Sporescope wrote it. "
+                                              "Open it with that one."));
     }
     if (root_.contains("error") && root_["error"].is_string()) {
-      return say(ErrorCode::invalid_argument,
-                 SPORESCOPE_TRANSLATE_NOOP("“%1” holds no results: the command that wrote it failed. It said: %2"),
-                 root_["error"].get<std::string>());
+      return report(ErrorCode::invalid_argument,
+                    SPORESCOPE_TRANSLATE_NOOP("“%1” holds no results: the command that wrote it failed. It said: %2"),
+                    root_["error"].get<std::string>());
     }
     if (command_ != "check" && !is_search()) {
-      return say(ErrorCode::invalid_argument,
-                 SPORESCOPE_TRANSLATE_NOOP("“%1” holds an answer of the command %2, which cannot be shown here: those of check "
-                                           "and first can. Open its dump, and ask there."),
-                 command_);
+      return report(
+          ErrorCode::invalid_argument,
+          SPORESCOPE_TRANSLATE_NOOP("“%1” holds an answer of the command %2, which cannot be shown here: those of check "
+                                    "and first can. Open its dump, and ask there."),
+          command_);
     }
     if (!root_.contains(is_search() ? "findings" : "hits")) {
-      return say(ErrorCode::invalid_argument,
-                 SPORESCOPE_TRANSLATE_NOOP("“%1” holds no list of what %2 found: it was stopped before, or asked for numbers "
-                                           "alone. Run it again without --count."),
-                 command_);
+      return report(
+          ErrorCode::invalid_argument,
+          SPORESCOPE_TRANSLATE_NOOP("“%1” holds no list of what %2 found: it was stopped before, or asked for numbers "
+                                    "alone. Run it again without --count."),
+          command_);
     }
     return {};
   }
@@ -128,8 +131,8 @@ class AnswerReader {
     const Fields root(root_, {}, mistake_);
     results_.named_dump = root.text("dump");
     for (const Fields& cut : root.objects("cut")) {
-      const std::uint64_t told = cut.count("told");
-      results_.truncated += std::max(told, cut.count("of")) - told;
+      const std::uint64_t recorded = cut.count("told");
+      results_.truncated += std::max(recorded, cut.count("of")) - recorded;
     }
     if (is_search()) {
       for (const Fields& late : root.objects("findings")) add_finding(late, search_, tensors_);  // named before the command

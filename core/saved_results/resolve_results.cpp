@@ -91,7 +91,7 @@ class Placing {
   Placing(const SavedResults& results, const Dump& dump) : dump_(dump) {
     const TensorNames names(dump);
     places_.reserve(results.tensors.size());
-    for (const SavedTensorInfo& facts : results.tensors) places_.add(names.find(facts.tensor));
+    for (const SavedTensorInfo& info : results.tensors) places_.add(names.find(info.tensor));
   }
 
   /// Leaves out what has no record here; gives how many that are.
@@ -128,12 +128,12 @@ class Placing {
   IndexedVector<RecordIndex, std::optional<RecordIndex>> places_;
 };
 
-CauseSearchResult placed(const SavedSearch& search, const Placing& placing, std::uint64_t& strangers) {
+CauseSearchResult placed(const SavedSearch& search, const Placing& placing, std::uint64_t& unregistered) {
   CauseSearchResult result = search.result;
   result.findings.clear();
   for (std::size_t i = 0; i < search.result.findings.size(); ++i) {
     std::vector<Finding> one{search.result.findings[i]};
-    strangers += placing.place(one);
+    unregistered += placing.place(one);
     if (one.empty()) continue;
     placing.place(one.front(), search.produced_by[i]);
     result.findings.push_back(std::move(one.front()));

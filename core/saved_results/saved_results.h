@@ -37,8 +37,8 @@ struct SavedTensorInfo {
   SavedTensor tensor;
   std::string graph;  ///< "kernel_graph0"
   std::uint32_t runs = 1;
-  std::string dtype;                         ///< in the network, empty if unknown
-  Shape shape;                               ///< of its values; empty if unknown
+  std::string dtype;                             ///< in the network, empty if unknown
+  Shape shape;                                   ///< of its values; empty if unknown
   std::optional<RecordedStatistics> statistics;  ///< of its values, as far as the answer knows them
 };
 
@@ -52,7 +52,7 @@ struct SavedCheck {
 /// What `first` found. Its records count in SavedResults::tensors; nodes are named beside it, since no graph is known.
 struct SavedSearch {
   CauseSearchResult result;
-  std::vector<std::string> produced_by;                ///< of each finding: the operator that made it; empty: none
+  std::vector<std::string> produced_by;            ///< of each finding: the operator that made it; empty: none
   std::vector<std::optional<SourceLine>> sources;  ///< of each finding
   bool whole = false;                              ///< as of a check
 };

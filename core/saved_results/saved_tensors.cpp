@@ -35,7 +35,9 @@ SavedTensor tensor_in(const Fields& tensor) {
     out.type = name.text("type");
     out.name = name.text("name");
   }
-  out.io = tensor.one_of("io", {IoDirection::output, IoDirection::input}, [](IoDirection io) { return io == IoDirection::input ? "input" : "output"; })
+  out.io = tensor
+               .one_of("io", {IoDirection::output, IoDirection::input},
+                       [](IoDirection io) { return io == IoDirection::input ? "input" : "output"; })
                .value_or(IoDirection::output);
   out.slot = static_cast<std::uint32_t>(tensor.count("slot", kMaxSlot));
   out.run = run_in(tensor, "run");
@@ -51,13 +53,13 @@ RecordIndex SavedTensors::add(const Fields& record) {
   SavedTensor place = tensor_in(tensor);
   const auto [known, is_new] = known_.emplace(std::move(place), tensors_.next());
   if (is_new) {
-    SavedTensorInfo facts;
-    facts.tensor = known->first;
-    facts.graph = tensor.text("graph");
-    facts.runs = run_in(tensor, "runs");
-    facts.dtype = tensor.text("dtype");
-    facts.shape = tensor.integers("shape", Fields::kMaxDimensions);
-    tensors_.add(std::move(facts));
+    SavedTensorInfo info;
+    info.tensor = known->first;
+    info.graph = tensor.text("graph");
+    info.runs = run_in(tensor, "runs");
+    info.dtype = tensor.text("dtype");
+    info.shape = tensor.integers("shape", Fields::kMaxDimensions);
+    tensors_.add(std::move(info));
   }
   if (record.has("statistics")) tensors_[known->second].statistics = record.object("statistics").recorded_statistics();
   return known->second;

@@ -17,7 +17,7 @@ namespace sporescope::serve {
 class DumpRegistry {
  public:
   struct Entry {
-    std::shared_ptr<const Dump> dump;        ///< null: there is none of the number
+    std::shared_ptr<const Dump> dump;       ///< null: there is none of the number
     std::shared_ptr<WatchedDump> followed;  ///< whose reading it is; null: nobody follows it
   };
 

@@ -8,9 +8,9 @@
 #include <set>
 #include <system_error>
 
+#include "core/concurrency/rate_limiter.h"
 #include "core/dump/open_dump.h"
 #include "core/dump/selection.h"
-#include "core/concurrency/rate_limiter.h"
 
 namespace sporescope::serve {
 
@@ -37,11 +37,11 @@ void add_recorded(const Dump& dump, remote::SummaryNames& names) {
   ValueClass worst = ValueClass::finite;
   for (const TensorRecord& record : dump.records()) {
     const auto row = dump.statistic_row(record);
-    const ValueClass told = row ? classify_recorded(*row) : ValueClass::unknown;
-    all = all && told != ValueClass::unknown;
-    if (told < ValueClass::infinite || told < worst) continue;
-    if (told > worst) names.recorded_at.reset();
-    worst = told;
+    const ValueClass recorded = row ? classify_recorded(*row) : ValueClass::unknown;
+    all = all && recorded != ValueClass::unknown;
+    if (recorded < ValueClass::infinite || recorded < worst) continue;
+    if (recorded > worst) names.recorded_at.reset();
+    worst = recorded;
     keep_earliest(names.recorded_at, record.iteration);
   }
   names.recorded = worst == ValueClass::finite && !all ? ValueClass::unknown : worst;
@@ -75,11 +75,11 @@ std::optional<remote::SummaryNames> read_names(const fs::path& root, const std::
 
 }  // namespace
 
-void summarize(const fs::path& root, const std::stop_token& stop, const std::function<void(const DumpSummary&)>& tell) {
-  DumpSummary glance;
-  glance.root = root;
-  glance.names = read_names(root, stop);
-  tell(glance);
+void summarize(const fs::path& root, const std::stop_token& stop, const std::function<void(const DumpSummary&)>& notify) {
+  DumpSummary summary;
+  summary.root = root;
+  summary.names = read_names(root, stop);
+  notify(summary);
   RateLimiter pace(kPause);
   pace.restart();
   std::error_code error;
@@ -89,15 +89,15 @@ void summarize(const fs::path& root, const std::stop_token& stop, const std::fun
     std::error_code unreadable;
     if (!entries->is_regular_file(unreadable)) continue;
     const std::uintmax_t size = entries->file_size(unreadable);
-    if (!unreadable) glance.bytes += size;
+    if (!unreadable) summary.bytes += size;
     const auto time = entries->last_write_time(unreadable);
-    if (!unreadable) glance.changed = std::max(glance.changed, seconds_of(time));
+    if (!unreadable) summary.changed = std::max(summary.changed, seconds_of(time));
     if (!pace.is_due()) continue;
-    tell(glance);
+    notify(summary);
     pace.restart();
   }
-  glance.counted = !error;
-  tell(glance);
+  summary.counted = !error;
+  notify(summary);
 }
 
 }  // namespace sporescope::serve

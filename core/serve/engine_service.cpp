@@ -9,19 +9,19 @@
 
 #include "core/cause/first_cause.h"
 #include "core/cause/purpose.h"
+#include "core/concurrency/catch_exceptions.h"
+#include "core/concurrency/ordered_pipeline.h"
 #include "core/dump/growing/growing_dump.h"
 #include "core/dump/header_check.h"
 #include "core/dump/open_dump.h"
 #include "core/dump/selection.h"
 #include "core/remote/byte_planes.h"
-#include "core/serve/request_handlers.h"
 #include "core/serve/proto_messages.h"
+#include "core/serve/request_handlers.h"
 #include "core/tensor/slice.h"
 #include "core/watch/check.h"
 #include "core/watch/recommended.h"
 #include "core/watch/watch_file.h"
-#include "core/concurrency/catch_exceptions.h"
-#include "core/concurrency/ordered_pipeline.h"
 
 namespace sporescope::serve {
 
@@ -96,7 +96,7 @@ wire::Tensor read_tensor(const Dump& dump, RecordIndex number, bool with_statist
   return out;
 }
 
-Result<std::vector<Watchpoint>> watchpoints_of(const std::string& watch_file, const Dump& dump, Io io) {
+Result<std::vector<Watchpoint>> watchpoints_of(const std::string& watch_file, const Dump& dump, IoDirection io) {
   return watch_file.empty() ? recommended_watchpoints(dump, io) : parse_watch_file(watch_file, "the watch file");
 }
 
@@ -113,7 +113,7 @@ void send_in_pieces(Stream<engine::Packed>& stream, const std::string& part, boo
     // gzip takes several times as long as all else.
     if (sending != remote::Compression::gzip) how.set_no_compression();
     if (sending == remote::Compression::byte_planes) {
-      auto planes = remote::in_planes(piece);
+      auto planes = remote::byte_planes(piece);
       packed.set_piece(std::move(planes.rest));
       packed.set_plane_bytes(planes.plane_bytes);
       for (std::string& plane : planes.planes) packed.add_planes(std::move(plane));
@@ -227,7 +227,7 @@ grpc::Status EngineService::Check(grpc::ServerContext* context, const engine::Ch
   if (!opened) return status_of(opened.error());
   const auto selection = selection_of(request->selection());
   if (!selection) return status_of(selection.error());
-  const auto watchpoints = watchpoints_of(request->watch_file(), **opened, selection->io.value_or(Io::output));
+  const auto watchpoints = watchpoints_of(request->watch_file(), **opened, selection->io.value_or(IoDirection::output));
   if (!watchpoints) return status_of(watchpoints.error());
   Stream stream(*context, *writer);
   CheckOptions options;
@@ -261,7 +261,9 @@ grpc::Status EngineService::FirstCause(grpc::ServerContext* context, const engin
   Stream stream(*context, *writer);
   CauseSearchOptions options;
   options.stop = stream.stop();
-  options.on_progress = [&](const CauseSearchProgress& progress) { send_progress(stream, progress.tensors, progress.tensors_total); };
+  options.on_progress = [&](const CauseSearchProgress& progress) {
+    send_progress(stream, progress.tensors, progress.tensors_total);
+  };
   const auto result = find_first_cause(**opened, options);
   if (!result) return status_of(result.error());
   for (const sporescope::Finding& finding : result->findings) {

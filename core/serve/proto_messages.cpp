@@ -156,12 +156,12 @@ wire::Hit hit_message(const Dump& dump, const Hit& hit) {
   return out;
 }
 
-wire::Looked coverage_message(const Coverage& looked) {
+wire::Looked coverage_message(const Coverage& coverage) {
   wire::Looked out;
-  out.set_tensors(looked.tensors);
-  out.set_not_read(looked.not_read);
-  out.set_not_knowable(looked.undetermined);
-  out.set_unknown_folders(looked.unknown_folders);
+  out.set_tensors(coverage.tensors);
+  out.set_not_read(coverage.not_read);
+  out.set_not_knowable(coverage.undetermined);
+  out.set_unknown_folders(coverage.unknown_folders);
   return out;
 }
 
@@ -183,22 +183,22 @@ wire::Finding finding_message(const Dump& dump, const Finding& finding) {
   return out;
 }
 
-Result<Selection> selection_of(const wire::Selection& words) {
+Result<Selection> selection_of(const wire::Selection& text) {
   SelectionSpec out;
-  out.rank = words.rank();
-  out.iteration = words.iteration();
-  out.net = words.net();
-  out.graph = words.graph();
-  out.node = words.node();
-  out.stack = words.stack();
-  out.type = words.type();
-  out.category = words.category();
-  out.io = words.io();
-  out.regex = words.regex();
-  out.ignore_case = words.ignore_case();
-  out.exclude.assign(words.exclude().begin(), words.exclude().end());
-  if (words.has_slot()) out.slot = words.slot();
-  if (words.has_run()) out.run = words.run();
+  out.rank = text.rank();
+  out.iteration = text.iteration();
+  out.net = text.net();
+  out.graph = text.graph();
+  out.node = text.node();
+  out.stack = text.stack();
+  out.type = text.type();
+  out.category = text.category();
+  out.io = text.io();
+  out.regex = text.regex();
+  out.ignore_case = text.ignore_case();
+  out.exclude.assign(text.exclude().begin(), text.exclude().end());
+  if (text.has_slot()) out.slot = text.slot();
+  if (text.has_run()) out.run = text.run();
   return out.selection();
 }
 

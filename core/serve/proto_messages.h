@@ -25,10 +25,10 @@ namespace wire = sporescope::engine;
 [[nodiscard]] wire::Tensor tensor_message(const Dump& dump, RecordIndex record);
 void set_stored(wire::Tensor& tensor, DType dtype, const Shape& shape);
 [[nodiscard]] wire::Hit hit_message(const Dump& dump, const Hit& hit);
-[[nodiscard]] wire::Looked coverage_message(const Coverage& looked);
+[[nodiscard]] wire::Looked coverage_message(const Coverage& coverage);
 [[nodiscard]] wire::Finding finding_message(const Dump& dump, const Finding& finding);
 
 /// Errors: invalid_argument.
-[[nodiscard]] Result<Selection> selection_of(const wire::Selection& words);
+[[nodiscard]] Result<Selection> selection_of(const wire::Selection& text);
 
 }  // namespace sporescope::serve

@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/stable_hash.h"
 #include "core/dump/find_dumps.h"
 #include "core/dump/open_dump.h"
 #include "core/flow/training_order.h"
-#include "core/base/stable_hash.h"
-#include "core/serve/dump_summaries.h"
 #include "core/serve/analysis_handlers.h"
+#include "core/serve/dump_summaries.h"
 #include "core/tensor/find_non_finite.h"
 
 namespace sporescope::serve {
@@ -85,7 +85,7 @@ Result<void> send_summaries(const ClientRequest& question) {
   if (!read_arguments(question, roots)) return invalid_request();
   for (const auto& root : roots) {
     if (question.stop.stop_requested()) break;
-    summarize(root, question.stop, [&](const remote::DumpSummary& glance) { question.send(pack(glance)); });
+    summarize(root, question.stop, [&](const remote::DumpSummary& summary) { question.send(pack(summary)); });
   }
   return {};
 }
@@ -124,50 +124,50 @@ Result<void> send_growth(const ClientRequest& question) {
   const auto& [known, followed] = question.dump;
   auto change = followed->wait_for_change(known.get(), question.stop, Clock::now() + kHeld);
   if (!change) return tl::unexpected(std::move(change.error()));
-  std::optional<remote::DumpUpdate> grown;
+  std::optional<remote::DumpUpdate> updated;
   if (*change) {
     const std::uint32_t number = question.dumps->add({(*change)->dump, followed});
-    grown = remote::DumpUpdate{number, std::move((*change)->bytes), (*change)->digest};
+    updated = remote::DumpUpdate{number, std::move((*change)->bytes), (*change)->digest};
   }
-  question.send(pack(grown));
+  question.send(pack(updated));
   return {};
 }
 
 /// Whoever asks for one tensor of an iteration often asks for many, one for each operator: what is quickly known of those that
 /// stand beside it travels along, so that no round trip is made for each.
-void prefetch(const ClientRequest& question, RecordIndex asked, const std::function<void(RecordIndex)>& tell) {
+void prefetch(const ClientRequest& question, RecordIndex requested, const std::function<void(RecordIndex)>& report) {
   const auto records = question.dump.dump->records();
-  const TensorRecord& own = records[asked];
+  const TensorRecord& own = records[requested];
   const auto until = Clock::now() + kPrefetchTime;
   const auto try_one = [&](std::size_t place) {
     if (place >= records.size()) return;
     const auto index = index_at<RecordIndex>(place);
     const TensorRecord& record = records[index];
     const bool kin = record.graph == own.graph && record.iteration == own.iteration && record.io == own.io;
-    if (kin && record.has_values) tell(index);
+    if (kin && record.has_values) report(index);
   };
   for (std::size_t step = 1; step <= kMaxPrefetched && Clock::now() < until && !question.stop.stop_requested(); ++step) {
-    try_one(number_of(asked) + step);
-    if (step <= number_of(asked)) try_one(number_of(asked) - step);
+    try_one(number_of(requested) + step);
+    if (step <= number_of(requested)) try_one(number_of(requested) - step);
   }
 }
 
 Result<void> send_descriptors(const ClientRequest& question) {
-  RecordIndex asked{};
+  RecordIndex requested{};
   const Dump& dump = *question.dump.dump;
-  if (!read_arguments(question, asked) || !dump.records().has(asked)) return invalid_request();
+  if (!read_arguments(question, requested) || !dump.records().has(requested)) return invalid_request();
   std::vector<std::pair<RecordIndex, remote::TensorDescriptor>> heads;
   const auto add = [&](RecordIndex record) -> Result<void> {
     const auto source = open_record(dump, record);
     if (!source) return tl::unexpected(source.error());
     heads.emplace_back(record, remote::TensorDescriptor{(*source)->dtype(), (*source)->shape(), (*source)->fortran_order(),
-                                                  (*source)->remark(), (*source)->representation()});
+                                                        (*source)->remark(), (*source)->representation()});
     return {};
   };
-  if (auto own = add(asked); !own) return own;
+  if (auto own = add(requested); !own) return own;
   // Whoever looks at a tensor asks for the one before as well, to see what has changed.
-  if (const auto before = previous_record(dump, dump.records()[asked])) static_cast<void>(add(*before));
-  prefetch(question, asked, [&](RecordIndex record) { static_cast<void>(add(record)); });
+  if (const auto before = previous_record(dump, dump.records()[requested])) static_cast<void>(add(*before));
+  prefetch(question, requested, [&](RecordIndex record) { static_cast<void>(add(record)); });
   question.send(pack(heads));
   return {};
 }
@@ -190,7 +190,7 @@ Result<void> read_values(const ClientRequest& question) {
 }
 
 Result<void> send_slice_values(const ClientRequest& question, const RemoteTensorId& name, const std::string& text,
-                        const std::function<Result<void>(const TensorSource&, const Slice&)>& answer) {
+                               const std::function<Result<void>(const TensorSource&, const Slice&)>& answer) {
   const auto slice = Slice::parse(text);
   if (!slice) return tl::unexpected(slice.error());
   const auto source = open_named(*question.dump.dump, name);
@@ -200,10 +200,10 @@ Result<void> send_slice_values(const ClientRequest& question, const RemoteTensor
 Result<void> send_slice(const ClientRequest& question) {
   RemoteTensorId name;
   std::string text;
-  std::uint64_t most = 0;
-  if (!read_arguments(question, name, text, most)) return invalid_request();
+  std::uint64_t limit = 0;
+  if (!read_arguments(question, name, text, limit)) return invalid_request();
   return send_slice_values(question, name, text, [&](const TensorSource& source, const Slice& slice) {
-    return send(question, read_slice(source, slice, most, question.stop));
+    return send(question, read_slice(source, slice, limit, question.stop));
   });
 }
 
@@ -221,7 +221,7 @@ Result<void> send_heat_map(const ClientRequest& question) {
 /// What `work_out` makes of a tensor, and of small ones that stand beside it.
 template <class T>
 Result<void> send_with_prefetch(const ClientRequest& question,
-                                    Result<T> (*work_out)(const TensorSource&, const std::stop_token&)) {
+                                Result<T> (*work_out)(const TensorSource&, const std::stop_token&)) {
   RemoteTensorId name;
   if (!read_arguments(question, name)) return invalid_request();
   const auto source = open_named(*question.dump.dump, name);
@@ -231,9 +231,9 @@ Result<void> send_with_prefetch(const ClientRequest& question,
   std::vector<std::pair<RecordIndex, T>> all{{name.tensor, *std::move(own)}};
   if (!name.minus) {
     prefetch(question, name.tensor, [&](RecordIndex record) {
-      const auto beside = open_record(*question.dump.dump, record);
-      if (!beside || (*beside)->count() > kMaxPrefetchedElements) return;
-      if (auto made = work_out(**beside, question.stop)) all.emplace_back(record, *std::move(made));
+      const auto baseline = open_record(*question.dump.dump, record);
+      if (!baseline || (*baseline)->count() > kMaxPrefetchedElements) return;
+      if (auto result = work_out(**baseline, question.stop)) all.emplace_back(record, *std::move(result));
     });
   }
   question.send(pack(all));
@@ -267,7 +267,7 @@ Result<void> send_next_non_finite(const ClientRequest& question) {
 
 /// Opens the two tensors of a name.
 Result<void> send_pair(const ClientRequest& question, const RemoteTensorId& name,
-                      const std::function<Result<void>(const TensorSource&, const TensorSource&)>& answer) {
+                       const std::function<Result<void>(const TensorSource&, const TensorSource&)>& answer) {
   if (!name.minus) return invalid_request();
   const auto a = open_record(*question.dump.dump, name.tensor);
   if (!a) return tl::unexpected(a.error());

@@ -7,8 +7,8 @@
 
 namespace sporescope::serve {
 
-/// Answers a window (core/remote/engine_requests.h) in the calling thread. Errors: those of what is asked; malformed for a question
-/// that makes no sense.
+/// Answers a window (core/remote/engine_requests.h) in the calling thread. Errors: those of what is asked; malformed for a
+/// question that makes no sense.
 [[nodiscard]] Result<void> handle_request(const ClientRequest& question);
 
 }  // namespace sporescope::serve

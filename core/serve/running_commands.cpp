@@ -8,7 +8,7 @@
 namespace sporescope::serve {
 
 Result<void> RunningCommands::run(const remote::CommandCall& call, const std::stop_token& stop,
-                                  const std::function<void(const remote::CommandPart&)>& say) {
+                                  const std::function<void(const remote::CommandPart&)>& report) {
   using Kind = remote::CommandPart::Kind;
   if (!run_) return fail(ErrorCode::unsupported, SPORESCOPE_TRANSLATE_NOOP("This engine runs no commands"));
   std::stop_source own;
@@ -17,13 +17,13 @@ Result<void> RunningCommands::run(const remote::CommandCall& call, const std::st
     const std::lock_guard lock(mutex_);
     running_.insert_or_assign(call.number, own);
   }
-  say({Kind::started, {}, 0});
-  const int status = run_(call, own.get_token(), say);
+  report({Kind::started, {}, 0});
+  const int status = run_(call, own.get_token(), report);
   {
     const std::lock_guard lock(mutex_);
     running_.erase(call.number);
   }
-  say({Kind::ended, {}, status});
+  report({Kind::ended, {}, status});
   return {};
 }
 

@@ -5,9 +5,9 @@
 
 #include <utility>
 
+#include "core/base/stable_hash.h"
 #include "core/remote/binary_diff.h"
 #include "core/remote/packed_dump.h"
-#include "core/base/stable_hash.h"
 
 namespace sporescope::serve {
 
@@ -27,16 +27,16 @@ const std::string& WatchedDump::packed() {
 }
 
 Result<std::optional<WatchedDump::Change>> WatchedDump::wait_for_change(const Dump* known, const std::stop_token& stop,
-                                                                          Clock::time_point until) {
+                                                                        Clock::time_point until) {
   using WakeReason = FolderWatch::WakeReason;
   const std::lock_guard lock(mutex_);
   // Of an older one nothing is known here: an answer was lost on its way.
   if (known != now_.get()) return Change{now_, remote::make_diff({}, packed()), stable_hash(packed())};
   while (true) {
-    const auto woken = growing_->read_next(stop, until);
-    if (!woken) return tl::unexpected(woken.error());
-    if (*woken == WakeReason::stopped) return fail(ErrorCode::cancelled, "The engine ends");
-    if (*woken == WakeReason::timed_out) return std::nullopt;
+    const auto wake_reason = growing_->read_next(stop, until);
+    if (!wake_reason) return tl::unexpected(wake_reason.error());
+    if (*wake_reason == WakeReason::stopped) return fail(ErrorCode::cancelled, "The engine ends");
+    if (*wake_reason == WakeReason::timed_out) return std::nullopt;
     std::string listing = remote::pack_dump(*growing_->dump());
     if (listing == packed()) continue;
     Change change{growing_->dump(), remote::make_diff(listing_, listing), stable_hash(listing)};

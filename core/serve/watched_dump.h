@@ -30,10 +30,10 @@ class WatchedDump {
   /// What became of a dump.
   struct Change {
     std::shared_ptr<const Dump> dump;
-    std::string bytes;         ///< remote::pack_change() of the listing
+    std::string bytes;         ///< remote::make_diff() of the listing
     std::uint64_t digest = 0;  ///< of the listing
   };
-  /// Waits until the dump holds something else than `known`; nothing if it does not until then. Errors: not_found, its folder
+  /// Waits until the dump holds something else than `cache`; nothing if it does not until then. Errors: not_found, its folder
   /// is gone; cancelled.
   [[nodiscard]] Result<std::optional<Change>> wait_for_change(const Dump* known, const std::stop_token& stop,
                                                               Clock::time_point until);

@@ -13,11 +13,11 @@
 
 #include "core/cause/cause_kind.h"
 #include "core/cause/cause_search_progress.h"
+#include "core/concurrency/cancel_handle.h"
 #include "core/graph/source_line.h"
 #include "core/session/tensor_summary.h"
 #include "core/watch/check.h"
 #include "core/watch/watchpoint.h"
-#include "core/concurrency/cancel_handle.h"
 
 namespace sporescope {
 
@@ -41,10 +41,12 @@ struct SessionHit {
   std::uint64_t time = 0;
   std::string file;  ///< its name, of a tensor that belongs to no node; else empty
   JudgedBy by = JudgedBy::values;
-  std::string source_file;                    ///< of statistics: the name of their file
+  std::string source_file;                          ///< of statistics: the name of their file
   ValueClass recorded_class = ValueClass::unknown;  ///< of statistics: what they tell, also where they count nothing
 
-  [[nodiscard]] ValueClass value_class() const { return by == JudgedBy::statistics ? recorded_class : classify_values(statistics); }
+  [[nodiscard]] ValueClass value_class() const {
+    return by == JudgedBy::statistics ? recorded_class : classify_values(statistics);
+  }
 };
 
 /// A tensor on which there is no verdict, and why.
@@ -69,22 +71,22 @@ struct SessionCause {
   TensorInfo info;
   NodeIndex produced_by = kNoNode;  ///< of the graph of `key`: the operator that made it, if any
   Statistics statistics;
-  std::string source_file;                    ///< where its values were not dumped: the name of the file that tells of them
+  std::string source_file;  ///< where its values were not dumped: the name of the file that tells of them
   ValueClass recorded_class = ValueClass::unknown;  ///< and what it tells, also where it counts nothing
   std::vector<std::int64_t> element;
   Text expression;  ///< what the operator worked out there: "0 / 0"
   Text why;
   bool nan_follows = false;
   Impact impact = Impact::unknown;
-  Text outcome;                      ///< `harm` in words
-  std::vector<Iteration> repeated_iterations;      ///< further iterations in which the same began anew
-  std::optional<SourceLine> source;  ///< of the operator that made it, else of the one that read it
+  Text outcome;                                ///< `impact` in words
+  std::vector<Iteration> repeated_iterations;  ///< further iterations in which the same began anew
+  std::optional<SourceLine> source;            ///< of the operator that made it, else of the one that read it
   std::vector<std::pair<TensorInfo, Statistics>> inputs;
   std::vector<std::pair<TensorInfo, Statistics>> path;
-  std::vector<std::pair<TensorInfo, Statistics>> downstream;  ///< from `path` on into a weight and back, as Finding::onward
-  std::size_t downstream_from = 0;                            ///< as Finding::onward_from
-  Text downstream_end;                                        ///< as Finding::onward_end
-  std::vector<Reason> reasoning;                          ///< from the end of `path` back; ends with the cause
+  std::vector<std::pair<TensorInfo, Statistics>> downstream;  ///< from `path` on into a weight and back, as Finding::downstream
+  std::size_t downstream_from = 0;                            ///< as Finding::downstream_from
+  Text downstream_end;                                        ///< as Finding::downstream_end
+  std::vector<Reason> reasoning;                              ///< from the end of `path` back; ends with the cause
 
   [[nodiscard]] ValueClass holds() const { return source_file.empty() ? classify_values(statistics) : recorded_class; }
 
@@ -94,7 +96,7 @@ struct SessionCause {
     Statistics statistics;
     std::optional<std::size_t> from;  ///< the step that it came of; none: it begins there
   };
-  /// The cause, `path` and `onward`, in this order.
+  /// The cause, `path` and `downstream`, in this order.
   [[nodiscard]] std::vector<Step> full_path() const;
 };
 
@@ -105,11 +107,12 @@ struct CheckCallbacks {
 };
 
 struct CauseCallbacks {
-  /// At most this many tensors without a verdict are told; how many there are is in FirstProgress::looked.
+  /// At most this many tensors without a verdict are told; how many there are is in CauseSearchProgress::looked.
   static constexpr std::size_t kMaxNotJudged = 10'000;
 
   std::function<void(const CauseSearchProgress&)> on_progress;
-  std::function<void(const SessionCause&)> on_first_finding;             ///< FirstOptions::on_beginning, while the search goes on
+  std::function<void(const SessionCause&)>
+      on_first_finding;  ///< CauseSearchOptions::on_first_finding, while the search goes on
   std::function<void(std::vector<SessionNotJudged>)> on_not_judged;  ///< before on_done, if there are any
   ResultCallback<std::vector<SessionCause>> on_done;
 };
@@ -139,16 +142,18 @@ class Analysis {
   Analysis& operator=(const Analysis&) = delete;
   virtual ~Analysis() = default;
 
-  [[nodiscard]] virtual CancelHandle check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) = 0;
+  [[nodiscard]] virtual CancelHandle check(std::vector<Watchpoint> watchpoints, Selection selection,
+                                           CheckCallbacks callbacks) = 0;
   [[nodiscard]] virtual CancelHandle first_cause(CauseCallbacks callbacks) = 0;
   [[nodiscard]] virtual CancelHandle recommended(ResultCallback<std::vector<Watchpoint>> answer) = 0;
   /// How many tensors a watchpoint would look at: (nodes, tensors).
   [[nodiscard]] virtual CancelHandle count_watched(const Watchpoint& watchpoint,
-                                              ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) = 0;
+                                                   ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) = 0;
   /// Finds the tensors of saved results in this dump; reads none of them. Errors: not_found if it has none of them, and the
   /// results name some; why the dump could not be opened. Never answered where there is no dump.
   // NOLINTBEGIN(performance-unnecessary-value-param): those who override it keep the answer
-  [[nodiscard]] virtual CancelHandle resolve(std::shared_ptr<const SavedResults> /*results*/, ResultCallback<SessionResults> /*answer*/) {
+  [[nodiscard]] virtual CancelHandle resolve(std::shared_ptr<const SavedResults> /*results*/,
+                                             ResultCallback<SessionResults> /*answer*/) {
     return {};
   }
   // NOLINTEND(performance-unnecessary-value-param)

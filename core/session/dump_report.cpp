@@ -6,14 +6,14 @@
 #include <utility>
 #include <vector>
 
-#include "core/cause/first_cause.h"
-#include "core/dump/directory.h"
-#include "core/report/build_report.h"
 #include "core/base/atomic_file.h"
-#include "core/session/dump_source.h"
-#include "core/session/dump_view.h"
+#include "core/cause/first_cause.h"
 #include "core/concurrency/catch_exceptions.h"
 #include "core/concurrency/rate_limiter.h"
+#include "core/dump/directory.h"
+#include "core/report/build_report.h"
+#include "core/session/dump_source.h"
+#include "core/session/dump_view.h"
 
 namespace sporescope {
 
@@ -24,8 +24,8 @@ tl::unexpected<Error> stopped() { return fail(ErrorCode::cancelled, SPORESCOPE_T
 /// One report on its way.
 class ReportJob {
  public:
-  ReportJob(const ReportRequest& order, const ReportCallbacks& callbacks, CancelState& ticket)
-      : order_(order), callbacks_(callbacks), cancel_state_(ticket) {}
+  ReportJob(const ReportRequest& order, const ReportCallbacks& callbacks, CancelState& cancel_state)
+      : order_(order), callbacks_(callbacks), cancel_state_(cancel_state) {}
 
   Result<WrittenReport> write(DumpSource* holder) {
     if (holder == nullptr) {
@@ -96,13 +96,14 @@ class ReportJob {
 }  // namespace
 
 CancelHandle ReportWriter::write(std::shared_ptr<DumpSource> dump, ReportRequest order, ReportCallbacks callbacks) {
-  auto ticket = std::make_shared<CancelState>();
-  queue_.add(ticket, [dump = std::move(dump), order = std::move(order),
-                      callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
-    Result<WrittenReport> answer = catch_exceptions<WrittenReport>([&] { return ReportJob(order, callbacks, *mine).write(dump.get()); });
+  auto cancel_state = std::make_shared<CancelState>();
+  queue_.add(cancel_state, [dump = std::move(dump), order = std::move(order),
+                            callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
+    Result<WrittenReport> answer =
+        catch_exceptions<WrittenReport>([&] { return ReportJob(order, callbacks, *mine).write(dump.get()); });
     if (callbacks.on_done) mine->deliver([&] { callbacks.on_done(std::move(answer)); });
   });
-  return CancelState::request(std::move(ticket));
+  return CancelState::request(std::move(cancel_state));
 }
 
 }  // namespace sporescope

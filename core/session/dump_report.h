@@ -9,12 +9,12 @@
 #include <memory>
 #include <string>
 
+#include "core/concurrency/cancel_handle.h"
+#include "core/concurrency/work_queue.h"
 #include "core/report/report_page.h"
 #include "core/report/tensor_describer.h"
 #include "core/session/comparison/session_comparison.h"
 #include "core/session/replicas/session_replicas.h"
-#include "core/concurrency/cancel_handle.h"
-#include "core/concurrency/work_queue.h"
 
 namespace sporescope {
 

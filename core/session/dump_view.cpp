@@ -192,15 +192,15 @@ std::optional<RecordedSummary> DumpView::recorded_summary(const TensorKey& key) 
   const auto record = record_of(key);
   const auto row = record ? dump_->statistic_row(dump_->records()[*record]) : std::nullopt;
   if (!row) return std::nullopt;
-  RecordedSummary card;
-  card.file = dump_->statistics_name();
-  card.statistics = parse_recorded_statistics(*row);
-  card.values = classify_recorded(*row);
-  card.dtype = row->dtype;
-  card.shape = row->shape;
-  card.checksum = recorded_checksum(*row);
-  card.how_to_get_values = dump_->how_to_dump_values();
-  return card;
+  RecordedSummary summary;
+  summary.file = dump_->statistics_name();
+  summary.statistics = parse_recorded_statistics(*row);
+  summary.values = classify_recorded(*row);
+  summary.dtype = row->dtype;
+  summary.shape = row->shape;
+  summary.checksum = recorded_checksum(*row);
+  summary.how_to_get_values = dump_->how_to_dump_values();
+  return summary;
 }
 
 bool DumpView::is_sample(const TensorKey& key, const Shape& shape) const {

@@ -25,28 +25,29 @@ bool holds(const std::vector<Iteration>& iterations, Iteration iteration) {
   return std::find(iterations.begin(), iterations.end(), iteration) != iterations.end();
 }
 
-std::vector<GraphIndex> graphs_of_step(const SessionSnapshot& facts, int rank, Iteration iteration) {
+std::vector<GraphIndex> graphs_of_step(const SessionSnapshot& snapshot, int rank, Iteration iteration) {
   std::vector<GraphIndex> of_rank;
   bool none_recorded = true;
-  for (const GraphIndex g : facts.graphs.indices()) {
-    const SessionGraph& graph = facts.graphs[g];
+  for (const GraphIndex g : snapshot.graphs.indices()) {
+    const SessionGraph& graph = snapshot.graphs[g];
     if (graph.rank != rank) continue;
     none_recorded = none_recorded && graph.iterations.empty() && graph.history.empty();
     if (graph.graph) of_rank.push_back(g);
   }
   std::erase_if(of_rank, [&](GraphIndex g) {
-    return !none_recorded && !holds(facts.graphs[g].iterations, iteration) && !holds(facts.graphs[g].history, iteration);
+    return !none_recorded && !holds(snapshot.graphs[g].iterations, iteration) && !holds(snapshot.graphs[g].history, iteration);
   });
   std::stable_sort(of_rank.begin(), of_rank.end(), [&](GraphIndex a, GraphIndex b) {
-    return std::tie(facts.graphs[a].net, facts.graphs[a].graph_id) < std::tie(facts.graphs[b].net, facts.graphs[b].graph_id);
+    return std::tie(snapshot.graphs[a].net, snapshot.graphs[a].graph_id) <
+           std::tie(snapshot.graphs[b].net, snapshot.graphs[b].graph_id);
   });
   return of_rank;
 }
 
 class StepBuilder {
  public:
-  StepBuilder(const SessionSnapshot& facts, Iteration iteration, const DumpedTensors& tensors)
-      : snapshot_(facts), iteration_(iteration), tensors_(tensors) {}
+  StepBuilder(const SessionSnapshot& snapshot, Iteration iteration, const DumpedTensors& tensors)
+      : snapshot_(snapshot), iteration_(iteration), tensors_(tensors) {}
 
   /// False once it was stopped.
   [[nodiscard]] bool add(GraphIndex index, const std::stop_token& stop) {
@@ -138,22 +139,22 @@ std::span<const TensorKey> ExecutedStep::outputs_of(std::size_t execution) const
 }
 
 std::optional<std::size_t> ExecutedStep::find(GraphIndex graph, NodeIndex node, std::uint32_t run) const {
-  const std::tuple wanted(graph, node, run);
-  const auto found = std::lower_bound(by_place_.begin(), by_place_.end(), wanted,
+  const std::tuple desired(graph, node, run);
+  const auto found = std::lower_bound(by_place_.begin(), by_place_.end(), desired,
                                       [this](std::uint32_t a, const auto& place) { return executions_[a].place() < place; });
-  if (found == by_place_.end() || executions_[*found].place() != wanted) return std::nullopt;
+  if (found == by_place_.end() || executions_[*found].place() != desired) return std::nullopt;
   return *found;
 }
 
-Result<std::shared_ptr<const ExecutedStep>> list_executions(const SessionSnapshot& facts, GraphIndex of, Iteration iteration,
+Result<std::shared_ptr<const ExecutedStep>> list_executions(const SessionSnapshot& snapshot, GraphIndex of, Iteration iteration,
                                                             const DumpedTensors& tensors, const std::stop_token& stop) {
-  StepBuilder maker(facts, iteration, tensors);
-  if (facts.graphs.has(of)) {
-    for (const GraphIndex graph : graphs_of_step(facts, facts.graphs[of].rank, iteration)) {
-      if (!maker.add(graph, stop)) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped"));
+  StepBuilder builder(snapshot, iteration, tensors);
+  if (snapshot.graphs.has(of)) {
+    for (const GraphIndex graph : graphs_of_step(snapshot, snapshot.graphs[of].rank, iteration)) {
+      if (!builder.add(graph, stop)) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped"));
     }
   }
-  return maker.build();
+  return builder.build();
 }
 
 }  // namespace sporescope

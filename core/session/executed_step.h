@@ -57,7 +57,7 @@ using DumpedTensors = std::function<std::vector<TensorInfo>(GraphIndex graph, No
 /// an operator comes right after the one before it in the execution order of its graph, run by run, and graphs follow each
 /// other by number. A graph belongs to the step if it was dumped or, by its history, executed in it; all do where nothing tells
 /// of any iteration. Errors: cancelled.
-[[nodiscard]] Result<std::shared_ptr<const ExecutedStep>> list_executions(const SessionSnapshot& facts, GraphIndex of,
+[[nodiscard]] Result<std::shared_ptr<const ExecutedStep>> list_executions(const SessionSnapshot& snapshot, GraphIndex of,
                                                                           Iteration iteration, const DumpedTensors& tensors,
                                                                           const std::stop_token& stop = {});
 

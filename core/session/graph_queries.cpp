@@ -28,19 +28,19 @@ void add_node(std::vector<PlacedNode>& nodes, PlacedNode node) {
 
 }  // namespace
 
-Result<std::vector<NodeIndex>> search_nodes(const SessionSnapshot& facts, GraphIndex graph, const NodeFilter& filter) {
+Result<std::vector<NodeIndex>> search_nodes(const SessionSnapshot& snapshot, GraphIndex graph, const NodeFilter& filter) {
   const auto matcher = NodeMatcher::make(filter);
   if (!matcher) return tl::unexpected(matcher.error());
-  if (!facts.graphs.has(graph) || !facts.graphs[graph].graph) return std::vector<NodeIndex>{};
-  auto found = matcher->find_all(*facts.graphs[graph].graph);
+  if (!snapshot.graphs.has(graph) || !snapshot.graphs[graph].graph) return std::vector<NodeIndex>{};
+  auto found = matcher->find_all(*snapshot.graphs[graph].graph);
   if (const auto error = matcher->step_limit_error()) return tl::unexpected(*error);
   return found;
 }
 
-Result<std::vector<Session::StackEntry>> list_source_lines(const SessionSnapshot& facts, const std::stop_token& stop) {
+Result<std::vector<Session::StackEntry>> list_source_lines(const SessionSnapshot& snapshot, const std::stop_token& stop) {
   std::map<SourceLine, std::vector<PlacedNode>, LineOrder> lines;
-  for (const GraphIndex g : facts.graphs.indices()) {
-    const auto& graph = facts.graphs[g].graph;
+  for (const GraphIndex g : snapshot.graphs.indices()) {
+    const auto& graph = snapshot.graphs[g].graph;
     if (!graph) continue;
     for (const NodeIndex n : graph->nodes().indices()) {
       if (stop.stop_requested()) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped"));

@@ -13,10 +13,10 @@
 namespace sporescope {
 
 /// Nothing while the graph is not there.
-[[nodiscard]] Result<std::vector<NodeIndex>> search_nodes(const SessionSnapshot& facts, GraphIndex graph,
+[[nodiscard]] Result<std::vector<NodeIndex>> search_nodes(const SessionSnapshot& snapshot, GraphIndex graph,
                                                           const NodeFilter& filter);
 /// User code first, then by file and line.
-[[nodiscard]] Result<std::vector<Session::StackEntry>> list_source_lines(const SessionSnapshot& facts,
+[[nodiscard]] Result<std::vector<Session::StackEntry>> list_source_lines(const SessionSnapshot& snapshot,
                                                                          const std::stop_token& stop);
 
 }  // namespace sporescope

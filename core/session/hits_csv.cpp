@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/atomic_file.h"
 #include "core/dump/csv.h"
 #include "core/dump/directory.h"
-#include "core/base/atomic_file.h"
 #include "core/session/session_snapshot.h"
 #include "core/tensor/dtype.h"
 
@@ -112,14 +112,14 @@ void add_file(HitRow& row, const SessionHit& hit, const std::optional<TensorInfo
   row.text(info ? info->file : hit.file);
 }
 
-std::string line_of(const SessionHit& hit, const SessionSnapshot& facts, const Session& session) {
+std::string line_of(const SessionHit& hit, const SessionSnapshot& snapshot, const Session& session) {
   HitRow row;
   row.number(hit.judgement.watchpoint);
   row.text(hit.judgement.condition == nullptr ? std::string_view() : hit.judgement.condition->id);
   row.text(parameters(hit.judgement));
   row.text(errors(hit.judgement));
-  const bool known = hit.key.graph != kNoGraph && number_of(hit.key.graph) < facts.graphs.size();
-  add_place(row, hit, known ? &facts.graphs[hit.key.graph] : nullptr);
+  const bool known = hit.key.graph != kNoGraph && number_of(hit.key.graph) < snapshot.graphs.size();
+  add_place(row, hit, known ? &snapshot.graphs[hit.key.graph] : nullptr);
   hit.time > 0 ? row.number(hit.time) : row.nothing();
   add_file(row, hit, session.tensor_info(hit.key));
   return std::move(row).line();
@@ -128,13 +128,13 @@ std::string line_of(const SessionHit& hit, const SessionSnapshot& facts, const S
 }  // namespace
 
 Result<void> write_hits_csv(const std::filesystem::path& file, const Session& session, const std::vector<SessionHit>& hits) {
-  const auto facts = session.snapshot();
-  if (auto outside = check_outside(file, facts->path); !outside) return outside;
+  const auto snapshot = session.snapshot();
+  if (auto outside = check_outside(file, snapshot->path); !outside) return outside;
   AtomicFile out(file);
   if (auto opened = out.opened(); !opened) return opened;
   std::string waiting(kTitles);
   for (const SessionHit& hit : hits) {
-    waiting += line_of(hit, *facts, session);
+    waiting += line_of(hit, *snapshot, session);
     if (waiting.size() < kBufferSize) continue;
     if (auto written = out.append(waiting); !written) return written;
     waiting.clear();

@@ -13,7 +13,7 @@
 namespace sporescope {
 
 /// Writes hits as the table hits.csv of `sporescope-cli export --csv-dir`, with its columns: what is not known is an empty
-/// cell. Any thread. Errors: invalid_argument for a file inside the dump, those of NewFile.
+/// cell. Any thread. Errors: invalid_argument for a file inside the dump, those of AtomicFile.
 [[nodiscard]] Result<void> write_hits_csv(const std::filesystem::path& file, const Session& session,
                                           const std::vector<SessionHit>& hits);
 

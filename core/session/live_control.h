@@ -62,15 +62,15 @@ struct LiveStatus {
   std::vector<live::Scalar> scalars;       ///< of that step, as far as the client told them
   std::optional<live::Scalar> stopped_by;  ///< the one at which the run stopped that was to go on until then
   std::int64_t steps_left = 0;             ///< of "continue N"; -1: until a hit or the end
-  bool is_running = false;                      ///< a run goes on, also while it waits between two steps: pause() ends it
-  std::uint64_t invalidations = 0;             ///< how often what was known of a step's values no longer held; of all ranks
+  bool is_running = false;                 ///< a run goes on, also while it waits between two steps: pause() ends it
+  std::uint64_t invalidations = 0;         ///< how often what was known of a step's values no longer held; of all ranks
   std::string device, backend, ms_version, peer;
   std::string name;  ///< what tells it from other trainings (live::training_name)
   live::TrainingProcess process;
   std::chrono::system_clock::time_point connected_at;  ///< when it introduced itself
-  std::string failure, traceback;              ///< what made it fail, in its own words; empty unless it did
-  int rank = 0;                                ///< by its device's name
-  std::int32_t of_ranks = 0;                   ///< of the training that it is part of; 0: it did not say
+  std::string failure, traceback;                      ///< what made it fail, in its own words; empty unless it did
+  int rank = 0;                                        ///< by its device's name
+  std::int32_t of_ranks = 0;                           ///< of the training that it is part of; 0: it did not say
   std::string current_node;
   bool node_level = false;           ///< can stop at single nodes (GPU, or a client that says so)
   bool watchpoints_changed = false;  ///< some will be sent when the training next asks
@@ -92,8 +92,8 @@ class LiveControl {
   void run_steps(std::int64_t steps) { run(live::so_many_steps(steps)); }  ///< -1: until a hit or the end
   /// What is known of the numbers of its steps.
   [[nodiscard]] virtual std::vector<StepSeries> series() const = 0;
-  /// Asks for the statistics of an output after each further step, which then stand in series(); `on` false: no longer. Each
-  /// costs the training a pass over its values. Of more than 32 tensors the rest is not followed.
+  /// Asks for the statistics of an output after each further step, which then stand in series(); `remote_host` false: no
+  /// longer. Each costs the training a pass over its values. Of more than 32 tensors the rest is not followed.
   virtual void follow(const TensorKey& output, bool on) = 0;
   [[nodiscard]] virtual bool follows(const TensorKey& output) const = 0;
   /// Has code run where the script stands, the next time that it stands; on_status_changed() tells of the answer, which stands
@@ -120,7 +120,8 @@ class LiveControl {
   [[nodiscard]] virtual CancelHandle on_hits(std::function<void(std::vector<SessionHit>)> callback) = 0;
   /// Keeps what was seen and what will be (graphs, tensors, hits) as a dump folder in MindSpore's own layout. The answer comes
   /// when the folder is there. Errors: invalid_argument if the folder is not empty; those of writing.
-  [[nodiscard]] virtual CancelHandle record_to(const std::filesystem::path& folder, ResultCallback<std::filesystem::path> answer) = 0;
+  [[nodiscard]] virtual CancelHandle record_to(const std::filesystem::path& folder,
+                                               ResultCallback<std::filesystem::path> answer) = 0;
   virtual void stop_recording() = 0;
   virtual void set_cache_bytes(std::uint64_t bytes) = 0;
 };

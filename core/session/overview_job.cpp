@@ -7,10 +7,10 @@
 #include <optional>
 #include <utility>
 
-#include "core/flow/uninitialized_outputs.h"
-#include "core/overview/read_overview.h"
 #include "core/concurrency/catch_exceptions.h"
 #include "core/concurrency/rate_limiter.h"
+#include "core/flow/uninitialized_outputs.h"
+#include "core/overview/read_overview.h"
 
 namespace sporescope {
 
@@ -28,32 +28,32 @@ void put_known(const OverviewSource& source, const OverviewLayout& layout, Overv
   }
 }
 
-SessionOverview lay_out(const OverviewSource& source, const ValueFlow& flow, const SessionSnapshot& facts,
+SessionOverview lay_out(const OverviewSource& source, const ValueFlow& flow, const SessionSnapshot& snapshot,
                         const OverviewChoice& choice) {
   const DumpView& view = *source.view;
   const ScopesOf scopes = [&](DumpGraphIndex graph) -> std::shared_ptr<const ScopeTree> {
     const GraphIndex shown = view.session_graph(graph);
-    return facts.graphs.has(shown) ? facts.graphs[shown].scopes : nullptr;
+    return snapshot.graphs.has(shown) ? snapshot.graphs[shown].scopes : nullptr;
   };
-  SessionOverview made;
-  made.layout = lay_out_overview(flow, choice, scopes);
+  SessionOverview result;
+  result.layout = lay_out_overview(flow, choice, scopes);
   if (choice.axis == OverviewAxis::ranks) {
-    made.ranks = source.view;
+    result.ranks = source.view;
   } else {
-    made.depth = find_depth(flow, made.layout, scopes);
+    result.depth = find_depth(flow, result.layout, scopes);
   }
-  for (const OverviewRow& row : made.layout.rows) {
-    made.rows.push_back(view.key_of(row.first));
-    made.unfilled.push_back(may_be_uninitialized(flow, row.first));
+  for (const OverviewRow& row : result.layout.rows) {
+    result.rows.push_back(view.key_of(row.first));
+    result.unfilled.push_back(may_be_uninitialized(flow, row.first));
   }
   // Those of a training would keep its tensors in memory, too.
   if (!source.on_read) {
-    made.residues = std::make_shared<OverviewResidues>(std::shared_ptr<const Dump>(source.view, &view.dump()));
+    result.residues = std::make_shared<OverviewResidues>(std::shared_ptr<const Dump>(source.view, &view.dump()));
   }
-  made.initial_matrix = OverviewMatrix(made.layout);
-  if (source.known) put_known(source, made.layout, made.initial_matrix);
-  made.tensors = made.layout.dumped();
-  return made;
+  result.initial_matrix = OverviewMatrix(result.layout);
+  if (source.known) put_known(source, result.layout, result.initial_matrix);
+  result.tensors = result.layout.dumped();
+  return result;
 }
 
 /// All ranks of an iteration are kept in a part of their own.
@@ -64,7 +64,9 @@ int cache_entry(const OverviewChoice& choice) {
 /// Collects what was read and hands it on in batches. Called by one worker at a time.
 class Batches {
  public:
-  Batches(const OverviewCallbacks& callbacks, CancelState& ticket) : callbacks_(callbacks), cancel_state_(ticket) { pace_.restart(); }
+  Batches(const OverviewCallbacks& callbacks, CancelState& cancel_state) : callbacks_(callbacks), cancel_state_(cancel_state) {
+    pace_.restart();
+  }
 
   void add(const OverviewEntry& entry) {
     entries_.push_back(entry);
@@ -86,24 +88,25 @@ class Batches {
 };
 
 Result<OverviewEnd> read(const OverviewSource& source, const ValueFlow& flow, const SessionOverview& overview,
-                         const OverviewRequest& wish, const OverviewCallbacks& callbacks, CancelState& ticket) {
-  Batches batches(callbacks, ticket);
+                         const OverviewRequest& request, const OverviewCallbacks& callbacks, CancelState& cancel_state) {
+  Batches batches(callbacks, cancel_state);
   OverviewEnd end;
   OverviewOptions options;
-  options.stop = ticket.stop();
+  options.stop = cancel_state.stop();
   options.known = source.known;
-  options.group_difference = wish.choice.group_difference;
+  options.group_difference = request.choice.group_difference;
   options.on_entry = [&](const OverviewEntry& entry) {
     const bool sound = entry.reading.state >= CellState::value;
     if (source.on_read && sound) source.on_read(overview.layout.record_at(entry.row, entry.column), entry.reading);
     batches.add(entry);
   };
-  std::optional<StatisticsCache> kept;
-  if (!wish.cache_folder.empty() && !source.on_read) options.cache = &kept.emplace(wish.cache_folder, flow.dump().root(), cache_entry(wish.choice));
-  end.complete = read_overview(flow, overview.layout, *wish.visible_region, options, end.problems);
+  std::optional<StatisticsCache> stored;
+  if (!request.cache_folder.empty() && !source.on_read)
+    options.cache = &stored.emplace(request.cache_folder, flow.dump().root(), cache_entry(request.choice));
+  end.complete = read_overview(flow, overview.layout, *request.visible_region, options, end.problems);
   batches.hand_on();
   // Where they cannot be kept, they are read again the next time. What is kept of all ranks is of several iterations.
-  if (kept) (void)kept->save(end.complete && wish.choice.axis == OverviewAxis::iterations);
+  if (stored) (void)stored->save(end.complete && request.choice.axis == OverviewAxis::iterations);
   return end;
 }
 
@@ -117,7 +120,7 @@ std::optional<TensorKey> SessionOverview::key_at(std::size_t row, std::size_t co
   return key;
 }
 
-/// The first row for which is_wanted(key) holds of the key that it has in this graph.
+/// The first row for which is_requested(key) holds of the key that it has in this graph.
 template <class IsRequested>
 std::optional<std::size_t> SessionOverview::first_row(GraphIndex graph, IsRequested is_requested) const {
   std::optional<std::size_t> column;
@@ -144,17 +147,17 @@ std::optional<std::size_t> SessionOverview::row_of(GraphIndex graph, NodeIndex n
   return first_row(graph, [&](const TensorKey& row) { return row.node == node; });
 }
 
-void run_overview(const Result<OverviewSource>& source, const SessionSnapshot& facts, const OverviewRequest& wish,
-                  const OverviewCallbacks& callbacks, CancelState& ticket) {
+void run_overview(const Result<OverviewSource>& source, const SessionSnapshot& snapshot, const OverviewRequest& request,
+                  const OverviewCallbacks& callbacks, CancelState& cancel_state) {
   const auto done = [&](Result<OverviewEnd> end) {
-    if (callbacks.on_done) ticket.deliver([&] { callbacks.on_done(std::move(end)); });
+    if (callbacks.on_done) cancel_state.deliver([&] { callbacks.on_done(std::move(end)); });
   };
   if (!source) return done(tl::unexpected(source.error()));
   done(catch_exceptions<OverviewEnd>([&]() -> Result<OverviewEnd> {
     const ValueFlow flow(source->view->dump());
-    const auto overview = std::make_shared<const SessionOverview>(lay_out(*source, flow, facts, wish.choice));
-    if (callbacks.on_layout) ticket.deliver([&] { callbacks.on_layout(overview); });
-    return read(*source, flow, *overview, wish, callbacks, ticket);
+    const auto overview = std::make_shared<const SessionOverview>(lay_out(*source, flow, snapshot, request.choice));
+    if (callbacks.on_layout) cancel_state.deliver([&] { callbacks.on_layout(overview); });
+    return read(*source, flow, *overview, request, callbacks, cancel_state);
   }));
 }
 

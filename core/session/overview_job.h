@@ -9,15 +9,15 @@
 #include <memory>
 #include <vector>
 
+#include "core/concurrency/cancel_state.h"
 #include "core/overview/depth.h"
-#include "core/overview/overview_layout.h"
 #include "core/overview/matrix.h"
+#include "core/overview/overview_layout.h"
 #include "core/overview/overview_residues.h"
 #include "core/overview/visible_region.h"
 #include "core/session/overview_source.h"
 #include "core/session/session_snapshot.h"
 #include "core/session/tensor_key.h"
-#include "core/concurrency/cancel_state.h"
 
 /// The overview of a session: all tensors of a rank over all iterations, or of all ranks in an iteration.
 namespace sporescope {
@@ -25,11 +25,11 @@ namespace sporescope {
 /// Which tensor of the session stands where. Immutable, any thread.
 struct SessionOverview {
   OverviewLayout layout;
-  OverviewMatrix initial_matrix;         ///< of its rows and columns: what is known before anything is read
-  std::uint64_t tensors = 0;    ///< cells with a tensor
-  std::vector<TensorKey> rows;  ///< each in the first column in which it was dumped
+  OverviewMatrix initial_matrix;  ///< of its rows and columns: what is known before anything is read
+  std::uint64_t tensors = 0;      ///< cells with a tensor
+  std::vector<TensorKey> rows;    ///< each in the first column in which it was dumped
   std::vector<DepthEntry> depth;
-  std::vector<bool> unfilled;  ///< rows in which nothing jumps, see may_be_unfilled()
+  std::vector<bool> unfilled;  ///< rows in which nothing jumps, see may_be_uninitialized()
   /// Tells jumps that are rounding. Null for a training: the values of steps that are over are not there to be read.
   std::shared_ptr<OverviewResidues> residues;
 
@@ -63,11 +63,11 @@ struct OverviewCallbacks {
 struct OverviewRequest {
   OverviewChoice choice;
   std::shared_ptr<const VisibleRegion> visible_region;  ///< what is read first; never null
-  std::filesystem::path cache_folder;                  ///< folder of statistics that were read earlier, see KeptStatistics; empty: none
+  std::filesystem::path cache_folder;  ///< folder of statistics that were read earlier, see StatisticsCache; empty: none
 };
 
 /// Reads the overview. For workers; see Session::overview().
-void run_overview(const Result<OverviewSource>& source, const SessionSnapshot& facts, const OverviewRequest& wish,
-                  const OverviewCallbacks& callbacks, CancelState& ticket);
+void run_overview(const Result<OverviewSource>& source, const SessionSnapshot& snapshot, const OverviewRequest& request,
+                  const OverviewCallbacks& callbacks, CancelState& cancel_state);
 
 }  // namespace sporescope

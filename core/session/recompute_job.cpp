@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/dump/selection.h"
 #include "core/concurrency/catch_exceptions.h"
 #include "core/concurrency/rate_limiter.h"
+#include "core/dump/selection.h"
 
 namespace sporescope {
 
@@ -32,8 +32,8 @@ SessionRecomputed shown(const DumpView& view, RecomputedOperator found) {
 /// Hands operators on together, and how far it is, a few times a second.
 class RecomputeBatches {
  public:
-  RecomputeBatches(const DumpView& view, const RecomputeCallbacks& callbacks, CancelState& ticket)
-      : view_(view), callbacks_(callbacks), cancel_state_(ticket) {}
+  RecomputeBatches(const DumpView& view, const RecomputeCallbacks& callbacks, CancelState& cancel_state)
+      : view_(view), callbacks_(callbacks), cancel_state_(cancel_state) {}
 
   void add(RecomputedOperator found) { operators_.push_back(shown(view_, std::move(found))); }
   void go_on(std::uint64_t done, std::uint64_t all) {
@@ -56,15 +56,15 @@ class RecomputeBatches {
 };
 
 Result<RecomputeEnd> recompute_all(const std::shared_ptr<DumpSource>& holder, const RecomputeCallbacks& callbacks,
-                                   CancelState& ticket) {
-  const auto view = view_of(holder, ticket.stop());
+                                   CancelState& cancel_state) {
+  const auto view = view_of(holder, cancel_state.stop());
   if (!view) return tl::unexpected(view.error());
   const Dump& dump = (*view)->dump();
   const auto records = select_records(dump, {});
   if (!records) return tl::unexpected(records.error());
-  RecomputeBatches batches(**view, callbacks, ticket);
+  RecomputeBatches batches(**view, callbacks, cancel_state);
   RecomputeOptions options;
-  options.stop = ticket.stop();
+  options.stop = cancel_state.stop();
   options.on_operator = [&](RecomputedOperator found) { batches.add(std::move(found)); };
   options.on_progress = [&](std::uint64_t done, std::uint64_t all) { batches.go_on(done, all); };
   auto done = recompute(dump, *records, options);
@@ -91,9 +91,9 @@ bool RecomputeEnd::is_whole() const {
   return counts.complete && counts.operators > 0 && counts.all_checked() && unknown_folders == 0;
 }
 
-void run_recompute(const std::shared_ptr<DumpSource>& dump, const RecomputeCallbacks& callbacks, CancelState& ticket) {
-  auto end = catch_exceptions<RecomputeEnd>([&] { return recompute_all(dump, callbacks, ticket); });
-  if (callbacks.on_done) ticket.deliver([&] { callbacks.on_done(std::move(end)); });
+void run_recompute(const std::shared_ptr<DumpSource>& dump, const RecomputeCallbacks& callbacks, CancelState& cancel_state) {
+  auto end = catch_exceptions<RecomputeEnd>([&] { return recompute_all(dump, callbacks, cancel_state); });
+  if (callbacks.on_done) cancel_state.deliver([&] { callbacks.on_done(std::move(end)); });
 }
 
 Result<SessionRecomputed> recompute_one(const std::shared_ptr<DumpSource>& dump, const TensorKey& of,

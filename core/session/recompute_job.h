@@ -8,11 +8,11 @@
 #include <memory>
 #include <vector>
 
+#include "core/concurrency/cancel_handle.h"
+#include "core/concurrency/cancel_state.h"
 #include "core/recompute/recompute.h"
 #include "core/session/dump_source.h"
 #include "core/session/tensor_key.h"
-#include "core/concurrency/cancel_handle.h"
-#include "core/concurrency/cancel_state.h"
 
 /// Operators of a session's dump, computed again from what was dumped of their inputs.
 namespace sporescope {
@@ -26,7 +26,7 @@ struct SessionRecomputed {
 
 /// What became of all operators.
 struct RecomputeEnd {
-  RecomputeResult counts;                    ///< without findings, which came before
+  RecomputeResult counts;               ///< without findings, which came before
   std::uint64_t unknown_folders = 0;    ///< of the dump, which may hold what nobody looked at
   [[nodiscard]] bool is_whole() const;  ///< everything was checked, so that "all agrees" can be said
 };
@@ -41,7 +41,7 @@ struct RecomputeCallbacks {
 
 // For workers; see Session.
 /// `dump` may be null, which is an error.
-void run_recompute(const std::shared_ptr<DumpSource>& dump, const RecomputeCallbacks& callbacks, CancelState& ticket);
+void run_recompute(const std::shared_ptr<DumpSource>& dump, const RecomputeCallbacks& callbacks, CancelState& cancel_state);
 [[nodiscard]] Result<SessionRecomputed> recompute_one(const std::shared_ptr<DumpSource>& dump, const TensorKey& of,
                                                       const std::stop_token& stop);
 

@@ -8,11 +8,11 @@
 #include <span>
 #include <utility>
 
+#include "core/concurrency/catch_exceptions.h"
+#include "core/concurrency/work_queue.h"
 #include "core/recompute/recompute.h"
 #include "core/session/comparison/paired_tensors.h"
 #include "core/session/dump_source.h"
-#include "core/concurrency/catch_exceptions.h"
-#include "core/concurrency/work_queue.h"
 
 namespace sporescope {
 
@@ -79,12 +79,12 @@ class ComputedTensors final : public TensorProvider {
   }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey&) const override { return std::nullopt; }
   [[nodiscard]] bool has_data(GraphIndex, NodeIndex, Iteration) const override { return false; }
-  void open(const TensorKey& key, TensorAccess /*wanted*/, Priority urgency, std::shared_ptr<CancelState> ticket,
+  void open(const TensorKey& key, TensorAccess /*wanted*/, Priority urgency, std::shared_ptr<CancelState> cancel_state,
             Work work) override {
     const auto queues = queues_.lock();
     if (!queues) return;
     WorkQueue& queue = urgency == Priority::panel ? queues->panels : queues->jobs;
-    queue.add(std::move(ticket), [state = state_, key, work = std::move(work)](const std::shared_ptr<CancelState>& mine) {
+    queue.add(std::move(cancel_state), [state = state_, key, work = std::move(work)](const std::shared_ptr<CancelState>& mine) {
       work(catch_exceptions<OpenTensors>([&]() -> Result<OpenTensors> {
              auto computed = state->get(key, mine->stop());
              if (!computed) return tl::unexpected(std::move(computed.error()));
@@ -133,8 +133,8 @@ class RecomputedSession final : public Session {
         session_(std::move(session)),
         computed_(std::make_shared<ComputedTensors>(session_, queues())),
         // The cards alone: whoever computes holds the rest for long. What listens to the dump must not keep it.
-        forgetting_(session_->on_snapshot_changed([kept = std::weak_ptr(computed_->summaries())] {
-          if (const auto cards = kept.lock()) cards->clear();
+        forgetting_(session_->on_snapshot_changed([stored = std::weak_ptr(computed_->summaries())] {
+          if (const auto summaries = stored.lock()) summaries->clear();
         })) {}
 
   [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const override { return session_->snapshot(); }

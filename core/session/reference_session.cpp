@@ -5,9 +5,9 @@
 
 #include <utility>
 
-#include "core/dump/tensor_file.h"
 #include "core/concurrency/catch_exceptions.h"
 #include "core/concurrency/work_queue.h"
+#include "core/dump/tensor_file.h"
 
 namespace sporescope {
 
@@ -31,9 +31,9 @@ class FileTensors final : public TensorProvider {
   }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey&) const override { return std::nullopt; }
   [[nodiscard]] bool has_data(GraphIndex, NodeIndex, Iteration) const override { return true; }
-  void open(const TensorKey& /*key*/, TensorAccess /*wanted*/, Priority /*urgency*/, std::shared_ptr<CancelState> ticket,
+  void open(const TensorKey& /*key*/, TensorAccess /*wanted*/, Priority /*urgency*/, std::shared_ptr<CancelState> cancel_state,
             Work work) override {
-    queue_.add(std::move(ticket), [file = file_, work = std::move(work)](const std::shared_ptr<CancelState>& mine) {
+    queue_.add(std::move(cancel_state), [file = file_, work = std::move(work)](const std::shared_ptr<CancelState>& mine) {
       work(catch_exceptions<OpenTensors>([&]() -> Result<OpenTensors> {
              auto opened = open_tensor_file(file);
              if (!opened) return tl::unexpected(std::move(opened.error()));

@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/dump/recorded_io.h"
 #include "core/dump/tensor_counts.h"
 #include "core/graph/scope_tree.h"
-#include "core/base/error.h"
 #include "core/session/graph_index.h"
 
 namespace sporescope {
@@ -70,7 +70,7 @@ struct SessionSnapshot {
   RecordedIo recorded_io = RecordedIo::both;  ///< of operators, what the dump holds; both while it is opened
   bool loading = true;
   OpenProgress progress;
-  std::optional<Error> error;    ///< the session could not be opened
+  std::optional<Error> error;        ///< the session could not be opened
   std::optional<DumpGrowth> growth;  ///< nothing came since it was opened
 
   /// A training that is listened to counts its steps; a dump has the numbers of its folders, which are iterations.

@@ -12,10 +12,10 @@ std::shared_ptr<const SessionSnapshot> SnapshotPublisher::snapshot() const {
   return snapshot_;
 }
 
-void SnapshotPublisher::publish(std::shared_ptr<const SessionSnapshot> facts) {
+void SnapshotPublisher::publish(std::shared_ptr<const SessionSnapshot> snapshot) {
   {
     const std::lock_guard lock(mutex_);
-    snapshot_.swap(facts);
+    snapshot_.swap(snapshot);
   }
   subscribers_.notify();
   // The old snapshot goes here, without the lock.

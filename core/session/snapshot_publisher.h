@@ -7,8 +7,8 @@
 #include <memory>
 #include <mutex>
 
-#include "core/session/session_snapshot.h"
 #include "core/concurrency/observers.h"
+#include "core/session/session_snapshot.h"
 
 namespace sporescope {
 
@@ -17,7 +17,7 @@ class SnapshotPublisher {
  public:
   [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const;
   /// Shows a new snapshot and tells the subscribers, in the calling thread.
-  void publish(std::shared_ptr<const SessionSnapshot> facts);
+  void publish(std::shared_ptr<const SessionSnapshot> snapshot);
   [[nodiscard]] CancelHandle subscribe(std::function<void()> callback);
 
  private:

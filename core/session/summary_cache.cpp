@@ -15,15 +15,15 @@ std::optional<TensorSummary> SummaryCache::find(const TensorKey& key) {
   return *place->second;
 }
 
-void SummaryCache::put(TensorSummary card) {
+void SummaryCache::put(TensorSummary summary) {
   if (limit_ == 0) return;
   const std::lock_guard lock(mutex_);
-  const auto place = places_.find(card.info.key);
+  const auto place = places_.find(summary.info.key);
   if (place != places_.end()) {
     summaries_.erase(place->second);
     places_.erase(place);
   }
-  summaries_.push_front(std::move(card));
+  summaries_.push_front(std::move(summary));
   places_.emplace(summaries_.front().info.key, summaries_.begin());
   if (summaries_.size() <= limit_) return;
   places_.erase(summaries_.back().info.key);

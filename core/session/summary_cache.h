@@ -13,14 +13,14 @@
 
 namespace sporescope {
 
-/// The cards that were read last, so that a click on a node seen before needs no file. Holds at most `most` of them; the one
+/// The cards that were read last, so that a click on a node seen before needs no file. Holds at most `limit` of them; the one
 /// that was not asked for the longest time goes first. Any thread.
 class SummaryCache {
  public:
-  explicit SummaryCache(std::size_t most) : limit_(most) {}
+  explicit SummaryCache(std::size_t limit) : limit_(limit) {}
 
   [[nodiscard]] std::optional<TensorSummary> find(const TensorKey& key);
-  void put(TensorSummary card);
+  void put(TensorSummary summary);
   void forget_iteration(Iteration iteration);
   void clear();
   [[nodiscard]] std::size_t size() const;

@@ -9,6 +9,8 @@
 namespace sporescope {
 
 /// Of the tensor of a card.
-[[nodiscard]] inline ValueSeverity severity_of(const TensorSummary& card) { return severity_of(card.values(), card.known()); }
+[[nodiscard]] inline ValueSeverity severity_of(const TensorSummary& summary) {
+  return severity_of(summary.values(), summary.known());
+}
 
 }  // namespace sporescope

@@ -28,11 +28,11 @@ struct TensorKey {
 struct TensorInfo {
   TensorKey key;
   std::uint32_t runs = 1;
-  std::string dtype;                ///< in the network, empty if unknown
-  std::vector<std::int64_t> shape;  ///< by the graph; may hold -1
-  std::string file;                 ///< relative; empty: no file
-  bool readable = false;            ///< values can be asked for
-  bool has_recorded_statistics = false;                ///< the training wrote statistics of it
+  std::string dtype;                     ///< in the network, empty if unknown
+  std::vector<std::int64_t> shape;       ///< by the graph; may hold -1
+  std::string file;                      ///< relative; empty: no file
+  bool readable = false;                 ///< values can be asked for
+  bool has_recorded_statistics = false;  ///< the training wrote statistics of it
   std::uint64_t time = 0;
 
   /// Something is known of its values: a card can be asked for.

@@ -10,11 +10,11 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/session/summary_cache.h"
+#include "core/concurrency/cancel_state.h"
 #include "core/session/overview_source.h"
 #include "core/session/priority.h"
+#include "core/session/summary_cache.h"
 #include "core/tensor/tensor_source.h"
-#include "core/concurrency/cancel_state.h"
 
 namespace sporescope {
 
@@ -26,7 +26,7 @@ struct OpenTensors {
 enum class TensorAccess : std::uint8_t { current, previous, both };
 
 /// Where tensors come from: one dump, or one training process. Its keys count graphs as it does. Any thread; but for
-/// kernel_arguments() and kept_steps() nothing here waits for a disk or a training.
+/// kernel_arguments() and retained_steps() nothing here waits for a disk or a training.
 class TensorProvider {
  public:
   using Work = std::function<void(const Result<OpenTensors>&, CancelState&)>;
@@ -47,10 +47,11 @@ class TensorProvider {
 
   /// Gets at the values and does `work` with them on a worker, at most once; not at all once the ticket is cancelled. Errors
   /// that `work` is told: not_found where there is no such value; those of reading.
-  virtual void open(const TensorKey& key, TensorAccess wanted, Priority urgency, std::shared_ptr<CancelState> ticket, Work work) = 0;
+  virtual void open(const TensorKey& key, TensorAccess desired, Priority urgency, std::shared_ptr<CancelState> cancel_state,
+                    Work work) = 0;
   /// Gets a card without the value where that costs much less. False, and nothing is answered, where it does not.
   [[nodiscard]] virtual bool fetch_summary(const TensorKey& /*key*/, const std::shared_ptr<CancelState>& /*ticket*/,
-                                    const ResultCallback<TensorSummary>& /*answer*/) {
+                                           const ResultCallback<TensorSummary>& /*answer*/) {
     return false;
   }
   /// What the training wrote of the tensor's values. Nothing if it wrote nothing.
@@ -62,10 +63,10 @@ class TensorProvider {
   }
   /// True if what was dumped is not the whole tensor; `shape` is that of its values.
   [[nodiscard]] virtual bool is_sample(const TensorKey& /*key*/, const Shape& /*shape*/) const { return false; }
-  /// What the overview of a training shows, see kept_steps() in live/; may wait for the training, so it is to be called on a
-  /// worker. Errors: not_found where nothing is kept of earlier steps; cancelled.
-  [[nodiscard]] virtual Result<OverviewSource> retained_steps(const IndexedVector<RankGraphIndex, GraphIndex>& /*shown_as*/,
-                                                          const std::stop_token& /*stop*/) const {
+  /// What the overview of a training shows, see retained_steps() in live/; may wait for the training, so it is to be called on
+  /// a worker. Errors: not_found where nothing is kept of earlier steps; cancelled.
+  [[nodiscard]] virtual Result<OverviewSource> retained_steps(
+      const IndexedVector<RankGraphIndex, GraphIndex>& /*representation*/, const std::stop_token& /*stop*/) const {
     return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("A training keeps no values of earlier steps. Record it, and "
                                                                 "open what was recorded."));
   }

@@ -35,7 +35,7 @@ struct TensorSummary {
   DType stored_dtype = DType::float32;
   Shape shape;
   std::uint64_t bytes = 0;  ///< 0: not known
-  bool from_values = true;  ///< false: `statistics` are as far as `told` has them, and its counts may stand for "not told"
+  bool from_values = true;  ///< false: `statistics` are as far as `recorded` has them, and its counts may stand for "not told"
   Statistics statistics;    ///< over the finite values
   std::optional<RecordedSummary> recorded;
   bool is_sample = false;     ///< the file holds the first elements alone

@@ -8,9 +8,9 @@
 #include <stop_token>
 #include <vector>
 
+#include "core/concurrency/parallel.h"
 #include "core/tensor/selection.h"
 #include "core/tensor/tensor_source.h"
-#include "core/concurrency/parallel.h"
 
 namespace sporescope {
 
@@ -19,18 +19,18 @@ namespace sporescope {
 inline constexpr std::size_t kBlockBytes = std::size_t{1} << 20U;
 
 /// Reads the elements from `first` on, to the one before `after`, in storage order and calls `visit(block, position of its
-/// first element)`, which returns false to stop early. Errors: those of TensorSource::read; cancelled.
+/// first element)`, which returns false to stop early. Errors: those of TensorSource::computed; cancelled.
 template <class Visit>
 Result<void> for_each_block(const TensorSource& tensor, std::uint64_t first, std::uint64_t after, const std::stop_token& stop,
                             const Visit& visit) {
   try {
     const std::uint64_t size = item_size(tensor.dtype());
-    const std::uint64_t most = kBlockBytes / size;
+    const std::uint64_t limit = kBlockBytes / size;
     if (first >= after) return {};
-    std::vector<std::byte> buffer(std::min(most, after - first) * size);
+    std::vector<std::byte> buffer(std::min(limit, after - first) * size);
     while (first < after) {
       if (stop.stop_requested()) return cancelled();
-      const std::uint64_t here = std::min(most, after - first);
+      const std::uint64_t here = std::min(limit, after - first);
       const auto block = std::span(buffer).first(here * size);
       if (auto read = tensor.read(first, block); !read) return read;
       if (!visit(std::span<const std::byte>(block), first)) return {};
@@ -61,18 +61,18 @@ inline constexpr std::uint64_t kPairedElements = std::uint64_t{1} << 16U;
 
 /// Reads the elements from `first` on, to the one before `after`, of two tensors of as many elements, of whatever types, in the
 /// storage order of each, and calls `visit(block of a, block of b, position of their first elements)`, which returns false to
-/// stop early. Errors: those of TensorSource::read; cancelled.
+/// stop early. Errors: those of TensorSource::computed; cancelled.
 template <class Visit>
 Result<void> for_each_pair_of_blocks(const TensorSource& a, const TensorSource& b, std::uint64_t first, std::uint64_t after,
                                      const std::stop_token& stop, const Visit& visit) {
   try {
     if (first >= after) return {};
-    const std::uint64_t most = std::min(after - first, kPairedElements);
-    std::vector<std::byte> buffer_a(most * item_size(a.dtype()));
-    std::vector<std::byte> buffer_b(most * item_size(b.dtype()));
-    for (; first < after; first += most) {
+    const std::uint64_t limit = std::min(after - first, kPairedElements);
+    std::vector<std::byte> buffer_a(limit * item_size(a.dtype()));
+    std::vector<std::byte> buffer_b(limit * item_size(b.dtype()));
+    for (; first < after; first += limit) {
       if (stop.stop_requested()) return cancelled();
-      const std::uint64_t here = std::min(most, after - first);
+      const std::uint64_t here = std::min(limit, after - first);
       const auto block_a = std::span(buffer_a).first(here * item_size(a.dtype()));
       const auto block_b = std::span(buffer_b).first(here * item_size(b.dtype()));
       if (auto read = a.read(first, block_a); !read) return read;

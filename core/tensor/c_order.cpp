@@ -90,11 +90,11 @@ bool is_stored_in_c_order(const TensorSource& tensor) {
 }
 
 Result<void> read_in_c_order(const TensorSource& tensor, std::uint64_t first, std::span<std::byte> out) {
-  const std::uint64_t wanted = out.size() / item_size(tensor.dtype());
-  const bool inside = first <= tensor.count() && wanted <= tensor.count() - first;
+  const std::uint64_t desired = out.size() / item_size(tensor.dtype());
+  const bool inside = first <= tensor.count() && desired <= tensor.count() - first;
   // The source itself reports a range that it does not have.
-  if (is_stored_in_c_order(tensor) || !inside || wanted == 0) return tensor.read(first, out);
-  return RangeReader(tensor, out).read(0, first, first + wanted);
+  if (is_stored_in_c_order(tensor) || !inside || desired == 0) return tensor.read(first, out);
+  return RangeReader(tensor, out).read(0, first, first + desired);
 }
 
 }  // namespace sporescope

@@ -14,7 +14,7 @@ namespace sporescope {
 [[nodiscard]] bool is_stored_in_c_order(const TensorSource& tensor);
 
 /// Reads the elements [first, first + out.size() / item_size) of the C order, whatever the storage order.
-/// Errors: those of TensorSource::read.
+/// Errors: those of TensorSource::computed.
 [[nodiscard]] Result<void> read_in_c_order(const TensorSource& tensor, std::uint64_t first, std::span<std::byte> out);
 
 }  // namespace sporescope

@@ -9,16 +9,16 @@
 #include <mutex>
 #include <new>
 
+#include "core/concurrency/parallel.h"
 #include "core/tensor/blocks.h"
 #include "core/tensor/c_order.h"
 #include "core/tensor/convert.h"
-#include "core/tensor/remote_tensor_source.h"
 #include "core/tensor/kernels/difference_kernels.h"
 #include "core/tensor/pairs/difference_accumulator.h"
 #include "core/tensor/pairs/largest_differences.h"
 #include "core/tensor/pairs/number_pairs.h"
 #include "core/tensor/pairs/pair_reader.h"
-#include "core/concurrency/parallel.h"
+#include "core/tensor/remote_tensor_source.h"
 
 namespace sporescope {
 namespace {
@@ -42,8 +42,8 @@ struct DifferenceOptions {
 /// Pairs of one element type that kernels know, both in C order.
 class VectorDifference {
  public:
-  VectorDifference(const TensorSource& a, const TensorSource& b, const DifferenceOptions& wanted)
-      : a_(a), b_(b), stop_(wanted.stop), accumulator_(a.dtype(), wanted.closeness, wanted.limit) {}
+  VectorDifference(const TensorSource& a, const TensorSource& b, const DifferenceOptions& options)
+      : a_(a), b_(b), stop_(options.stop), accumulator_(a.dtype(), options.closeness, options.limit) {}
 
   static bool knows(const TensorSource& a, const TensorSource& b) {
     const bool known = a.dtype() == DType::float32 || a.dtype() == DType::bfloat16;
@@ -72,8 +72,8 @@ class VectorDifference {
   void add(std::span<const std::byte> a, std::span<const std::byte> b, std::uint64_t position) {
     const std::size_t size = item_size(a_.dtype());
     PairSums sums;
-    const std::size_t measured =
-        measure_pair_vectors(a_.dtype(), a.data(), b.data(), a.size() / size, accumulator_.closeness(), accumulator_.max_relative(), sums);
+    const std::size_t measured = measure_pair_vectors(a_.dtype(), a.data(), b.data(), a.size() / size, accumulator_.closeness(),
+                                                      accumulator_.max_relative(), sums);
     if (measured > 0 && accumulator_.add_measured(sums, measured)) {
       widen(a.first(measured * size), b.first(measured * size));
       accumulator_.refine_largest(values_a_, values_b_, position);
@@ -159,44 +159,47 @@ class DifferenceTensor final : public TensorSource {
 };
 
 template <class Pair, class Number>
-Result<DifferenceAccumulator> compare_part(const PairReader& pairs, std::uint64_t first, std::uint64_t after, const DifferenceOptions& wanted) {
-  DifferenceAccumulator maker(pairs.ulp_type(), wanted.closeness, wanted.limit);
+Result<DifferenceAccumulator> compare_part(const PairReader& pairs, std::uint64_t first, std::uint64_t after,
+                                           const DifferenceOptions& options) {
+  DifferenceAccumulator builder(pairs.ulp_type(), options.closeness, options.limit);
   PairBuffers<Number> values;
   while (first < after) {
-    if (wanted.stop.stop_requested()) return cancelled();
+    if (options.stop.stop_requested()) return cancelled();
     const std::uint64_t here = std::min(after - first, PairReader::kBlockElements);
     if (auto got = pairs.read(first, here, values); !got) return tl::unexpected(std::move(got.error()));
     const auto c_position = [&](std::uint64_t i) {
       return pairs.fortran_order() ? c_order_position(first + i, pairs.shape()) : first + i;
     };
-    maker.template add<Pair>(values.a, values.b, c_position);
+    builder.template add<Pair>(values.a, values.b, c_position);
     first += here;
   }
-  return maker;
+  return builder;
 }
 
-Result<DifferenceAccumulator> compare_part(const TensorSource& a, const TensorSource& b, std::uint64_t first, std::uint64_t after,
-                                     const DifferenceOptions& wanted) {
-  if (VectorDifference::knows(a, b)) return VectorDifference(a, b, wanted).run(first, after);
+Result<DifferenceAccumulator> compare_part(const TensorSource& a, const TensorSource& b, std::uint64_t first,
+                                           std::uint64_t after, const DifferenceOptions& options) {
+  if (VectorDifference::knows(a, b)) return VectorDifference(a, b, options).run(first, after);
   const PairReader pairs(a, b);
-  if (pairs.complex()) return compare_part<ComplexPair, double>(pairs, first, after, wanted);
-  if (pairs.both_integer()) return compare_part<RealPair<Extended>, Extended>(pairs, first, after, wanted);
-  return compare_part<RealPair<double>, double>(pairs, first, after, wanted);
+  if (pairs.complex()) return compare_part<ComplexPair, double>(pairs, first, after, options);
+  if (pairs.both_integer()) return compare_part<RealPair<Extended>, Extended>(pairs, first, after, options);
+  return compare_part<RealPair<double>, double>(pairs, first, after, options);
 }
 
-Result<DifferenceWithLargest> compare(const TensorSource& a, const TensorSource& b, const DifferenceOptions& wanted, unsigned threads) {
+Result<DifferenceWithLargest> compare(const TensorSource& a, const TensorSource& b, const DifferenceOptions& options,
+                                      unsigned threads) {
   if (auto same = check_shapes(a, b); !same) return tl::unexpected(std::move(same.error()));
   try {
     const std::uint64_t count = a.count();
     std::vector<Result<DifferenceAccumulator>> parts((count + kPartElements - 1) / kPartElements, cancelled());
-    if (threads == 0) threads = static_cast<unsigned>(parallel_part_count(count * (item_size(a.dtype()) + item_size(b.dtype()))));
+    if (threads == 0)
+      threads = static_cast<unsigned>(parallel_part_count(count * (item_size(a.dtype()) + item_size(b.dtype()))));
     std::atomic<bool> failed = false;
-    parallel_for(parts.size(), threads, wanted.stop, [&](std::size_t i) {
+    parallel_for(parts.size(), threads, options.stop, [&](std::size_t i) {
       if (failed) return;
-      parts[i] = compare_part(a, b, i * kPartElements, std::min(count, (i + 1) * kPartElements), wanted);
+      parts[i] = compare_part(a, b, i * kPartElements, std::min(count, (i + 1) * kPartElements), options);
       if (!parts[i]) failed = true;
     });
-    DifferenceAccumulator all(PairReader(a, b).ulp_type(), wanted.closeness, wanted.limit);
+    DifferenceAccumulator all(PairReader(a, b).ulp_type(), options.closeness, options.limit);
     for (Result<DifferenceAccumulator>& part : parts) {
       if (!part) return tl::unexpected(std::move(part.error()));
       all.merge(*part);
@@ -208,9 +211,9 @@ Result<DifferenceWithLargest> compare(const TensorSource& a, const TensorSource&
 }
 
 /// Of differences that are read from where the tensors lie.
-Result<std::vector<ElementDifference>> largest_of(const TensorSource& differences, std::size_t most,
+Result<std::vector<ElementDifference>> largest_of(const TensorSource& differences, std::size_t limit,
                                                   const std::stop_token& stop) {
-  LargestDifferences largest(most);
+  LargestDifferences largest(limit);
   const auto read = for_each_block(differences, 0, stop, [&](std::span<const std::byte> block, std::uint64_t first) {
     for (std::size_t at = 0; at < block.size(); at += sizeof(double)) {
       const std::uint64_t stored = first + at / sizeof(double);
@@ -226,9 +229,9 @@ Result<std::vector<ElementDifference>> largest_of(const TensorSource& difference
 
 /// Nothing where they do not both lie in the same place, elsewhere.
 std::optional<Result<Difference>> computed_remotely(const TensorSource& a, const TensorSource& b, const Closeness& closeness,
-                                                 const std::stop_token& stop) {
-  const RemoteTensorSource* far = as_remote(a);
-  return far != nullptr ? far->difference(b, closeness, stop) : std::nullopt;
+                                                    const std::stop_token& stop) {
+  const RemoteTensorSource* remote_side = as_remote(a);
+  return remote_side != nullptr ? remote_side->difference(b, closeness, stop) : std::nullopt;
 }
 
 }  // namespace
@@ -242,16 +245,16 @@ Result<Difference> compute_difference(const TensorSource& a, const TensorSource&
 }
 
 Result<DifferenceWithLargest> compute_largest_differences(const std::shared_ptr<const TensorSource>& a,
-                                                      const std::shared_ptr<const TensorSource>& b, std::size_t most,
-                                                      const std::stop_token& stop, const Closeness& closeness) {
+                                                          const std::shared_ptr<const TensorSource>& b, std::size_t limit,
+                                                          const std::stop_token& stop, const Closeness& closeness) {
   const auto there = computed_remotely(*a, *b, closeness, stop);
-  if (!there) return compare(*a, *b, {closeness, most, stop}, 0);
+  if (!there) return compare(*a, *b, {closeness, limit, stop}, 0);
   if (!*there) return tl::unexpected(there->error());
   DifferenceWithLargest all{**there, {}};
-  if (most == 0 || all.difference.max_abs == 0) return all;
+  if (limit == 0 || all.difference.max_abs == 0) return all;
   const auto differences = difference_source(a, b);
   if (!differences) return tl::unexpected(differences.error());
-  auto largest = largest_of(**differences, most, stop);
+  auto largest = largest_of(**differences, limit, stop);
   if (!largest) return tl::unexpected(std::move(largest.error()));
   all.largest = *std::move(largest);
   return all;
@@ -260,8 +263,8 @@ Result<DifferenceWithLargest> compute_largest_differences(const std::shared_ptr<
 Result<std::shared_ptr<const TensorSource>> difference_source(std::shared_ptr<const TensorSource> a,
                                                               std::shared_ptr<const TensorSource> b) {
   if (auto same = check_shapes(*a, *b); !same) return tl::unexpected(same.error());
-  if (const RemoteTensorSource* far = as_remote(*a)) {
-    if (auto there = far->minus(*b)) return there;
+  if (const RemoteTensorSource* remote_side = as_remote(*a)) {
+    if (auto there = remote_side->minus(*b)) return there;
   }
   return std::make_shared<const DifferenceTensor>(std::move(a), std::move(b));
 }

@@ -49,11 +49,11 @@ struct DifferenceWithLargest {
   Difference difference;
   std::vector<ElementDifference> largest;  ///< the largest first; of several that differ by as much the first ones
 };
-/// The same with the `most` pairs that differ most, of one reading of both and on all threads of the machine.
+/// The same with the `limit` pairs that differ most, of one reading of both and on all threads of the machine.
 [[nodiscard]] Result<DifferenceWithLargest> compute_largest_differences(const std::shared_ptr<const TensorSource>& a,
-                                                                    const std::shared_ptr<const TensorSource>& b,
-                                                                    std::size_t most, const std::stop_token& stop = {},
-                                                                    const Closeness& closeness = {});
+                                                                        const std::shared_ptr<const TensorSource>& b,
+                                                                        std::size_t limit, const std::stop_token& stop = {},
+                                                                        const Closeness& closeness = {});
 /// The differences a - b as float64 (of complex numbers |a - b|), for slices and pictures; read on demand.
 [[nodiscard]] Result<std::shared_ptr<const TensorSource>> difference_source(std::shared_ptr<const TensorSource> a,
                                                                             std::shared_ptr<const TensorSource> b);

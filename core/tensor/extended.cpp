@@ -84,16 +84,16 @@ double SoftExtended::finite_substitute() const {
 SoftExtended::operator double() const {
   if (is_special() || digits_ == 0) return finite_substitute();
   constexpr int kRetainedDigits = std::numeric_limits<double>::digits;
-  constexpr int kLeastExponent = -1074;
-  const int dropped = std::max(kDigits - kRetainedDigits, kLeastExponent - exponent_);
+  constexpr int kMinExponent = -1074;
+  const int dropped = std::max(kDigits - kRetainedDigits, kMinExponent - exponent_);
   if (dropped > kDigits) return negative_ ? -0.0 : 0.0;
   // The digits that are dropped stand below the point.
   const Wide placed = join(digits_, 0) >> static_cast<unsigned>(dropped);
-  auto kept = static_cast<std::uint64_t>(placed >> 64U);
+  auto stored = static_cast<std::uint64_t>(placed >> 64U);
   const auto rest = static_cast<std::uint64_t>(placed);
   constexpr std::uint64_t kHalf = std::uint64_t{1} << 63U;
-  if (rest > kHalf || (rest == kHalf && kept % 2 == 1)) ++kept;
-  const double size = std::ldexp(static_cast<double>(kept), exponent_ + dropped);
+  if (rest > kHalf || (rest == kHalf && stored % 2 == 1)) ++stored;
+  const double size = std::ldexp(static_cast<double>(stored), exponent_ + dropped);
   return negative_ ? -size : size;
 }
 

@@ -92,7 +92,7 @@ class Search {
   Result<Position> forward() const {
     Position found;
     const auto read = for_each_block(tensor_, from_, stop_, [&](std::span<const std::byte> block, std::uint64_t first) {
-      const auto word = with_components(tensor_.dtype(), block, [](const auto& words) { return words.first(); });
+      const auto word = with_components(tensor_.dtype(), block, [](const auto& components) { return components.first(); });
       if (word) found = first + *word / components_;
       return !found;
     });
@@ -109,7 +109,7 @@ class Search {
       const std::uint64_t here = std::min<std::uint64_t>(kBlockBytes / size, end);
       const auto block = std::span(buffer).first(here * size);
       if (auto read = tensor_.read(end - here, block); !read) return tl::unexpected(read.error());
-      const auto word = with_components(tensor_.dtype(), block, [](const auto& words) { return words.last(); });
+      const auto word = with_components(tensor_.dtype(), block, [](const auto& components) { return components.last(); });
       if (word) return Position(end - here + *word / components_);
       end -= here;
     }
@@ -120,8 +120,8 @@ class Search {
   Result<Position> nearest(bool forward) const {
     Position found;
     const auto read = for_each_block(tensor_, 0, stop_, [&](std::span<const std::byte> block, std::uint64_t first) {
-      with_components(tensor_.dtype(), block, [&](const auto& words) {
-        words.each([&](std::size_t word) {
+      with_components(tensor_.dtype(), block, [&](const auto& components) {
+        components.each([&](std::size_t word) {
           const std::uint64_t position = c_order_position(first + word / components_, tensor_.shape());
           if (forward ? position >= from_ && (!found || position < *found)
                       : position <= from_ && (!found || position > *found)) {
@@ -145,7 +145,7 @@ class Search {
 }  // namespace
 
 Result<Position> find_non_finite(const TensorSource& tensor, std::uint64_t from, bool forward, const std::stop_token& stop) {
-  if (const RemoteTensorSource* far = as_remote(tensor)) return far->next_non_finite(from, forward, stop);
+  if (const RemoteTensorSource* remote_side = as_remote(tensor)) return remote_side->next_non_finite(from, forward, stop);
   if (tensor.count() == 0 || !(is_floating(tensor.dtype()) || is_complex(tensor.dtype()))) return Position();
   const Search search(tensor, from, stop);
   if (!is_stored_in_c_order(tensor)) return search.nearest(forward);

@@ -46,12 +46,12 @@ class HeatMapBuilder {
  public:
   HeatMapBuilder(const TensorSource& tensor, const Selection& selection, HeatMap& map, const std::stop_token& stop)
       : tensor_(tensor), selection_(selection), map_(map), stop_(stop) {
-    std::vector<std::size_t> kept;
+    std::vector<std::size_t> stored;
     for (std::size_t i = 0; i < selection_.size(); ++i) {
-      if (selection_[i].retained) kept.push_back(i);
+      if (selection_[i].retained) stored.push_back(i);
     }
-    if (!kept.empty()) column_dimension_ = kept.back();
-    if (kept.size() > 1) row_dimension_ = kept.front();
+    if (!stored.empty()) column_dimension_ = stored.back();
+    if (stored.size() > 1) row_dimension_ = stored.front();
   }
 
   /// Fills the cells of one part of the matrix, which begins and ends with a cell: parts can be filled at the same time, each
@@ -138,14 +138,14 @@ class HeatMapBuilder {
 
 /// Cuts the matrix into parts of about as many cells each: across the dimension that is stored together if that has enough
 /// cells.
-std::vector<Tile> parts_of(const HeatMap& map, bool by_columns, std::size_t wanted) {
-  const auto most = static_cast<std::int64_t>(wanted);
-  const bool cut_rows = by_columns ? map.picture_columns < most && map.picture_rows > map.picture_columns
-                                   : map.picture_rows >= most || map.picture_rows >= map.picture_columns;
+std::vector<Tile> parts_of(const HeatMap& map, bool by_columns, std::size_t desired) {
+  const auto limit = static_cast<std::int64_t>(desired);
+  const bool cut_rows = by_columns ? map.picture_columns < limit && map.picture_rows > map.picture_columns
+                                   : map.picture_rows >= limit || map.picture_rows >= map.picture_columns;
   const std::int64_t cells = cut_rows ? map.picture_rows : map.picture_columns;
   const std::int64_t step = cut_rows ? map.row_step : map.column_step;
   const std::int64_t size = cut_rows ? map.rows : map.columns;
-  const std::int64_t count = std::min(cells, most);
+  const std::int64_t count = std::min(cells, limit);
   std::vector<Tile> parts;
   for (std::int64_t i = 0; i < count; ++i) {
     const std::int64_t first = cells * i / count * step;
@@ -170,9 +170,10 @@ Result<void> fill(const TensorSource& tensor, const Selection& selection, HeatMa
 
 }  // namespace
 
-Result<HeatMap> make_heat_map(const TensorSource& tensor, const Slice& slice, std::int64_t most_rows, std::int64_t most_columns,
+Result<HeatMap> make_heat_map(const TensorSource& tensor, const Slice& slice, std::int64_t max_rows, std::int64_t max_columns,
                               const std::stop_token& stop) {
-  if (const RemoteTensorSource* far = as_remote(tensor)) return far->heat_map(slice, most_rows, most_columns, stop);
+  if (const RemoteTensorSource* remote_side = as_remote(tensor))
+    return remote_side->heat_map(slice, max_rows, max_columns, stop);
   auto selection = select(tensor.shape(), slice);
   if (!selection) return tl::unexpected(selection.error());
   const Shape shape = selected_shape(*selection);
@@ -181,15 +182,15 @@ Result<HeatMap> make_heat_map(const TensorSource& tensor, const Slice& slice, st
                 {SPORESCOPE_TRANSLATE_NOOP("a picture has two dimensions, but the slice has %1: shape %2"),
                  {std::to_string(shape.size()), shape}});
   }
-  if (most_rows < 1 || most_columns < 1) {
+  if (max_rows < 1 || max_columns < 1) {
     return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("a picture cannot have %1 x %2 cells"),
-                                              {std::to_string(most_rows), std::to_string(most_columns)}});
+                                              {std::to_string(max_rows), std::to_string(max_columns)}});
   }
   HeatMap map;
   map.rows = shape.size() == 2 ? shape.front() : 1;
   map.columns = shape.empty() ? 1 : shape.back();
-  map.row_step = std::max<std::int64_t>(1, divided_up(map.rows, most_rows));
-  map.column_step = std::max<std::int64_t>(1, divided_up(map.columns, most_columns));
+  map.row_step = std::max<std::int64_t>(1, divided_up(map.rows, max_rows));
+  map.column_step = std::max<std::int64_t>(1, divided_up(map.columns, max_columns));
   map.picture_rows = divided_up(map.rows, map.row_step);
   map.picture_columns = divided_up(map.columns, map.column_step);
   if (map.rows == 0 || map.columns == 0) return map;

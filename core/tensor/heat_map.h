@@ -26,9 +26,9 @@ struct HeatMap {
   std::vector<double> lows, highs;
 };
 
-/// The picture of a[slice], which must have at most two dimensions (one: a row; none: one cell), with at most `most_rows` x
-/// `most_columns` cells. Large slices are read in bands; memory stays bounded.
-[[nodiscard]] Result<HeatMap> make_heat_map(const TensorSource& tensor, const Slice& slice, std::int64_t most_rows,
-                                            std::int64_t most_columns, const std::stop_token& stop = {});
+/// The picture of a[slice], which must have at most two dimensions (one: a row; none: one cell), with at most `max_rows` x
+/// `max_columns` cells. Large slices are read in bands; memory stays bounded.
+[[nodiscard]] Result<HeatMap> make_heat_map(const TensorSource& tensor, const Slice& slice, std::int64_t max_rows,
+                                            std::int64_t max_columns, const std::stop_token& stop = {});
 
 }  // namespace sporescope

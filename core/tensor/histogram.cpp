@@ -14,8 +14,8 @@
 
 #include "core/tensor/blocks.h"
 #include "core/tensor/convert.h"
-#include "core/tensor/remote_tensor_source.h"
 #include "core/tensor/kernels/histogram_kernels.h"
+#include "core/tensor/remote_tensor_source.h"
 #include "core/tensor/statistics.h"
 
 namespace sporescope {
@@ -200,7 +200,7 @@ Result<Histogram> fill(const TensorSource& tensor, Histogram empty, const std::s
 
 Result<Histogram> compute_histogram(const TensorSource& tensor, double low, double high, std::size_t bins,
                                     const std::stop_token& stop) {
-  if (const RemoteTensorSource* far = as_remote(tensor)) return far->histogram(low, high, bins, stop);
+  if (const RemoteTensorSource* remote_side = as_remote(tensor)) return remote_side->histogram(low, high, bins, stop);
   if (!std::isfinite(low) || !std::isfinite(high) || low > high) {
     return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("a histogram cannot reach from %1 to %2"),
                                               {std::to_string(low), std::to_string(high)}});

@@ -22,7 +22,7 @@ struct Histogram {
   std::uint64_t nan = 0, neg_inf = 0, pos_inf = 0;
 };
 
-/// Errors: those of TensorSource::read; invalid_argument for low > high or bins == 0; cancelled.
+/// Errors: those of TensorSource::computed; invalid_argument for low > high or bins == 0; cancelled.
 [[nodiscard]] Result<Histogram> compute_histogram(const TensorSource& tensor, double low, double high, std::size_t bins,
                                                   const std::stop_token& stop = {});
 

@@ -13,10 +13,10 @@ MemoryTensor::MemoryTensor(DType dtype, Shape shape, std::vector<std::byte> byte
 
 Result<void> MemoryTensor::read(std::uint64_t first, std::span<std::byte> out) const {
   const std::uint64_t held = std::min<std::uint64_t>(count_, bytes_.size() / item_size(dtype_));
-  const std::uint64_t wanted = out.size() / item_size(dtype_);
-  if (first > held || wanted > held - first) {
+  const std::uint64_t desired = out.size() / item_size(dtype_);
+  if (first > held || desired > held - first) {
     return fail(ErrorCode::truncated, {SPORESCOPE_TRANSLATE_NOOP("elements %1 to %2 were asked for, but the tensor holds %3"),
-                                       {std::to_string(first), std::to_string(first + wanted), Count{held}}});
+                                       {std::to_string(first), std::to_string(first + desired), Count{held}}});
   }
   if (!out.empty()) std::memcpy(out.data(), bytes_.data() + first * item_size(dtype_), out.size());
   return {};

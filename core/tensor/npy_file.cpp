@@ -121,11 +121,11 @@ Result<std::shared_ptr<NpyFile>> NpyFile::open_file(const std::filesystem::path&
 
 Result<void> NpyFile::read(std::uint64_t first, std::span<std::byte> out) const {
   const std::uint64_t size = stored_size(header_);
-  const std::uint64_t wanted = out.size() / item_size(header_.dtype);
-  if (first > header_.count || wanted > header_.count - first) {
+  const std::uint64_t desired = out.size() / item_size(header_.dtype);
+  if (first > header_.count || desired > header_.count - first) {
     return fail(ErrorCode::invalid_argument,
                 {SPORESCOPE_TRANSLATE_NOOP("elements %1 to %2 of %3 were asked for, but it holds %4"),
-                 {std::to_string(first), std::to_string(first + wanted), file_name(path_), Count{header_.count}}},
+                 {std::to_string(first), std::to_string(first + desired), file_name(path_), Count{header_.count}}},
                 path_);
   }
   const std::uint64_t offset = header_.data_offset + first * size;
@@ -136,7 +136,7 @@ Result<void> NpyFile::read(std::uint64_t first, std::span<std::byte> out) const 
     return {};
   };
   if (header_.stored != nullptr) {
-    std::vector<std::byte> stored(wanted * size);
+    std::vector<std::byte> stored(desired * size);
     if (auto got = read_into(stored); !got) return got;
     decode(*header_.stored, first, stored, out);
     return {};

@@ -25,8 +25,8 @@ namespace sporescope {
 
 template <class Archive, PackedAs<Statistics> S>
 void fields(Archive& archive, S& s) {
-  archive(s.count, s.nan, s.neg_inf, s.pos_inf, s.zero, s.negative, s.positive, s.min, s.max, s.integer_min, s.integer_max, s.mean,
-          s.std, s.l2, s.abs_mean, s.min_at, s.max_at, s.first_nan_at, s.first_inf_at);
+  archive(s.count, s.nan, s.neg_inf, s.pos_inf, s.zero, s.negative, s.positive, s.min, s.max, s.integer_min, s.integer_max,
+          s.mean, s.std, s.l2, s.abs_mean, s.min_at, s.max_at, s.first_nan_at, s.first_inf_at);
 }
 
 template <class Archive, PackedAs<Content> C>

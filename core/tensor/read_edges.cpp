@@ -23,15 +23,17 @@ class EdgeReader {
 
   Result<Edges> run() {
     Edges edges{selected_shape(selection_), {}};
-    Shape kept = edges.shape;
-    for (std::int64_t& size : kept) size = std::min(size, 2 * edge_);
+    Shape stored = edges.shape;
+    for (std::int64_t& size : stored) size = std::min(size, 2 * edge_);
     if (auto read = gather(0); !read) return tl::unexpected(std::move(read.error()));
-    edges.values = Values(tensor_.dtype(), std::move(kept), std::move(bytes_));
+    edges.values = Values(tensor_.dtype(), std::move(stored), std::move(bytes_));
     return edges;
   }
 
  private:
-  [[nodiscard]] bool has_gap(const SelectedDimension& dimension) const { return dimension.retained && dimension.count > 2 * edge_; }
+  [[nodiscard]] bool has_gap(const SelectedDimension& dimension) const {
+    return dimension.retained && dimension.count > 2 * edge_;
+  }
 
   Result<void> gather(std::size_t at) {
     if (at >= with_gap_) return read_piece();

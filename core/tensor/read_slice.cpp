@@ -145,10 +145,10 @@ class SelectionReader {
 
   /// A long stretch without gaps goes directly to its place.
   Result<void> read_straight(std::uint64_t first, std::int64_t out, std::uint64_t count) {
-    const std::uint64_t most = kWindowBytes / size_;
-    for (std::uint64_t done = 0; done < count; done += most) {
+    const std::uint64_t limit = kWindowBytes / size_;
+    for (std::uint64_t done = 0; done < count; done += limit) {
       if (stop_.stop_requested()) return cancelled();
-      const std::uint64_t here = std::min(count - done, most);
+      const std::uint64_t here = std::min(count - done, limit);
       const auto place = out_.subspan((static_cast<std::uint64_t>(out) + done) * size_, here * size_);
       if (auto read = tensor_.read(first + done, place); !read) return read;
     }

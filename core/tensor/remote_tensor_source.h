@@ -20,7 +20,7 @@
 namespace sporescope {
 
 /// A tensor whose values lie on another computer. What is worked out of them is worked out there, and what comes of it travels:
-/// compute_statistics(), content_of(), read_slice(), make_heat_map(), compute_histogram(), find_non_finite(),
+/// compute_statistics(), hash_content(), read_slice(), make_heat_map(), compute_histogram(), find_non_finite(),
 /// compute_difference(), first_difference() and difference_source() ask for it here, each in one question; so whoever has a
 /// TensorSource need not know. Each method answers as the function of its name, and waits for the other computer: it is for
 /// workers. Further errors: read_failed where the connection is lost.
@@ -28,8 +28,8 @@ class RemoteTensorSource : public TensorSource {
  public:
   [[nodiscard]] virtual Result<Statistics> statistics(const std::stop_token& stop) const = 0;
   [[nodiscard]] virtual Result<Content> content(const std::stop_token& stop) const = 0;
-  [[nodiscard]] virtual Result<Values> slice(const Slice& slice, std::uint64_t most, const std::stop_token& stop) const = 0;
-  [[nodiscard]] virtual Result<HeatMap> heat_map(const Slice& slice, std::int64_t most_rows, std::int64_t most_columns,
+  [[nodiscard]] virtual Result<Values> slice(const Slice& slice, std::uint64_t limit, const std::stop_token& stop) const = 0;
+  [[nodiscard]] virtual Result<HeatMap> heat_map(const Slice& slice, std::int64_t max_rows, std::int64_t max_columns,
                                                  const std::stop_token& stop) const = 0;
   [[nodiscard]] virtual Result<Histogram> histogram(double low, double high, std::size_t bins,
                                                     const std::stop_token& stop) const = 0;
@@ -45,6 +45,8 @@ class RemoteTensorSource : public TensorSource {
 };
 
 /// Null if its values lie here.
-[[nodiscard]] inline const RemoteTensorSource* as_remote(const TensorSource& tensor) { return dynamic_cast<const RemoteTensorSource*>(&tensor); }
+[[nodiscard]] inline const RemoteTensorSource* as_remote(const TensorSource& tensor) {
+  return dynamic_cast<const RemoteTensorSource*>(&tensor);
+}
 
 }  // namespace sporescope

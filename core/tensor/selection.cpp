@@ -95,17 +95,17 @@ Result<Shape> sliced_shape(const Shape& shape, const Slice& slice) {
   return selected_shape(*selection);
 }
 
-Result<Values> read_slice(const TensorSource& tensor, const Slice& slice, std::uint64_t most, const std::stop_token& stop) {
-  if (const RemoteTensorSource* far = as_remote(tensor)) return far->slice(slice, most, stop);
+Result<Values> read_slice(const TensorSource& tensor, const Slice& slice, std::uint64_t limit, const std::stop_token& stop) {
+  if (const RemoteTensorSource* remote_side = as_remote(tensor)) return remote_side->slice(slice, limit, stop);
   const auto selection = select(tensor.shape(), slice);
   if (!selection) return tl::unexpected(selection.error());
   const auto count = selected_count(*selection);
   constexpr auto kAll = static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max()) / 16;
-  if (!count || *count > most || *count > kAll) {
+  if (!count || *count > limit || *count > kAll) {
     return fail(ErrorCode::invalid_argument,
                 {SPORESCOPE_TRANSLATE_NOOP(
                      "the slice has %1 elements, more than the %2 that can be shown at once; choose a smaller one"),
-                 {count ? TextArgument(Count{*count}) : TextArgument("2^63"), Count{most}}});
+                 {count ? TextArgument(Count{*count}) : TextArgument("2^63"), Count{limit}}});
   }
   try {
     std::vector<std::byte> bytes(*count * item_size(tensor.dtype()));

@@ -30,7 +30,7 @@ using Selection = std::vector<SelectedDimension>;
 [[nodiscard]] std::optional<std::uint64_t> selected_count(const Selection& selection);
 
 /// Reads the selected elements into `out` (selected_count elements) in C order. Memory beyond `out` stays at a few MiB.
-/// Errors: those of TensorSource::read; cancelled.
+/// Errors: those of TensorSource::computed; cancelled.
 [[nodiscard]] Result<void> read_selection(const TensorSource& tensor, const Selection& selection, std::span<std::byte> out,
                                           const std::stop_token& stop = {});
 

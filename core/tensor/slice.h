@@ -70,8 +70,8 @@ class Values {
 inline constexpr std::uint64_t kMaxSlicedElements = 100'000'000;
 
 /// Reads a[slice]; only the bytes between its first and last element of each contiguous stretch are read. Errors: those of
-/// sliced_shape and of TensorSource::read; invalid_argument if it has more than `most` elements; cancelled.
+/// sliced_shape and of TensorSource::computed; invalid_argument if it has more than `limit` elements; cancelled.
 [[nodiscard]] Result<Values> read_slice(const TensorSource& tensor, const Slice& slice,
-                                        std::uint64_t most = kMaxSlicedElements, const std::stop_token& stop = {});
+                                        std::uint64_t limit = kMaxSlicedElements, const std::stop_token& stop = {});
 
 }  // namespace sporescope

@@ -10,13 +10,13 @@
 #include <thread>
 #include <vector>
 
+#include "core/concurrency/parallel.h"
 #include "core/tensor/blocks.h"
 #include "core/tensor/c_order.h"
 #include "core/tensor/element.h"
-#include "core/tensor/remote_tensor_source.h"
 #include "core/tensor/kernels/statistics_kernels.h"
 #include "core/tensor/npy.h"
-#include "core/concurrency/parallel.h"
+#include "core/tensor/remote_tensor_source.h"
 
 namespace sporescope {
 namespace {
@@ -29,9 +29,9 @@ constexpr std::size_t kCachedBytes = 16384;
 
 /// A number that is beyond double is infinite.
 double to_double(Extended value) {
-  const Extended most = std::numeric_limits<double>::max();
-  if (value > most) return std::numeric_limits<double>::infinity();
-  if (value < -most) return -std::numeric_limits<double>::infinity();
+  const Extended limit = std::numeric_limits<double>::max();
+  if (value > limit) return std::numeric_limits<double>::infinity();
+  if (value < -limit) return -std::numeric_limits<double>::infinity();
   return static_cast<double>(value);
 }
 
@@ -54,12 +54,12 @@ std::optional<std::uint64_t> find_element(DType dtype, const std::byte* values, 
 /// or lost digits among the denormal numbers, and no 64-bit integer was rounded.
 bool doubles_suffice(DType dtype, const BlockSums& sums) {
   constexpr double kMaxExact = 0x1p53;
-  constexpr double kLeastSquared = 0x1p-400;  // its last digit, squared, is a normal number
+  constexpr double kMinSquared = 0x1p-400;  // its last digit, squared, is a normal number
   if (!std::isfinite(sums.abs_sum) || !std::isfinite(sums.deviation_squares)) return false;
   if (sums.finite == 0) return true;
-  const double most = std::max(std::abs(sums.min), std::abs(sums.max));
-  if (dtype == DType::int64 || dtype == DType::uint64) return most < kMaxExact;
-  return most == 0 || most >= kLeastSquared;
+  const double limit = std::max(std::abs(sums.min), std::abs(sums.max));
+  if (dtype == DType::int64 || dtype == DType::uint64) return limit < kMaxExact;
+  return limit == 0 || limit >= kMinSquared;
 }
 
 /// The sums of a block as moments, still without positions.
@@ -120,14 +120,14 @@ class Adder {
   /// complex number may differ from the vector code's in the last digit.
   void settle(const Place& place, double sign, Extended& value, std::optional<std::uint64_t>& at) const {
     with_element(dtype_, [&]<class E>() {
-      double least = HUGE_VAL;
+      double minimum = HUGE_VAL;
       for (std::size_t i = 0; i < place.count; ++i) {
         const double here = sign * E::load(place.values + i * E::kSize);
-        if (!(here < least) || std::isinf(here)) continue;
-        least = here;
+        if (!(here < minimum) || std::isinf(here)) continue;
+        minimum = here;
         at = place.position + i;
       }
-      if (at) value = sign * least;
+      if (at) value = sign * minimum;
     });
   }
 
@@ -200,11 +200,11 @@ void Moments::merge(const Moments& next) {
 void StatisticsAccumulator::add(std::span<const std::byte> block) {
   const std::size_t size = item_size(dtype_);
   const std::size_t count = block.size() / size;
-  const std::size_t most = kCachedBytes / size;
+  const std::size_t limit = kCachedBytes / size;
   Adder adder(dtype_, moments_);
   for (std::size_t at = 0; at < count;) {
     const std::byte* values = block.data() + at * size;
-    const std::size_t here = std::min(most, count - at);
+    const std::size_t here = std::min(limit, count - at);
     BlockSums sums;
     std::size_t done = measure_vectors(dtype_, values, here, expect_non_finite_, sums);
     if (done > 0 && doubles_suffice(dtype_, sums)) {
@@ -272,7 +272,7 @@ Statistics compute_statistics(DType dtype, std::span<const std::byte> values, un
 
 Result<Statistics> compute_statistics(const TensorSource& tensor, const std::stop_token& stop) {
   if (auto numbers = check_numeric(tensor); !numbers) return tl::unexpected(std::move(numbers.error()));
-  if (const RemoteTensorSource* far = as_remote(tensor)) return far->statistics(stop);
+  if (const RemoteTensorSource* remote_side = as_remote(tensor)) return remote_side->statistics(stop);
   if (holds_text(tensor)) {
     // Text is no number, and can hold neither NaN nor Inf.
     Statistics none;

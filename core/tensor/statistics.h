@@ -83,7 +83,7 @@ class StatisticsAccumulator {
   bool expect_non_finite_ = false;
 };
 
-/// Statistics of a whole tensor, read in blocks of a few MiB. Errors: those of TensorSource::read; cancelled.
+/// Statistics of a whole tensor, read in blocks of a few MiB. Errors: those of TensorSource::computed; cancelled.
 [[nodiscard]] Result<Statistics> compute_statistics(const TensorSource& tensor, const std::stop_token& stop = {});
 /// Of values in memory, using up to `threads` threads (0: as many as the machine has).
 [[nodiscard]] Statistics compute_statistics(DType dtype, std::span<const std::byte> values, unsigned threads = 1);

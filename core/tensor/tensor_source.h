@@ -18,13 +18,13 @@ namespace sporescope {
 /// How the values of a tensor came of what was stored.
 enum class Representation : std::uint8_t {
   stored,        ///< as they were, in the order of the tensor's shape
-  converted,        ///< brought out of the order of a device into that of the shape
+  converted,     ///< brought out of the order of a device into that of the shape
   device_order,  ///< in the order of a device, of which the shape is not known or cannot be
   bytes,         ///< bytes: of an element type of which no numbers can be made
 };
 
 /// The values of one tensor, wherever they are: a file, memory, later a training process. Values are read in blocks, in storage
-/// order, in the byte order of this machine. `read` may be called from several threads at once.
+/// order, in the byte order of this machine. `computed` may be called from several threads at once.
 class TensorSource {
  public:
   TensorSource() = default;

@@ -54,8 +54,8 @@ Neighborhood neighborhood(unsigned magnitude_bits, const Widen& widen) {
 
 /// The number with the fewest decimal digits that reads back as `magnitude`.
 double min_digits(double magnitude, const Neighborhood& near) {
-  constexpr int kMostDigits = 17;
-  for (int digits = 1; digits < kMostDigits; ++digits) {
+  constexpr int kMaxDigits = 17;
+  for (int digits = 1; digits < kMaxDigits; ++digits) {
     const double nearest = rounded_to(magnitude, digits);
     if (near.holds(nearest)) return nearest;
     // Above a power of two the neighbours are twice as far away: there the next number up can do where the nearest cannot.

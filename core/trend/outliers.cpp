@@ -81,11 +81,12 @@ class Points {
       std::vector<double> sorted = departures;
       usual_departure = std::max(usual_departure, kDeviations * kMadToSigma * median_of(sorted));
     }
-    std::vector<Jump> far;
+    std::vector<Jump> remote_side;
     for (std::size_t i = 0; i < known_.size(); ++i) {
-      if (departures[i] > usual_departure) far.push_back({known_[i], points_[usual_].value, points_[known_[i]].value});
+      if (departures[i] > usual_departure) remote_side.push_back({known_[i], points_[usual_].value, points_[known_[i]].value});
     }
-    if (far.size() <= std::max<std::size_t>(1, known_.size() / kMaxShare)) found.insert(found.end(), far.begin(), far.end());
+    if (remote_side.size() <= std::max<std::size_t>(1, known_.size() / kMaxShare))
+      found.insert(found.end(), remote_side.begin(), remote_side.end());
   }
 
   const TrendStatistic statistic_;

@@ -53,8 +53,8 @@ bool Residues::find_residue(RecordIndex number) {
   if (record.io == IoDirection::output) return is_residue({number, moment, record.node}, kSteps);
   for (const InputValue& arrival : flow_.input_values(moment, record.node)) {
     if (arrival.input.slot != record.slot || arrival.kind != NodeKind::op || arrival.is_unlinked()) continue;
-    const ExecutionPoint made = arrival.source ? flow_.execution_point_of(*arrival.source) : moment;
-    return is_residue({number, made, arrival.input.from.node}, kSteps);
+    const ExecutionPoint result = arrival.source ? flow_.execution_point_of(*arrival.source) : moment;
+    return is_residue({number, result, arrival.input.from.node}, kSteps);
   }
   return false;
 }
@@ -81,8 +81,8 @@ bool Residues::is_residue(const Value& value, int steps) {
       if (sums && arrival.kind != NodeKind::constant) return false;
       continue;
     }
-    const ExecutionPoint made = arrival.source ? flow_.execution_point_of(*arrival.source) : value.moment;
-    const bool is = is_residue({*from, made, arrival.input.from.node}, steps - 1);
+    const ExecutionPoint result = arrival.source ? flow_.execution_point_of(*arrival.source) : value.moment;
+    const bool is = is_residue({*from, result, arrival.input.from.node}, steps - 1);
     if (is && !sums) return true;
     any = any || is;
     if (sums && !is && (!size_of(*from).known || size_of(*from).largest > 0)) return false;
@@ -129,7 +129,7 @@ Residues::Size Residues::read_size(RecordIndex number) const {
 }
 
 void remove_residues(Residues& residues, TrendStatistic statistic, std::span<const TrendPoint> points,
-                        const std::function<RecordIndex(std::size_t)>& record_of, std::vector<Jump>& jumps) {
+                     const std::function<RecordIndex(std::size_t)>& record_of, std::vector<Jump>& jumps) {
   if (jumps.empty() || !is_single_tensor(statistic) || statistic == TrendStatistic::nan) return;
   const double of_zeros = statistic == TrendStatistic::zero_share ? 1 : 0;
   const auto is_rounding = [&](std::size_t at) {

@@ -57,6 +57,6 @@ class Residues {
 /// large as the rounding happens to be, and may well be zero. `points` are those in which they were found, `record_of` tells
 /// the record of one that has a value. Of `nan` and of statistics that take a second tensor nothing is rounding.
 void remove_residues(Residues& residues, TrendStatistic statistic, std::span<const TrendPoint> points,
-                        const std::function<RecordIndex(std::size_t)>& record_of, std::vector<Jump>& jumps);
+                     const std::function<RecordIndex(std::size_t)>& record_of, std::vector<Jump>& jumps);
 
 }  // namespace sporescope

@@ -13,8 +13,8 @@
 #include <tuple>
 #include <utility>
 
-#include "core/dump/header_check.h"
 #include "core/dump/distributed_reader.h"
+#include "core/dump/header_check.h"
 #include "core/flow/uninitialized_outputs.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/tensor/packed_tensors.h"
@@ -58,7 +58,8 @@ void fields(Archive& archive, O& outcome) {
 }
 
 /// The same in all iterations; tensors without a node are known by what their files say.
-using TensorName = std::tuple<DumpGraphIndex, NodeIndex, std::string_view, std::string_view, IoDirection, std::uint32_t, std::uint32_t>;
+using TensorName =
+    std::tuple<DumpGraphIndex, NodeIndex, std::string_view, std::string_view, IoDirection, std::uint32_t, std::uint32_t>;
 TensorName name_of(const TensorRecord& record) {
   const bool known = record.node != kNoNode;
   return {
@@ -236,15 +237,15 @@ class TrendBuilder {
   }
 
   void count(const Cell& cell, const Outcome& outcome) {
-    Coverage& looked = trend_.coverage;
+    Coverage& coverage = trend_.coverage;
     const TensorRecord& record = dump_.records()[cell.record];
-    ++looked.tensors;
+    ++coverage.tensors;
     if (record.has_values && !outcome.from_values && !outcome.view_storage) {
-      ++looked.not_read;
+      ++coverage.not_read;
     } else if (outcome.sample || outcome.view_storage || is_unknown(cell, outcome)) {
-      ++looked.undetermined;
+      ++coverage.undetermined;
     } else {
-      ++(record.has_values ? looked.from_values : looked.from_statistics);
+      ++(record.has_values ? coverage.from_values : coverage.from_statistics);
     }
   }
 

@@ -25,7 +25,8 @@ struct TrendRow {
   std::optional<TensorHeader> header;  ///< of the same; nothing where it has no file, or one that cannot be read
   std::uint64_t count = 0;             ///< of its elements, 0 if that is not known
   std::vector<TrendPoint> points;      ///< one for each of Trend::iterations
-  std::vector<Jump> jumps;  ///< none of outputs that a kernel need not fill (may_be_unfilled()), nor of rounding (Residues)
+  std::vector<Jump>
+      jumps;  ///< none of outputs that a kernel need not fill (may_be_uninitialized()), nor of rounding (Residues)
 };
 
 struct Trend {
@@ -39,8 +40,8 @@ struct Trend {
 
 struct TrendOptions {
   TrendStatistic statistic = TrendStatistic::l2;
-  bool any_parameter = false;       ///< update_ratio of other parameters than weights, too
-  unsigned threads = 0;             ///< 0: as many as the machine has
+  bool any_parameter = false;           ///< update_ratio of other parameters than weights, too
+  unsigned threads = 0;                 ///< 0: as many as the machine has
   DistributedReader* shared = nullptr;  ///< with other processes, which are asked for the same; null: there are none
   std::stop_token stop;
   std::function<void(std::uint64_t done, std::uint64_t all)> on_progress;
@@ -48,9 +49,9 @@ struct TrendOptions {
 
 /// Follows a statistic of the tensors of these records over their iterations; constants and the folder `init`, which belong to
 /// none, are left out. Each tensor is read once (for update_ratio, beside the one before it), by several threads, in blocks; of
-/// tensors whose statistics alone were dumped these tell. What stays unknown is counted in `looked`: a statistic that no column
-/// tells, a ratio whose value before was not dumped though it is not the first. Of a file that holds a sample of its tensor,
-/// the sample is followed, and counted as not knowable.
+/// tensors whose statistics alone were dumped these tell. What stays unknown is counted in `coverage`: a statistic that no
+/// column tells, a ratio whose value before was not dumped though it is not the first. Of a file that holds a sample of its
+/// tensor, the sample is followed, and counted as not knowable.
 [[nodiscard]] Trend find_trend(const Dump& dump, const std::vector<RecordIndex>& records, const TrendOptions& options);
 
 }  // namespace sporescope

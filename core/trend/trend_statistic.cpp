@@ -30,11 +30,11 @@ std::optional<double> share(const std::optional<std::uint64_t>& part, const std:
 }
 
 TrendPoint point(const std::optional<double>& value, const std::optional<double>& l2, std::uint64_t finite, ValueClass holds) {
-  TrendPoint made;
-  made.value_class = holds;
-  if (value) made.value = *value;
-  if (l2 && finite > 0) made.rms = static_cast<float>(*l2 / std::sqrt(static_cast<double>(finite)));
-  return made;
+  TrendPoint result;
+  result.value_class = holds;
+  if (value) result.value = *value;
+  if (l2 && finite > 0) result.rms = static_cast<float>(*l2 / std::sqrt(static_cast<double>(finite)));
+  return result;
 }
 
 /// What a deviation has at least to be, as a share of the sum of squares: what was told has about five digits, of which the
@@ -43,12 +43,12 @@ constexpr double kMinShare = 1e-3;
 
 /// The sample deviation by the mean, the norm and the number of elements, all of which are finite. Nothing where the elements
 /// are so close to their mean that the digits which were told do not tell by how much they are apart.
-std::optional<double> recorded_deviation(const Statistics& told) {
-  if (told.count == 0 || !told.mean || !told.l2) return std::nullopt;
-  if (told.count == 1) return 0.0;
-  const auto count = static_cast<double>(told.count);
-  const double squares = *told.l2 * *told.l2;
-  const double deviations = squares - count * *told.mean * *told.mean;
+std::optional<double> recorded_deviation(const Statistics& recorded) {
+  if (recorded.count == 0 || !recorded.mean || !recorded.l2) return std::nullopt;
+  if (recorded.count == 1) return 0.0;
+  const auto count = static_cast<double>(recorded.count);
+  const double squares = *recorded.l2 * *recorded.l2;
+  const double deviations = squares - count * *recorded.mean * *recorded.mean;
   if (squares == 0) return 0.0;
   if (!(deviations >= kMinShare * squares)) return std::nullopt;
   return std::sqrt(deviations / (count - 1));
@@ -75,8 +75,8 @@ std::optional<double> value_of(TrendStatistic statistic, const Statistics& read)
   return std::nullopt;
 }
 
-std::optional<double> value_of(TrendStatistic statistic, const RecordedStatistics& told, ValueClass holds) {
-  const Statistics finite = as_statistics(told);
+std::optional<double> value_of(TrendStatistic statistic, const RecordedStatistics& recorded, ValueClass holds) {
+  const Statistics finite = as_statistics(recorded);
   switch (statistic) {
     case TrendStatistic::l2:
       return finite.l2;
@@ -85,10 +85,10 @@ std::optional<double> value_of(TrendStatistic statistic, const RecordedStatistic
     case TrendStatistic::mean:
       return finite.mean;
     case TrendStatistic::nan:
-      if (told.nan) return static_cast<double>(*told.nan);
+      if (recorded.nan) return static_cast<double>(*recorded.nan);
       return holds == ValueClass::finite ? std::optional(0.0) : std::nullopt;
     case TrendStatistic::zero_share:
-      return share(told.zero, told.count);
+      return share(recorded.zero, recorded.count);
     case TrendStatistic::std:
       return holds == ValueClass::finite ? recorded_deviation(finite) : std::nullopt;
     case TrendStatistic::update_ratio:
@@ -122,11 +122,11 @@ TrendPoint trend_point(TrendStatistic statistic, const Statistics& read) {
 }
 
 TrendPoint trend_point(TrendStatistic statistic, const StatisticRow& row) {
-  const RecordedStatistics told = parse_recorded_statistics(row);
+  const RecordedStatistics recorded = parse_recorded_statistics(row);
   const ValueClass holds = classify_recorded(row);
   // A norm is of the finite elements only where all are finite.
-  const std::uint64_t finite = holds == ValueClass::finite ? told.count.value_or(0) : 0;
-  return point(value_of(statistic, told, holds), as_statistics(told).l2, finite, holds);
+  const std::uint64_t finite = holds == ValueClass::finite ? recorded.count.value_or(0) : 0;
+  return point(value_of(statistic, recorded, holds), as_statistics(recorded).l2, finite, holds);
 }
 
 }  // namespace sporescope

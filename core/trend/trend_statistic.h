@@ -37,7 +37,7 @@ enum class TrendStatistic : std::uint8_t {
 struct TrendPoint {
   double value = std::numeric_limits<double>::quiet_NaN();  ///< NaN: none, as where the tensor was not dumped
   float rms = std::numeric_limits<float>::quiet_NaN();      ///< root mean square of the finite elements, NaN: not known
-  ValueClass value_class = ValueClass::unknown;                   ///< what is known of NaN and Inf in it
+  ValueClass value_class = ValueClass::unknown;             ///< what is known of NaN and Inf in it
 
   [[nodiscard]] bool has_value() const { return value == value; }
   [[nodiscard]] bool is_bad() const { return value_class == ValueClass::nan || value_class == ValueClass::infinite; }
@@ -47,6 +47,6 @@ struct TrendPoint {
 [[nodiscard]] TrendPoint trend_point(TrendStatistic statistic, const Statistics& read);
 /// Of statistics that the training wrote, as far as their columns tell. The deviation follows from mean, norm and number of
 /// elements where all are finite and the elements are not next to equal.
-[[nodiscard]] TrendPoint trend_point(TrendStatistic statistic, const StatisticRow& told);
+[[nodiscard]] TrendPoint trend_point(TrendStatistic statistic, const StatisticRow& recorded);
 
 }  // namespace sporescope

@@ -45,15 +45,15 @@ struct Sums {
   }
 
   [[nodiscard]] TrendPoint point() const {
-    TrendPoint made;
-    made.value_class = nan ? ValueClass::nan : infinite ? ValueClass::infinite : ValueClass::finite;
-    if (!any) return made;
+    TrendPoint result;
+    result.value_class = nan ? ValueClass::nan : infinite ? ValueClass::infinite : ValueClass::finite;
+    if (!any) return result;
     if (change == 0) {
-      made.value = 0;
+      result.value = 0;
     } else {
-      made.value = before == 0 ? std::numeric_limits<double>::infinity() : static_cast<double>(sqrt(change / before));
+      result.value = before == 0 ? std::numeric_limits<double>::infinity() : static_cast<double>(sqrt(change / before));
     }
-    return made;
+    return result;
   }
 };
 

@@ -24,7 +24,7 @@ class BlockReader {
  public:
   explicit BlockReader(const TensorSource& tensor) : tensor_(tensor) {}
 
-  /// Reads the elements [first, first + count). Errors: those of TensorSource::read.
+  /// Reads the elements [first, first + count). Errors: those of TensorSource::computed.
   [[nodiscard]] Result<void> read(std::uint64_t first, std::uint64_t count);
   [[nodiscard]] std::span<const std::byte> bytes() const { return bytes_; }
   [[nodiscard]] std::size_t count() const { return count_; }

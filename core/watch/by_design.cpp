@@ -19,9 +19,9 @@ namespace {
 
 /// A weight is as small as one that began with zeros where it is far below what initializers give, about 1 / sqrt(n); as long
 /// as it does not leave that range, it may grow as fast as it likes.
-constexpr double kSmallBeside = 0.1;
-constexpr int kMostSteps = 8;           // between a part that is 0 and the mask that made it so
-constexpr std::size_t kMostOpen = 256;  // operators between zeros and where they came from
+constexpr double kSmallRatio = 0.1;
+constexpr int kMaxSteps = 8;           // between a part that is 0 and the mask that made it so
+constexpr std::size_t kMaxOpen = 256;  // operators between zeros and where they came from
 
 bool is_floating(std::string_view dtype) { return dtype.find("float") != std::string_view::npos; }
 
@@ -32,7 +32,7 @@ bool holds_zeros(const Statistics& statistics) {
 /// Gives zeros or ones as the network says, or says which values are meant.
 bool makes_zeros_on_purpose(std::string_view type) {
   if (asks_which(type) || asks_whether_finite(type) || has_trait(type, Trait::draws_lots)) return true;
-  if (places_values(type) && !chooses(type)) return true;
+  if (inserts_values(type) && !selects_values(type)) return true;
   constexpr std::string_view kTypes[] = {"ZerosLike",    "zeros_like", "Zeros",      "zeros",      "new_zeros", "zero_",
                                          "OneHot",       "one_hot",    "LogicalAnd", "LogicalNot", "LogicalOr", "LogicalXor",
                                          "Range",        "arange",     "FillV2",     "Sign",       "Floor",     "Round",
@@ -53,11 +53,11 @@ bool is_multiplication(std::string_view type) {
 }
 
 /// One of its inputs alone makes its output 0: a product, or what is made of its first input.
-bool is_product(std::string_view type) { return !adds_up(type) || is_weighted_sum(type); }
+bool is_product(std::string_view type) { return !is_sum(type) || is_weighted_sum(type); }
 
 }  // namespace
 
-bool ByDesign::is_asked_by(const Watchpoint& watchpoint) {
+bool ByDesign::is_requested_by(const Watchpoint& watchpoint) {
   const std::string& word = watchpoint.nodes.category;
   return word == "unmasked" || word == "layer" || word == "weight_gradient" || word == "weight_matrix" ||
          !watchpoint.nodes.types.empty();
@@ -68,27 +68,27 @@ bool ByDesign::explains(const Watchpoint& watchpoint, const Hit& hit) {
   if (record.node == kNoNode || !hit.is_hit() || !dump_.graphs().has(record.graph)) return false;
   const std::string_view word = watchpoint.nodes.category;
   const bool all_zero = holds_zeros(hit.statistics);
-  if (watchpoint.condition->asks_for_overflow()) {
-    return word == "unmasked" && !watchpoint.condition->only_ascend() && is_meant_to_be_non_finite(hit.record);
+  if (watchpoint.condition->checks_overflow()) {
+    return word == "unmasked" && !watchpoint.condition->only_ascend() && is_intended_non_finite(hit.record);
   }
   if (word == "weight_gradient") {
-    return all_zero && (is_passing_zero_gradient(hit.record) || are_meant_zeros(hit.record));
+    return all_zero && (is_passing_zero_gradient(hit.record) || are_intended_zeros(hit.record));
   }
   if (word == "weight_matrix") {
     if (watchpoint.condition->only_init) return all_zero && learns(hit.record);
-    if (watchpoint.condition->rule == Rule::unchanged) return may_stand_still(hit.record);
+    if (watchpoint.condition->rule == ConditionRule::unchanged) return may_stand_still(hit.record);
     return grows_from_zero(hit.record);
   }
-  return all_zero && (!is_zero_everywhere_later(hit.record) || are_meant_zeros(hit.record));
+  return all_zero && (!is_zero_everywhere_later(hit.record) || are_intended_zeros(hit.record));
 }
 
-bool ByDesign::is_meant_to_be_non_finite(RecordIndex record) {
+bool ByDesign::is_intended_non_finite(RecordIndex record) {
   if (!find_purpose_) return false;
   if (!purpose_) purpose_ = find_purpose_(dump_, stop_);
   return purpose_ && purpose_(record);
 }
 
-std::optional<RecordIndex> ByDesign::neighbour(RecordIndex record, bool later) const {
+std::optional<RecordIndex> ByDesign::neighbor(RecordIndex record, bool later) const {
   const TensorRecord& tensor = dump_.records()[record];
   std::optional<RecordIndex> found;
   for (const IterationFolder& folder : dump_.graphs()[tensor.graph].iterations) {
@@ -112,7 +112,7 @@ bool ByDesign::is_zero(RecordIndex record) {
       zero = statistics && holds_zeros(*statistics);
     }
   } else if (const auto row = dump_.statistic_row(tensor)) {
-    zero = holds_zeros(statistics_of(told_statistics(*row)));
+    zero = holds_zeros(as_statistics(parse_recorded_statistics(*row)));
   }
   zero_.emplace(record, zero);
   return zero;
@@ -124,7 +124,7 @@ bool ByDesign::is_zero(const Arrival& arrival) {
 }
 
 bool ByDesign::is_zero_everywhere_later(RecordIndex record) {
-  for (auto next = neighbour(record, true); next; next = neighbour(*next, true)) {
+  for (auto next = neighbor(record, true); next; next = neighbor(*next, true)) {
     if (!is_zero(*next)) return false;
   }
   return true;
@@ -134,20 +134,20 @@ bool ByDesign::is_zero_everywhere_later(RecordIndex record) {
 /// matrices, one of which begins with zeros, moves that one alone.
 bool ByDesign::is_passing_zero_gradient(RecordIndex record) {
   if (!is_zero_everywhere_later(record)) return true;
-  const auto before = neighbour(record, false);
-  return before && !neighbour(record, true) && !is_zero(*before);
+  const auto before = neighbor(record, false);
+  return before && !neighbor(record, true) && !is_zero(*before);
 }
 
-bool ByDesign::are_meant_zeros(RecordIndex record) {
+bool ByDesign::are_intended_zeros(RecordIndex record) {
   const TensorRecord& tensor = dump_.records()[record];
   const Node* node = flow_.node_of(record);
-  if (node == nullptr || node->kind != NodeKind::op || tensor.io != Io::output) return false;
+  if (node == nullptr || node->kind != NodeKind::op || tensor.io != IoDirection::output) return false;
   open_.clear();
-  return came_of_meant_zeros(flow_.moment_of(record), tensor.node);
+  return follows_intended_zeros(flow_.execution_point_of(record), tensor.node);
 }
 
-bool ByDesign::came_of_meant_zeros(const Moment& moment, NodeIndex node) {
-  if (open_.size() >= kMostOpen || stop_.stop_requested() || !open_.emplace(moment.graph, node).second) return false;
+bool ByDesign::follows_intended_zeros(const ExecutionPoint& moment, NodeIndex node) {
+  if (open_.size() >= kMaxOpen || stop_.stop_requested() || !open_.emplace(moment.graph, node).second) return false;
   const std::string_view type = dump_.graphs()[moment.graph].graph->nodes()[node].type;
   if (makes_zeros_on_purpose(type)) return true;
   if (updates_in_place(type)) return false;
@@ -157,7 +157,7 @@ bool ByDesign::came_of_meant_zeros(const Moment& moment, NodeIndex node) {
   bool constant = false;
   for (const Arrival& arrival : arrivals) {
     if (arrival.kind == NodeKind::constant) {  // an axis, a shape, a factor, or what it is multiplied by
-      const bool picked = arrival.input.slot == 0 && (takes_part(type) || keeps_values(type));
+      const bool picked = arrival.input.slot == 0 && (takes_part(type) || preserves_values(type));
       const bool factor = picked || (arrival.input.slot < 2 && (is_weighted_sum(type) || is_multiplication(type)));
       constant = constant || (factor && (!arrival.source || is_zero(*arrival.source)));
       continue;
@@ -171,10 +171,10 @@ bool ByDesign::came_of_meant_zeros(const Moment& moment, NodeIndex node) {
   // Of a product that is 0, though the other factor is not, the constant is 0, and so is that of which a part is 0: a state
   // that begins so.
   if (zeros.empty() && constant) return true;
-  if (zeros.empty()) return takes_part(type) && comes_of_mask(moment.graph, node, kMostSteps);
-  const auto meant = [&](const Arrival* arrival) { return is_meant(moment, *arrival); };
-  if (is_product(type)) return std::any_of(zeros.begin(), zeros.end(), meant);
-  return !others && std::all_of(zeros.begin(), zeros.end(), meant);
+  if (zeros.empty()) return takes_part(type) && comes_of_mask(moment.graph, node, kMaxSteps);
+  const auto intended = [&](const Arrival* arrival) { return is_intended(moment, *arrival); };
+  if (is_product(type)) return std::any_of(zeros.begin(), zeros.end(), intended);
+  return !others && std::all_of(zeros.begin(), zeros.end(), intended);
 }
 
 /// A column of what a mask left something of: the tokens of one expert.
@@ -184,20 +184,20 @@ bool ByDesign::comes_of_mask(DumpGraphIndex graph, NodeIndex node, int steps) {
   return std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
     if (input.from.node == kNoNode || nodes[input.from.node].kind != NodeKind::op) return false;
     const std::string_view type = nodes[input.from.node].type;
-    if (has_trait(type, Trait::softmax) || has_trait(type, Trait::makes_masks) || makes_zeros_on_purpose(type)) return true;
-    const bool hands_on = keeps_values(type) || is_multiplication(type) || takes_part(type);
+    if (has_trait(type, Trait::softmax) || has_trait(type, Trait::creates_masks) || makes_zeros_on_purpose(type)) return true;
+    const bool hands_on = preserves_values(type) || is_multiplication(type) || takes_part(type);
     return steps > 0 && hands_on && comes_of_mask(graph, input.from.node, steps - 1);
   });
 }
 
-bool ByDesign::is_meant(const Moment& moment, const Arrival& arrival) {
+bool ByDesign::is_intended(const ExecutionPoint& moment, const Arrival& arrival) {
   if (arrival.is_unlinked()) return false;
   const NodeIndex from = arrival.input.from.node;
   switch (arrival.kind) {
     case NodeKind::constant:
       return true;
     case NodeKind::op:
-      return came_of_meant_zeros(arrival.source ? flow_.moment_of(*arrival.source) : moment, from);
+      return follows_intended_zeros(arrival.source ? flow_.execution_point_of(*arrival.source) : moment, from);
     case NodeKind::parameter:
       break;
   }
@@ -241,7 +241,7 @@ bool ByDesign::learns(RecordIndex weight_read) {
 }
 
 bool ByDesign::may_begin_with_zeros(DumpGraphIndex graph, NodeIndex weight) {
-  return !is_table(graph, weight) || is_added(graph, weight, kMostSteps);
+  return !is_table(graph, weight) || is_added(graph, weight, kMaxSteps);
 }
 
 /// True if rows are picked out of it.
@@ -263,7 +263,7 @@ bool ByDesign::is_added(DumpGraphIndex graph, NodeIndex node, int steps) {
     if (nodes[one].category == Category::gradient) return false;
     const std::string_view plain = plain_type(type);
     if (plain == "Add" || plain == "AddN" || plain == "Sub") return true;
-    const bool hands_on = keeps_values(type) || is_multiplication(type);
+    const bool hands_on = preserves_values(type) || is_multiplication(type);
     return steps > 0 && hands_on && is_added(graph, one, steps - 1);
   });
 }
@@ -284,7 +284,7 @@ bool ByDesign::grows_from_zero(RecordIndex weight) {
   };
   const auto was = size_of(*before);
   const auto is = size_of(weight);
-  return was && is && *was < kSmallBeside && *is < 1;
+  return was && is && *was < kSmallRatio && *is < 1;
 }
 
 /// It may where nothing was to move it in that iteration, where it moves in others, or where its gradient is 0 on purpose.
@@ -297,14 +297,14 @@ bool ByDesign::may_stand_still(RecordIndex weight) {
     const auto records = dump_.records_of(writer.graph, writer.node, record.iteration);
     if (records.empty()) continue;
     moved = true;
-    const Moment moment = flow_.moment_of(records.front());
+    const ExecutionPoint moment = flow_.execution_point_of(records.front());
     for (const Arrival& arrival : flow_.arrivals(moment, writer.node)) {
       const bool given = arrival.kind == NodeKind::op && arrival.input.slot != writer.slot && !arrival.is_unlinked();
       if (!given || !is_zero(arrival)) continue;
       const std::string_view type = dump_.graphs()[moment.graph].graph->nodes()[arrival.input.from.node].type;
       if (makes_zeros_on_purpose(type)) continue;  // no part of the loss depends on the weight
       open_.clear();
-      if (is_meant(moment, arrival)) return true;
+      if (is_intended(moment, arrival)) return true;
     }
   }
   if (!moved) return true;
@@ -319,7 +319,7 @@ bool ByDesign::may_stand_still(RecordIndex weight) {
     return !a || !b || (a->mean == b->mean && a->l2 == b->l2 && a->min == b->min && a->max == b->max);
   };
   for (const bool later : {false, true}) {
-    for (auto other = neighbour(weight, later); other; other = neighbour(*other, later)) {
+    for (auto other = neighbor(weight, later); other; other = neighbor(*other, later)) {
       if (!same_as_before(*other)) return true;
     }
   }

@@ -22,29 +22,29 @@ class ByDesign {
       : dump_(dump), flow_(dump), find_purpose_(std::move(purpose)), stop_(std::move(stop)) {}
 
   /// True for a watchpoint that asks for it, by the word of its nodes.
-  [[nodiscard]] static bool is_asked_by(const Watchpoint& watchpoint);
+  [[nodiscard]] static bool is_requested_by(const Watchpoint& watchpoint);
   [[nodiscard]] bool explains(const Watchpoint& watchpoint, const Hit& hit);
 
  private:
-  [[nodiscard]] bool is_meant_to_be_non_finite(RecordIndex record);
-  [[nodiscard]] bool are_meant_zeros(RecordIndex record);
+  [[nodiscard]] bool is_intended_non_finite(RecordIndex record);
+  [[nodiscard]] bool are_intended_zeros(RecordIndex record);
   [[nodiscard]] bool is_passing_zero_gradient(RecordIndex record);
   [[nodiscard]] bool learns(RecordIndex weight_read);
   [[nodiscard]] bool grows_from_zero(RecordIndex weight);
   [[nodiscard]] bool may_stand_still(RecordIndex weight);
 
   /// The same tensor in the next dumped iteration that has it, or in the one before.
-  [[nodiscard]] std::optional<RecordIndex> neighbour(RecordIndex record, bool later) const;
+  [[nodiscard]] std::optional<RecordIndex> neighbor(RecordIndex record, bool later) const;
   [[nodiscard]] bool is_zero_everywhere_later(RecordIndex record);
   [[nodiscard]] bool is_zero(RecordIndex record);
   [[nodiscard]] bool is_zero(const Arrival& arrival);
   /// Of an operator that gave zeros: whether they came of zeros that are there on purpose.
-  [[nodiscard]] bool came_of_meant_zeros(const Moment& moment, NodeIndex node);
+  [[nodiscard]] bool follows_intended_zeros(const ExecutionPoint& moment, NodeIndex node);
   [[nodiscard]] bool comes_of_mask(DumpGraphIndex graph, NodeIndex node, int steps);
   [[nodiscard]] bool is_table(DumpGraphIndex graph, NodeIndex weight);
   [[nodiscard]] bool is_added(DumpGraphIndex graph, NodeIndex node, int steps);
   [[nodiscard]] bool may_begin_with_zeros(DumpGraphIndex graph, NodeIndex weight);
-  [[nodiscard]] bool is_meant(const Moment& moment, const Arrival& arrival);
+  [[nodiscard]] bool is_intended(const ExecutionPoint& moment, const Arrival& arrival);
   [[nodiscard]] bool is_one_of_several_inputs(DumpGraphIndex graph, NodeIndex input);
   [[nodiscard]] bool is_later_something_else(DumpGraphIndex graph, NodeIndex parameter, Iteration from);
 

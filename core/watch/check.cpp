@@ -9,16 +9,16 @@
 #include <set>
 #include <tuple>
 
-#include "core/dump/header_check.h"
 #include "core/dump/distributed_reader.h"
+#include "core/dump/header_check.h"
 #include "core/flow/training_order.h"
 #include "core/tensor/npy.h"
 #include "core/watch/by_design.h"
 #include "core/watch/check_plan.h"
-#include "core/watch/remote_check.h"
 #include "core/watch/judge.h"
 #include "core/watch/judge_row.h"
 #include "core/watch/packed_watch.h"
+#include "core/watch/remote_check.h"
 
 namespace sporescope {
 namespace {
@@ -34,8 +34,8 @@ enum class Judged : std::uint8_t { from_values, from_statistics, not_read, undet
 // NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): it does not see that a slot which is taken was filled
 struct Outcome {
   Judged judged = Judged::not_read;
-  bool view_storage = false;  ///< see holds_view_storage
-  bool sample = false;        ///< see holds_sample
+  bool view_storage = false;  ///< see is_view_storage
+  bool sample = false;        ///< see is_sample_file
   std::vector<Judgement> judgements;
   Statistics statistics;
   std::optional<std::uint64_t> first_non_finite;
@@ -118,9 +118,9 @@ class CheckRun {
   void count_missing() {
     result_.coverage.tensors = result_.coverage.undetermined = plan_.missing();
     if (plan_.needs_overflow_reports()) {
-      const std::uint64_t untold = overflows_without_tensor(dump_);
-      result_.coverage.tensors += untold;
-      result_.coverage.undetermined += untold;
+      const std::uint64_t unreported = overflows_without_tensor(dump_);
+      result_.coverage.tensors += unreported;
+      result_.coverage.undetermined += unreported;
     }
     result_.coverage.unknown_folders = unknown_folders(dump_, options_.selection);
   }
@@ -148,11 +148,11 @@ class CheckRun {
   /// What the device told of the operator: true whatever the values are like, which may be limited to the largest of their
   /// type.
   void add_reported_overflow(const TensorRecord& tensor, const std::vector<const Watchpoint*>& watchpoints,
-                         Outcome& outcome) const {
+                             Outcome& outcome) const {
     const auto reports = dump_.overflow_reports();
     const auto key = std::tuple(tensor.graph, tensor.iteration, tensor.node);
-    const bool told = tensor.node != kNoNode && std::binary_search(reports.begin(), reports.end(), key, OrderOfReports());
-    if (!told) return;
+    const bool recorded = tensor.node != kNoNode && std::binary_search(reports.begin(), reports.end(), key, OrderOfReports());
+    if (!recorded) return;
     std::vector<Judgement> judgements;
     for (const Watchpoint* watchpoint : watchpoints) {
       if (!watchpoint->condition->only_ascend()) continue;
@@ -205,8 +205,7 @@ class CheckRun {
 
   /// NaN and Inf in a part are in the whole; no other answer of a part is one of the whole.
   static void keep_what_a_sample_proves(Outcome& outcome) {
-    std::erase_if(outcome.judgements,
-                  [](const Judgement& one) { return !one.condition->checks_overflow() || !one.is_hit(); });
+    std::erase_if(outcome.judgements, [](const Judgement& one) { return !one.condition->checks_overflow() || !one.is_hit(); });
     if (outcome.judged == Judged::from_values && outcome.judgements.empty()) outcome.judged = Judged::undetermined;
   }
 
@@ -223,7 +222,9 @@ class CheckRun {
       }
       return;
     }
-    outcome.judgements = plan.judge(*measures, lost ? PreviousValue::history_lost : before ? PreviousValue::known : PreviousValue::none);
+    outcome.judgements = plan.judge(*measures, lost     ? PreviousValue::history_lost
+                                               : before ? PreviousValue::known
+                                                        : PreviousValue::none);
     outcome.judged = has_gap(tensor, outcome.judgements) ? Judged::undetermined : Judged::from_values;
     outcome.statistics = measures->statistics;
     outcome.first_non_finite = measures->first_non_finite;
@@ -238,13 +239,13 @@ class CheckRun {
     const auto row = dump_.statistic_row(tensor);
     if (!row) return outcome;
     const bool first = is_first_dumped(dump_, tensor);
-    std::vector<const Watchpoint*> asked;
+    std::vector<const Watchpoint*> requested;
     for (const Watchpoint* watchpoint : watchpoints) {
-      if (!first || !watchpoint->condition->needs_previous()) asked.push_back(watchpoint);
+      if (!first || !watchpoint->condition->needs_previous()) requested.push_back(watchpoint);
     }
-    const auto previous = need_previous(asked) ? previous_record(dump_, tensor) : std::nullopt;
+    const auto previous = need_previous(requested) ? previous_record(dump_, tensor) : std::nullopt;
     const auto before = previous ? dump_.statistic_row(dump_.records()[*previous]) : std::nullopt;
-    RowJudgements judged = judge_row(asked, *row, before ? &*before : nullptr);
+    RowJudgements judged = judge_row(requested, *row, before ? &*before : nullptr);
     const bool gap = !judged.all_known || has_gap(tensor, judged.judgements);
     outcome.judged = gap && !any_hit(judged.judgements) ? Judged::undetermined : Judged::from_statistics;
     outcome.judgements = std::move(judged.judgements);
@@ -292,7 +293,8 @@ class CheckRun {
     for (Problem& problem : outcome.problems) add_problem(std::move(problem));
     count(outcome.judged);
     const bool judged = outcome.judged == Judged::from_values || outcome.judged == Judged::from_statistics;
-    if (!judged && !tensor.has_values) missing_data_.add(record, missing_data_reason(dump_, tensor, watchpoints_of_record(record)));
+    if (!judged && !tensor.has_values)
+      missing_data_.add(record, missing_data_reason(dump_, tensor, watchpoints_of_record(record)));
     if (outcome.view_storage && view_files_++ == 0) first_view_ = record;
     if (outcome.sample && samples_++ == 0) first_sample_ = record;
     if (outcome.statistics.count > 0) {
@@ -318,11 +320,11 @@ class CheckRun {
   [[nodiscard]] bool is_by_design(const Hit& hit) {
     if (!hit.is_hit()) return false;
     const std::vector<const Watchpoint*> watchpoints = plan_.watchpoints_of(hit.record);
-    const auto asked = std::find_if(watchpoints.begin(), watchpoints.end(),
-                                    [&](const Watchpoint* one) { return one->id == hit.judgement.watchpoint; });
-    if (asked == watchpoints.end() || !ByDesign::is_asked_by(**asked)) return false;
+    const auto requested = std::find_if(watchpoints.begin(), watchpoints.end(),
+                                        [&](const Watchpoint* one) { return one->id == hit.judgement.watchpoint; });
+    if (requested == watchpoints.end() || !ByDesign::is_requested_by(**requested)) return false;
     if (!by_design_) by_design_.emplace(dump_, options_.purpose, options_.stop);
-    return by_design_->explains(**asked, hit);
+    return by_design_->explains(**requested, hit);
   }
 
   /// What the watchpoints of a tensor ask of its values.
@@ -334,20 +336,20 @@ class CheckRun {
   }
 
   void count(Judged judged) {
-    Coverage& looked = result_.coverage;
-    ++looked.tensors;
+    Coverage& coverage = result_.coverage;
+    ++coverage.tensors;
     switch (judged) {
       case Judged::from_values:
-        ++looked.from_values;
+        ++coverage.from_values;
         break;
       case Judged::from_statistics:
-        ++looked.from_statistics;
+        ++coverage.from_statistics;
         break;
       case Judged::not_read:
-        ++looked.not_read;
+        ++coverage.not_read;
         break;
       case Judged::undetermined:
-        ++looked.undetermined;
+        ++coverage.undetermined;
         break;
     }
   }
@@ -387,7 +389,8 @@ class CheckRun {
 }  // namespace
 
 Result<CheckResult> check(const Dump& dump, const std::vector<Watchpoint>& watchpoints, const CheckOptions& options) {
-  if (const auto* far = dynamic_cast<const RemoteCheck*>(&dump)) return far->check_remotely(watchpoints, options);
+  if (const auto* remote_side = dynamic_cast<const RemoteCheck*>(&dump))
+    return remote_side->check_remotely(watchpoints, options);
   try {
     const auto plan = CheckPlan::make(dump, watchpoints, options);
     if (!plan) return tl::unexpected(plan.error());

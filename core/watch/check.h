@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "core/dump/dump.h"
-#include "core/dump/selection.h"
 #include "core/dump/recorded_statistics/missing_data.h"
+#include "core/dump/selection.h"
 #include "core/tensor/tensor_source.h"
 #include "core/watch/coverage.h"
 #include "core/watch/watch_error.h"
@@ -104,7 +104,7 @@ struct CheckOptions {
   std::stop_token stop;
   /// What is not finite on purpose is no hit of a watchpoint that leaves masks out ("unmasked"). Null: that is not known.
   FindPurpose purpose;
-  DistributedReader* shared = nullptr;         ///< with other processes, which are asked for the same; null: there are none
+  DistributedReader* shared = nullptr;     ///< with other processes, which are asked for the same; null: there are none
   std::optional<CheckPart> part;           ///< nothing: the whole dump at once
   bool keep_hits = true;                   ///< false: hits are only told to on_hit, so that memory stays bounded
   std::function<void(const Hit&)> on_hit;  ///< in execution order: iteration, time stamp, order, slot, watchpoint
@@ -118,23 +118,23 @@ struct CheckResult {
   std::uint64_t bytes = 0;
   std::vector<Iteration> iterations;
   Coverage coverage;
-  std::vector<NotJudged> not_judged;  ///< in the order of the watchpoints
-  std::vector<MissingData> missing_data;      ///< why what was dumped without its values could not be judged
-  std::vector<Problem> problems;      ///< empty tensors, unreadable files, files that are not what the graph says
-  bool complete = true;               ///< false if it was stopped
+  std::vector<NotJudged> not_judged;      ///< in the order of the watchpoints
+  std::vector<MissingData> missing_data;  ///< why what was dumped without its values could not be judged
+  std::vector<Problem> problems;          ///< empty tensors, unreadable files, files that are not what the graph says
+  bool complete = true;                   ///< false if it was stopped
   /// Something was looked at, and all that was asked could be answered: without a hit this is a clean bill.
   [[nodiscard]] bool all_judged() const { return coverage.tensors > 0 && coverage.all_judged() && not_judged.empty(); }
 };
 
 /// Judges all selected tensors: each is read once whatever the number of watchpoints, by several threads, with bounded memory.
-/// Looks at outputs and parameters (Io::input: inputs) of every run, never at constants; weight_initialization is judged where
-/// weights still are as they were made (initial_weights.h), and nothing else is judged in the folder `init`. Tensors that
-/// statistic.csv alone knows are judged as far as its columns allow. What could not be judged is counted in `looked`: an error
-/// in a judgement of a tensor without a hit counts, but for a change in the first iteration that was dumped. The value before
-/// is that of the same node, slot and run (else the last run) in Dump::previous_iteration. A missing history is no error: the
-/// iterations on the disk stand for it; only where at least two other graphs of the rank and net keep histories does a graph
-/// without one count as WatchError::no_history (as in MindSpore), and changes are not judged there. Callbacks come from one
-/// worker at a time. Errors: invalid_argument (selection).
+/// Looks at outputs and parameters (IoDirection::input: inputs) of every run, never at constants; weight_initialization is
+/// judged where weights still are as they were made (initial_weights.h), and nothing else is judged in the folder `init`.
+/// Tensors that statistic.csv alone knows are judged as far as its columns allow. What could not be judged is counted in
+/// `coverage`: an error in a judgement of a tensor without a hit counts, but for a change in the first iteration that was
+/// dumped. The value before is that of the same node, slot and run (else the last run) in Dump::previous_iteration. A missing
+/// history is no error: the iterations on the disk stand for it; only where at least two other graphs of the rank and net keep
+/// histories does a graph without one count as WatchError::no_history (as in MindSpore), and changes are not judged there.
+/// Callbacks come from one worker at a time. Errors: invalid_argument (selection).
 [[nodiscard]] Result<CheckResult> check(const Dump& dump, const std::vector<Watchpoint>& watchpoints,
                                         const CheckOptions& options);
 

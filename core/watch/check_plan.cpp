@@ -8,8 +8,8 @@
 
 #include "core/flow/training_order.h"
 #include "core/watch/initial_weights.h"
-#include "core/watch/parameters.h"
 #include "core/watch/not_judged_reason.h"
+#include "core/watch/parameters.h"
 
 namespace sporescope {
 
@@ -24,9 +24,9 @@ Result<CheckPlan> CheckPlan::make(const Dump& dump, const std::vector<Watchpoint
   const auto selected = select_records(dump, selection);
   if (!selected) return tl::unexpected(selected.error());
   std::set<RecordIndex> records;
-  for (const PlannedWatchpoint& asked : plan.planned_) records.insert(asked.initial.begin(), asked.initial.end());
+  for (const PlannedWatchpoint& requested : plan.planned_) records.insert(requested.initial.begin(), requested.initial.end());
   for (const RecordIndex record : *selected) {
-    const auto asks = [&](const PlannedWatchpoint& asked) { return plan.covers(asked, record); };
+    const auto asks = [&](const PlannedWatchpoint& requested) { return plan.covers(requested, record); };
     if (std::any_of(plan.planned_.begin(), plan.planned_.end(), asks)) records.insert(record);
   }
   plan.records_.assign(records.begin(), records.end());
@@ -62,44 +62,48 @@ Result<void> CheckPlan::add_initial(WatchedTensors watched, const CheckOptions& 
   const auto takes = [&](DumpGraphIndex graph, NodeIndex node) { return nodes.contains({graph, node}); };
   const int id = watched.watchpoint().id;
   InitialWeights weights = find_initial_weights(*dump_, watched, takes);
-  PlannedWatchpoint asked{std::move(watched), {}};
+  PlannedWatchpoint requested{std::move(watched), {}};
   const NumberSet& iterations = options.selection.iterations;
   for (const RecordIndex record : weights.records) {
-    if (iterations.all() || iterations.contains(number_of(dump_->records()[record].iteration))) asked.initial.insert(record);
+    if (iterations.all() || iterations.contains(number_of(dump_->records()[record].iteration)))
+      requested.initial.insert(record);
   }
   missing_ += weights.missing;
   if (!weights.why.empty()) not_judged_.push_back({id, std::move(weights.why)});
-  planned_.push_back(std::move(asked));
+  planned_.push_back(std::move(requested));
   return {};
 }
 
 void CheckPlan::note_missing_previous() {
-  const auto needs_one = [](const PlannedWatchpoint& asked) { return asked.watched.watchpoint().condition->needs_previous(); };
+  const auto needs_one = [](const PlannedWatchpoint& requested) {
+    return requested.watched.watchpoint().condition->needs_previous();
+  };
   if (records_.empty() || planned_.empty() || !std::all_of(planned_.begin(), planned_.end(), needs_one)) return;
   const auto begins = [this](RecordIndex record) { return is_first_dumped(*dump_, dump_->records()[record]); };
   if (!std::all_of(records_.begin(), records_.end(), begins)) return;
-  for (const PlannedWatchpoint& asked : planned_) {
+  for (const PlannedWatchpoint& requested : planned_) {
     not_judged_.push_back(
-        {asked.watched.watchpoint().id,
+        {requested.watched.watchpoint().id,
          SPORESCOPE_TRANSLATE_NOOP(
              "it holds values against those of the iteration before, and the dump begins with the one that is asked about")});
   }
 }
 
-bool CheckPlan::covers(const PlannedWatchpoint& asked, RecordIndex record) const {
-  if (asked.watched.watchpoint().condition->only_init) return asked.initial.contains(record);
-  return asked.watched.includes(dump_->records()[record]);
+bool CheckPlan::covers(const PlannedWatchpoint& requested, RecordIndex record) const {
+  if (requested.watched.watchpoint().condition->only_init) return requested.initial.contains(record);
+  return requested.watched.includes(dump_->records()[record]);
 }
 
 bool CheckPlan::needs_overflow_reports() const {
-  return std::any_of(planned_.begin(), planned_.end(),
-                     [](const PlannedWatchpoint& asked) { return asked.watched.watchpoint().condition->only_ascend(); });
+  return std::any_of(planned_.begin(), planned_.end(), [](const PlannedWatchpoint& requested) {
+    return requested.watched.watchpoint().condition->only_ascend();
+  });
 }
 
 std::vector<const Watchpoint*> CheckPlan::watchpoints_of(RecordIndex record) const {
   std::vector<const Watchpoint*> watchpoints;
-  for (const PlannedWatchpoint& asked : planned_) {
-    if (covers(asked, record)) watchpoints.push_back(&asked.watched.watchpoint());
+  for (const PlannedWatchpoint& requested : planned_) {
+    if (covers(requested, record)) watchpoints.push_back(&requested.watched.watchpoint());
   }
   return watchpoints;
 }

@@ -37,7 +37,7 @@ class CheckPlan {
   explicit CheckPlan(const Dump& dump) : dump_(&dump) {}
   Result<void> add(const Watchpoint& watchpoint, const CheckOptions& options);
   Result<void> add_initial(WatchedTensors watched, const CheckOptions& options);
-  [[nodiscard]] bool covers(const PlannedWatchpoint& asked, RecordIndex record) const;
+  [[nodiscard]] bool covers(const PlannedWatchpoint& requested, RecordIndex record) const;
   /// Where all that is asked needs a value before, and none of the records has one, nothing is judged at all.
   void note_missing_previous();
 

@@ -17,7 +17,7 @@ constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 struct StatisticName {
   std::string_view text;
   const char* label;
-  double minimum, limit;                                        ///< of its thresholds
+  double minimum, limit;                                     ///< of its thresholds
   std::optional<double> (*of)(const Statistics&) = nullptr;  ///< null if a tensor's own statistics do not tell it
 };
 
@@ -78,7 +78,8 @@ constexpr ParameterSpec hidden(ParameterSpec spec) {
 }
 
 constexpr ParameterSpec kZeros = threshold("zero_percentage_ge", Statistic::zero_percentage, Comparison::greater_or_equal, 100);
-constexpr ParameterSpec kEpsilon = hidden(tolerance("epsilon", SPORESCOPE_TRANSLATE_NOOP("Epsilon"), ParameterRole::unused, 1e-9));
+constexpr ParameterSpec kEpsilon =
+    hidden(tolerance("epsilon", SPORESCOPE_TRANSLATE_NOOP("Epsilon"), ParameterRole::unused, 1e-9));
 constexpr ParameterSpec kEqualNan{.name = "equal_nan",
                                   .label = SPORESCOPE_TRANSLATE_NOOP("NaN equals NaN"),
                                   .role = ParameterRole::unused,
@@ -104,13 +105,15 @@ constexpr std::array kChangeTooSmall{
     threshold("abs_mean_update_ratio_lt", Statistic::abs_mean_update_ratio, Comparison::less, 1e-4), kEpsilon};
 constexpr std::array kNotChanged{
     tolerance("rtol", SPORESCOPE_TRANSLATE_NOOP("Relative tolerance"), ParameterRole::relative_tolerance, 1e-5),
-    hidden(tolerance("atol", SPORESCOPE_TRANSLATE_NOOP("Absolute tolerance"), ParameterRole::absolute_tolerance, 1e-8)), kEqualNan};
-constexpr std::array kRange{end_of_range("range_start_inclusive", SPORESCOPE_TRANSLATE_NOOP("From"), ParameterRole::range_start),
-                            end_of_range("range_end_inclusive", SPORESCOPE_TRANSLATE_NOOP("To"), ParameterRole::range_end),
-                            threshold("range_percentage_lt", Statistic::range_percentage, Comparison::less),
-                            threshold("range_percentage_gt", Statistic::range_percentage, Comparison::greater),
-                            above_minimum(threshold("max_min_lt", Statistic::max_min, Comparison::less)),
-                            threshold("max_min_gt", Statistic::max_min, Comparison::greater)};
+    hidden(tolerance("atol", SPORESCOPE_TRANSLATE_NOOP("Absolute tolerance"), ParameterRole::absolute_tolerance, 1e-8)),
+    kEqualNan};
+constexpr std::array kRange{
+    end_of_range("range_start_inclusive", SPORESCOPE_TRANSLATE_NOOP("From"), ParameterRole::range_start),
+    end_of_range("range_end_inclusive", SPORESCOPE_TRANSLATE_NOOP("To"), ParameterRole::range_end),
+    threshold("range_percentage_lt", Statistic::range_percentage, Comparison::less),
+    threshold("range_percentage_gt", Statistic::range_percentage, Comparison::greater),
+    above_minimum(threshold("max_min_lt", Statistic::max_min, Comparison::less)),
+    threshold("max_min_gt", Statistic::max_min, Comparison::greater)};
 constexpr std::span<const ParameterSpec> kNoParameters;
 
 constexpr const char* kCheckInputsAdvice = SPORESCOPE_TRANSLATE_NOOP(
@@ -119,12 +122,12 @@ constexpr const char* kCheckInputsAdvice = SPORESCOPE_TRANSLATE_NOOP(
 constexpr auto kConditions = std::to_array<Condition>({
     {"operator_overflow", "OO", WatchTarget::tensor, 2, ConditionRule::overflow_files, kNoParameters,
      SPORESCOPE_TRANSLATE_NOOP("Operator overflow"), kCheckInputsAdvice},
-    {"tensor_all_zero", "TZ", WatchTarget::tensor, 17, ConditionRule::thresholds, kAllZero, SPORESCOPE_TRANSLATE_NOOP("Tensor all zero"),
-     kCheckInputsAdvice},
+    {"tensor_all_zero", "TZ", WatchTarget::tensor, 17, ConditionRule::thresholds, kAllZero,
+     SPORESCOPE_TRANSLATE_NOOP("Tensor all zero"), kCheckInputsAdvice},
     {"tensor_overflow", "TO", WatchTarget::tensor, 13, ConditionRule::non_finite, kNoParameters,
      SPORESCOPE_TRANSLATE_NOOP("Tensor overflow"), kCheckInputsAdvice},
-    {"tensor_range", "TR", WatchTarget::tensor, 21, ConditionRule::thresholds, kRange, SPORESCOPE_TRANSLATE_NOOP("Tensor value range"),
-     kCheckInputsAdvice},
+    {"tensor_range", "TR", WatchTarget::tensor, 21, ConditionRule::thresholds, kRange,
+     SPORESCOPE_TRANSLATE_NOOP("Tensor value range"), kCheckInputsAdvice},
     {"tensor_too_large", "TL", WatchTarget::tensor, 15, ConditionRule::thresholds, kTooLarge,
      SPORESCOPE_TRANSLATE_NOOP("Tensor above threshold"), kCheckInputsAdvice},
     {"tensor_too_small", "TS", WatchTarget::tensor, 16, ConditionRule::thresholds, kTooSmall,
@@ -169,8 +172,8 @@ constexpr auto kConditions = std::to_array<Condition>({
 }  // namespace
 
 std::string_view target_name(WatchTarget target) {
-  constexpr std::array<std::string_view, 4> kWords{"tensor", "weight", "activation", "gradient"};
-  return kWords.at(static_cast<std::size_t>(target));
+  constexpr std::array<std::string_view, 4> kTargetNames{"tensor", "weight", "activation", "gradient"};
+  return kTargetNames.at(static_cast<std::size_t>(target));
 }
 
 std::string_view statistic_label(Statistic statistic) { return row_of(statistic).text; }

@@ -59,13 +59,15 @@ struct ParameterSpec {
   Statistic statistic = Statistic::none;     ///< of a threshold
   Comparison comparison = Comparison::none;  ///< of a threshold
   std::optional<double> default_value = std::nullopt;
-  double minimum = 0, maximum = 0;   ///< range of allowed values, infinite where there is none; NaN and Inf never are allowed
-  bool minimum_excluded = false;  ///< only values above `least`
+  double minimum = 0, maximum = 0;  ///< range of allowed values, infinite where there is none; NaN and Inf never are allowed
+  bool minimum_excluded = false;    ///< only values above `minimum`
   bool is_bool = false;
   bool hidden = false;  ///< always sent, never shown
 
   /// Only together with others: the ends of a range.
-  [[nodiscard]] constexpr bool is_support() const { return role == ParameterRole::range_start || role == ParameterRole::range_end; }
+  [[nodiscard]] constexpr bool is_support() const {
+    return role == ParameterRole::range_start || role == ParameterRole::range_end;
+  }
   /// One of those that a watchpoint needs at least one of.
   [[nodiscard]] constexpr bool is_choice() const { return !hidden && !is_support(); }
 };
@@ -95,7 +97,9 @@ struct Condition {
   [[nodiscard]] bool needs_previous() const;
   [[nodiscard]] bool only_ascend() const { return rule == ConditionRule::overflow_files; }
   /// NaN and Inf are what it looks for, while all other conditions cannot be judged where there are any.
-  [[nodiscard]] bool checks_overflow() const { return rule == ConditionRule::non_finite || rule == ConditionRule::overflow_files; }
+  [[nodiscard]] bool checks_overflow() const {
+    return rule == ConditionRule::non_finite || rule == ConditionRule::overflow_files;
+  }
   [[nodiscard]] Severity severity() const { return checks_overflow() ? Severity::error : Severity::warning; }
 };
 

@@ -34,18 +34,18 @@ class GrowingCheck {
       : dump_(dump), watchpoints_(watchpoints), options_(options) {}
 
   Result<CheckResult> run() {
-    ProgressReport untold(no_options_);
+    ProgressReport missing(no_options_);
     note_growth();
     const std::stop_token& stop = options_.check.stop;
     while (true) {
       if (auto judged = judge(find_complete_iterations()); !judged) return tl::unexpected(std::move(judged.error()));
       if (stop.stop_requested()) break;
       const Clock::time_point end = options_.idle ? last_growth_ + *options_.idle : Clock::time_point::max();
-      const WakeReason woken = dump_.wait(stop, std::min(end, next_quiet_));
-      if (woken == WakeReason::stopped) break;
-      if (woken == WakeReason::changed && !dump_.open(stop, untold)) break;
-      if (woken == WakeReason::changed) note_growth();
-      if (woken == WakeReason::timed_out && Clock::now() >= end) return finish();
+      const WakeReason wake_reason = dump_.wait(stop, std::min(end, next_quiet_));
+      if (wake_reason == WakeReason::stopped) break;
+      if (wake_reason == WakeReason::changed && !dump_.open(stop, missing)) break;
+      if (wake_reason == WakeReason::changed) note_growth();
+      if (wake_reason == WakeReason::timed_out && Clock::now() >= end) return finish();
     }
     sum_.complete = false;
     return std::move(sum_);

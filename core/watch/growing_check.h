@@ -15,7 +15,7 @@
 namespace sporescope {
 
 struct GrowingCheckOptions {
-  CheckOptions check;  ///< on_hit speaks of the dump that `reads` was told last; hits are not kept
+  CheckOptions check;  ///< on_hit speaks of the dump that `on_reload` was told last; hits are not kept
   /// The dump as it is now, before some of its iterations are judged.
   std::function<void(const std::shared_ptr<const Dump>&)> on_reload;
   /// These iterations were judged, whatever was found in them.

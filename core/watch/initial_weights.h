@@ -21,8 +21,8 @@ struct InitialWeights {
   Text why;                   ///< why some are missing, or that there are no weights
 };
 
-/// Of the weights that a watchpoint looks at and `takes` (graph, node) leaves. The training's first iteration is 0, or 1 where
-/// Ascend's asynchronous dump has none that is 0.
+/// Of the weights that a watchpoint looks at and `accepts` (graph, node) leaves. The training's first iteration is 0, or 1
+/// where Ascend's asynchronous dump has none that is 0.
 [[nodiscard]] InitialWeights find_initial_weights(const Dump& dump, const WatchedTensors& watched,
                                                   const std::function<bool(DumpGraphIndex, NodeIndex)>& takes);
 

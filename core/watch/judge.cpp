@@ -14,10 +14,10 @@ namespace sporescope {
 namespace {
 
 template <class Pair>
-std::size_t index_of(std::vector<Pair>& list, const Pair& wanted) {
-  const auto found = std::find(list.begin(), list.end(), wanted);
+std::size_t index_of(std::vector<Pair>& list, const Pair& desired) {
+  const auto found = std::find(list.begin(), list.end(), desired);
   if (found != list.end()) return static_cast<std::size_t>(found - list.begin());
-  list.push_back(wanted);
+  list.push_back(desired);
   return list.size() - 1;
 }
 

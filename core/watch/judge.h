@@ -30,7 +30,7 @@ class JudgePlan {
   struct Part {
     const Watchpoint* watchpoint = nullptr;
     std::optional<std::size_t> range;      ///< in MeasurePlan::ranges
-    std::optional<std::size_t> tolerance;  ///< in MeasurePlan::tolerances, of Rule::unchanged
+    std::optional<std::size_t> tolerance;  ///< in MeasurePlan::tolerances, of ConditionRule::unchanged
   };
   [[nodiscard]] static std::optional<double> measured(Statistic statistic, const Part& part, const Measures& measures);
   [[nodiscard]] static bool crosses_any(const Part& part, const Measures& measures, Judgement& judgement);

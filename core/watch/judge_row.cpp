@@ -47,7 +47,7 @@ Bounds at(double value) { return {value, value}; }
 /// The statistics of one row, each as far as it is known.
 class RowStatistics {
  public:
-  explicit RowStatistics(const RecordedStatistics& told) : recorded_(told) {}
+  explicit RowStatistics(const RecordedStatistics& recorded) : recorded_(recorded) {}
 
   [[nodiscard]] Bounds of(Statistic statistic, const Watchpoint& watchpoint) const {
     switch (statistic) {
@@ -140,7 +140,10 @@ double written_distance(const std::optional<double>& now, const std::optional<do
 class RowChange {
  public:
   RowChange(const StatisticRow& now, const StatisticRow& before)
-      : recorded_now_(parse_recorded_statistics(now)), recorded_before_(parse_recorded_statistics(before)), now_(recorded_now_), before_(recorded_before_) {
+      : recorded_now_(parse_recorded_statistics(now)),
+        recorded_before_(parse_recorded_statistics(before)),
+        now_(recorded_now_),
+        before_(recorded_before_) {
     const auto checksum = recorded_checksum(now);
     comparable_ = now.dtype == before.dtype && now.shape == before.shape;
     same_ = comparable_ && checksum && checksum == recorded_checksum(before);
@@ -153,8 +156,9 @@ class RowChange {
   [[nodiscard]] Bounds ratio(const Watchpoint& watchpoint) const {
     if (same_) return at(0);
     Bounds bounds{0, kInfinity};
-    const double most = before_.of(Statistic::abs_mean, watchpoint).limit;
-    if (comparable_ && std::isfinite(most)) bounds.minimum = differs_in_mean(watchpoint) / (most * (1 + kRoom) + kRatioEpsilon);
+    const double limit = before_.of(Statistic::abs_mean, watchpoint).limit;
+    if (comparable_ && std::isfinite(limit))
+      bounds.minimum = differs_in_mean(watchpoint) / (limit * (1 + kRoom) + kRatioEpsilon);
     return bounds;
   }
 
@@ -167,10 +171,13 @@ class RowChange {
     if (recorded_before_.max && recorded_before_.min) {
       // An end of the range moves by no more than the element that moves most.
       const double allowed = absolute + relative * std::max(std::abs(*recorded_before_.max), std::abs(*recorded_before_.min));
-      if (std::max(written_distance(recorded_now_.max, recorded_before_.max), written_distance(recorded_now_.min, recorded_before_.min)) > allowed) return Answer::no;
+      if (std::max(written_distance(recorded_now_.max, recorded_before_.max),
+                   written_distance(recorded_now_.min, recorded_before_.min)) > allowed)
+        return Answer::no;
     }
     if (recorded_before_.l2 && recorded_before_.count) {
-      const double allowed = absolute * std::sqrt(static_cast<double>(*recorded_before_.count)) + relative * *recorded_before_.l2;
+      const double allowed =
+          absolute * std::sqrt(static_cast<double>(*recorded_before_.count)) + relative * *recorded_before_.l2;
       if (written_distance(recorded_now_.l2, recorded_before_.l2) > allowed) return Answer::no;
     }
     const double mean = before_.of(Statistic::abs_mean, watchpoint).limit;
@@ -199,8 +206,8 @@ Answer evaluate(Judgement& judgement, const BoundsOf& bounds_of) {
     if (spec.role != ParameterRole::threshold) continue;
     const Bounds bounds = bounds_of(spec.statistic);
     const Answer answer = compare(bounds, spec.comparison, parameter.value);
-    const double told = last_crossed(bounds, spec.comparison);
-    if (std::isfinite(told)) parameter.actual = told;
+    const double recorded = last_crossed(bounds, spec.comparison);
+    if (std::isfinite(recorded)) parameter.actual = recorded;
     parameter.hit = answer == Answer::yes;
     if (answer == Answer::yes || any == Answer::no) any = answer;
   }
@@ -217,10 +224,11 @@ Answer answer_of(Judgement& judgement, const Watchpoint& watchpoint, const RowSt
   return evaluate(judgement, [&](Statistic /*update_ratio*/) { return change->ratio(watchpoint); });
 }
 
-WatchErrors errors_of(ValueClass values, const RecordedStatistics& told) {
+WatchErrors errors_of(ValueClass values, const RecordedStatistics& recorded) {
   WatchErrors errors;
   if (values == ValueClass::nan) errors |= WatchError::nan;
-  if (values == ValueClass::infinite || told.neg_inf.value_or(0) + told.pos_inf.value_or(0) > 0) errors |= WatchError::inf;
+  if (values == ValueClass::infinite || recorded.neg_inf.value_or(0) + recorded.pos_inf.value_or(0) > 0)
+    errors |= WatchError::inf;
   return errors;
 }
 
@@ -228,12 +236,12 @@ WatchErrors errors_of(ValueClass values, const RecordedStatistics& told) {
 
 RowJudgements judge_row(const std::vector<const Watchpoint*>& watchpoints, const StatisticRow& row,
                         const StatisticRow* before) {
-  const RecordedStatistics told = parse_recorded_statistics(row);
+  const RecordedStatistics recorded = parse_recorded_statistics(row);
   const ValueClass values = classify_recorded(row);
   RowJudgements result;
-  result.statistics = as_statistics(told);
-  if (told.count == std::uint64_t{0}) return result;
-  const RowStatistics statistics(told);
+  result.statistics = as_statistics(recorded);
+  if (recorded.count == std::uint64_t{0}) return result;
+  const RowStatistics statistics(recorded);
   const std::optional<RowChange> change =
       before != nullptr ? std::optional<RowChange>(std::in_place, row, *before) : std::nullopt;
   for (const Watchpoint* watchpoint : watchpoints) {
@@ -243,7 +251,7 @@ RowJudgements judge_row(const std::vector<const Watchpoint*>& watchpoints, const
       judgement.holds = values == ValueClass::nan || values == ValueClass::infinite;
       if (values == ValueClass::unknown) result.all_known = false;
     } else {
-      judgement.errors = errors_of(values, told);
+      judgement.errors = errors_of(values, recorded);
       if (!judgement.errors.any()) {
         const Answer answer = answer_of(judgement, *watchpoint, statistics, change);
         judgement.holds = answer == Answer::yes;

@@ -72,8 +72,8 @@ std::size_t close_vectors(const double* now, const double* before, std::size_t c
   std::size_t i = 0;
   for (; i + lanes <= count; i += lanes) {
     const auto past = hn::LoadU(d, before + i);
-    const auto most = hn::Add(absolute, hn::Mul(relative, hn::Abs(past)));
-    if (!hn::AllTrue(d, hn::Le(hn::Abs(hn::Sub(hn::LoadU(d, now + i), past)), most))) return i;
+    const auto limit = hn::Add(absolute, hn::Mul(relative, hn::Abs(past)));
+    if (!hn::AllTrue(d, hn::Le(hn::Abs(hn::Sub(hn::LoadU(d, now + i), past)), limit))) return i;
   }
   return i;
 }
@@ -129,8 +129,8 @@ ChangeSums change_sums(std::span<const double> now, std::span<const double> befo
 bool all_close(std::span<const double> now, std::span<const double> before, double rtol, double atol) {
   std::size_t i = HWY_DYNAMIC_DISPATCH(close_vectors)(now.data(), before.data(), now.size(), rtol, atol);
   for (; i < now.size(); ++i) {
-    const double most = atol + rtol * std::abs(before[i]);
-    if (!(std::abs(now[i] - before[i]) <= most)) return false;
+    const double limit = atol + rtol * std::abs(before[i]);
+    if (!(std::abs(now[i] - before[i]) <= limit)) return false;
   }
   return true;
 }

@@ -37,7 +37,7 @@ struct Measures {
 
 /// Reads `tensor` once in blocks, and `previous` (may be null) beside it. A tensor that holds NaN or Inf gets its statistics
 /// alone. Both are compared in storage order, by number of elements, each in its own dtype. Errors: those of
-/// TensorSource::read; cancelled.
+/// TensorSource::computed; cancelled.
 [[nodiscard]] Result<Measures> measure(const MeasurePlan& plan, const TensorSource& tensor, const TensorSource* previous,
                                        const std::stop_token& stop);
 

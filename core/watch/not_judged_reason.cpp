@@ -9,11 +9,11 @@
 namespace sporescope {
 namespace {
 
-std::string listed(const std::vector<std::string>& words) {
+std::string listed(const std::vector<std::string>& label) {
   constexpr std::size_t kMax = 10;
   std::string text;
-  for (std::size_t i = 0; i < words.size() && i < kMax; ++i) text += (i > 0 ? ", " : "") + words[i];
-  return words.size() > kMax ? text + ", …" : text;
+  for (std::size_t i = 0; i < label.size() && i < kMax; ++i) text += (i > 0 ? ", " : "") + label[i];
+  return label.size() > kMax ? text + ", …" : text;
 }
 
 /// What the watchpoint asks of nodes and that no tensor of the dump answers.
@@ -29,7 +29,7 @@ Text covers_no_node(const WatchNodes& nodes, IoDirection io) {
             {listed(nodes.types)}};
   }
   return io == IoDirection::input ? SPORESCOPE_TRANSLATE_NOOP("the dump has no input of the kind that it looks at")
-                         : SPORESCOPE_TRANSLATE_NOOP("the dump has no tensor of the kind that it looks at");
+                                  : SPORESCOPE_TRANSLATE_NOOP("the dump has no tensor of the kind that it looks at");
 }
 
 Text lacks_overflow_files(const Dump& dump) {

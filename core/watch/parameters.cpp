@@ -13,11 +13,11 @@
 namespace sporescope {
 namespace {
 
-std::vector<std::string> names_of(const Condition& condition, const ParameterFormat& words,
-                                  bool (ParameterSpec::*wanted)() const) {
+std::vector<std::string> names_of(const Condition& condition, const ParameterFormat& text,
+                                  bool (ParameterSpec::*desired)() const) {
   std::vector<std::string> names;
   for (const ParameterSpec& spec : condition.parameters) {
-    if ((spec.*wanted)()) names.push_back(words.name(spec));
+    if ((spec.*desired)()) names.push_back(text.name(spec));
   }
   return names;
 }
@@ -27,18 +27,18 @@ Text has_no_parameter(const Condition& condition, const std::string& name) {
   if (condition.parameters.empty()) return {SPORESCOPE_TRANSLATE_NOOP("%1 has no parameters, but %2 is given"), {id, name}};
   std::vector<std::string> known;
   for (const ParameterSpec& spec : condition.parameters) known.emplace_back(spec.name);
-  if (const auto meant = closest_match(name, known)) {
+  if (const auto intended = closest_match(name, known)) {
     return {SPORESCOPE_TRANSLATE_NOOP("%1 has no parameter %2; did you mean %3? It has %4"),
-            {id, name, *meant, join_list(known)}};
+            {id, name, *intended, join_list(known)}};
   }
   return {SPORESCOPE_TRANSLATE_NOOP("%1 has no parameter %2; it has %3"), {id, name, join_list(known)}};
 }
 
-/// Null if none of the parameters is `wanted`.
-template <class Wanted>
-const WatchParameter* find(const std::vector<WatchParameter>& parameters, Wanted wanted) {
+/// Null if none of the parameters is `desired`.
+template <class Desired>
+const WatchParameter* find(const std::vector<WatchParameter>& parameters, Desired desired) {
   const auto found = std::find_if(parameters.begin(), parameters.end(),
-                                  [&](const WatchParameter& parameter) { return wanted(*parameter.spec); });
+                                  [&](const WatchParameter& parameter) { return desired(*parameter.spec); });
   return found == parameters.end() ? nullptr : &*found;
 }
 
@@ -50,48 +50,48 @@ tl::unexpected<Error> refuse(Text message) { return fail(ErrorCode::invalid_argu
 
 }  // namespace
 
-std::optional<Text> problem_with(const ParameterSpec& spec, double value, const ParameterFormat& words, ParameterRules rules) {
-  const std::string name = words.name(spec);
-  const std::string number = words.number(value);
+std::optional<Text> problem_with(const ParameterSpec& spec, double value, const ParameterFormat& text, ParameterRules rules) {
+  const std::string name = text.name(spec);
+  const std::string number = text.number(value);
   if (!std::isfinite(value)) return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be a finite number, not %2"), {name, number});
   if (spec.is_bool && value != 0 && value != 1) {
     return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be true or false, not %2"), {name, number});
   }
   if (spec.minimum_excluded && value <= spec.minimum) {
-    return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be above %2, not %3"), {name, words.number(spec.minimum), number});
+    return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be above %2, not %3"), {name, text.number(spec.minimum), number});
   }
   if (value < spec.minimum) {
-    return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be at least %2, not %3"), {name, words.number(spec.minimum), number});
+    return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be at least %2, not %3"), {name, text.number(spec.minimum), number});
   }
   if (value > spec.maximum && rules == ParameterRules::sensible) {
-    return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be at most %2, not %3"), {name, words.number(spec.maximum), number});
+    return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be at most %2, not %3"), {name, text.number(spec.maximum), number});
   }
   return std::nullopt;
 }
 
 std::optional<Text> missing_threshold_reason(const Condition& condition, const std::vector<WatchParameter>& parameters,
-                                          const ParameterFormat& words) {
+                                             const ParameterFormat& text) {
   if (condition.parameters.empty() || find(parameters, std::mem_fn(&ParameterSpec::is_choice)) != nullptr) return std::nullopt;
   return Text(SPORESCOPE_TRANSLATE_NOOP("%1 needs at least one of %2"),
-              {std::string(condition.id), join_list(names_of(condition, words, &ParameterSpec::is_choice))});
+              {std::string(condition.id), join_list(names_of(condition, text, &ParameterSpec::is_choice))});
 }
 
 std::optional<Text> problem_with(const Condition& condition, const std::vector<WatchParameter>& parameters,
-                                 const ParameterFormat& words) {
+                                 const ParameterFormat& text) {
   for (const WatchParameter& parameter : parameters) {
-    if (auto problem = problem_with(*parameter.spec, parameter.value, words)) return problem;
+    if (auto problem = problem_with(*parameter.spec, parameter.value, text)) return problem;
   }
-  if (auto problem = missing_threshold_reason(condition, parameters, words)) return problem;
+  if (auto problem = missing_threshold_reason(condition, parameters, text)) return problem;
   const WatchParameter* start = find(parameters, ParameterRole::range_start);
   const WatchParameter* end = find(parameters, ParameterRole::range_end);
   const auto asks_for_share = [](const ParameterSpec& spec) { return spec.statistic == Statistic::range_percentage; };
   if (start == nullptr && end == nullptr && find(parameters, asks_for_share) != nullptr) {
-    const auto ends = names_of(condition, words, &ParameterSpec::is_support);
+    const auto ends = names_of(condition, text, &ParameterSpec::is_support);
     return Text(SPORESCOPE_TRANSLATE_NOOP("A percentage inside a range needs %1 or %2"), {ends.front(), ends.back()});
   }
   if (start != nullptr && end != nullptr && start->value > end->value) {
     return Text(SPORESCOPE_TRANSLATE_NOOP("The range is upside down: it goes from %1 to %2"),
-                {words.number(start->value), words.number(end->value)});
+                {text.number(start->value), text.number(end->value)});
   }
   return std::nullopt;
 }

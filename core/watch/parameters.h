@@ -25,17 +25,17 @@ struct ParameterFormat {
 };
 
 /// Why the value is not allowed; nothing if it is.
-[[nodiscard]] std::optional<Text> problem_with(const ParameterSpec& spec, double value, const ParameterFormat& words = {},
+[[nodiscard]] std::optional<Text> problem_with(const ParameterSpec& spec, double value, const ParameterFormat& text = {},
                                                ParameterRules rules = ParameterRules::sensible);
 /// Why a condition with these parameters, each there at most once, makes no sense: a value is not allowed, or it could never
 /// hold. Nothing if it does.
 [[nodiscard]] std::optional<Text> problem_with(const Condition& condition, const std::vector<WatchParameter>& parameters,
-                                               const ParameterFormat& words = {});
+                                               const ParameterFormat& text = {});
 
 /// Why a condition with these parameters has nothing to judge by: none of them is a threshold. Nothing if it has.
 [[nodiscard]] std::optional<Text> missing_threshold_reason(const Condition& condition,
-                                                        const std::vector<WatchParameter>& parameters,
-                                                        const ParameterFormat& words = {});
+                                                           const std::vector<WatchParameter>& parameters,
+                                                           const ParameterFormat& text = {});
 
 /// Checks what is given and puts it into the condition's order, with the hidden ones that are missing; if nothing is given and
 /// `rules` are sensible, with all that have a default. Errors: invalid_argument.

@@ -71,7 +71,7 @@ bool has_previous(const Dump& dump) {
 }
 
 /// Changes are judged from values alone, all else from statistic.csv, too.
-bool covers_any_node(const Dump& dump, const WatchedTensors& watched, bool values, Io io) {
+bool covers_any_node(const Dump& dump, const WatchedTensors& watched, bool values, IoDirection io) {
   return std::any_of(dump.records().begin(), dump.records().end(), [&](const TensorRecord& record) {
     return record.io == io && (record.has_values || !values) && watched.includes(record);
   });
@@ -91,7 +91,7 @@ bool trains_something(const Dump& dump, const WatchedTensors& watched) {
 
 }  // namespace
 
-std::vector<Watchpoint> recommended_watchpoints(const Dump& dump, Io io) {
+std::vector<Watchpoint> recommended_watchpoints(const Dump& dump, IoDirection io) {
   const bool two_iterations = has_previous(dump);
   std::vector<Watchpoint> recommended;
   for (Recommendation& one : recommendations()) {
@@ -101,15 +101,15 @@ std::vector<Watchpoint> recommended_watchpoints(const Dump& dump, Io io) {
       nodes.category = "activation";
       nodes.types = std::move(one.types);
     }
-    auto made = make_watchpoint(static_cast<int>(recommended.size()) + 1, one.condition, one.parameters, std::move(nodes));
-    if (!made || (made->condition->needs_previous() && !two_iterations)) continue;
-    if (io == Io::input && !made->condition->asks_for_overflow()) continue;
-    if (made->condition->only_ascend() && !dump.records_overflow()) continue;  // nobody would tell
-    const auto watched = WatchedTensors::make(dump, *made);
-    if (!watched || !looks_at_something(dump, *watched, made->condition->needs_previous(), io)) continue;
-    if (made->condition->rule == Rule::unchanged && !trains_something(dump, *watched)) continue;
-    made->name = std::move(one.name);
-    recommended.push_back(*std::move(made));
+    auto result = make_watchpoint(static_cast<int>(recommended.size()) + 1, one.condition, one.parameters, std::move(nodes));
+    if (!result || (result->condition->needs_previous() && !two_iterations)) continue;
+    if (io == IoDirection::input && !result->condition->checks_overflow()) continue;
+    if (result->condition->only_ascend() && !dump.records_overflow()) continue;  // nobody would tell
+    const auto watched = WatchedTensors::make(dump, *result);
+    if (!watched || !covers_any_node(dump, *watched, result->condition->needs_previous(), io)) continue;
+    if (result->condition->rule == ConditionRule::unchanged && !trains_something(dump, *watched)) continue;
+    result->name = std::move(one.name);
+    recommended.push_back(*std::move(result));
   }
   return recommended;
 }

@@ -11,7 +11,7 @@
 namespace sporescope {
 
 /// The watchpoints that find most faults, those alone that have nodes in this dump and can be judged there. Of inputs
-/// (Io::input) only whether they are finite: what they hold is judged where it was made.
-[[nodiscard]] std::vector<Watchpoint> recommended_watchpoints(const Dump& dump, Io io = Io::output);
+/// (IoDirection::input) only whether they are finite: what they hold is judged where it was made.
+[[nodiscard]] std::vector<Watchpoint> recommended_watchpoints(const Dump& dump, IoDirection io = IoDirection::output);
 
 }  // namespace sporescope

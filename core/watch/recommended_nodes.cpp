@@ -54,7 +54,7 @@ bool RecommendedNodes::is_part_of_sum(NodeIndex node, int steps) const {
   return !readers.empty() && std::all_of(readers.begin(), readers.end(), [&](NodeIndex reader) {
     const std::string_view type = graph_->nodes()[reader].type;
     if (sums_up_parts(type)) return flow_.inputs_of(index_, reader).size() > 1;
-    return steps > 0 && keeps_values(type) && is_part_of_sum(reader, steps - 1);
+    return steps > 0 && preserves_values(type) && is_part_of_sum(reader, steps - 1);
   });
 }
 

@@ -19,7 +19,7 @@ class RemoteCheck {
   virtual ~RemoteCheck() = default;
 
   [[nodiscard]] virtual Result<CheckResult> check_remotely(const std::vector<Watchpoint>& watchpoints,
-                                                        const CheckOptions& options) const = 0;
+                                                           const CheckOptions& options) const = 0;
 };
 
 }  // namespace sporescope

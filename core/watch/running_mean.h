@@ -18,7 +18,7 @@ struct RunningMeans {
   double abs_before = 0;  ///< of |before|
 };
 
-/// `previous` may be null, else it has as many elements. Errors: those of TensorSource::read; cancelled.
+/// `previous` may be null, else it has as many elements. Errors: those of TensorSource::computed; cancelled.
 [[nodiscard]] Result<RunningMeans> running_means(const TensorSource& tensor, const TensorSource* previous,
                                                  const std::stop_token& stop);
 

@@ -11,10 +11,10 @@
 #include <set>
 #include <system_error>
 
-#include "core/dump/text_file.h"
-#include "core/base/closest_match.h"
 #include "core/base/atomic_file.h"
+#include "core/base/closest_match.h"
 #include "core/base/depth_limited_json.h"
+#include "core/dump/text_file.h"
 #include "core/watch/parameters.h"
 
 namespace sporescope {
@@ -85,9 +85,9 @@ class WatchFileReader {
                   path_, offset);
     }
     // What is left is a number, which the message holds between quotes.
-    const std::string_view said = error.what();
-    const std::size_t from = said.find('\''), to = said.rfind('\'');
-    const std::string number(from < to ? said.substr(from + 1, to - from - 1) : std::string_view());
+    const std::string_view output = error.what();
+    const std::size_t from = output.find('\''), to = output.rfind('\'');
+    const std::string number(from < to ? output.substr(from + 1, to - from - 1) : std::string_view());
     return refuse("", {SPORESCOPE_TRANSLATE_NOOP("the number %1 is too large"), {number}});
   }
 
@@ -101,8 +101,8 @@ class WatchFileReader {
   Result<void> only_keys(const Json& object, const std::string& place, std::initializer_list<std::string_view> known) const {
     for (const auto& item : object.items()) {
       if (std::find(known.begin(), known.end(), item.key()) == known.end()) {
-        if (const auto meant = closest_match(item.key(), std::vector<std::string>(known.begin(), known.end()))) {
-          return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("%1 is not known here; did you mean %2?"), {item.key(), *meant}});
+        if (const auto intended = closest_match(item.key(), std::vector<std::string>(known.begin(), known.end()))) {
+          return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("%1 is not known here; did you mean %2?"), {item.key(), *intended}});
         }
         return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("%1 is not known here"), {item.key()}});
       }
@@ -138,34 +138,34 @@ class WatchFileReader {
     auto known = only_keys(object, place, {"id", "name", "condition", "params", "nodes", "ranks", "graphs", "enabled"});
     if (!known) return tl::unexpected(known.error());
     if (!object.contains("condition")) return refuse(place, SPORESCOPE_TRANSLATE_NOOP("\"condition\" is missing"));
-    Watchpoint made;
+    Watchpoint result;
     std::string condition;
     Result<void> read = string_of(object, "condition", place, condition);
     if (!read) return tl::unexpected(read.error());
-    made.condition = find_condition(condition);
-    if (made.condition == nullptr) return no_condition(condition, place + ".condition");
-    read = string_of(object, "name", place, made.name);
-    if (read) read = identifier(object, place, made.id);
-    if (read) read = parameters(object, place, made);
-    if (read) read = nodes(object, place, made.nodes);
-    if (read) read = numbers(object, "ranks", place, made.ranks);
-    if (read) read = numbers(object, "graphs", place, made.graphs);
+    result.condition = find_condition(condition);
+    if (result.condition == nullptr) return no_condition(condition, place + ".condition");
+    read = string_of(object, "name", place, result.name);
+    if (read) read = identifier(object, place, result.id);
+    if (read) read = parameters(object, place, result);
+    if (read) read = nodes(object, place, result.nodes);
+    if (read) read = numbers(object, "ranks", place, result.ranks);
+    if (read) read = numbers(object, "graphs", place, result.graphs);
     if (read && object.contains("enabled")) {
       if (!object["enabled"].is_boolean()) {
         read = refuse(place + ".enabled", SPORESCOPE_TRANSLATE_NOOP("expected true or false"));
       } else {
-        made.enabled = object["enabled"].get<bool>();
+        result.enabled = object["enabled"].get<bool>();
       }
     }
     if (!read) return tl::unexpected(read.error());
-    return made;
+    return result;
   }
 
   tl::unexpected<Error> no_condition(const std::string& condition, const std::string& place) const {
     std::vector<std::string> known;
     for (const Condition& one : conditions()) known.emplace_back(one.id);
-    if (const auto meant = closest_match(condition, known)) {
-      return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("there is no condition %1; did you mean %2?"), {condition, *meant}});
+    if (const auto intended = closest_match(condition, known)) {
+      return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("there is no condition %1; did you mean %2?"), {condition, *intended}});
     }
     return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("there is no condition %1"), {condition}});
   }
@@ -185,11 +185,11 @@ class WatchFileReader {
     return {};
   }
 
-  static std::optional<std::int64_t> integer_value(const Json& value, std::int64_t most) {
+  static std::optional<std::int64_t> integer_value(const Json& value, std::int64_t limit) {
     if (!value.is_number_integer()) return std::nullopt;
-    if (value.is_number_unsigned() && value.get<std::uint64_t>() > static_cast<std::uint64_t>(most)) return std::nullopt;
+    if (value.is_number_unsigned() && value.get<std::uint64_t>() > static_cast<std::uint64_t>(limit)) return std::nullopt;
     const auto number = value.get<std::int64_t>();
-    return number < 0 || number > most ? std::nullopt : std::optional(number);
+    return number < 0 || number > limit ? std::nullopt : std::optional(number);
   }
 
   // Who wrote an empty list chose nothing, and would be answered about everything.
@@ -318,7 +318,7 @@ Result<std::filesystem::path> write_watch_file(const std::filesystem::path& path
 
 Result<std::filesystem::path> save_watch_file(const std::filesystem::path& path, const std::vector<Watchpoint>& watchpoints) {
   const std::string text = watchpoints.empty() ? std::string() : watch_file_text(watchpoints);
-  if (auto kept = save_state_file(path, text); !kept) return tl::unexpected<Error>(kept.error());
+  if (auto stored = save_state_file(path, text); !stored) return tl::unexpected<Error>(stored.error());
   return path;
 }
 

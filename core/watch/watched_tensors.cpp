@@ -7,8 +7,8 @@
 #include <set>
 #include <unordered_map>
 
-#include "core/graph/full_name.h"
 #include "core/base/parse.h"
+#include "core/graph/full_name.h"
 #include "core/watch/recommended_nodes.h"
 
 namespace sporescope {
@@ -56,39 +56,39 @@ class NameIndex {
 }  // namespace
 
 Result<WatchedTensors> WatchedTensors::make(const Dump& dump, const Watchpoint& watchpoint) {
-  WatchedTensors made(dump, watchpoint);
-  const WatchNodes& wanted = watchpoint.nodes;
-  made.category_ = !wanted.category.empty() ? wanted.category
-                   : wanted.empty()         ? std::string(target_name(watchpoint.condition->target))
-                                            : "tensor";
-  if (!wanted.regex.empty()) {
+  WatchedTensors result(dump, watchpoint);
+  const WatchNodes& desired = watchpoint.nodes;
+  result.category_ = !desired.category.empty() ? desired.category
+                     : desired.empty()         ? std::string(target_name(watchpoint.condition->target))
+                                               : "tensor";
+  if (!desired.regex.empty()) {
     NodeFilter filter;
-    filter.text = wanted.regex;
+    filter.text = desired.regex;
     filter.regex = true;
     auto regex = NodeMatcher::make(std::move(filter));
     if (!regex) return tl::unexpected(regex.error());
-    made.regex_ = *std::move(regex);
+    result.regex_ = *std::move(regex);
   }
-  made.find_names();
-  made.nodes_.resize(dump.graphs().size());
+  result.find_names();
+  result.nodes_.resize(dump.graphs().size());
   std::optional<RecommendedNodes> recommended;
-  if (RecommendedNodes::knows(made.category_)) recommended.emplace(dump);
+  if (RecommendedNodes::knows(result.category_)) recommended.emplace(dump);
   for (const DumpGraphIndex g : dump.graphs().indices()) {
     const auto& graph = dump.graphs()[g].graph;
-    if (graph == nullptr || !made.fits_place(g)) continue;
+    if (graph == nullptr || !result.fits_place(g)) continue;
     const auto nodes = graph->nodes();
-    made.nodes_[g].resize(nodes.size());
-    const CategoryMatcher in_category(*graph, made.category_);
-    if (recommended) recommended->begin(g, made.category_);
+    result.nodes_[g].resize(nodes.size());
+    const CategoryMatcher in_category(*graph, result.category_);
+    if (recommended) recommended->begin(g, result.category_);
     const auto is_of_category = [&](NodeIndex n) { return recommended ? recommended->matches(n) : in_category.matches(n); };
     for (const NodeIndex n : nodes.indices()) {
-      const bool named = wanted.names.empty() || std::binary_search(made.named_[g].begin(), made.named_[g].end(), n);
-      made.nodes_[g][n] = named && nodes[n].kind != NodeKind::constant && is_of_category(n) && made.fits_type(nodes[n].type) &&
-                          (!made.regex_ || made.regex_->matches(*graph, n));
+      const bool named = desired.names.empty() || std::binary_search(result.named_[g].begin(), result.named_[g].end(), n);
+      result.nodes_[g][n] = named && nodes[n].kind != NodeKind::constant && is_of_category(n) &&
+                            result.fits_type(nodes[n].type) && (!result.regex_ || result.regex_->matches(*graph, n));
     }
   }
-  if (const auto error = made.regex_ ? made.regex_->step_limit_error() : std::nullopt) return tl::unexpected(*error);
-  return made;
+  if (const auto error = result.regex_ ? result.regex_->step_limit_error() : std::nullopt) return tl::unexpected(*error);
+  return result;
 }
 
 void WatchedTensors::find_names() {
@@ -118,7 +118,7 @@ bool WatchedTensors::fits_place(DumpGraphIndex graph) const {
 bool WatchedTensors::fits_type(std::string_view type) const {
   const auto& types = watchpoint_->nodes.types;
   return types.empty() || std::any_of(types.begin(), types.end(),
-                                      [type](const std::string& wanted) { return equal_ignoring_case(wanted, type); });
+                                      [type](const std::string& desired) { return equal_ignoring_case(desired, type); });
 }
 
 bool WatchedTensors::fits_without_node(const TensorRecord& record) const {

@@ -12,13 +12,13 @@ namespace sporescope {
 namespace {
 
 constexpr std::array<std::string_view, 11> kCategoryNames{"tensor",        "number",          "weight",   "gradient",
-                                                  "activation",    "parameter",       "operator", "unmasked",
-                                                  "weight_matrix", "weight_gradient", "layer"};
+                                                          "activation",    "parameter",       "operator", "unmasked",
+                                                          "weight_matrix", "weight_gradient", "layer"};
 
 std::string category_list() {
-  std::string words;
-  for (const std::string_view word : kCategoryNames) words += (words.empty() ? "" : ", ") + std::string(word);
-  return words;
+  std::string label;
+  for (const std::string_view word : kCategoryNames) label += (label.empty() ? "" : ", ") + std::string(word);
+  return label;
 }
 
 }  // namespace
@@ -32,7 +32,8 @@ bool same_question(const Watchpoint& a, const Watchpoint& b) {
 }
 
 Result<void> check_watch_nodes(const WatchNodes& nodes) {
-  if (!nodes.category.empty() && std::find(kCategoryNames.begin(), kCategoryNames.end(), nodes.category) == kCategoryNames.end()) {
+  if (!nodes.category.empty() &&
+      std::find(kCategoryNames.begin(), kCategoryNames.end(), nodes.category) == kCategoryNames.end()) {
     return fail(ErrorCode::invalid_argument,
                 {SPORESCOPE_TRANSLATE_NOOP("%1 is not a category that can be watched; choose from %2"),
                  {nodes.category, category_list()}});
@@ -41,25 +42,25 @@ Result<void> check_watch_nodes(const WatchNodes& nodes) {
     NodeFilter filter;
     filter.text = nodes.regex;
     filter.regex = true;
-    if (auto made = NodeMatcher::make(std::move(filter)); !made) return tl::unexpected(made.error());
+    if (auto result = NodeMatcher::make(std::move(filter)); !result) return tl::unexpected(result.error());
   }
   return {};
 }
 
 Result<Watchpoint> make_watchpoint(int id, std::string_view condition, const std::vector<ParameterInput>& parameters,
                                    WatchNodes nodes) {
-  Watchpoint made;
-  made.id = id;
-  made.condition = find_condition(condition);
-  if (made.condition == nullptr) {
+  Watchpoint result;
+  result.id = id;
+  result.condition = find_condition(condition);
+  if (result.condition == nullptr) {
     return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("There is no condition %1"), {std::string(condition)}});
   }
-  auto arranged = arrange_parameters(*made.condition, parameters, ParameterRules::sensible);
+  auto arranged = arrange_parameters(*result.condition, parameters, ParameterRules::sensible);
   if (!arranged) return tl::unexpected(arranged.error());
   if (auto checked = check_watch_nodes(nodes); !checked) return tl::unexpected(checked.error());
-  made.parameters = *std::move(arranged);
-  made.nodes = std::move(nodes);
-  return made;
+  result.parameters = *std::move(arranged);
+  result.nodes = std::move(nodes);
+  return result;
 }
 
 }  // namespace sporescope

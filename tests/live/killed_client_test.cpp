@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "core/live/listener.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace killed_client_test {
 
@@ -139,13 +139,13 @@ void KilledClientTest::one_that_dies_in_the_middle_of_a_tensor_is_noticed() {
   QVERIFY(parameter != graph.nodes().end());
   training->request_tensors(ViewLevel::value, {{std::string(parameter->full_name), 0, false, true}});
   QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::lost, kTimeout);
-  const auto told = [&] {
+  const auto recorded = [&] {
     const std::lock_guard lock(mutex);
     return std::any_of(problems.begin(), problems.end(), [](const std::string& text) {
       return text.find("A tensor was cut off before its end") != std::string::npos;
     });
   };
-  QTRY_VERIFY_WITH_TIMEOUT(told(), kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(recorded(), kTimeout);
   const std::lock_guard lock(mutex);
   QCOMPARE(values.size(), std::size_t{1});  // whoever waits for it is told that it will not come
   QVERIFY(!values.front().tensor);

@@ -12,8 +12,8 @@
 #include <memory>
 #include <vector>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace listen_command_test {
 
@@ -203,36 +203,36 @@ void ListenCommandTest::people_read_text() {
 
 void ListenCommandTest::a_folder_that_was_kept_tells_the_same_cause() {
   const QTemporaryDir folder;
-  const QString kept = folder.filePath("kept");
-  Listener listener({"--recommended", "--until-hit", "--save", kept});
+  const QString stored = folder.filePath("kept");
+  Listener listener({"--recommended", "--until-hit", "--save", stored});
   const auto training = train(listener, {});
   QCOMPARE(listener.status(), 1);
-  QCOMPARE(listener.last("kept").value("path").toString(), kept);
+  QCOMPARE(listener.last("kept").value("path").toString(), stored);
   const auto causes = listener.all("cause");
   QProcess first;
-  first.start(SPORESCOPE_CLI, {"--json", "first", kept});
+  first.start(SPORESCOPE_CLI, {"--json", "first", stored});
   QVERIFY(first.waitForFinished(kTimeout));
   const QJsonArray findings = QJsonDocument::fromJson(first.readAllStandardOutput()).object().value("findings").toArray();
   QCOMPARE(findings.size(), 1);
   QCOMPARE(causes.size(), std::size_t{1});
   const QJsonObject finding = findings[0].toObject();
-  const QJsonObject told = causes[0].value("cause").toObject();
-  QCOMPARE(finding.value("why").toString(), told.value("why").toString());
-  QCOMPARE(finding.value("tensor").toObject().value("node"), told.value("tensor").toObject().value("node"));
-  QCOMPARE(finding.value("inputs").toArray().size(), told.value("inputs").toArray().size());
+  const QJsonObject recorded = causes[0].value("cause").toObject();
+  QCOMPARE(finding.value("why").toString(), recorded.value("why").toString());
+  QCOMPARE(finding.value("tensor").toObject().value("node"), recorded.value("tensor").toObject().value("node"));
+  QCOMPARE(finding.value("inputs").toArray().size(), recorded.value("inputs").toArray().size());
 }
 
 void ListenCommandTest::a_second_training_is_kept_in_a_folder_that_is_told() {
   const QTemporaryDir folder;
-  const QString kept = folder.filePath("kept");
-  Listener listener({"--steps", "1", "--save", kept});
+  const QString stored = folder.filePath("kept");
+  Listener listener({"--steps", "1", "--save", stored});
   const auto slow = train(listener, {"--device", "1:0", "--compile-time", "1000000"});
   QVERIFY(listener.wait_for("kept", 1));
-  QCOMPARE(listener.last("kept").value("path").toString(), kept);
+  QCOMPARE(listener.last("kept").value("path").toString(), stored);
   const auto quick = train(listener, {"--device", "0:0"});
   QVERIFY(listener.wait_for("kept", 2));
-  QCOMPARE(listener.last("kept").value("path").toString(), kept + "-2");
-  QVERIFY(QDir(kept + "-2").exists());
+  QCOMPARE(listener.last("kept").value("path").toString(), stored + "-2");
+  QVERIFY(QDir(stored + "-2").exists());
   end(*quick);
   end(*slow);
 }
@@ -337,15 +337,15 @@ void ListenCommandTest::trainings_that_ended_take_no_more_threads() {
 
 void ListenCommandTest::the_named_folder_is_that_of_whoever_is_kept_first() {
   const QTemporaryDir folder;
-  const QString kept = folder.filePath(QStringLiteral("kept"));
-  Listener listener({"--steps", "1", "--save", kept});
+  const QString stored = folder.filePath(QStringLiteral("kept"));
+  Listener listener({"--steps", "1", "--save", stored});
   const auto slow = train(listener, {"--rank", "0", "--device", "0:0", "--ranks", "2", "--compile-time", "1000000"},
                           SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10");
   QVERIFY(listener.wait_for("client", 1));
   const auto quick =
       train(listener, {"--rank", "1", "--device", "1:0", "--ranks", "2"}, SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10");
   QVERIFY(listener.wait_for("graph", 2));
-  QTRY_VERIFY_WITH_TIMEOUT(QDir(kept).exists(QStringLiteral("rank_1")), kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(QDir(stored).exists(QStringLiteral("rank_1")), kTimeout);
   QCOMPARE(QDir(folder.path()).entryList(QDir::Dirs | QDir::NoDotAndDotDot), QStringList{"kept"});
   end(*slow);
   end(*quick);
@@ -355,12 +355,12 @@ void ListenCommandTest::an_address_that_others_reach_is_warned_of() {
   Listener open({"--address", "0.0.0.0"});
   QTRY_VERIFY_WITH_TIMEOUT(open.warnings().contains("0.0.0.0 is reachable from other computers"), kTimeout);
   qputenv("SPORESCOPE_TOKEN", "0123456789abcdef");
-  Listener asking({"--address", "0.0.0.0"});
+  Listener requesting({"--address", "0.0.0.0"});
   qunsetenv("SPORESCOPE_TOKEN");
-  const auto stranger = train(requesting, {"--steps", "1"});
+  const auto unregistered_client = train(requesting, {"--steps", "1"});
   QVERIFY(unregistered_client->waitForFinished(kTimeout));
-  QTRY_VERIFY_WITH_TIMEOUT(asking.warnings().contains("did not give the token"), kTimeout);
-  QVERIFY(!asking.warnings().contains("reachable"));
+  QTRY_VERIFY_WITH_TIMEOUT(requesting.warnings().contains("did not give the token"), kTimeout);
+  QVERIFY(!requesting.warnings().contains("reachable"));
   Listener own;
   QVERIFY(own.port() > 0);
   const auto training = train(own, {"--steps", "1"});

@@ -12,8 +12,8 @@
 #include <memory>
 #include <vector>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace ranks_test {
 
@@ -43,9 +43,9 @@ class RanksTest : public QObject {
 // The truth of the dump: rank 1 is fed a NaN in iteration 1, which AllReduce brings to rank 0.
 void RanksTest::ranks_run_in_step_and_stop_together() {
   const QTemporaryDir folder;
-  const QString kept = folder.filePath(QStringLiteral("kept"));
+  const QString stored = folder.filePath(QStringLiteral("kept"));
   QProcess listener;
-  listener.start(SPORESCOPE_CLI, {"--json", "listen", "--port", "0", "--recommended", "--until-hit", "--save", kept});
+  listener.start(SPORESCOPE_CLI, {"--json", "listen", "--port", "0", "--recommended", "--until-hit", "--save", stored});
   QTRY_VERIFY_WITH_TIMEOUT(listener.canReadLine() || (listener.waitForReadyRead(10), listener.canReadLine()), kTimeout);
   const QByteArray first_line = listener.readLine();
   const int port = QJsonDocument::fromJson(first_line).object().value("port").toInt();
@@ -85,7 +85,7 @@ void RanksTest::ranks_run_in_step_and_stop_together() {
   QCOMPARE(causes, QStringList{QStringLiteral("1:0 inputs0 rank 1")});
 
   QProcess first;
-  first.start(SPORESCOPE_CLI, {"--json", "first", kept});
+  first.start(SPORESCOPE_CLI, {"--json", "first", stored});
   QVERIFY(first.waitForFinished(kTimeout));
   const QJsonObject answer = QJsonDocument::fromJson(first.readAllStandardOutput()).object();
   const QJsonObject tensor = answer.value("findings").toArray().first().toObject().value("tensor").toObject();

@@ -32,9 +32,9 @@ std::optional<Iteration> SimulatedTensors::iteration_of(std::int32_t step) const
 
 std::optional<std::pair<DumpGraphIndex, NodeIndex>> SimulatedTensors::find_node(const std::string& name, bool truncate) const {
   const std::size_t slash = name.rfind('/');
-  const std::string wanted = truncate && slash != std::string::npos ? name.substr(slash + 1) : name;
+  const std::string desired = truncate && slash != std::string::npos ? name.substr(slash + 1) : name;
   for (const DumpGraphIndex g : graphs_) {
-    const NodeIndex node = dump_->graphs()[g].graph->find(wanted);
+    const NodeIndex node = dump_->graphs()[g].graph->find(desired);
     if (node != kNoNode) return std::pair(g, node);
   }
   return std::nullopt;

@@ -27,7 +27,7 @@ class TensorAnswers {
   std::string send_values(const debugger::ViewCMD& view);
   std::string send_bases(const debugger::ViewCMD& view);
   std::string send_statistics(const debugger::ViewCMD& view);
-  [[nodiscard]] std::shared_ptr<const TensorSource> value_of(const sporescope::proto::TensorProto& wanted) const;
+  [[nodiscard]] std::shared_ptr<const TensorSource> value_of(const sporescope::proto::TensorProto& desired) const;
 
   debugger::EventListener::Stub& stub_;
   const SimulatedTensors& tensors_;

@@ -44,7 +44,7 @@ class Ends {
 };
 
 constexpr double kTolerance = 1e-9;  // of a step: ends that were rounded themselves
-constexpr double kMaxSteps = 1e12;  // from zero to an end: beyond them a double has too few digits for a round number
+constexpr double kMaxSteps = 1e12;   // from zero to an end: beyond them a double has too few digits for a round number
 
 std::vector<double> endsAndMiddle(const AxisScale& scale) { return {scale.low(), scale.middle(), scale.high()}; }
 
@@ -62,35 +62,35 @@ std::vector<double> multiplesOf(double step, const AxisScale& scale) {
   return values;
 }
 
-/// Of the steps from `least` on the first one of which no more than `most` have room.
-std::vector<double> steppedValues(const AxisScale& scale, std::size_t most, double least) {
+/// Of the steps from `minimum` on the first one of which no more than `limit` have room.
+std::vector<double> steppedValues(const AxisScale& scale, std::size_t limit, double minimum) {
   const double distance = scale.high() - scale.low();
-  const double fine = distance / static_cast<double>(most);
+  const double fine = distance / static_cast<double>(limit);
   if (!std::isfinite(distance) || !std::isnormal(fine)) return endsAndMiddle(scale);
   const double power = std::pow(10, std::floor(std::log10(fine)));
   std::vector<double> values;
   for (const double times : {1.0, 2.0, 5.0, 10.0, 20.0}) {
-    const double step = std::max(least, power * times);
+    const double step = std::max(minimum, power * times);
     if (!std::isnormal(step) || std::max(std::abs(scale.low()), std::abs(scale.high())) / step > kMaxSteps) {
       return endsAndMiddle(scale);
     }
     std::vector<double> coarser = multiplesOf(step, scale);
     if (coarser.size() < 2 && !values.empty()) break;
     values = std::move(coarser);
-    if (values.size() <= most) break;
+    if (values.size() <= limit) break;
   }
   return values;
 }
 
 }  // namespace
 
-std::vector<double> roundValues(const AxisScale& scale, std::size_t most, double least) {
-  std::vector<double> values = steppedValues(scale, most, least);
+std::vector<double> roundValues(const AxisScale& scale, std::size_t limit, double minimum) {
+  std::vector<double> values = steppedValues(scale, limit, minimum);
   return values.size() < 2 ? endsAndMiddle(scale) : values;
 }
 
-std::vector<double> roundExponents(const AxisScale& scale, std::size_t most) {
-  std::vector<double> powers = steppedValues(scale, most, 1);
+std::vector<double> roundExponents(const AxisScale& scale, std::size_t limit) {
+  std::vector<double> powers = steppedValues(scale, limit, 1);
   if (powers.size() >= 2) return powers;
   if (!(scale.low() >= Limits::min_exponent10 - Limits::digits10 - 1 && scale.high() <= Limits::max_exponent10 + 1)) {
     return endsAndMiddle(scale);  // of no double

@@ -30,12 +30,12 @@ class AxisScale {
   double factor_;  // a power of two that brings the ends near 1, so that their distance is exact
 };
 
-/// Round numbers along an axis, `most` of them or a few less, at least two: 1, 2 or 5 times a power of ten apart. The ends and
-/// the middle where no double is round enough, so close together or far apart are the ends. `least`: how far apart at least, 1
-/// along an axis of places.
-[[nodiscard]] std::vector<double> roundValues(const AxisScale& scale, std::size_t most, double least = 0);
+/// Round numbers along an axis, `limit` of them or a few less, at least two: 1, 2 or 5 times a power of ten apart. The ends and
+/// the middle where no double is round enough, so close together or far apart are the ends. `minimum`: how far apart at least,
+/// 1 along an axis of places.
+[[nodiscard]] std::vector<double> roundValues(const AxisScale& scale, std::size_t limit, double minimum = 0);
 /// The same of an axis along which exponents of ten stand: those of powers of ten, within one power of 1, 2 and 5 times it.
-[[nodiscard]] std::vector<double> roundExponents(const AxisScale& scale, std::size_t most);
+[[nodiscard]] std::vector<double> roundExponents(const AxisScale& scale, std::size_t limit);
 
 /// From the smallest to the largest finite value; around a single value there is room, and `ofZeros` if that is zero. None if
 /// no value is finite.

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "ui/charts/axis_scale.h"
-#include "ui/charts/chart_line.h"
 #include "ui/charts/chart_geometry.h"
+#include "ui/charts/chart_line.h"
 #include "ui/charts/line_drawing.h"
 #include "ui/widgets/accessible_parts.h"
 
@@ -82,7 +82,7 @@ class Chart : public QWidget, public AccessibleParts {
   void changed();
   void prepare() const;
   void placeMarker() const;
-  [[nodiscard]] int positionAt(double x) const;  ///< -1: there are none
+  [[nodiscard]] int positionAt(double x) const;     ///< -1: there are none
   [[nodiscard]] int positionForKey(int key) const;  ///< where a key leads; -1: nowhere
   [[nodiscard]] QString tipOf(int place) const;
 

@@ -18,7 +18,7 @@ constexpr double kTop = 10;
 constexpr double kBottom = 20;
 constexpr double kLeft = 14;         // beside the values
 constexpr double kLabelGap = 6;      // between the values and the rules
-constexpr double kMinNames = 70;   // room for the names at the right
+constexpr double kMinNames = 70;     // room for the names at the right
 constexpr double kNameMargins = 10;  // beside a name
 constexpr double kMinBox = 20;
 constexpr double kBetweenRules = 28;  // at least, where there are more than three
@@ -27,8 +27,8 @@ constexpr std::size_t kFew = 60;      // lines of so many points wear circles
 constexpr double kNamesPart = 0.3;    // of the chart: long names are elided
 
 std::vector<double> ruledValues(const ChartContent& content, const AxisScale& up, double height) {
-  const auto most = static_cast<std::size_t>(std::clamp(height / kBetweenRules, 3.0, 5.0));
-  return content.exponents ? roundExponents(up, most) : roundValues(up, most);
+  const auto limit = static_cast<std::size_t>(std::clamp(height / kBetweenRules, 3.0, 5.0));
+  return content.exponents ? roundExponents(up, limit) : roundValues(up, limit);
 }
 
 AxisScale acrossScale(const ChartContent& content) {
@@ -66,11 +66,12 @@ ChartFrame frameOf(const ChartContent& content, const std::optional<AxisScale>& 
   return {size, box, acrossScale(content), up.value_or(AxisScale())};
 }
 
-void ruleValues(const ChartContent& content, ChartGeometry* sight) {
-  for (const double value : ruledValues(content, sight->frame.up, sight->frame.box.height())) {
-    const double y = std::round(sight->frame.yOf(value));
-    sight->rules.push_back(y);
-    sight->values.push_back({QRectF(0, y - 8, sight->frame.box.left() - kLabelGap, 16), content.valueText(value), {}});
+void ruleValues(const ChartContent& content, ChartGeometry* chartGeometry) {
+  for (const double value : ruledValues(content, chartGeometry->frame.up, chartGeometry->frame.box.height())) {
+    const double y = std::round(chartGeometry->frame.yOf(value));
+    chartGeometry->rules.push_back(y);
+    chartGeometry->values.push_back(
+        {QRectF(0, y - 8, chartGeometry->frame.box.left() - kLabelGap, 16), content.valueText(value), {}});
   }
 }
 
@@ -187,13 +188,13 @@ std::vector<DrawnLine> drawnLines(const ChartContent& content, const ChartFrame&
   const std::size_t count = std::min(content.lines.size(), kMaxDrawnPoints / 2);
   for (std::size_t i = 0; i < count; ++i) {
     const ChartLine& line = content.lines[i];
-    const std::size_t most = kMaxDrawnPoints / count;
-    Polylines strokes = polylinesOf(line.points, frame, most);
-    QList<QPointF> dots = std::move(strokes.points_);
-    if (line.points.size() <= kFew && 2 * line.points.size() <= most) {
-      for (const auto& stretch : strokes.segments) dots.append(stretch);
+    const std::size_t limit = kMaxDrawnPoints / count;
+    Polylines polylines = polylinesOf(line.points, frame, limit);
+    QList<QPointF> dots = std::move(polylines.points_);
+    if (line.points.size() <= kFew && 2 * line.points.size() <= limit) {
+      for (const auto& segment : polylines.segments) dots.append(segment);
     }
-    drawn.push_back({line.color, std::move(strokes.segments), std::move(dots)});
+    drawn.push_back({line.color, std::move(polylines.segments), std::move(dots)});
   }
   return drawn;
 }
@@ -218,19 +219,19 @@ std::vector<ChartGeometry::Text> namesOf(const ChartContent& content, const Char
 }  // namespace
 
 ChartGeometry computeChartGeometry(const ChartContent& content, const std::optional<AxisScale>& up, const QSizeF& size,
-                   const QFontMetricsF& metrics) {
-  ChartGeometry sight;
-  sight.frame = frameOf(content, up, size, metrics);
-  if (up) ruleValues(content, &sight);
-  if (sight.rules.empty() || sight.rules.front() < std::round(sight.frame.box.bottom())) {
-    sight.rules.push_back(std::round(sight.frame.box.bottom()));  // the places stand below a line, round or not
+                                   const QFontMetricsF& metrics) {
+  ChartGeometry chartGeometry;
+  chartGeometry.frame = frameOf(content, up, size, metrics);
+  if (up) ruleValues(content, &chartGeometry);
+  if (chartGeometry.rules.empty() || chartGeometry.rules.front() < std::round(chartGeometry.frame.box.bottom())) {
+    chartGeometry.rules.push_back(std::round(chartGeometry.frame.box.bottom()));  // the places stand below a line, round or not
   }
-  sight.places = PositionLabels(content, sight.frame, metrics).chosen();
-  sight.ticks = ticksOf(content, sight.frame);
-  sight.marks = marksOf(content, sight.frame);
-  sight.lines = drawnLines(content, sight.frame);
-  sight.names = namesOf(content, sight.frame, metrics);
-  return sight;
+  chartGeometry.places = PositionLabels(content, chartGeometry.frame, metrics).chosen();
+  chartGeometry.ticks = ticksOf(content, chartGeometry.frame);
+  chartGeometry.marks = marksOf(content, chartGeometry.frame);
+  chartGeometry.lines = drawnLines(content, chartGeometry.frame);
+  chartGeometry.names = namesOf(content, chartGeometry.frame, metrics);
+  return chartGeometry;
 }
 
 }  // namespace sporescope::ui

@@ -55,7 +55,7 @@ struct ChartGeometry {
 inline constexpr std::size_t kMaxDrawnPoints = 4000;
 
 /// `up` is the scale of content.lines, if these hold a value.
-[[nodiscard]] ChartGeometry computeChartGeometry(const ChartContent& content, const std::optional<AxisScale>& up, const QSizeF& size,
-                                 const QFontMetricsF& metrics);
+[[nodiscard]] ChartGeometry computeChartGeometry(const ChartContent& content, const std::optional<AxisScale>& up,
+                                                 const QSizeF& size, const QFontMetricsF& metrics);
 
 }  // namespace sporescope::ui

@@ -35,12 +35,12 @@ void LineDrawing::resize(const QSizeF& size) {
 
 QLineSeries* LineDrawing::segmentSeries(std::size_t place) {
   if (place < segments_.size()) return segments_[place];
-  auto* made = new QLineSeries;
-  chart_->addSeries(made);
-  made->attachAxis(across_);
-  made->attachAxis(down_);
-  segments_.push_back(made);
-  return made;
+  auto* result = new QLineSeries;
+  chart_->addSeries(result);
+  result->attachAxis(across_);
+  result->attachAxis(down_);
+  segments_.push_back(result);
+  return result;
 }
 
 void LineDrawing::draw(const std::vector<DrawnLine>& lines) {

@@ -47,9 +47,9 @@ class Column {
       first_ = std::exchange(second_, point);
     }
   }
-  void drawWith(PolylineBuilder* pencil) const {
-    pencil->go(first_);
-    if (second_ != first_) pencil->go(second_);
+  void drawWith(PolylineBuilder* builder) const {
+    builder->go(first_);
+    if (second_ != first_) builder->go(second_);
   }
 
  private:
@@ -60,19 +60,19 @@ class Column {
 bool isThere(const ChartPoint& point) { return point.y && std::isfinite(*point.y); }
 
 Polylines everyPoint(std::span<const ChartPoint> points, const ChartFrame& frame) {
-  PolylineBuilder pencil;
+  PolylineBuilder builder;
   for (const ChartPoint& point : points) {
     if (isThere(point)) {
-      pencil.go({frame.xOf(point.x), frame.yOf(*point.y)});
+      builder.go({frame.xOf(point.x), frame.yOf(*point.y)});
     } else {
-      pencil.endLine();
+      builder.endLine();
     }
   }
-  return pencil.done();
+  return builder.done();
 }
 
 Polylines lowestAndHighest(std::span<const ChartPoint> points, const ChartFrame& frame, std::size_t columns) {
-  PolylineBuilder pencil;
+  PolylineBuilder builder;
   std::optional<Column> column;
   bool missing = false;
   for (const ChartPoint& point : points) {
@@ -86,27 +86,27 @@ Polylines lowestAndHighest(std::span<const ChartPoint> points, const ChartFrame&
     if (column && column->place() == place) {
       column->add(there);
     } else {
-      if (column) column->drawWith(&pencil);
-      if (column && missing && place > column->place() + 1) pencil.endLine();
+      if (column) column->drawWith(&builder);
+      if (column && missing && place > column->place() + 1) builder.endLine();
       column.emplace(place, there);
     }
     missing = false;
   }
-  if (column) column->drawWith(&pencil);
-  return pencil.done();
+  if (column) column->drawWith(&builder);
+  return builder.done();
 }
 
 }  // namespace
 
 std::size_t Polylines::points() const {
   auto all = static_cast<std::size_t>(points_.size());
-  for (const auto& stretch : segments) all += static_cast<std::size_t>(stretch.size());
+  for (const auto& segment : segments) all += static_cast<std::size_t>(segment.size());
   return all;
 }
 
-Polylines polylinesOf(std::span<const ChartPoint> points, const ChartFrame& frame, std::size_t most) {
+Polylines polylinesOf(std::span<const ChartPoint> points, const ChartFrame& frame, std::size_t limit) {
   const std::size_t pixels = static_cast<std::size_t>(std::max(std::ceil(frame.box.width()), 1.0));
-  const std::size_t columns = std::max<std::size_t>(std::min(pixels, most / 2), 1);
+  const std::size_t columns = std::max<std::size_t>(std::min(pixels, limit / 2), 1);
   return points.size() <= 2 * columns ? everyPoint(points, frame) : lowestAndHighest(points, frame, columns);
 }
 

@@ -14,11 +14,11 @@
 #include <set>
 #include <string>
 
-#include "ui/widgets/quiet_label.h"
-#include "ui/widgets/searchable_box.h"
 #include "ui/text/format.h"
 #include "ui/text/hit_text.h"
 #include "ui/text/iteration_labels.h"
+#include "ui/widgets/quiet_label.h"
+#include "ui/widgets/searchable_box.h"
 #include "ui/workspace/rank_choice.h"
 
 namespace sporescope::ui {
@@ -27,17 +27,17 @@ namespace {
 
 constexpr int kIndent = 24;
 
-std::vector<std::int64_t> rankNumbers(const SessionSnapshot& facts) {
-  const std::vector<int> ranks = ranksOf(facts);
+std::vector<std::int64_t> rankNumbers(const SessionSnapshot& snapshot) {
+  const std::vector<int> ranks = ranksOf(snapshot);
   return {ranks.begin(), ranks.end()};
 }
 
 // Those with values, of all graphs.
-std::vector<std::int64_t> momentsOf(const SessionSnapshot& facts) {
+std::vector<std::int64_t> momentsOf(const SessionSnapshot& snapshot) {
   std::set<std::int64_t> numbers;
-  for (const SessionGraph& graph : facts.graphs) {
+  for (const SessionGraph& graph : snapshot.graphs) {
     for (const Iteration iteration : graph.iterations) {
-      const bool before = facts.counts_steps() && number_of(iteration) == 0;  // the first step
+      const bool before = snapshot.counts_steps() && number_of(iteration) == 0;  // the first step
       if (is_numbered(iteration) && !before) numbers.insert(number_of(iteration));
     }
   }
@@ -96,7 +96,7 @@ CompareDialog::CompareDialog(Workspace* workspace, QWidget* parent)
   auto* column = new QVBoxLayout(this);
   column->setSpacing(6);
   const bool live = workspace->live() != nullptr;
-  const IterationLabels rounds = workspace->iterationLabels();
+  const IterationLabels iterationLabels = workspace->iterationLabels();
   auto* lead =
       new QLabel(tr("%1 is run B, which is looked at. Run A is the measure.").arg(toQString(workspace->snapshot()->title)));
   lead->setTextFormat(Qt::PlainText);
@@ -107,7 +107,7 @@ CompareDialog::CompareDialog(Workspace* workspace, QWidget* parent)
   column->addWidget(iterationRow_);
   addChoice(column, kFolder, tr("With another &folder, chosen next"), nullptr, !live);
   if (live) choices_->button(kFolder)->setToolTip(tr("Open the folder first: then it can be said which of its iterations"));
-  addChoice(column, kIterations, rounds.choose(tr("Two &iterations of this dump"), tr("Two &steps of this training")),
+  addChoice(column, kIterations, iterationLabels.choose(tr("Two &iterations of this dump"), tr("Two &steps of this training")),
             row(iterations_), iterations_.a->count() > 1);
   addChoice(column, kRanks, tr("Two &ranks of this dump"), row(ranks_), ranks_.a->count() > 1);
   column->addWidget(problem_);
@@ -134,9 +134,9 @@ QComboBox* CompareDialog::makeDumps() {
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     const auto session = workspace_->sessionAt(i);
     if (i == workspace_->currentSession() || !session->compared() || session->snapshot()->error) continue;
-    const auto facts = session->snapshot();
-    box->addItem(toQString(facts->title.empty() ? facts->path.string() : facts->title));
-    box->setItemData(box->count() - 1, QString::fromStdString(facts->path.string()), Qt::ToolTipRole);
+    const auto snapshot = session->snapshot();
+    box->addItem(toQString(snapshot->title.empty() ? snapshot->path.string() : snapshot->title));
+    box->setItemData(box->count() - 1, QString::fromStdString(snapshot->path.string()), Qt::ToolTipRole);
     others_.push_back(session);
   }
   box->setAccessibleName(tr("Run A"));
@@ -159,8 +159,8 @@ CompareDialog::Pair CompareDialog::makePair(const std::vector<std::int64_t>& num
   return pair;
 }
 
-void CompareDialog::addChoice(QVBoxLayout* column, Choice choice, const QString& words, QWidget* field, bool enabled) {
-  auto* button = new QRadioButton(words);
+void CompareDialog::addChoice(QVBoxLayout* column, Choice choice, const QString& text, QWidget* field, bool enabled) {
+  auto* button = new QRadioButton(text);
   button->setEnabled(enabled);
   choices_->addButton(button, choice);
   column->addWidget(button);
@@ -191,12 +191,13 @@ void CompareDialog::fillIterations() {
     box->setCurrentIndex(box->count() - 1);
     return box->currentData().toLongLong();
   };
-  const auto name = [](QComboBox* box, QLabel* label, const QString& words) {
-    label->setText(words);
-    box->setAccessibleName(words);
-    box->setToolTip(words);
+  const auto name = [](QComboBox* box, QLabel* label, const QString& text) {
+    label->setText(text);
+    box->setAccessibleName(text);
+    box->setToolTip(text);
   };
-  name(iterationBoxes_.a, iterationLabels_.first, IterationLabels(*other->snapshot()).choose(tr("Iteration of A"), tr("Step of A")));
+  name(iterationBoxes_.a, iterationLabels_.first,
+       IterationLabels(*other->snapshot()).choose(tr("Iteration of A"), tr("Step of A")));
   name(iterationBoxes_.b, iterationLabels_.second, workspace_->iterationLabels().choose(tr("Iteration of B"), tr("Step of B")));
   const std::int64_t a = fill(iterationBoxes_.a, *other);
   const std::int64_t b = fill(iterationBoxes_.b, *own);
@@ -224,24 +225,24 @@ void CompareDialog::applyIterations(const Pair& pair, const Session& a, Compared
 }
 
 ComparisonChoice CompareDialog::choice() const {
-  ComparisonChoice wish;
+  ComparisonChoice request;
   switch (choices_->checkedId()) {
     case kOpenDump:
-      wish.a = chosenOther();
-      if (!iterationRow_->isHidden()) applyIterations(iterationBoxes_, *wish.a, &wish.parts);
+      request.a = chosenOther();
+      if (!iterationRow_->isHidden()) applyIterations(iterationBoxes_, *request.a, &request.parts);
       break;
     case kIterations:
-      wish.a = workspace_->session();
-      applyIterations(iterations_, *wish.a, &wish.parts);
+      request.a = workspace_->session();
+      applyIterations(iterations_, *request.a, &request.parts);
       break;
     case kRanks:
-      wish.a = workspace_->session();
-      wish.parts = twoRanks(ranks_.a->currentData().toInt(), ranks_.b->currentData().toInt());
+      request.a = workspace_->session();
+      request.parts = twoRanks(ranks_.a->currentData().toInt(), ranks_.b->currentData().toInt());
       break;
     default:
-      wish.folder = true;
+      request.folder = true;
   }
-  return wish;
+  return request;
 }
 
 }  // namespace sporescope::ui

@@ -47,7 +47,7 @@ class CompareDialog : public QDialog {
 
   [[nodiscard]] QComboBox* makeDumps();
   [[nodiscard]] Pair makePair(const std::vector<std::int64_t>& numbers, const QString& nameOfA, const QString& nameOfB);
-  void addChoice(QVBoxLayout* column, Choice choice, const QString& words, QWidget* field, bool enabled);
+  void addChoice(QVBoxLayout* column, Choice choice, const QString& text, QWidget* field, bool enabled);
   void refresh();
   void applyIterations(const Pair& pair, const Session& a, ComparedParts* parts) const;
   /// The iterations of the dump that a training is held against, or of the training that a dump is: which one, of A or of B.

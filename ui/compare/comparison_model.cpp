@@ -89,24 +89,24 @@ std::vector<std::uint32_t> ComparisonModel::filtered() const {
 
 bool ComparisonModel::isShown(const ComparedNode& node) const {
   const NodeStatus status = node.status;
-  bool wanted = true;
+  bool desired = true;
   switch (filter_.rows) {
     case ComparisonFilter::Rows::all:
       break;
     case ComparisonFilter::Rows::differing:
-      wanted = differs(status);
+      desired = differs(status);
       break;
     case ComparisonFilter::Rows::diverging:
-      wanted = status == NodeStatus::diverges;
+      desired = status == NodeStatus::diverges;
       break;
     case ComparisonFilter::Rows::only_in_one:
-      wanted = status == NodeStatus::only_a || status == NodeStatus::only_b;
+      desired = status == NodeStatus::only_a || status == NodeStatus::only_b;
       break;
     case ComparisonFilter::Rows::not_comparable:
-      wanted = status == NodeStatus::not_comparable;
+      desired = status == NodeStatus::not_comparable;
       break;
   }
-  if (!wanted || filter_.text.isEmpty()) return wanted;
+  if (!desired || filter_.text.isEmpty()) return desired;
   const Node* known = comparison_->node(node);
   return known != nullptr && (toQString(known->full_name).contains(filter_.text, Qt::CaseInsensitive) ||
                               toQString(known->type).contains(filter_.text, Qt::CaseInsensitive));

@@ -44,7 +44,7 @@ class ComparisonModel : public QAbstractTableModel {
   using QAbstractTableModel::QAbstractTableModel;
 
   /// What the rounds of B are called.
-  void setRounds(const IterationLabels& rounds) { iterationLabels_ = rounds; }
+  void setRounds(const IterationLabels& iterationLabels) { iterationLabels_ = iterationLabels; }
   void setComparison(std::shared_ptr<const SessionComparison> comparison);
   /// The same comparison, further on: its rows stay in place.
   void update(std::shared_ptr<const SessionComparison> comparison);

@@ -15,10 +15,10 @@
 
 #include "ui/compare/comparison_text.h"
 #include "ui/compare/match_dialog.h"
+#include "ui/text/format.h"
 #include "ui/widgets/filter_field.h"
 #include "ui/widgets/panel_action.h"
 #include "ui/widgets/row_choice.h"
-#include "ui/text/format.h"
 #include "ui/workspace/reference.h"
 
 namespace sporescope::ui {
@@ -60,7 +60,7 @@ ComparisonPanel::ComparisonPanel(Workspace* workspace, QWidget* parent)
   connect(tools_, &ComparisonTools::endRequested, comparisons_, &Comparisons::end);
   view_->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(view_, &QWidget::customContextMenuRequested, this, &ComparisonPanel::showMenu);
-  connect(view_, &ComparisonView::findingWanted, this, &ComparisonPanel::goToFinding);
+  connect(view_, &ComparisonView::findingRequested, this, &ComparisonPanel::goToFinding);
   connect(view_, &QTreeView::doubleClicked, this, [this] { openCurrent(true); });
   onRowChosen(view_, this, [this](const QModelIndex& now) { selectInWorkspace(now); });
   connect(line_, &AnalysisLine::stopRequested, this, [this] {
@@ -281,7 +281,7 @@ void ComparisonPanel::matchNode(GraphIndex graph, NodeIndex node) {
 void ComparisonPanel::openMatching(const std::optional<SessionNode>& a, const std::optional<SessionNode>& b) {
   if (comparisons_->current() == nullptr) return;
   MatchDialog dialog(comparisons_, a, b, this);
-  connect(&dialog, &MatchDialog::pairsWanted, this, &ComparisonPanel::setManualPairs);
+  connect(&dialog, &MatchDialog::pairsRequested, this, &ComparisonPanel::setManualPairs);
   dialog.exec();
 }
 

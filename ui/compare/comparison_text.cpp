@@ -39,9 +39,9 @@ QString matchedByText(MatchedBy matchedBy) {
   return QString(kEnDash);
 }
 
-QString findingTitle(const SessionDivergence& finding, const IterationLabels& rounds) {
-  return translated(
-      divergence_title(finding.kind, finding.certain, finding.name, rounds.inSentence(finding.iteration).toStdString()));
+QString findingTitle(const SessionDivergence& finding, const IterationLabels& iterationLabels) {
+  return translated(divergence_title(finding.kind, finding.certain, finding.name,
+                                     iterationLabels.inSentence(finding.iteration).toStdString()));
 }
 
 bool nothingMatches(const SessionComparison& comparison) {
@@ -93,8 +93,8 @@ QString comparingText(const Comparison& comparison) {
 
 QString runName(const Comparison& comparison, bool ofA) {
   const ComparedSessions& sessions = *comparison.sessions();
-  const auto facts = (ofA ? sessions.a() : sessions.b())->snapshot();
-  QString name = toQString(facts->title.empty() ? facts->path.filename().string() : facts->title);
+  const auto snapshot = (ofA ? sessions.a() : sessions.b())->snapshot();
+  QString name = toQString(snapshot->title.empty() ? snapshot->path.filename().string() : snapshot->title);
   const QString& part = ofA ? comparison.parts().ofA : comparison.parts().ofB;
   if (!part.isEmpty()) name += QStringLiteral(", ") + part;
   return name;

@@ -14,8 +14,8 @@ namespace sporescope::ui {
 
 [[nodiscard]] QString matchedByText(MatchedBy matchedBy);
 /// "Runs diverge at MatMul-op0, iteration 0"; of what was there before anything ran: "Runs start apart: conv1.weight differs,
-/// iteration 0". `rounds` are those of B.
-[[nodiscard]] QString findingTitle(const SessionDivergence& finding, const IterationLabels& rounds);
+/// iteration 0". `iterationLabels` are those of B.
+[[nodiscard]] QString findingTitle(const SessionDivergence& finding, const IterationLabels& iterationLabels);
 /// Where none was found: "The runs agree in 45 operators and 21 parameters", or why that cannot be said.
 [[nodiscard]] QString agreementTitle(const SessionComparison& comparison);
 /// True if no node of one run is one of the other.

@@ -81,7 +81,7 @@ void ComparisonTools::show(const Comparison* comparison) {
 QComboBox* ComparisonTools::makeRows() {
   using Rows = ComparisonFilter::Rows;
   auto* box = new QComboBox;
-  const auto add = [box](const QString& words, Rows rows) { box->addItem(words, static_cast<int>(rows)); };
+  const auto add = [box](const QString& label, Rows rows) { box->addItem(label, static_cast<int>(rows)); };
   add(tr("All nodes"), Rows::all);
   add(tr("What differs"), Rows::differing);
   add(tr("Diverging only"), Rows::diverging);

@@ -38,9 +38,9 @@ class ComparisonTools : public QWidget {
   void nextRequested();
   void copyRequested();  ///< of all rows
   void tolerancesChanged(const sporescope::Tolerances& tolerances);
-  void manualMatchRequested();     ///< nodes are to be matched by hand
-  void rulesRequested();    ///< a file of them is to be chosen
-  void rulesClearRequested();  ///< names and structure alone
+  void manualMatchRequested();  ///< nodes are to be matched by hand
+  void rulesRequested();        ///< a file of them is to be chosen
+  void rulesClearRequested();   ///< names and structure alone
   void swapRequested();
   void endRequested();
 

@@ -13,11 +13,11 @@
 #include "ui/compare/comparison_text.h"
 #include "ui/style/node_shape.h"
 #include "ui/style/ramp.h"
-#include "ui/widgets/rows_as_text.h"
-#include "ui/widgets/run_badge.h"
 #include "ui/text/difference_text.h"
 #include "ui/text/format.h"
 #include "ui/text/text_runs.h"
+#include "ui/widgets/rows_as_text.h"
+#include "ui/widgets/run_badge.h"
 
 namespace sporescope::ui {
 
@@ -54,31 +54,31 @@ void paintLines(QPainter* painter, const QRectF& box, std::initializer_list<QPoi
 }
 
 void paintSign(QPainter* painter, const QRectF& box, NodeStatus status, bool finding, const QFont& font, const Theme& theme) {
-  const QColor ink = textColorOf(status, theme);
+  const QColor textColor = textColorOf(status, theme);
   if (finding) return paintFlag(painter, box, theme.error);
   switch (status) {
     case NodeStatus::agrees:
-      return paintLines(painter, box, {{0.1, 0.55}, {0.4, 0.85}, {0.95, 0.2}}, ink);
+      return paintLines(painter, box, {{0.1, 0.55}, {0.4, 0.85}, {0.95, 0.2}}, textColor);
     case NodeStatus::propagates:
-      paintLines(painter, box, {{0.05, 0.5}, {0.9, 0.5}}, ink);
-      return paintLines(painter, box, {{0.55, 0.2}, {0.92, 0.5}, {0.55, 0.8}}, ink);
+      paintLines(painter, box, {{0.05, 0.5}, {0.9, 0.5}}, textColor);
+      return paintLines(painter, box, {{0.55, 0.2}, {0.92, 0.5}, {0.55, 0.8}}, textColor);
     case NodeStatus::diverges:
-      paintLines(painter, box, {{0.1, 0.38}, {0.9, 0.38}}, ink);
-      paintLines(painter, box, {{0.1, 0.68}, {0.9, 0.68}}, ink);
-      return paintLines(painter, box, {{0.28, 0.95}, {0.72, 0.1}}, ink);
+      paintLines(painter, box, {{0.1, 0.38}, {0.9, 0.38}}, textColor);
+      paintLines(painter, box, {{0.1, 0.68}, {0.9, 0.68}}, textColor);
+      return paintLines(painter, box, {{0.28, 0.95}, {0.72, 0.1}}, textColor);
     case NodeStatus::only_a:
       return paintRunBadge(painter, box, u'A', font, theme);
     case NodeStatus::only_b:
       return paintRunBadge(painter, box, u'B', font, theme);
     case NodeStatus::not_comparable:
-      return paintLines(painter, box, {{0.2, 0.5}, {0.8, 0.5}}, ink);
+      return paintLines(painter, box, {{0.2, 0.5}, {0.8, 0.5}}, textColor);
   }
 }
 
 }  // namespace
 
 void ComparisonDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                                    const Theme& theme) const {
+                                   const Theme& theme) const {
   const auto* model = static_cast<const ComparisonModel*>(index.model());
   const ComparedNode* node = model->nodeAt(index);
   if (node == nullptr) return;
@@ -131,9 +131,9 @@ void ComparisonDelegate::paintStatus(QPainter* painter, const QStyleOptionViewIt
   if (status == NodeStatus::diverges) font.setWeight(QFont::DemiBold);
   painter->setFont(font);
   painter->setPen(textColorOf(status, theme));
-  const QRect words = cell.adjusted(kSign + kPadding, 0, 0, 0);
-  painter->drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
-                    QFontMetrics(font).elidedText(item.text, Qt::ElideRight, words.width()));
+  const QRect label = cell.adjusted(kSign + kPadding, 0, 0, 0);
+  painter->drawText(label, Qt::AlignLeft | Qt::AlignVCenter,
+                    QFontMetrics(font).elidedText(item.text, Qt::ElideRight, label.width()));
 }
 
 ComparisonView::ComparisonView(ComparisonModel* model, QWidget* parent)
@@ -200,7 +200,7 @@ void ComparisonView::fitColumns() {
 
 void ComparisonView::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Home && event->modifiers() == Qt::NoModifier) {
-    emit findingWanted();
+    emit findingRequested();
     return;
   }
   QTreeView::keyPressEvent(event);

@@ -17,7 +17,7 @@ class ComparisonDelegate : public RowDelegate {
 
  protected:
   void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                  const Theme& theme) const override;
+                 const Theme& theme) const override;
 
  private:
   static void paintError(QPainter* painter, const QStyleOptionViewItem& item, const ComparedNode& node, bool input,
@@ -39,7 +39,7 @@ class ComparisonView : public FlatTable {
   [[nodiscard]] QString rowsAsText(bool all) const;
 
  signals:
-  void findingWanted();
+  void findingRequested();
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;

@@ -18,8 +18,8 @@
 #include "ui/compare/comparison_text.h"
 #include "ui/compare/match_text.h"
 #include "ui/style/icons.h"
-#include "ui/widgets/quiet_label.h"
 #include "ui/text/format.h"
+#include "ui/widgets/quiet_label.h"
 
 namespace sporescope::ui {
 
@@ -36,9 +36,10 @@ QLabel* plainLabel(const QString& text = {}) {
   return label;
 }
 
-NodeIndex initialNode(const std::shared_ptr<const Graph>& graph, const std::optional<SessionNode>& wished, GraphIndex index) {
-  const bool here = graph && wished && wished->graph == index && graph->nodes().has(wished->node);
-  return here && is_matched(graph->nodes()[wished->node]) ? wished->node : kNoNode;
+NodeIndex initialNode(const std::shared_ptr<const Graph>& graph, const std::optional<SessionNode>& requested,
+                      GraphIndex index) {
+  const bool here = graph && requested && requested->graph == index && graph->nodes().has(requested->node);
+  return here && is_matched(graph->nodes()[requested->node]) ? requested->node : kNoNode;
 }
 
 }  // namespace
@@ -129,15 +130,15 @@ QWidget* MatchDialog::makeButtons() {
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(match_, &QPushButton::clicked, this, &MatchDialog::match);
   connect(removeButton_, &QPushButton::clicked, this, &MatchDialog::removePair);
-  connect(forget_, &QPushButton::clicked, this, [this] { emit pairsWanted({}); });
+  connect(forget_, &QPushButton::clicked, this, [this] { emit pairsRequested({}); });
   return buttons;
 }
 
 const MatchedGraphs* MatchDialog::graphsOf(const SessionComparison& result) const {
-  const auto wished = std::find_if(result.graphs.begin(), result.graphs.end(), [this](const MatchedGraphs& graphs) {
+  const auto requested = std::find_if(result.graphs.begin(), result.graphs.end(), [this](const MatchedGraphs& graphs) {
     return (initialB_ && graphs.index_b == initialB_->graph) || (!initialB_ && initialA_ && graphs.index_a == initialA_->graph);
   });
-  if (wished != result.graphs.end()) return &*wished;
+  if (requested != result.graphs.end()) return &*requested;
   return result.graphs.empty() ? nullptr : &result.graphs.front();
 }
 
@@ -198,9 +199,9 @@ void MatchDialog::showNotes() {
   const Comparison* comparison = comparisons_->current();
   if (comparison == nullptr) return;
   const SessionComparison& result = *comparison->result();
-  QStringList words{countsText(result)};
-  if (comparison->state() == Comparison::State::running) words += comparingText(*comparison);
-  counts_->setText(words.join(QStringLiteral(" · ")));
+  QStringList caption{countsText(result)};
+  if (comparison->state() == Comparison::State::running) caption += comparingText(*comparison);
+  counts_->setText(caption.join(QStringLiteral(" · ")));
   QStringList refused;
   for (const RejectedPair& pair : result.refused) refused += translated(pair.why);
   refused_->setText(refused.isEmpty() ? QString() : tr("Does not hold: %1").arg(joinedClauses(refused)));
@@ -233,13 +234,13 @@ void MatchDialog::showEvidence() {
     } else {
       sign->setPixmap(iconPixmap(Sign::warning, kEvidenceSign, devicePixelRatioF()));
     }
-    auto* words = plainLabel(line.text);
-    words->setAccessibleName(QStringLiteral("%1: %2").arg(line.name, line.text));
+    auto* caption = plainLabel(line.text);
+    caption->setAccessibleName(QStringLiteral("%1: %2").arg(line.name, line.text));
     QLabel* name = quietLabel(line.name);
     evidence_->addWidget(name, row, 0, Qt::AlignTop);
     evidence_->addWidget(sign, row, 1, Qt::AlignTop);
-    evidence_->addWidget(words, row, 2);
-    shownEvidence_.insert(shownEvidence_.end(), {name, sign, words});
+    evidence_->addWidget(caption, row, 2);
+    shownEvidence_.insert(shownEvidence_.end(), {name, sign, caption});
     ++row;
   }
 }
@@ -253,7 +254,7 @@ const std::vector<ManualPair>& MatchDialog::pairs() const {
 std::optional<ManualPair> MatchDialog::chosenPair() const {
   if (!graphs_.nodes || a_->chosen() == kNoNode || b_->chosen() == kNoNode) return std::nullopt;
   return ManualPair{std::string(graphs_.a->nodes()[a_->chosen()].full_name),
-                  std::string(graphs_.b->nodes()[b_->chosen()].full_name)};
+                    std::string(graphs_.b->nodes()[b_->chosen()].full_name)};
 }
 
 bool MatchDialog::isManual() const {
@@ -277,7 +278,7 @@ void MatchDialog::match() {
   std::vector<ManualPair> now = pairs();
   std::erase_if(now, [&](const ManualPair& other) { return other.in_a == pair->in_a || other.in_b == pair->in_b; });
   now.push_back(*pair);
-  emit pairsWanted(now);
+  emit pairsRequested(now);
   refresh();
 }
 
@@ -286,7 +287,7 @@ void MatchDialog::removePair() {
   if (!pair) return;
   std::vector<ManualPair> now = pairs();
   std::erase(now, *pair);
-  emit pairsWanted(now);
+  emit pairsRequested(now);
   refresh();
 }
 

@@ -29,7 +29,7 @@ class MatchDialog : public QDialog {
 
  signals:
   /// From now on these are all pairs by hand of the comparison in front.
-  void pairsWanted(const std::vector<sporescope::ManualPair>& pairs);
+  void pairsRequested(const std::vector<sporescope::ManualPair>& pairs);
 
  private:
   void build();

@@ -38,11 +38,11 @@ void MatchListModel::arrange() {
     for (const NodeIndex node : compared_nodes(*graph())) {
       if (!is_matched(graph()->nodes()[node])) continue;
       ++allCount_;
-      const bool alone = counterpart(node) == kNoNode;
-      if (alone) ++unmatched_;
+      const bool single = counterpart(node) == kNoNode;
+      if (single) ++unmatched_;
       if (!isShown(node)) continue;
       rows_.push_back(node);
-      counterparts_ = counterparts_ || !alone;
+      counterparts_ = counterparts_ || !single;
     }
   }
   endResetModel();

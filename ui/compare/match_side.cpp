@@ -12,11 +12,11 @@
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
+#include "ui/text/format.h"
+#include "ui/text/text_runs.h"
 #include "ui/widgets/filter_field.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/widgets/run_badge.h"
-#include "ui/text/format.h"
-#include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
 

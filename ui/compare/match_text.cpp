@@ -46,23 +46,23 @@ EvidenceLine neighbors(const QString& name, const CommonNeighbors& found, const 
                  : QStringLiteral("%1 = %2").arg(nameOf(*graphs.a, a), nameOf(*graphs.b, b));
   }
   if (found.same.size() > kMaxNames) names += QStringLiteral("…");
-  const std::size_t most = std::max(found.of_a, found.of_b);
-  QString words = MatchTexts::tr("%1 of %2 matched").arg(formatCount(found.same.size()), formatCount(most));
-  if (!names.isEmpty()) words = MatchTexts::tr("%1: %2", "how many, which").arg(words, names.join(QStringLiteral(", ")));
-  return {name, found.same.size() == most, words};
+  const std::size_t limit = std::max(found.of_a, found.of_b);
+  QString label = MatchTexts::tr("%1 of %2 matched").arg(formatCount(found.same.size()), formatCount(limit));
+  if (!names.isEmpty()) label = MatchTexts::tr("%1: %2", "how many, which").arg(label, names.join(QStringLiteral(", ")));
+  return {name, found.same.size() == limit, label};
 }
 
 QString untilNow(const MatchedGraphs& graphs, NodeIndex a, NodeIndex b) {
-  QStringList words;
+  QStringList label;
   const NodeIndex ofA = graphs.nodes->of_a(a);
   const NodeIndex ofB = graphs.nodes->of_b(b);
-  const auto say = [&](NodeIndex inA, NodeIndex inB) {
-    words += MatchTexts::tr("%1 in A is %2 in B, by %3")
+  const auto report = [&](NodeIndex inA, NodeIndex inB) {
+    label += MatchTexts::tr("%1 in A is %2 in B, by %3")
                  .arg(nameOf(*graphs.a, inA), nameOf(*graphs.b, inB), matchedByText(graphs.nodes->matched_by(inA)));
   };
-  if (ofA != kNoNode && ofA != b) say(a, ofA);
-  if (ofB != kNoNode && ofB != a) say(ofB, b);
-  return joinedClauses(words);
+  if (ofA != kNoNode && ofA != b) report(a, ofA);
+  if (ofB != kNoNode && ofB != a) report(ofB, b);
+  return joinedClauses(label);
 }
 
 }  // namespace
@@ -99,10 +99,10 @@ QString outputText(const Graph& graph, NodeIndex node) {
   const auto outputs = graph.outputs(node);
   if (outputs.empty()) return QString(kEnDash);
   const OutputType& first = outputs.front();
-  QStringList words;
-  if (!first.dtype.empty()) words += toQString(first.dtype);
-  if (first.shape_known) words += formatShape(first.shape);
-  return words.isEmpty() ? QString(kEnDash) : words.join(u' ');
+  QStringList label;
+  if (!first.dtype.empty()) label += toQString(first.dtype);
+  if (first.shape_known) label += formatShape(first.shape);
+  return label.isEmpty() ? QString(kEnDash) : label.join(u' ');
 }
 
 }  // namespace sporescope::ui

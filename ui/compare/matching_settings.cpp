@@ -37,7 +37,7 @@ QString keyOf(const char* what, const std::string& a, const std::string& b) {
   return QStringLiteral("compare/%1/%2").arg(QLatin1String(what), QString::fromLatin1(digest.toHex()));
 }
 
-/// Pairs of two dumps have one place: `turned` says that what is A here is written second.
+/// Pairs of two dumps have one place: `reversed` says that what is A here is written second.
 struct PairsPlace {
   QString key;
   bool turned = false;
@@ -53,7 +53,9 @@ PairsPlace pairsPlace(const std::string& a, const std::string& b) {
 MatchingSettings::MatchingSettings(const Session& a, const Session& b, const ComparisonRequest& question)
     : a_(placeOf(a, question.of_a)), b_(placeOf(b, question.of_b)) {}
 
-std::filesystem::path MatchingSettings::rules() const { return QSettings().value(keyOf("rules", a_, b_)).toString().toStdString(); }
+std::filesystem::path MatchingSettings::rules() const {
+  return QSettings().value(keyOf("rules", a_, b_)).toString().toStdString();
+}
 
 void MatchingSettings::saveRules(const std::filesystem::path& file) const {
   QSettings settings;

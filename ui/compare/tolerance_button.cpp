@@ -8,8 +8,8 @@
 #include <QStringList>
 #include <QWidgetAction>
 
-#include "ui/widgets/number_field.h"
 #include "ui/text/format.h"
+#include "ui/widgets/number_field.h"
 
 namespace sporescope::ui {
 
@@ -58,7 +58,7 @@ NumberField* ToleranceButton::field(Precision precision) const { return fields_.
 
 void ToleranceButton::show(const Tolerances& tolerances, const std::set<Precision>& present) {
   tolerances_ = tolerances;
-  QStringList words;
+  QStringList text;
   for (const Precision precision : kPrecisions) {
     NumberField* number = field(precision);
     if (!number->hasFocus()) {
@@ -66,10 +66,10 @@ void ToleranceButton::show(const Tolerances& tolerances, const std::set<Precisio
       number->setWrong(false);
     }
     if (present.contains(precision) && precision != Precision::whole) {
-      words += nameOf(precision) + u' ' + NumberField::briefTextOf(tolerances.of(precision));
+      text += nameOf(precision) + u' ' + NumberField::briefTextOf(tolerances.of(precision));
     }
   }
-  setText(words.isEmpty() ? tr("By type") : words.join(QStringLiteral(" · ")));
+  setText(text.isEmpty() ? tr("By type") : text.join(QStringLiteral(" · ")));
 }
 
 void ToleranceButton::take(Precision precision) {

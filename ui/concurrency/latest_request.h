@@ -28,9 +28,9 @@ class LatestRequest {
     pending_ = true;
     const UiCallback deliver = callbacks_.connect_to(receiver);
     request_ = std::forward<Start>(start)(ResultCallback<T>([this, deliver, done = std::move(done)](Result<T> answer) {
-      deliver([this, done, kept = std::make_shared<Result<T>>(std::move(answer))] {
+      deliver([this, done, stored = std::make_shared<Result<T>>(std::move(answer))] {
         pending_ = false;
-        done(std::move(*kept));
+        done(std::move(*stored));
       });
     }));
   }

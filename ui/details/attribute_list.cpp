@@ -6,8 +6,8 @@
 #include <QLabel>
 
 #include "ui/style/theme.h"
-#include "ui/widgets/elided_label.h"
 #include "ui/text/format.h"
+#include "ui/widgets/elided_label.h"
 
 namespace sporescope::ui {
 

@@ -85,10 +85,10 @@ void CollapsibleSection::paintEvent(QPaintEvent* /*event*/) {
   paintTriangle(&painter, QPointF(11, bar.center().y() + 0.5), 8, !collapsed_, theme.text2.color());
   painter.setFont(textFont(TextSize::normal, QFont::DemiBold));
   painter.setPen(theme.text.color());
-  const QRect words = bar.adjusted(kTitleLeft, 0, roomForTitle() - width() + kTitleLeft, 0);
+  const QRect label = bar.adjusted(kTitleLeft, 0, roomForTitle() - width() + kTitleLeft, 0);
   const QString title = shownTitle();
-  painter.drawText(words, Qt::AlignVCenter, title);
-  const QRect rest = words.adjusted(painter.fontMetrics().horizontalAdvance(title) + kTitlePadding, 0, 0, 0);
+  painter.drawText(label, Qt::AlignVCenter, title);
+  const QRect rest = label.adjusted(painter.fontMetrics().horizontalAdvance(title) + kTitlePadding, 0, 0, 0);
   painter.setFont(textFont(TextSize::small));
   painter.setPen(theme.text2.color());
   painter.drawText(rest, Qt::AlignVCenter | Qt::AlignRight,

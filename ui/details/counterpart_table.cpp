@@ -9,10 +9,10 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/elided_label.h"
-#include "ui/text/summary_text.h"
 #include "ui/text/difference_text.h"
 #include "ui/text/format.h"
+#include "ui/text/summary_text.h"
+#include "ui/widgets/elided_label.h"
 
 namespace sporescope::ui {
 
@@ -49,13 +49,14 @@ void CounterpartTable::clear() {
   hide();
 }
 
-void CounterpartTable::setTensor(const Comparison* comparison, const TensorKey& key, const std::optional<TensorSummary>& card) {
+void CounterpartTable::setTensor(const Comparison* comparison, const TensorKey& key,
+                                 const std::optional<TensorSummary>& summary) {
   const ComparedTensor* compared = comparison == nullptr ? nullptr : comparison->result()->tensor(key);
   if (compared == nullptr) return clear();
   const bool another = !compared_ || !(compared_->a == compared->a) || a_ != comparison->sessions()->a();
   a_ = comparison->sessions()->a();
   compared_ = *compared;
-  ofB_ = card;
+  ofB_ = summary;
   const Node* node = a_->snapshot()->node_at(compared->a.graph, compared->a.node);
   nameInA_ = node == nullptr ? QString() : toQString(node->name());
   if (another) requestA();
@@ -68,8 +69,8 @@ void CounterpartTable::requestA() {
   if (ofA_) return request_.cancel();
   request_.start<TensorSummary>(
       this, [this](ResultCallback<TensorSummary> answer) { return a_->summary(compared_->a, std::move(answer)); },
-      [this](Result<TensorSummary> card) {
-        if (card) ofA_ = std::move(*card);
+      [this](Result<TensorSummary> summary) {
+        if (summary) ofA_ = std::move(*summary);
         write();
       });
 }
@@ -96,21 +97,21 @@ void CounterpartTable::write() {
   writeDifference();
   const TextRun none{QString(kEnDash), TextRole::quiet};
   writeRow({}, {tr("A"), TextRole::quiet}, {tr("B"), TextRole::quiet});
-  const auto words = [&](const QString& name, auto of) {
+  const auto caption = [&](const QString& name, auto of) {
     writeRow(name, ofA_ ? TextRun{of(*ofA_)} : none, ofB_ ? TextRun{of(*ofB_)} : none);
   };
-  if (ofA_ && ofB_ && dtypeText(*ofA_) != dtypeText(*ofB_)) words(tr("Dtype"), dtypeText);
-  if (ofA_ && ofB_ && shapeText(*ofA_) != shapeText(*ofB_)) words(tr("Shape"), shapeText);
+  if (ofA_ && ofB_ && dtypeText(*ofA_) != dtypeText(*ofB_)) caption(tr("Dtype"), dtypeText);
+  if (ofA_ && ofB_ && shapeText(*ofA_) != shapeText(*ofB_)) caption(tr("Shape"), shapeText);
   const auto number = [&](const QString& name, auto of) {
     writeRow(name, ofA_ ? numberRun(of(*ofA_)) : none, ofB_ ? numberRun(of(*ofB_)) : none);
   };
-  number(tr("Min"), [](const TensorSummary& card) { return card.known().min; });
-  number(tr("Max"), [](const TensorSummary& card) { return card.known().max; });
-  number(tr("Mean"), [](const TensorSummary& card) { return card.known().mean; });
-  number(tr("Std. deviation"), [](const TensorSummary& card) { return card.statistics.std; });
-  number(tr("L2 norm"), [](const TensorSummary& card) { return card.known().l2; });
-  const auto runs = [](const TensorSummary& card) {
-    const TextRuns all = nonFiniteRuns(card);
+  number(tr("Min"), [](const TensorSummary& summary) { return summary.known().min; });
+  number(tr("Max"), [](const TensorSummary& summary) { return summary.known().max; });
+  number(tr("Mean"), [](const TensorSummary& summary) { return summary.known().mean; });
+  number(tr("Std. deviation"), [](const TensorSummary& summary) { return summary.statistics.std; });
+  number(tr("L2 norm"), [](const TensorSummary& summary) { return summary.known().l2; });
+  const auto runs = [](const TensorSummary& summary) {
+    const TextRuns all = nonFiniteRuns(summary);
     return all.size() == 1 ? all.front() : TextRun{plainText(all), all.front().meaning, true};
   };
   writeRow(tr("NaN, Inf"), ofA_ ? runs(*ofA_) : none, ofB_ ? runs(*ofB_) : none);
@@ -126,19 +127,19 @@ void CounterpartTable::writeDifference() {
   if (compared_->status == PairStatus::not_comparable) {
     return difference_->setText(tr("Not comparable: %1").arg(translated(compared_->reason)));
   }
-  QStringList facts{tr("relative error %1").arg(formatError(compared_->error))};
-  if (compared_->largest) facts += tr("largest |Δ| %1").arg(formatNumber(*compared_->largest));
-  if (!compared_->element.empty() && differs) facts.back() += tr(" at %1").arg(formatShape(compared_->element));
-  const QString status = compared_->status == PairStatus::diverges  ? tr("Diverges here")
+  QStringList snapshot{tr("relative error %1").arg(formatError(compared_->error))};
+  if (compared_->largest) snapshot += tr("largest |Δ| %1").arg(formatNumber(*compared_->largest));
+  if (!compared_->element.empty() && differs) snapshot.back() += tr(" at %1").arg(formatShape(compared_->element));
+  const QString status = compared_->status == PairStatus::diverges     ? tr("Diverges here")
                          : compared_->status == PairStatus::propagates ? tr("Carries a difference")
-                                                                    : tr("Agrees");
-  difference_->setText(tr("%1: %2").arg(status, facts.join(QStringLiteral(", "))));
+                                                                       : tr("Agrees");
+  difference_->setText(tr("%1: %2").arg(status, snapshot.join(QStringLiteral(", "))));
 }
 
 QStringList CounterpartTable::row(const QString& name) const {
   for (int row = 0; row < rows_; ++row) {
-    const auto words = [&](int column) { return grid_->cell(row, column)->property("words").toString(); };
-    if (words(0) == name) return {words(0), words(1), words(2)};
+    const auto caption = [&](int column) { return grid_->cell(row, column)->property("words").toString(); };
+    if (caption(0) == name) return {caption(0), caption(1), caption(2)};
   }
   return {};
 }

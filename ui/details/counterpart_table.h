@@ -9,9 +9,9 @@
 #include <optional>
 
 #include "core/session/comparison/session_comparison.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/details/label_grid.h"
 #include "ui/text/text_runs.h"
-#include "ui/concurrency/latest_request.h"
 #include "ui/workspace/comparison.h"
 
 namespace sporescope::ui {
@@ -23,8 +23,8 @@ class CounterpartTable : public QWidget {
 
  public:
   explicit CounterpartTable(QWidget* parent = nullptr);
-  /// `comparison`: null if there is none. `card`: of the tensor in front, as far as it is known.
-  void setTensor(const Comparison* comparison, const TensorKey& key, const std::optional<TensorSummary>& card);
+  /// `comparison`: null if there is none. `summary`: of the tensor in front, as far as it is known.
+  void setTensor(const Comparison* comparison, const TensorKey& key, const std::optional<TensorSummary>& summary);
   void clear();
   /// The words of a row: name, of A, of B; empty if it has no such row.
   [[nodiscard]] QStringList row(const QString& name) const;

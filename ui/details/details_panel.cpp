@@ -17,9 +17,9 @@
 #include <utility>
 #include <vector>
 
-#include "ui/widgets/icon_button.h"
-#include "ui/text/summary_text.h"
 #include "ui/text/format.h"
+#include "ui/text/summary_text.h"
+#include "ui/widgets/icon_button.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/reference.h"
 #include "ui/workspace/union_scopes.h"
@@ -77,7 +77,7 @@ QWidget* DetailsPanel::makePage() {
   recomputedSection_->setFolded(true);
   recomputedSection_->setToolTip(tr("Whether the operator gives what was dumped of its inputs (Ctrl+R)"));
   for (CollapsibleSection* section : {noteSection_, tensorSection_, recomputedSection_, overflowSection_, attributeSection_,
-                               argumentSection_, sourceSection_}) {
+                                      argumentSection_, sourceSection_}) {
     column->addWidget(section);
   }
   column->addStretch();
@@ -154,7 +154,8 @@ void DetailsPanel::connectParts() {
     if (const int row = chosenRow(); row >= 0) emit compareRequested(slots_.shownAt(row).key);
   });
   connect(chosen_, &SelectedSlotView::saveRequested, this, &DetailsPanel::saveTensor);
-  connect(recomputedSection_, &CollapsibleSection::foldedChanged, this, [this](bool folded) { recomputed_->setAutomatic(!folded); });
+  connect(recomputedSection_, &CollapsibleSection::foldedChanged, this,
+          [this](bool folded) { recomputed_->setAutomatic(!folded); });
   connect(recomputed_, &RecomputedNode::remarkChanged, recomputedSection_, &CollapsibleSection::setNote);
   connect(recomputed_, &RecomputedNode::finished, this, &DetailsPanel::scrollToRecomputed);
   connect(recomputed_, &RecomputedNode::elementRequested, workspace_, &Workspace::openRecomputed);
@@ -223,9 +224,9 @@ void DetailsPanel::showTensors() {
   if (!graph_ || node == kNoNode || !graph_->nodes().has(node)) return;
   slots_.setNode(workspace_->session(), graph_, workspace_->graph(), node, workspace_->iteration(), workspace_->run());
   tensorSection_->setNote(tr("%1 · run %2 of %3")
-                                .arg(workspace_->iterationLabels().inSentence(workspace_->iteration()))
-                                .arg(workspace_->run())
-                                .arg(workspace_->runCount()));
+                              .arg(workspace_->iterationLabels().inSentence(workspace_->iteration()))
+                              .arg(workspace_->run())
+                              .arg(workspace_->runCount()));
   const auto overflows = overflowsOf(*workspace_->snapshot(), workspace_->graph(), node, workspace_->iteration());
   overflowSection_->setVisible(!overflows.empty());
   overflowSection_->setNote(tr("reported by the device"));
@@ -287,13 +288,13 @@ void DetailsPanel::requestArguments() {
       [&](ResultCallback<std::vector<Attribute>> answer) {
         return session->kernel_arguments(workspace_->graph(), node, workspace_->iteration(), std::move(answer));
       },
-      [this](const Result<std::vector<Attribute>>& told) {
-        argumentSection_->setVisible(!told || !told->empty());
-        argumentSection_->setNote(told ? formatCount(told->size()) : QString());
-        if (told) {
-          arguments_->setAttributes(*told);
+      [this](const Result<std::vector<Attribute>>& recorded) {
+        argumentSection_->setVisible(!recorded || !recorded->empty());
+        argumentSection_->setNote(recorded ? formatCount(recorded->size()) : QString());
+        if (recorded) {
+          arguments_->setAttributes(*recorded);
         } else {
-          arguments_->setProblem(translated(told.error().message));
+          arguments_->setProblem(translated(recorded.error().message));
         }
       });
 }
@@ -332,10 +333,13 @@ void DetailsPanel::writeChosenSlot(int row) {
   const bool hasPrevious = before && (before->readable || !info.readable);
   const Comparison* comparison = workspace_->comparisons()->current();
   const bool hasCounterpart = comparison != nullptr && comparison->hasBaseline(info.key);
-  const BaselineOption beside = hasCounterpart ? BaselineOption::counterpart : hasPrevious ? BaselineOption::previous_iteration : BaselineOption::nothing;
+  const BaselineOption baseline = hasCounterpart ? BaselineOption::counterpart
+                                  : hasPrevious  ? BaselineOption::previous_iteration
+                                                 : BaselineOption::nothing;
   chosen_->setIterationLabels(workspace_->iterationLabels());
-  chosen_->showSlot(SlotTableModel::slotName(slots_.infoAt(row).key), info, slots_.summaryAt(row), slots_.errorAt(row), beside,
-                    missingIoText(*workspace_->snapshot(), info.key), slots_.missingReasonAt(row), slots_.producerAt(row));
+  chosen_->showSlot(SlotTableModel::slotName(slots_.infoAt(row).key), info, slots_.summaryAt(row), slots_.errorAt(row),
+                    baseline, missingIoText(*workspace_->snapshot(), info.key), slots_.missingReasonAt(row),
+                    slots_.producerAt(row));
 }
 
 void DetailsPanel::saveTensor() {

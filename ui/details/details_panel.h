@@ -10,19 +10,19 @@
 #include <memory>
 
 #include "core/session/session.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/details/attribute_list.h"
-#include "ui/details/selected_slot_view.h"
-#include "ui/details/counterpart_table.h"
 #include "ui/details/collapsible_section.h"
+#include "ui/details/counterpart_table.h"
 #include "ui/details/node_header.h"
 #include "ui/details/note_field.h"
 #include "ui/details/overflow_notes.h"
 #include "ui/details/recomputed_node.h"
+#include "ui/details/selected_slot_view.h"
 #include "ui/details/slot_table_model.h"
 #include "ui/details/slot_table_view.h"
 #include "ui/details/source_stack_view.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/concurrency/latest_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

@@ -143,11 +143,11 @@ void ErrorMapView::paintLegend(QPainter* painter, const Theme& theme) const {
   const QFontMetrics metrics(painter->font());
   const int top = height() - kLegend + 4;
   int left = kMargin + rulerWidth();
-  const auto say = [&](const QString& words) {
+  const auto report = [&](const QString& label) {
     const QRect box(left, top, std::max(0, width() - left), kLegend - 8);
     painter->setPen(theme.text2);
-    painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(words, Qt::ElideRight, box.width()));
-    left += metrics.horizontalAdvance(words) + kMargin;
+    painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(label, Qt::ElideRight, box.width()));
+    left += metrics.horizontalAdvance(label) + kMargin;
   };
   const auto swatch = [&](const QBrush& fill, int wide) {
     const QRect box(left, top + (kLegend - 8 - kSwatch) / 2, wide, kSwatch);
@@ -158,14 +158,14 @@ void ErrorMapView::paintLegend(QPainter* painter, const Theme& theme) const {
   };
   swatch(theme.base.color(), kSwatch);
   if (tensor_.beyond == 0) {
-    say(tr("%1 of %2 values within the bound")
-            .arg(formatCount(tensor_.examined - tensor_.beyond), formatCount(tensor_.elements)));
+    report(tr("%1 of %2 values within the bound")
+               .arg(formatCount(tensor_.examined - tensor_.beyond), formatCount(tensor_.elements)));
     return;
   }
-  say(tr("within the bound"));
+  report(tr("within the bound"));
   if (!range_) {
     swatch(theme.nan.color(), kSwatch);
-    say(tr("not finite"));
+    report(tr("not finite"));
     return;
   }
   QLinearGradient ramp(left, 0, left + kRampWidth, 0);
@@ -176,7 +176,7 @@ void ErrorMapView::paintLegend(QPainter* painter, const Theme& theme) const {
   }
   swatch(ramp, kRampWidth);
   const auto [low, high] = *range_;
-  say(low == high ? formatNumber(low) : tr("%1 to %2").arg(formatNumber(low), formatNumber(high)));
+  report(low == high ? formatNumber(low) : tr("%1 to %2").arg(formatNumber(low), formatNumber(high)));
 }
 
 QString ErrorMapView::explained(int position) const {
@@ -188,13 +188,13 @@ QString ErrorMapView::explained(int position) const {
 }
 
 AccessiblePart ErrorMapView::part(int position) const {
-  AccessiblePart told;
-  told.name = explained(position);
-  told.box = cellBox(position);
-  told.role = QAccessible::Cell;
-  told.state.selected = position == current_;
-  told.state.selectable = true;
-  return told;
+  AccessiblePart recorded;
+  recorded.name = explained(position);
+  recorded.box = cellBox(position);
+  recorded.role = QAccessible::Cell;
+  recorded.state.selected = position == current_;
+  recorded.state.selectable = true;
+  return recorded;
 }
 
 int ErrorMapView::partAt(const QPoint& point) const {

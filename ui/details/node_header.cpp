@@ -14,8 +14,8 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/icon_button.h"
 #include "ui/text/format.h"
+#include "ui/widgets/icon_button.h"
 
 namespace sporescope::ui {
 
@@ -46,9 +46,9 @@ QString kindText(const Graph& graph, NodeIndex node) {
       .arg(type, formatCount(static_cast<std::uint64_t>(n.order) + 1), formatCount(graph.executed_count()));
 }
 
-QString link(const QString& target, const QString& words, const Theme& theme) {
+QString link(const QString& target, const QString& label, const Theme& theme) {
   return QStringLiteral("<a href=\"%1\" style=\"color:%2; text-decoration:none\">%3</a>")
-      .arg(target, theme.accent.color().name(), words.toHtmlEscaped());
+      .arg(target, theme.accent.color().name(), label.toHtmlEscaped());
 }
 
 }  // namespace
@@ -82,9 +82,9 @@ QGridLayout* NodeHeader::makeTitle() {
   kind_->setTextFormat(Qt::PlainText);
   kind_->setMinimumWidth(1);
   kind_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  QToolButton* centre = iconButton(QStringLiteral("crosshairs"), tr("Show in graph"));
+  QToolButton* center = iconButton(QStringLiteral("crosshairs"), tr("Show in graph"));
   QToolButton* copy = iconButton(QStringLiteral("edit-copy"), tr("Copy the full name"));
-  connect(centre, &QToolButton::clicked, this, &NodeHeader::showInGraphRequested);
+  connect(center, &QToolButton::clicked, this, &NodeHeader::showInGraphRequested);
   connect(copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(fullName_->name()); });
   auto* grid = new QGridLayout;
   grid->setHorizontalSpacing(8);
@@ -92,9 +92,9 @@ QGridLayout* NodeHeader::makeTitle() {
   grid->addWidget(name_, 0, 0);
   grid->addWidget(kind_, 0, 1);
   grid->setColumnStretch(1, 1);
-  grid->addWidget(centre, 0, 2);
+  grid->addWidget(center, 0, 2);
   grid->addWidget(copy, 0, 3);
-  buttons_ = {centre, copy};
+  buttons_ = {center, copy};
   return grid;
 }
 
@@ -164,15 +164,16 @@ void NodeHeader::writeCounterparts() {
   for (std::size_t i = 0; i < std::min(counterpartNodes_.size(), kMaxCounterparts); ++i) {
     links += link(QString::number(number_of(counterpartNodes_[i])), toQString(nodes[counterpartNodes_[i]].name()), theme);
   }
-  if (counterpartNodes_.size() > kMaxCounterparts) links += tr("%1 more").arg(formatCount(counterpartNodes_.size() - kMaxCounterparts));
+  if (counterpartNodes_.size() > kMaxCounterparts)
+    links += tr("%1 more").arg(formatCount(counterpartNodes_.size() - kMaxCounterparts));
   const bool gradient = nodes[node_].category == Category::gradient;
   counterparts_->setText((gradient ? tr("Forward: %1") : tr("Gradients: %1")).arg(links.join(QStringLiteral(", "))));
 }
 
 void NodeHeader::applyColors() {
-  QPalette grey = palette();
-  grey.setColor(QPalette::Text, themeOf(palette()).text2);
-  fullName_->setPalette(grey);  // a line edit knows no foreground role
+  QPalette gray = palette();
+  gray.setColor(QPalette::Text, themeOf(palette()).text2);
+  fullName_->setPalette(gray);  // a line edit knows no foreground role
 }
 
 void NodeHeader::changeEvent(QEvent* event) {

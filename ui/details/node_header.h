@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "core/session/session.h"
+#include "ui/concurrency/background_task.h"
 #include "ui/details/full_name_field.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/concurrency/background_task.h"
 
 namespace sporescope::ui {
 
@@ -54,7 +54,7 @@ class NodeHeader : public QWidget {
   std::shared_ptr<const Graph> graph_;
   NodeIndex node_ = kNoNode;
   std::vector<NodeIndex> counterpartNodes_;  ///< its counterparts
-  BackgroundTask search_;              ///< for them
+  BackgroundTask search_;                    ///< for them
 };
 
 }  // namespace sporescope::ui

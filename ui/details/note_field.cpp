@@ -9,8 +9,8 @@
 #include <QVBoxLayout>
 
 #include "ui/style/note_mark.h"
-#include "ui/widgets/quiet_label.h"
 #include "ui/text/format.h"
+#include "ui/widgets/quiet_label.h"
 
 namespace sporescope::ui {
 
@@ -63,11 +63,11 @@ void NoteField::show() {
   bookmark_->setEnabled(notes_->isReady());
   bookmark_->setChecked(note != nullptr && note->bookmark);
   if (writing_) return;
-  const QString words = note == nullptr ? QString() : toQString(note->text);
-  const bool changed = words != text_->toPlainText();
+  const QString label = note == nullptr ? QString() : toQString(note->text);
+  const bool changed = label != text_->toPlainText();
   if (changed) {
     const QSignalBlocker quiet(text_);
-    text_->setPlainText(words);
+    text_->setPlainText(label);
   }
   if (another || changed) emit noteShown();
 }

@@ -41,11 +41,12 @@ void OverflowNotes::setReports(const std::vector<SessionOverflow>& reports) {
                               : tr("The values may still be finite: some chips write the largest number instead of Inf."));
 }
 
-std::vector<SessionOverflow> overflowsOf(const SessionSnapshot& facts, GraphIndex graph, NodeIndex node, Iteration iteration) {
+std::vector<SessionOverflow> overflowsOf(const SessionSnapshot& snapshot, GraphIndex graph, NodeIndex node,
+                                         Iteration iteration) {
   std::vector<SessionOverflow> found;
-  std::copy_if(facts.overflows.begin(), facts.overflows.end(), std::back_inserter(found), [&](const SessionOverflow& one) {
-    return one.graph == graph && one.node == node && one.iteration == iteration;
-  });
+  std::copy_if(
+      snapshot.overflows.begin(), snapshot.overflows.end(), std::back_inserter(found),
+      [&](const SessionOverflow& one) { return one.graph == graph && one.node == node && one.iteration == iteration; });
   return found;
 }
 

@@ -28,7 +28,7 @@ class OverflowNotes : public QWidget {
 };
 
 /// The reports of one operator in one iteration.
-[[nodiscard]] std::vector<SessionOverflow> overflowsOf(const SessionSnapshot& facts, GraphIndex graph, NodeIndex node,
+[[nodiscard]] std::vector<SessionOverflow> overflowsOf(const SessionSnapshot& snapshot, GraphIndex graph, NodeIndex node,
                                                        Iteration iteration);
 
 }  // namespace sporescope::ui

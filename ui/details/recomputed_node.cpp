@@ -26,7 +26,8 @@ constexpr auto kMaxTensors = std::size_t{16};  // an operator may have thousands
 
 // "Output 0", at the beginning of a sentence.
 QString tensorName(const TensorKey& key) {
-  return key.io == IoDirection::output ? RecomputedNode::tr("Output %1").arg(key.slot) : RecomputedNode::tr("Input %1").arg(key.slot);
+  return key.io == IoDirection::output ? RecomputedNode::tr("Output %1").arg(key.slot)
+                                       : RecomputedNode::tr("Input %1").arg(key.slot);
 }
 
 }  // namespace
@@ -57,9 +58,9 @@ void RecomputedNode::makeWaiting() {
   progress->setRange(0, 0);
   progress->setTextVisible(false);
   progress->setFixedSize(118, 8);
-  auto* words = new QLabel(tr("Computing it again"));
-  words->setForegroundRole(QPalette::PlaceholderText);
-  progress->setAccessibleName(words->text());
+  auto* caption = new QLabel(tr("Computing it again"));
+  caption->setForegroundRole(QPalette::PlaceholderText);
+  progress->setAccessibleName(caption->text());
   auto* stopping = new QPushButton(tr("Stop"));
   stopping->setAutoDefault(false);
   stopping->setToolTip(tr("Stop computing (Esc)"));
@@ -68,7 +69,7 @@ void RecomputedNode::makeWaiting() {
   row->setContentsMargins(8, 6, 8, 6);
   row->setSpacing(8);
   row->addWidget(progress);
-  row->addWidget(words, 1);
+  row->addWidget(caption, 1);
   row->addWidget(stopping);
 }
 
@@ -122,9 +123,9 @@ void RecomputedNode::setExecution(std::shared_ptr<Session> session, const std::o
   ask();
 }
 
-void RecomputedNode::setAutomatic(bool wanted) {
-  if (wanted == std::exchange(automatic_, wanted)) return;
-  if (!wanted) return stop();
+void RecomputedNode::setAutomatic(bool desired) {
+  if (desired == std::exchange(automatic_, desired)) return;
+  if (!desired) return stop();
   if (key_ && session_ && !result_) ask();
 }
 
@@ -163,8 +164,8 @@ void RecomputedNode::setResult(const SessionRecomputed& one) {
   result_ = one;
   emit remarkChanged(recomputedText(one.found));
   if (one.found.verdict != RecomputeVerdict::checked && one.tensors.empty()) {
-    return showMessage(tr("Cannot be re-computed"), translated(one.found.why), one.found.verdict == RecomputeVerdict::unsupported,
-                       {});
+    return showMessage(tr("Cannot be re-computed"), translated(one.found.why),
+                       one.found.verdict == RecomputeVerdict::unsupported, {});
   }
   clear();
   const bool unknown = one.found.verdict == RecomputeVerdict::unsupported || one.found.verdict == RecomputeVerdict::not_read;

@@ -15,8 +15,8 @@
 
 #include "core/session/recompute_job.h"
 #include "core/session/session.h"
-#include "ui/details/recomputed_tensor_view.h"
 #include "ui/concurrency/latest_request.h"
+#include "ui/details/recomputed_tensor_view.h"
 
 namespace sporescope::ui {
 
@@ -30,7 +30,7 @@ class RecomputedNode : public QWidget {
   /// The execution to which a tensor belongs; nothing: none.
   void setExecution(std::shared_ptr<Session> session, const std::optional<TensorKey>& key);
   /// While it is wanted every execution is computed as it comes.
-  void setAutomatic(bool wanted);
+  void setAutomatic(bool desired);
   /// Computes it, whether it was computed before or not.
   void restart();
   void stop();
@@ -44,7 +44,7 @@ class RecomputedNode : public QWidget {
 
  signals:
   void remarkChanged(const QString& remark);  ///< in a word; empty: nothing is known
-  void finished();                             ///< there is something to read
+  void finished();                            ///< there is something to read
   void elementRequested(const sporescope::TensorKey& key, const sporescope::ElementIndex& element);
 
  protected:

@@ -27,9 +27,9 @@ QLabel* valueLabel(const QString& name) {
   return label;
 }
 
-void setTextColor(QLabel* label, const QColor& ink) {
+void setTextColor(QLabel* label, const QColor& color) {
   QPalette colors = label->palette();
-  for (const auto role : {QPalette::WindowText, QPalette::Text}) colors.setColor(role, ink);
+  for (const auto role : {QPalette::WindowText, QPalette::Text}) colors.setColor(role, color);
   label->setPalette(colors);
 }
 

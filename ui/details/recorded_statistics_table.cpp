@@ -8,8 +8,8 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
-#include "ui/text/summary_text.h"
 #include "ui/text/format.h"
+#include "ui/text/summary_text.h"
 
 namespace sporescope::ui {
 
@@ -37,8 +37,8 @@ RecordedStatisticsTable::RecordedStatisticsTable(QWidget* parent)
   hide();
 }
 
-void RecordedStatisticsTable::setSummary(const std::optional<TensorSummary>& card) {
-  summary_ = card;
+void RecordedStatisticsTable::setSummary(const std::optional<TensorSummary>& summary) {
+  summary_ = summary;
   write();
 }
 
@@ -50,8 +50,9 @@ void RecordedStatisticsTable::write() {
   if (!both) return;
   const Theme& theme = themeOf(palette());
   const QString by = toQString(summary_->recorded->file);
-  const StatisticsComparison compared = compare_with_computed(summary_->recorded->statistics, summary_->statistics, summary_->recorded->file,
-                                               summary_->is_sample ? ReadPart::sample : ReadPart::whole);
+  const StatisticsComparison compared =
+      compare_with_computed(summary_->recorded->statistics, summary_->statistics, summary_->recorded->file,
+                            summary_->is_sample ? ReadPart::sample : ReadPart::whole);
   const auto write = [&](int row, int column, const TextRun& run) {
     grid_->cell(row, column)->setText(htmlOf({run}, theme));
     return grid_->cell(row, column);

@@ -19,7 +19,7 @@ class RecordedStatisticsTable : public QWidget {
 
  public:
   explicit RecordedStatisticsTable(QWidget* parent = nullptr);
-  void setSummary(const std::optional<TensorSummary>& card);
+  void setSummary(const std::optional<TensorSummary>& summary);
   /// Rows whose numbers differ.
   [[nodiscard]] int differences() const { return differences_; }
 

@@ -9,9 +9,9 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/icon_button.h"
-#include "ui/text/summary_text.h"
 #include "ui/text/format.h"
+#include "ui/text/summary_text.h"
+#include "ui/widgets/icon_button.h"
 
 namespace sporescope::ui {
 
@@ -42,10 +42,10 @@ SelectedSlotView::SelectedSlotView(QWidget* parent)
   remark_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   save_->setAutoRaise(false);
   setMinimumWidth(1);  // the remark gives way to the buttons
-  auto* words = new QHBoxLayout;
-  words->setSpacing(2 * kSpacing);
-  words->addWidget(name_);
-  words->addWidget(remark_, 1);
+  auto* caption = new QHBoxLayout;
+  caption->setSpacing(2 * kSpacing);
+  caption->addWidget(name_);
+  caption->addWidget(remark_, 1);
   auto* buttons = new QHBoxLayout;
   buttons->setSpacing(kSpacing);
   buttons->addStretch();
@@ -54,7 +54,7 @@ SelectedSlotView::SelectedSlotView(QWidget* parent)
   buttons->addWidget(save_);
   title_->setContentsMargins(kMargins / 2, 0, kMargins / 2, 0);
   title_->setSpacing(kSpacing);
-  title_->addLayout(words, 1);
+  title_->addLayout(caption, 1);
   title_->addLayout(buttons);
   auto* barRow = new QHBoxLayout;
   barRow->setContentsMargins(8, 4, 8, 2);
@@ -78,45 +78,46 @@ SelectedSlotView::SelectedSlotView(QWidget* parent)
   connect(save_, &QToolButton::clicked, this, &SelectedSlotView::saveRequested);
 }
 
-void SelectedSlotView::showSlot(const QString& name, const TensorInfo& info, const std::optional<TensorSummary>& card,
-                          const std::optional<Error>& error, BaselineOption beside, const QString& whyMissing,
-                          const QString& unseen, const QString& producer) {
+void SelectedSlotView::showSlot(const QString& name, const TensorInfo& info, const std::optional<TensorSummary>& summary,
+                                const std::optional<Error>& error, BaselineOption baseline, const QString& whyMissing,
+                                const QString& unseen, const QString& producer) {
   name_->setText(name);
-  writeRemark(info, card, error, whyMissing, unseen, producer);
+  writeRemark(info, summary, error, whyMissing, unseen, producer);
   view_->setEnabled(info.has_summary());
   view_->setToolTip(info.readable ? tr("View the values (Enter)") : tr("View the statistics (Enter)"));
   save_->setEnabled(info.readable);
-  compare_->setEnabled(beside != BaselineOption::nothing);
-  compare_->setToolTip(beside == BaselineOption::counterpart ? tr("Beside its counterpart in A")
-                       : beside == BaselineOption::nothing
-                           ? iterationLabels_.choose(tr("Iteration %1 has no previous"), tr("The step before step %1 was not looked at"))
-                                 .arg(number_of(info.key.iteration))
-                       : info.key.run > 1 ? tr("Beside the run before")
-                                          : iterationLabels_.choose(tr("Beside the iteration before"), tr("Beside the step before")));
+  compare_->setEnabled(baseline != BaselineOption::nothing);
+  compare_->setToolTip(
+      baseline == BaselineOption::counterpart ? tr("Beside its counterpart in A")
+      : baseline == BaselineOption::nothing
+          ? iterationLabels_.choose(tr("Iteration %1 has no previous"), tr("The step before step %1 was not looked at"))
+                .arg(number_of(info.key.iteration))
+      : info.key.run > 1 ? tr("Beside the run before")
+                         : iterationLabels_.choose(tr("Beside the iteration before"), tr("Beside the step before")));
   // Of statistics alone the shares are known where NaN and Inf were counted.
   const bool countsKnown =
-      !card || (card->known().count && card->known().nan && card->known().neg_inf && card->known().pos_inf);
+      !summary || (summary->known().count && summary->known().nan && summary->known().neg_inf && summary->known().pos_inf);
   composition_->setVisible(info.has_summary() && countsKnown);
-  statistics_->setVisible(info.has_summary() && (!card || card->from_values || card->recorded->has_numbers()));
-  composition_->setStatistics(card && countsKnown ? std::optional<Statistics>(card->statistics) : std::nullopt);
-  statistics_->setSummary(card);
-  recorded_->setSummary(card);
-  writeNotes(card);
+  statistics_->setVisible(info.has_summary() && (!summary || summary->from_values || summary->recorded->has_numbers()));
+  composition_->setStatistics(summary && countsKnown ? std::optional<Statistics>(summary->statistics) : std::nullopt);
+  statistics_->setSummary(summary);
+  recorded_->setSummary(summary);
+  writeNotes(summary);
 }
 
-void SelectedSlotView::writeNotes(const std::optional<TensorSummary>& card) {
-  const QStringList notes = card ? remarksText(*card) : QStringList();
+void SelectedSlotView::writeNotes(const std::optional<TensorSummary>& summary) {
+  const QStringList notes = summary ? remarksText(*summary) : QStringList();
   notes_->setText(notes.join(u'\n'));
   notes_->setVisible(!notes.isEmpty());
   QPalette colors = palette();
   const Theme& theme = themeOf(palette());
-  const bool warns = card && card->is_sample;
+  const bool warns = summary && summary->is_sample;
   for (const auto role : {QPalette::WindowText, QPalette::Text}) colors.setColor(role, warns ? theme.warning : theme.text2);
   notes_->setPalette(colors);
-  const bool hasChecksum = card && card->recorded && card->recorded->checksum;
+  const bool hasChecksum = summary && summary->recorded && summary->recorded->checksum;
   checksum_->setVisible(hasChecksum);
   if (hasChecksum) {
-    const Checksum& checksum = *card->recorded->checksum;
+    const Checksum& checksum = *summary->recorded->checksum;
     checksum_->setText(toQString(checksum.name) + u' ' + toQString(checksum.digits));
     checksum_->setToolTip(tr("A checksum of its bytes; it says nothing about NaN and Inf"));
   }
@@ -124,11 +125,11 @@ void SelectedSlotView::writeNotes(const std::optional<TensorSummary>& card) {
 
 // The buttons beside name and remark where these fit whole, else below them.
 void SelectedSlotView::arrange() {
-  int wanted = kMargins + 5 * kSpacing + name_->sizeHint().width() + remark_->fontMetrics().horizontalAdvance(remark_->text());
+  int desired = kMargins + 5 * kSpacing + name_->sizeHint().width() + remark_->fontMetrics().horizontalAdvance(remark_->text());
   for (const QWidget* button : {static_cast<QWidget*>(view_), static_cast<QWidget*>(compare_), static_cast<QWidget*>(save_)}) {
-    wanted += button->sizeHint().width();
+    desired += button->sizeHint().width();
   }
-  title_->setDirection(wanted <= width() ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+  title_->setDirection(desired <= width() ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 void SelectedSlotView::resizeEvent(QResizeEvent* event) {
@@ -136,27 +137,27 @@ void SelectedSlotView::resizeEvent(QResizeEvent* event) {
   arrange();
 }
 
-void SelectedSlotView::writeRemark(const TensorInfo& info, const std::optional<TensorSummary>& card, const std::optional<Error>& error,
-                             const QString& whyMissing, const QString& unseen, const QString& producer) {
-  QString words;
-  if (card && !card->from_values) {
-    words = card->recorded->has_numbers() ? tr("statistics %1, no values").arg(statisticsSourceText(*card))
-                                      : tr("checksum %1, no values").arg(statisticsSourceText(*card));
-  } else if (card) {
-    const QString pattern = card->is_sample ? tr("%1 of %2 in the sample finite") : tr("%1 of %2 finite");
-    words = pattern.arg(formatCount(card->statistics.finite()), formatCount(card->statistics.count));
+void SelectedSlotView::writeRemark(const TensorInfo& info, const std::optional<TensorSummary>& summary,
+                                   const std::optional<Error>& error, const QString& whyMissing, const QString& unseen,
+                                   const QString& producer) {
+  QString caption;
+  if (summary && !summary->from_values) {
+    caption = summary->recorded->has_numbers() ? tr("statistics %1, no values").arg(statisticsSourceText(*summary))
+                                               : tr("checksum %1, no values").arg(statisticsSourceText(*summary));
+  } else if (summary) {
+    const QString pattern = summary->is_sample ? tr("%1 of %2 in the sample finite") : tr("%1 of %2 finite");
+    caption = pattern.arg(formatCount(summary->statistics.finite()), formatCount(summary->statistics.count));
   } else if (error) {
-    words = unseen.isEmpty() ? translated(error->message) : unseen;
+    caption = unseen.isEmpty() ? translated(error->message) : unseen;
   } else if (!info.has_summary()) {
-    const QString file =
-        unseen.isEmpty()
-            ? iterationLabels_.choose(tr("not dumped in iteration %1"), tr("not seen in step %1")).arg(number_of(info.key.iteration))
-            : unseen;
-    words = whyMissing.isEmpty() ? file : whyMissing;
+    const QString file = unseen.isEmpty() ? iterationLabels_.choose(tr("not dumped in iteration %1"), tr("not seen in step %1"))
+                                                .arg(number_of(info.key.iteration))
+                                          : unseen;
+    caption = whyMissing.isEmpty() ? file : whyMissing;
   }
-  if (!producer.isEmpty()) words = tr("from %1: %2").arg(producer, words);
-  remark_->setText(words);
-  remark_->setToolTip(error ? translated(error->message) : words);
+  if (!producer.isEmpty()) caption = tr("from %1: %2").arg(producer, caption);
+  remark_->setText(caption);
+  remark_->setToolTip(error ? translated(error->message) : caption);
   const Theme& theme = themeOf(palette());
   QPalette colors = palette();
   for (const auto role : {QPalette::WindowText, QPalette::Text}) {

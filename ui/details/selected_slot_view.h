@@ -12,11 +12,11 @@
 #include <optional>
 
 #include "core/session/session.h"
-#include "ui/details/statistics_grid.h"
 #include "ui/details/recorded_statistics_table.h"
+#include "ui/details/statistics_grid.h"
+#include "ui/text/iteration_labels.h"
 #include "ui/widgets/composition_bar.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/text/iteration_labels.h"
 
 namespace sporescope::ui {
 
@@ -32,12 +32,12 @@ class SelectedSlotView : public QWidget {
   /// A widget between the title and the statistics; it becomes a child.
   void addBelowTitle(QWidget* widget) { column_->insertWidget(1, widget); }
   /// What is before a tensor: its iteration, or its step.
-  void setIterationLabels(const IterationLabels& rounds) { iterationLabels_ = rounds; }
+  void setIterationLabels(const IterationLabels& iterationLabels) { iterationLabels_ = iterationLabels; }
   /// `name` is the slot's; `info` the tensor whose values are shown: if it is not the slot's own, `producer` says whose.
-  /// Neither `card` nor `error`: it is being read, or was not dumped; for the latter `whyMissing` may say why. `unseen`: in
+  /// Neither `summary` nor `error`: it is being read, or was not dumped; for the latter `whyMissing` may say why. `unseen`: in
   /// a word, where the error is none of anybody's.
-  void showSlot(const QString& name, const TensorInfo& info, const std::optional<TensorSummary>& card,
-                const std::optional<Error>& error, BaselineOption beside, const QString& whyMissing, const QString& unseen,
+  void showSlot(const QString& name, const TensorInfo& info, const std::optional<TensorSummary>& summary,
+                const std::optional<Error>& error, BaselineOption baseline, const QString& whyMissing, const QString& unseen,
                 const QString& producer);
 
  signals:
@@ -50,8 +50,8 @@ class SelectedSlotView : public QWidget {
 
  private:
   void arrange();
-  void writeNotes(const std::optional<TensorSummary>& card);
-  void writeRemark(const TensorInfo& info, const std::optional<TensorSummary>& card, const std::optional<Error>& error,
+  void writeNotes(const std::optional<TensorSummary>& summary);
+  void writeRemark(const TensorInfo& info, const std::optional<TensorSummary>& summary, const std::optional<Error>& error,
                    const QString& whyMissing, const QString& unseen, const QString& producer);
 
   IterationLabels iterationLabels_;

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "core/graph/kernel_inputs.h"
-#include "ui/text/summary_text.h"
 #include "ui/text/format.h"
+#include "ui/text/summary_text.h"
 #include "ui/text/text_runs.h"
 #include "ui/workspace/producer_of_input.h"
 
@@ -60,8 +60,9 @@ void SlotTableModel::setNode(std::shared_ptr<Session> session, std::shared_ptr<c
   graph_ = std::move(graph);
   std::vector<Row> rows = makeRows(node, iteration, run, index);
   const auto remapTensor = [](const Row& a, const Row& b) {
-    return a.info.key == b.info.key && a.info.readable == b.info.readable && a.info.has_recorded_statistics == b.info.has_recorded_statistics &&
-           a.info.file == b.info.file && a.shown().key == b.shown().key && a.shown().file == b.shown().file;
+    return a.info.key == b.info.key && a.info.readable == b.info.readable &&
+           a.info.has_recorded_statistics == b.info.has_recorded_statistics && a.info.file == b.info.file &&
+           a.shown().key == b.shown().key && a.shown().file == b.shown().file;
   };
   // Facts change often while a dump is read: what is shown already, with its cards, stays.
   if (sameGraph && std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), remapTensor)) return;
@@ -86,17 +87,20 @@ void SlotTableModel::requestNext() {
     ++requested_;
     requests_[row] = std::make_unique<LatestRequest>();
     requests_[row]->start<TensorSummary>(
-        this, [&](ResultCallback<TensorSummary> answer) { return session_->quick_summary(rows_[row].shown().key, std::move(answer)); },
-        [this, row](Result<TensorSummary> card) { addSummary(row, std::move(card)); });
+        this,
+        [&](ResultCallback<TensorSummary> answer) {
+          return session_->quick_summary(rows_[row].shown().key, std::move(answer));
+        },
+        [this, row](Result<TensorSummary> summary) { addSummary(row, std::move(summary)); });
   }
 }
 
-void SlotTableModel::addSummary(std::size_t row, Result<TensorSummary> card) {
+void SlotTableModel::addSummary(std::size_t row, Result<TensorSummary> summary) {
   --requested_;
-  if (card) {
-    rows_[row].summary = std::move(*card);
+  if (summary) {
+    rows_[row].summary = std::move(*summary);
   } else {
-    rows_[row].error = card.error();
+    rows_[row].error = summary.error();
   }
   const int at = static_cast<int>(row);
   emit dataChanged(index(at, 0), index(at, kColumns - 1));
@@ -110,8 +114,8 @@ int SlotTableModel::rowOf(const TensorKey& key) const {
 }
 
 bool SlotTableModel::isScalar(int row) const {
-  const auto& card = summaryAt(row);
-  return card && card->statistics.count == 1;
+  const auto& summary = summaryAt(row);
+  return summary && summary->statistics.count == 1;
 }
 
 std::vector<NodeIndex> SlotTableModel::connectedTo(int row) const {
@@ -164,7 +168,7 @@ QString SlotTableModel::connectionToolTip(const Row& row) const {
       lines += name;
     } else {
       lines += row.info.key.io == IoDirection::output ? tr("%1, argument %2").arg(name).arg(connection.number)
-                                             : tr("%1, output %2").arg(name).arg(connection.number);
+                                                      : tr("%1, output %2").arg(name).arg(connection.number);
     }
   }
   lines += tr("Double-click to go there");

@@ -36,7 +36,9 @@ class SlotTableModel : public QAbstractTableModel {
   [[nodiscard]] const TensorInfo& shownAt(int row) const { return rows_[static_cast<std::size_t>(row)].shown(); }
   /// "output 0 of ReLU-op1", where the values shown are those; else empty.
   [[nodiscard]] QString producerAt(int row) const { return producerText(rows_[static_cast<std::size_t>(row)]); }
-  [[nodiscard]] const std::optional<TensorSummary>& summaryAt(int row) const { return rows_[static_cast<std::size_t>(row)].summary; }
+  [[nodiscard]] const std::optional<TensorSummary>& summaryAt(int row) const {
+    return rows_[static_cast<std::size_t>(row)].summary;
+  }
   [[nodiscard]] const std::optional<Error>& errorAt(int row) const { return rows_[static_cast<std::size_t>(row)].error; }
   /// In a word, why a training has no value of it, where that is no error: "not yet". Else empty.
   [[nodiscard]] QString missingReasonAt(int row) const { return missingReasonText(rows_[static_cast<std::size_t>(row)]); }
@@ -72,7 +74,7 @@ class SlotTableModel : public QAbstractTableModel {
 
   [[nodiscard]] std::vector<Row> makeRows(NodeIndex node, Iteration iteration, std::uint32_t run, GraphIndex index) const;
   void requestNext();
-  void addSummary(std::size_t row, Result<TensorSummary> card);
+  void addSummary(std::size_t row, Result<TensorSummary> summary);
   [[nodiscard]] std::vector<Connection> connectionsOf(const TensorKey& key) const;
   [[nodiscard]] QString connectionText(const Row& row) const;
   [[nodiscard]] std::string valueOfConstant(const Row& row) const;

@@ -16,9 +16,9 @@
 
 #include "ui/style/style.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/row_choice.h"
 #include "ui/text/format.h"
 #include "ui/text/text_runs.h"
+#include "ui/widgets/row_choice.h"
 
 namespace sporescope::ui {
 
@@ -27,7 +27,7 @@ namespace {
 constexpr int kPadding = 6;
 constexpr int kMaxRows = 12;
 constexpr int kLegibleConnected = 72;  // as wide as a name can be read
-constexpr int kMinConnected = 40;    // its beginning and its end
+constexpr int kMinConnected = 40;      // its beginning and its end
 
 /// Paints cells with 6 px padding; names elide in the middle, numbers never.
 class SlotDelegate : public QStyledItemDelegate {
@@ -158,8 +158,8 @@ int SlotTableView::preferredWidth(int column) {
   int width = header;
   for (int row = 0; row < model_->rowCount(); ++row) {
     const bool spanned = model_->isScalar(row) && (column == SlotTableModel::kMin || column == SlotTableModel::kMax);
-    const int wanted = sizeHintForIndex(model_->index(row, column)).width();
-    width = std::max(width, spanned ? wanted / 2 : wanted);
+    const int desired = sizeHintForIndex(model_->index(row, column)).width();
+    width = std::max(width, spanned ? desired / 2 : desired);
   }
   return width;
 }

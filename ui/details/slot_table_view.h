@@ -23,7 +23,7 @@ class SlotTableView : public QTableView {
 
  signals:
   void rowChosen(int row);
-  void rowActivated(int row);                   ///< Enter, double-click
+  void rowActivated(int row);                      ///< Enter, double-click
   void nodeRequested(sporescope::NodeIndex node);  ///< double-click on the other end of a slot
   void menuRequested(int row, const QPoint& globalPosition);
 

@@ -13,9 +13,9 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/elided_label.h"
 #include "ui/text/format.h"
 #include "ui/text/source_text.h"
+#include "ui/widgets/elided_label.h"
 
 namespace sporescope::ui {
 
@@ -74,8 +74,8 @@ void SourceStackView::rebuild() {
   }
 }
 
-void SourceStackView::addHeading(const QString& words) {
-  auto* label = new QLabel(words);
+void SourceStackView::addHeading(const QString& caption) {
+  auto* label = new QLabel(caption);
   label->setFont(textFont(TextSize::small));
   label->setWordWrap(true);
   label->setContentsMargins(8, 4, 8, 2);
@@ -90,9 +90,9 @@ void SourceStackView::addLine(const SourceLine& line, bool main) {
   lines->setContentsMargins(8, 4, 8, 4);
   lines->setSpacing(1);
   if (main) {
-    QPalette ground = palette();
-    ground.setColor(QPalette::Window, theme.selection_inactive);
-    row->setPalette(ground);
+    QPalette background = palette();
+    background.setColor(QPalette::Window, theme.selection_inactive);
+    row->setPalette(background);
     row->setBackgroundRole(QPalette::Window);
     row->setAutoFillBackground(true);
   }

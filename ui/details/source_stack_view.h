@@ -34,7 +34,7 @@ class SourceStackView : public QWidget {
 
  private:
   void rebuild();
-  void addHeading(const QString& words);
+  void addHeading(const QString& label);
   void addLine(const SourceLine& line, bool main);
   void addFrameworkLines(const std::vector<const SourceLine*>& lines);
 

@@ -11,8 +11,8 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
-#include "ui/text/summary_text.h"
 #include "ui/text/format.h"
+#include "ui/text/summary_text.h"
 #include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
@@ -38,14 +38,14 @@ enum : std::size_t {
 constexpr int kGridMargins = 16;
 constexpr int kGap = 12;  // between the pairs of columns
 
-bool isBoolean(const TensorSummary& card) { return card.from_values && card.stored_dtype == DType::boolean; }
+bool isBoolean(const TensorSummary& summary) { return summary.from_values && summary.stored_dtype == DType::boolean; }
 
-bool isComplex(const TensorSummary& card) { return card.from_values && is_complex(card.stored_dtype); }
+bool isComplex(const TensorSummary& summary) { return summary.from_values && is_complex(summary.stored_dtype); }
 
 // In the order of the names: the left pair of columns, then the right one. Of statistics alone some may not be known.
-std::array<TextRun, 14> entriesOf(const TensorSummary& card) {
-  const RecordedStatistics known = card.known();
-  const Statistics& s = card.statistics;
+std::array<TextRun, 14> entriesOf(const TensorSummary& summary) {
+  const RecordedStatistics known = summary.known();
+  const Statistics& s = summary.statistics;
   const auto count = [](RecordedField which, const std::optional<std::uint64_t>& n) {
     return numberRun(which, n ? std::optional(static_cast<double>(*n)) : std::nullopt);
   };
@@ -56,7 +56,7 @@ std::array<TextRun, 14> entriesOf(const TensorSummary& card) {
                                      numberRun(s.std),
                                      numberRun(known.l2),
                                      numberRun(s.abs_mean),
-                                     TextRun{dtypeText(card)},
+                                     TextRun{dtypeText(summary)},
                                      count(RecordedField::nan, known.nan),
                                      count(RecordedField::neg_inf, known.neg_inf),
                                      count(RecordedField::pos_inf, known.pos_inf),
@@ -67,18 +67,18 @@ std::array<TextRun, 14> entriesOf(const TensorSummary& card) {
   const auto leaveOut = [&](std::initializer_list<std::size_t> places) {
     for (const std::size_t place : places) entries[place] = none;
   };
-  if (!canBeNonFinite(card)) leaveOut({kNan, kNegInf, kPosInf});
-  if (isBoolean(card)) leaveOut({kMin, kMax, kMean, kDeviation, kNorm, kAbsMean, kNegative});
-  if (isComplex(card)) leaveOut({kAbsMean, kNegative, kPositive});
+  if (!canBeNonFinite(summary)) leaveOut({kNan, kNegInf, kPosInf});
+  if (isBoolean(summary)) leaveOut({kMin, kMax, kMean, kDeviation, kNorm, kAbsMean, kNegative});
+  if (isComplex(summary)) leaveOut({kAbsMean, kNegative, kPositive});
   return entries;
 }
 
 }  // namespace
 
 StatisticsGrid::StatisticsGrid(QWidget* parent) : QWidget(parent), grid_(new QGridLayout(this)) {
-  const std::array<QString, 14> words = {tr("Elements"), tr("Min"),      tr("Max"),      tr("Mean"),    tr("Std. deviation"),
-                                         tr("L2 norm"),  tr("Mean |x|"), tr("Dtype"),    tr("NaN"),     tr("−Inf"),
-                                         tr("+Inf"),     tr("Zero"),     tr("Negative"), tr("Positive")};
+  const std::array<QString, 14> caption = {tr("Elements"), tr("Min"),      tr("Max"),      tr("Mean"),    tr("Std. deviation"),
+                                           tr("L2 norm"),  tr("Mean |x|"), tr("Dtype"),    tr("NaN"),     tr("−Inf"),
+                                           tr("+Inf"),     tr("Zero"),     tr("Negative"), tr("Positive")};
   explanations_ = {QString(),
                    tr("Over the finite values"),
                    tr("Over the finite values"),
@@ -98,12 +98,12 @@ StatisticsGrid::StatisticsGrid(QWidget* parent) : QWidget(parent), grid_(new QGr
   grid_->setHorizontalSpacing(8);
   grid_->setVerticalSpacing(0);
   for (std::size_t at = 0; at < names_.size(); ++at) {
-    names_[at] = new QLabel(words[at]);
+    names_[at] = new QLabel(caption[at]);
     names_[at]->setForegroundRole(QPalette::PlaceholderText);
     values_[at] = new QLabel;
     values_[at]->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     values_[at]->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    values_[at]->setAccessibleName(words[at]);
+    values_[at]->setAccessibleName(caption[at]);
     for (QLabel* label : {names_[at], values_[at]}) label->setFixedHeight(20);
   }
   grid_->setColumnStretch(1, 1);
@@ -122,18 +122,18 @@ void StatisticsGrid::arrange() {
   if (pairs == pairs_) return;
   pairs_ = pairs;
   for (std::size_t i = 0; i < names_.size(); ++i) {
-    const bool beside = pairs == 2 && i >= kLines;
-    const int line = static_cast<int>(beside ? i - kLines : i);
+    const bool baseline = pairs == 2 && i >= kLines;
+    const int line = static_cast<int>(baseline ? i - kLines : i);
     for (QLabel* label : {names_[i], values_[i]}) grid_->removeWidget(label);
-    grid_->addWidget(names_[i], line, beside ? 3 : 0);
-    grid_->addWidget(values_[i], line, beside ? 4 : 1);
+    grid_->addWidget(names_[i], line, baseline ? 3 : 0);
+    grid_->addWidget(values_[i], line, baseline ? 4 : 1);
   }
   grid_->setColumnMinimumWidth(2, pairs == 2 ? kGap : 0);
   grid_->setColumnStretch(4, pairs == 2 ? 1 : 0);
 }
 
-void StatisticsGrid::setSummary(const std::optional<TensorSummary>& card) {
-  summary_ = card;
+void StatisticsGrid::setSummary(const std::optional<TensorSummary>& summary) {
+  summary_ = summary;
   write();
 }
 
@@ -142,9 +142,9 @@ void StatisticsGrid::write() {
   std::array<TextRun, 14> entries;
   entries.fill({QString(kEnDash), TextRole::quiet, false});
   if (summary_) entries = entriesOf(*summary_);
-  const bool told = summary_ && !summary_->from_values;
+  const bool recorded = summary_ && !summary_->from_values;
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    names_[i]->setToolTip(told ? tr("As %1 has it").arg(toQString(summary_->recorded->file)) : explanations_[i]);
+    names_[i]->setToolTip(recorded ? tr("As %1 has it").arg(toQString(summary_->recorded->file)) : explanations_[i]);
     QPalette colors = palette();
     for (const auto role : {QPalette::WindowText, QPalette::Text}) colors.setColor(role, colorOf(entries[i].meaning, theme));
     values_[i]->setPalette(colors);
@@ -160,9 +160,9 @@ void StatisticsGrid::write() {
   const bool boolean = summary_ && isBoolean(*summary_);
   names_[kZero]->setText(boolean ? QStringLiteral("false") : tr("Zero"));
   names_[kNegative]->setText(summary_ && summary_->statistics.neg_inf > 0 ? tr("Negative, −Inf") : tr("Negative"));
-  names_[kPositive]->setText(boolean                                  ? QStringLiteral("true")
+  names_[kPositive]->setText(boolean                                        ? QStringLiteral("true")
                              : summary_ && summary_->statistics.pos_inf > 0 ? tr("Positive, +Inf")
-                                                                      : tr("Positive"));
+                                                                            : tr("Positive"));
   arrange();
 }
 

@@ -20,7 +20,7 @@ class StatisticsGrid : public QWidget {
  public:
   explicit StatisticsGrid(QWidget* parent = nullptr);
   /// Nothing: "–" everywhere.
-  void setSummary(const std::optional<TensorSummary>& card);
+  void setSummary(const std::optional<TensorSummary>& summary);
 
  protected:
   void changeEvent(QEvent* event) override;

@@ -9,9 +9,9 @@
 #include <QScrollArea>
 #include <algorithm>
 
-#include "ui/dump_settings/settings_draft.h"
 #include "ui/dump_settings/file_column.h"
 #include "ui/dump_settings/nodes_column.h"
+#include "ui/dump_settings/settings_draft.h"
 #include "ui/dump_settings/target_column.h"
 #include "ui/widgets/wheel_forwarding.h"
 
@@ -65,7 +65,7 @@ DumpSettingsPage::DumpSettingsPage(Workspace* workspace, QWidget* parent)
   whole->setContentsMargins(0, 0, 0, 0);
   whole->addWidget(scroll);
   setFocusProxy(target_);
-  connect(file_, &FileColumn::said, this, &DumpSettingsPage::said);
+  connect(file_, &FileColumn::statusMessage, this, &DumpSettingsPage::statusMessage);
 }
 
 bool DumpSettingsPage::stacked() const { return columns_->direction() == QBoxLayout::TopToBottom; }

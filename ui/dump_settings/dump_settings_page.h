@@ -30,7 +30,7 @@ class DumpSettingsPage : public QWidget {
   [[nodiscard]] bool stacked() const;  ///< the file stands below
 
  signals:
-  void said(const QString& sentence, bool isError);
+  void statusMessage(const QString& sentence, bool isError);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

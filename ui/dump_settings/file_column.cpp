@@ -25,9 +25,9 @@
 #include "ui/style/fonts.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
+#include "ui/text/format.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/quiet_label.h"
-#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -58,8 +58,8 @@ void JsonHighlighter::highlightBlock(const QString& text) {
   auto found = parts.globalMatch(text);
   while (found.hasNext()) {
     const auto match = found.next();
-    const QColor colour = match.hasCaptured(u"key") ? theme.accent : match.hasCaptured(u"text") ? theme.ok : theme.warning;
-    setFormat(int(match.capturedStart()), int(match.capturedLength()), colour);
+    const QColor textColor = match.hasCaptured(u"key") ? theme.accent : match.hasCaptured(u"text") ? theme.ok : theme.warning;
+    setFormat(int(match.capturedStart()), int(match.capturedLength()), textColor);
   }
 }
 
@@ -127,7 +127,7 @@ void JsonView::contextMenuEvent(QContextMenuEvent* event) {
 void JsonView::changeEvent(QEvent* event) {
   QPlainTextEdit::changeEvent(event);
   if (event->type() != QEvent::PaletteChange) return;
-  if (auto* colours = findChild<JsonHighlighter*>()) colours->rehighlight();
+  if (auto* colors = findChild<JsonHighlighter*>()) colors->rehighlight();
   mark();
 }
 
@@ -224,9 +224,9 @@ void FileColumn::showSize() {
   const auto put = [&](int row, const QString& name, std::optional<std::uint64_t> bytes, bool strong) {
     const bool many = bytes && size->iterations;
     const std::uint64_t together = many ? *bytes * *size->iterations * size->ranks : 0;
-    const QStringList words{name, bytes ? formatBytes(*bytes) : unknown, many ? formatBytes(together) : unknown};
-    for (int i = 0; i < words.size(); ++i) {
-      auto* item = new QTableWidgetItem(words[i]);
+    const QStringList label{name, bytes ? formatBytes(*bytes) : unknown, many ? formatBytes(together) : unknown};
+    for (int i = 0; i < label.size(); ++i) {
+      auto* item = new QTableWidgetItem(label[i]);
       QFont font = size_->font();
       if (strong) font.setWeight(QFont::DemiBold);
       item->setFont(font);
@@ -235,9 +235,9 @@ void FileColumn::showSize() {
       size_->setItem(row, i, item);
     }
   };
-  const bool foretold = size && size->is_predictable;
-  put(0, tr("Chosen nodes"), foretold ? std::optional(size->chosen.bytes) : std::nullopt, true);
-  put(1, tr("All nodes"), foretold ? std::optional(size->all.bytes) : std::nullopt, false);
+  const bool is_predictable = size && size->is_predictable;
+  put(0, tr("Chosen nodes"), is_predictable ? std::optional(size->chosen.bytes) : std::nullopt, true);
+  put(1, tr("All nodes"), is_predictable ? std::optional(size->all.bytes) : std::nullopt, false);
   if (size && !size->is_predictable) {
     basis_->setText(tr("How large it becomes depends on what the training does."));
   } else if (!size) {
@@ -309,19 +309,19 @@ void FileColumn::save() {
       this, [file = path.toStdString(), json = draft_->json().toStdString()] { return write_settings_file(file, json, true); },
       [this, path](const Result<void>& written) {
         if (!written) {
-          emit said(translated(written.error().message), true);
+          emit statusMessage(translated(written.error().message), true);
           return;
         }
         saved_ = path;
         showLines();
-        emit said(tr("Saved %1").arg(path), false);
+        emit statusMessage(tr("Saved %1").arg(path), false);
       });
 }
 
 void FileColumn::readPasted(const QString& text) {
   auto read = read_settings(text.toStdString(), draft_->target());
   if (!read) {
-    emit said(translated(read.error().message), true);
+    emit statusMessage(translated(read.error().message), true);
     return;
   }
   draft_->read(read->settings, std::move(read->findings));

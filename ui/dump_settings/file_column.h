@@ -66,7 +66,7 @@ class FileColumn : public QWidget {
   [[nodiscard]] JsonView* view() const { return view_; }
 
  signals:
-  void said(const QString& sentence, bool isError);
+  void statusMessage(const QString& sentence, bool isError);
 
  private:
   void makeSize(QVBoxLayout* column);

@@ -25,8 +25,8 @@ void NodeCheckModel::setChosen(const std::vector<std::string>& kernels) {
   if (!rows_) return;
   const std::set<std::string_view> names(kernels.begin(), kernels.end());
   for (std::size_t row = 0; row < rows_->rows.size(); ++row) {
-    const NodeRow& facts = rows_->rows[row];
-    if (!facts.fullName.empty()) chosenIn_[row] = names.contains(facts.kernel) ? 1 : 0;
+    const NodeRow& details = rows_->rows[row];
+    if (!details.fullName.empty()) chosenIn_[row] = names.contains(details.kernel) ? 1 : 0;
   }
   updateTotals();
 }
@@ -42,9 +42,9 @@ void NodeCheckModel::setFilter(const QString& text) {
 void NodeCheckModel::findMatches() {
   matchesIn_.assign(rows_ ? rows_->rows.size() : 0, 0);
   for (std::size_t row = matchesIn_.size(); row-- > 0;) {
-    const NodeRow& facts = rows_->rows[row];
-    if (!facts.fullName.empty() && toQString(facts.fullName).contains(filter_, Qt::CaseInsensitive)) matchesIn_[row] = 1;
-    if (row > 0) matchesIn_[facts.parent] += matchesIn_[row];
+    const NodeRow& details = rows_->rows[row];
+    if (!details.fullName.empty() && toQString(details.fullName).contains(filter_, Qt::CaseInsensitive)) matchesIn_[row] = 1;
+    if (row > 0) matchesIn_[details.parent] += matchesIn_[row];
   }
 }
 
@@ -99,15 +99,15 @@ int NodeCheckModel::rowCount(const QModelIndex& parent) const {
 int NodeCheckModel::columnCount(const QModelIndex& /*parent*/) const { return kColumns; }
 
 QString NodeCheckModel::toolTipOf(std::uint32_t row) const {
-  const NodeRow& facts = rows_->rows[row];
-  if (!facts.fullName.empty()) return toQString(facts.fullName);
-  return tr("%1: %2 of %3 chosen").arg(toQString(facts.name), formatCount(chosenIn_[row]), formatCount(facts.nodes));
+  const NodeRow& details = rows_->rows[row];
+  if (!details.fullName.empty()) return toQString(details.fullName);
+  return tr("%1: %2 of %3 chosen").arg(toQString(details.name), formatCount(chosenIn_[row]), formatCount(details.nodes));
 }
 
 QVariant NodeCheckModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const std::uint32_t row = rowOf(index);
-  const NodeRow& facts = rows_->rows[row];
+  const NodeRow& details = rows_->rows[row];
   if (role == Qt::ToolTipRole) return toolTipOf(row);
   if (role == kMatchesRole) return matchesIn_[row] > 0;
   if (role == Qt::CheckStateRole && index.column() == kName) return stateOf(row);
@@ -115,9 +115,9 @@ QVariant NodeCheckModel::data(const QModelIndex& index, int role) const {
   if (role != Qt::DisplayRole) return {};
   switch (index.column()) {
     case kName:
-      return toQString(facts.name);
+      return toQString(details.name);
     case kChosen:
-      return facts.fullName.empty() ? tr("%1 of %2").arg(formatCount(chosenIn_[row]), formatCount(facts.nodes)) : QString();
+      return details.fullName.empty() ? tr("%1 of %2").arg(formatCount(chosenIn_[row]), formatCount(details.nodes)) : QString();
     case kBytes:
       return chosenIn_[row] == 0 ? QString(kEnDash) : formatBytes(chosenBytes_[row]);
     default:
@@ -140,10 +140,10 @@ Qt::ItemFlags NodeCheckModel::flags(const QModelIndex& index) const {
 
 bool NodeCheckModel::setData(const QModelIndex& index, const QVariant& value, int role) {
   if (!index.isValid() || role != Qt::CheckStateRole) return false;
-  const bool wanted = value.toInt() == Qt::Checked;
+  const bool desired = value.toInt() == Qt::Checked;
   const std::uint32_t first = rowOf(index);
   for (std::uint32_t row = first; row < rows_->rows[first].end; ++row) {
-    if (!rows_->rows[row].fullName.empty() && matchesIn_[row] > 0) chosenIn_[row] = wanted ? 1 : 0;
+    if (!rows_->rows[row].fullName.empty() && matchesIn_[row] > 0) chosenIn_[row] = desired ? 1 : 0;
   }
   updateTotals();
   emit selectionChanged();

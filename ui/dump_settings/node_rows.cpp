@@ -12,8 +12,8 @@ namespace {
 
 class Builder {
  public:
-  Builder(NodeRows& made, const DumpSettings& settings, const DumpTarget& target)
-      : built_(made), settings_(settings), target_(target) {}
+  Builder(NodeRows& result, const DumpSettings& settings, const DumpTarget& target)
+      : built_(result), settings_(settings), target_(target) {}
 
   void run() {
     add({}, 0);
@@ -24,9 +24,9 @@ class Builder {
  private:
   std::uint32_t add(std::string_view name, std::uint32_t parent) {
     const auto row = static_cast<std::uint32_t>(built_.rows.size());
-    NodeRow& made = built_.rows.emplace_back();
-    made.name = name;
-    made.parent = parent;
+    NodeRow& result = built_.rows.emplace_back();
+    result.name = name;
+    result.parent = parent;
     if (row != 0) {
       built_.rows[row].place = static_cast<std::uint32_t>(built_.rows[parent].children.size());
       built_.rows[parent].children.push_back(row);
@@ -70,15 +70,15 @@ class Builder {
   }
 
   void addNode(const Graph& graph, NodeIndex node, std::uint32_t parent) {
-    const Node& facts = graph.nodes()[node];
-    const bool parameter = facts.kind == NodeKind::parameter;
-    const std::uint32_t row = add(parameter ? facts.full_name : facts.name(), parent);
-    NodeRow& made = built_.rows[row];
-    made.fullName = facts.full_name;
-    made.kernel = built_.names.of(graph, node);
-    made.parameter = parameter;
-    made.nodes = 1;
-    made.bytes = size_of_node(graph, node, settings_, target_).bytes;
+    const Node& details = graph.nodes()[node];
+    const bool parameter = details.kind == NodeKind::parameter;
+    const std::uint32_t row = add(parameter ? details.full_name : details.name(), parent);
+    NodeRow& result = built_.rows[row];
+    result.fullName = details.full_name;
+    result.kernel = built_.names.of(graph, node);
+    result.parameter = parameter;
+    result.nodes = 1;
+    result.bytes = size_of_node(graph, node, settings_, target_).bytes;
     close(row);
   }
 
@@ -95,9 +95,9 @@ std::shared_ptr<const NodeRows> makeNodeRows(std::vector<std::shared_ptr<const S
   std::vector<std::shared_ptr<const Graph>> graphs;
   graphs.reserve(scopes.size());
   for (const auto& of : scopes) graphs.push_back(of->graph());
-  auto made = std::make_shared<NodeRows>(NodeRows{std::move(scopes), LaunchedNames(graphs, target.version), {}});
-  Builder(*made, settings, target).run();
-  return made;
+  auto result = std::make_shared<NodeRows>(NodeRows{std::move(scopes), LaunchedNames(graphs, target.version), {}});
+  Builder(*result, settings, target).run();
+  return result;
 }
 
 }  // namespace sporescope::ui

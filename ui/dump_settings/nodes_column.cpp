@@ -19,9 +19,9 @@
 #include "core/dump_settings/kernel_matcher.h"
 #include "ui/dump_settings/node_check_model.h"
 #include "ui/dump_settings/parts.h"
+#include "ui/text/format.h"
 #include "ui/widgets/quiet_label.h"
 #include "ui/widgets/segment_button.h"
-#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -59,15 +59,15 @@ NodesColumn::NodesColumn(SettingsDraft* draft, QWidget* parent)
   auto* head = new QHBoxLayout;
   head->addWidget(groupTitle(QStringLiteral("5"), tr("Nodes")));
   head->addStretch(1);
-  const std::array<QString, kModeCount> words{tr("All"), tr("Chosen"), tr("By rule")};
+  const std::array<QString, kModeCount> label{tr("All"), tr("Chosen"), tr("By rule")};
   const std::array<QString, kModeCount> tips{tr("Every operator, and on CPU and GPU every parameter"),
-                                        tr("Those with a tick in the graph"),
-                                        tr("Those of a category, or whose full names match")};
+                                             tr("Those with a tick in the graph"),
+                                             tr("Those of a category, or whose full names match")};
   constexpr std::array kPlaces{SegmentButton::Place::first, SegmentButton::Place::middle, SegmentButton::Place::last};
   auto* segments = new QHBoxLayout;
   segments->setSpacing(0);
   for (int i = 0; i < kModeCount; ++i) {
-    modeButtons_[i] = new SegmentButton(words[std::size_t(i)], kPlaces[std::size_t(i)]);
+    modeButtons_[i] = new SegmentButton(label[std::size_t(i)], kPlaces[std::size_t(i)]);
     modeButtons_[i]->setAutoExclusive(true);
     modeButtons_[i]->setToolTip(tips[std::size_t(i)]);
     segments->addWidget(modeButtons_[i]);
@@ -181,8 +181,8 @@ void NodesColumn::show() {
   }
   modeButtons_[pickMode_]->setChecked(true);
   stack_->setCurrentIndex(pickMode_);
-  const bool other =
-      settings.input_output != sizedFor_.input_output || settings.content != sizedFor_.content || draft_->target() != sizedTarget_;
+  const bool other = settings.input_output != sizedFor_.input_output || settings.content != sizedFor_.content ||
+                     draft_->target() != sizedTarget_;
   if (other && graphs) readGraphs();
   showUses();
 }
@@ -193,7 +193,8 @@ void NodesColumn::showSize() {
   if (!size) return;
   count_->setText(tr("%1 of %2 operators are dumped").arg(formatCount(size->operators), formatCount(size->of_operators)));
   if (pickMode_ != kByRule || size->unmatched_kernels.empty()) return;
-  ruleProblem_->setSentence(Mark::warning, tr("“%1” names no node of this graph").arg(QString::fromStdString(size->unmatched_kernels.front())));
+  ruleProblem_->setSentence(
+      Mark::warning, tr("“%1” names no node of this graph").arg(QString::fromStdString(size->unmatched_kernels.front())));
 }
 
 void NodesColumn::showUses() {
@@ -202,17 +203,17 @@ void NodesColumn::showUses() {
   const bool values = settings.content == DumpContent::values || settings.content == DumpContent::both;
   const bool outputs = settings.input_output != Slots::inputs;
   const bool all = settings.nodes == NodeMode::all && !troubles;
-  const auto say = [](MarkedLine* line, bool good, const QString& yes, const QString& no) {
+  const auto report = [](MarkedLine* line, bool good, const QString& yes, const QString& no) {
     line->setSentence(good ? Mark::good : Mark::none, good ? yes : no);
   };
-  say(uses_[0], outputs && !troubles, tr("the first NaN or Inf, followed back to its operator"),
-      tr("the first NaN or Inf: needs the outputs"));
-  say(uses_[1], values && outputs && !troubles, tr("dead activations, vanishing and exploding gradients"),
-      tr("distributions and elements: need the tensors"));
-  say(uses_[2], values && settings.input_output == Slots::both && !troubles, tr("computing operators again from their inputs"),
-      tr("computing operators again: needs inputs and outputs"));
+  report(uses_[0], outputs && !troubles, tr("the first NaN or Inf, followed back to its operator"),
+         tr("the first NaN or Inf: needs the outputs"));
+  report(uses_[1], values && outputs && !troubles, tr("dead activations, vanishing and exploding gradients"),
+         tr("distributions and elements: need the tensors"));
+  report(uses_[2], values && settings.input_output == Slots::both && !troubles,
+         tr("computing operators again from their inputs"), tr("computing operators again: needs inputs and outputs"));
   const bool parameters = all && values && outputs && draft_->target().device != TrainingDevice::ascend;
-  say(uses_[3], parameters, tr("weights that do not change"), tr("weights that do not change: need the parameters"));
+  report(uses_[3], parameters, tr("weights that do not change"), tr("weights that do not change: need the parameters"));
 }
 
 void NodesColumn::readGraphs() {
@@ -226,7 +227,8 @@ void NodesColumn::readGraphs() {
       [this](std::shared_ptr<const NodeRows> rows) {
         const bool first = model_->rows() == nullptr || model_->rows()->scopes != rows->scopes;
         model_->setRows(std::move(rows));
-        if (draft_->settings().nodes == NodeMode::kernels && pickMode_ == kChosen) model_->setChosen(draft_->settings().kernels);
+        if (draft_->settings().nodes == NodeMode::kernels && pickMode_ == kChosen)
+          model_->setChosen(draft_->settings().kernels);
         constexpr int kLevels = 1;
         if (first) tree_->expandToDepth(kLevels);
       });
@@ -292,7 +294,8 @@ void NodesColumn::applyRule() {
         if (matched.wrong) return ruleProblem_->setSentence(Mark::bad, translated(*matched.wrong));
         const QString count = tr("%n nodes match", nullptr, int(matched.names.size()));
         if (!draft_->graphs().empty()) ruleProblem_->setSentence(matched.names.empty() ? Mark::warning : Mark::good, count);
-        if (draft_->graphs().empty()) ruleProblem_->setSentence(Mark::none, tr("How many nodes match is unknown until a graph is open."));
+        if (draft_->graphs().empty())
+          ruleProblem_->setSentence(Mark::none, tr("How many nodes match is unknown until a graph is open."));
         if (asNames) setKernels(NodeMode::kernels, matched.names);
       });
 }

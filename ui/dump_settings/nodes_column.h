@@ -6,8 +6,8 @@
 #include <QWidget>
 #include <memory>
 
-#include "ui/dump_settings/settings_draft.h"
 #include "ui/dump_settings/node_rows.h"
+#include "ui/dump_settings/settings_draft.h"
 
 class QComboBox;
 class QLabel;

@@ -44,11 +44,11 @@ void MarkedLine::changeEvent(QEvent* event) {
 void MarkedLine::applyTheme() {
   const Theme& theme = themeOf(palette());
   constexpr int kSide = 14;
-  QColor colour = theme.text;
+  QColor color = theme.text;
   sign_->setPixmap({});
   sign_->setText({});
-  if (mark_ == Mark::warning) colour = theme.warning;
-  if (mark_ == Mark::bad) colour = theme.error;
+  if (mark_ == Mark::warning) color = theme.warning;
+  if (mark_ == Mark::bad) color = theme.error;
   if (mark_ == Mark::warning || mark_ == Mark::bad) {
     sign_->setPixmap(iconPixmap(mark_ == Mark::bad ? Sign::error : Sign::warning, kSide, devicePixelRatioF()));
   } else if (mark_ == Mark::good) {
@@ -58,7 +58,7 @@ void MarkedLine::applyTheme() {
     sign_->setPalette(tick);
   }
   QPalette own = text_->palette();
-  own.setColor(QPalette::WindowText, colour);
+  own.setColor(QPalette::WindowText, color);
   text_->setPalette(own);
 }
 

@@ -67,17 +67,17 @@ QString SettingsDraft::refusal(const DumpSettings& settings, const QString& key)
 }
 
 void SettingsDraft::updateGraphs() {
-  const SessionSnapshot& facts = *workspace_->snapshot();
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
   Graphs graphs;
   std::vector<std::shared_ptr<const ScopeTree>> scopes;
   std::vector<int> ranks;
-  for (const SessionGraph& graph : facts.graphs) {
+  for (const SessionGraph& graph : snapshot.graphs) {
     if (std::find(ranks.begin(), ranks.end(), graph.rank) == ranks.end()) ranks.push_back(graph.rank);
-    if (graph.rank != facts.graphs.front().rank || !graph.graph || !graph.scopes) continue;
+    if (graph.rank != snapshot.graphs.front().rank || !graph.graph || !graph.scopes) continue;
     graphs.push_back(graph.graph);
     scopes.push_back(graph.scopes);
   }
-  const QString name = toQString(facts.title);
+  const QString name = toQString(snapshot.title);
   if (graphs == graphs_ && name == dumpName_) return;
   graphs_ = std::move(graphs);
   scopes_ = std::move(scopes);
@@ -89,12 +89,12 @@ void SettingsDraft::updateGraphs() {
 }
 
 void SettingsDraft::updateTarget() {
-  const SessionSnapshot& facts = *workspace_->snapshot();
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
   if (targetChosen_) return;
-  if (const auto version = parse_ms_version(facts.ms_version)) target_.version = *version;
-  if (const auto device = parse_training_device(facts.device_target)) target_.device = *device;
-  if (facts.graphs.empty() || settings_.net_name != DumpSettings().net_name) return;
-  const std::string net = netNameOf(facts.graphs.front().net);
+  if (const auto version = parse_ms_version(snapshot.ms_version)) target_.version = *version;
+  if (const auto device = parse_training_device(snapshot.device_target)) target_.device = *device;
+  if (snapshot.graphs.empty() || settings_.net_name != DumpSettings().net_name) return;
+  const std::string net = netNameOf(snapshot.graphs.front().net);
   if (!net.empty()) settings_.net_name = net;
 }
 

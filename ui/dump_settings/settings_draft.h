@@ -8,9 +8,9 @@
 #include <optional>
 #include <vector>
 
+#include "core/dump_settings/check_settings.h"
 #include "core/dump_settings/dump_settings.h"
 #include "core/dump_settings/estimate.h"
-#include "core/dump_settings/check_settings.h"
 #include "ui/concurrency/background_task.h"
 #include "ui/workspace/workspace.h"
 

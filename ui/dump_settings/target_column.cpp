@@ -18,9 +18,9 @@
 #include <ranges>
 
 #include "ui/dump_settings/parts.h"
+#include "ui/text/format.h"
 #include "ui/widgets/quiet_label.h"
 #include "ui/widgets/segment_button.h"
-#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -113,19 +113,20 @@ void TargetColumn::makeWhere(QVBoxLayout* column) {
 void TargetColumn::makeWhat(QVBoxLayout* column) {
   column->addSpacing(14);
   column->addWidget(groupTitle(QStringLiteral("2"), tr("What")));
-  const std::array<std::pair<DumpContent, QString>, 5> words{{{DumpContent::values, tr("Tensors")},
-                                                         {DumpContent::statistics, tr("Statistics")},
-                                                         {DumpContent::both, tr("Tensors and statistics")},
-                                                         {DumpContent::overflow, tr("Only operators that overflow")},
-                                                         {DumpContent::exception, tr("Only the operator that breaks off")}}};
-  for (const auto& [wanted, word] : words) {
+  const std::array<std::pair<DumpContent, QString>, 5> caption{
+      {{DumpContent::values, tr("Tensors")},
+       {DumpContent::statistics, tr("Statistics")},
+       {DumpContent::both, tr("Tensors and statistics")},
+       {DumpContent::overflow, tr("Only operators that overflow")},
+       {DumpContent::exception, tr("Only the operator that breaks off")}}};
+  for (const auto& [desired, word] : caption) {
     auto* button = new QRadioButton(word);
     auto* reason = new MarkedLine;
-    choices_.push_back({wanted, button, reason});
+    choices_.push_back({desired, button, reason});
     column->addWidget(indented(button));
     column->addWidget(indented(reason));
     connect(button, &QRadioButton::clicked, this,
-            [this, chosen = wanted] { change([&](DumpSettings& settings) { settings.content = chosen; }); });
+            [this, chosen = desired] { change([&](DumpSettings& settings) { settings.content = chosen; }); });
   }
   slots_ = new QComboBox;
   slots_->addItems({tr("Inputs and outputs"), tr("Inputs"), tr("Outputs")});
@@ -218,8 +219,8 @@ void TargetColumn::show() {
   level_->setCurrentText(QString::fromStdString(settings.level));
   level_->setEnabled(target.tool() == DumpTool::msprobe);
   const auto fill = [](QLineEdit* field, const std::string& text) {
-    const QString wanted = QString::fromStdString(text);
-    if (field->text() != wanted) field->setText(wanted);
+    const QString desired = QString::fromStdString(text);
+    if (field->text() != desired) field->setText(desired);
   };
   fill(iterations_, settings.iterations);
   fill(path_, settings.path);

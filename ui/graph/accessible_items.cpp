@@ -38,7 +38,7 @@ QString kindText(const LayoutItem& item) {
 
 }  // namespace
 
-AccessiblePart partOf(const GraphScene& scene, ItemIndex index, const GraphCamera& camera, const GraphStyle& look,
+AccessiblePart partOf(const GraphScene& scene, ItemIndex index, const GraphCamera& camera, const GraphStyle& inspect,
                       const std::vector<StickyTitle>& titles) {
   AccessiblePart part;
   const LayoutItem& item = scene.layout().items[index];
@@ -54,25 +54,25 @@ AccessiblePart partOf(const GraphScene& scene, ItemIndex index, const GraphCamer
     const QString placed = inferredScopeText(scene.scopes(), item.node);
     if (!placed.isEmpty()) lines += placed;
   }
-  if (look.marks != nullptr) {
+  if (inspect.marks != nullptr) {
     const ItemKey key = keyOf(item);
-    if (key == ItemKey(look.marks->causeNode())) {
+    if (key == ItemKey(inspect.marks->causeNode())) {
       lines += QCoreApplication::translate("GraphParts", "First cause");
     }
-    const HitMark& mark = scope ? look.marks->ofScope(item.scope) : look.marks->ofNode(item.node);
+    const HitMark& mark = scope ? inspect.marks->ofScope(item.scope) : inspect.marks->ofNode(item.node);
     if (!mark.empty()) lines += mark.sentence();
   }
-  if (const CausePath::Stop* stop = look.path.stopAt(index)) {
+  if (const CausePath::Stop* stop = inspect.path.stopAt(index)) {
     lines += QCoreApplication::translate("GraphParts", "Path of the first cause: step %1").arg(stepNumbers(stop->numbers));
   }
-  if (item.kind == LayoutKind::repetition) lines += repetitionText(scene.scopes(), item, look.marks);
+  if (item.kind == LayoutKind::repetition) lines += repetitionText(scene.scopes(), item, inspect.marks);
   const auto fromWhere = scene.incomingEdges(index).size();
   const auto whereTo = scene.outgoingEdges(index).size();
   if (fromWhere + whereTo > 0) {
     lines += QCoreApplication::translate("GraphParts", "Edges in: %1, out: %2").arg(fromWhere).arg(whereTo);
   }
   part.description = lines.join(u'\n');
-  part.state.selected = look.selected.contains(index);
+  part.state.selected = inspect.selected.contains(index);
   part.state.expandable = opens || item.kind == LayoutKind::repetition || item.kind == LayoutKind::aggregation;
   part.state.expanded = item.kind == LayoutKind::scope_open;
   part.state.collapsed = part.state.expandable && !part.state.expanded;

@@ -13,7 +13,7 @@ namespace sporescope::ui {
 
 /// What a screen reader says of a box of the drawing: its name and kind, what was found there, its edges. `titles` are those
 /// that stand at the edges of the view: they are where such a box is read.
-[[nodiscard]] AccessiblePart partOf(const GraphScene& scene, ItemIndex item, const GraphCamera& camera, const GraphStyle& look,
-                                    const std::vector<StickyTitle>& titles = {});
+[[nodiscard]] AccessiblePart partOf(const GraphScene& scene, ItemIndex item, const GraphCamera& camera,
+                                    const GraphStyle& inspect, const std::vector<StickyTitle>& titles = {});
 
 }  // namespace sporescope::ui

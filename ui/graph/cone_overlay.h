@@ -7,9 +7,9 @@
 #include <QObject>
 #include <memory>
 
+#include "ui/concurrency/background_task.h"
 #include "ui/graph/graph_cone.h"
 #include "ui/graph/graph_view.h"
-#include "ui/concurrency/background_task.h"
 
 namespace sporescope::ui {
 

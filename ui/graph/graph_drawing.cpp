@@ -272,9 +272,9 @@ void GraphDrawing::centerOnInstance(ScopeIndex instance) {
   redraw();
 }
 
-void GraphDrawing::setBackwardColumn(bool beside) {
-  if (beside == backwardColumn_) return;
-  backwardColumn_ = beside;
+void GraphDrawing::setBackwardColumn(bool baseline) {
+  if (baseline == backwardColumn_) return;
+  backwardColumn_ = baseline;
   if (scopes_) redrawAll();
 }
 

@@ -10,9 +10,9 @@
 #include <optional>
 
 #include "core/session/session.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/graph/graph_opening.h"
 #include "ui/graph/graph_view.h"
-#include "ui/concurrency/latest_request.h"
 #include "ui/workspace/hit_marks.h"
 #include "ui/workspace/workspace.h"
 
@@ -43,7 +43,7 @@ class GraphDrawing : public QObject {
   void ensureVisible(NodeIndex node) { setTarget(node, TargetView::visible); }
   /// Selects the node, and shows what stands for it in the drawing as it is; opens scopes where nothing does.
   void showBoxOf(NodeIndex node);
-  /// As bringIntoSight() with the node in the middle.
+  /// As ensureVisible() with the node in the middle.
   void centerOn(NodeIndex node) { setTarget(node, TargetView::center); }
   void showScope(ScopeIndex scope);
   /// What was wanted before is wanted no more.
@@ -55,19 +55,19 @@ class GraphDrawing : public QObject {
   void toggle(const ItemKey& key);
   /// The instance is drawn in the box of its likes, and chosen.
   void pick(ScopeIndex instance);
-  void pickNext(int way);             ///< the one before (-1) or behind (1) the instance that is chosen, or drawn
+  void pickNext(int way);                    ///< the one before (-1) or behind (1) the instance that is chosen, or drawn
   void showSeparately(ScopeIndex instance);  ///< it stands beside its likes
-  void fold(ScopeIndex instance);     ///< all that are like it are one box again
+  void fold(ScopeIndex instance);            ///< all that are like it are one box again
   [[nodiscard]] bool canShowSeparately(ScopeIndex instance);
   [[nodiscard]] bool canFold(ScopeIndex instance);
   /// The backward pass at the right of the forward pass, or below it. For all graphs.
-  void setBackwardColumn(bool beside);
+  void setBackwardColumn(bool baseline);
   [[nodiscard]] bool backwardColumn() const { return backwardColumn_; }
   void openAll();  ///< scopes from the outside inwards, as many as stay quick
   void closeAll();
 
  signals:
-  void drawingReady();                                      ///< another drawing is in the view
+  void drawingReady();                              ///< another drawing is in the view
   void picked(const sporescope::ui::ItemKey& key);  ///< an instance of a repetition is to be chosen
   void failed(const QString& reason);
 
@@ -78,8 +78,8 @@ class GraphDrawing : public QObject {
     GraphCamera camera;
     bool wasShown = false;
     std::optional<GraphCamera> initialCamera;  ///< where the camera was put without being asked
-    NodeIndex firstNode = kNoNode;          ///< and what for
-    bool arranged = false;                  ///< all of it was opened or closed by hand
+    NodeIndex firstNode = kNoNode;             ///< and what for
+    bool arranged = false;                     ///< all of it was opened or closed by hand
   };
   enum class TargetView : std::uint8_t { visible, center, first, overview };
 

@@ -111,9 +111,9 @@ void CollapsibleBox::paintEvent(QPaintEvent* /*event*/) {
 
 void CollapsibleBox::paintTitle(QPainter* painter) {
   const Theme& theme = themeOf(palette());
-  const bool words = folded_ || showsTitle();
-  paintTriangle(painter, words ? QPointF(13, kLegendTitleHeight / 2.0) : QPointF(8, 8), 8, !folded_, theme.text2);
-  if (!words) return;
+  const bool label = folded_ || showsTitle();
+  paintTriangle(painter, label ? QPointF(13, kLegendTitleHeight / 2.0) : QPointF(8, 8), 8, !folded_, theme.text2);
+  if (!label) return;
   QFont bold = font();
   bold.setWeight(QFont::DemiBold);
   painter->setFont(bold);
@@ -155,10 +155,10 @@ constexpr std::array kShapes = {NodeShape::scope, NodeShape::aggregation, NodeSh
                                 NodeShape::constant};
 constexpr std::array kLines = {Line::data, Line::control, Line::cut, Line::hit, Line::placed, Line::of_a};
 
-template <class Words>
-int widest(const Words& words, const QFontMetrics& metrics) {
+template <class Text>
+int widest(const Text& label, const QFontMetrics& metrics) {
   int width = 0;
-  for (const QString& word : words) width = std::max(width, metrics.horizontalAdvance(word));
+  for (const QString& word : label) width = std::max(width, metrics.horizontalAdvance(word));
   return width;
 }
 
@@ -166,8 +166,8 @@ int widest(const Words& words, const QFontMetrics& metrics) {
 
 int GraphLegend::columnWidth(int column) const {
   const QFontMetrics metrics(fontOfSize(font(), kLabelPixels));
-  const int words = column == 0 ? widest(shapeText(), metrics) : widest(lineText(), metrics);
-  return kSignWidth + kSignGap + words;
+  const int label = column == 0 ? widest(shapeText(), metrics) : widest(lineText(), metrics);
+  return kSignWidth + kSignGap + label;
 }
 
 QSize GraphLegend::contentSize() const {

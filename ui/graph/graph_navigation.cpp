@@ -44,18 +44,18 @@ ItemIndex nearestSibling(const GraphScene& scene, ItemIndex from, GraphDirection
   const QPointF here = scene.boxOf(from).center();
   const bool vertical = direction == GraphDirection::up || direction == GraphDirection::down;
   ItemIndex best = kNoItem;
-  qreal least = std::numeric_limits<qreal>::max();
+  qreal minimum = std::numeric_limits<qreal>::max();
   for (ItemIndex i = 0; i < items.size(); ++i) {
     if (i == from || items[i].parent != items[from].parent) continue;
     const QPointF there = scene.boxOf(i).center();
     if (!liesInDirection(here, there, direction)) continue;
     const QPointF way = there - here;
     const qreal along = std::abs(vertical ? way.y() : way.x());
-    const qreal aside = std::abs(vertical ? way.x() : way.y());
-    if (!vertical && aside > along) continue;  // another layer
-    const qreal distance = along + 4 * aside;
-    if (distance < least) {
-      least = distance;
+    const qreal excluded = std::abs(vertical ? way.x() : way.y());
+    if (!vertical && excluded > along) continue;  // another layer
+    const qreal distance = along + 4 * excluded;
+    if (distance < minimum) {
+      minimum = distance;
       best = i;
     }
   }
@@ -72,7 +72,7 @@ ItemIndex firstLeaf(const GraphScene& scene) {
 
 }  // namespace
 
-ItemIndex neighbour(const GraphScene& scene, ItemIndex from, GraphDirection direction) {
+ItemIndex neighbor(const GraphScene& scene, ItemIndex from, GraphDirection direction) {
   if (from == kNoItem || from >= scene.layout().items.size()) return firstLeaf(scene);
   ItemIndex to = kNoItem;
   if (direction == GraphDirection::up) to = alongEdges(scene, scene.incomingEdges(from), true);

@@ -12,6 +12,6 @@ enum class GraphDirection : std::uint8_t { up, down, left, right };
 /// Where an arrow key leads: up to the input (the first argument), down to the output, left and right among siblings of the
 /// same layer; where there is no edge or sibling, to the nearest box in that direction within the same scope. The same item if
 /// there is none. From kNoItem: the first leaf of the drawing.
-[[nodiscard]] ItemIndex neighbour(const GraphScene& scene, ItemIndex from, GraphDirection direction);
+[[nodiscard]] ItemIndex neighbor(const GraphScene& scene, ItemIndex from, GraphDirection direction);
 
 }  // namespace sporescope::ui

@@ -50,14 +50,14 @@ void GraphOpening::openNetworkUpTo(const ScopeTree& tree, std::size_t items) {
   if (scopes_.empty()) openUpTo(tree, items);
 }
 
-void GraphOpening::openInwards(const ScopeTree& tree, std::size_t items, bool (*wanted)(const ScopeTree&, ScopeIndex)) {
+void GraphOpening::openInwards(const ScopeTree& tree, std::size_t items, bool (*desired)(const ScopeTree&, ScopeIndex)) {
   const std::vector<ScopeIndex> outermost = drawnIn(tree, folding_, kRootScope);
   std::size_t visibleWindow = outermost.size() + tree.child_nodes(kRootScope).size();
   std::deque<ScopeIndex> waiting(outermost.begin(), outermost.end());
   while (!waiting.empty()) {
     const ScopeIndex scope = waiting.front();
     waiting.pop_front();
-    if (!wanted(tree, scope)) continue;
+    if (!desired(tree, scope)) continue;
     const std::vector<ScopeIndex> inside = drawnIn(tree, folding_, scope);
     const std::size_t more = inside.size() + tree.child_nodes(scope).size();
     if (visibleWindow + more > items && more > 1) continue;

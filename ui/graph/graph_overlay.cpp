@@ -9,10 +9,10 @@
 #include <tuple>
 #include <utility>
 
-#include "ui/text/summary_text.h"
 #include "ui/text/difference_text.h"
 #include "ui/text/format.h"
 #include "ui/text/recompute_text.h"
+#include "ui/text/summary_text.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/recomputations.h"
 
@@ -146,8 +146,8 @@ void GraphOverlay::requestNext() {
               return measure_ == Measure::mean ? session->summary(*tensor, std::move(answer))
                                                : session->quick_summary(*tensor, std::move(answer));
             },
-            [this, node](Result<TensorSummary> card) {
-              take(node, card ? std::optional(std::move(*card)) : std::nullopt);
+            [this, node](Result<TensorSummary> summary) {
+              take(node, summary ? std::optional(std::move(*summary)) : std::nullopt);
               requestNext();
             });
       }
@@ -155,8 +155,8 @@ void GraphOverlay::requestNext() {
   }
 }
 
-void GraphOverlay::take(NodeIndex node, std::optional<TensorSummary> card) {
-  known_[node] = std::move(card);
+void GraphOverlay::take(NodeIndex node, std::optional<TensorSummary> summary) {
+  known_[node] = std::move(summary);
   if (!updateTimer_.isActive()) updateTimer_.start();
 }
 
@@ -183,29 +183,29 @@ void GraphOverlay::findRange() {
     range_ = rangeOfExcess();
     return;
   }
-  for (const auto& [node, card] : known_) {
-    const auto value = card ? measured(*card, measure_) : std::nullopt;
+  for (const auto& [node, summary] : known_) {
+    const auto value = summary ? measured(*summary, measure_) : std::nullopt;
     if (value) own_ = including(own_, *value);
   }
   range_ = sharedMeasure_ == measure_ ? including(own_, sharedRange_) : own_;
 }
 
-OverlayMark GraphOverlay::markOf(const TensorSummary& card) const {
-  const ValueClass values = card.values();
+OverlayMark GraphOverlay::markOf(const TensorSummary& summary) const {
+  const ValueClass values = summary.values();
   if (values == ValueClass::nan) {
-    const double share = measure_ == Measure::nan_share ? measured(card, measure_).value_or(1) : 1;
-    const QString counted = QStringLiteral("%1 NaN").arg(formatCount(card.statistics.nan));
-    return {OverlayMark::Kind::nan, share, card.statistics.nan > 0 ? counted : QStringLiteral("NaN")};
+    const double share = measure_ == Measure::nan_share ? measured(summary, measure_).value_or(1) : 1;
+    const QString counted = QStringLiteral("%1 NaN").arg(formatCount(summary.statistics.nan));
+    return {OverlayMark::Kind::nan, share, summary.statistics.nan > 0 ? counted : QStringLiteral("NaN")};
   }
   // Whatever is measured of the finite values: an infinity among them is never harmless.
   if (values == ValueClass::infinite) {
-    const TextRuns runs = nonFiniteRuns(card);
-    const bool counted = card.statistics.has_non_finite();
+    const TextRuns runs = nonFiniteRuns(summary);
+    const bool counted = summary.statistics.has_non_finite();
     const bool negative =
-        counted ? card.statistics.neg_inf >= card.statistics.pos_inf : runs.front().meaning == TextRole::neg_inf;
+        counted ? summary.statistics.neg_inf >= summary.statistics.pos_inf : runs.front().meaning == TextRole::neg_inf;
     return {negative ? OverlayMark::Kind::neg_inf : OverlayMark::Kind::pos_inf, 1, plainText(runs)};
   }
-  const auto value = measured(card, measure_);
+  const auto value = measured(summary, measure_);
   if (!value) return {};
   return {OverlayMark::Kind::value, positionOnScale(measure_, *value, range_), formatNumber(*value)};
 }
@@ -233,15 +233,15 @@ OverlayMark GraphOverlay::errorMarkOf(NodeIndex node) const {
 MeasureRange GraphOverlay::rangeOfExcess() const {
   const Recomputation* all = workspace_->recomputations()->current();
   if (all == nullptr) return std::nullopt;
-  double most = 1;
+  double limit = 1;
   for (const SessionRecomputed& one : all->operators()) {
     if (one.key.graph != workspace_->graph() || one.key.iteration != workspace_->iteration()) continue;
     for (const RecomputedTensor& tensor : one.found.tensors) {
       const double excess = excessOf(tensor);
-      if (std::isfinite(excess)) most = std::max(most, excess);
+      if (std::isfinite(excess)) limit = std::max(limit, excess);
     }
   }
-  return most > 1 ? MeasureRange({1.0, most}) : std::nullopt;
+  return limit > 1 ? MeasureRange({1.0, limit}) : std::nullopt;
 }
 
 // The worst of its runs in the iteration that is shown. A tick is for what was computed alone.

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "core/session/session.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/graph/graph_scene.h"
 #include "ui/text/measure.h"
-#include "ui/concurrency/latest_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
@@ -24,7 +24,7 @@ namespace sporescope::ui {
 struct OverlayMark {
   enum class Kind : std::uint8_t { unknown, value, pos_inf, neg_inf, nan };  ///< the worst last
   Kind kind = Kind::unknown;
-  double position = 0;         ///< on the ramp, 0 to 1
+  double position = 0;      ///< on the ramp, 0 to 1
   QString text;             ///< "8.959", "40 NaN", "✓" of what agrees; below the box
   bool uncompared = false;  ///< of a comparison: nothing was held against A
 };
@@ -58,7 +58,7 @@ class GraphOverlay : public QObject {
  private:
   void restart();
   void requestNext();
-  void take(NodeIndex node, std::optional<TensorSummary> card);
+  void take(NodeIndex node, std::optional<TensorSummary> summary);
   void rebuild();
   void findRange();
   void request(const std::vector<NodeIndex>& nodes);
@@ -74,13 +74,13 @@ class GraphOverlay : public QObject {
   [[nodiscard]] MeasureRange rangeOfExcess() const;
   [[nodiscard]] bool isOmitted(NodeIndex node) const;
   [[nodiscard]] OverlayMark worstOf(const std::vector<NodeIndex>& nodes) const;
-  [[nodiscard]] OverlayMark markOf(const TensorSummary& card) const;
+  [[nodiscard]] OverlayMark markOf(const TensorSummary& summary) const;
 
   Workspace* workspace_;
   Measure measure_ = Measure::hits;
   std::shared_ptr<const GraphScene> scene_;
   std::unordered_map<NodeIndex, std::optional<TensorSummary>> known_;  ///< no card: nothing is known of its values
-  std::vector<NodeIndex> toRequest_;                                    ///< the last one first
+  std::vector<NodeIndex> toRequest_;                                   ///< the last one first
   std::vector<std::unique_ptr<LatestRequest>> requests_;
   std::vector<OverlayMark> marks_;
   std::unordered_map<ScopeIndex, OverlayMark> instanceMarks_;

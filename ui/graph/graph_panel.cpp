@@ -212,11 +212,11 @@ void GraphPanel::openAll() { drawing_->openAll(); }
 void GraphPanel::closeAll() { drawing_->closeAll(); }
 void GraphPanel::showScope(ScopeIndex scope) { drawing_->showScope(scope); }
 
-void GraphPanel::setBackwardColumn(bool beside) {
-  if (beside == drawing_->backwardColumn()) return;
-  drawing_->setBackwardColumn(beside);
-  tools_->setBackwardColumn(beside);
-  emit backwardColumnChanged(beside);
+void GraphPanel::setBackwardColumn(bool baseline) {
+  if (baseline == drawing_->backwardColumn()) return;
+  drawing_->setBackwardColumn(baseline);
+  tools_->setBackwardColumn(baseline);
+  emit backwardColumnChanged(baseline);
 }
 
 // The selection.
@@ -352,9 +352,9 @@ QImage GraphPanel::picture() const {
   QImage drawing = view_->picture(kMaxPicturePixels);
   if (drawing.isNull() || overlay_.measure() == Measure::hits) return drawing;
   const SessionGraph* graph = workspace_->sessionGraph();
-  const QStringList words{toQString(workspace_->snapshot()->title), graph == nullptr ? QString() : toQString(graph->name),
-                          workspace_->iterationLabels().inSentence(workspace_->iteration())};
-  return withScale(drawing, insets_->scale()->grab(), words.join(QStringLiteral(" · ")), font(), themeOf(palette()));
+  const QStringList text{toQString(workspace_->snapshot()->title), graph == nullptr ? QString() : toQString(graph->name),
+                         workspace_->iterationLabels().inSentence(workspace_->iteration())};
+  return withScale(drawing, insets_->scale()->grab(), text.join(QStringLiteral(" · ")), font(), themeOf(palette()));
 }
 
 void GraphPanel::savePicture() {

@@ -5,13 +5,13 @@
 
 #include <QWidget>
 
+#include "ui/graph/cone_overlay.h"
 #include "ui/graph/graph_drawing.h"
-#include "ui/graph/overlay_widgets.h"
 #include "ui/graph/graph_overlay.h"
 #include "ui/graph/graph_tool_tip.h"
 #include "ui/graph/graph_view.h"
+#include "ui/graph/overlay_widgets.h"
 #include "ui/graph/path/cause_path_overlay.h"
-#include "ui/graph/cone_overlay.h"
 #include "ui/iteration_strip/iteration_strip.h"
 #include "ui/timeline/timeline_panel.h"
 #include "ui/widgets/panel_state.h"
@@ -51,7 +51,7 @@ class GraphPanel : public QWidget {
   void closeAll();
   void showScope(sporescope::ScopeIndex scope);
   /// Draws the backward pass at the right of the forward pass, each gradient at the height of what it is the gradient of.
-  void setBackwardColumn(bool beside);
+  void setBackwardColumn(bool baseline);
   /// Shows all that the selected node depends on (upstream), or all that depends on it.
   void showCone(bool upstream);
   void leaveCone();
@@ -61,7 +61,7 @@ class GraphPanel : public QWidget {
  signals:
   void previousHitRequested();  ///< Shift+F8
   void nextHitRequested();      ///< F8
-  void backwardColumnChanged(bool beside);
+  void backwardColumnChanged(bool baseline);
   /// Another node of run A is wanted beside this one of B.
   void matchRequested(sporescope::GraphIndex graph, sporescope::NodeIndex node);
   /// A watchpoint on these nodes is wanted.

@@ -101,13 +101,13 @@ GraphScale::ScaleSigns GraphScale::signsOfComparison(const Theme& theme) const {
   bool nan = false;
   bool agrees = false;
   bool uncompared = false;
-  const auto look = [&](const OverlayMark& mark) {
+  const auto inspect = [&](const OverlayMark& mark) {
     nan = nan || mark.kind == OverlayMark::Kind::nan;
     agrees = agrees || (mark.kind == OverlayMark::Kind::unknown && !mark.text.isEmpty());
     uncompared = uncompared || mark.uncompared;
   };
-  for (const OverlayMark& mark : overlay_->marks()) look(mark);
-  for (const auto& [instance, mark] : overlay_->instanceMarks()) look(mark);
+  for (const OverlayMark& mark : overlay_->marks()) inspect(mark);
+  for (const auto& [instance, mark] : overlay_->instanceMarks()) inspect(mark);
   ScaleSigns signs;
   if (nan) signs.emplace_back(theme.nan.color(), tr("NaN in one only"));
   if (agrees) signs.emplace_back(theme.base.color(), tr("✓ agrees"));
@@ -116,9 +116,9 @@ GraphScale::ScaleSigns GraphScale::signsOfComparison(const Theme& theme) const {
 }
 
 QStringList GraphScale::signTexts() const {
-  QStringList words;
-  for (const auto& [brush, word] : signs(themeOf(palette()))) words += word;
-  return words;
+  QStringList label;
+  for (const auto& [brush, word] : signs(themeOf(palette()))) label += word;
+  return label;
 }
 
 QSize GraphScale::sizeHint() const {

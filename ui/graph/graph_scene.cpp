@@ -178,7 +178,8 @@ ItemIndex GraphScene::scopeAt(const QPointF& at) const {
 }
 
 const CutEdgeLabel* GraphScene::cutLabelAt(const QPointF& at) const {
-  const auto found = std::find_if(cutLabels_.begin(), cutLabels_.end(), [&](const CutEdgeLabel& pill) { return pill.box.contains(at); });
+  const auto found =
+      std::find_if(cutLabels_.begin(), cutLabels_.end(), [&](const CutEdgeLabel& pill) { return pill.box.contains(at); });
   return found == cutLabels_.end() ? nullptr : &*found;
 }
 

@@ -123,9 +123,9 @@ class GraphScene {
   NodeIndex firstOfA_ = kNoNode;
   IndexedVector<ScopeIndex, std::uint32_t> ofAIn_;  ///< of the scopes; empty: there are none
   QRectF bounds_;
-  std::vector<QString> labels_;      ///< of the items
-  std::vector<double> sideClearance_;   ///< of the items
-  std::vector<QString> edgeLabels_;  ///< of the edges; empty for cut ones
+  std::vector<QString> labels_;        ///< of the items
+  std::vector<double> sideClearance_;  ///< of the items
+  std::vector<QString> edgeLabels_;    ///< of the edges; empty for cut ones
   std::vector<QPainterPath> paths_;
   std::vector<QRectF> edgeBounds_;
   std::vector<ItemIndex> labelBackgrounds_;

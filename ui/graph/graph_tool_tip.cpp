@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "ui/graph/repetition_text.h"
-#include "ui/text/summary_text.h"
 #include "ui/text/format.h"
 #include "ui/text/inferred_scope_text.h"
+#include "ui/text/summary_text.h"
 #include "ui/workspace/notes.h"
 
 namespace sporescope::ui {
@@ -63,12 +63,12 @@ void GraphToolTip::showNode(const std::shared_ptr<const ScopeTree>& scopes, Node
   if (known || !info || !info->has_summary()) return;
   summaryRequest_.start<TensorSummary>(
       this, [&](ResultCallback<TensorSummary> answer) { return session->summary(tensor, std::move(answer)); },
-      [this, scopes, node](Result<TensorSummary> card) {
-        if (card && QToolTip::isVisible()) write(*scopes, node, std::move(*card));
+      [this, scopes, node](Result<TensorSummary> summary) {
+        if (summary && QToolTip::isVisible()) write(*scopes, node, std::move(*summary));
       });
 }
 
-void GraphToolTip::write(const ScopeTree& scopes, NodeIndex node, const std::optional<TensorSummary>& card) {
+void GraphToolTip::write(const ScopeTree& scopes, NodeIndex node, const std::optional<TensorSummary>& summary) {
   const Graph& graph = *scopes.graph();
   const Node& n = graph.nodes()[node];
   QStringList lines{toQString(n.full_name)};
@@ -81,13 +81,13 @@ void GraphToolTip::write(const ScopeTree& scopes, NodeIndex node, const std::opt
     if (!outputs.empty()) type += QStringLiteral(" · ") + typeText(outputs.front());
     lines += type;
   }
-  if (const QString elsewhere = inferredScopeText(scopes, node); !elsewhere.isEmpty()) lines += elsewhere;
-  if (card) {
-    const RecordedStatistics known = card->known();
+  if (const QString remote = inferredScopeText(scopes, node); !remote.isEmpty()) lines += remote;
+  if (summary) {
+    const RecordedStatistics known = summary->known();
     lines += tr("Min %1 · max %2 · NaN, Inf: %3")
-                 .arg(formatNumber(known.min), formatNumber(known.max), plainText(nonFiniteRuns(*card)));
-    if (!card->from_values) lines += statisticsSourceText(*card);
-    lines += remarksText(*card);
+                 .arg(formatNumber(known.min), formatNumber(known.max), plainText(nonFiniteRuns(*summary)));
+    if (!summary->from_values) lines += statisticsSourceText(*summary);
+    lines += remarksText(*summary);
   }
   const SessionGraph* shown = workspace_->sessionGraph();
   if (shown != nullptr && shown->graph && shown->node_at(node) == nullptr) {

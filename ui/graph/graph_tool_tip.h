@@ -9,8 +9,8 @@
 #include <memory>
 #include <optional>
 
-#include "ui/graph/graph_scene.h"
 #include "ui/concurrency/latest_request.h"
+#include "ui/graph/graph_scene.h"
 #include "ui/workspace/hit_marks.h"
 #include "ui/workspace/workspace.h"
 
@@ -33,7 +33,7 @@ class GraphToolTip : public QObject {
  private:
   void showScope(const Scope& scope, ScopeIndex index, const QString& whatToDo);
   void showNode(const std::shared_ptr<const ScopeTree>& scopes, NodeIndex node);
-  void write(const ScopeTree& scopes, NodeIndex node, const std::optional<TensorSummary>& card);
+  void write(const ScopeTree& scopes, NodeIndex node, const std::optional<TensorSummary>& summary);
 
   const Workspace* workspace_;
   const HitMarks* marks_;

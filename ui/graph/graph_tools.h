@@ -24,7 +24,7 @@ class GraphTools : public QWidget {
   void setMeasureOffered(Measure measure, bool offered);
   /// Whether there are any to walk through.
   void setHitsOffered(bool offered);
-  void setBackwardColumn(bool beside) { backwardColumn_->setChecked(beside); }
+  void setBackwardColumn(bool baseline) { backwardColumn_->setChecked(baseline); }
 
  signals:
   void fitRequested();
@@ -32,7 +32,7 @@ class GraphTools : public QWidget {
   void zoomRequested(qreal factor);
   void openAllRequested();
   void closeAllRequested();
-  void backwardColumnChosen(bool beside);
+  void backwardColumnChosen(bool baseline);
   void previousHitRequested();
   void nextHitRequested();
   void measureChosen(sporescope::ui::Measure measure);  ///< what the boxes are filled by

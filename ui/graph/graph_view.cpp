@@ -9,10 +9,10 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/graph/cut_edge_menu.h"
-#include "ui/graph/key_actions.h"
 #include "ui/graph/accessible_items.h"
+#include "ui/graph/cut_edge_menu.h"
 #include "ui/graph/graph_target.h"
+#include "ui/graph/key_actions.h"
 #include "ui/graph/painting/graph_painter.h"
 #include "ui/style/theme.h"
 
@@ -141,8 +141,8 @@ void GraphView::ensureVisible(ItemIndex item) {
   if (!viewport_->ensureVisible(open ? scene_->titleOf(item) : scene_->boxOf(item))) centerOn(item);
 }
 
-QImage GraphView::picture(qint64 mostPixels) const {
-  return scene_ ? graphPicture(*scene_, style_, themeOf(palette()), font(), mostPixels) : QImage();
+QImage GraphView::picture(qint64 maxPixels) const {
+  return scene_ ? graphPicture(*scene_, style_, themeOf(palette()), font(), maxPixels) : QImage();
 }
 
 void GraphView::paintEvent(QPaintEvent* event) {
@@ -190,11 +190,11 @@ void GraphView::focusOutEvent(QFocusEvent* event) {
 // Not over legend and map, nor over what is chosen, which wears its name itself.
 std::vector<StickyTitle> GraphView::titles() const {
   if (!scene_) return {};
-  std::vector<QRectF> kept = viewport_->covered();
+  std::vector<QRectF> stored = viewport_->covered();
   for (const ItemIndex item : style_.selected) {
-    if (!is_container(scene_->layout().items[item].kind)) kept.push_back(camera().toScreen(scene_->boxOf(item)));
+    if (!is_container(scene_->layout().items[item].kind)) stored.push_back(camera().toScreen(scene_->boxOf(item)));
   }
-  return stickyTitles(*scene_, camera(), rect(), font(), kept);
+  return stickyTitles(*scene_, camera(), rect(), font(), stored);
 }
 
 GraphTarget GraphView::targetAt(const QPointF& position) const {
@@ -310,9 +310,9 @@ void GraphView::contextMenuEvent(QContextMenuEvent* event) {
 }
 
 void GraphView::followCutEdge(const CutEdgeLabel& pill) {
-  const auto kept = scene_;  // another drawing may come while the menu is open
-  const ItemIndex target = oppositeItem(pill, *kept, this);
-  if (target == kNoItem || kept != scene_) return;
+  const auto stored = scene_;  // another drawing may come while the menu is open
+  const ItemIndex target = oppositeItem(pill, *stored, this);
+  if (target == kNoItem || stored != scene_) return;
   choose(target);
   centerOn(target);
 }
@@ -338,7 +338,7 @@ void GraphView::open(ItemIndex item) {
 void GraphView::step(GraphDirection direction) {
   if (!scene_) return;
   style_.focused = true;
-  const ItemIndex to = neighbour(*scene_, currentItem(), direction);
+  const ItemIndex to = neighbor(*scene_, currentItem(), direction);
   choose(to);
   ensureVisible(to);
 }

@@ -59,8 +59,8 @@ class GraphView : public QWidget, public AccessibleParts {
   /// Moves as little as needed; to the middle what is not in sight at all, or would lie under the legend or the map.
   void ensureVisible(ItemIndex item);
   void zoomBy(qreal factor) { viewport_->zoomBy(factor); }
-  /// Paints the whole drawing at 100 % (smaller if `mostPixels` would not hold it), without the selection.
-  [[nodiscard]] QImage picture(qint64 mostPixels) const;
+  /// Paints the whole drawing at 100 % (smaller if `maxPixels` would not hold it), without the selection.
+  [[nodiscard]] QImage picture(qint64 maxPixels) const;
   /// The titles at the edges of what is in sight, whose own ones are not.
   [[nodiscard]] std::vector<StickyTitle> titles() const;
 
@@ -74,18 +74,18 @@ class GraphView : public QWidget, public AccessibleParts {
   void openPart(int position) override;
 
  signals:
-  void chosen(const sporescope::ui::ItemKey& key);         ///< selected by the user
-  void toggled(const sporescope::ui::ItemKey& key);        ///< a scope or aggregation is to be opened or closed
-  void instancePicked(sporescope::ScopeIndex instance);    ///< its square in the strip of a repetition was clicked
+  void chosen(const sporescope::ui::ItemKey& key);          ///< selected by the user
+  void toggled(const sporescope::ui::ItemKey& key);         ///< a scope or aggregation is to be opened or closed
+  void instancePicked(sporescope::ScopeIndex instance);     ///< its square in the strip of a repetition was clicked
   void instanceSeparated(sporescope::ScopeIndex instance);  ///< the same, twice
-  void nextInstanceRequested(int way);                        ///< the one behind (1) or before (-1)
-  void activated(const sporescope::ui::ItemKey& key);      ///< double-click or Enter on a node
+  void nextInstanceRequested(int way);                      ///< the one behind (1) or before (-1)
+  void activated(const sporescope::ui::ItemKey& key);       ///< double-click or Enter on a node
   void coneRequested(bool upstream);
   void centerRequested();
   void escaped();
   void menuRequested(const sporescope::ui::ItemKey& key, const QPoint& globalPosition);
   void hovered(const sporescope::ui::ItemKey& key, const QPoint& globalPosition);  ///< the pointer, for 500 ms
-  void hoverLeft();                                                                    ///< the pointer left what it rested on
+  void hoverLeft();                                                                ///< the pointer left what it rested on
   void cameraMoved();
   void resized();
 

@@ -67,10 +67,10 @@ void GraphViewport::jumpTo(const GraphCamera& camera) {
   glide_.start();
 }
 
-GraphCamera GraphViewport::fitting(const QRectF& bounds, qreal leastScale) const {
+GraphCamera GraphViewport::fitting(const QRectF& bounds, qreal minScale) const {
   GraphCamera camera;
   camera.scale = std::min((view_->width() - 2 * kMargin) / bounds.width(), (view_->height() - 2 * kMargin) / bounds.height());
-  camera.scale = std::clamp(camera.scale, leastScale, 1.0);
+  camera.scale = std::clamp(camera.scale, minScale, 1.0);
   camera.offset = middle() - bounds.center() * camera.scale;
   return camera;
 }

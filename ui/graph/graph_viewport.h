@@ -46,7 +46,7 @@ class GraphViewport : public QObject {
  private:
   void moveTo(const GraphCamera& camera);
   void jumpTo(const GraphCamera& camera);
-  [[nodiscard]] GraphCamera fitting(const QRectF& bounds, qreal leastScale) const;
+  [[nodiscard]] GraphCamera fitting(const QRectF& bounds, qreal minScale) const;
   [[nodiscard]] bool isCovered(const QRectF& area) const;
   [[nodiscard]] QPointF middle() const;
 

@@ -23,7 +23,9 @@ void ExecutionOrder::startAgain() {
   }
 }
 
-void ExecutionOrder::note(const SessionHit& hit) { graphOrder_.try_emplace({hit.key.iteration, hit.key.graph}, graphOrder_.size()); }
+void ExecutionOrder::note(const SessionHit& hit) {
+  graphOrder_.try_emplace({hit.key.iteration, hit.key.graph}, graphOrder_.size());
+}
 
 double ExecutionOrder::placeOf(const TensorKey& key) const {
   const Node* node = workspace_->nodeAt(key);

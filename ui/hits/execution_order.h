@@ -37,7 +37,7 @@ class ExecutionOrder {
 
   const Workspace* workspace_;
   std::map<std::pair<Iteration, GraphIndex>, std::size_t> graphOrder_;  // of an iteration, as they ran
-  std::map<std::pair<GraphIndex, NodeIndex>, double> sources_;      // places of causes that no operator made
+  std::map<std::pair<GraphIndex, NodeIndex>, double> sources_;          // places of causes that no operator made
 };
 
 }  // namespace sporescope::ui

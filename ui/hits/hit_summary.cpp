@@ -19,10 +19,10 @@ void HitSummary::add(const SessionHit& hit, const HitColumns& columns) {
   if (place == iterations_.end() || *place != hit.key.iteration) iterations_.insert(place, hit.key.iteration);
   for (const int column :
        {HitColumns::kIteration, HitColumns::kOrder, HitColumns::kShape, HitColumns::kFound, HitColumns::kFirstAt}) {
-    QString words = columns.text(hit, column);
+    QString label = columns.text(hit, column);
     const bool reason = column == HitColumns::kFound && !judged;
     Widest& widest = reason ? widestReason_ : widest_[static_cast<std::size_t>(column)];
-    if (const qreal width = widthOf(words); width > widest.width) widest = {std::move(words), width};
+    if (const qreal width = widthOf(label); width > widest.width) widest = {std::move(label), width};
   }
 }
 
@@ -33,11 +33,11 @@ QString HitSummary::widestText(int column, bool errors) const {
 // Letter by letter: of many thousands of hits no text is laid out for this.
 qreal HitSummary::widthOf(const QString& text) {
   qreal width = 0;
-  for (const QChar letter : text) {
-    const bool kept = letter.unicode() < characters_.size();
-    qreal advance = kept ? characters_[letter.unicode()] : -1;
-    if (advance < 0) advance = metrics_.horizontalAdvance(letter);
-    if (kept) characters_[letter.unicode()] = advance;
+  for (const QChar character : text) {
+    const bool stored = character.unicode() < characters_.size();
+    qreal advance = stored ? characters_[character.unicode()] : -1;
+    if (advance < 0) advance = metrics_.horizontalAdvance(character);
+    if (stored) characters_[character.unicode()] = advance;
     width += advance;
   }
   return width;

@@ -103,9 +103,9 @@ void HitsModel::rebuild() {
   groupByTitle_.clear();
   appended_ = hits().size();
   std::vector<std::uint32_t> rows;
-  HitFilterMatcher sieve(&filter_, &columns_);
+  HitFilterMatcher matcher(&filter_, &columns_);
   for (std::uint32_t i = 0; i < appended_; ++i) {
-    if (sieve.matches(hits()[i])) rows.push_back(i);
+    if (matcher.matches(hits()[i])) rows.push_back(i);
   }
   sortRows(&rows);
   if (grouping_ == HitGrouping::none) {
@@ -124,9 +124,9 @@ void HitsModel::addNew() {
   }
   indexNew();
   std::vector<std::uint32_t> rows;
-  HitFilterMatcher sieve(&filter_, &columns_);
+  HitFilterMatcher matcher(&filter_, &columns_);
   for (; appended_ < hits().size(); ++appended_) {
-    if (sieve.matches(hits()[appended_])) rows.push_back(static_cast<std::uint32_t>(appended_));
+    if (matcher.matches(hits()[appended_])) rows.push_back(static_cast<std::uint32_t>(appended_));
   }
   insert(std::move(rows));
   emit hitsAppended();

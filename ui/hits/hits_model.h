@@ -112,7 +112,7 @@ class HitsModel : public QAbstractItemModel {
   HitGrouping grouping_ = HitGrouping::none;
   int sortColumn_ = -1;
   Qt::SortOrder sortOrder_ = Qt::AscendingOrder;
-  std::size_t appended_ = 0;            // of Findings::hits()
+  std::size_t appended_ = 0;         // of Findings::hits()
   std::vector<std::uint32_t> rows_;  // positions in Findings::hits(), without groups
   std::vector<Group> groups_;
   QHash<QString, int> groupByTitle_;

@@ -15,12 +15,12 @@
 
 #include "core/session/hits_csv.h"
 #include "ui/style/icons.h"
-#include "ui/widgets/filter_field.h"
-#include "ui/widgets/row_choice.h"
+#include "ui/text/coverage_text.h"
 #include "ui/text/format.h"
 #include "ui/text/hit_text.h"
-#include "ui/text/coverage_text.h"
 #include "ui/text/saved_results_text.h"
+#include "ui/widgets/filter_field.h"
+#include "ui/widgets/row_choice.h"
 #include "ui/workspace/rank_choice.h"
 #include "ui/workspace/reference.h"
 

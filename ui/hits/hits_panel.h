@@ -7,12 +7,12 @@
 #include <QWidget>
 #include <filesystem>
 
+#include "ui/concurrency/background_task.h"
 #include "ui/hits/check_bar.h"
 #include "ui/hits/hits_model.h"
 #include "ui/hits/hits_tools.h"
 #include "ui/hits/hits_view.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/concurrency/background_task.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

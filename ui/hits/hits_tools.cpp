@@ -6,11 +6,11 @@
 #include <QHBoxLayout>
 #include <algorithm>
 
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 #include "ui/widgets/filter_field.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/quiet_label.h"
-#include "ui/text/format.h"
-#include "ui/text/hit_text.h"
 
 namespace sporescope::ui {
 
@@ -87,12 +87,12 @@ QComboBox* HitsTools::makeIterations() {
 }
 
 void HitsTools::setSteps(bool steps) {
-  const IterationLabels rounds(steps ? IterationLabels::Counted::steps : IterationLabels::Counted::iterations);
-  const QString name = rounds.columnTitle();
+  const IterationLabels iterationLabels(steps ? IterationLabels::Counted::steps : IterationLabels::Counted::iterations);
+  const QString name = iterationLabels.columnTitle();
   iterationTitle_->setText(name);
   grouping_->setItemText(grouping_->findData(static_cast<int>(HitGrouping::iteration)), name);
   iteration_->setAccessibleName(name);
-  iteration_->setToolTip(rounds.choose(tr("Show the hits of one iteration"), tr("Show the hits of one step")));
+  iteration_->setToolTip(iterationLabels.choose(tr("Show the hits of one iteration"), tr("Show the hits of one step")));
 }
 
 HitFilter HitsTools::filter() const {

@@ -34,26 +34,26 @@ QColor flagColor(TextRole meaning, const Theme& theme) {
   }
 }
 
-void paintBadged(QPainter* painter, const QRect& cell, const QModelIndex& index, const QFont& font, const QColor& ink,
+void paintBadged(QPainter* painter, const QRect& cell, const QModelIndex& index, const QFont& font, const QColor& textColor,
                  BadgeFill fill, const Theme& theme) {
   const QString abbreviation = index.data(HitsModel::kBadgeRole).toString();
   const Severity severity = index.data(HitsModel::kSevereRole).toBool() ? Severity::error : Severity::warning;
   const QSize size = badgeSize(font, abbreviation);
   const QRect box(QPoint(cell.left(), cell.center().y() - size.height() / 2 + 1), size);
   paintBadge(painter, box, font, abbreviation, severity, fill, theme);
-  const QRect words = cell.adjusted(size.width() + 4, 0, 0, 0);
-  painter->setPen(ink);
-  painter->drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
-                    QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideMiddle, words.width()));
+  const QRect label = cell.adjusted(size.width() + 4, 0, 0, 0);
+  painter->setPen(textColor);
+  painter->drawText(label, Qt::AlignLeft | Qt::AlignVCenter,
+                    QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideMiddle, label.width()));
 }
 
 }  // namespace
 
 void HitsDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                              const Theme& theme) const {
+                             const Theme& theme) const {
   const QRect cell = padded(item.rect);
   const bool stale = index.data(HitsModel::kStaleRole).toBool();
-  const QColor ink = stale ? theme.text2 : theme.text;
+  const QColor textColor = stale ? theme.text2 : theme.text;
   switch (index.column()) {
     case HitsModel::kFlag:
       if (stale) {
@@ -63,7 +63,7 @@ void HitsDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& item
       }
       break;
     case HitsModel::kWatchpoint:
-      paintBadged(painter, cell, index, item.font, ink, stale ? BadgeFill::stale : BadgeFill::solid, theme);
+      paintBadged(painter, cell, index, item.font, textColor, stale ? BadgeFill::stale : BadgeFill::solid, theme);
       break;
     case HitsModel::kFound: {
       TextRuns runs = index.data(HitsModel::kRunsRole).value<TextRuns>();
@@ -78,11 +78,11 @@ void HitsDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& item
       drawElided(painter, cell, item);
       break;
     case HitsModel::kNode:
-      painter->setPen(ink);
+      painter->setPen(textColor);
       painter->drawText(cell, static_cast<int>(item.displayAlignment), elidedPath(item.text, item.fontMetrics, cell.width()));
       break;
     default:
-      painter->setPen(ink);
+      painter->setPen(textColor);
       drawElided(painter, cell, item);
   }
 }
@@ -119,13 +119,13 @@ void HitsView::fitColumns() {
   const QFontMetrics headers(header()->font());
   const auto widthOf = [&](int column, const QString& text) {
     const QString title = model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-    const int words =
+    const int label =
         column == HitsModel::kFound ? QFontMetrics(strong).horizontalAdvance(text) : metrics.horizontalAdvance(text);
-    return std::max(words, headers.horizontalAdvance(title) + 12) + 2 * kPadding + 2;
+    return std::max(label, headers.horizontalAdvance(title) + 12) + 2 * kPadding + 2;
   };
-  const auto grow = [&](int column, const QString& text, int most) {
-    const int wanted = std::min(widthOf(column, text), most);
-    if (header()->sectionSize(column) < wanted) header()->resizeSection(column, wanted);
+  const auto grow = [&](int column, const QString& text, int limit) {
+    const int desired = std::min(widthOf(column, text), limit);
+    if (header()->sectionSize(column) < desired) header()->resizeSection(column, desired);
   };
   constexpr int kAny = 4000;
   for (const int column :
@@ -199,17 +199,17 @@ void HitsView::drawRow(QPainter* painter, const QStyleOptionViewItem& option, co
   strong.setWeight(QFont::DemiBold);
   painter->setFont(strong);
   painter->setPen(theme.text.color());
-  const QRect words = row.rect.adjusted(24, 0, -kPadding, 0);
-  painter->drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
-                    elidedPath(index.siblingAtColumn(0).data().toString(), QFontMetrics(strong), words.width()));
+  const QRect label = row.rect.adjusted(24, 0, -kPadding, 0);
+  painter->drawText(label, Qt::AlignLeft | Qt::AlignVCenter,
+                    elidedPath(index.siblingAtColumn(0).data().toString(), QFontMetrics(strong), label.width()));
   painter->restore();
 }
 
 bool HitsView::isOverSource(const QPoint& position) const {
   const QModelIndex index = indexAt(position);
   if (index.column() != HitsModel::kSource) return false;
-  const int words = fontMetrics().horizontalAdvance(index.data().toString());
-  return words > 0 && position.x() < visualRect(index).left() + kPadding + words;
+  const int label = fontMetrics().horizontalAdvance(index.data().toString());
+  return label > 0 && position.x() < visualRect(index).left() + kPadding + label;
 }
 
 void HitsView::mouseMoveEvent(QMouseEvent* event) {

@@ -20,7 +20,7 @@ class HitsDelegate : public RowDelegate {
 
  protected:
   void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                  const Theme& theme) const override;
+                 const Theme& theme) const override;
 
  private:
   TextRole flag_ = TextRole::quiet;

@@ -21,24 +21,24 @@ void SourceNames::request(GraphIndex graph, NodeIndex node) {
   requested_.push_back(place);
 }
 
-void SourceNames::resolve(const std::shared_ptr<const SessionSnapshot>& facts) {
+void SourceNames::resolve(const std::shared_ptr<const SessionSnapshot>& snapshot) {
   if (requested_.empty() || work_.running()) return;
   work_.run<Answer>(
       this,
-      [facts, wanted = std::exchange(requested_, {})] {
+      [snapshot, desired = std::exchange(requested_, {})] {
         Answer answer;
-        for (const Place& place : wanted) {
-          if (facts->node_at(place.first, place.second) == nullptr) continue;
-          Named named{facts->graphs[place.first].graph->user_line(place.second), {}};
+        for (const Place& place : desired) {
+          if (snapshot->node_at(place.first, place.second) == nullptr) continue;
+          Named named{snapshot->graphs[place.first].graph->user_line(place.second), {}};
           named.text = sourceText(named.line);
           answer.emplace_back(place, std::move(named));
         }
         return answer;
       },
-      [this, facts](const Answer& answer) {
+      [this, snapshot](const Answer& answer) {
         for (const auto& [place, named] : answer) known_.insert(place, named);
         emit resolved();
-        resolve(facts);
+        resolve(snapshot);
       });
 }
 

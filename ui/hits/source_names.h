@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "core/session/session.h"
-#include "ui/hits/index_hash.h"
 #include "ui/concurrency/background_task.h"
+#include "ui/hits/index_hash.h"
 
 namespace sporescope::ui {
 
@@ -28,8 +28,8 @@ class SourceNames : public QObject {
   void clear();
   /// Asks for a node's line, unless it is known or on its way.
   void request(GraphIndex graph, NodeIndex node);
-  /// Starts looking up what was wanted; `facts` holds the graphs.
-  void resolve(const std::shared_ptr<const SessionSnapshot>& facts);
+  /// Starts looking up what was wanted; `snapshot` holds the graphs.
+  void resolve(const std::shared_ptr<const SessionSnapshot>& snapshot);
 
   [[nodiscard]] std::optional<SourceLine> line(GraphIndex graph, NodeIndex node) const;
   /// "networks.py:60"; empty where it is not known (yet).

@@ -40,9 +40,9 @@ IterationCells::IterationCells(QWidget* parent) : QWidget(parent) {
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
-void IterationCells::setIterations(std::vector<IterationEntry> rounds) {
-  if (rounds == iterations_) return;
-  iterations_ = std::move(rounds);
+void IterationCells::setIterations(std::vector<IterationEntry> iterationLabels) {
+  if (iterationLabels == iterations_) return;
+  iterations_ = std::move(iterationLabels);
   notifyPartsChanged(this);
   updateGeometry();
   showCurrent();
@@ -73,7 +73,8 @@ QSize IterationCells::sizeHint() const { return {static_cast<int>(iterations_.si
 QSize IterationCells::minimumSizeHint() const { return {std::min(sizeHint().width(), 3 * (kWide + kGap)), kCellHeight + 6}; }
 
 int IterationCells::currentPosition() const {
-  const auto found = std::find_if(iterations_.begin(), iterations_.end(), [this](const IterationEntry& r) { return r.iteration == current_; });
+  const auto found =
+      std::find_if(iterations_.begin(), iterations_.end(), [this](const IterationEntry& r) { return r.iteration == current_; });
   return found == iterations_.end() ? -1 : static_cast<int>(found - iterations_.begin());
 }
 
@@ -83,8 +84,8 @@ int IterationCells::positionAt(int x) const {
 }
 
 void IterationCells::scrollTo(int offset) {
-  const int most = std::max(0, static_cast<int>(iterations_.size()) * pitch() - width());
-  offset_ = std::clamp(offset, 0, most);
+  const int limit = std::max(0, static_cast<int>(iterations_.size()) * pitch() - width());
+  offset_ = std::clamp(offset, 0, limit);
   update();
 }
 
@@ -147,7 +148,8 @@ void IterationCells::paintCell(QPainter* painter, int position) const {
 
 void IterationCells::mousePressEvent(QMouseEvent* event) {
   const int position = positionAt(event->pos().x());
-  if (event->button() == Qt::LeftButton && position >= 0) emit chosen(iterations_[static_cast<std::size_t>(position)].iteration);
+  if (event->button() == Qt::LeftButton && position >= 0)
+    emit chosen(iterations_[static_cast<std::size_t>(position)].iteration);
 }
 
 void IterationCells::wheelEvent(QWheelEvent* event) {
@@ -172,10 +174,11 @@ void IterationCells::setTyped(const QString& typed) {
 
 void IterationCells::goToTyped() {
   bool number = false;
-  const Iteration wanted{typed_.toLongLong(&number)};
+  const Iteration desired{typed_.toLongLong(&number)};
   setTyped({});
-  const bool known = std::any_of(iterations_.begin(), iterations_.end(), [&](const IterationEntry& r) { return r.iteration == wanted; });
-  if (number && known) emit chosen(wanted);
+  const bool known =
+      std::any_of(iterations_.begin(), iterations_.end(), [&](const IterationEntry& r) { return r.iteration == desired; });
+  if (number && known) emit chosen(desired);
 }
 
 void IterationCells::keyPressEvent(QKeyEvent* event) {

@@ -6,9 +6,9 @@
 #include <QWidget>
 #include <vector>
 
-#include "ui/widgets/accessible_parts.h"
 #include "ui/text/iteration_in_signals.h"
 #include "ui/text/iteration_labels.h"
+#include "ui/widgets/accessible_parts.h"
 
 namespace sporescope::ui {
 
@@ -18,7 +18,7 @@ struct IterationEntry {
   bool dumped = false;    ///< its tensors are on the disk, or were looked at
   bool nan = false;       ///< NaN was found in it
   bool hits = false;      ///< something was found in it
-  bool hasNote = false;     ///< it has a note or a bookmark of its own
+  bool hasNote = false;   ///< it has a note or a bookmark of its own
   bool infinite = false;  ///< Inf was found in it, and no NaN
   bool unread = false;    ///< whether it was dumped is not known: its folder could not be listed
   QString console{};      ///< what a person ran in the training at it, in words; empty: nothing
@@ -33,7 +33,7 @@ class IterationCells : public QWidget, public AccessibleParts {
  public:
   explicit IterationCells(QWidget* parent = nullptr);
 
-  void setIterations(std::vector<IterationEntry> rounds);
+  void setIterations(std::vector<IterationEntry> iterationLabels);
   [[nodiscard]] const std::vector<IterationEntry>& iterations() const { return iterations_; }
   /// They are the steps of a training that runs, of which no disk knows.
   void setSteps(bool steps);

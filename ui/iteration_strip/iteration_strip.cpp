@@ -13,9 +13,9 @@
 #include <utility>
 
 #include "ui/style/theme.h"
-#include "ui/widgets/badge.h"
 #include "ui/text/console_history_text.h"
 #include "ui/text/format.h"
+#include "ui/widgets/badge.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/notes.h"
 
@@ -132,11 +132,11 @@ void IterationStrip::scheduleFill() {
 
 void IterationStrip::fillIterations() {
   updateTimer_.stop();
-  std::map<Iteration, IterationEntry> rounds;
+  std::map<Iteration, IterationEntry> iterationLabels;
   const auto add = [&](const SessionGraph& graph) {
-    for (const Iteration iteration : graph.history) rounds[iteration].iteration = iteration;
+    for (const Iteration iteration : graph.history) iterationLabels[iteration].iteration = iteration;
     for (const Iteration iteration : graph.iterations) {
-      IterationEntry& round = rounds[iteration];
+      IterationEntry& round = iterationLabels[iteration];
       round.iteration = iteration;
       round.dumped = true;
     }
@@ -148,13 +148,14 @@ void IterationStrip::fillIterations() {
   }
   for (const GraphIndex graph : all.indices()) {
     for (const Iteration iteration : all[graph].unread) {
-      const auto found = rounds.find(iteration);
-      if (found != rounds.end() && (only == kAllGraphs || only == static_cast<int>(graph))) found->second.unread = true;
+      const auto found = iterationLabels.find(iteration);
+      if (found != iterationLabels.end() && (only == kAllGraphs || only == static_cast<int>(graph)))
+        found->second.unread = true;
     }
   }
   const auto mark = [&](const TensorKey& key, bool nan) {
-    const auto found = rounds.find(key.iteration);
-    if (found == rounds.end() || (only != kAllGraphs && only != static_cast<int>(key.graph))) return;
+    const auto found = iterationLabels.find(key.iteration);
+    if (found == iterationLabels.end() || (only != kAllGraphs && only != static_cast<int>(key.graph))) return;
     found->second.hits = true;
     found->second.nan = found->second.nan || nan;
   };
@@ -165,8 +166,8 @@ void IterationStrip::fillIterations() {
     // The search read all tensors: what it saw is known without a check. Of which graph it does not tell.
     const auto markAll = [&](const std::vector<Iteration>& iterations, bool IterationEntry::*what) {
       for (const Iteration iteration : iterations) {
-        const auto found = rounds.find(iteration);
-        if (found != rounds.end() && only == kAllGraphs) found->second.*what = true;
+        const auto found = iterationLabels.find(iteration);
+        if (found != iterationLabels.end() && only == kAllGraphs) found->second.*what = true;
       }
     };
     markAll(findings->causeProgress().nan, &IterationEntry::nan);
@@ -182,18 +183,19 @@ void IterationStrip::fillIterations() {
     }
   }
   for (const Note& note : workspace_->notes()->all()) {
-    const auto found = rounds.find(note.iteration);
-    if (note.of_iteration() && found != rounds.end()) found->second.hasNote = true;
+    const auto found = iterationLabels.find(note.iteration);
+    if (note.of_iteration() && found != iterationLabels.end()) found->second.hasNote = true;
   }
   // Also where nobody looked at its values: it tells why those of later steps are others.
   const ConsoleHistoryText console(workspace_->live());
   for (const double step : console.steps()) {
     const Iteration at{static_cast<std::int64_t>(step)};
-    rounds[at].iteration = at;
+    iterationLabels[at].iteration = at;
   }
-  for (auto& [iteration, round] : rounds) round.console = console.textAt(static_cast<std::int32_t>(number_of(iteration)));
+  for (auto& [iteration, round] : iterationLabels)
+    round.console = console.textAt(static_cast<std::int32_t>(number_of(iteration)));
   std::vector<IterationEntry> shown;
-  for (const auto& [iteration, round] : rounds) {
+  for (const auto& [iteration, round] : iterationLabels) {
     if (is_numbered(iteration) && (round.dumped || !withData_->isChecked())) shown.push_back(round);
   }
   cells_->setIterations(std::move(shown));
@@ -205,31 +207,34 @@ void IterationStrip::writeSummary() {
     summary_->setText(tr("Go to %1").arg(cells_->typed()));
     return;
   }
-  const QString came = newIterationsText();
-  summary_->setText(came.isEmpty() ? summary() : tr("%1; %2").arg(summary(), came));
+  const QString arrived = newIterationsText();
+  summary_->setText(arrived.isEmpty() ? summary() : tr("%1; %2").arg(summary(), arrived));
 }
 
 QString IterationStrip::summary() const {
-  const auto& rounds = cells_->iterations();
-  const auto dumped = std::count_if(rounds.begin(), rounds.end(), [](const IterationEntry& r) { return r.dumped; });
-  if (rounds.empty()) return {};
+  const auto& iterationLabels = cells_->iterations();
+  const auto dumped =
+      std::count_if(iterationLabels.begin(), iterationLabels.end(), [](const IterationEntry& r) { return r.dumped; });
+  if (iterationLabels.empty()) return {};
   if (workspace_->live() != nullptr) {
     // Before the first step nothing has run. Of steps at which the training did not stop nothing is kept.
-    const auto kept =
-        std::count_if(rounds.begin(), rounds.end(), [](const IterationEntry& r) { return r.dumped && number_of(r.iteration) > 0; });
-    if (kept == 0) return {};
-    return kept == 1 ? tr("1 step is kept") : tr("%1 steps are kept").arg(formatCount(static_cast<std::uint64_t>(kept)));
+    const auto stored = std::count_if(iterationLabels.begin(), iterationLabels.end(),
+                                      [](const IterationEntry& r) { return r.dumped && number_of(r.iteration) > 0; });
+    if (stored == 0) return {};
+    return stored == 1 ? tr("1 step is kept") : tr("%1 steps are kept").arg(formatCount(static_cast<std::uint64_t>(stored)));
   }
-  const auto unread = std::count_if(rounds.begin(), rounds.end(), [](const IterationEntry& r) { return r.unread && !r.dumped; });
-  if (unread > 0 && rounds.size() == 1) return tr("1 round, could not be read");
+  const auto unread = std::count_if(iterationLabels.begin(), iterationLabels.end(),
+                                    [](const IterationEntry& r) { return r.unread && !r.dumped; });
+  if (unread > 0 && iterationLabels.size() == 1) return tr("1 round, could not be read");
   if (unread > 0) {
     return tr("%1 rounds, %2 dumped, %3 could not be read")
-        .arg(formatCount(rounds.size()), formatCount(static_cast<std::uint64_t>(dumped)),
+        .arg(formatCount(iterationLabels.size()), formatCount(static_cast<std::uint64_t>(dumped)),
              formatCount(static_cast<std::uint64_t>(unread)));
   }
-  if (rounds.size() == 1) return dumped == 1 ? tr("1 round, dumped") : tr("1 round, not dumped");
-  if (dumped == static_cast<std::ptrdiff_t>(rounds.size())) return tr("%1 rounds, all dumped").arg(formatCount(rounds.size()));
-  return tr("%1 rounds, %2 dumped").arg(formatCount(rounds.size()), formatCount(static_cast<std::uint64_t>(dumped)));
+  if (iterationLabels.size() == 1) return dumped == 1 ? tr("1 round, dumped") : tr("1 round, not dumped");
+  if (dumped == static_cast<std::ptrdiff_t>(iterationLabels.size()))
+    return tr("%1 rounds, all dumped").arg(formatCount(iterationLabels.size()));
+  return tr("%1 rounds, %2 dumped").arg(formatCount(iterationLabels.size()), formatCount(static_cast<std::uint64_t>(dumped)));
 }
 
 // Of a dump into which the training still writes: what came last, and when.
@@ -238,9 +243,9 @@ QString IterationStrip::newIterationsText() const {
   if (!growth || growth->iterations.empty()) return {};
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(growth->at.time_since_epoch()).count();
   const QString time = QDateTime::fromSecsSinceEpoch(seconds).time().toString(QStringLiteral("HH:mm:ss"));
-  const QString rounds = formatRanges(numbers_of(growth->iterations));
-  return growth->iterations.size() == 1 ? tr("round %1 came at %2").arg(rounds, time)
-                                        : tr("rounds %1 came at %2").arg(rounds, time);
+  const QString iterationLabels = formatRanges(numbers_of(growth->iterations));
+  return growth->iterations.size() == 1 ? tr("round %1 came at %2").arg(iterationLabels, time)
+                                        : tr("rounds %1 came at %2").arg(iterationLabels, time);
 }
 
 void IterationStrip::applyFonts() {

@@ -53,9 +53,9 @@ class IterationStrip : public QWidget {
   QCheckBox* withData_;
   QLabel* graphTitle_;
   QComboBox* graphs_;
-  int rank_ = -1;         ///< whose graphs can be chosen
+  int rank_ = -1;                   ///< whose graphs can be chosen
   std::size_t nonFiniteCount_ = 0;  ///< iterations that hold NaN or Inf
-  QTimer updateTimer_;           ///< hits come in many small batches: the rounds are counted at most ten times a second
+  QTimer updateTimer_;              ///< hits come in many small batches: the rounds are counted at most ten times a second
   std::vector<QMetaObject::Connection> connections_;
 };
 

@@ -31,7 +31,7 @@ QList<QPair<QString, QString>> variablesFor(const LaunchTarget& target) {
 
 }  // namespace
 
-bool splitCommandLine(const QString& text, QStringList& words) {
+bool splitCommandLine(const QString& text, QStringList& label) {
   QString word;
   bool inWord = false;
   QChar quote;
@@ -45,7 +45,7 @@ bool splitCommandLine(const QString& text, QStringList& words) {
       quote = quote.isNull() ? c : QChar();
       inWord = true;
     } else if (quote.isNull() && c.isSpace()) {
-      if (inWord) words += word;
+      if (inWord) label += word;
       word.clear();
       inWord = false;
     } else {
@@ -53,7 +53,7 @@ bool splitCommandLine(const QString& text, QStringList& words) {
       inWord = true;
     }
   }
-  if (inWord) words += word;
+  if (inWord) label += word;
   return quote.isNull();
 }
 

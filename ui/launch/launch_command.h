@@ -36,7 +36,7 @@ struct LaunchTarget {
 [[nodiscard]] LaunchLine launchLine(const LaunchSettings& settings, const LaunchTarget& target);
 
 /// The words of a command line as a shell splits them at blanks, with quotes and backslashes. False if a quote stays open.
-[[nodiscard]] bool splitCommandLine(const QString& text, QStringList& words);
+[[nodiscard]] bool splitCommandLine(const QString& text, QStringList& label);
 /// Lines KEY=VALUE; those that are empty or begin with # are passed over, a leading "export" as well. The number of the line
 /// that is none, from 1; 0: all are.
 [[nodiscard]] int readEnvironment(const QString& text, QList<QPair<QString, QString>>& variables);

@@ -6,8 +6,8 @@
 #include <QDialog>
 #include <QList>
 
-#include "ui/launch/launch_settings.h"
 #include "ui/concurrency/background_task.h"
+#include "ui/launch/launch_settings.h"
 
 class QCheckBox;
 class QComboBox;

@@ -39,19 +39,19 @@ void rememberLaunch(const LaunchSettings& settings) {
   all.removeIf([&](const LaunchSettings& one) { return one.script == settings.script; });
   all.prepend(settings);
   if (all.size() > kMax) all.resize(kMax);
-  QSettings kept;
-  kept.beginWriteArray(kKey, static_cast<int>(all.size()));
+  QSettings stored;
+  stored.beginWriteArray(kKey, static_cast<int>(all.size()));
   for (int i = 0; i < all.size(); ++i) {
     const LaunchSettings& one = all[i];
-    kept.setArrayIndex(i);
-    kept.setValue(kScript, one.script);
-    kept.setValue(kPython, one.python);
-    kept.setValue(kArguments, one.arguments);
-    kept.setValue(kEnvironment, one.environment);
-    kept.setValue(kFolder, one.folder);
-    kept.setValue(kAttach, one.attach);
+    stored.setArrayIndex(i);
+    stored.setValue(kScript, one.script);
+    stored.setValue(kPython, one.python);
+    stored.setValue(kArguments, one.arguments);
+    stored.setValue(kEnvironment, one.environment);
+    stored.setValue(kFolder, one.folder);
+    stored.setValue(kAttach, one.attach);
   }
-  kept.endArray();
+  stored.endArray();
 }
 
 }  // namespace sporescope::ui

@@ -16,16 +16,16 @@
 
 #include "ui/launch/launched_script.h"
 #include "ui/style/theme.h"
+#include "ui/text/format.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/log_view.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-constexpr int kLookInterval = 150;                     // milliseconds
+constexpr int kLookInterval = 150;                   // milliseconds
 constexpr int kMaxShown = OutputLog::kMaxLines + 1;  // and the one under way
 
 }  // namespace
@@ -94,30 +94,30 @@ void OutputPanel::refreshState() {
   // In whole seconds, as a clock: it is written several times a second.
   const qint64 seconds = script_->milliseconds() / 1000;
   const QString lasted = formatDuration(static_cast<double>(seconds));
-  QString words;
+  QString label;
   switch (script_->state()) {
     case LaunchedScript::State::none:
       break;
     case LaunchedScript::State::starting:
-      words = tr("starting");
+      label = tr("starting");
       break;
     case LaunchedScript::State::running:
-      words = tr("running for %1, process %2").arg(lasted).arg(script_->pid());
+      label = tr("running for %1, process %2").arg(lasted).arg(script_->pid());
       break;
     case LaunchedScript::State::stopping:
-      words = tr("stopping: it was sent Ctrl+C, and will be killed if that does not help");
+      label = tr("stopping: it was sent Ctrl+C, and will be killed if that does not help");
       break;
     case LaunchedScript::State::over:
-      words = wordsOf(*script_->end());
-      if (script_->end()->how != ScriptEnd::How::not_started) words = tr("%1 after %2").arg(words, lasted);
-      if (script_->hasChildrenLeft()) words = tr("%1; what it started still runs").arg(words);
+      label = endText(*script_->end());
+      if (script_->end()->how != ScriptEnd::How::not_started) label = tr("%1 after %2").arg(label, lasted);
+      if (script_->hasChildrenLeft()) label = tr("%1; what it started still runs").arg(label);
       break;
   }
   if (script_->output().hasDiscarded()) {
-    words += QStringLiteral(" · ") + tr("its last lines: %1").arg(formatCount(OutputLog::kMaxLines));
+    label += QStringLiteral(" · ") + tr("its last lines: %1").arg(formatCount(OutputLog::kMaxLines));
   }
-  if (!words.isEmpty()) words = script_->name() + QStringLiteral(" · ") + words;
-  text_->setText(words);
+  if (!label.isEmpty()) label = script_->name() + QStringLiteral(" · ") + label;
+  text_->setText(label);
   QPalette colors = palette();
   const bool wrong = script_->end() && !script_->end()->isSuccess() && !script_->wasStopped();
   colors.setColor(QPalette::WindowText, wrong ? themeOf(palette()).error.color() : themeOf(palette()).text2.color());

@@ -41,8 +41,8 @@ class Found {
 QStringList pythonsFor(const QString& script) {
   Found found;
   if (!script.isEmpty()) {
-    const QString beside = QFileInfo(script).absolutePath();
-    for (const QString& folder : {beside, QFileInfo(beside).absolutePath()}) {
+    const QString baseline = QFileInfo(script).absolutePath();
+    for (const QString& folder : {baseline, QFileInfo(baseline).absolutePath()}) {
       for (const char* name : {"/.venv", "/venv", "/env"}) found.addEnvironment(folder + QLatin1String(name));
     }
   }

@@ -17,7 +17,7 @@ QString nameOfSignal(int number) {
 
 }  // namespace
 
-QString wordsOf(const ScriptEnd& end) {
+QString endText(const ScriptEnd& end) {
   switch (end.how) {
     case ScriptEnd::How::exited:
       if (end.number == 0) return QCoreApplication::translate("ScriptEnd", "ended");

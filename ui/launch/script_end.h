@@ -18,6 +18,6 @@ struct ScriptEnd {
 };
 
 /// "ended", "ended with status 1", "killed by SIGSEGV", "not started".
-[[nodiscard]] QString wordsOf(const ScriptEnd& end);
+[[nodiscard]] QString endText(const ScriptEnd& end);
 
 }  // namespace sporescope::ui

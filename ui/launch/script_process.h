@@ -57,9 +57,9 @@ class ScriptProcess : public QObject {
   std::shared_ptr<OutputLog> log_;
   QProcess process_{this};
   QTimer signalDelay_{this};
-  QTimer childTimer_{this};     // while something of the group may be left
-  pid_t group_ = 0;       // 0: none
-  std::size_t sent_ = 0;  // signals of those that end it
+  QTimer childTimer_{this};  // while something of the group may be left
+  pid_t group_ = 0;          // 0: none
+  std::size_t sent_ = 0;     // signals of those that end it
   bool stopWhenStarted_ = false;
   QString program_;
 };

@@ -35,7 +35,7 @@ class TerminalText {
   qsizetype stringLength_ = 0;  // of an escape sequence that holds a text, as the title of a window
   QString line_;
   qsizetype droppedCount_ = 0;  // characters of this line
-  bool returned_ = false;  // the next character begins the line anew
+  bool returned_ = false;       // the next character begins the line anew
 };
 
 }  // namespace sporescope::ui

@@ -44,14 +44,14 @@ QAction* Commands::add(QMenu* menu, const QString& text, const QKeySequence& key
   auto* action = new QAction(text, window_);
   action->setShortcut(key);
   if (iconName != nullptr) action->setIcon(icon(QString::fromLatin1(iconName)));
-  const QString words = plainText(text);
-  QString tip = words;
+  const QString label = plainText(text);
+  QString tip = label;
   if (!explanation.isEmpty()) tip += QStringLiteral(": ") + explanation;
   if (!key.isEmpty()) tip += QStringLiteral(" (%1)").arg(key.toString(QKeySequence::NativeText));
   action->setToolTip(tip);
   menu->addAction(action);
   window_->addAction(action);
-  all_.push_back({plainText(menu->title()), words, action});
+  all_.push_back({plainText(menu->title()), label, action});
   return action;
 }
 
@@ -278,11 +278,11 @@ void Commands::makeTraining() {
   launch = add(menu, tr("L&aunch training…"), Qt::CTRL | Qt::SHIFT | Qt::Key_L, "debug-run-cursor",
                tr("start a script that trains, with this window as its debugger"));
   relaunch = add(menu, tr("Launch a&gain"), Qt::CTRL | Qt::SHIFT | Qt::Key_F5, "view-refresh",
-                    tr("start the script anew; one that runs is ended first"));
+                 tr("start the script anew; one that runs is ended first"));
   stopScript = add(menu, tr("St&op the script"), Qt::CTRL | Qt::SHIFT | Qt::Key_K, "media-playback-stop",
                    tr("Ctrl+C, and stronger means if that does not help"));
   dumpSettings = add(menu, tr("&Make a good dump…"), Qt::CTRL | Qt::SHIFT | Qt::Key_D, "tools-wizard",
-                 tr("write the settings of MindSpore’s Dump"));
+                     tr("write the settings of MindSpore’s Dump"));
   training = menu;
 }
 

@@ -35,10 +35,10 @@ struct WindowState {
   int causeSteps = 0;  ///< from the first cause to where a person notices it
   bool hasHits = false, hasWatchpoints = false;
   bool checking = false;
-  bool resultsOnly = false;            ///< of a dump that is not at hand: nothing can be looked for
-  bool comparing = false;               ///< it is
-  bool reference = false;               ///< there is a tensor against which others are held
-  bool severalRanks = false;            ///< it is of more ranks than one
+  bool resultsOnly = false;               ///< of a dump that is not at hand: nothing can be looked for
+  bool comparing = false;                 ///< it is
+  bool reference = false;                 ///< there is a tensor against which others are held
+  bool severalRanks = false;              ///< it is of more ranks than one
   const QUndoStack* undoStack = nullptr;  ///< of the watchpoints
 
   /// What can be reported and computed again, not a training.

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "ui/compare/compare_dialog.h"
-#include "ui/main_window/commands.h"
 #include "ui/main_window/chrome/header_bar.h"
+#include "ui/main_window/commands.h"
 #include "ui/main_window/notices/notices.h"
 #include "ui/workspace/comparisons.h"
 
@@ -46,17 +46,17 @@ void ComparisonController::chooseBaseline() {
   if (!b) return;
   CompareDialog dialog(workspace_, window_);
   if (dialog.exec() != QDialog::Accepted) return;
-  ComparisonChoice wish = dialog.choice();
-  if (wish.folder) {
+  ComparisonChoice request = dialog.choice();
+  if (request.folder) {
     QSettings settings;
     const QString from = settings.value(QLatin1String(kCompareFolder)).toString();
     const QString folder = QFileDialog::getExistingDirectory(window_, tr("Open run A"), from);
     if (folder.isEmpty()) return;
     settings.setValue(QLatin1String(kCompareFolder), folder.section(u'/', 0, -2));
-    wish.a = opener_->openInBackground(folder);
-    if (wish.a == b) return warnSameDump();
+    request.a = opener_->openInBackground(folder);
+    if (request.a == b) return warnSameDump();
   }
-  begin(wish.a, b, std::move(wish.parts));
+  begin(request.a, b, std::move(request.parts));
 }
 
 void ComparisonController::compareRanks(int a, int b) {
@@ -83,12 +83,12 @@ void ComparisonController::offerPaths(const QString& a, const QString& b) {
   offer(first, opener_->openInBackground(b));
 }
 
-void ComparisonController::openDropped(const QString& path, const InitialSelection& wish) {
+void ComparisonController::openDropped(const QString& path, const InitialSelection& request) {
   const auto before = workspace_->session();
-  opener_->open(path, wish);
+  opener_->open(path, request);
   const auto now = workspace_->session();
   const bool another = before && now && before != now && before->live() == nullptr && !before->snapshot()->error;
-  if (another && wish.file.isEmpty()) offer(before, now);
+  if (another && request.file.isEmpty()) offer(before, now);
 }
 
 void ComparisonController::offer(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b) {
@@ -111,8 +111,8 @@ void ComparisonController::offer(const std::shared_ptr<Session>& a, const std::s
     const QString name = sessionTitle(*(shown == one ? other : one)->snapshot());
     return name.isEmpty() ? tr("Compare the two dumps?") : tr("Compare with %1?").arg(name);
   };
-  notices_->showOffer(title, {tr("Compare"), compare, true, nullptr, tr("Lay the dump that was opened last over the other one")},
-                  false);
+  notices_->showOffer(
+      title, {tr("Compare"), compare, true, nullptr, tr("Lay the dump that was opened last over the other one")}, false);
 }
 
 void ComparisonController::warnIfSameDump(const Session* one, const Session* other) {
@@ -125,7 +125,8 @@ void ComparisonController::warnIfSameDump(const Session* one, const Session* oth
 void ComparisonController::warnSameDump() {
   notices_->showOffer(
       [] { return tr("Both paths lead into one dump: two of its iterations or ranks can be compared"); },
-      {tr("Compare with…"), [this] { chooseBaseline(); }, true, nullptr, tr("Choose two iterations or ranks of the dump")}, true);
+      {tr("Compare with…"), [this] { chooseBaseline(); }, true, nullptr, tr("Choose two iterations or ranks of the dump")},
+      true);
 }
 
 }  // namespace sporescope::ui

@@ -37,7 +37,7 @@ class ComparisonController : public QObject {
   /// Lays one rank of the dump in front over another one of it.
   void compareRanks(int a, int b);
   /// Opens what was dropped, and offers to compare it with what was in front.
-  void openDropped(const QString& path, const sporescope::ui::InitialSelection& wish);
+  void openDropped(const QString& path, const sporescope::ui::InitialSelection& request);
 
  signals:
   void started();  ///< a comparison was asked for

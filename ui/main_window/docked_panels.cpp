@@ -13,9 +13,9 @@
 #include "ui/hits/hits_panel.h"
 #include "ui/launch/launched_script.h"
 #include "ui/launch/output_panel.h"
-#include "ui/main_window/commands.h"
 #include "ui/main_window/chrome/dock.h"
 #include "ui/main_window/chrome/tab_tools.h"
+#include "ui/main_window/commands.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/notes/notes_panel.h"
 #include "ui/recompute/recomputed_panel.h"
@@ -137,12 +137,12 @@ void DockedPanels::followSession() {
 }
 
 // The comparison comes and goes with what is compared, and comes to the front when it is begun.
-void DockedPanels::followComparison(bool begun) {
+void DockedPanels::followComparison(bool started) {
   comparing_ = workspace_->comparisons()->current() != nullptr;
   comparisonDock_->toggleViewAction()->setVisible(comparing_);
   if (!comparing_) {
     hideDock(comparisonDock_);
-  } else if (begun) {
+  } else if (started) {
     raiseDock(comparisonDock_);
   } else {
     comparisonDock_->show();
@@ -152,10 +152,10 @@ void DockedPanels::followComparison(bool begun) {
 // So do the operators that were computed again.
 void DockedPanels::followRecomputation() {
   const Recomputation* now = workspace_->recomputations()->current();
-  const bool wanted = now != nullptr && now->state() != Recomputation::State::never;
-  if (wanted == std::exchange(recomputing_, wanted)) return;
-  recomputedDock_->toggleViewAction()->setVisible(wanted);
-  if (wanted) {
+  const bool desired = now != nullptr && now->state() != Recomputation::State::never;
+  if (desired == std::exchange(recomputing_, desired)) return;
+  recomputedDock_->toggleViewAction()->setVisible(desired);
+  if (desired) {
     raiseDock(recomputedDock_);
   } else {
     hideDock(recomputedDock_);
@@ -201,11 +201,11 @@ void DockedPanels::show(Perspective perspective) {
 }
 
 void DockedPanels::connectPanels() {
-  connect(watchpoints_, &WatchpointsPanel::statusMessage, this, &DockedPanels::said);
-  connect(hits_, &HitsPanel::statusMessage, this, &DockedPanels::said);
-  connect(comparison_, &ComparisonPanel::statusMessage, this, &DockedPanels::said);
-  connect(notes_, &NotesPanel::statusMessage, this, &DockedPanels::said);
-  connect(workspace_->notes(), &Notes::failed, this, [this](const QString& sentence) { emit said(sentence, true); });
+  connect(watchpoints_, &WatchpointsPanel::statusMessage, this, &DockedPanels::statusMessage);
+  connect(hits_, &HitsPanel::statusMessage, this, &DockedPanels::statusMessage);
+  connect(comparison_, &ComparisonPanel::statusMessage, this, &DockedPanels::statusMessage);
+  connect(notes_, &NotesPanel::statusMessage, this, &DockedPanels::statusMessage);
+  connect(workspace_->notes(), &Notes::failed, this, [this](const QString& sentence) { emit statusMessage(sentence, true); });
   outputDock_->toggleViewAction()->setVisible(false);
   connect(script_, &LaunchedScript::changed, this, &DockedPanels::followScript);
   connect(console_, &ConsolePanel::interruptRequested, script_, &LaunchedScript::interrupt);
@@ -214,7 +214,7 @@ void DockedPanels::connectPanels() {
   connect(
       workspace_->comparisons(), &Comparisons::changed, this, [this] { followComparison(true); }, Qt::QueuedConnection);
   recomputedDock_->toggleViewAction()->setVisible(false);
-  connect(recomputed_, &RecomputedPanel::statusMessage, this, &DockedPanels::said);
+  connect(recomputed_, &RecomputedPanel::statusMessage, this, &DockedPanels::statusMessage);
   for (const auto signal : {&Recomputations::changed, &Recomputations::stateChanged}) {
     connect(workspace_->recomputations(), signal, this, &DockedPanels::followRecomputation, Qt::QueuedConnection);
   }

@@ -68,7 +68,7 @@ class DockedPanels : public QObject {
   void showRecomputed();  ///< the first that differs
 
  signals:
-  void said(const QString& sentence, bool isError);
+  void statusMessage(const QString& sentence, bool isError);
 
  private:
   void makeDocks(QMainWindow* window);
@@ -80,7 +80,7 @@ class DockedPanels : public QObject {
   void raiseDock(Dock* dock);
   void hideDock(Dock* dock);
   void followSession();
-  void followComparison(bool begun);
+  void followComparison(bool started);
   void followRecomputation();
   void followScript();
   void showOutput();
@@ -103,9 +103,9 @@ class DockedPanels : public QObject {
   Dock *nodesDock_, *detailsDock_, *hitsDock_, *watchpointsDock_, *stackDock_, *lossDock_, *comparisonDock_, *recomputedDock_,
       *consoleDock_, *outputDock_, *notesDock_;
   std::set<Dock*> deferred_;  ///< came while the graph, beside which they belong, was not in front
-  bool live_ = false;        // a training is in front
+  bool live_ = false;         // a training is in front
   Perspective shown_ = Perspective::nothing;
-  bool arranging_ = false;      // nobody chose what comes to the front
+  bool arranging_ = false;    // nobody chose what comes to the front
   bool launched_ = false;     // a script, some time
   bool failed_ = false;       // the script that was launched last
   bool comparing_ = false;    // what is in front is compared

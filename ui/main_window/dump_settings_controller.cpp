@@ -45,7 +45,7 @@ bool DumpSettingsController::isOnlyContent() const { return requested_ && !works
 void DumpSettingsController::show() {
   if (page_ == nullptr) {
     page_ = new DumpSettingsPage(workspace_);
-    connect(page_, &DumpSettingsPage::said, this, &DumpSettingsController::statusMessage);
+    connect(page_, &DumpSettingsPage::statusMessage, this, &DumpSettingsController::statusMessage);
   }
   requested_ = true;
   place();

@@ -26,9 +26,9 @@ int drawPiece(QPainter* painter, const QRect& row, int x, const QFont& font, con
 }
 
 int drawMatched(QPainter* painter, const QRect& row, int x, const QFont& font, const QColor& color, const QString& name,
-                const QStringList& words) {
+                const QStringList& label) {
   QList<bool> matched(name.size(), false);
-  for (const QString& word : words) {
+  for (const QString& word : label) {
     for (qsizetype at = name.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
          at = name.indexOf(word, at + 1, Qt::CaseInsensitive)) {
       std::fill_n(matched.begin() + at, word.size(), true);

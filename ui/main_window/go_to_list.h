@@ -34,7 +34,7 @@ class GoToDelegate : public QStyledItemDelegate {
  public:
   GoToDelegate(const GoToModel* model, QObject* parent);
   /// What was typed: it is bold in the names.
-  void setTerms(const QStringList& words) { terms_ = words; }
+  void setTerms(const QStringList& text) { terms_ = text; }
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
  private:

@@ -26,16 +26,16 @@ bool isWholeWord(const QString& text, const QString& word) {
 
 // The lower the better; nothing if the full name lacks a word. A single word: 0 if the name begins with it, 1 if the name holds
 // it, 2 if the scope does. Of several the best counts, and those that stand alone come first.
-std::optional<std::size_t> matchQuality(const Node& node, const QStringList& words) {
+std::optional<std::size_t> matchQuality(const Node& node, const QStringList& label) {
   const QString full = toQString(node.full_name);
   const QString name = toQString(node.name());
   std::size_t best = 2;
   std::size_t within = 0;
-  for (const QString& word : words) {
+  for (const QString& word : label) {
     if (!full.contains(word, Qt::CaseInsensitive)) return std::nullopt;
     const qsizetype at = name.indexOf(word, 0, Qt::CaseInsensitive);
     best = std::min<std::size_t>(best, at == 0 ? 0 : at > 0 ? 1 : 2);
-    if (words.size() > 1 && !isWholeWord(full, word)) ++within;
+    if (label.size() > 1 && !isWholeWord(full, word)) ++within;
   }
   return 3 * std::min<std::size_t>(within, 2) + best;
 }
@@ -52,37 +52,37 @@ GoToTarget placeOf(const Node& node, NodeIndex number, GraphIndex graph, const Q
 
 }  // namespace
 
-QStringList wordsOf(const QString& text) { return text.split(u' ', Qt::SkipEmptyParts); }
+QStringList searchTerms(const QString& text) { return text.split(u' ', Qt::SkipEmptyParts); }
 
 std::vector<GoToTarget> nodeTargets(const SessionGraph& graph, GraphIndex index, const std::vector<NodeIndex>& found,
-                                  const QString& text, std::size_t most) {
+                                    const QString& text, std::size_t limit) {
   std::array<std::vector<GoToTarget>, 9> graded;
-  const QStringList words = wordsOf(text);
+  const QStringList label = searchTerms(text);
   if (!graph.graph) return {};
   const auto nodes = graph.graph->nodes();
   const QString graphName = toQString(graph.name);
   for (const NodeIndex number : found) {
     if (!nodes.has(number)) continue;
-    const auto grade = matchQuality(nodes[number], words);
+    const auto grade = matchQuality(nodes[number], label);
     if (!grade) continue;
     auto& places = graded[*grade];
-    if (places.size() < most) places.push_back(placeOf(nodes[number], number, index, graphName));
-    if (graded[0].size() >= most) break;
+    if (places.size() < limit) places.push_back(placeOf(nodes[number], number, index, graphName));
+    if (graded[0].size() >= limit) break;
   }
   std::vector<GoToTarget> all;
   for (auto& places : graded) {
     for (GoToTarget& place : places) {
-      if (all.size() < most) all.push_back(std::move(place));
+      if (all.size() < limit) all.push_back(std::move(place));
     }
   }
   return all;
 }
 
-std::vector<GoToTarget> lineTargets(const std::vector<Session::StackEntry>& lines, const QString& text, std::size_t most) {
+std::vector<GoToTarget> lineTargets(const std::vector<Session::StackEntry>& lines, const QString& text, std::size_t limit) {
   std::vector<GoToTarget> places;
-  const QStringList words = wordsOf(text);
+  const QStringList label = searchTerms(text);
   for (const Session::StackEntry& entry : lines) {
-    if (places.size() >= most) break;
+    if (places.size() >= limit) break;
     if (entry.nodes.empty() || entry.line.file.empty()) continue;
     const QString file = toQString(entry.line.file);
     const QString name = file.mid(file.lastIndexOf(u'/') + 1) + u':' + QString::number(entry.line.line);
@@ -91,7 +91,7 @@ std::vector<GoToTarget> lineTargets(const std::vector<Session::StackEntry>& line
       return name.contains(word, Qt::CaseInsensitive) || code.contains(word, Qt::CaseInsensitive);
     };
     // Code may hold what was typed with its blanks.
-    if (!holds(text) && !std::all_of(words.begin(), words.end(), holds)) continue;
+    if (!holds(text) && !std::all_of(label.begin(), label.end(), holds)) continue;
     GoToTarget place;
     place.line = true;
     place.graph = entry.nodes.front().first;

@@ -25,14 +25,14 @@ struct GoToTarget {
 };
 
 /// What was typed, without blanks.
-[[nodiscard]] QStringList wordsOf(const QString& text);
+[[nodiscard]] QStringList searchTerms(const QString& text);
 
 /// Nodes whose full name holds all words of the text, whatever their order and case, the best first: the name begins with one,
-/// then the name holds one, then the scope; of several words those that stand alone before parts of others. At most `most`.
+/// then the name holds one, then the scope; of several words those that stand alone before parts of others. At most `limit`.
 [[nodiscard]] std::vector<GoToTarget> nodeTargets(const SessionGraph& graph, GraphIndex index,
-                                                const std::vector<NodeIndex>& found, const QString& text, std::size_t most);
-/// Source lines whose "file:line" or code holds all words of the text, the user's own first. At most `most`.
+                                                  const std::vector<NodeIndex>& found, const QString& text, std::size_t limit);
+/// Source lines whose "file:line" or code holds all words of the text, the user's own first. At most `limit`.
 [[nodiscard]] std::vector<GoToTarget> lineTargets(const std::vector<Session::StackEntry>& lines, const QString& text,
-                                                std::size_t most);
+                                                  std::size_t limit);
 
 }  // namespace sporescope::ui

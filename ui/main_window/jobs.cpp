@@ -58,7 +58,7 @@ void Jobs::follow() {
 
 void Jobs::refresh() {
   const std::vector<Job> before = std::exchange(jobs_, {});
-  const SessionSnapshot& facts = *workspace_->snapshot();
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
   Findings* findings = workspace_->findings();
   const auto keepClock = [&before](Job job) {
     const auto known = std::find_if(before.begin(), before.end(), [&](const Job& old) { return old.id == job.id; });
@@ -69,7 +69,7 @@ void Jobs::refresh() {
     }
     return job;
   };
-  if (findings != nullptr && facts.loading) jobs_.push_back(keepClock(openingJob(facts)));
+  if (findings != nullptr && snapshot.loading) jobs_.push_back(keepClock(openingJob(snapshot)));
   if (findings != nullptr && findings->checkState() == Findings::CheckState::running) {
     jobs_.push_back(keepClock(checkJob(findings)));
   }
@@ -88,10 +88,10 @@ void Jobs::refresh() {
   emit changed();
 }
 
-Job Jobs::openingJob(const SessionSnapshot& facts) const {
+Job Jobs::openingJob(const SessionSnapshot& snapshot) const {
   Job job;
   job.id = QStringLiteral("opening");
-  const OpenProgress& progress = facts.progress;
+  const OpenProgress& progress = snapshot.progress;
   if (progress.graphs > 0 && progress.graphs_read < progress.graphs) {
     job.what = tr("Reading graph %1 of %2").arg(progress.graphs_read + 1).arg(progress.graphs);
     job.share = shareOf(progress.graphs_read, progress.graphs);

@@ -54,7 +54,7 @@ class Jobs : public QObject {
  private:
   void follow();
   void refresh();
-  [[nodiscard]] Job openingJob(const SessionSnapshot& facts) const;
+  [[nodiscard]] Job openingJob(const SessionSnapshot& snapshot) const;
   [[nodiscard]] Job checkJob(Findings* findings) const;
   [[nodiscard]] Job causeJob(Findings* findings) const;
   [[nodiscard]] Job comparisonJob(const Comparison& comparison) const;

@@ -41,17 +41,17 @@ void Languages::setChoice(const QString& language) {
 
 void Languages::show(const QString& language) {
   choice_ = known().contains(language) ? language : QString();
-  const QString wanted = choice_.isEmpty() ? languageOfSystem() : choice_;
-  if (wanted == shown_) return;
-  shown_ = wanted;
+  const QString desired = choice_.isEmpty() ? languageOfSystem() : choice_;
+  if (desired == shown_) return;
+  shown_ = desired;
   QCoreApplication::removeTranslator(&own_);
   QCoreApplication::removeTranslator(&qt_);
   // English has a file too, for its plurals.
-  if (own_.load(QStringLiteral(":/i18n/sporescope_%1.qm").arg(wanted))) QCoreApplication::installTranslator(&own_);
-  if (qt_.load(QStringLiteral("qtbase_%1").arg(wanted), QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
+  if (own_.load(QStringLiteral(":/i18n/sporescope_%1.qm").arg(desired))) QCoreApplication::installTranslator(&own_);
+  if (qt_.load(QStringLiteral("qtbase_%1").arg(desired), QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
     QCoreApplication::installTranslator(&qt_);
   }
-  QLocale::setDefault(wanted == QLatin1String("en") ? QLocale(QLocale::English) : QLocale(wanted));
+  QLocale::setDefault(desired == QLatin1String("en") ? QLocale(QLocale::English) : QLocale(desired));
   emit changed();
 }
 

@@ -5,13 +5,13 @@
 
 #include <QMainWindow>
 
-#include "ui/launch/launch_dialog.h"
 #include "ui/launch/launch_command.h"
+#include "ui/launch/launch_dialog.h"
 #include "ui/launch/launched_script.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/live_mode.h"
-#include "ui/training/listen_controller.h"
 #include "ui/text/format.h"
+#include "ui/training/listen_controller.h"
 #include "ui/workspace/installed_folders.h"
 
 namespace sporescope::ui {
@@ -34,7 +34,8 @@ QString clientFolder() {
 
 }  // namespace
 
-LaunchController::LaunchController(const WindowServices& services, const Commands& commands, LiveMode* live, QMainWindow* window)
+LaunchController::LaunchController(const WindowServices& services, const Commands& commands, LiveMode* live,
+                                   QMainWindow* window)
     : QObject(window),
       services_(services),
       commands_(commands),

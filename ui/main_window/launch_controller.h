@@ -42,9 +42,9 @@ class LaunchController : public QObject {
   LiveMode* live_;
   QMainWindow* window_;
   LaunchSettings pending_;
-  bool waiting_ = false;  // for the window to listen
-  bool moved_ = false;    // to another port, since the first one is taken
-  bool hasConnected_ = true;      // a training has connected since the script was started
+  bool waiting_ = false;      // for the window to listen
+  bool moved_ = false;        // to another port, since the first one is taken
+  bool hasConnected_ = true;  // a training has connected since the script was started
 };
 
 }  // namespace sporescope::ui

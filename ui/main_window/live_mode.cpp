@@ -13,8 +13,8 @@
 #include "core/session/live_control.h"
 #include "ui/main_window/chrome/header_bar.h"
 #include "ui/style/icons.h"
-#include "ui/training/listen_page.h"
 #include "ui/training/listen_controller.h"
+#include "ui/training/listen_page.h"
 #include "ui/training/rank_grouping.h"
 #include "ui/training/training_bar.h"
 #include "ui/workspace/findings.h"
@@ -53,16 +53,19 @@ LiveMode::LiveMode(Workspace* workspace, ListenController* listening, QMainWindo
   updateBackLabel();
 }
 
-void LiveMode::updateBackLabel() { page_->setBackTarget(workspace_->session() ? sessionTitle(*workspace_->snapshot()) : QString()); }
+void LiveMode::updateBackLabel() {
+  page_->setBackTarget(workspace_->session() ? sessionTitle(*workspace_->snapshot()) : QString());
+}
 
-void LiveMode::showPage(bool wanted) {
-  if (wanted == pageRequested_) return;
-  pageRequested_ = wanted;
+void LiveMode::showPage(bool desired) {
+  if (desired == pageRequested_) return;
+  pageRequested_ = desired;
   emit pageChanged();
 }
 
 void LiveMode::listen(const QString& place, const QString& host) {
-  const bool on = listening_->state() == ListenController::State::on || listening_->state() == ListenController::State::starting;
+  const bool on =
+      listening_->state() == ListenController::State::on || listening_->state() == ListenController::State::starting;
   if (!host.isEmpty()) {
     listening_->startOn(host, place.toInt());
   } else if (!place.isEmpty()) {

@@ -34,7 +34,7 @@ class LiveMode : public QObject {
   [[nodiscard]] ListenController* listening() const { return listening_; }
   /// The page stands in front: the user asked for it, and no training has come since.
   [[nodiscard]] bool pageRequested() const { return pageRequested_; }
-  void showPage(bool wanted);
+  void showPage(bool desired);
   /// "[ADDRESS:]PORT" of the command line; the remembered place if it is empty. Of another computer where `host` names one.
   void listen(const QString& place = {}, const QString& host = {});
   void askForServer();
@@ -62,7 +62,7 @@ class LiveMode : public QObject {
   RankGrouping* ranks_;
   bool pageRequested_ = false;
   using Stop = std::pair<const Session*, std::int64_t>;  // and the step
-  Stop handledStop_;                                        // the stop at hits that answerHit() has answered
+  Stop handledStop_;                                     // the stop at hits that onHit() has answered
   std::optional<TensorKey> shown_;                       // the hit that it showed, until the cause is known
 };
 

@@ -15,29 +15,28 @@
 
 #include "ui/compare/comparison_panel.h"
 #include "ui/graph/graph_panel.h"
-#include "ui/main_window/dump_settings_controller.h"
 #include "ui/main_window/cause/cause_path_menu.h"
 #include "ui/main_window/choice_menus.h"
-#include "ui/main_window/commands.h"
-#include "ui/main_window/comparison_controller.h"
-#include "ui/main_window/dialogs/dialogs.h"
-#include "ui/main_window/dialogs/close_confirmation.h"
-#include "ui/main_window/dialogs/source_editor.h"
-#include "ui/main_window/docked_panels.h"
 #include "ui/main_window/chrome/go_to_field.h"
 #include "ui/main_window/chrome/header_bar.h"
 #include "ui/main_window/chrome/iteration_field.h"
 #include "ui/main_window/chrome/status_line.h"
 #include "ui/main_window/chrome/tab_area.h"
+#include "ui/main_window/commands.h"
+#include "ui/main_window/comparison_controller.h"
+#include "ui/main_window/dialogs/close_confirmation.h"
+#include "ui/main_window/dialogs/dialogs.h"
+#include "ui/main_window/dialogs/source_editor.h"
+#include "ui/main_window/docked_panels.h"
+#include "ui/main_window/dump_settings_controller.h"
 #include "ui/main_window/jobs.h"
-#include "ui/main_window/watchpoint_store.h"
 #include "ui/main_window/launch_controller.h"
 #include "ui/main_window/live_mode.h"
 #include "ui/main_window/note_commands.h"
+#include "ui/main_window/notices/background_trainings.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/main_window/notices/info_row.h"
 #include "ui/main_window/notices/notices.h"
-#include "ui/main_window/notices/background_trainings.h"
 #include "ui/main_window/open/drop_handler.h"
 #include "ui/main_window/open/last_session.h"
 #include "ui/main_window/open/path_opener.h"
@@ -48,11 +47,12 @@
 #include "ui/main_window/ranks_page.h"
 #include "ui/main_window/remote_status_controller.h"
 #include "ui/main_window/report/report_exporter.h"
+#include "ui/main_window/watchpoint_store.h"
 #include "ui/start/start_page.h"
 #include "ui/style/appearance.h"
+#include "ui/text/format.h"
 #include "ui/training/listen_controller.h"
 #include "ui/training/training_bar.h"
-#include "ui/text/format.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_choice.h"
@@ -125,7 +125,7 @@ InfoBar* MainWindow::infoBar() const { return infoRow_->bar(); }
 
 RecentDumps* MainWindow::recentDumps() const { return visited_->recent(); }
 
-void MainWindow::open(const QString& path, InitialSelection wish) { paths_->open(path, std::move(wish)); }
+void MainWindow::open(const QString& path, InitialSelection request) { paths_->open(path, std::move(request)); }
 
 bool MainWindow::opening() const { return paths_->reading(); }
 
@@ -198,7 +198,8 @@ void MainWindow::connectCommands() {
   connectCheckCommands();
   paths_->connectCommands(c);
   comparisonController_->connectCommands(c);
-  connect(new NoteCommands(workspace_, c, tabs(), this), &NoteCommands::nodeNoteRequested, this, [this] { panels_->writeNote(); });
+  connect(new NoteCommands(workspace_, c, tabs(), this), &NoteCommands::nodeNoteRequested, this,
+          [this] { panels_->writeNote(); });
 }
 
 void MainWindow::connectCheckCommands() {
@@ -218,16 +219,20 @@ void MainWindow::connectCheckCommands() {
 }
 
 void MainWindow::connectParts() {
-  const auto warn = [this](const QString& title, const QString& reason) { notices_->showMessage(NoticeKind::warning, title, reason); };
+  const auto warn = [this](const QString& title, const QString& reason) {
+    notices_->showMessage(NoticeKind::warning, title, reason);
+  };
   connect(opener_, &DumpOpener::initialSelectionFailed, this, warn);
   connect(editor_, &SourceEditor::failed, this, warn);
-  connect(report_, &ReportExporter::statusMessage, this, [this](const QString& sentence) { showStatusMessage(sentence, false); });
-  connect(services_.listening, &ListenController::problemReported, this, [warn](const QString& sentence) { warn(sentence, {}); });
+  connect(report_, &ReportExporter::statusMessage, this,
+          [this](const QString& sentence) { showStatusMessage(sentence, false); });
+  connect(services_.listening, &ListenController::problemReported, this,
+          [warn](const QString& sentence) { warn(sentence, {}); });
   connect(pages_->start(), &StartPage::dumpChosen, this, [this](const QString& path) { open(path); });
-  connect(visited_, &VisitedDumps::openWanted, this, [this](const QString& path) { open(path); });
-  connect(remote_, &RemoteStatusController::openWanted, this, [this](const QString& path) { open(path); });
-  connect(dropHandler_, &DropHandler::openWanted, this, [this](const QString& path, const InitialSelection& wish) {
-    PathOpener::mayBeResults(path) ? paths_->open(path, wish) : comparisonController_->openDropped(path, wish);
+  connect(visited_, &VisitedDumps::openRequested, this, [this](const QString& path) { open(path); });
+  connect(remote_, &RemoteStatusController::openRequested, this, [this](const QString& path) { open(path); });
+  connect(dropHandler_, &DropHandler::openRequested, this, [this](const QString& path, const InitialSelection& request) {
+    PathOpener::mayBeResults(path) ? paths_->open(path, request) : comparisonController_->openDropped(path, request);
   });
   connect(paths_, &PathOpener::notResults, comparisonController_, &ComparisonController::openDropped);
   connect(paths_, &PathOpener::failed, this, [this](const QString& sentence) { showStatusMessage(sentence, true); });
@@ -241,14 +246,16 @@ void MainWindow::connectParts() {
   connect(pages_->ranks(), &RanksPage::statusMessage, this, &MainWindow::showStatusMessage);
   connect(pages_->ranks(), &RanksPage::compareRequested, comparisonController_, &ComparisonController::compareRanks);
   connect(notices_, &Notices::changed, this, [this] { commands_->firstCauseBar->setChecked(notices_->causeShown()); });
-  connect(launchController_, &LaunchController::failed, this, [this](const QString& sentence) { showStatusMessage(sentence, true); });
+  connect(launchController_, &LaunchController::failed, this,
+          [this](const QString& sentence) { showStatusMessage(sentence, true); });
   connect(status_, &StatusLine::problemsRequested, dialogs_, &Dialogs::showProblems);
   connect(status_, &StatusLine::listeningRequested, this, [this] { pages_->live()->showPage(true); });
   connect(pages_, &Pages::reopenRequested, opener_, &DumpOpener::openAgain);
-  connect(pages_, &Pages::openWanted, commands_->open, &QAction::trigger);
+  connect(pages_, &Pages::openRequested, commands_->open, &QAction::trigger);
   connect(pages_, &Pages::closeRequested, this, &MainWindow::closeDump);
   connect(pages_->live(), &LiveMode::pageChanged, this, &MainWindow::showPage);
-  connect(pages_->live(), &LiveMode::trainingConnectedInBackground, new BackgroundTrainings(notices_, workspace_), &BackgroundTrainings::add);
+  connect(pages_->live(), &LiveMode::trainingConnectedInBackground, new BackgroundTrainings(notices_, workspace_),
+          &BackgroundTrainings::add);
   connect(pages_->dumpSettings(), &DumpSettingsController::placeChanged, this, &MainWindow::showPage);
   connect(pages_->dumpSettings(), &DumpSettingsController::statusMessage, this, &MainWindow::showStatusMessage);
   connect(path_, &CausePathMenu::stepShown, pages_, &Pages::showStepInGraph);
@@ -257,7 +264,8 @@ void MainWindow::connectParts() {
   connect(infoBar(), &InfoBar::keyboardReleased, tabs(), &TabArea::focusContent);
   connect(header_->goTo(), &GoToField::lineChosen, panels_.get(), &DockedPanels::searchNodes);
   connect(header_->goTo(), &GoToField::nodeChosen, pages_, &Pages::showInGraph);
-  connect(watchpointStore_, &WatchpointStore::failed, this, [this](const QString& sentence) { showStatusMessage(sentence, true); });
+  connect(watchpointStore_, &WatchpointStore::failed, this,
+          [this](const QString& sentence) { showStatusMessage(sentence, true); });
   connect(watchpointStore_, &WatchpointStore::restored, this,
           [this](int count) { showStatusMessage(tr("Watchpoints of your last visit: %1").arg(count), false); });
   // The desktop's session ends: it is held up where a training would be lost.
@@ -273,10 +281,11 @@ void MainWindow::connectPanels() {
     showDocks();
     updateCommands();
   });
-  connect(tabs(), &TabArea::said, this, &MainWindow::showStatusMessage);
-  connect(panels_.get(), &DockedPanels::said, this, &MainWindow::showStatusMessage);
+  connect(tabs(), &TabArea::statusMessage, this, &MainWindow::showStatusMessage);
+  connect(panels_.get(), &DockedPanels::statusMessage, this, &MainWindow::showStatusMessage);
   linkPanels(*panels_, *pages_, *editor_, *notices_);
-  connect(panels_->comparison(), &ComparisonPanel::compareRequested, comparisonController_, &ComparisonController::chooseBaseline);
+  connect(panels_->comparison(), &ComparisonPanel::compareRequested, comparisonController_,
+          &ComparisonController::chooseBaseline);
 }
 
 void MainWindow::showPage() {
@@ -305,8 +314,8 @@ void MainWindow::showEvent(QShowEvent* event) {
 }
 
 void MainWindow::updateTitle() {
-  const SessionSnapshot& facts = *workspace_->snapshot();
-  const QString name = workspace_->session() ? toQString(facts.title) : QString();
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
+  const QString name = workspace_->session() ? toQString(snapshot.title) : QString();
   setWindowTitle(name.isEmpty() ? QStringLiteral("Sporescope") : name + QStringLiteral(" – Sporescope"));
 }
 
@@ -344,11 +353,11 @@ void MainWindow::updateCommands() { commands_->updateEnabled(windowState()); }
 // The question everybody has is answered without being asked.
 void MainWindow::startCauseSearchOnce() {
   Findings* findings = workspace_->findings();
-  const SessionSnapshot& facts = *workspace_->snapshot();
-  if (findings == nullptr || facts.loading || facts.error) return;
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
+  if (findings == nullptr || snapshot.loading || snapshot.error) return;
   // A training would have to send all its tensors: there it is looked for at a hit, or when the user asks. What a command has
   // found is shown without reading the dump again; where that is not at hand, nothing can be read.
-  if (workspace_->live() != nullptr || !findings->savedResults().empty() || facts.results_only) return;
+  if (workspace_->live() != nullptr || !findings->savedResults().empty() || snapshot.results_only) return;
   if (findings->causeIsOpen()) findings->startCauseSearch();
 }
 

@@ -47,8 +47,8 @@ class MainWindow : public QMainWindow {
   explicit MainWindow(const WindowServices& services, QWidget* parent = nullptr);
   ~MainWindow() override;
 
-  /// Opens a path: a dump, in which it selects what `wish` says, or results of a command (PathOpener).
-  void open(const QString& path, InitialSelection wish = {});
+  /// Opens a path: a dump, in which it selects what `request` says, or results of a command (PathOpener).
+  void open(const QString& path, InitialSelection request = {});
   /// A file is being read that may lead to a dump.
   [[nodiscard]] bool opening() const;
   /// Lays the dump at `b` over that at `a`, the measure; opens both. `offered`: only if the person says so.

@@ -9,8 +9,8 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 
-#include "ui/main_window/commands.h"
 #include "ui/main_window/chrome/tab_area.h"
+#include "ui/main_window/commands.h"
 #include "ui/notes/notes_model.h"
 #include "ui/text/format.h"
 #include "ui/text/verdict.h"
@@ -57,13 +57,13 @@ void NoteCommands::writeOnIteration() {
       [this, iteration](const QString& text) { notes_->setText(iteration, text); });
 }
 
-void NoteCommands::ask(const QString& label, const Note* kept, const std::function<void(const QString&)>& keep) {
+void NoteCommands::ask(const QString& label, const Note* stored, const std::function<void(const QString&)>& keep) {
   auto* dialog = new QInputDialog(window_);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setWindowTitle(tr("Note"));
   dialog->setLabelText(label);
   dialog->setOption(QInputDialog::UsePlainTextEditForTextInput);
-  dialog->setTextValue(kept == nullptr ? QString() : toQString(kept->text));
+  dialog->setTextValue(stored == nullptr ? QString() : toQString(stored->text));
   connect(dialog, &QInputDialog::textValueChanged, this, keep);
   dialog->open();
   // Kept as they are typed, as those on a node: there is nothing to refuse.
@@ -87,7 +87,8 @@ void NoteCommands::refresh() {
     const bool there = i < marks_.size();
     QString name =
         there ? NotesModel::subject(marks_[i], workspace_->iterationLabels()).section(u'/', -1) : tr("Bookmark %1").arg(i + 1);
-    if (there && marks_[i].tensor) name += QStringLiteral(" · ") + workspace_->iterationLabels().inSentence(marks_[i].iteration);
+    if (there && marks_[i].tensor)
+      name += QStringLiteral(" · ") + workspace_->iterationLabels().inSentence(marks_[i].iteration);
     action->setText(withoutMnemonic(name));
     action->setEnabled(there);
     action->setVisible(there);

@@ -34,7 +34,7 @@ class NoteCommands : public QObject {
   void write();
   void writeOnTensor(const TensorKey& key);
   void writeOnIteration();
-  void ask(const QString& label, const Note* kept, const std::function<void(const QString&)>& keep);
+  void ask(const QString& label, const Note* stored, const std::function<void(const QString&)>& keep);
 
   Workspace* workspace_;
   Notes* notes_;

@@ -7,18 +7,18 @@
 #include <QSettings>
 
 #include "ui/graph/graph_panel.h"
-#include "ui/main_window/dump_settings_controller.h"
-#include "ui/main_window/commands.h"
 #include "ui/main_window/chrome/tab_area.h"
+#include "ui/main_window/commands.h"
+#include "ui/main_window/dump_settings_controller.h"
 #include "ui/main_window/live_mode.h"
 #include "ui/main_window/ranks_page.h"
 #include "ui/main_window/reference_controller.h"
 #include "ui/overview/overview_panel.h"
 #include "ui/start/start_page.h"
 #include "ui/style/icons.h"
+#include "ui/text/format.h"
 #include "ui/training/listen_page.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -54,7 +54,7 @@ Pages::Pages(const WindowServices& services, const Commands& commands, RecentDum
   ranks_->connectCommands(commands, window);
   auto* referencing = new ReferenceController(workspace_, tabs_, this);
   referencing->connectCommands(commands);
-  connect(referencing, &ReferenceController::said, tabs_, &TabArea::said);
+  connect(referencing, &ReferenceController::statusMessage, tabs_, &TabArea::statusMessage);
   const bool timeline = QSettings().value(QLatin1String(kTimeline), true).toBool();
   commands.timeline->setChecked(timeline);
   if (!timeline) graph_->timeline()->hide();
@@ -86,10 +86,11 @@ void Pages::connectCommands(const Commands& commands, QMainWindow* window) {
   on(commands.closeAll, graph_, &GraphPanel::closeAll);
   on(commands.savePicture, graph_, &GraphPanel::savePicture);
   on(commands.backwardColumn, graph_, &GraphPanel::setBackwardColumn);
-  connect(graph_, &GraphPanel::backwardColumnChanged, commands.backwardColumn, [action = commands.backwardColumn](bool beside) {
-    action->setChecked(beside);
-    QSettings().setValue(QLatin1String(kBackwardColumn), beside);
-  });
+  connect(graph_, &GraphPanel::backwardColumnChanged, commands.backwardColumn,
+          [action = commands.backwardColumn](bool baseline) {
+            action->setChecked(baseline);
+            QSettings().setValue(QLatin1String(kBackwardColumn), baseline);
+          });
   on(commands.upstream, graph_, [this] { graph_->showCone(true); });
   on(commands.downstream, graph_, [this] { graph_->showCone(false); });
   on(commands.timeline, graph_, [this](bool shown) {
@@ -109,16 +110,18 @@ void Pages::connectCommands(const Commands& commands, QMainWindow* window) {
   }
 }
 
-bool Pages::isShowingSession() const { return workspace_->session() != nullptr && !live_->pageRequested() && !workspace_->snapshot()->error; }
+bool Pages::isShowingSession() const {
+  return workspace_->session() != nullptr && !live_->pageRequested() && !workspace_->snapshot()->error;
+}
 
 void Pages::refresh() {
   const bool open = workspace_->session() != nullptr;
   const auto& error = workspace_->snapshot()->error;
   if (open && error && !live_->pageRequested()) showError(*error);
   QWidget* page = live_->pageRequested() ? static_cast<QWidget*>(live_->page())
-                  : !open             ? (dumpSettings_->isOnlyContent() ? dumpSettings_->standalonePage() : start_)
-                  : error             ? static_cast<QWidget*>(error_)
-                                      : tabs_;
+                  : !open                ? (dumpSettings_->isOnlyContent() ? dumpSettings_->standalonePage() : start_)
+                  : error                ? static_cast<QWidget*>(error_)
+                                         : tabs_;
   const bool another = page != currentWidget();
   setCurrentWidget(page);
   if (another && page == tabs_) tabs_->focusContent();  // not to the first field of the header
@@ -127,9 +130,10 @@ void Pages::refresh() {
 void Pages::showError(const Error& error) {
   const QString what = toQString(workspace_->snapshot()->title);
   // A server that cannot be reached may be up in a minute; in a folder that holds no dump there is none then either.
-  const bool far = workspace_->snapshot()->path.string().starts_with("ssh:");
-  const PanelState::Action way = far ? PanelState::Action{tr("Try again"), [this] { emit reopenRequested(); }, true}
-                                     : PanelState::Action{tr("Open dump folder…"), [this] { emit openWanted(); }, true};
+  const bool remote_side = workspace_->snapshot()->path.string().starts_with("ssh:");
+  const PanelState::Action way = remote_side
+                                     ? PanelState::Action{tr("Try again"), [this] { emit reopenRequested(); }, true}
+                                     : PanelState::Action{tr("Open dump folder…"), [this] { emit openRequested(); }, true};
   error_->showError(tr("Cannot open %1").arg(what), translated(error.message),
                     {way, {tr("Close"), [this] { emit closeRequested(); }}});
 }

@@ -54,9 +54,9 @@ class Pages : public QStackedWidget {
   void showCone(bool upstream);
 
  signals:
-  void openWanted();   ///< another dump
+  void openRequested();    ///< another dump
   void reopenRequested();  ///< the dump that could not be opened
-  void closeRequested();  ///< of the dump that could not be opened
+  void closeRequested();   ///< of the dump that could not be opened
 
  private:
   void connectCommands(const Commands& commands, QMainWindow* window);

@@ -6,8 +6,8 @@
 #include <QAction>
 #include <QMainWindow>
 
-#include "ui/main_window/commands.h"
 #include "ui/main_window/chrome/tab_area.h"
+#include "ui/main_window/commands.h"
 #include "ui/ranks/ranks_panel.h"
 #include "ui/style/icons.h"
 #include "ui/workspace/rank_choice.h"

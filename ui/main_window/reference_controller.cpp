@@ -8,8 +8,8 @@
 #include <QFileInfo>
 #include <QSettings>
 
-#include "ui/main_window/commands.h"
 #include "ui/main_window/chrome/tab_area.h"
+#include "ui/main_window/commands.h"
 #include "ui/tensor/tensor_tab.h"
 #include "ui/workspace/reference.h"
 
@@ -24,7 +24,8 @@ const char* const kReferenceFolder = "reference/folder";
 ReferenceController::ReferenceController(Workspace* workspace, TabArea* tabs, QWidget* window)
     : QObject(window), workspace_(workspace), tabs_(tabs), window_(window) {
   connect(workspace_->reference(), &ReferenceTensorModel::changed, this, &ReferenceController::showMessage);
-  connect(workspace_->reference(), &ReferenceTensorModel::rejected, this, [this](const QString& reason) { emit said(reason, true); });
+  connect(workspace_->reference(), &ReferenceTensorModel::rejected, this,
+          [this](const QString& reason) { emit statusMessage(reason, true); });
 }
 
 void ReferenceController::connectCommands(const Commands& commands) {
@@ -58,7 +59,7 @@ void ReferenceController::showMessage() {
                                                 : tr("Reference: %1").arg(reference.title());
   if (sentence == message_) return;
   message_ = sentence;
-  if (!sentence.isEmpty()) emit said(sentence, !problem.isEmpty());
+  if (!sentence.isEmpty()) emit statusMessage(sentence, !problem.isEmpty());
 }
 
 }  // namespace sporescope::ui

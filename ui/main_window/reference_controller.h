@@ -24,7 +24,7 @@ class ReferenceController : public QObject {
   void connectCommands(const Commands& commands);
 
  signals:
-  void said(const QString& sentence, bool isError);
+  void statusMessage(const QString& sentence, bool isError);
 
  private:
   void setSelected();

@@ -16,8 +16,8 @@
 #include "ui/remote/remote_dialog.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
-#include "ui/text/format.h"
 #include "ui/text/connection_text.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -49,14 +49,15 @@ class HostBadge : public QToolButton {
     icon().paint(&painter, kEdge, (height() - kIcon) / 2, kIcon, kIcon);
     painter.setPen(palette().buttonText().color());
     const QRectF room = box.adjusted(2 * kEdge + kIcon - 2, 0, -2, 0);
-    const QString words = fontMetrics().elidedText(text(), Qt::ElideMiddle, static_cast<int>(room.width()));
-    painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft, words);
+    const QString label = fontMetrics().elidedText(text(), Qt::ElideMiddle, static_cast<int>(room.width()));
+    painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft, label);
   }
 };
 
 }  // namespace
 
-RemoteStatusController::RemoteStatusController(Workspace* workspace, RemoteHosts* hosts, HeaderBar* header, Notices* notices, QWidget* window)
+RemoteStatusController::RemoteStatusController(Workspace* workspace, RemoteHosts* hosts, HeaderBar* header, Notices* notices,
+                                               QWidget* window)
     : QObject(window), workspace_(workspace), hosts_(hosts), notices_(notices), window_(window), badge_(new HostBadge(header)) {
   badge_->setPopupMode(QToolButton::InstantPopup);
   badge_->setMenu(new QMenu(badge_));
@@ -81,7 +82,7 @@ void RemoteStatusController::showDialog() {
   if (!dialog_) {
     dialog_ = new RemoteDialog(hosts_, window_);
     dialog_->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog_, &RemoteDialog::openWanted, this, &RemoteStatusController::openWanted);
+    connect(dialog_, &RemoteDialog::openRequested, this, &RemoteStatusController::openRequested);
   }
   dialog_->show();
   dialog_->raise();
@@ -95,8 +96,8 @@ void RemoteStatusController::follow() {
     listening_.cancel();
     releaseAsync(std::exchange(connection_, std::move(connection)));
     if (connection_) {
-      listening_ =
-          connection_->on_changed([this] { QMetaObject::invokeMethod(this, &RemoteStatusController::showState, Qt::QueuedConnection); });
+      listening_ = connection_->on_changed(
+          [this] { QMetaObject::invokeMethod(this, &RemoteStatusController::showState, Qt::QueuedConnection); });
     }
   }
   showState();
@@ -112,10 +113,10 @@ void RemoteStatusController::showState() {
     badge_->setText(lost ? tr("%1, lost").arg(host) : host);
     badge_->setIcon(lost ? icon(Sign::warning) : icon(QStringLiteral("network-server")));
     const Theme& theme = themeOf(badge_->palette());
-    QPalette colours = badge_->palette();
-    colours.setColor(QPalette::Button, (lost ? theme.warning_background : theme.info_background).color());
-    colours.setColor(QPalette::ButtonText, (lost ? theme.warning : theme.info).color());
-    badge_->setPalette(colours);
+    QPalette colors = badge_->palette();
+    colors.setColor(QPalette::Button, (lost ? theme.warning_background : theme.info_background).color());
+    colors.setColor(QPalette::ButtonText, (lost ? theme.warning : theme.info).color());
+    badge_->setPalette(colors);
     badge_->updateGeometry();
     badge_->setToolTip(lost ? ConnectionText::lostText(state) : tr("The dump lies on %1").arg(host));
   }
@@ -138,11 +139,11 @@ void RemoteStatusController::fillMenu() {
   menu->clear();
   if (!connection_) return;
   const SshState state = connection_->state();
-  const auto tell = [menu](const QString& words) { menu->addAction(words)->setEnabled(false); };
-  tell(QString::fromStdString(workspace_->snapshot()->path.string()));
-  tell(tr("Engine %1, %2").arg(QCoreApplication::applicationVersion(), toQString(state.machine)));
-  if (state.delay) tell(tr("%1 ms away").arg(state.delay->count()));
-  if (const auto link = connection_->link()) tell(tr("%1 read").arg(formatBytes(link->bytes_read())));
+  const auto report = [menu](const QString& label) { menu->addAction(label)->setEnabled(false); };
+  report(QString::fromStdString(workspace_->snapshot()->path.string()));
+  report(tr("Engine %1, %2").arg(QCoreApplication::applicationVersion(), toQString(state.machine)));
+  if (state.delay) report(tr("%1 ms away").arg(state.delay->count()));
+  if (const auto link = connection_->link()) report(tr("%1 read").arg(formatBytes(link->bytes_read())));
   menu->addSeparator();
   menu->addAction(tr("Reconnect"), this,
                   [this] {

@@ -35,7 +35,7 @@ class RemoteStatusController : public QObject {
   void showDialog();
 
  signals:
-  void openWanted(const QString& path);
+  void openRequested(const QString& path);
 
  private:
   void follow();

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "ui/main_window/cause/cause_path_menu.h"
-#include "ui/main_window/commands.h"
 #include "ui/main_window/chrome/tab_area.h"
+#include "ui/main_window/commands.h"
 #include "ui/overview/overview_panel.h"
 #include "ui/ranks/ranks_panel.h"
 #include "ui/tensor/tensor_tab.h"
@@ -27,8 +27,8 @@ constexpr qint64 kTimeoutMilliseconds = 120'000;
 
 }  // namespace
 
-Screenshot::Screenshot(MainWindow* window, ScreenshotOptions wish, QObject* parent)
-    : QObject(parent), window_(window), options_(std::move(wish)) {
+Screenshot::Screenshot(MainWindow* window, ScreenshotOptions request, QObject* parent)
+    : QObject(parent), window_(window), options_(std::move(request)) {
   timer_.setInterval(kLookMilliseconds);
   connect(&timer_, &QTimer::timeout, this, &Screenshot::poll);
 }
@@ -59,17 +59,17 @@ void Screenshot::poll() {
 bool Screenshot::ready() const {
   const Workspace& workspace = *window_->workspace();
   if (!workspace.session()) return !window_->opening();
-  const SessionSnapshot& facts = *workspace.snapshot();
-  if (facts.loading) return false;
-  if (facts.error) return true;
+  const SessionSnapshot& snapshot = *workspace.snapshot();
+  if (snapshot.loading) return false;
+  if (snapshot.error) return true;
   const Comparison* comparison = workspace.comparisons()->current();
   if (comparison != nullptr && comparison->state() == Comparison::State::running) return false;
   const Findings& findings = *workspace.findings();
   const auto& taken = findings.savedResults();
   if (!taken.empty()) return std::all_of(taken.begin(), taken.end(), [](const auto& one) { return one.placed; });
   const auto cause = findings.causeState();
-  const bool looking = cause == Findings::CauseState::running || cause == Findings::CauseState::not_started;
-  return !looking && findings.checkState() != Findings::CheckState::running;
+  const bool searching = cause == Findings::CauseState::running || cause == Findings::CauseState::not_started;
+  return !searching && findings.checkState() != Findings::CheckState::running;
 }
 
 void Screenshot::arrange() {

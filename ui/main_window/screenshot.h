@@ -31,7 +31,7 @@ class Screenshot : public QObject {
   Q_OBJECT
 
  public:
-  Screenshot(MainWindow* window, ScreenshotOptions wish, QObject* parent = nullptr);
+  Screenshot(MainWindow* window, ScreenshotOptions request, QObject* parent = nullptr);
   void start();
 
  private:

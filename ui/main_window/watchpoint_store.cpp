@@ -20,9 +20,9 @@ namespace {
 using Watchpoints = Result<std::vector<Watchpoint>>;
 
 // What comes again and names what is looked at: the folder of a dump, the script of a training. Empty: nothing does.
-std::filesystem::path placeOf(Session& session, const SessionSnapshot& facts) {
+std::filesystem::path placeOf(Session& session, const SessionSnapshot& snapshot) {
   if (const LiveControl* live = session.live()) return live->status().process.script;
-  return facts.error ? std::filesystem::path() : facts.path;
+  return snapshot.error ? std::filesystem::path() : snapshot.path;
 }
 
 }  // namespace
@@ -49,14 +49,14 @@ void WatchpointStore::follow() {
 }
 
 void WatchpointStore::read(const std::shared_ptr<Session>& session, const std::filesystem::path& place) {
-  files_.start([this, place, file = fileOf(place), asked = std::weak_ptr(session)] {
+  files_.start([this, place, file = fileOf(place), requested = std::weak_ptr(session)] {
     std::error_code error;
-    const bool kept = std::filesystem::exists(file, error);
-    auto read = std::make_shared<Watchpoints>(kept ? read_watch_file(file) : Watchpoints());
+    const bool stored = std::filesystem::exists(file, error);
+    auto read = std::make_shared<Watchpoints>(stored ? read_watch_file(file) : Watchpoints());
     QMetaObject::invokeMethod(
         this,
-        [this, place, asked, read] {
-          const auto openSession = asked.lock();
+        [this, place, requested, read] {
+          const auto openSession = requested.lock();
           for (int i = 0; openSession && i < workspace_->sessionCount(); ++i) {
             if (workspace_->sessionAt(i) != openSession) continue;
             Findings* findings = workspace_->findingsAt(i);

@@ -11,13 +11,13 @@
 #include "ui/style/note_mark.h"
 #include "ui/style/style.h"
 #include "ui/style/theme.h"
+#include "ui/text/cause_symptom.h"
+#include "ui/text/difference_text.h"
+#include "ui/text/format.h"
+#include "ui/text/text_runs.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/row_delegate.h"
 #include "ui/widgets/run_badge.h"
-#include "ui/text/difference_text.h"
-#include "ui/text/format.h"
-#include "ui/text/cause_symptom.h"
-#include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
 
@@ -143,7 +143,7 @@ int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowM
   } else if (!marks.mark->empty() && !marks.comparing) {  // one number alone stands there
     // A number in brackets says: not in this iteration, but in others.
     const QString text = marks.mark->isOnlyInOthers() ? QStringLiteral("(%1)").arg(formatCount(marks.mark->inOthers))
-                                                     : formatCount(marks.mark->inIteration);
+                                                      : formatCount(marks.mark->inIteration);
     right = paintWord(painter, option, text, right, theme.text2) - kGap;
   }
   if (marks.mark->nan) {
@@ -186,10 +186,10 @@ int drawWithBold(QPainter* painter, const QStyleOptionViewItem& option, const QF
   return left;
 }
 
-// The part of `stretches` that lies in [begin, end), counted from `begin`.
-Segments cutOut(const Segments& stretches, qsizetype begin, qsizetype end) {
+// The part of `segments` that lies in [begin, end), counted from `connect_to`.
+Segments cutOut(const Segments& segments, qsizetype begin, qsizetype end) {
   Segments inside;
-  for (const auto& [at, length] : stretches) {
+  for (const auto& [at, length] : segments) {
     const qsizetype from = std::max(at, begin);
     const qsizetype to = std::min(at + length, end);
     if (from < to) inside.emplace_back(from - begin, to - from);

@@ -40,11 +40,11 @@ QModelIndex NodeListModel::indexOfNode(NodeIndex node) const {
 
 std::vector<std::pair<qsizetype, qsizetype>> NodeListModel::matchRanges(const QString& text) const {
   std::vector<std::pair<qsizetype, qsizetype>> found;
-  const QString wanted = toQString(filter_.text);
-  if (wanted.isEmpty()) return found;
+  const QString desired = toQString(filter_.text);
+  if (desired.isEmpty()) return found;
   if (filter_.regex) {
     const QRegularExpression expression(
-        wanted, filter_.ignore_case ? QRegularExpression::CaseInsensitiveOption : QRegularExpression::NoPatternOption);
+        desired, filter_.ignore_case ? QRegularExpression::CaseInsensitiveOption : QRegularExpression::NoPatternOption);
     auto matches = expression.globalMatch(text);
     while (matches.hasNext()) {
       const QRegularExpressionMatch match = matches.next();
@@ -52,9 +52,10 @@ std::vector<std::pair<qsizetype, qsizetype>> NodeListModel::matchRanges(const QS
     }
     return found;
   }
-  const Qt::CaseSensitivity letters = filter_.ignore_case ? Qt::CaseInsensitive : Qt::CaseSensitive;
-  for (qsizetype at = text.indexOf(wanted, 0, letters); at >= 0; at = text.indexOf(wanted, at + wanted.size(), letters)) {
-    found.emplace_back(at, wanted.size());
+  const Qt::CaseSensitivity characters = filter_.ignore_case ? Qt::CaseInsensitive : Qt::CaseSensitive;
+  for (qsizetype at = text.indexOf(desired, 0, characters); at >= 0;
+       at = text.indexOf(desired, at + desired.size(), characters)) {
+    found.emplace_back(at, desired.size());
   }
   return found;
 }

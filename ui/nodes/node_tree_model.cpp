@@ -124,8 +124,8 @@ QVariant NodeTreeModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole: {
       if (row.kind == Kind::node && isOfA(row.node())) return nameOf(row) + QStringLiteral(", ") + onlyInA();
       QStringList parts{nameOf(row)};
-      for (const QString& words : {comparedText(row), markOf(row).sentence()}) {
-        if (!words.isEmpty()) parts += words;
+      for (const QString& text : {comparedText(row), markOf(row).sentence()}) {
+        if (!text.isEmpty()) parts += text;
       }
       return parts.join(QStringLiteral(", "));
     }
@@ -283,7 +283,7 @@ QString NodeTreeModel::nodeToolTip(const ScopeTree& scopes, NodeIndex node, cons
     const std::string value = graph.constant_text(node);
     if (!value.empty()) lines += toQString(value);
   }
-  if (const QString elsewhere = inferredScopeText(scopes, node); !elsewhere.isEmpty()) lines += elsewhere;
+  if (const QString remote = inferredScopeText(scopes, node); !remote.isEmpty()) lines += remote;
   if (ofA) lines += onlyInA();
   if (cause) lines += tr("First cause");
   if (!mark.empty()) lines += mark.sentence();

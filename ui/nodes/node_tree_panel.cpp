@@ -14,9 +14,9 @@
 #include "ui/nodes/node_delegate.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
+#include "ui/text/format.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/row_choice.h"
-#include "ui/text/format.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/missing_graph.h"
 #include "ui/workspace/union_scopes.h"
@@ -176,8 +176,8 @@ void NodeTreePanel::openFirst() {
   while (open.isValid()) {
     tree_->expand(open);
     const QModelIndex child = treeModel_.index(0, 0, open);
-    const bool alone = treeModel_.rowCount(open) == 1 || NodeTreeModel::rowAt(open).kind == Kind::graph;
-    open = alone && NodeTreeModel::rowAt(child).kind == Kind::scope ? child : QModelIndex();
+    const bool single = treeModel_.rowCount(open) == 1 || NodeTreeModel::rowAt(open).kind == Kind::graph;
+    open = single && NodeTreeModel::rowAt(child).kind == Kind::scope ? child : QModelIndex();
   }
 }
 
@@ -232,7 +232,9 @@ void NodeTreePanel::startSearch() {
   const NodeFilter filter = search_->filter();
   request_.start<std::vector<NodeIndex>>(
       this,
-      [&](ResultCallback<std::vector<NodeIndex>> answer) { return session->search(workspace_->graph(), filter, std::move(answer)); },
+      [&](ResultCallback<std::vector<NodeIndex>> answer) {
+        return session->search(workspace_->graph(), filter, std::move(answer));
+      },
       [this, filter](Result<std::vector<NodeIndex>> found) { showResults(std::move(found), filter); });
 }
 
@@ -260,8 +262,8 @@ void NodeTreePanel::searchInA(std::vector<NodeIndex> found, const NodeFilter& fi
       [this, found = std::move(found), filter](Result<std::vector<NodeIndex>> inA) mutable {
         // That of B stands where A is gone by now.
         if (inA) {
-          const std::vector<NodeIndex> alone = workspace_->unionScopes()->numbersOf(*inA);
-          found.insert(found.end(), alone.begin(), alone.end());
+          const std::vector<NodeIndex> single = workspace_->unionScopes()->numbersOf(*inA);
+          found.insert(found.end(), single.begin(), single.end());
         }
         showFound(std::move(found), filter);
       });

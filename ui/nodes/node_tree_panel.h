@@ -8,13 +8,13 @@
 #include <QWidget>
 
 #include "core/session/session.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/nodes/node_list_model.h"
 #include "ui/nodes/node_tree_model.h"
 #include "ui/nodes/node_tree_view.h"
 #include "ui/nodes/search_bar.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/concurrency/latest_request.h"
 #include "ui/workspace/hit_marks.h"
 #include "ui/workspace/workspace.h"
 

@@ -35,7 +35,7 @@ class SearchBar : public QWidget {
  signals:
   void changed();
   void escaped();    ///< Esc in the field
-  void movedDown();   ///< Down in the field: to what was found
+  void movedDown();  ///< Down in the field: to what was found
   void confirmed();  ///< Enter in the field
 
  protected:

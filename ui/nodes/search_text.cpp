@@ -17,25 +17,25 @@ constexpr std::array kCategories = {Category::op,        Category::activation, C
 
 // Words between spaces; a quoted stretch belongs to its word, without the quotes.
 QStringList tokensOf(const QString& text) {
-  QStringList words;
+  QStringList label;
   QString word;
   bool quoted = false;
   bool any = false;
-  for (const QChar letter : text) {
-    if (letter == u'"' && (quoted || word.endsWith(u':'))) {
+  for (const QChar character : text) {
+    if (character == u'"' && (quoted || word.endsWith(u':'))) {
       quoted = !quoted;
       any = true;
-    } else if (letter.isSpace() && !quoted) {
-      if (any) words += word;
+    } else if (character.isSpace() && !quoted) {
+      if (any) label += word;
       word.clear();
       any = false;
     } else {
-      word += letter;
+      word += character;
       any = true;
     }
   }
-  if (any) words += word;
-  return words;
+  if (any) label += word;
+  return label;
 }
 
 bool takeValue(const QString& word, const QString& key, QString* value) {
@@ -80,12 +80,12 @@ NodeFilter parseSearch(const QString& text, bool regex, bool ignoreCase) {
 }
 
 QString searchText(const NodeFilter& filter) {
-  QStringList words;
-  if (filter.category) words += QStringLiteral("category:") + toQString(category_name(*filter.category));
-  if (!filter.type.empty()) words += QStringLiteral("type:") + quotedIfNeeded(filter.type);
-  if (!filter.stack.empty()) words += QStringLiteral("line:") + quotedIfNeeded(filter.stack);
-  if (!filter.text.empty()) words += toQString(filter.text);
-  return words.join(u' ');
+  QStringList label;
+  if (filter.category) label += QStringLiteral("category:") + toQString(category_name(*filter.category));
+  if (!filter.type.empty()) label += QStringLiteral("type:") + quotedIfNeeded(filter.type);
+  if (!filter.stack.empty()) label += QStringLiteral("line:") + quotedIfNeeded(filter.stack);
+  if (!filter.text.empty()) label += toQString(filter.text);
+  return label.join(u' ');
 }
 
 }  // namespace sporescope::ui

@@ -31,9 +31,9 @@ void NotesModel::setFilter(const QString& text) {
 void NotesModel::take() {
   std::vector<Row> rows;
   for (const Note& note : notes_->all()) {
-    const bool wanted = filter_.isEmpty() || subject(note).contains(filter_, Qt::CaseInsensitive) ||
-                        toQString(note.text).contains(filter_, Qt::CaseInsensitive);
-    if (wanted) rows.push_back({note, notes_->exists(note)});
+    const bool desired = filter_.isEmpty() || subject(note).contains(filter_, Qt::CaseInsensitive) ||
+                         toQString(note.text).contains(filter_, Qt::CaseInsensitive);
+    if (desired) rows.push_back({note, notes_->exists(note)});
   }
   const auto same = [](const Row& a, const Row& b) { return a.there == b.there && a.note == b.note; };
   if (std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), same)) return;
@@ -51,8 +51,8 @@ bool NotesModel::exists(const QModelIndex& index) const {
   return noteAt(index) != nullptr && rows_[static_cast<std::size_t>(index.row())].there;
 }
 
-QString NotesModel::subject(const Note& note, const IterationLabels& rounds) {
-  if (note.of_iteration()) return rounds.atSentenceStart(note.iteration);
+QString NotesModel::subject(const Note& note, const IterationLabels& iterationLabels) {
+  if (note.of_iteration()) return iterationLabels.atSentenceStart(note.iteration);
   QString name = toQString(note.node.name);
   if (!note.tensor) return name;
   TensorKey key;
@@ -107,10 +107,10 @@ QVariant NotesModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return text(row, index.column());
     case Qt::ToolTipRole: {
-      QString words = subject(row.note);
-      if (!row.there) words += u'\n' + missingReason(row.note);
-      if (!row.note.text.empty()) words += u'\n' + toQString(row.note.text);
-      return words;
+      QString label = subject(row.note);
+      if (!row.there) label += u'\n' + missingReason(row.note);
+      if (!row.note.text.empty()) label += u'\n' + toQString(row.note.text);
+      return label;
     }
     case Qt::AccessibleTextRole:
       return index.column() == kMarks ? marks(row.note) : text(row, index.column());

@@ -30,7 +30,7 @@ class NotesModel : public QAbstractTableModel {
   [[nodiscard]] QModelIndex indexOf(const Note& note) const;  ///< of that on the same node, tensor or iteration
 
   /// What it is on: the node's full name, for a tensor "Default/Log-op0 · output 0", "Iteration 3", "Step 3".
-  [[nodiscard]] static QString subject(const Note& note, const IterationLabels& rounds);
+  [[nodiscard]] static QString subject(const Note& note, const IterationLabels& iterationLabels);
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

@@ -12,11 +12,11 @@
 #include <utility>
 
 #include "core/notes/notes_file.h"
+#include "ui/text/format.h"
 #include "ui/widgets/filter_field.h"
 #include "ui/widgets/panel_action.h"
 #include "ui/widgets/quiet_label.h"
 #include "ui/widgets/row_choice.h"
-#include "ui/text/format.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {

@@ -7,11 +7,11 @@
 #include <QWidget>
 #include <optional>
 
+#include "ui/concurrency/background_task.h"
 #include "ui/notes/notes_model.h"
 #include "ui/notes/notes_tools.h"
 #include "ui/notes/notes_view.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/concurrency/background_task.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

@@ -21,19 +21,19 @@ constexpr int kMinName = 180;
 }  // namespace
 
 void NotesDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                               const Theme& theme) const {
+                              const Theme& theme) const {
   const auto* model = qobject_cast<const NotesModel*>(index.model());
   const Note* note = model == nullptr ? nullptr : model->noteAt(index);
   if (note == nullptr) return;
   const bool there = model->exists(index);
   if (index.column() == NotesModel::kMarks) {
-    const QColor ink = there ? theme.info : theme.text2;
+    const QColor textColor = there ? theme.info : theme.text2;
     QRectF box(item.rect.left() + kPadding, item.rect.center().y() - kNoteMark / 2. + 0.5, kNoteMark, kNoteMark);
     if (note->bookmark) {
-      paintRibbon(painter, box, ink, theme.base);
+      paintRibbon(painter, box, textColor, theme.base);
       box.translate(kNoteMark + 3, 0);
     }
-    if (!note->text.empty()) paintBubble(painter, box, ink, theme.base);
+    if (!note->text.empty()) paintBubble(painter, box, textColor, theme.base);
     return;
   }
   const bool quiet =

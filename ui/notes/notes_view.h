@@ -17,7 +17,7 @@ class NotesDelegate : public RowDelegate {
 
  protected:
   void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                  const Theme& theme) const override;
+                 const Theme& theme) const override;
 };
 
 /// The table of notes. UI thread only.

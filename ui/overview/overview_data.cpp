@@ -30,7 +30,7 @@ void OverviewData::read(const std::shared_ptr<Session>& session, const OverviewC
     deliver([this, entries = std::move(entries)] { takeEntries(entries); });
   };
   callbacks.on_done = [this, deliver](Result<OverviewEnd> end) {
-    deliver([this, kept = std::make_shared<Result<OverviewEnd>>(std::move(end))] { takeEnd(std::move(*kept)); });
+    deliver([this, stored = std::make_shared<Result<OverviewEnd>>(std::move(end))] { takeEnd(std::move(*stored)); });
   };
   request_ = session->overview({choice, visibleRegion_, cacheFolder_}, std::move(callbacks));
   emit changed();
@@ -143,14 +143,14 @@ void OverviewData::computeDigest() {
   work_.run<Digested>(
       this,
       [matrix = matrix_, overview = overview_, question = question_, stop = stopWork_.get_token()] {
-        Digested made;
-        made.digest = std::make_shared<const OverviewDigest>(digest_overview(matrix, overview->layout, question, stop));
-        made.vanishing = find_vanishing(overview->depth, matrix);
-        return made;
+        Digested result;
+        result.digest = std::make_shared<const OverviewDigest>(digest_overview(matrix, overview->layout, question, stop));
+        result.vanishing = find_vanishing(overview->depth, matrix);
+        return result;
       },
-      [this](Digested made) {
-        digest_ = std::move(made.digest);
-        vanishing_ = std::move(made.vanishing);
+      [this](Digested result) {
+        digest_ = std::move(result.digest);
+        vanishing_ = std::move(result.vanishing);
         if (changedMeanwhile_) computeDigest();
         emit digested();
       });

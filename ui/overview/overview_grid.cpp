@@ -29,7 +29,7 @@ constexpr int kWheelStep = 120;
 
 }  // namespace
 
-OverviewGrid::OverviewGrid(const OverviewData* readings, QWidget* parent) : QAbstractScrollArea(parent), data_(readings) {
+OverviewGrid::OverviewGrid(const OverviewData* statistics, QWidget* parent) : QAbstractScrollArea(parent), data_(statistics) {
   setFocusPolicy(Qt::StrongFocus);
   setFrameShape(QFrame::NoFrame);
   setAccessibleName(tr("Tensors over the iterations"));
@@ -37,8 +37,8 @@ OverviewGrid::OverviewGrid(const OverviewData* readings, QWidget* parent) : QAbs
   snapshot_ = std::make_shared<const SessionSnapshot>();
 }
 
-void OverviewGrid::setSnapshot(std::shared_ptr<const SessionSnapshot> facts) {
-  snapshot_ = std::move(facts);
+void OverviewGrid::setSnapshot(std::shared_ptr<const SessionSnapshot> snapshot) {
+  snapshot_ = std::move(snapshot);
   viewport()->update();
 }
 
@@ -56,8 +56,9 @@ void OverviewGrid::takeOverview() {
   column_.reset();
   lines_.setOverview(data_->overview());
   const bool overRanks = lines_.overview() && lines_.overview()->layout.axis == OverviewAxis::ranks;
-  setAccessibleName(overRanks ? tr("Tensors over the ranks")
-                              : IterationLabels(*snapshot_).choose(tr("Tensors over the iterations"), tr("Tensors over the steps")));
+  setAccessibleName(overRanks
+                        ? tr("Tensors over the ranks")
+                        : IterationLabels(*snapshot_).choose(tr("Tensors over the iterations"), tr("Tensors over the steps")));
   lineChanged();
   if (key && lines_.overview()) setCurrent(lines_.overview()->row_of(*key), column);
   notifyPartsChanged(this);
@@ -131,7 +132,8 @@ QRect OverviewGrid::cellArea() const {
 }
 
 QRect OverviewGrid::cellRect(const Place& place) const {
-  return QRectF(cellArea().left() + zoom_.left(place.column), cellArea().top() + zoom_.top(place.line), zoom_.column(), zoom_.row())
+  return QRectF(cellArea().left() + zoom_.left(place.column), cellArea().top() + zoom_.top(place.line), zoom_.column(),
+                zoom_.row())
       .toRect();
 }
 
@@ -197,7 +199,8 @@ void OverviewGrid::paintEvent(QPaintEvent* /*event*/) {
   if (!lines_.overview()) return;
   const OverviewContent shown = content();
   OverviewPainter cells(shown, zoom_, theme);
-  if (backgroundsAreStale_ || background_.devicePixelRatio() != devicePixelRatioF()) background_ = cells.paintBackgrounds(devicePixelRatioF());
+  if (backgroundsAreStale_ || background_.devicePixelRatio() != devicePixelRatioF())
+    background_ = cells.paintBackgrounds(devicePixelRatioF());
   backgroundsAreStale_ = false;
   painter.drawImage(cellArea().topLeft(), background_);
   painter.save();
@@ -387,20 +390,22 @@ void OverviewGrid::focusInEvent(QFocusEvent* event) {
 // Screen readers.
 
 AccessiblePart OverviewGrid::part(int position) const {
-  AccessiblePart made;
+  AccessiblePart result;
   const auto line = static_cast<std::size_t>(position);
   const OverviewLine& shown = lines_[line];
-  made.role = QAccessible::Row;
-  made.box = headRect(line).united(QRect(cellArea().left(), headRect(line).top(), cellArea().width(), headRect(line).height()));
-  made.name = shown.row ? rowFullName(*lines_.overview(), *snapshot_, *shown.row) : groupName(*lines_.overview(), shown.group);
-  if (current_) made.description = cellText(content().at(shown, current_->column).cell, scale_.statistic());
-  made.state.selectable = made.state.focusable = true;
-  made.state.selected = made.state.focused = currentPart() == position;
+  result.role = QAccessible::Row;
+  result.box =
+      headRect(line).united(QRect(cellArea().left(), headRect(line).top(), cellArea().width(), headRect(line).height()));
+  result.name =
+      shown.row ? rowFullName(*lines_.overview(), *snapshot_, *shown.row) : groupName(*lines_.overview(), shown.group);
+  if (current_) result.description = cellText(content().at(shown, current_->column).cell, scale_.statistic());
+  result.state.selectable = result.state.focusable = true;
+  result.state.selected = result.state.focused = currentPart() == position;
   if (!shown.row) {
-    made.state.expandable = true;
-    (lines_.isFolded(shown.group) ? made.state.collapsed : made.state.expanded) = true;
+    result.state.expandable = true;
+    (lines_.isFolded(shown.group) ? result.state.collapsed : result.state.expanded) = true;
   }
-  return made;
+  return result;
 }
 
 int OverviewGrid::partAt(const QPoint& point) const {

@@ -24,12 +24,12 @@ class OverviewGrid : public QAbstractScrollArea, public AccessibleParts {
   Q_OBJECT
 
  public:
-  explicit OverviewGrid(const OverviewData* readings, QWidget* parent = nullptr);
+  explicit OverviewGrid(const OverviewData* statistics, QWidget* parent = nullptr);
 
   using Place = OverviewCellIndex;
 
   /// Of the session in front; the names come from there.
-  void setSnapshot(std::shared_ptr<const SessionSnapshot> facts);
+  void setSnapshot(std::shared_ptr<const SessionSnapshot> snapshot);
   void setScale(const OverviewScale& scale);
   /// Other rows and columns, or none.
   void takeOverview();

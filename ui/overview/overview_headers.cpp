@@ -38,9 +38,9 @@ std::size_t stepOf(double column) {
 
 }  // namespace
 
-OverviewHeaders::OverviewHeaders(const OverviewContent& content, const OverviewZoom& zoom, const SessionSnapshot& facts,
+OverviewHeaders::OverviewHeaders(const OverviewContent& content, const OverviewZoom& zoom, const SessionSnapshot& snapshot,
                                  const QWidget& widget)
-    : content_(content), zoom_(zoom), snapshot_(facts), widget_(widget), theme_(themeOf(widget.palette())) {}
+    : content_(content), zoom_(zoom), snapshot_(snapshot), widget_(widget), theme_(themeOf(widget.palette())) {}
 
 void OverviewHeaders::setCurrent(std::optional<std::size_t> line, std::optional<std::size_t> column) {
   line_ = line;
@@ -90,8 +90,8 @@ void OverviewHeaders::paintRowHead(QPainter* painter, const QRect& box, std::siz
     if (ratio.state == CellState::value && ratio.value == 0) right = {{unchangedWord(), TextRole::warning}};
   }
   const int taken = right.empty() ? 0 : widthOf(right, font) + kMargin;
-  const bool alone = overview().layout.groups[overview().layout.rows[row].group].rows == 1;
-  const int indent = alone ? kGroupIndent : kRowIndent;
+  const bool single = overview().layout.groups[overview().layout.rows[row].group].rows == 1;
+  const int indent = single ? kGroupIndent : kRowIndent;
   const QRect room(box.left() + indent, box.top(), box.width() - indent - kMargin - taken, box.height());
   painter->setFont(font);
   painter->setPen(theme_.text.color());

@@ -18,7 +18,8 @@ namespace sporescope::ui {
 /// their right. UI thread only.
 class OverviewHeaders {
  public:
-  OverviewHeaders(const OverviewContent& content, const OverviewZoom& zoom, const SessionSnapshot& facts, const QWidget& widget);
+  OverviewHeaders(const OverviewContent& content, const OverviewZoom& zoom, const SessionSnapshot& snapshot,
+                  const QWidget& widget);
 
   /// Highlighted.
   void setCurrent(std::optional<std::size_t> line, std::optional<std::size_t> column);

@@ -142,8 +142,8 @@ void OverviewPainter::paintSign(QPainter* painter, const QRectF& box, const Grou
   const CellState state = cell.cell.state;
   const bool hatched = state == CellState::not_dumped || state == CellState::unknown;
   const bool room = zoom_.column() >= OverviewZoom::kRoomForValue && zoom_.row() >= kRoomForText;
-  const QRgb ground = hatched ? theme_.base.color().rgb() : shades_.of(cell.cell, cell.median);
-  painter->setPen(textColorOn(ground));
+  const QRgb background = hatched ? theme_.base.color().rgb() : shades_.of(cell.cell, cell.median);
+  painter->setPen(textColorOn(background));
   if (room && !hatched && state != CellState::unread) {
     const QString text = painter->fontMetrics().elidedText(cellText(cell.cell, content_.scale->statistic()), Qt::ElideRight,
                                                            static_cast<int>(box.width()) - 4);

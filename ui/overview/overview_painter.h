@@ -11,9 +11,9 @@
 
 #include "core/overview/digest.h"
 #include "core/overview/matrix.h"
+#include "ui/overview/overview_color_table.h"
 #include "ui/overview/overview_lines.h"
 #include "ui/overview/overview_scale.h"
-#include "ui/overview/overview_color_table.h"
 #include "ui/overview/overview_zoom.h"
 #include "ui/style/theme.h"
 

@@ -129,7 +129,8 @@ OverviewChoice OverviewPanel::requestedChoice() const {
   if (tools_->axis() == OverviewAxis::ranks) {
     OverviewChoice choice = OverviewChoice::ranks_in(workspace_->iteration(), tools_->ranks());
     // Once read it stays: all other statistics are there, too.
-    const bool same = requested_ && requested_->choice.iteration == choice.iteration && requested_->choice.ranks == choice.ranks;
+    const bool same =
+        requested_ && requested_->choice.iteration == choice.iteration && requested_->choice.ranks == choice.ranks;
     choice.group_difference =
         tools_->statistic() == TrendStatistic::group_difference || (same && requested_->choice.group_difference);
     return choice;
@@ -308,22 +309,22 @@ std::optional<OverviewJump> OverviewPanel::describedJump() const {
 }
 
 void OverviewPanel::writeFindings() {
-  std::vector<Fact> facts;
+  std::vector<Fact> snapshot;
   const auto add = [&](const QString& sentence, const char* link) {
     Fact fact;
     fact.runs = {{QStringLiteral("▲ "), TextRole::warning},
                  {sentence + QStringLiteral("  "), TextRole::plain, true},
                  {tr("Show"), TextRole::link}};
     fact.link = QLatin1String(link);
-    facts.push_back(std::move(fact));
+    snapshot.push_back(std::move(fact));
   };
   const auto& digest = data_.digest();
   if (digest && !digest->jumps.empty()) {
     add(firstJumpSentence(*data_.overview(), *workspace_->snapshot(), *describedJump(), workspace_->live() != nullptr), kJump);
   }
   if (data_.vanishing()) add(vanishingSentence(*data_.vanishing()), kVanishing);
-  findings_->setVisible(!facts.empty());
-  findings_->setSnapshot(std::move(facts));
+  findings_->setVisible(!snapshot.empty());
+  findings_->setSnapshot(std::move(snapshot));
 }
 
 void OverviewPanel::followLink(const QString& link) {
@@ -341,35 +342,37 @@ std::vector<Fact> OverviewPanel::pointerSnapshot() const {
   if (!place || !data_.overview()) return {};
   const OverviewLine line = grid_->lines()[place->line];
   const auto fact = [](TextRuns runs, int priority) {
-    Fact made;
-    made.runs = std::move(runs);
-    made.priority = priority;
-    return made;
+    Fact result;
+    result.runs = std::move(runs);
+    result.priority = priority;
+    return result;
   };
   const OverviewLayout& layout = data_.overview()->layout;
   const QString name =
       line.row ? rowFullName(*data_.overview(), *workspace_->snapshot(), *line.row) : groupName(*data_.overview(), line.group);
-  std::vector<Fact> facts{fact({{name, TextRole::plain, true}}, 0)};
-  facts.front().elastic = true;
+  std::vector<Fact> snapshot{fact({{name, TextRole::plain, true}}, 0)};
+  snapshot.front().elastic = true;
   const OverviewColumn& column = layout.ruler[place->column];
   if (layout.axis == OverviewAxis::ranks) {
-    facts.push_back(fact({{tr("rank %1").arg(rankName(column.rank)), TextRole::plain}}, 1));
+    snapshot.push_back(fact({{tr("rank %1").arg(rankName(column.rank)), TextRole::plain}}, 1));
   }
-  facts.push_back(fact({{workspace_->iterationLabels().inSentence(column.iteration), TextRole::plain}}, 1));
+  snapshot.push_back(fact({{workspace_->iterationLabels().inSentence(column.iteration), TextRole::plain}}, 1));
   const OverviewCell shown = grid_->content().at(line, place->column).cell;
   const QString of =
       line.row ? QString() : tr("worst of %1:").arg(formatCount(layout.groups[line.group].rows)) + QLatin1Char(' ');
-  facts.push_back(fact({{of + statisticName(tools_->statistic()) + QLatin1Char(' '), TextRole::quiet},
-                        {cellText(shown, tools_->statistic()), shown.state == CellState::nan ? TextRole::nan : TextRole::plain}},
-                       0));
-  if (!line.row) return facts;
+  snapshot.push_back(
+      fact({{of + statisticName(tools_->statistic()) + QLatin1Char(' '), TextRole::quiet},
+            {cellText(shown, tools_->statistic()), shown.state == CellState::nan ? TextRole::nan : TextRole::plain}},
+           0));
+  if (!line.row) return snapshot;
   for (const TrendStatistic other : {TrendStatistic::max_abs, TrendStatistic::nan, TrendStatistic::update_ratio}) {
     const OverviewCell cell = data_.matrix().at(*line.row, place->column, place_of(other));
-    const bool told = cell.state == CellState::value || (other == TrendStatistic::nan && cell.value > 0);
-    if (other == tools_->statistic() || !told) continue;
-    facts.push_back(fact({{statisticName(other) + QLatin1Char(' '), TextRole::quiet}, {statisticText(other, cell.value)}}, 2));
+    const bool recorded = cell.state == CellState::value || (other == TrendStatistic::nan && cell.value > 0);
+    if (other == tools_->statistic() || !recorded) continue;
+    snapshot.push_back(
+        fact({{statisticName(other) + QLatin1Char(' '), TextRole::quiet}, {statisticText(other, cell.value)}}, 2));
   }
-  return facts;
+  return snapshot;
 }
 
 QString OverviewPanel::readSentence() const {

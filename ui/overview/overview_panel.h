@@ -47,8 +47,8 @@ class OverviewPanel : public QWidget {
   struct Question {
     std::weak_ptr<Session> session;
     std::shared_ptr<const SessionSnapshot> snapshot;  ///< of a dump
-    std::optional<std::int32_t> step;           ///< at which a training stands, whose facts change with each value
-    std::uint64_t forgotten = 0;                ///< values of its steps, by then (LiveStatus)
+    std::optional<std::int32_t> step;                 ///< at which a training stands, whose facts change with each value
+    std::uint64_t forgotten = 0;                      ///< values of its steps, by then (LiveStatus)
     OverviewChoice choice;
   };
   void build();

@@ -26,9 +26,9 @@ constexpr int kSeriesSwatch = 10;
 
 }  // namespace
 
-OverviewProfile::OverviewProfile(const OverviewData* readings, QWidget* parent)
+OverviewProfile::OverviewProfile(const OverviewData* statistics, QWidget* parent)
     : QWidget(parent),
-      data_(readings),
+      data_(statistics),
       snapshot_(std::make_shared<const SessionSnapshot>()),
       title_(new QLabel),
       before_(new QCheckBox),
@@ -110,7 +110,7 @@ void OverviewProfile::changeEvent(QEvent* event) {
   fill();
 }
 
-void OverviewProfile::setSnapshot(std::shared_ptr<const SessionSnapshot> facts) { snapshot_ = std::move(facts); }
+void OverviewProfile::setSnapshot(std::shared_ptr<const SessionSnapshot> snapshot) { snapshot_ = std::move(snapshot); }
 
 void OverviewProfile::setSteps(bool steps) {
   if (std::exchange(steps_, steps) == steps) return;

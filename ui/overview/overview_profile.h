@@ -21,9 +21,9 @@ class OverviewProfile : public QWidget {
   Q_OBJECT
 
  public:
-  explicit OverviewProfile(const OverviewData* readings, QWidget* parent = nullptr);
+  explicit OverviewProfile(const OverviewData* statistics, QWidget* parent = nullptr);
 
-  void setSnapshot(std::shared_ptr<const SessionSnapshot> facts);
+  void setSnapshot(std::shared_ptr<const SessionSnapshot> snapshot);
   /// A training has steps, a dump iterations.
   void setSteps(bool steps);
   /// The column of the matrix that is shown; nothing: the iteration in front has none.

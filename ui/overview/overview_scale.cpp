@@ -34,8 +34,8 @@ OverviewScale OverviewScale::of(const OverviewDigest& digest, bool relative) {
   const auto range = byMedian ? digest.factors : digest.range;
   if (!range) return {digest.statistic, relative, byMedian ? 0.1F : 0, byMedian ? 10.0F : 1};
   if (digest.statistic == TrendStatistic::mean) {
-    const float most = std::max(std::fabs(range->first), std::fabs(range->second));
-    return {digest.statistic, false, -most, most};
+    const float limit = std::max(std::fabs(range->first), std::fabs(range->second));
+    return {digest.statistic, false, -limit, limit};
   }
   return {digest.statistic, relative, range->first, range->second};
 }
@@ -43,10 +43,10 @@ OverviewScale OverviewScale::of(const OverviewDigest& digest, bool relative) {
 std::optional<double> OverviewScale::place(float value, float median) const {
   if (!is_size(statistic_)) {
     if (statistic_ == TrendStatistic::mean) {
-      const auto most = static_cast<double>(std::max(std::fabs(low_), std::fabs(high_)));
-      if (value == 0 || most == 0) return 0.5;
+      const auto limit = static_cast<double>(std::max(std::fabs(low_), std::fabs(high_)));
+      if (value == 0 || limit == 0) return 0.5;
       // Symmetric and logarithmic: 0.5 is zero.
-      const double share = 1 + std::log10(std::min(std::fabs(static_cast<double>(value)) / most, 1.0)) / kMeanDecades;
+      const double share = 1 + std::log10(std::min(std::fabs(static_cast<double>(value)) / limit, 1.0)) / kMeanDecades;
       return 0.5 + std::copysign(0.5 * std::clamp(share, 0.0, 1.0), static_cast<double>(value));
     }
     return high_ > low_ ? std::clamp(static_cast<double>((value - low_) / (high_ - low_)), 0.0, 1.0) : 0.0;
@@ -59,9 +59,9 @@ std::optional<double> OverviewScale::place(float value, float median) const {
 }
 
 std::optional<std::pair<float, float>> OverviewScale::logarithmicEnds() const {
-  const float most = std::max(std::fabs(low_), std::fabs(high_));
-  if (statistic_ == TrendStatistic::mean && most > 0) {
-    return std::pair(most * static_cast<float>(std::pow(10, -kMeanDecades)), most);
+  const float limit = std::max(std::fabs(low_), std::fabs(high_));
+  if (statistic_ == TrendStatistic::mean && limit > 0) {
+    return std::pair(limit * static_cast<float>(std::pow(10, -kMeanDecades)), limit);
   }
   return is_size(statistic_) && logSpan_ > 0 ? std::optional(std::pair(low_, high_)) : std::nullopt;
 }

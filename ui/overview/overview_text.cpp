@@ -17,9 +17,9 @@ namespace {
 /// The sentences of this folder, under one context.
 QString translated(const char* text) { return QCoreApplication::translate("Overview", text); }
 
-const Node* nodeOf(const SessionSnapshot& facts, const TensorKey& key) {
-  if (!facts.graphs.has(key.graph) || !facts.graphs[key.graph].graph) return nullptr;
-  const auto& nodes = facts.graphs[key.graph].graph->nodes();
+const Node* nodeOf(const SessionSnapshot& snapshot, const TensorKey& key) {
+  if (!snapshot.graphs.has(key.graph) || !snapshot.graphs[key.graph].graph) return nullptr;
+  const auto& nodes = snapshot.graphs[key.graph].graph->nodes();
   return nodes.has(key.node) ? &nodes[key.node] : nullptr;
 }
 
@@ -59,8 +59,8 @@ QString statisticName(TrendStatistic statistic) {
 
 QString statisticTip(TrendStatistic statistic) {
   if (statistic != TrendStatistic::group_difference) return {};
-  return translated(QT_TRANSLATE_NOOP("Overview",
-                                "Largest difference to what most ranks hold, over the largest |x| of that; 0: the same bytes"));
+  return translated(QT_TRANSLATE_NOOP(
+      "Overview", "Largest difference to what most ranks hold, over the largest |x| of that; 0: the same bytes"));
 }
 
 QString statisticText(TrendStatistic statistic, float value) {
@@ -69,15 +69,15 @@ QString statisticText(TrendStatistic statistic, float value) {
   return share ? translated(QT_TRANSLATE_NOOP("Overview", "%1 %")).arg(number) : number;
 }
 
-QString rowFullName(const SessionOverview& overview, const SessionSnapshot& facts, std::size_t row) {
-  const Node* node = nodeOf(facts, overview.rows[row]);
+QString rowFullName(const SessionOverview& overview, const SessionSnapshot& snapshot, std::size_t row) {
+  const Node* node = nodeOf(snapshot, overview.rows[row]);
   return node != nullptr ? toQString(node->full_name) : translated(QT_TRANSLATE_NOOP("Overview", "a tensor of no node"));
 }
 
-QString rowName(const SessionOverview& overview, const SessionSnapshot& facts, std::size_t row) {
+QString rowName(const SessionOverview& overview, const SessionSnapshot& snapshot, std::size_t row) {
   const TensorKey& key = overview.rows[row];
-  const Node* node = nodeOf(facts, key);
-  QString name = rowFullName(overview, facts, row);
+  const Node* node = nodeOf(snapshot, key);
+  QString name = rowFullName(overview, snapshot, row);
   if (node != nullptr && node->kind == NodeKind::op) {
     const std::string& scope = overview.layout.groups[overview.layout.rows[row].group].scope;
     const bool inside = !scope.empty() && node->full_name.starts_with(scope + '/');
@@ -148,13 +148,15 @@ TextRuns firstJumpRuns(const OverviewDigest& digest, const OverviewLayout& layou
   const bool bad = overRanks ? std::any_of(jumps.begin(), jumps.end(), isLoss) : isLoss(jumps.front());
   QString text = columnText(layout, jumps.front().at);
   if (overRanks) text = translated(QT_TRANSLATE_NOOP("Overview", "rank %1")).arg(text);
-  if (overRanks && jumps.size() > 1) text = translated(QT_TRANSLATE_NOOP("Overview", "%1 ranks")).arg(formatCount(jumps.size()));
+  if (overRanks && jumps.size() > 1)
+    text = translated(QT_TRANSLATE_NOOP("Overview", "%1 ranks")).arg(formatCount(jumps.size()));
   return {{text, bad ? TextRole::nan : TextRole::warning, bad}};
 }
 
-QString firstJumpSentence(const SessionOverview& overview, const SessionSnapshot& facts, const OverviewJump& jump, bool steps) {
-  const Node* node = nodeOf(facts, overview.rows[jump.row]);
-  const QString name = node != nullptr ? toQString(node->name()) : rowFullName(overview, facts, jump.row);
+QString firstJumpSentence(const SessionOverview& overview, const SessionSnapshot& snapshot, const OverviewJump& jump,
+                          bool steps) {
+  const Node* node = nodeOf(snapshot, overview.rows[jump.row]);
+  const QString name = node != nullptr ? toQString(node->name()) : rowFullName(overview, snapshot, jump.row);
   const OverviewColumn& column = overview.layout.ruler[jump.column];
   if (overview.layout.axis == OverviewAxis::iterations) {
     const QString pattern = steps ? translated(QT_TRANSLATE_NOOP("Overview", "First jump: %1, step %2"))

@@ -22,9 +22,9 @@ namespace sporescope::ui {
 [[nodiscard]] QString statisticText(TrendStatistic statistic, float value);
 
 /// "conv1-Conv2d/Conv2D-op0" below the head of its scope; slots and runs where there are several.
-[[nodiscard]] QString rowName(const SessionOverview& overview, const SessionSnapshot& facts, std::size_t row);
+[[nodiscard]] QString rowName(const SessionOverview& overview, const SessionSnapshot& snapshot, std::size_t row);
 /// The whole name of its node.
-[[nodiscard]] QString rowFullName(const SessionOverview& overview, const SessionSnapshot& facts, std::size_t row);
+[[nodiscard]] QString rowFullName(const SessionOverview& overview, const SessionSnapshot& snapshot, std::size_t row);
 /// The path of the scope, "Weights (8)".
 [[nodiscard]] QString groupName(const SessionOverview& overview, std::size_t group);
 
@@ -38,8 +38,8 @@ namespace sporescope::ui {
 
 /// "First jump: inputs0, iteration 84"; over ranks "fc1.weight stands out on rank 5, iteration 3".
 /// `steps`: of a training.
-[[nodiscard]] QString firstJumpSentence(const SessionOverview& overview, const SessionSnapshot& facts, const OverviewJump& jump,
-                                        bool steps = false);
+[[nodiscard]] QString firstJumpSentence(const SessionOverview& overview, const SessionSnapshot& snapshot,
+                                        const OverviewJump& jump, bool steps = false);
 /// "Gradients vanish: from 0.7672 at layers.18 to 3.911e−18 at layers.0".
 [[nodiscard]] QString vanishingSentence(const VanishingGradients& found);
 

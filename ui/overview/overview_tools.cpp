@@ -14,11 +14,11 @@
 #include "ui/overview/overview_text.h"
 #include "ui/style/fonts.h"
 #include "ui/style/ramp.h"
+#include "ui/text/format.h"
+#include "ui/text/text_runs.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/quiet_label.h"
-#include "ui/text/format.h"
-#include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
 
@@ -269,25 +269,27 @@ void OverviewLegend::setDigest(const OverviewDigest& digest) {
 // The worst first.
 std::vector<OverviewLegend::Sign> OverviewLegend::signs(const Theme& theme) const {
   const auto has = [this](CellState state) { return states_.test(static_cast<std::size_t>(state)); };
-  const auto said = [](const char* text) { return QCoreApplication::translate("Overview", text); };
+  const auto statusMessage = [](const char* text) { return QCoreApplication::translate("Overview", text); };
   std::vector<Sign> signs;
   const auto add = [&](CellState state, const QString& word) {
     if (has(state)) signs.push_back({colorOf(state, theme), word});
   };
-  add(CellState::nan, said(QT_TRANSLATE_NOOP("Overview", "NaN")));
+  add(CellState::nan, statusMessage(QT_TRANSLATE_NOOP("Overview", "NaN")));
   add(CellState::pos_inf, QStringLiteral("+Inf"));
   add(CellState::neg_inf, QStringLiteral("−Inf"));
-  add(CellState::unreadable, said(QT_TRANSLATE_NOOP("Overview", "cannot be read")));
-  if (has(CellState::not_dumped)) signs.push_back({hatchBrush(theme), said(QT_TRANSLATE_NOOP("Overview", "not dumped"))});
-  if (has(CellState::unknown)) signs.push_back({hatchBrush(theme), said(QT_TRANSLATE_NOOP("Overview", "not known"))});
-  if (zeros_ && is_size(scale_.statistic())) signs.push_back({theme.base.color(), said(QT_TRANSLATE_NOOP("Overview", "0"))});
+  add(CellState::unreadable, statusMessage(QT_TRANSLATE_NOOP("Overview", "cannot be read")));
+  if (has(CellState::not_dumped))
+    signs.push_back({hatchBrush(theme), statusMessage(QT_TRANSLATE_NOOP("Overview", "not dumped"))});
+  if (has(CellState::unknown)) signs.push_back({hatchBrush(theme), statusMessage(QT_TRANSLATE_NOOP("Overview", "not known"))});
+  if (zeros_ && is_size(scale_.statistic()))
+    signs.push_back({theme.base.color(), statusMessage(QT_TRANSLATE_NOOP("Overview", "0"))});
   return signs;
 }
 
 QStringList OverviewLegend::labels() const {
-  QStringList words;
-  for (const Sign& sign : signs(themeOf(palette()))) words += sign.word;
-  return words;
+  QStringList labels;
+  for (const Sign& sign : signs(themeOf(palette()))) labels += sign.word;
+  return labels;
 }
 
 QSize OverviewLegend::sizeHint() const {
@@ -311,9 +313,9 @@ void OverviewLegend::paintEvent(QPaintEvent* /*event*/) {
   if (width() < sizeHint().width()) return;
   painter.setFont(textFont(TextSize::small));
   int x = kRampWidth + kGap;
-  for (const auto& [ground, word] : signs(theme)) {
+  for (const auto& [background, word] : signs(theme)) {
     const QRect box(x, middle - kSwatch / 2, kSwatch, kSwatch);
-    painter.fillRect(box, ground);
+    painter.fillRect(box, background);
     painter.setPen(theme.ctl.color());
     painter.drawRect(box.adjusted(0, 0, -1, -1));
     x += kSwatch + kGap / 2;

@@ -13,10 +13,10 @@
 #include "ui/ranks/finding_lists.h"
 #include "ui/ranks/replica_text.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/elided_label.h"
-#include "ui/widgets/section_title.h"
 #include "ui/text/format.h"
 #include "ui/text/iteration_labels.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/section_title.h"
 
 namespace sporescope::ui {
 
@@ -63,7 +63,9 @@ bool isSame(const SessionReplicaFinding& one, const SessionReplicaFinding& other
   return one.key == other.key && one.other == other.other;
 }
 
-QString normOf(const std::optional<TensorSummary>& card) { return card ? formatNumber(card->known().l2) : QString(kEnDash); }
+QString normOf(const std::optional<TensorSummary>& summary) {
+  return summary ? formatNumber(summary->known().l2) : QString(kEnDash);
+}
 
 }  // namespace
 
@@ -108,7 +110,8 @@ FindingDetails::FindingDetails(Workspace* workspace, QWidget* parent)
     const ReplicaFinding& found = replicas_->findings[*place_].found;
     emit compareRequested(found.ranks[0].front(), found.ranks[1].front());
   });
-  connect(view_, &QPushButton::clicked, this, [this] { emit rankRequested(replicas_->findings[*place_].found.ranks[1].front()); });
+  connect(view_, &QPushButton::clicked, this,
+          [this] { emit rankRequested(replicas_->findings[*place_].found.ranks[1].front()); });
   fill();
 }
 
@@ -145,7 +148,7 @@ void FindingDetails::showFinding(const RankCheck* check, std::optional<std::size
 void FindingDetails::ask(const RankCheck& check) {
   const SessionReplicaFinding& finding = replicas_->findings[*place_];
   const auto& session = check.session();
-  const auto card = [&](LatestRequest& request, const TensorKey& key, std::size_t kind) {
+  const auto summary = [&](LatestRequest& request, const TensorKey& key, std::size_t kind) {
     request.start<TensorSummary>(
         this, [&](ResultCallback<TensorSummary> answer) { return session->summary(key, std::move(answer)); },
         [this, kind](Result<TensorSummary> answer) {
@@ -153,12 +156,14 @@ void FindingDetails::ask(const RankCheck& check) {
           fillMeasured();
         });
   };
-  card(firstSummary_, finding.key, 0);
-  card(otherSummary_, finding.other, 1);
+  summary(firstSummary_, finding.key, 0);
+  summary(otherSummary_, finding.other, 1);
   if (finding.found.by != FingerprintSource::bytes) return;
   measuring_.start<Difference>(
       this,
-      [&](ResultCallback<Difference> answer) { return check.finder()->difference(finding.other, finding.key, std::move(answer)); },
+      [&](ResultCallback<Difference> answer) {
+        return check.finder()->difference(finding.other, finding.key, std::move(answer));
+      },
       [this](Result<Difference> answer) {
         measured_ = std::move(answer);
         fillMeasured();
@@ -189,9 +194,10 @@ void FindingDetails::fill() {
 // What was read of its tensors; the rest follows from what was found.
 void FindingDetails::fillMeasured() {
   const SessionReplicaFinding& finding = replicas_->findings[*place_];
-  const auto& card = summaries_[0];
+  const auto& summary = summaries_[0];
   const QString kind =
-      card ? QString::fromStdString(card->info.dtype) + u' ' + formatShape(card->shape) + QStringLiteral(" · ") : QString();
+      summary ? QString::fromStdString(summary->info.dtype) + u' ' + formatShape(summary->shape) + QStringLiteral(" · ")
+              : QString();
   about_->setText(kind + iterationTitle(finding.found.iteration) + QStringLiteral(" · ") + partsText(finding.found));
   fillValues(finding);
   fillDifference(finding);
@@ -201,15 +207,14 @@ void FindingDetails::fillValues(const SessionReplicaFinding& finding) {
   const ReplicaFinding& found = finding.found;
   const Theme& theme = themeOf(palette());
   Rows rows;
-  rows.add(
-      {colored(tr("Ranks"), theme.text2), colored(tr("L2 norm"), theme.text2), colored(elementText(found), theme.text2)});
+  rows.add({colored(tr("Ranks"), theme.text2), colored(tr("L2 norm"), theme.text2), colored(elementText(found), theme.text2)});
   for (std::size_t i = 0; i < std::min(found.ranks.size(), kMaxKinds); ++i) {
     QString ranks = shortened(rankRanges(found.ranks[i]));
     if (found.ranks[i].size() > 1) ranks = tr("%1 (equal)").arg(ranks);
-    const QColor ink = i == 0 && found.has_majority() ? theme.text : theme.error;
+    const QColor textColor = i == 0 && found.has_majority() ? theme.text : theme.error;
     const QString value = i == 0 ? toQString(found.value) : i == 1 ? toQString(found.other_value) : QString();
-    rows.add({colored(ranks, ink, i > 0), colored(i < 2 ? normOf(summaries_.at(i)) : QString(kEnDash), ink),
-              colored(value.isEmpty() ? QString(kEnDash) : withUnicodeMinus(value), ink)});
+    rows.add({colored(ranks, textColor, i > 0), colored(i < 2 ? normOf(summaries_.at(i)) : QString(kEnDash), textColor),
+              colored(value.isEmpty() ? QString(kEnDash) : withUnicodeMinus(value), textColor)});
   }
   QString html = rows.html();
   if (found.ranks.size() > kMaxKinds) {
@@ -296,7 +301,7 @@ void FindingDetails::fillOthers() {
 }
 
 void FindingDetails::follow(const QString& link) {
-  if (link.startsWith(QLatin1String("finding:"))) emit findingWanted(link.mid(8).toULongLong());
+  if (link.startsWith(QLatin1String("finding:"))) emit findingRequested(link.mid(8).toULongLong());
 }
 
 void FindingDetails::changeEvent(QEvent* event) {

@@ -35,7 +35,7 @@ class FindingDetails : public QScrollArea {
   [[nodiscard]] QSize sizeHint() const override;
 
  signals:
-  void findingWanted(std::size_t place);
+  void findingRequested(std::size_t place);
   void rankRequested(int rank);
   void compareRequested(int a, int b);
 

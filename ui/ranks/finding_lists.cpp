@@ -27,10 +27,10 @@ bool names(const ReplicaFinding& found, int rank) {
 }
 
 /// True if one of the nodes gave it what it reads, or, of a parameter, may have written it.
-bool follows(const SessionSnapshot& facts, const TensorKey& key, const std::set<NodePlace>& nodes) {
-  const Node* node = facts.node_at(key.graph, key.node);
+bool follows(const SessionSnapshot& snapshot, const TensorKey& key, const std::set<NodePlace>& nodes) {
+  const Node* node = snapshot.node_at(key.graph, key.node);
   if (node == nullptr) return false;
-  const auto& graph = facts.graphs[key.graph].graph;
+  const auto& graph = snapshot.graphs[key.graph].graph;
   const auto before = [&](NodeIndex other) { return nodes.contains({key.graph, other}); };
   const auto inputs = graph->inputs(key.node);
   if (std::any_of(inputs.begin(), inputs.end(),
@@ -41,22 +41,22 @@ bool follows(const SessionSnapshot& facts, const TensorKey& key, const std::set<
   const auto uses = graph->uses(key.node);
   return std::any_of(uses.begin(), uses.end(), [&](const Use& use) {
     return !use.control && updates_in_place(graph->nodes()[use.node].type) &&
-           (before(use.node) || follows(facts, {key.graph, use.node, key.iteration}, nodes));
+           (before(use.node) || follows(snapshot, {key.graph, use.node, key.iteration}, nodes));
   });
 }
 
 }  // namespace
 
-std::vector<RankFindingEntry> findingsOnRank(const SessionReplicas& replicas, const SessionSnapshot& facts, int rank) {
-  std::vector<RankFindingEntry> begun;
+std::vector<RankFindingEntry> findingsOnRank(const SessionReplicas& replicas, const SessionSnapshot& snapshot, int rank) {
+  std::vector<RankFindingEntry> started;
   std::set<NodePlace> nodes;
   for (std::size_t i = 0; i < replicas.findings.size(); ++i) {
     const SessionReplicaFinding& finding = replicas.findings[i];
     if (!names(finding.found, rank)) continue;
-    begun.push_back({i, follows(facts, finding.key, nodes)});
+    started.push_back({i, follows(snapshot, finding.key, nodes)});
     nodes.emplace(finding.key.graph, finding.key.node);
   }
-  return begun;
+  return started;
 }
 
 std::vector<std::size_t> findingsOfOtherRanks(const SessionReplicas& replicas, std::size_t place) {

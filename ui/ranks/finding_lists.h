@@ -14,12 +14,13 @@ namespace sporescope::ui {
 
 /// One of the findings of a rank in the order in which it came there.
 struct RankFindingEntry {
-  std::size_t place = 0;  ///< in SessionReplicas::findings
-  bool propagates = false;   ///< it read what was different already, or was written by what did
+  std::size_t place = 0;    ///< in SessionReplicas::findings
+  bool propagates = false;  ///< it read what was different already, or was written by what did
 };
 
 /// What differs on a rank since some iteration, the first of it first.
-[[nodiscard]] std::vector<RankFindingEntry> findingsOnRank(const SessionReplicas& replicas, const SessionSnapshot& facts, int rank);
+[[nodiscard]] std::vector<RankFindingEntry> findingsOnRank(const SessionReplicas& replicas, const SessionSnapshot& snapshot,
+                                                           int rank);
 /// The first finding of each rank that the one at `place` does not name; each once.
 [[nodiscard]] std::vector<std::size_t> findingsOfOtherRanks(const SessionReplicas& replicas, std::size_t place);
 /// What to look at where something begins so; empty: nothing can be said.

@@ -25,7 +25,7 @@ struct RankCell {
 /// Words above neighbouring cells that belong together.
 struct RankBracket {
   int first = 0, last = 0;  ///< places of cells
-  QString text;            ///< the shortest comes last: "stage 0", "0"
+  QString text;             ///< the shortest comes last: "stage 0", "0"
   QString shortText;
 };
 

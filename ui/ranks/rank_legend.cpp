@@ -8,8 +8,8 @@
 #include <algorithm>
 
 #include "ui/ranks/rank_painter.h"
-#include "ui/widgets/badge.h"
 #include "ui/text/format.h"
+#include "ui/widgets/badge.h"
 
 namespace sporescope::ui {
 
@@ -27,20 +27,20 @@ RankLegend::RankLegend(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizeP
 void RankLegend::setCells(const std::vector<RankCell>& cells) {
   title_ = withSpacedCount(tr("%n ranks", nullptr, static_cast<int>(cells.size())), cells.size());
   lines_.clear();
-  const auto add = [&](RankState state, const QString& words) {
+  const auto add = [&](RankState state, const QString& label) {
     const auto count = static_cast<std::uint64_t>(
         std::count_if(cells.begin(), cells.end(), [&](const RankCell& cell) { return cell.state == state; }));
-    if (count > 0) lines_.push_back({state, words.arg(formatCount(count))});
+    if (count > 0) lines_.push_back({state, label.arg(formatCount(count))});
   };
   add(RankState::nan, tr("NaN or Inf begins here (%1)"));
   add(RankState::differs, tr("differs from its replicas (%1)"));
   add(RankState::odd, tr("stands out, not a replica’s fault (%1)"));
   add(RankState::unknown, tr("not looked at, or nothing shared (%1)"));
   add(RankState::agrees, tr("agrees (%1)"));
-  QString told = title_;
-  for (const Line& line : lines_) told += u'\n' + line.text;
-  setAccessibleName(told);
-  setToolTip(told);
+  QString recorded = title_;
+  for (const Line& line : lines_) recorded += u'\n' + line.text;
+  setAccessibleName(recorded);
+  setToolTip(recorded);
   update();
 }
 

@@ -26,24 +26,24 @@ const RankCell& cellAt(const std::vector<RankCell>& cells, int place) { return c
 
 bool isFound(RankState state) { return state >= RankState::odd; }
 
-void paintNotEqual(QPainter* painter, const QPointF& centre) {
+void paintNotEqual(QPainter* painter, const QPointF& center) {
   const double half = kSign / 2 - 1;
-  painter->drawLine(QPointF(centre.x() - half, centre.y() - 1.8), QPointF(centre.x() + half, centre.y() - 1.8));
-  painter->drawLine(QPointF(centre.x() - half, centre.y() + 1.8), QPointF(centre.x() + half, centre.y() + 1.8));
-  painter->drawLine(QPointF(centre.x() - 2, centre.y() + half + 1.5), QPointF(centre.x() + 2, centre.y() - half - 1.5));
+  painter->drawLine(QPointF(center.x() - half, center.y() - 1.8), QPointF(center.x() + half, center.y() - 1.8));
+  painter->drawLine(QPointF(center.x() - half, center.y() + 1.8), QPointF(center.x() + half, center.y() + 1.8));
+  painter->drawLine(QPointF(center.x() - 2, center.y() + half + 1.5), QPointF(center.x() + 2, center.y() - half - 1.5));
 }
 
-void paintWarning(QPainter* painter, const QPointF& centre) {
+void paintWarning(QPainter* painter, const QPointF& center) {
   const double half = kSign / 2 - 0.5;
   const QPolygonF triangle{
-      {centre.x(), centre.y() - half}, {centre.x() + half, centre.y() + half}, {centre.x() - half, centre.y() + half}};
+      {center.x(), center.y() - half}, {center.x() + half, center.y() + half}, {center.x() - half, center.y() + half}};
   painter->drawPolygon(triangle);
 }
 
-void paintCross(QPainter* painter, const QPointF& centre) {
+void paintCross(QPainter* painter, const QPointF& center) {
   const double half = kSign / 2 - 1.5;
-  painter->drawLine(QPointF(centre.x() - half, centre.y() - half), QPointF(centre.x() + half, centre.y() + half));
-  painter->drawLine(QPointF(centre.x() - half, centre.y() + half), QPointF(centre.x() + half, centre.y() - half));
+  painter->drawLine(QPointF(center.x() - half, center.y() - half), QPointF(center.x() + half, center.y() + half));
+  painter->drawLine(QPointF(center.x() - half, center.y() + half), QPointF(center.x() + half, center.y() - half));
 }
 
 /// "411 differs", "640–703 no data".
@@ -103,10 +103,10 @@ void paintRankCell(QPainter* painter, const QRectF& box, const RankCell& cell, c
   painter->setRenderHint(QPainter::Antialiasing);
   painter->setPen(QPen(colors.text, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
   painter->setBrush(Qt::NoBrush);
-  const QPointF centre = box.center();
-  if (cell.state == RankState::differs) paintNotEqual(painter, centre);
-  if (cell.state == RankState::odd) paintWarning(painter, centre);
-  if (cell.state == RankState::nan) paintCross(painter, centre);
+  const QPointF center = box.center();
+  if (cell.state == RankState::differs) paintNotEqual(painter, center);
+  if (cell.state == RankState::odd) paintWarning(painter, center);
+  if (cell.state == RankState::nan) paintCross(painter, center);
   painter->restore();
 }
 
@@ -121,9 +121,9 @@ void RankPainter::brackets(const std::vector<RankBracket>& brackets, double top,
     painter_->drawPolyline(QPolygonF{{left, line + kBracketFoot}, {left, line}, {right, line}, {right, line + kBracketFoot}});
     const QRectF room(left, top, std::max(0.0, right - left), kBracketText);
     painter_->setPen(theme_.text2.color());
-    for (const QString& words : {bracket.text, bracket.shortText}) {
-      if (metrics.horizontalAdvance(words) > room.width()) continue;
-      painter_->drawText(room, Qt::AlignCenter, words);
+    for (const QString& label : {bracket.text, bracket.shortText}) {
+      if (metrics.horizontalAdvance(label) > room.width()) continue;
+      painter_->drawText(room, Qt::AlignCenter, label);
       break;
     }
   }
@@ -144,8 +144,8 @@ void RankPainter::labels(double top, const QFont& font) const {
   const QFontMetricsF metrics(font);
   std::vector<std::pair<double, double>> taken;
   const auto write = [&](int first, int last, RankState state) {
-    const QString words = labelOf(cellAt(cells_, first), cellAt(cells_, last));
-    const double wide = metrics.horizontalAdvance(words) + 8;
+    const QString label = labelOf(cellAt(cells_, first), cellAt(cells_, last));
+    const double wide = metrics.horizontalAdvance(label) + 8;
     const double middle = (scale_.leftOf(first) + scale_.leftOf(last + 1)) / 2;
     const double left = std::clamp(middle - wide / 2, scale_.left(), std::max(scale_.left(), scale_.right() - wide));
     const bool free = std::none_of(taken.begin(), taken.end(),
@@ -153,7 +153,7 @@ void RankPainter::labels(double top, const QFont& font) const {
     if (!free) return;
     taken.emplace_back(left, left + wide);
     painter_->setPen(markOf(state, theme_));
-    painter_->drawText(QRectF(left, top, wide, metrics.height()), Qt::AlignCenter, words);
+    painter_->drawText(QRectF(left, top, wide, metrics.height()), Qt::AlignCenter, label);
   };
   for (const RankState state : {RankState::nan, RankState::differs, RankState::odd, RankState::unknown}) {
     for (int first = scale_.first(); first < scale_.first() + scale_.count();) {

@@ -32,7 +32,7 @@ class RankPainter {
 
   void brackets(const std::vector<RankBracket>& brackets, double top, const QFont& font) const;
   void cells(double top, double height) const;
-  /// `chosen`: a place, which is written in bold whatever its number is; -1: none.
+  /// `selectedNode`: a place, which is written in bold whatever its number is; -1: none.
   void numbers(double top, const QFont& font, int chosen) const;
   /// Instead of numbers where cells are too narrow for signs: what was found, the worst first, as far as there is room.
   void labels(double top, const QFont& font) const;

@@ -19,8 +19,8 @@ int RankRowGeometry::placeAt(double x) const {
 QRectF RankRowGeometry::cell(int place, double top, double height, bool found) const {
   QRectF box(leftOf(place), top, pitch_, height);
   if (found && pitch_ < kMinFound) {
-    const double wanted = std::clamp(box.center().x() - kMinFound / 2, left_, std::max(left_, right() - kMinFound));
-    box = QRectF(wanted, top, kMinFound, height);
+    const double desired = std::clamp(box.center().x() - kMinFound / 2, left_, std::max(left_, right() - kMinFound));
+    box = QRectF(desired, top, kMinFound, height);
   }
   return box;
 }

@@ -8,13 +8,13 @@
 
 namespace sporescope::ui {
 
-/// Where the cells of some ranks stand in a row: as wide as there is room, at most kMost pixels each. All in logical pixels.
+/// Where the cells of some ranks stand in a row: as wide as there is room, at most kMax pixels each. All in logical pixels.
 class RankRowGeometry {
  public:
   static constexpr double kMax = 40;       ///< of a cell
-  static constexpr double kLegible = 10;    ///< from here on a cell has room for a sign
-  static constexpr double kSeparated = 4;   ///< from here on cells have lines between them
-  static constexpr double kMinFound = 3;  ///< of a cell on which something was found
+  static constexpr double kLegible = 10;   ///< from here on a cell has room for a sign
+  static constexpr double kSeparated = 4;  ///< from here on cells have lines between them
+  static constexpr double kMinFound = 3;   ///< of a cell on which something was found
   static constexpr int kLensRanks = 64;
 
   RankRowGeometry() = default;
@@ -30,7 +30,7 @@ class RankRowGeometry {
   [[nodiscard]] double leftOf(int place) const { return left_ + pitch_ * (place - first_); }
   [[nodiscard]] double centerOf(int place) const { return leftOf(place) + pitch_ / 2; }
   [[nodiscard]] int placeAt(double x) const;  ///< -1: beside the cells
-  /// At least kLeastFound wide if something was `found` there.
+  /// At least kMinFound wide if something was `found` there.
   [[nodiscard]] QRectF cell(int place, double top, double height, bool found) const;
   /// Numbers are written below every so many cells: 1, 2, 4, 8, ... so that each has its room.
   [[nodiscard]] int numberEvery(double widthOfNumber) const;

@@ -14,8 +14,8 @@
 
 #include "ui/ranks/rank_painter.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/badge.h"
 #include "ui/text/rank_text.h"
+#include "ui/widgets/badge.h"
 
 namespace sporescope::ui {
 
@@ -96,9 +96,9 @@ std::pair<int, int> RankStrip::lens() const {
 }
 
 void RankStrip::fitHeight() {
-  const int wanted = kHeight + (hasLens() ? kLensHeight : 0);
-  if (wanted == height() && minimumHeight() == wanted) return;
-  setFixedHeight(wanted);
+  const int desired = kHeight + (hasLens() ? kLensHeight : 0);
+  if (desired == height() && minimumHeight() == desired) return;
+  setFixedHeight(desired);
   updateGeometry();
 }
 
@@ -107,8 +107,8 @@ QSize RankStrip::sizeHint() const { return {800, kHeight + (hasLens() ? kLensHei
 QSize RankStrip::minimumSizeHint() const { return {kMinWidth, sizeHint().height()}; }
 
 int RankStrip::placeOf(int rank) const {
-  const auto found =
-      std::lower_bound(cells_.begin(), cells_.end(), rank, [](const RankCell& cell, int wanted) { return cell.rank < wanted; });
+  const auto found = std::lower_bound(cells_.begin(), cells_.end(), rank,
+                                      [](const RankCell& cell, int desired) { return cell.rank < desired; });
   return found == cells_.end() || found->rank != rank ? -1 : static_cast<int>(found - cells_.begin());
 }
 

@@ -29,7 +29,7 @@ class RankStrip : public QWidget, public AccessibleParts {
                 std::function<QString(int rank)> explain);
   void setChosen(int rank);  ///< below 0: none
   [[nodiscard]] const std::vector<RankCell>& cells() const { return cells_; }
-  /// The rank that stands `by` places beside the chosen one; it stays at the ends.
+  /// The rank that stands `file` places beside the chosen one; it stays at the ends.
   void step(int by);
   [[nodiscard]] bool hasLens() const;
   [[nodiscard]] std::pair<int, int> lens() const;  ///< first place and number of places

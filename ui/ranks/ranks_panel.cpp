@@ -13,11 +13,11 @@
 #include <functional>
 
 #include "ui/ranks/replica_text.h"
+#include "ui/text/format.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/panel_action.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/widgets/rows_as_text.h"
-#include "ui/text/format.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_choice.h"
 
@@ -97,7 +97,7 @@ void RanksPanel::connectParts() {
   connect(tools_, &ReplicaTools::copyRequested, this, &RanksPanel::copy);
   connect(strip_, &RankStrip::chosen, this, &RanksPanel::chooseRankOf);
   connect(strip_, &RankStrip::hovered, this, &RanksPanel::point);
-  connect(details_, &FindingDetails::findingWanted, this, &RanksPanel::showPlace);
+  connect(details_, &FindingDetails::findingRequested, this, &RanksPanel::showPlace);
   connect(details_, &FindingDetails::rankRequested, this, &RanksPanel::chooseRankOf);
   connect(details_, &FindingDetails::compareRequested, this, &RanksPanel::compareRequested);
   onRowChosen(view_, this, [this](const QModelIndex& now) { chooseRow(now); });
@@ -143,9 +143,9 @@ void RanksPanel::showEvent(QShowEvent* event) {
 // Reading the parameters of a thousand ranks is worth its time to who looks at them.
 void RanksPanel::startIfNeeded() {
   const RankCheck* now = check();
-  const SessionSnapshot& facts = *workspace_->snapshot();
-  if (now == nullptr || now->state() != RankCheck::State::never || !isVisible() || facts.loading || facts.error) return;
-  if (workspace_->live() == nullptr && ranksOf(facts).size() > 1) start();
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
+  if (now == nullptr || now->state() != RankCheck::State::never || !isVisible() || snapshot.loading || snapshot.error) return;
+  if (workspace_->live() == nullptr && ranksOf(snapshot).size() > 1) start();
 }
 
 void RanksPanel::start() {
@@ -203,14 +203,14 @@ void RanksPanel::refreshProgress() {
 
 void RanksPanel::refreshState() {
   RankCheck* now = check();
-  const SessionSnapshot& facts = *workspace_->snapshot();
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
   if (now == nullptr) return state_->showMessage(tr("No dump is open"));
   if (workspace_->live() != nullptr) {
     return state_->showMessage(tr("A training is connected"),
                                tr("Its ranks can be held against each other when they are dumped."));
   }
-  if (facts.loading && now->state() == RankCheck::State::never) return state_->showLoading(tr("Opening the dump"));
-  if (ranksOf(facts).size() < 2) {
+  if (snapshot.loading && now->state() == RankCheck::State::never) return state_->showLoading(tr("Opening the dump"));
+  if (ranksOf(snapshot).size() < 2) {
     return state_->showMessage(tr("There is one rank alone"),
                                tr("With a dump of several ranks, this is where the odd one shows."));
   }
@@ -308,8 +308,8 @@ void RanksPanel::go(bool forward) {
 
 void RanksPanel::point(int rank) {
   const auto& replicas = model_->replicas();
-  QString words = rank < 0 ? QString() : rankText(*replicas, rank, nanRanks().contains(rank));
-  pointed_->setText(words.replace(u'\n', QStringLiteral(" · ")));
+  QString text = rank < 0 ? QString() : rankText(*replicas, rank, nanRanks().contains(rank));
+  pointed_->setText(text.replace(u'\n', QStringLiteral(" · ")));
 }
 
 void RanksPanel::copy() {

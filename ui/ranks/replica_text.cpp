@@ -9,8 +9,8 @@
 
 #include "core/replicas/replica_title.h"
 #include "ui/text/format.h"
-#include "ui/text/rank_text.h"
 #include "ui/text/iteration_labels.h"
+#include "ui/text/rank_text.h"
 #include "ui/text/verdict.h"
 
 namespace sporescope::ui {
@@ -26,13 +26,13 @@ std::string rangesText(const std::vector<int>& ranks) { return rankRanges(ranks)
 QString readGap(const SessionRank& rank) {
   QString gap;
   if (rank.unread > 0) {
-    const QString words = ReplicaText::tr("%n of its tensors could not be read", nullptr, static_cast<int>(rank.unread));
-    gap += u'\n' + withSpacedCount(words, rank.unread);
+    const QString text = ReplicaText::tr("%n of its tensors could not be read", nullptr, static_cast<int>(rank.unread));
+    gap += u'\n' + withSpacedCount(text, rank.unread);
   }
   if (rank.absent > 0) {
-    const QString words =
+    const QString text =
         ReplicaText::tr("It lacks %n tensors of iterations that other ranks have", nullptr, static_cast<int>(rank.absent));
-    gap += u'\n' + withSpacedCount(words, rank.absent);
+    gap += u'\n' + withSpacedCount(text, rank.absent);
   }
   return gap;
 }
@@ -118,21 +118,21 @@ QString coverageGapText(const SessionReplicas& replicas) {
   const auto missing =
       std::count_if(replicas.ranks.begin(), replicas.ranks.end(), [](const SessionRank& rank) { return rank.missing; });
   if (missing > 0) parts += ReplicaText::tr("%n ranks left no folder", nullptr, static_cast<int>(missing));
-  const auto alone = std::count_if(replicas.ranks.begin(), replicas.ranks.end(), [](const SessionRank& rank) {
+  const auto single = std::count_if(replicas.ranks.begin(), replicas.ranks.end(), [](const SessionRank& rank) {
     return !rank.missing && rank.known && rank.verdict == RankVerdict::unknown;
   });
-  if (alone > 0 && replicas.complete && replicas.anything_shared()) {
-    parts += ReplicaText::tr("%n ranks share nothing with another rank", nullptr, static_cast<int>(alone));
+  if (single > 0 && replicas.complete && replicas.anything_shared()) {
+    parts += ReplicaText::tr("%n ranks share nothing with another rank", nullptr, static_cast<int>(single));
   }
   if (replicas.restarted > 0) {
     parts += ReplicaText::tr("%n ranks hold several trainings, of which the last one was compared", nullptr,
-                              static_cast<int>(replicas.restarted));
+                             static_cast<int>(replicas.restarted));
   }
   const auto processes =
       std::count_if(replicas.ranks.begin(), replicas.ranks.end(), [](const SessionRank& rank) { return !rank.known; });
   if (processes > 0) {
     parts += ReplicaText::tr("%n processes without a rank may be runs of the same training, and were not compared", nullptr,
-                              static_cast<int>(processes));
+                             static_cast<int>(processes));
   }
   return parts.join(QStringLiteral(" · "));
 }

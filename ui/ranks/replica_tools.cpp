@@ -9,10 +9,10 @@
 #include <QToolButton>
 
 #include "ui/ranks/replica_text.h"
+#include "ui/text/format.h"
 #include "ui/widgets/analysis_line.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/quiet_label.h"
-#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

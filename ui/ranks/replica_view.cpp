@@ -20,7 +20,7 @@ constexpr int kMinRanks = 90;
 }  // namespace
 
 void ReplicaDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                                 const Theme& theme) const {
+                                const Theme& theme) const {
   const SessionReplicaFinding* finding = static_cast<const ReplicaModel*>(index.model())->findingAt(index);
   if (finding == nullptr) return;
   const QRect cell = padded(item.rect);

@@ -16,7 +16,7 @@ class ReplicaDelegate : public RowDelegate {
 
  protected:
   void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                  const Theme& theme) const override;
+                 const Theme& theme) const override;
 };
 
 /// The table of what differs between ranks. UI thread only.

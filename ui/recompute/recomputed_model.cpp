@@ -23,10 +23,10 @@ bool isNumber(int column) {
 
 }  // namespace
 
-void RecomputedModel::setRecomputation(const Recomputation* all, std::shared_ptr<const SessionSnapshot> facts) {
+void RecomputedModel::setRecomputation(const Recomputation* all, std::shared_ptr<const SessionSnapshot> snapshot) {
   beginResetModel();
   all_ = all;
-  snapshot_ = std::move(facts);
+  snapshot_ = std::move(snapshot);
   readAll();
   endResetModel();
 }
@@ -83,9 +83,9 @@ const Node* RecomputedModel::nodeOf(const SessionRecomputed& one) const {
   return snapshot_ ? snapshot_->node_at(one.key.graph, one.key.node) : nullptr;
 }
 
-bool RecomputedModel::hasGraphsOf(const SessionSnapshot& facts) const {
+bool RecomputedModel::hasGraphsOf(const SessionSnapshot& snapshot) const {
   return snapshot_ &&
-         std::equal(snapshot_->graphs.begin(), snapshot_->graphs.end(), facts.graphs.begin(), facts.graphs.end(),
+         std::equal(snapshot_->graphs.begin(), snapshot_->graphs.end(), snapshot.graphs.begin(), snapshot.graphs.end(),
                     [](const SessionGraph& a, const SessionGraph& b) { return a.graph == b.graph && a.rank == b.rank; });
 }
 

@@ -28,10 +28,10 @@ class RecomputedModel : public QAbstractTableModel {
 
   using QAbstractTableModel::QAbstractTableModel;
 
-  /// Takes what it has found so far; null: no session is open. `facts` name the nodes.
-  void setRecomputation(const Recomputation* all, std::shared_ptr<const SessionSnapshot> facts);
+  /// Takes what it has found so far; null: no session is open. `snapshot` name the nodes.
+  void setRecomputation(const Recomputation* all, std::shared_ptr<const SessionSnapshot> snapshot);
   /// Its rows are named by the graphs that these facts know.
-  [[nodiscard]] bool hasGraphsOf(const SessionSnapshot& facts) const;
+  [[nodiscard]] bool hasGraphsOf(const SessionSnapshot& snapshot) const;
   /// Further operators have come.
   void appendNew();
   void setFilter(const RecomputedFilter& filter);

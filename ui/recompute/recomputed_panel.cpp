@@ -12,12 +12,12 @@
 #include <QVBoxLayout>
 #include <functional>
 
+#include "ui/text/format.h"
+#include "ui/text/recompute_text.h"
 #include "ui/widgets/filter_field.h"
 #include "ui/widgets/panel_action.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/widgets/rows_as_text.h"
-#include "ui/text/format.h"
-#include "ui/text/recompute_text.h"
 
 namespace sporescope::ui {
 
@@ -108,16 +108,16 @@ void RecomputedPanel::append() {
 
 // Operators that were computed before their graph was read get their names.
 void RecomputedPanel::applySnapshot() {
-  const auto facts = workspace_->snapshot();
-  if (all_->current() != nullptr && facts && !model_->hasGraphsOf(*facts)) return reload();
+  const auto snapshot = workspace_->snapshot();
+  if (all_->current() != nullptr && snapshot && !model_->hasGraphsOf(*snapshot)) return reload();
   refresh();
 }
 
 void RecomputedPanel::refresh() {
   const Recomputation* now = all_->current();
-  const bool begun = now != nullptr && now->state() != Recomputation::State::never;
-  line_->setVisible(begun);
-  if (begun) refreshLine(*now);
+  const bool started = now != nullptr && now->state() != Recomputation::State::never;
+  line_->setVisible(started);
+  if (started) refreshLine(*now);
   refreshState(now);
 }
 
@@ -211,7 +211,8 @@ void RecomputedPanel::selectInWorkspace(const QModelIndex& index) {
 void RecomputedPanel::selectFromWorkspace() {
   if (selecting_) return;
   const QScopedValueRollback guard(selecting_, true);
-  const TensorKey key{workspace_->graph(), workspace_->node(), workspace_->iteration(), IoDirection::output, 0, workspace_->run()};
+  const TensorKey key{workspace_->graph(), workspace_->node(), workspace_->iteration(), IoDirection::output, 0,
+                      workspace_->run()};
   const QModelIndex row = model_->indexOf(key);
   if (!row.isValid()) return view_->clearSelection();
   if (row.row() == view_->currentIndex().row() && view_->selectionModel()->isSelected(row)) return;  // where it was scrolled to

@@ -22,7 +22,7 @@ constexpr int kSign = 14;
 }  // namespace
 
 void RecomputedDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                                    const Theme& theme) const {
+                                   const Theme& theme) const {
   const SessionRecomputed* one = static_cast<const RecomputedModel*>(index.model())->operatorAt(index);
   if (one == nullptr) return;
   QRect cell = padded(item.rect);
@@ -86,14 +86,14 @@ void RecomputedView::fitColumns() {
   for (const int column : {RecomputedModel::kResult, RecomputedModel::kError, RecomputedModel::kBound, RecomputedModel::kRank,
                            RecomputedModel::kIteration, RecomputedModel::kOrder, RecomputedModel::kElement,
                            RecomputedModel::kFound, RecomputedModel::kExpected, RecomputedModel::kType}) {
-    const bool wanted = column == RecomputedModel::kIteration ? iterations_ : column == RecomputedModel::kRank ? ranks_ : true;
+    const bool desired = column == RecomputedModel::kIteration ? iterations_ : column == RecomputedModel::kRank ? ranks_ : true;
     const QString title = model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     const QString& sample = samples[static_cast<std::size_t>(column)];
     int width = std::max(metrics.horizontalAdvance(title) + 12, metrics.horizontalAdvance(sample)) + 2 * RowDelegate::kPadding;
     if (column == RecomputedModel::kResult) width += kSign + RowDelegate::kPadding;
-    fits = fits && (!wanted || width <= room || column == RecomputedModel::kResult);
-    setColumnHidden(column, !fits || !wanted);
-    if (!fits || !wanted) continue;
+    fits = fits && (!desired || width <= room || column == RecomputedModel::kResult);
+    setColumnHidden(column, !fits || !desired);
+    if (!fits || !desired) continue;
     header()->resizeSection(column, width);
     room -= width;
   }

@@ -16,7 +16,7 @@ class RecomputedDelegate : public RowDelegate {
 
  protected:
   void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                  const Theme& theme) const override;
+                 const Theme& theme) const override;
 };
 
 /// The table of operators that were computed again. UI thread only.

@@ -18,17 +18,17 @@
 #include <array>
 #include <utility>
 
-#include "core/remote/open_remote.h"
 #include "core/base/parse.h"
+#include "core/remote/open_remote.h"
 #include "ui/remote/release_async.h"
 #include "ui/remote/remote_dumps.h"
 #include "ui/remote/remote_steps.h"
 #include "ui/style/icons.h"
+#include "ui/text/format.h"
 #include "ui/widgets/heading.h"
 #include "ui/widgets/host_field.h"
 #include "ui/widgets/panel_state.h"
 #include "ui/widgets/quiet_label.h"
-#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -250,14 +250,14 @@ void RemoteDialog::loadSummaries() {
   stopSummariesButton_->show();
   const UiCallback deliver = summaries_.connect_to(this);
   QThreadPool::globalInstance()->start([this, link, roots = dumps_->roots(), stop = stop_.get_token(), deliver] {
-    const auto tell = [this, deliver](const remote::DumpSummary& glance) {
-      deliver([this, glance] {
-        dumps_->add(glance);
+    const auto report = [this, deliver](const remote::DumpSummary& summary) {
+      deliver([this, summary] {
+        dumps_->add(summary);
         showCount();
       });
     };
     // What it could not say of the rest stays open: the dumps can be opened, and then say why.
-    static_cast<void>(remote::summarize_remote_dumps(*link, roots, stop, tell));
+    static_cast<void>(remote::summarize_remote_dumps(*link, roots, stop, report));
     deliver([this] { stopSummaries(); });
   });
 }
@@ -271,10 +271,11 @@ void RemoteDialog::stopSummaries() {
 
 void RemoteDialog::showCount() {
   if (dumps_->rowCount() == 0) return count_->clear();
-  QString words = skippedCount_ == 0 ? tr("%n dump(s)", nullptr, dumps_->rowCount())
-                                : tr("%n dump(s); folders that cannot be read: %1", nullptr, dumps_->rowCount()).arg(skippedCount_);
-  if (!stopSummariesButton_->isHidden()) words += u' ' + tr("Looked at %1 of them.").arg(dumps_->summarizedCount());
-  count_->setText(words);
+  QString label = skippedCount_ == 0
+                      ? tr("%n dump(s)", nullptr, dumps_->rowCount())
+                      : tr("%n dump(s); folders that cannot be read: %1", nullptr, dumps_->rowCount()).arg(skippedCount_);
+  if (!stopSummariesButton_->isHidden()) label += u' ' + tr("Looked at %1 of them.").arg(dumps_->summarizedCount());
+  count_->setText(label);
 }
 
 void RemoteDialog::take(Found found) {
@@ -293,7 +294,8 @@ void RemoteDialog::take(Found found) {
   }
   std::vector<remote::FoundRemoteDump> dumps;
   skippedCount_ = 0;
-  for (remote::FoundRemoteDump& dump : *found) dump.skip_reason ? static_cast<void>(++skippedCount_) : dumps.push_back(std::move(dump));
+  for (remote::FoundRemoteDump& dump : *found)
+    dump.skip_reason ? static_cast<void>(++skippedCount_) : dumps.push_back(std::move(dump));
   dumps_->setDumps(std::move(dumps));
   state_->showContent();
   if (dumps_->rowCount() > 0) view_->setCurrentIndex(dumps_->index(0, 0));
@@ -313,7 +315,7 @@ void RemoteDialog::showParent() {
 void RemoteDialog::openChosen() {
   const QString path = dumps_->path(view_->currentIndex().row());
   if (path.isEmpty() || !connection_) return;
-  emit openWanted(QString::fromStdString(remote::display_path(connection_->state().host, path.toStdString()).string()));
+  emit openRequested(QString::fromStdString(remote::display_path(connection_->state().host, path.toStdString()).string()));
   close();
 }
 

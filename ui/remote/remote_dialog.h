@@ -40,7 +40,7 @@ class RemoteDialog : public QDialog {
 
  signals:
   /// "ssh://ascend-07/data/run".
-  void openWanted(const QString& path);
+  void openRequested(const QString& path);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;

@@ -8,8 +8,8 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/verdict_style.h"
 #include "ui/text/format.h"
+#include "ui/widgets/verdict_style.h"
 
 namespace sporescope::ui {
 
@@ -34,12 +34,12 @@ void RemoteDumps::setDumps(std::vector<remote::FoundRemoteDump> dumps) {
   endResetModel();
 }
 
-void RemoteDumps::add(const remote::DumpSummary& glance) {
-  const auto known = rowOf_.find(glance.root.string());
+void RemoteDumps::add(const remote::DumpSummary& summary) {
+  const auto known = rowOf_.find(summary.root.string());
   if (known == rowOf_.end()) return;
   std::optional<remote::DumpSummary>& before = rows_[known->second].summary;
-  if (glance.counted && !(before && before->counted)) ++summarizedCount_;
-  before = glance;
+  if (summary.counted && !(before && before->counted)) ++summarizedCount_;
+  before = summary;
   const int row = static_cast<int>(known->second);
   emit dataChanged(index(row, kRanks), index(row, kColumns - 1));
 }
@@ -64,19 +64,19 @@ QString RemoteDumps::cellText(const Row& row, int column) {
   if (column == kDump) return QString::fromStdString(row.observed.root.filename().string());
   if (column == kFolder) return QString::fromStdString(row.observed.root.parent_path().string());
   if (!row.summary) return {};
-  const remote::DumpSummary& glance = *row.summary;
+  const remote::DumpSummary& summary = *row.summary;
   switch (column) {
     case kRanks:
-      return glance.names ? formatCount(glance.names->ranks) : QString();
+      return summary.names ? formatCount(summary.names->ranks) : QString();
     case kIterations:
-      return glance.names ? formatRanges(glance.names->iterations) : QString();
+      return summary.names ? formatRanges(summary.names->iterations) : QString();
     case kSize:
-      return glance.counted ? formatBytes(glance.bytes) : tr("%1 …").arg(formatBytes(glance.bytes));
+      return summary.counted ? formatBytes(summary.bytes) : tr("%1 …").arg(formatBytes(summary.bytes));
     case kChanged:
-      return glance.changed == 0 ? QString()
-                                 : QDateTime::fromSecsSinceEpoch(glance.changed).toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+      return summary.changed == 0 ? QString()
+                                  : QDateTime::fromSecsSinceEpoch(summary.changed).toString(QStringLiteral("yyyy-MM-dd HH:mm"));
     case kVerdict:
-      return verdictText(verdictOf(glance));
+      return verdictText(verdictOf(summary));
     default:
       return {};
   }
@@ -86,9 +86,9 @@ QString RemoteDumps::toolTip(const Row& row) {
   const QString path = QString::fromStdString(row.observed.root.string());
   const QString family = tr("written by %1").arg(toQString(row.observed.family));
   if (!row.summary || !row.summary->names) return path + u'\n' + family;
-  const bool told = row.summary->names->recorded != ValueClass::unknown || row.summary->names->overflow_at;
-  const QString basis = told ? tr("The verdict is what the training told in its statistics and reports; no value was read.")
-                             : tr("No value was read, and the training told nothing of NaN and Inf.");
+  const bool recorded = row.summary->names->recorded != ValueClass::unknown || row.summary->names->overflow_at;
+  const QString basis = recorded ? tr("The verdict is what the training told in its statistics and reports; no value was read.")
+                                 : tr("No value was read, and the training told nothing of NaN and Inf.");
   return path + u'\n' + family + u'\n' + basis;
 }
 
@@ -126,10 +126,10 @@ QVariant RemoteDumps::headerData(int section, Qt::Orientation orientation, int r
   }
 }
 
-Verdict verdictOf(const remote::DumpSummary& glance) {
+Verdict verdictOf(const remote::DumpSummary& summary) {
   using Kind = Verdict::Kind;
-  if (!glance.names) return {};
-  const auto& names = *glance.names;
+  if (!summary.names) return {};
+  const auto& names = *summary.names;
   if (names.recorded == ValueClass::nan && names.recorded_at) return {Kind::nan, *names.recorded_at, std::nullopt};
   if (names.recorded == ValueClass::infinite && names.recorded_at) return {Kind::inf, *names.recorded_at, std::nullopt};
   if (names.overflow_at) return {Kind::overflow, *names.overflow_at, std::nullopt};
@@ -139,9 +139,9 @@ Verdict verdictOf(const remote::DumpSummary& glance) {
 void VerdictDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
   QStyledItemDelegate::initStyleOption(option, index);
   const auto kind = static_cast<Verdict::Kind>(index.data(RemoteDumps::kVerdictKind).toInt());
-  const VerdictStyle look = verdictStyle(kind, themeOf(option->palette));
-  if (look.isAlarm()) option->font = textFont(TextSize::normal, QFont::DemiBold);
-  for (const auto role : {QPalette::Text, QPalette::HighlightedText}) option->palette.setColor(role, look.text);
+  const VerdictStyle inspect = verdictStyle(kind, themeOf(option->palette));
+  if (inspect.isAlarm()) option->font = textFont(TextSize::normal, QFont::DemiBold);
+  for (const auto role : {QPalette::Text, QPalette::HighlightedText}) option->palette.setColor(role, inspect.text);
 }
 
 }  // namespace sporescope::ui

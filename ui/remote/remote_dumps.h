@@ -28,7 +28,7 @@ class RemoteDumps : public QAbstractTableModel {
 
   void setDumps(std::vector<remote::FoundRemoteDump> dumps);
   /// What is known of one of them by now; of others it is passed over.
-  void add(const remote::DumpSummary& glance);
+  void add(const remote::DumpSummary& summary);
   /// Of how many all is known.
   [[nodiscard]] int summarizedCount() const { return summarizedCount_; }
   [[nodiscard]] std::vector<std::filesystem::path> roots() const;
@@ -54,7 +54,7 @@ class RemoteDumps : public QAbstractTableModel {
 };
 
 /// What is said of a dump that was glanced at: values were not read, so it is what its training told.
-[[nodiscard]] Verdict verdictOf(const remote::DumpSummary& glance);
+[[nodiscard]] Verdict verdictOf(const remote::DumpSummary& summary);
 
 /// Writes verdicts in their colours.
 class VerdictDelegate : public QStyledItemDelegate {

@@ -26,10 +26,10 @@ void SourceLineModel::setEntries(std::vector<Entry> entries) {
 }
 
 void SourceLineModel::setFilter(const QString& text) {
-  const QString wanted = text.trimmed().toLower();
-  if (wanted == filter_) return;
+  const QString desired = text.trimmed().toLower();
+  if (desired == filter_) return;
   beginResetModel();
-  filter_ = wanted;
+  filter_ = desired;
   choose();
   endResetModel();
 }
@@ -90,9 +90,9 @@ QVariant SourceLineModel::headerData(int section, Qt::Orientation orientation, i
   }
 }
 
-void SourceNodeModel::setNodes(std::shared_ptr<const SessionSnapshot> facts, std::vector<Place> nodes) {
+void SourceNodeModel::setNodes(std::shared_ptr<const SessionSnapshot> snapshot, std::vector<Place> nodes) {
   beginResetModel();
-  snapshot_ = std::move(facts);
+  snapshot_ = std::move(snapshot);
   nodes_ = std::move(nodes);
   endResetModel();
 }

@@ -50,7 +50,7 @@ class SourceNodeModel : public QAbstractListModel {
   using QAbstractListModel::QAbstractListModel;
   using Place = std::pair<GraphIndex, NodeIndex>;
 
-  void setNodes(std::shared_ptr<const SessionSnapshot> facts, std::vector<Place> nodes);
+  void setNodes(std::shared_ptr<const SessionSnapshot> snapshot, std::vector<Place> nodes);
   [[nodiscard]] Place placeAt(int row) const { return nodes_[static_cast<std::size_t>(row)]; }
   [[nodiscard]] const Node* nodeAt(int row) const;
   [[nodiscard]] int rowOf(const Place& place) const;  ///< -1: not there

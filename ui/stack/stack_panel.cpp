@@ -20,10 +20,10 @@
 #include "ui/style/node_shape.h"
 #include "ui/style/style.h"
 #include "ui/style/theme.h"
+#include "ui/text/format.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/widgets/row_delegate.h"
-#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -212,9 +212,9 @@ void StackPanel::showEvent(QShowEvent* event) {
 
 void StackPanel::ask() {
   const auto session = workspace_->session();
-  const SessionSnapshot& facts = *workspace_->snapshot();
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
   const auto read = static_cast<std::size_t>(
-      std::count_if(facts.graphs.begin(), facts.graphs.end(), [](const SessionGraph& g) { return g.graph != nullptr; }));
+      std::count_if(snapshot.graphs.begin(), snapshot.graphs.end(), [](const SessionGraph& g) { return g.graph != nullptr; }));
   if (session != requested_) {
     request_.cancel();
     lines_.setEntries({});
@@ -224,9 +224,9 @@ void StackPanel::ask() {
   }
   if (!session) {
     state_->showMessage(tr("No dump is open"));
-  } else if (facts.error) {
-    state_->showError(tr("This dump could not be opened"), translated(facts.error->message));
-  } else if (facts.loading) {
+  } else if (snapshot.error) {
+    state_->showError(tr("This dump could not be opened"), translated(snapshot.error->message));
+  } else if (snapshot.loading) {
     state_->showLoading(tr("Reading the dump"));
   } else if (read == 0) {
     state_->showMessage(tr("No source lines"), tr("They come from graph files, and this dump holds no readable one."));

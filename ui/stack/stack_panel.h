@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "core/session/session.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/stack/source_line_model.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/concurrency/latest_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

@@ -26,23 +26,23 @@ VerdictStyle verdictStyle(const RecentDump& dump, const Theme& theme) {
 
 // Returns the width that the verdict takes at the right of `row`.
 int paintVerdict(QPainter* painter, const QRect& row, const RecentDump& dump, const Theme& theme) {
-  const VerdictStyle look = verdictStyle(dump, theme);
-  const bool badge = look.isAlarm();
+  const VerdictStyle inspect = verdictStyle(dump, theme);
+  const bool badge = inspect.isAlarm();
   const bool missing = dump.presence == RecentDump::Presence::missing;
-  const QString words = missing ? RecentDelegate::tr("folder not found") : verdictText(dump.verdict);
+  const QString label = missing ? RecentDelegate::tr("folder not found") : verdictText(dump.verdict);
   const QFont font = textFont(TextSize::normal, badge ? QFont::DemiBold : QFont::Normal);
   const QFontMetrics metrics(font);
-  QRect box(0, 0, metrics.horizontalAdvance(words) + 2 * kBadgePadding, metrics.height() + 2);
+  QRect box(0, 0, metrics.horizontalAdvance(label) + 2 * kBadgePadding, metrics.height() + 2);
   box.moveCenter(row.center());
   box.moveRight(row.right() - kPinColumn);
   if (badge) {
     painter->setPen(Qt::NoPen);
-    painter->setBrush(look.background);
+    painter->setBrush(inspect.background);
     painter->drawRoundedRect(box, 3, 3);
   }
   painter->setFont(font);
-  painter->setPen(look.text);
-  painter->drawText(box, Qt::AlignCenter, words);
+  painter->setPen(inspect.text);
+  painter->drawText(box, Qt::AlignCenter, label);
   return row.right() - box.left();
 }
 
@@ -74,7 +74,7 @@ void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   painter->setRenderHint(QPainter::Antialiasing);
   if (selected || hover) painter->fillRect(row, selected ? theme.selection : theme.hover);
   painter->fillRect(QRect(row.left(), row.bottom(), row.width(), 1), theme.line2);
-  const QColor ink = missing ? theme.disabled : theme.text;
+  const QColor textColor = missing ? theme.disabled : theme.text;
   painter->drawPixmap(row.left() + 8, row.center().y() - 9,
                       iconPixmap(QStringLiteral("document-open-folder"), 16, ratio, missing ? theme.disabled : theme.text2));
   if (dump.pinned || selected || hover) {
@@ -92,7 +92,7 @@ void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   const int top = row.top() + (row.height() - boldMetrics.height() - smallMetrics.height()) / 2;
   const QString title = boldMetrics.elidedText(dump.title, Qt::ElideMiddle, (right - left) * 2 / 3);
   painter->setFont(bold);
-  painter->setPen(ink);
+  painter->setPen(textColor);
   painter->drawText(QPoint(left, top + boldMetrics.ascent()), title);
   const int pathLeft = left + boldMetrics.horizontalAdvance(title) + 8;
   painter->setFont(small);

@@ -94,7 +94,7 @@ void RecentDumps::lookForFolders() {
   QStringList paths;
   for (const RecentDump& dump : dumps_) paths += dump.path;
   // A network folder that does not answer must not keep the window waiting.
-  const auto look = [paths] {
+  const auto inspect = [paths] {
     QSet<QString> there;
     for (const QString& path : paths) {
       // Other computers are never asked for the list.
@@ -102,7 +102,7 @@ void RecentDumps::lookForFolders() {
     }
     return there;
   };
-  search_.run<QSet<QString>>(this, look, [this](const QSet<QString>& there) {
+  search_.run<QSet<QString>>(this, inspect, [this](const QSet<QString>& there) {
     for (RecentDump& dump : dumps_) {
       dump.presence = there.contains(dump.path) ? RecentDump::Presence::there : RecentDump::Presence::missing;
     }

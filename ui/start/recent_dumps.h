@@ -7,8 +7,8 @@
 #include <QString>
 #include <vector>
 
-#include "ui/text/verdict.h"
 #include "ui/concurrency/background_task.h"
+#include "ui/text/verdict.h"
 
 namespace sporescope::ui {
 

@@ -35,14 +35,14 @@ class DropHint : public QWidget {
   explicit DropHint(QWidget* parent) : QWidget(parent) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
-    auto* words =
+    auto* text =
         new QLabel(StartPage::tr("Drop a dump folder anywhere in this window. A rank folder, an .npy, .pb or .csv file "
                                  "inside it, results that a command wrote as JSON, or a watch file will do, too."),
                    this);
-    words->setWordWrap(true);
-    words->setFont(textFont(TextSize::small));
-    words->setForegroundRole(QPalette::PlaceholderText);
-    column->addWidget(words);
+    text->setWordWrap(true);
+    text->setFont(textFont(TextSize::small));
+    text->setForegroundRole(QPalette::PlaceholderText);
+    column->addWidget(text);
   }
 
  protected:
@@ -177,8 +177,8 @@ void StartPage::fitHeight() {
   const QLayout* column = left_->layout();
   hint_->setVisible(true);
   if (column->minimumHeightForWidth(kLeft) + kMargin / 2 > room) hint_->setVisible(false);
-  const int wanted = column->hasHeightForWidth() ? column->heightForWidth(kLeft) : column->sizeHint().height();
-  layout()->setContentsMargins(kMargin, std::clamp(room - wanted, kMargin / 2, kTop), kMargin, kMargin);
+  const int desired = column->hasHeightForWidth() ? column->heightForWidth(kLeft) : column->sizeHint().height();
+  layout()->setContentsMargins(kMargin, std::clamp(room - desired, kMargin / 2, kTop), kMargin, kMargin);
 }
 
 void StartPage::resizeEvent(QResizeEvent* event) {

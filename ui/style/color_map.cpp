@@ -58,10 +58,10 @@ QString colorMapTitle(ColorMapName name) {
   return QCoreApplication::translate("ColorMap", "Orange–teal");
 }
 
-QColor textColorOn(QRgb ground) {
+QColor textColorOn(QRgb background) {
   const QColor dark = lightTheme().text;
   const QColor light = lightTheme().base;
-  return contrast(light, ground) >= contrast(dark, ground) ? light : dark;
+  return contrast(light, background) >= contrast(dark, background) ? light : dark;
 }
 
 }  // namespace sporescope::ui

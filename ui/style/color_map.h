@@ -34,6 +34,6 @@ using ColorTable = std::array<QRgb, 256>;
 }
 
 /// The ink with the higher contrast on a ground: white or the light theme's text (WCAG 2 relative luminance).
-[[nodiscard]] QColor textColorOn(QRgb ground);
+[[nodiscard]] QColor textColorOn(QRgb background);
 
 }  // namespace sporescope::ui

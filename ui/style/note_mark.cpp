@@ -23,23 +23,23 @@ QPolygonF inBox(const QRectF& box, std::initializer_list<QPointF> points) {
   return polygon;
 }
 
-void begin(QPainter* painter, const QColor& ink, const QColor& ground) {
+void begin(QPainter* painter, const QColor& color, const QColor& background) {
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
-  painter->setPen(QPen(ink, kStroke, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-  painter->setBrush(ground);
+  painter->setPen(QPen(color, kStroke, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  painter->setBrush(background);
 }
 
 }  // namespace
 
-void paintRibbon(QPainter* painter, const QRectF& box, const QColor& ink, const QColor& ground) {
-  begin(painter, ink, ground);
+void paintRibbon(QPainter* painter, const QRectF& box, const QColor& color, const QColor& background) {
+  begin(painter, color, background);
   painter->drawPolygon(inBox(box, {{0.22, 0.06}, {0.78, 0.06}, {0.78, 0.94}, {0.5, 0.68}, {0.22, 0.94}}));
   painter->restore();
 }
 
-void paintBubble(QPainter* painter, const QRectF& box, const QColor& ink, const QColor& ground) {
-  begin(painter, ink, ground);
+void paintBubble(QPainter* painter, const QRectF& box, const QColor& color, const QColor& background) {
+  begin(painter, color, background);
   painter->drawPolygon(
       inBox(box, {{0.06, 0.12}, {0.94, 0.12}, {0.94, 0.7}, {0.5, 0.7}, {0.28, 0.94}, {0.28, 0.7}, {0.06, 0.7}}));
   for (const qreal y : {0.32, 0.5}) {
@@ -49,8 +49,8 @@ void paintBubble(QPainter* painter, const QRectF& box, const QColor& ink, const 
   painter->restore();
 }
 
-void paintPrompt(QPainter* painter, const QRectF& box, const QColor& ink) {
-  begin(painter, ink, Qt::transparent);
+void paintPrompt(QPainter* painter, const QRectF& box, const QColor& color) {
+  begin(painter, color, Qt::transparent);
   painter->drawPolyline(inBox(box, {{0.1, 0.1}, {0.5, 0.5}, {0.1, 0.9}}));
   const QPolygonF line = inBox(box, {{0.6, 0.9}, {1, 0.9}});
   painter->drawLine(line[0], line[1]);
@@ -65,8 +65,8 @@ QIcon noteMarkIcon(NoteMarkPainter paint, const QWidget& widget) {
     picture.setDevicePixelRatio(widget.devicePixelRatioF());
     picture.fill(Qt::transparent);
     QPainter painter(&picture);
-    const QColor ink = on ? theme.info : theme.text2;
-    paint(&painter, QRectF(0, 0, kNoteMarkIcon, kNoteMarkIcon), ink, on ? ink : QColor(Qt::transparent));
+    const QColor color = on ? theme.info : theme.text2;
+    paint(&painter, QRectF(0, 0, kNoteMarkIcon, kNoteMarkIcon), color, on ? color : QColor(Qt::transparent));
     icon.addPixmap(picture, QIcon::Normal, on ? QIcon::On : QIcon::Off);
   }
   return icon;

@@ -11,16 +11,16 @@ class QPainter;
 class QWidget;
 
 /// The signs of what a person keeps of a node or a tensor or did to a training: a ribbon for a bookmark, a bubble for words,
-/// which `ground` fills; a prompt for code that was run.
+/// which `background` fills; a prompt for code that was run.
 namespace sporescope::ui {
 
 inline constexpr int kNoteMark = 14;  ///< edge of a sign beside text, logical pixels
 
-void paintRibbon(QPainter* painter, const QRectF& box, const QColor& ink, const QColor& ground);
-void paintBubble(QPainter* painter, const QRectF& box, const QColor& ink, const QColor& ground);
-void paintPrompt(QPainter* painter, const QRectF& box, const QColor& ink);
+void paintRibbon(QPainter* painter, const QRectF& box, const QColor& color, const QColor& background);
+void paintBubble(QPainter* painter, const QRectF& box, const QColor& color, const QColor& background);
+void paintPrompt(QPainter* painter, const QRectF& box, const QColor& color);
 
-using NoteMarkPainter = void (*)(QPainter* painter, const QRectF& box, const QColor& ink, const QColor& ground);
+using NoteMarkPainter = void (*)(QPainter* painter, const QRectF& box, const QColor& color, const QColor& background);
 /// A sign for a button in the colours of `widget`: quiet and hollow, filled where the button is checked.
 [[nodiscard]] QIcon noteMarkIcon(NoteMarkPainter paint, const QWidget& widget);
 inline constexpr int kNoteMarkIcon = 16;  ///< its edge, logical pixels

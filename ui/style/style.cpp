@@ -160,9 +160,9 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
       return;
     case PE_PanelLineEdit:
     case PE_FrameLineEdit: {
-      const QColor ground = shapes::has(*option, State_Enabled) ? theme.base : theme.window;
+      const QColor background = shapes::has(*option, State_Enabled) ? theme.base : theme.window;
       const bool wrong = widget != nullptr && widget->property("wrong").toBool();
-      controls::lineEdit(*painter, *option, element == PE_PanelLineEdit ? ground : QColor(Qt::transparent), theme, wrong);
+      controls::lineEdit(*painter, *option, element == PE_PanelLineEdit ? background : QColor(Qt::transparent), theme, wrong);
       return;
     }
     case PE_Frame:
@@ -333,8 +333,8 @@ void Style::drawTabLabel(const QStyleOption* option, QPainter* painter, const QW
   QStyleOptionTab copy = *tab;
   copy.state &= ~State_HasFocus;
   const bool preview = isPreview(tab, widget);
-  const bool grey = !shapes::has(*tab, State_Selected) || (preview && !scriptHasItalic());
-  copy.palette.setColor(QPalette::WindowText, grey ? theme.text2 : theme.text);
+  const bool gray = !shapes::has(*tab, State_Selected) || (preview && !scriptHasItalic());
+  copy.palette.setColor(QPalette::WindowText, gray ? theme.text2 : theme.text);
   painter->save();
   QFont font = painter->font();
   font.setItalic(preview && scriptHasItalic());

@@ -22,9 +22,9 @@ QColor textColorOf(const QStyleOption& option, const Theme& theme) {
 void comboBox(QPainter& painter, const QStyle* style, const QStyleOptionComboBox& combo, const Theme& theme,
               const QWidget* widget) {
   const bool hover = shapes::has(combo, QStyle::State_MouseOver) && shapes::has(combo, QStyle::State_Enabled);
-  const QColor ground = combo.editable ? theme.base : hover ? theme.hover : theme.button;
+  const QColor background = combo.editable ? theme.base : hover ? theme.hover : theme.button;
   if (combo.frame) {
-    shapes::box(painter, combo.rect, ground, shapes::has(combo, QStyle::State_Enabled) ? theme.ctl : theme.line);
+    shapes::box(painter, combo.rect, background, shapes::has(combo, QStyle::State_Enabled) ? theme.ctl : theme.line);
   }
   const QRect arrow = style->subControlRect(QStyle::CC_ComboBox, &combo, QStyle::SC_ComboBoxArrow, widget);
   shapes::arrow(painter, arrow, Qt::DownArrow, textColorOf(combo, theme));
@@ -75,10 +75,10 @@ void pushButton(QPainter& painter, const QStyle* style, const QStyleOptionButton
   if (showsFocus(button)) shapes::focusRing(painter, button.rect, theme);
 }
 
-void lineEdit(QPainter& painter, const QStyleOption& option, const QColor& ground, const Theme& theme, bool wrong) {
+void lineEdit(QPainter& painter, const QStyleOption& option, const QColor& background, const Theme& theme, bool wrong) {
   const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(&option);
   if (frame != nullptr && frame->lineWidth <= 0) return;
-  shapes::box(painter, option.rect, ground, theme.ctl);
+  shapes::box(painter, option.rect, background, theme.ctl);
   if (wrong) {
     shapes::box(painter, option.rect, Qt::transparent, theme.error, 2);
   } else if (shapes::has(option, QStyle::State_HasFocus)) {

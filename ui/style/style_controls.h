@@ -23,7 +23,7 @@ void toolButton(QPainter& painter, const QStyle* style, const QStyleOptionToolBu
 /// The ground of a push button, with the arrow of its menu and the focus.
 void pushButton(QPainter& painter, const QStyle* style, const QStyleOptionButton& button, const Theme& theme,
                 const QWidget* widget);
-void lineEdit(QPainter& painter, const QStyleOption& option, const QColor& ground, const Theme& theme, bool wrong);
+void lineEdit(QPainter& painter, const QStyleOption& option, const QColor& background, const Theme& theme, bool wrong);
 void menuBarItem(QPainter& painter, const QStyle* style, const QStyleOptionMenuItem& item, const Theme& theme);
 /// A section of a header, or what is left of it.
 void headerSection(QPainter& painter, const QRect& rect, const Theme& theme, bool hover);

@@ -73,8 +73,8 @@ std::optional<int> pixelsOf(QStyle::PixelMetric metric) {
   }
 }
 
-int heightFor(const QStyleOption* option, int least, int padding) {
-  return std::max(least, option != nullptr ? option->fontMetrics.height() + padding : least);
+int heightFor(const QStyleOption* option, int min_size, int padding) {
+  return std::max(min_size, option != nullptr ? option->fontMetrics.height() + padding : min_size);
 }
 
 int pushButtonWidth(const QStyleOption* option, const QSize& contents, const QWidget* widget) {
@@ -114,7 +114,7 @@ QRect scrollBarPart(const QStyleOptionSlider& bar, QStyle::SubControl part) {
   }
   const int start =
       QStyle::sliderPositionFromValue(bar.minimum, bar.maximum, bar.sliderPosition, length - handle, bar.upsideDown);
-  const auto stretch = [&](int from, int size) {
+  const auto segment = [&](int from, int size) {
     const QRect rect = vertical ? QRect(0, from, bar.rect.width(), size) : QRect(from, 0, size, bar.rect.height());
     return QStyle::visualRect(bar.direction, bar.rect, rect.translated(bar.rect.topLeft()));
   };
@@ -122,11 +122,11 @@ QRect scrollBarPart(const QStyleOptionSlider& bar, QStyle::SubControl part) {
     case QStyle::SC_ScrollBarGroove:
       return bar.rect;
     case QStyle::SC_ScrollBarSlider:
-      return stretch(start, handle);
+      return segment(start, handle);
     case QStyle::SC_ScrollBarSubPage:
-      return stretch(0, start);
+      return segment(0, start);
     case QStyle::SC_ScrollBarAddPage:
-      return stretch(start + handle, length - start - handle);
+      return segment(start + handle, length - start - handle);
     default:
       return {};
   }

@@ -14,8 +14,8 @@ namespace sporescope::ui::metrics {
 
 /// Nothing: as Fusion has it.
 [[nodiscard]] std::optional<int> pixelsOf(QStyle::PixelMetric metric);
-/// At least `least`, and room for a line of the font.
-[[nodiscard]] int heightFor(const QStyleOption* option, int least, int padding);
+/// At least `minimum`, and room for a line of the font.
+[[nodiscard]] int heightFor(const QStyleOption* option, int minimum, int padding);
 /// Of a button with these contents.
 [[nodiscard]] int pushButtonWidth(const QStyleOption* option, const QSize& contents, const QWidget* widget);
 /// Of a tab with these contents, its count in a font of its own.

@@ -21,7 +21,7 @@ inline constexpr qreal kRadius = 3;
 [[nodiscard]] inline bool has(const QStyleOption& option, QStyle::StateFlag flag) { return option.state.testFlag(flag); }
 
 /// A rounded ground with an outline of one logical pixel inside `rect`.
-void box(QPainter& painter, const QRect& rect, const QColor& ground, const QColor& outline, qreal width = 1);
+void box(QPainter& painter, const QRect& rect, const QColor& background, const QColor& outline, qreal width = 1);
 void focusRing(QPainter& painter, const QRect& rect, const Theme& theme);
 /// A small filled triangle in the middle of `rect`.
 void arrow(QPainter& painter, const QRect& rect, Qt::ArrowType direction, const QColor& color);

@@ -15,8 +15,8 @@ struct Text {
 
 }  // namespace
 
-BaselineNames baselineNames(BaselineKind beside) {
-  switch (beside) {
+BaselineNames baselineNames(BaselineKind baseline) {
+  switch (baseline) {
     case BaselineKind::run_a:
       return {QStringLiteral("B"), QStringLiteral("A"), QStringLiteral("B − A")};
     case BaselineKind::recomputed:
@@ -30,8 +30,8 @@ BaselineNames baselineNames(BaselineKind beside) {
   return {};
 }
 
-QString baselineTitle(BaselineKind beside, const IterationLabels& rounds) {
-  switch (beside) {
+QString baselineTitle(BaselineKind baseline, const IterationLabels& iterationLabels) {
+  switch (baseline) {
     case BaselineKind::run_a:
       return Text::tr("run A");
     case BaselineKind::recomputed:
@@ -43,11 +43,11 @@ QString baselineTitle(BaselineKind beside, const IterationLabels& rounds) {
     case BaselineKind::previous:
       break;
   }
-  return rounds.previousTitle();
+  return iterationLabels.previousTitle();
 }
 
-BaselineTips baselineTips(BaselineKind beside, const IterationLabels& rounds) {
-  switch (beside) {
+BaselineTips baselineTips(BaselineKind baseline, const IterationLabels& iterationLabels) {
+  switch (baseline) {
     case BaselineKind::run_a:
       return {Text::tr("The same tensor of run A"), Text::tr("Run B minus run A"), Text::tr("B, A and their difference")};
     case BaselineKind::recomputed:
@@ -60,8 +60,8 @@ BaselineTips baselineTips(BaselineKind beside, const IterationLabels& rounds) {
     case BaselineKind::previous:
       break;
   }
-  return {rounds.choose(Text::tr("The previous iteration"), Text::tr("The previous step")),
-          rounds.choose(Text::tr("Current minus previous iteration"), Text::tr("Current minus previous step")),
+  return {iterationLabels.choose(Text::tr("The previous iteration"), Text::tr("The previous step")),
+          iterationLabels.choose(Text::tr("Current minus previous iteration"), Text::tr("Current minus previous step")),
           Text::tr("Current, previous and difference")};
 }
 

@@ -39,10 +39,10 @@ ClosenessButton::ClosenessButton(QWidget* parent) : QPushButton(parent) {
 QWidget* ClosenessButton::makeForm() {
   auto* form = new QWidget;
   auto* rows = new QFormLayout(form);
-  const auto add = [&](const QString& name, const QString& words) {
+  const auto add = [&](const QString& name, const QString& text) {
     auto* number = new NumberField;
-    number->setAccessibleName(words);
-    number->setToolTip(words);
+    number->setAccessibleName(text);
+    number->setToolTip(text);
     rows->addRow(name, number);
     connect(number, &QLineEdit::editingFinished, this, &ClosenessButton::take);
     return number;
@@ -63,9 +63,9 @@ QWidget* ClosenessButton::makeForm() {
 void ClosenessButton::take() {
   for (NumberField* field : {absolute_, relative_}) field->setWrong(field->value().value_or(-1) < 0);
   if (absolute_->wrong() || relative_->wrong()) return;
-  const Closeness wanted{*absolute_->value(), *relative_->value()};
-  if (wanted == closeness_) return;
-  put(wanted);
+  const Closeness desired{*absolute_->value(), *relative_->value()};
+  if (desired == closeness_) return;
+  put(desired);
   emit changed(closeness_);
 }
 

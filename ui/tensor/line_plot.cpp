@@ -61,12 +61,12 @@ void LinePlot::forget() {
 
 void LinePlot::ask() {
   if (!isVisible() || !plane_->session() || count() <= 0 || plane_->slice().dimensions() != 1) return;
-  const auto most = std::max<std::int64_t>(static_cast<std::int64_t>(plot().width()), 1);
-  if (!stale_ && (map_.column_step == 1 || map_.picture_columns >= most / 2)) return;
+  const auto limit = std::max<std::int64_t>(static_cast<std::int64_t>(plot().width()), 1);
+  if (!stale_ && (map_.column_step == 1 || map_.picture_columns >= limit / 2)) return;
   request_.start<HeatMap>(
       this,
       [&](ResultCallback<HeatMap> answer) {
-        return plane_->session()->heat_map(plane_->key(), aspect_, plane_->slice().whole(), 1, most, std::move(answer));
+        return plane_->session()->heat_map(plane_->key(), aspect_, plane_->slice().whole(), 1, limit, std::move(answer));
       },
       [this](Result<HeatMap> answer) {
         stale_ = false;
@@ -156,7 +156,7 @@ void LinePlot::paintAxes(QPainter* painter, const QRectF& box, const AxisScale& 
 void LinePlot::paintValues(QPainter* painter, const QRectF& box, const AxisScale& values) const {
   const Theme& theme = themeOf(palette());
   QPainterPath path;
-  std::vector<QPointF> alone;  // between gaps no line is drawn
+  std::vector<QPointF> single;  // between gaps no line is drawn
   const auto finite = [this](std::size_t i) { return i < map_.cells.size() && std::isfinite(lowAt(i)); };
   const bool dots = box.width() / static_cast<double>(std::max<std::size_t>(map_.cells.size(), 1)) >= kDots;
   for (std::size_t i = 0; i < map_.cells.size(); ++i) {
@@ -168,7 +168,7 @@ void LinePlot::paintValues(QPainter* painter, const QRectF& box, const AxisScale
       path.moveTo(point);
     }
     if (highAt(i) != lowAt(i)) path.lineTo(point.x(), yOf(highAt(i), box, values));
-    if (dots || (!finite(i + 1) && (i == 0 || !finite(i - 1)))) alone.push_back(point);
+    if (dots || (!finite(i + 1) && (i == 0 || !finite(i - 1)))) single.push_back(point);
   }
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
@@ -176,7 +176,7 @@ void LinePlot::paintValues(QPainter* painter, const QRectF& box, const AxisScale
   painter->setBrush(Qt::NoBrush);
   painter->drawPath(path);
   painter->setBrush(theme.base.color());
-  for (const QPointF& point : alone) painter->drawEllipse(point, 2.5, 2.5);
+  for (const QPointF& point : single) painter->drawEllipse(point, 2.5, 2.5);
   painter->restore();
 }
 

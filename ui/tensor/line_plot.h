@@ -9,8 +9,8 @@
 
 #include "core/tensor/heat_map.h"
 #include "ui/charts/axis_scale.h"
-#include "ui/tensor/tensor_plane.h"
 #include "ui/concurrency/latest_request.h"
+#include "ui/tensor/tensor_plane.h"
 
 namespace sporescope::ui {
 

@@ -17,12 +17,12 @@ namespace sporescope::ui {
 namespace {
 
 QSplitter* splitter(Qt::Orientation orientation, const QList<QWidget*>& parts, const QList<int>& sizes) {
-  auto* made = new QSplitter(orientation);
-  made->setChildrenCollapsible(false);
-  for (QWidget* part : parts) made->addWidget(part);
-  made->setSizes(sizes);
-  for (int i = 0; i < made->count(); ++i) made->setStretchFactor(i, sizes[i]);
-  return made;
+  auto* result = new QSplitter(orientation);
+  result->setChildrenCollapsible(false);
+  for (QWidget* part : parts) result->addWidget(part);
+  result->setSizes(sizes);
+  for (int i = 0; i < result->count(); ++i) result->setStretchFactor(i, sizes[i]);
+  return result;
 }
 
 }  // namespace
@@ -42,7 +42,8 @@ TensorBody::TensorBody(Workspace* workspace, TensorPlane* plane, const TensorLoa
   column->setContentsMargins(0, 0, 0, 0);
   connect(table_->table(), &TensorTable::copied, this,
           [this](quint64 values) { emit statusMessage(tr("Values copied: %1").arg(formatCount(values)), false); });
-  connect(table_->table(), &TensorTable::copyFailed, this, [this](const QString& sentence) { emit statusMessage(sentence, true); });
+  connect(table_->table(), &TensorTable::copyFailed, this,
+          [this](const QString& sentence) { emit statusMessage(sentence, true); });
   connect(hits_, &TensorHitsPanel::compareRequested, this, &TensorBody::compareRequested);
   connect(reading_, &TensorLoader::previousReady, this, &TensorBody::refreshRanges);
   connect(reading_, &TensorLoader::previousReady, this, &TensorBody::refreshRecorded);
@@ -113,7 +114,8 @@ void TensorBody::showReading(const QString& title) {
   const TensorKey& key = reading_->key();
   const auto values = reading_->summary() ? reading_->summary()->values() : ValueClass::unknown;
   const bool hasNonFinite = values == ValueClass::nan || values == ValueClass::infinite;
-  if (form() != arranged_ || (arrangedType_ == DType::boolean) != (reading_->summary()->stored_dtype == DType::boolean)) arrange();
+  if (form() != arranged_ || (arrangedType_ == DType::boolean) != (reading_->summary()->stored_dtype == DType::boolean))
+    arrange();
   refreshRanges();
   refreshCaptions();
   refreshRecorded();
@@ -159,10 +161,10 @@ void TensorBody::flicker(bool previous) {
 }
 
 TensorBody::Form TensorBody::form() const {
-  const auto& card = reading_->summary();
-  if (card && !card->from_values) return Form::recorded;
-  if (!card || card->shape.size() > 1) return Form::plane;
-  return card->shape.empty() ? Form::scalar : Form::line;
+  const auto& summary = reading_->summary();
+  if (summary && !summary->from_values) return Form::recorded;
+  if (!summary || summary->shape.size() > 1) return Form::plane;
+  return summary->shape.empty() ? Form::scalar : Form::line;
 }
 
 QWidget* TensorBody::mainPart() const {
@@ -188,8 +190,8 @@ void TensorBody::arrange() {
   const bool keyboardInMain = keyboard != nullptr && (keyboard == main || keyboard == main->focusProxy());
   arranged_ = form();
   arrangedType_ = reading_->summary() ? reading_->summary()->stored_dtype : DType::float32;
-  const bool told = arranged_ == Form::recorded;
-  const bool three = view_ == TensorView::side_by_side && !told;
+  const bool recorded = arranged_ == Form::recorded;
+  const bool three = view_ == TensorView::side_by_side && !recorded;
   const bool scalar = arranged_ == Form::scalar && !three;
   const bool line = arranged_ == Form::line && !three;
   line_->setVisible(line);
@@ -205,7 +207,7 @@ void TensorBody::arrange() {
   range_->setVisible(three || view_ != TensorView::difference);
   differenceRange_->setVisible(three || view_ == TensorView::difference);
   QSplitter* before = root_;
-  if (told) {
+  if (recorded) {
     auto* left = splitter(Qt::Vertical, {recordedPanel_, history_}, {560, 300});
     auto* right = splitter(Qt::Vertical, {causePath_, hits_}, {190, 310});
     root_ = splitter(Qt::Horizontal, {left, right}, {600, 400});
@@ -228,8 +230,8 @@ void TensorBody::arrange() {
   };
   if (three) causePath_->setParent(this);
   place(hits_, !three);
-  place(recordedPanel_, told);
-  for (QWidget* part : std::initializer_list<QWidget*>{mapBlock_, ranges_, table_}) place(part, !scalar && !told);
+  place(recordedPanel_, recorded);
+  for (QWidget* part : std::initializer_list<QWidget*>{mapBlock_, ranges_, table_}) place(part, !scalar && !recorded);
   // How many of two values there are the header counts, and their two colours are the ends.
   if (arrangedType_ == DType::boolean) ranges_->hide();
   causePath_->setRoomAvailable(!three);  // it knows itself whether it has something to tell
@@ -240,15 +242,15 @@ void TensorBody::arrange() {
 }
 
 void TensorBody::refreshRanges() {
-  const auto& card = reading_->summary();
-  if (!card || !card->from_values) return;
-  auto finite = finiteRange(*card);
+  const auto& summary = reading_->summary();
+  if (!summary || !summary->from_values) return;
+  auto finite = finiteRange(*summary);
   if (reading_->previousSummary() && view_ != TensorView::current) {
     const auto before = finiteRange(*reading_->previousSummary());
     if (finite && before) finite = ValueRange{std::min(finite->low, before->low), std::max(finite->high, before->high)};
     if (!finite) finite = before;
   }
-  range_->setTitle(is_complex(card->stored_dtype)      ? tr("Range of |x|")
+  range_->setTitle(is_complex(summary->stored_dtype)   ? tr("Range of |x|")
                    : view_ == TensorView::side_by_side ? tr("Range of values")
                                                        : tr("Range"));
   range_->setAspect(view_ == TensorView::previous ? TensorAspect::previous : TensorAspect::current);
@@ -267,14 +269,14 @@ void TensorBody::refreshCaptions() {
   const auto& previous = reading_->previousKey();
   if (reading_->baseline() != BaselineKind::previous && previous) {
     const BaselineNames names = baselineNames(reading_->baseline());
-    const BaselineKind beside = reading_->baseline();
+    const BaselineKind baseline = reading_->baseline();
     maps_[0]->setCaption(names.own, reading_->iterationLabels().inSentence(reading_->key().iteration));
-    maps_[1]->setCaption(names.other, beside == BaselineKind::recomputed ? tr("from its inputs, in double")
-                                      : isReference(beside)    ? reading_->referenceTitle()
-                                                               : reading_->iterationLabels().inSentence(previous->iteration));
-    maps_[2]->setCaption(tr("Difference"), beside == BaselineKind::recomputed ? tr("dumped − re-computed")
-                                           : isReference(beside)    ? tr("tensor − reference")
-                                                                    : names.difference);
+    maps_[1]->setCaption(names.other, baseline == BaselineKind::recomputed ? tr("from its inputs, in double")
+                                      : isReference(baseline)              ? reading_->referenceTitle()
+                                                              : reading_->iterationLabels().inSentence(previous->iteration));
+    maps_[2]->setCaption(tr("Difference"), baseline == BaselineKind::recomputed ? tr("dumped − re-computed")
+                                           : isReference(baseline)              ? tr("tensor − reference")
+                                                                                : names.difference);
     return;
   }
   maps_[0]->setCaption(tr("Current"), iterationText(reading_->key()));

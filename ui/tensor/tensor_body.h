@@ -7,16 +7,16 @@
 #include <QWidget>
 #include <array>
 
+#include "ui/tensor/cause_path/cause_path_panel.h"
 #include "ui/tensor/distribution/range_panel.h"
 #include "ui/tensor/heat_map/map_pane.h"
 #include "ui/tensor/heat_map/pointer_line.h"
 #include "ui/tensor/history/history_panel.h"
 #include "ui/tensor/line_plot.h"
+#include "ui/tensor/recorded_statistics/recorded_statistics_panel.h"
 #include "ui/tensor/table/table_pane.h"
 #include "ui/tensor/tensor_hits_panel.h"
 #include "ui/tensor/tensor_loader.h"
-#include "ui/tensor/recorded_statistics/recorded_statistics_panel.h"
-#include "ui/tensor/cause_path/cause_path_panel.h"
 
 namespace sporescope::ui {
 

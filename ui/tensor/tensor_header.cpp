@@ -12,10 +12,10 @@
 #include "ui/style/fonts.h"
 #include "ui/style/note_mark.h"
 #include "ui/tensor/slice/slice_choice.h"
-#include "ui/widgets/icon_button.h"
-#include "ui/text/summary_text.h"
 #include "ui/text/format.h"
 #include "ui/text/hit_text.h"
+#include "ui/text/summary_text.h"
+#include "ui/widgets/icon_button.h"
 #include "ui/workspace/notes.h"
 
 namespace sporescope::ui {
@@ -36,9 +36,9 @@ Fact countFact(std::uint64_t count, const QString& name, TextRole meaning, int p
           {}};
 }
 
-QString statisticsText(const TensorSummary& card) {
-  return is_complex(card.stored_dtype) ? TensorHeader::tr("Statistics of a complex tensor are those of the magnitudes")
-                                       : QString();
+QString statisticsText(const TensorSummary& summary) {
+  return is_complex(summary.stored_dtype) ? TensorHeader::tr("Statistics of a complex tensor are those of the magnitudes")
+                                          : QString();
 }
 
 }  // namespace
@@ -58,8 +58,8 @@ TensorHeader::TensorHeader(Workspace* workspace, QWidget* parent) : QWidget(pare
   };
   addNoteButtons(upper);
   addButton(QStringLiteral("crosshairs"), tr("Show in graph"), &TensorHeader::showInGraphRequested);
-  reference_ =
-      addButton(QStringLiteral("view-split-left-right"), tr("Set as reference (Ctrl+Shift+F)"), &TensorHeader::referenceRequested);
+  reference_ = addButton(QStringLiteral("view-split-left-right"), tr("Set as reference (Ctrl+Shift+F)"),
+                         &TensorHeader::referenceRequested);
   copy_ = addButton(QStringLiteral("edit-copy"), tr("Copy the selected values (Ctrl+C)"), &TensorHeader::copyRequested);
   save_ = addButton(QStringLiteral("document-save"), tr("Save as .npy… (Ctrl+S)"), &TensorHeader::saveRequested);
   auto* column = new QVBoxLayout(this);
@@ -95,12 +95,12 @@ void TensorHeader::addNoteButtons(QHBoxLayout* row) {
 
 void TensorHeader::showNote() {
   const Note* note = workspace_->notes()->of(info_.key);
-  const QString words = note == nullptr ? QString() : toQString(note->text);
+  const QString label = note == nullptr ? QString() : toQString(note->text);
   bookmark_->setChecked(note != nullptr && note->bookmark);
-  note_->setChecked(!words.isEmpty());
+  note_->setChecked(!label.isEmpty());
   const QString tip = tr("Note on this tensor (Ctrl+M)");
-  note_->setToolTip(words.isEmpty() ? tip : tip + u'\n' + words);
-  note_->setAccessibleDescription(words);
+  note_->setToolTip(label.isEmpty() ? tip : tip + u'\n' + label);
+  note_->setAccessibleDescription(label);
   const bool ready = workspace_->notes()->isReady() && workspace_->nodeAt(info_.key) != nullptr;
   bookmark_->setEnabled(ready);
   note_->setEnabled(ready);
@@ -131,17 +131,17 @@ void TensorHeader::showInfo(const TensorInfo& info, const QString& title) {
   showDetails();
 }
 
-void TensorHeader::showSummary(const TensorSummary& card) {
-  summary_ = card;
-  copy_->setToolTip(card.from_values ? tr("Copy the selected values (Ctrl+C)") : tr("Copy the statistics"));
-  save_->setEnabled(card.from_values);
-  reference_->setEnabled(card.from_values);
+void TensorHeader::showSummary(const TensorSummary& summary) {
+  summary_ = summary;
+  copy_->setToolTip(summary.from_values ? tr("Copy the selected values (Ctrl+C)") : tr("Copy the statistics"));
+  save_->setEnabled(summary.from_values);
+  reference_->setEnabled(summary.from_values);
   showIdentity();
   showDetails();
 }
 
-void TensorHeader::setStatisticsOf(const QString& words) {
-  statisticsOf_ = words;
+void TensorHeader::setStatisticsOf(const QString& label) {
+  statisticsOf_ = label;
   showDetails();
 }
 
@@ -168,32 +168,34 @@ void TensorHeader::showIdentity() {
   place += workspace_->iterationLabels().inSentence(info_.key.iteration);
   if (info_.runs > 1) place += tr("run %1 of %2").arg(info_.key.run).arg(info_.runs);
 
-  std::vector<Fact> facts;
-  facts.push_back({{{title_, TextRole::plain, true}}, {}, 0, false, workspace_->nodeFullName(info_.key)});
-  facts.push_back({{{place.join(QStringLiteral(" · ")), TextRole::quiet}}, {}, 2, true, {}});
+  std::vector<Fact> snapshot;
+  snapshot.push_back({{{title_, TextRole::plain, true}}, {}, 0, false, workspace_->nodeFullName(info_.key)});
+  snapshot.push_back({{{place.join(QStringLiteral(" · ")), TextRole::quiet}}, {}, 2, true, {}});
   const QString dtype = summary_ ? dtypeText(*summary_) : toQString(info_.dtype);
   const QString inNetwork = toQString(info_.dtype);
   const QString shape = summary_ ? shapeText(*summary_) : formatShape(info_.shape);
   const QString other = !inNetwork.isEmpty() && inNetwork != dtype ? tr(" (%1 in the network)").arg(inNetwork) : QString();
-  facts.push_back({{{dtype + u' ' + shape + other}}, {}, 0, false, {}});
-  if (summary_ && summary_->bytes > 0) facts.push_back({{{formatBytes(summary_->bytes), TextRole::quiet}}, {}, 1, false, {}});
+  snapshot.push_back({{{dtype + u' ' + shape + other}}, {}, 0, false, {}});
+  if (summary_ && summary_->bytes > 0)
+    snapshot.push_back({{{formatBytes(summary_->bytes), TextRole::quiet}}, {}, 1, false, {}});
   if (summary_ && !summary_->from_values) {
-    facts.push_back({{{statisticsSourceText(*summary_), TextRole::plain, true}}, {}, 0, false, tr("Its values were not dumped")});
+    snapshot.push_back(
+        {{{statisticsSourceText(*summary_), TextRole::plain, true}}, {}, 0, false, tr("Its values were not dumped")});
   }
   if (summary_ && !remarksText(*summary_).isEmpty()) {
     const QStringList remarks = remarksText(*summary_);
     const TextRole meaning = summary_->is_sample ? TextRole::warning : TextRole::quiet;
-    facts.push_back({{{joinedSentences(remarks), meaning, summary_->is_sample}}, {}, 0, true, remarks.join(u'\n')});
+    snapshot.push_back({{{joinedSentences(remarks), meaning, summary_->is_sample}}, {}, 0, true, remarks.join(u'\n')});
   }
   if (!info_.file.empty()) {
     const QString file = toQString(info_.file);
-    facts.push_back({{{QFileInfo(file).fileName(), TextRole::link}},
-                     QStringLiteral("folder"),
-                     3,
-                     true,
-                     tr("%1\nClick to open its folder").arg(file)});
+    snapshot.push_back({{{QFileInfo(file).fileName(), TextRole::link}},
+                        QStringLiteral("folder"),
+                        3,
+                        true,
+                        tr("%1\nClick to open its folder").arg(file)});
   }
-  identity_->setSnapshot(std::move(facts));
+  identity_->setSnapshot(std::move(snapshot));
 }
 
 void TensorHeader::showDetails() {
@@ -228,8 +230,8 @@ void TensorHeader::showDetails() {
     left.push_back(statistic(tr("50 %"), formatNumber(order_->percentiles[1]), 6));
     left.push_back(statistic(tr("99 %"), formatNumber(order_->percentiles[2]), 7));
   }
-  if (const QString words = statisticsText(*summary_); !words.isEmpty()) {
-    for (Fact& fact : left) fact.tip = words;
+  if (const QString label = statisticsText(*summary_); !label.isEmpty()) {
+    for (Fact& fact : left) fact.tip = label;
   }
   std::vector<Fact> right;
   if (canBeNonFinite(*summary_)) {

@@ -26,9 +26,9 @@ class TensorHeader : public QWidget {
 
   /// What is known without reading; `title` is the tab's.
   void showInfo(const TensorInfo& info, const QString& title);
-  void showSummary(const TensorSummary& card);
+  void showSummary(const TensorSummary& summary);
   /// Whose statistics these are, where the values below are others ("current"); empty: no word of it.
-  void setStatisticsOf(const QString& words);
+  void setStatisticsOf(const QString& text);
   /// Percentiles, and where the extremes stand, once they are known.
   void showOrder(const ValueRanking& order);
 

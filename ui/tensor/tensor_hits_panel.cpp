@@ -8,10 +8,10 @@
 #include <QPainter>
 #include <functional>
 
-#include "ui/widgets/badge.h"
-#include "ui/widgets/fact_line.h"
 #include "ui/text/format.h"
 #include "ui/text/hit_text.h"
+#include "ui/widgets/badge.h"
+#include "ui/widgets/fact_line.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
@@ -117,10 +117,11 @@ void TensorHitsPanel::addHit(const SessionHit& hit) {
     if (watchpoint.id == hit.judgement.watchpoint) name = watchpointName(watchpoint);
   }
   const QString place =
-      tr("watchpoint %1 · %2").arg(QString::number(hit.judgement.watchpoint), workspace_->iterationLabels().inSentence(hit.key.iteration));
+      tr("watchpoint %1 · %2")
+          .arg(QString::number(hit.judgement.watchpoint), workspace_->iterationLabels().inSentence(hit.key.iteration));
   line->setSnapshot({{{{name, TextRole::plain, true}}, {}, 0, true, {}},
-                  {{{place, TextRole::quiet}}, {}, 1, false, {}},
-                  {findingRuns(hit), {}, 0, false, {}}});
+                     {{{place, TextRole::quiet}}, {}, 1, false, {}},
+                     {findingRuns(hit), {}, 0, false, {}}});
   row->addWidget(line, 1);
   column_->addLayout(row);
   auto* advice = new QLabel(translated(hit.judgement.condition->advice));
@@ -145,9 +146,9 @@ void TensorHitsPanel::addLinks() {
     }
   }
   if (hasPrevious_) {
-    addLink(key_ && key_->run > 1
-                ? tr("Compare with the run before")
-                : workspace_->iterationLabels().choose(tr("Compare with the iteration before"), tr("Compare with the step before")),
+    addLink(key_ && key_->run > 1 ? tr("Compare with the run before")
+                                  : workspace_->iterationLabels().choose(tr("Compare with the iteration before"),
+                                                                         tr("Compare with the step before")),
             [this] { emit compareRequested(); });
   }
 }

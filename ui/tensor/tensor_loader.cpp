@@ -52,8 +52,8 @@ void TensorLoader::read(const TensorKey& key) {
 }
 
 // What fits beside it is known by its shape.
-void TensorLoader::setSummary(TensorSummary card) {
-  summary_ = std::move(card);
+void TensorLoader::setSummary(TensorSummary summary) {
+  summary_ = std::move(summary);
   const Comparison* comparison = workspace_->comparisons()->current();
   hasCounterpart_ = comparison != nullptr && comparison->hasBaseline(key_);
   chooseBaseline();
@@ -78,15 +78,17 @@ void TensorLoader::setSummary(TensorSummary card) {
 void TensorLoader::chooseBaseline() {
   availableBaselines_.clear();
   const auto reference = fittingReference();
-  if (reference == BaselineKind::reference && problemOfReference().isEmpty()) availableBaselines_.push_back(BaselineKind::reference);
+  if (reference == BaselineKind::reference && problemOfReference().isEmpty())
+    availableBaselines_.push_back(BaselineKind::reference);
   if (hasCounterpart_) availableBaselines_.push_back(BaselineKind::run_a);
   availableBaselines_.push_back(BaselineKind::previous);
   if (canBeComputed()) availableBaselines_.push_back(BaselineKind::recomputed);
   if (reference && availableBaselines_.front() != reference) availableBaselines_.push_back(*reference);
   // Who chose the reference sees it in the way in which it fits.
-  const auto wanted = preferredBaseline_ && isReference(*preferredBaseline_) ? reference : preferredBaseline_;
-  const bool offered = wanted && std::find(availableBaselines_.begin(), availableBaselines_.end(), *wanted) != availableBaselines_.end();
-  baseline_ = offered ? *wanted : availableBaselines_.front();
+  const auto desired = preferredBaseline_ && isReference(*preferredBaseline_) ? reference : preferredBaseline_;
+  const bool offered =
+      desired && std::find(availableBaselines_.begin(), availableBaselines_.end(), *desired) != availableBaselines_.end();
+  baseline_ = offered ? *desired : availableBaselines_.front();
 }
 
 std::optional<BaselineKind> TensorLoader::fittingReference() const {
@@ -174,14 +176,16 @@ void TensorLoader::requestOrder() {
   constexpr std::uint64_t kMaxValues = 4'000'000;
   if (summary_->statistics.count > kMaxValues) return;
   orderRequest_.start<Values>(
-      this, [&](ResultCallback<Values> answer) { return session_->values(key_, TensorAspect::current, Slice(), std::move(answer)); },
+      this,
+      [&](ResultCallback<Values> answer) { return session_->values(key_, TensorAspect::current, Slice(), std::move(answer)); },
       [this](Result<Values> answer) {
         if (!answer) return;
         auto values = std::make_shared<const Values>(std::move(*answer));
         using Found = std::pair<std::optional<ValueRanking>, NonFiniteSlices>;
         const bool slices = summary_->statistics.has_non_finite();
         orderWork_.run<Found>(
-            this, [values, slices] { return Found(rankValues(*values), slices ? nonFiniteSlicesOf(*values) : NonFiniteSlices()); },
+            this,
+            [values, slices] { return Found(rankValues(*values), slices ? nonFiniteSlicesOf(*values) : NonFiniteSlices()); },
             [this](const Found& found) {
               if (found.first) emit orderReady(*found.first);
               if (!found.second.empty()) emit slicesReady(found.second);

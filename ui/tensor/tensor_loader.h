@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "core/session/session.h"
+#include "ui/concurrency/background_task.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/tensor/baseline.h"
 #include "ui/tensor/slice/non_finite_slices.h"
 #include "ui/tensor/table/value_ranking.h"
-#include "ui/concurrency/background_task.h"
-#include "ui/concurrency/latest_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
@@ -30,10 +30,10 @@ class TensorLoader : public QObject {
 
   /// Forgets all and drops the questions on their way.
   void forget();
-  /// Forgets all and asks the session in front. cardCame() or failed() follows.
+  /// Forgets all and asks the session in front. summaryReady() or failed() follows.
   void read(const TensorKey& key);
   /// What is to stand beside it, where that is offered; for what is read from now on.
-  void setBaseline(std::optional<BaselineKind> beside) { preferredBaseline_ = beside; }
+  void setBaseline(std::optional<BaselineKind> baseline) { preferredBaseline_ = baseline; }
   /// It need not be offered; nothing: the first that is.
   [[nodiscard]] const std::optional<BaselineKind>& preferredBaseline() const { return preferredBaseline_; }
   /// What may stand beside the tensor that was read; never empty after that.
@@ -51,7 +51,9 @@ class TensorLoader : public QObject {
   [[nodiscard]] bool hasCounterpart() const { return hasCounterpart_; }
   /// Who knows it with what stands beside it; null before something was read.
   [[nodiscard]] const std::shared_ptr<Session>& session() const { return session_; }
-  [[nodiscard]] IterationLabels iterationLabels() const { return workspace_->iterationLabels(); }  ///< what those of the tensor are called
+  [[nodiscard]] IterationLabels iterationLabels() const {
+    return workspace_->iterationLabels();
+  }  ///< what those of the tensor are called
   void stop() { summaryRequest_.cancel(); }
   [[nodiscard]] bool pending() const { return summaryRequest_.pending(); }
   /// Asks for the iteration before, once. Nothing if there is none.
@@ -78,7 +80,7 @@ class TensorLoader : public QObject {
   void slicesReady(const sporescope::ui::NonFiniteSlices& slices);  ///< of a tensor that holds NaN or Inf
 
  private:
-  void setSummary(TensorSummary card);
+  void setSummary(TensorSummary summary);
   void chooseBaseline();
   [[nodiscard]] std::optional<BaselineKind> fittingReference() const;
   [[nodiscard]] bool canBeComputed() const;

@@ -8,19 +8,19 @@
 
 namespace sporescope::ui {
 
-std::optional<ValueRange> finiteRange(const TensorSummary& card) {
-  if (!card.statistics.min || !card.statistics.max) return std::nullopt;
+std::optional<ValueRange> finiteRange(const TensorSummary& summary) {
+  if (!summary.statistics.min || !summary.statistics.max) return std::nullopt;
   // The map shows the magnitude of complex numbers; bool is 0 and 1 whatever it holds.
-  if (card.stored_dtype == DType::boolean) return ValueRange{0, 1};
-  return ValueRange{*card.statistics.min, *card.statistics.max};
+  if (summary.stored_dtype == DType::boolean) return ValueRange{0, 1};
+  return ValueRange{*summary.statistics.min, *summary.statistics.max};
 }
 
-void TensorPlane::setTensor(std::shared_ptr<Session> session, const TensorSummary& card) {
-  const bool sameShape = session_ && slice_.shape() == card.shape;
+void TensorPlane::setTensor(std::shared_ptr<Session> session, const TensorSummary& summary) {
+  const bool sameShape = session_ && slice_.shape() == summary.shape;
   session_ = std::move(session);
-  summary_ = card;
+  summary_ = summary;
   if (!sameShape) {
-    slice_ = SliceChoice(card.shape);
+    slice_ = SliceChoice(summary.shape);
     current_ = {};
     pointer_.reset();
   }
@@ -32,8 +32,8 @@ void TensorPlane::setSlice(const SliceChoice& slice) {
   if (slice == slice_) return;
   const auto element = slice_.elementAt(current_.row, current_.column);
   slice_ = slice;
-  const auto kept = slice_.placeOf(element);
-  current_ = kept ? Cell{kept->first, kept->second} : Cell{};
+  const auto stored = slice_.placeOf(element);
+  current_ = stored ? Cell{stored->first, stored->second} : Cell{};
   pointer_.reset();
   emit sliceChanged();
   emit currentChanged();

@@ -25,7 +25,7 @@ struct ValueRange {
 };
 
 /// Between which values all finite ones of a tensor lie; nothing if it has none.
-[[nodiscard]] std::optional<ValueRange> finiteRange(const TensorSummary& card);
+[[nodiscard]] std::optional<ValueRange> finiteRange(const TensorSummary& summary);
 
 /// A cell of the plane.
 struct Cell {
@@ -43,7 +43,7 @@ class TensorPlane : public QObject {
   explicit TensorPlane(QObject* parent = nullptr) : QObject(parent) {}
 
   /// Another tensor (or the same one in another iteration): keeps the slice if the shape is the same.
-  void setTensor(std::shared_ptr<Session> session, const TensorSummary& card);
+  void setTensor(std::shared_ptr<Session> session, const TensorSummary& summary);
   [[nodiscard]] const std::shared_ptr<Session>& session() const { return session_; }
   [[nodiscard]] const TensorSummary& summary() const { return summary_; }
   [[nodiscard]] const TensorKey& key() const { return summary_.info.key; }

@@ -12,6 +12,7 @@
 namespace sporescope::ui {
 
 /// Its first NaN or Inf, where somebody searched or checked; nothing if it has another number of dimensions.
-[[nodiscard]] std::optional<ElementIndex> knownNonFiniteElement(const Workspace& workspace, const TensorKey& key, std::size_t dimensions);
+[[nodiscard]] std::optional<ElementIndex> knownNonFiniteElement(const Workspace& workspace, const TensorKey& key,
+                                                                std::size_t dimensions);
 
 }  // namespace sporescope::ui

@@ -15,12 +15,12 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/tensor/tensor_status.h"
 #include "ui/tensor/slice/element_field.h"
-#include "ui/widgets/panel_action.h"
-#include "ui/text/summary_text.h"
+#include "ui/tensor/tensor_status.h"
 #include "ui/text/format.h"
 #include "ui/text/hit_text.h"
+#include "ui/text/summary_text.h"
+#include "ui/widgets/panel_action.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/producer_of_input.h"
 #include "ui/workspace/reference.h"
@@ -29,8 +29,8 @@ namespace sporescope::ui {
 
 namespace {
 
-ValueFormat suitableFormat(const TensorSummary& card) {
-  const double reach = std::max(std::abs(card.statistics.min.value_or(0)), std::abs(card.statistics.max.value_or(0)));
+ValueFormat suitableFormat(const TensorSummary& summary) {
+  const double reach = std::max(std::abs(summary.statistics.min.value_or(0)), std::abs(summary.statistics.max.value_or(0)));
   const bool plain = reach == 0 || (reach >= 0.01 && reach < 1e6);
   return plain ? ValueFormat::four_decimals : ValueFormat::scientific;
 }
@@ -83,8 +83,8 @@ void TensorTab::makeActions() {
 
 void TensorTab::connectParts() {
   connect(tools_, &TensorTools::viewChosen, this, &TensorTab::setView);
-  connect(tools_, &TensorTools::baselineChosen, this, [this](BaselineKind beside) {
-    reading_->setBaseline(beside);
+  connect(tools_, &TensorTools::baselineChosen, this, [this](BaselineKind baseline) {
+    reading_->setBaseline(baseline);
     load();
   });
   connect(tools_, &TensorTools::closenessChosen, reading_, &TensorLoader::setCloseness);
@@ -99,8 +99,8 @@ void TensorTab::connectParts() {
   connect(header_, &TensorHeader::referenceRequested, this, &TensorTab::useAsReference);
   connect(header_, &TensorHeader::saveRequested, this, &TensorTab::saveAs);
   connect(header_, &TensorHeader::copyRequested, this, [this] {
-    const bool alone = reading_->summary() && !reading_->summary()->from_values;
-    return alone ? recordedPanel()->copy() : table()->table()->copySelection();
+    const bool single = reading_->summary() && !reading_->summary()->from_values;
+    return single ? recordedPanel()->copy() : table()->table()->copySelection();
   });
   connect(header_, &TensorHeader::folderRequested, this, &TensorTab::openFolder);
   connect(header_, &TensorHeader::noteRequested, this, &TensorTab::noteRequested);
@@ -155,11 +155,11 @@ void TensorTab::setKey(const TensorKey& key) {
 }
 
 void TensorTab::followIteration() {
-  TensorKey wanted = key_;
-  if (is_numbered(key_.iteration)) wanted.iteration = workspace_->iteration();
+  TensorKey desired = key_;
+  if (is_numbered(key_.iteration)) desired.iteration = workspace_->iteration();
   const auto chosen = workspace_->tensor();
-  if (chosen && chosen->graph == key_.graph && chosen->node == key_.node) wanted.run = chosen->run;
-  setKey(wanted);
+  if (chosen && chosen->graph == key_.graph && chosen->node == key_.node) desired.run = chosen->run;
+  setKey(desired);
 }
 
 // Read again when it gets another counterpart, or none.
@@ -212,23 +212,23 @@ void TensorTab::load() {
 }
 
 void TensorTab::showSummary() {
-  const TensorSummary& card = *reading_->summary();
-  header_->showSummary(card);
-  tools_->setVisible(card.from_values);
-  if (!card.from_values) return showRecorded();
-  chooseAppearance(card);
-  plane_->setTensor(reading_->session(), card);
-  const IterationLabels rounds = workspace_->iterationLabels();
-  tools_->setRounds(rounds);
+  const TensorSummary& summary = *reading_->summary();
+  header_->showSummary(summary);
+  tools_->setVisible(summary.from_values);
+  if (!summary.from_values) return showRecorded();
+  chooseAppearance(summary);
+  plane_->setTensor(reading_->session(), summary);
+  const IterationLabels iterationLabels = workspace_->iterationLabels();
+  tools_->setRounds(iterationLabels);
   tools_->setBaseline(reading_->availableBaselines(), reading_->baseline());
   const bool hasPrevious = reading_->previousHasValues();
   QString problem = reading_->baselineProblem();
   if (problem.isEmpty()) {
     const bool reference = workspace_->reference()->isSet() && !workspace_->reference()->is(key_);
-    problem =
-        joinedSentences({rounds.choose(tr("Iteration %1 has no previous"), tr("The step before step %1 was not looked at"))
-                             .arg(iterationText(key_.iteration)),
-                         reference ? reading_->problemOfReference() : QString()});
+    problem = joinedSentences(
+        {iterationLabels.choose(tr("Iteration %1 has no previous"), tr("The step before step %1 was not looked at"))
+             .arg(iterationText(key_.iteration)),
+         reference ? reading_->problemOfReference() : QString()});
   }
   tools_->setPreviousAvailable(hasPrevious, problem);
   if (!hasPrevious && view_ != TensorView::current) setView(TensorView::current);
@@ -275,26 +275,26 @@ void TensorTab::showRecorded() {
 
 // The slice at 0 of a tensor of many dimensions may be healthy: whoever opens it for its NaN is to see one.
 void TensorTab::showFaultOnce() {
-  const TensorSummary& card = *reading_->summary();
-  if (faultShown_ || card.shape.empty() || !card.statistics.has_non_finite()) return;
+  const TensorSummary& summary = *reading_->summary();
+  if (faultShown_ || summary.shape.empty() || !summary.statistics.has_non_finite()) return;
   faultShown_ = true;
-  if (const auto element = knownNonFiniteElement(*workspace_, key_, card.shape.size())) {
+  if (const auto element = knownNonFiniteElement(*workspace_, key_, summary.shape.size())) {
     plane_->showElement(*element);
   } else {
-    walk_->go(workspace_->session(), key_, card.statistics.count - 1, card.statistics.count, true);
+    walk_->go(workspace_->session(), key_, summary.statistics.count - 1, summary.statistics.count, true);
   }
 }
 
 // Colours suit the signs of what is shown until the user chooses some. The format is every tensor's own.
-void TensorTab::chooseAppearance(const TensorSummary& card) {
+void TensorTab::chooseAppearance(const TensorSummary& summary) {
   const bool first = !plane_->session();
   if (!plane_->colorsAreChosen()) {
-    const auto finite = finiteRange(card);
-    const bool oneSign =
-        finite && (finite->low >= 0 || finite->high <= 0) && card.stored_dtype != DType::boolean && finite->low != finite->high;
+    const auto finite = finiteRange(summary);
+    const bool oneSign = finite && (finite->low >= 0 || finite->high <= 0) && summary.stored_dtype != DType::boolean &&
+                         finite->low != finite->high;
     plane_->setColors(TensorAspect::current, oneSign ? ColorMapName::viridis : ColorMapName::orange_teal);
   }
-  if (first || !(plane_->key() == key_)) plane_->setFormat(suitableFormat(card));
+  if (first || !(plane_->key() == key_)) plane_->setFormat(suitableFormat(summary));
 }
 
 void TensorTab::showNotDumped() {
@@ -328,8 +328,8 @@ bool TensorTab::settled() const { return !reading_->pending() && (!reading_->sum
 void TensorTab::showSideBySide() { setView(TensorView::side_by_side); }
 
 void TensorTab::setView(TensorView view) {
-  const bool alone = reading_->summary() && (!reading_->summary()->from_values || !reading_->previousHasValues());
-  view_ = alone ? TensorView::current : view;
+  const bool single = reading_->summary() && (!reading_->summary()->from_values || !reading_->previousHasValues());
+  view_ = single ? TensorView::current : view;
   tools_->setView(view_);
   body_->setView(view_);
   nameStatistics();
@@ -338,9 +338,9 @@ void TensorTab::setView(TensorView view) {
 
 // The line above stays that of the current tensor, whatever is shown below it.
 void TensorTab::nameStatistics() {
-  header_->setStatisticsOf(view_ == TensorView::current           ? QString()
+  header_->setStatisticsOf(view_ == TensorView::current                     ? QString()
                            : reading_->baseline() == BaselineKind::previous ? tr("Current:")
-                                                                  : baselineNames(reading_->baseline()).own + u':');
+                                                                            : baselineNames(reading_->baseline()).own + u':');
 }
 
 bool TensorTab::hasValues() {
@@ -353,15 +353,15 @@ void TensorTab::goToNonFinite(bool forward) {
   const auto session = reading_->session();
   if (!session || !hasValues() || reading_->summary()->shape.empty()) return;
   const bool previous = view_ == TensorView::previous;
-  const TensorSummary& card = *reading_->summary();
-  const TensorSummary& counted = previous && reading_->previousSummary() ? *reading_->previousSummary() : card;
+  const TensorSummary& summary = *reading_->summary();
+  const TensorSummary& counted = previous && reading_->previousSummary() ? *reading_->previousSummary() : summary;
   if (!counted.statistics.has_non_finite()) {
     emit statusMessage(tr("This tensor holds no NaN and no Inf"), false);
     return;
   }
   const auto element = plane_->slice().elementAt(plane_->current().row, plane_->current().column);
   const TensorKey& searched = previous && reading_->previousKey() ? *reading_->previousKey() : key_;
-  walk_->go(session, searched, positionOf(card.shape, element), card.statistics.count, forward);
+  walk_->go(session, searched, positionOf(summary.shape, element), summary.statistics.count, forward);
 }
 
 void TensorTab::askForElement() {

@@ -7,15 +7,15 @@
 #include <filesystem>
 #include <optional>
 
+#include "ui/concurrency/latest_request.h"
 #include "ui/tensor/reference_chip.h"
 #include "ui/tensor/slice/non_finite_search.h"
 #include "ui/tensor/tensor_body.h"
 #include "ui/tensor/tensor_header.h"
-#include "ui/tensor/tensor_plane.h"
 #include "ui/tensor/tensor_loader.h"
+#include "ui/tensor/tensor_plane.h"
 #include "ui/tensor/tensor_tools.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/concurrency/latest_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
@@ -89,7 +89,7 @@ class TensorTab : public QWidget {
   void showTargetElement();
   void showRecomputed(const TensorKey& key, const ElementIndex& element);
   void leaveRecomputed();
-  void chooseAppearance(const TensorSummary& card);
+  void chooseAppearance(const TensorSummary& summary);
   void showNotDumped();
   void showUnreadable(const Error& error);
   void followIteration();
@@ -109,7 +109,7 @@ class TensorTab : public QWidget {
   ReferenceChip* chip_;
   TensorBody* body_;
   PanelState* state_ = nullptr;
-  bool faultShown_ = false;             ///< of this tensor, in any iteration
+  bool faultShown_ = false;                    ///< of this tensor, in any iteration
   std::optional<ElementIndex> targetElement_;  ///< to be shown when the tensor is read
   LatestRequest saveRequest_;
 };

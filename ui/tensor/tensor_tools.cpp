@@ -11,10 +11,10 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/icons.h"
+#include "ui/text/format.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/quiet_label.h"
 #include "ui/widgets/segment_button.h"
-#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -212,17 +212,18 @@ void TensorTools::setBaseline(const std::vector<BaselineKind>& offers, BaselineK
 
 void TensorTools::nameViews() {
   const bool before = chosenBaseline_ == BaselineKind::previous;
-  const BaselineNames names = before ? BaselineNames{tr("Current"), tr("Previous"), tr("Difference")} : baselineNames(chosenBaseline_);
+  const BaselineNames names =
+      before ? BaselineNames{tr("Current"), tr("Previous"), tr("Difference")} : baselineNames(chosenBaseline_);
   const QString titles[] = {names.own, names.other, names.difference, tr("Side by side")};
   for (int i = 0; i < 4; ++i) views_->button(i)->setText(titles[i]);
 }
 
 void TensorTools::setPreviousAvailable(bool available, const QString& reason) {
   const BaselineTips tips = baselineTips(chosenBaseline_, iterationLabels_);
-  const QString words[] = {tips.other, tips.difference, tips.all};
+  const QString label[] = {tips.other, tips.difference, tips.all};
   for (int i = 1; i < 4; ++i) {
     views_->button(i)->setEnabled(available);
-    views_->button(i)->setToolTip(available ? words[i - 1] : reason);
+    views_->button(i)->setToolTip(available ? label[i - 1] : reason);
   }
 }
 
@@ -303,9 +304,9 @@ void TensorTools::editSlice(std::size_t dimension, const QString& text) {
   }
   const QString sentence = translated(set.error().message);
   dimensions_[dimension]->box()->setWrong(sentence);
-  QPalette colours = palette();
-  colours.setColor(QPalette::WindowText, themeOf(palette()).error);
-  problem_->setPalette(colours);
+  QPalette errorPalette = palette();
+  errorPalette.setColor(QPalette::WindowText, themeOf(palette()).error);
+  problem_->setPalette(errorPalette);
   problem_->setText(sentence);
   problem_->show();
 }

@@ -40,7 +40,7 @@ class TensorTools : public QWidget {
   /// Previous, difference and side by side need an iteration before; without one `reason` says why they are disabled.
   void setPreviousAvailable(bool available, const QString& reason);
   /// What is before a tensor: its iteration, or its step.
-  void setRounds(const sporescope::ui::IterationLabels& rounds) { iterationLabels_ = rounds; }
+  void setRounds(const sporescope::ui::IterationLabels& iterationLabels) { iterationLabels_ = iterationLabels; }
   /// What may stand beside the tensor, and what does. The choice is there if there is one.
   void setBaseline(const std::vector<sporescope::ui::BaselineKind>& offers, sporescope::ui::BaselineKind chosen);
   /// True while a field holds something that is no slice; the sentence is under the tools.
@@ -50,7 +50,7 @@ class TensorTools : public QWidget {
   void viewChosen(sporescope::ui::TensorView view);
   void nonFiniteRequested(bool forward);
   void changedByUser();
-  void baselineChosen(sporescope::ui::BaselineKind beside);
+  void baselineChosen(sporescope::ui::BaselineKind baseline);
   void closenessChosen(const sporescope::Closeness& closeness);
 
  private:

@@ -10,12 +10,13 @@ namespace sporescope::ui {
 CauseSymptom symptomOf(const SessionCause& cause) {
   if (cause.by == CauseSource::failure) return CauseSymptom::failure;
   const auto hasNan = [](const auto& step) { return step.second.nan > 0; };
-  if (cause.nan_follows || cause.holds() == ValueClass::nan || std::ranges::any_of(cause.path, hasNan)) return CauseSymptom::nan;
+  if (cause.nan_follows || cause.holds() == ValueClass::nan || std::ranges::any_of(cause.path, hasNan))
+    return CauseSymptom::nan;
   return cause.statistics.neg_inf > 0 ? CauseSymptom::neg_inf : CauseSymptom::pos_inf;
 }
 
-QColor symptomColor(CauseSymptom outbreak, const Theme& theme) {
-  switch (outbreak) {
+QColor symptomColor(CauseSymptom symptom, const Theme& theme) {
+  switch (symptom) {
     case CauseSymptom::nan:
       return theme.nan;
     case CauseSymptom::neg_inf:

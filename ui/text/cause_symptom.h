@@ -16,6 +16,6 @@ enum class CauseSymptom : std::uint8_t { nan, neg_inf, pos_inf, failure };
 [[nodiscard]] CauseSymptom symptomOf(const SessionCause& cause);
 
 /// Of its flag, wherever that stands.
-[[nodiscard]] QColor symptomColor(CauseSymptom outbreak, const Theme& theme);
+[[nodiscard]] QColor symptomColor(CauseSymptom symptom, const Theme& theme);
 
 }  // namespace sporescope::ui

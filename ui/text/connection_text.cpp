@@ -16,12 +16,12 @@ using Kind = SshState::Kind;
 
 ConnectionText::Step ConnectionText::connection(const SshState& state) {
   const QString host = toQString(state.host);
-  const bool begun = state.progress.step != SshStep::connecting;
-  if (state.kind == Kind::failed && !begun) {
+  const bool started = state.progress.step != SshStep::connecting;
+  if (state.kind == Kind::failed && !started) {
     return {Mark::failed, tr("Not connected to %1").arg(host), translated(state.error->message)};
   }
   if (state.kind == Kind::lost) return {Mark::failed, lostText(state), nextTryText(state)};
-  if (!begun) return {Mark::runs, tr("Connecting to %1").arg(host), tr("with the keys and the settings of ssh")};
+  if (!started) return {Mark::runs, tr("Connecting to %1").arg(host), tr("with the keys and the settings of ssh")};
   QString detail = toQString(state.progress.machine);
   if (state.delay) detail = tr("%1 ms away · %2").arg(state.delay->count()).arg(detail);
   return {Mark::done, tr("Connected to %1").arg(host), detail};

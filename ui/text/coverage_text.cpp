@@ -20,21 +20,21 @@ class CoverageText {
 
 }  // namespace
 
-QString coverageGapText(const Coverage& looked) {
+QString coverageGapText(const Coverage& coverage) {
   QStringList sentences;
-  if (looked.unknown_folders > 0) {
+  if (coverage.unknown_folders > 0) {
     sentences += withSpacedCount(CoverageText::tr("%n folders could not be read in full: what is missing there is not known.",
-                                                 nullptr, static_cast<int>(looked.unknown_folders)),
-                                 looked.unknown_folders);
+                                                  nullptr, static_cast<int>(coverage.unknown_folders)),
+                                 coverage.unknown_folders);
   }
-  if (looked.not_judged() > 0) {
+  if (coverage.not_judged() > 0) {
     QStringList why;
-    if (looked.not_read > 0) why += CoverageText::tr("%1 could not be read").arg(formatCount(looked.not_read));
-    if (looked.undetermined > 0) {
-      why += CoverageText::tr("%1 cannot be known from what was dumped").arg(formatCount(looked.undetermined));
+    if (coverage.not_read > 0) why += CoverageText::tr("%1 could not be read").arg(formatCount(coverage.not_read));
+    if (coverage.undetermined > 0) {
+      why += CoverageText::tr("%1 cannot be known from what was dumped").arg(formatCount(coverage.undetermined));
     }
     sentences += CoverageText::tr("%1 of %2 tensors could not be judged: %3.")
-                     .arg(formatCount(looked.not_judged()), formatCount(looked.tensors), why.join(QStringLiteral(", ")));
+                     .arg(formatCount(coverage.not_judged()), formatCount(coverage.tensors), why.join(QStringLiteral(", ")));
   }
   return joinedSentences(sentences);
 }

@@ -60,10 +60,10 @@ struct ScreenText {
 
 QString translated(const Text& text) {
   const QByteArray pattern = QCoreApplication::translate("core", text.pattern.c_str()).toUtf8();
-  std::vector<std::string> words;
-  words.reserve(text.arguments.size());
-  for (const TextArgument& argument : text.arguments) words.push_back(std::visit(ScreenText{}, argument.value()).toStdString());
-  return toQString(fill_in(std::string_view(pattern.constData(), static_cast<std::size_t>(pattern.size())), words));
+  std::vector<std::string> label;
+  label.reserve(text.arguments.size());
+  for (const TextArgument& argument : text.arguments) label.push_back(std::visit(ScreenText{}, argument.value()).toStdString());
+  return toQString(fill_in(std::string_view(pattern.constData(), static_cast<std::size_t>(pattern.size())), label));
 }
 
 QString roundedText(double value, std::chars_format format, int precision) {

@@ -23,8 +23,8 @@ inline constexpr QChar kEnDash = u'\u2013';  ///< between the ends of a range; a
 /// The sentence and those inside it in the language of the desktop; words among the arguments are untouched.
 [[nodiscard]] QString translated(const Text& text);
 
-/// A finite number with so many decimals or digits, rounded half to even as printf and NumPy do; QString::number rounds half
-/// up.
+/// A finite number with so many decimals or digits, rounded half to even as printf and NumPy do; QString::comparisonNumber
+/// rounds half up.
 [[nodiscard]] QString roundedText(double value, std::chars_format format, int precision);
 /// The hyphens of a number as minus signs.
 [[nodiscard]] QString withUnicodeMinus(QString number);

@@ -8,8 +8,8 @@
 #include <QRegularExpression>
 #include <QStringList>
 
-#include "ui/text/summary_text.h"
 #include "ui/text/format.h"
+#include "ui/text/summary_text.h"
 
 namespace sporescope::ui {
 
@@ -36,7 +36,8 @@ void addParameter(TextRuns* runs, const JudgedParameter& parameter) {
   }
   runs->push_back({translated(spec.label) + u' '});
   runs->push_back({formatNumber(parameter.actual), TextRole::warning, true});
-  runs->push_back({u' ' + toQString(comparison_symbol(spec.comparison)) + u' ' + thresholdText(parameter.value), TextRole::quiet});
+  runs->push_back(
+      {u' ' + toQString(comparison_symbol(spec.comparison)) + u' ' + thresholdText(parameter.value), TextRole::quiet});
 }
 
 }  // namespace

@@ -31,8 +31,12 @@ QString IterationLabels::atSentenceStart(Iteration iteration) const {
   return choose(IterationLabelText::tr("Iteration %1"), IterationLabelText::tr("Step %1")).arg(number_of(iteration));
 }
 
-QString IterationLabels::columnTitle() const { return choose(IterationLabelText::tr("Iteration"), IterationLabelText::tr("Step")); }
+QString IterationLabels::columnTitle() const {
+  return choose(IterationLabelText::tr("Iteration"), IterationLabelText::tr("Step"));
+}
 
-QString IterationLabels::previousTitle() const { return choose(IterationLabelText::tr("iteration before"), IterationLabelText::tr("step before")); }
+QString IterationLabels::previousTitle() const {
+  return choose(IterationLabelText::tr("iteration before"), IterationLabelText::tr("step before"));
+}
 
 }  // namespace sporescope::ui

@@ -16,7 +16,8 @@ class IterationLabels {
   enum class Counted : bool { iterations, steps };
 
   explicit IterationLabels(Counted counted = Counted::iterations) : counted_(counted) {}
-  explicit IterationLabels(const SessionSnapshot& facts) : IterationLabels(facts.counts_steps() ? Counted::steps : Counted::iterations) {}
+  explicit IterationLabels(const SessionSnapshot& snapshot)
+      : IterationLabels(snapshot.counts_steps() ? Counted::steps : Counted::iterations) {}
 
   [[nodiscard]] bool areSteps() const { return counted_ == Counted::steps; }
   /// "iteration 1", "step 1"; "constants" and "before the first iteration" for the two folders that are no iterations.

@@ -36,12 +36,12 @@ QString measureName(Measure measure) {
   return MeasureText::tr("Re-computed");
 }
 
-std::optional<double> measured(const TensorSummary& card, Measure measure) {
-  const Statistics& statistics = card.statistics;
+std::optional<double> measured(const TensorSummary& summary, Measure measure) {
+  const Statistics& statistics = summary.statistics;
   switch (measure) {
     case Measure::nan_share: {
-      const bool none = card.values() == ValueClass::finite || card.values() == ValueClass::infinite;
-      if (statistics.count == 0 || !(none || card.known().nan)) return std::nullopt;
+      const bool none = summary.values() == ValueClass::finite || summary.values() == ValueClass::infinite;
+      if (statistics.count == 0 || !(none || summary.known().nan)) return std::nullopt;
       return static_cast<double>(statistics.nan) / static_cast<double>(statistics.count);
     }
     case Measure::largest:

@@ -28,7 +28,7 @@ inline constexpr std::array kMeasures = {Measure::hits, Measure::nan_share, Meas
 [[nodiscard]] QString measureName(Measure measure);
 
 /// Nothing where it is not known, and for those that are not measured on the tensor alone: hits, error, excess.
-[[nodiscard]] std::optional<double> measured(const TensorSummary& card, Measure measure);
+[[nodiscard]] std::optional<double> measured(const TensorSummary& summary, Measure measure);
 
 /// From the smallest to the largest value that a scale shows.
 using MeasureRange = std::optional<std::pair<double, double>>;

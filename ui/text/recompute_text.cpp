@@ -116,10 +116,10 @@ QString hiddenTensorsText(const RecomputedOperator& one, std::size_t shown) {
 }
 
 std::pair<QString, QString> distinctNumbers(double one, double other) {
-  constexpr int kFewest = 4;
+  constexpr int kMin = 4;
   constexpr int kMax = 17;
   std::pair<QString, QString> texts(formatNumber(one), formatNumber(other));
-  for (int digits = kFewest + 1; digits <= kMax && one != other && texts.first == texts.second; ++digits) {
+  for (int digits = kMin + 1; digits <= kMax && one != other && texts.first == texts.second; ++digits) {
     texts = {inDigits(one, digits), inDigits(other, digits)};
   }
   return texts;

@@ -25,7 +25,7 @@ namespace sporescope::ui {
 [[nodiscard]] const RecomputedTensor* mostSevereTensor(const RecomputedOperator& one);
 /// The places in one.tensors: of those that differ, then of the others.
 [[nodiscard]] std::vector<std::size_t> differingFirst(const RecomputedOperator& one);
-/// What stands behind the first `shown` of these; empty if that is nothing.
+/// What stands behind the first `value_dtype` of these; empty if that is nothing.
 [[nodiscard]] QString hiddenTensorsText(const RecomputedOperator& one, std::size_t shown);
 /// How many times its bound the worst element is off; 0 where it is right, infinite where nothing is allowed or it is not
 /// finite.

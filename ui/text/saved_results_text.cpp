@@ -6,8 +6,8 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-#include "ui/text/format.h"
 #include "ui/text/coverage_text.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -22,7 +22,8 @@ QString tensorCountText(std::uint64_t count) {
 }
 
 QString hitsIn(const CheckResult& check) {
-  const QString hits = withSpacedCount(SavedResultsText::tr("%n hits", nullptr, static_cast<int>(check.hit_count)), check.hit_count);
+  const QString hits =
+      withSpacedCount(SavedResultsText::tr("%n hits", nullptr, static_cast<int>(check.hit_count)), check.hit_count);
   return SavedResultsText::tr("check: %1 in %2").arg(hits, tensorCountText(check.tensors));
 }
 
@@ -36,24 +37,25 @@ QString causesIn(const CauseSearchResult& search) {
 
 QString savedFileName(const SavedResults& results) { return toQString(results.file.filename().string()); }
 
-QString savedResultsText(const SavedResults& results, std::uint64_t strangers) {
+QString savedResultsText(const SavedResults& results, std::uint64_t unregistered) {
   const bool stopped = results.check ? !results.check->result.complete : !results.search->result.complete;
   QStringList missing;
   if (stopped) missing += SavedResultsText::tr("it was stopped before its end");
-  const Coverage& looked = results.check ? results.check->result.coverage : results.search->result.coverage;
-  if (const QString gap = coverageGapText(looked); !gap.isEmpty()) missing += gap.chopped(1);
+  const Coverage& coverage = results.check ? results.check->result.coverage : results.search->result.coverage;
+  if (const QString gap = coverageGapText(coverage); !gap.isEmpty()) missing += gap.chopped(1);
   if (results.check && !results.check->result.not_judged.empty()) {
     const auto count = results.check->result.not_judged.size();
     missing += SavedResultsText::tr("%n watchpoints could not be judged", nullptr, static_cast<int>(count));
   }
   if (results.truncated > 0) {
-    const QString sentence = SavedResultsText::tr("%n did not fit into the answer", nullptr, static_cast<int>(results.truncated));
+    const QString sentence =
+        SavedResultsText::tr("%n did not fit into the answer", nullptr, static_cast<int>(results.truncated));
     missing += withSpacedCount(sentence, results.truncated);
   }
-  if (strangers > 0) {
+  if (unregistered > 0) {
     const QString sentence =
-        SavedResultsText::tr("%n are of tensors that this dump does not have", nullptr, static_cast<int>(strangers));
-    missing += withSpacedCount(sentence, strangers);
+        SavedResultsText::tr("%n are of tensors that this dump does not have", nullptr, static_cast<int>(unregistered));
+    missing += withSpacedCount(sentence, unregistered);
   }
   const QString found = results.check ? hitsIn(results.check->result) : causesIn(results.search->result);
   if (!missing.isEmpty()) return joinedClauses({found, SavedResultsText::tr("not complete: %1").arg(joinedClauses(missing))});

@@ -13,8 +13,8 @@ namespace sporescope::ui {
 
 /// "hits.json"
 [[nodiscard]] QString savedFileName(const SavedResults& results);
-/// "check: 52 hits in 308 tensors, complete"; in place of "complete" what is missing. `strangers`: hits and causes that are
+/// "check: 52 hits in 308 tensors, complete"; in place of "complete" what is missing. `unregistered`: hits and causes that are
 /// left out, since the dump has not their tensors.
-[[nodiscard]] QString savedResultsText(const SavedResults& results, std::uint64_t strangers);
+[[nodiscard]] QString savedResultsText(const SavedResults& results, std::uint64_t unregistered);
 
 }  // namespace sporescope::ui

@@ -56,10 +56,10 @@ TextRuns nonFiniteRuns(ValueClass values, const RecordedStatistics& known) {
   return infinityRuns(known);
 }
 
-TextRuns nonFiniteRuns(const TensorSummary& card) {
-  const ValueClass values = card.values();
-  if (card.is_sample && values == ValueClass::unknown) return {{SummaryText::tr("none in the sample"), TextRole::quiet}};
-  return nonFiniteRuns(values, card.known());
+TextRuns nonFiniteRuns(const TensorSummary& summary) {
+  const ValueClass values = summary.values();
+  if (summary.is_sample && values == ValueClass::unknown) return {{SummaryText::tr("none in the sample"), TextRole::quiet}};
+  return nonFiniteRuns(values, summary.known());
 }
 
 TextRun numberRun(const std::optional<double>& number) {
@@ -103,35 +103,36 @@ QString statisticName(RecordedField which) {
   return {};
 }
 
-QString statisticsSourceText(const TensorSummary& card) {
-  return card.from_values || !card.recorded ? QString() : SummaryText::tr("from %1").arg(toQString(card.recorded->file));
+QString statisticsSourceText(const TensorSummary& summary) {
+  return summary.from_values || !summary.recorded ? QString()
+                                                  : SummaryText::tr("from %1").arg(toQString(summary.recorded->file));
 }
 
-QString dtypeText(const TensorSummary& card) {
-  if (card.from_values || !card.recorded) return toQString(dtype_name(card.stored_dtype));
-  const auto known = dtype_from_name(card.recorded->dtype);
-  return toQString(known ? dtype_name(*known) : std::string_view(card.recorded->dtype));
+QString dtypeText(const TensorSummary& summary) {
+  if (summary.from_values || !summary.recorded) return toQString(dtype_name(summary.stored_dtype));
+  const auto known = dtype_from_name(summary.recorded->dtype);
+  return toQString(known ? dtype_name(*known) : std::string_view(summary.recorded->dtype));
 }
 
-bool canBeNonFinite(const TensorSummary& card) {
-  if (!card.from_values) return true;  // what the training told of it
-  return is_floating(card.stored_dtype) || is_complex(card.stored_dtype);
+bool canBeNonFinite(const TensorSummary& summary) {
+  if (!summary.from_values) return true;  // what the training told of it
+  return is_floating(summary.stored_dtype) || is_complex(summary.stored_dtype);
 }
 
-TextRun scalarRun(const TensorSummary& card) {
-  const Statistics& s = card.statistics;
+TextRun scalarRun(const TensorSummary& summary) {
+  const Statistics& s = summary.statistics;
   if (s.nan + s.neg_inf + s.pos_inf > 0 || !s.min) {
     const double infinity = std::numeric_limits<double>::infinity();
     return numberRun(s.pos_inf > 0 ? infinity : s.neg_inf > 0 ? -infinity : std::numeric_limits<double>::quiet_NaN());
   }
   const double value = *s.min;
-  if (card.stored_dtype == DType::boolean) return {value != 0 ? QStringLiteral("true") : QStringLiteral("false")};
+  if (summary.stored_dtype == DType::boolean) return {value != 0 ? QStringLiteral("true") : QStringLiteral("false")};
   // Fewer digits name the same number in a shorter type; a whole number beyond 2^53 came rounded.
   constexpr double kExact = 9007199254740992;
-  if (!canBeNonFinite(card)) {
+  if (!canBeNonFinite(summary)) {
     return {std::abs(value) < kExact ? withUnicodeMinus(QString::number(value, 'f', 0)) : formatNumber(value)};
   }
-  if (card.stored_dtype == DType::float64 || card.stored_dtype == DType::complex128) {
+  if (summary.stored_dtype == DType::float64 || summary.stored_dtype == DType::complex128) {
     return {withUnicodeMinus(QString::number(value, 'g', QLocale::FloatingPointShortest))};
   }
   std::array<char, 32> digits{};
@@ -139,37 +140,37 @@ TextRun scalarRun(const TensorSummary& card) {
   return {withUnicodeMinus(QString::fromLatin1(digits.data(), end - digits.data()))};
 }
 
-QString shapeText(const TensorSummary& card) {
-  if (!card.is_sample) return formatShape(card.shape);
-  const QString stored = formatCount(element_count(card.shape).value_or(0));
-  return card.info.shape.empty() ? SummaryText::tr("first %1").arg(stored)
-                                 : SummaryText::tr("%1 of %2").arg(stored, formatShape(card.info.shape));
+QString shapeText(const TensorSummary& summary) {
+  if (!summary.is_sample) return formatShape(summary.shape);
+  const QString stored = formatCount(element_count(summary.shape).value_or(0));
+  return summary.info.shape.empty() ? SummaryText::tr("first %1").arg(stored)
+                                    : SummaryText::tr("%1 of %2").arg(stored, formatShape(summary.info.shape));
 }
 
-QString missingIoText(const SessionSnapshot& facts, const TensorKey& key) {
-  const Node* node = facts.node_at(key.graph, key.node);
+QString missingIoText(const SessionSnapshot& snapshot, const TensorKey& key) {
+  const Node* node = snapshot.node_at(key.graph, key.node);
   if (node == nullptr || node->kind != NodeKind::op) return {};
-  if (facts.recorded_io == RecordedIo::outputs && key.io == IoDirection::input) {
+  if (snapshot.recorded_io == RecordedIo::outputs && key.io == IoDirection::input) {
     return SummaryText::tr("Outputs of operators alone were dumped");
   }
-  if (facts.recorded_io == RecordedIo::inputs && key.io == IoDirection::output) {
+  if (snapshot.recorded_io == RecordedIo::inputs && key.io == IoDirection::output) {
     return SummaryText::tr("Inputs of operators alone were dumped");
   }
   return {};
 }
 
-QStringList remarksText(const TensorSummary& card) {
+QStringList remarksText(const TensorSummary& summary) {
   QStringList remarks;
-  if (card.is_sample) {
-    const QString stored = formatCount(element_count(card.shape).value_or(0));
-    const auto whole = card.info.shape.empty() ? std::nullopt : element_count(card.info.shape);
+  if (summary.is_sample) {
+    const QString stored = formatCount(element_count(summary.shape).value_or(0));
+    const auto whole = summary.info.shape.empty() ? std::nullopt : element_count(summary.info.shape);
     remarks +=
-        whole
-            ? SummaryText::tr("A sample: the first %1 of %2 elements alone were dumped. What is in the rest is not known.")
-                  .arg(stored, formatCount(*whole))
-            : SummaryText::tr("A sample: the first %1 elements alone were dumped. What is in the rest is not known.").arg(stored);
+        whole ? SummaryText::tr("A sample: the first %1 of %2 elements alone were dumped. What is in the rest is not known.")
+                    .arg(stored, formatCount(*whole))
+              : SummaryText::tr("A sample: the first %1 elements alone were dumped. What is in the rest is not known.")
+                    .arg(stored);
   }
-  for (const Text& remark : card.remarks) remarks += translated(remark);
+  for (const Text& remark : summary.remarks) remarks += translated(remark);
   return remarks;
 }
 

@@ -131,14 +131,14 @@ QString elidedPath(const QString& path, const QFontMetrics& metrics, int width, 
 
 qsizetype elidedLength(const QString& text, const QFontMetrics& metrics, int width) {
   if (metrics.horizontalAdvance(text) <= width) return 0;
-  qsizetype least = 1;
-  qsizetype most = text.size();
-  while (least < most) {
-    const qsizetype middle = (least + most) / 2;
+  qsizetype minimum = 1;
+  qsizetype limit = text.size();
+  while (minimum < limit) {
+    const qsizetype middle = (minimum + limit) / 2;
     const bool fits = metrics.horizontalAdvance(QChar(0x2026) + text.mid(middle)) <= width;
-    (fits ? most : least) = fits ? middle : middle + 1;
+    (fits ? limit : minimum) = fits ? middle : middle + 1;
   }
-  return least;
+  return minimum;
 }
 
 }  // namespace sporescope::ui

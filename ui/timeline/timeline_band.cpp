@@ -29,7 +29,7 @@ constexpr int kFlag = 9;
 
 }  // namespace
 
-TimelineBand::TimelineBand(const TimelineText* words, QWidget* parent) : QWidget(parent), text_(words) {
+TimelineBand::TimelineBand(const TimelineText* label, QWidget* parent) : QWidget(parent), text_(label) {
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setAccessibleName(tr("Order of execution"));
@@ -179,8 +179,8 @@ void TimelineBand::mousePressEvent(QMouseEvent* event) {
 }
 
 void TimelineBand::mouseMoveEvent(QMouseEvent* event) {
-  const bool far = pressed_ && std::abs(event->position().x() - pressed_->x()) >= QApplication::startDragDistance();
-  if (far && !dragged_) dragged_ = pressed_;
+  const bool remote_side = pressed_ && std::abs(event->position().x() - pressed_->x()) >= QApplication::startDragDistance();
+  if (remote_side && !dragged_) dragged_ = pressed_;
   if (dragged_) {
     viewport_.pan((event->position().x() - dragged_->x()) * devicePixelRatioF());
     dragged_ = event->position();

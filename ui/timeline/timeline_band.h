@@ -14,8 +14,8 @@
 
 #include "core/session/executed_step.h"
 #include "ui/timeline/timeline_scale.h"
-#include "ui/timeline/timeline_viewport.h"
 #include "ui/timeline/timeline_text.h"
+#include "ui/timeline/timeline_viewport.h"
 #include "ui/widgets/accessible_parts.h"
 
 namespace sporescope::ui {
@@ -28,8 +28,8 @@ class TimelineBand : public QWidget, public AccessibleParts {
   Q_OBJECT
 
  public:
-  /// `words` must outlive it.
-  explicit TimelineBand(const TimelineText* words, QWidget* parent = nullptr);
+  /// `text` must outlive it.
+  explicit TimelineBand(const TimelineText* text, QWidget* parent = nullptr);
 
   /// Null: none. What is in sight stays if it has as many executions as the one before; so do its columns, paler, until
   /// setScale().

@@ -24,7 +24,8 @@ float medianPlace(std::span<const TimelineColumn> columns) {
 TimelineColumn pooled(std::span<const TimelineColumn> columns, float median) {
   TimelineColumn worst;
   const auto badness = [median](const TimelineColumn& column) {
-    return std::tuple(column.fill, column.fill == TimelineFill::value ? std::abs(column.position - median) : 0.0F, column.position);
+    return std::tuple(column.fill, column.fill == TimelineFill::value ? std::abs(column.position - median) : 0.0F,
+                      column.position);
   };
   for (const TimelineColumn& column : columns) {
     const TimelineTick tick = std::max(worst.tick, column.tick);

@@ -48,8 +48,9 @@ struct TimelineBar {
   bool operator==(const TimelineBar&) const = default;
 };
 
-/// The bars of `room` pixels whose left edge shows `first` (a column and the part of it that is out of sight), `pitch` pixels a
-/// column: one bar a column or, where columns are narrower than a pixel, one a pixel for all columns that reach into it.
+/// The bars of `cellArea` pixels whose left edge shows `first` (a column and the part of it that is out of sight), `pitch`
+/// pixels a column: one bar a column or, where columns are narrower than a pixel, one a pixel for all columns that reach into
+/// it.
 [[nodiscard]] std::vector<TimelineBar> barsOf(std::span<const TimelineColumn> columns, float median, double first, double pitch,
                                               int room);
 

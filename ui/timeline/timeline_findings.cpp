@@ -23,8 +23,8 @@ void add(TimelineHits* to, const SessionHit& hit, bool stale) {
   to->tick = std::max(to->tick, stale ? TimelineTick::stale : (grave ? TimelineTick::error : TimelineTick::warning));
   const RecordedStatistics known = as_recorded(hit.statistics);
   to->worst = std::max(to->worst, severity_of(hit.value_class(), known));
-  const bool told = std::find(to->conditions.begin(), to->conditions.end(), condition) != to->conditions.end();
-  if (condition != nullptr && !told) to->conditions.push_back(condition);
+  const bool recorded = std::find(to->conditions.begin(), to->conditions.end(), condition) != to->conditions.end();
+  if (condition != nullptr && !recorded) to->conditions.push_back(condition);
 }
 
 }  // namespace

@@ -15,8 +15,8 @@
 
 #include "core/session/executed_step.h"
 #include "core/session/summary_severity.h"
-#include "ui/timeline/timeline_columns.h"
 #include "ui/text/cause_symptom.h"
+#include "ui/timeline/timeline_columns.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
@@ -24,8 +24,8 @@ namespace sporescope::ui {
 /// What the hits say of one execution.
 struct TimelineHits {
   TimelineTick tick = TimelineTick::none;
-  ValueSeverity worst = ValueSeverity::unknown;    ///< of the outputs that were hit
-  std::vector<const Condition*> conditions;  ///< distinct ones
+  ValueSeverity worst = ValueSeverity::unknown;  ///< of the outputs that were hit
+  std::vector<const Condition*> conditions;      ///< distinct ones
 
   /// "Hits: Tensor overflow, Tensor too large".
   [[nodiscard]] QString sentence() const;

@@ -17,7 +17,7 @@ constexpr double kTicksHeight = 11;
 constexpr double kTickHeight = 5;
 constexpr double kFoot = 4;
 constexpr double kRoomForNames = 64;  // a column, in logical pixels
-constexpr double kMinBar = 0.08;    // of the height: the smallest value is seen, too
+constexpr double kMinBar = 0.08;      // of the height: the smallest value is seen, too
 constexpr double kMinNan = 0.3;
 constexpr double kPlainBar = 0.35;
 
@@ -109,8 +109,8 @@ class BarsPainter {
   void paintBar(const TimelineBar& bar) const {
     const int height = std::max(geometry_.pixels(2), qRound(heightOf(bar.shown, measure_) * geometry_.bars.height()));
     // One pixel of a fine screen is soon overlooked.
-    const int least = bar.shown.fill > TimelineFill::value ? geometry_.pixels(2) : 1;
-    const int width = std::max(bar.right - bar.left - geometry_.gapOf(bar), least);
+    const int minimum = bar.shown.fill > TimelineFill::value ? geometry_.pixels(2) : 1;
+    const int width = std::max(bar.right - bar.left - geometry_.gapOf(bar), minimum);
     const QRect box(bar.left, geometry_.bars.bottom() + 1 - height, width, height);
     painter_->fillRect(box, colorOf(bar.shown, theme_));
     if (bar.shown.fill != TimelineFill::value) return;
@@ -154,13 +154,13 @@ void paintFrame(QPainter* painter, const QRect& frame, int line, const QColor& c
 void paintChosen(QPainter* painter, int left, int right, const TimelineGeometry& geometry, const QColor& color,
                  const Theme& theme) {
   const int line = geometry.pixels(2);
-  const int ground = geometry.pixels(1);
+  const int background = geometry.pixels(1);
   const int width = std::max(right - left - geometry.gapOf({left, right, {}}), geometry.pixels(1));
   const QRect bar((left + right - width) / 2, geometry.bars.top(), width, geometry.bars.height());
   const QRect room(0, 0, geometry.bars.width(), geometry.bars.bottom() + 1 + geometry.pixels(kFoot));
   // Apart from the bar by a line of the ground: an infinity is nearly as blue as the frame.
-  paintFrame(painter, bar.adjusted(-ground, -ground, ground, ground) & room, ground, theme.base);
-  const int out = ground + line;
+  paintFrame(painter, bar.adjusted(-background, -background, background, background) & room, background, theme.base);
+  const int out = background + line;
   paintFrame(painter, bar.adjusted(-out, -out, out, out) & room, line, color);
 }
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "ui/style/theme.h"
-#include "ui/timeline/timeline_columns.h"
 #include "ui/text/measure.h"
+#include "ui/timeline/timeline_columns.h"
 
 namespace sporescope::ui {
 

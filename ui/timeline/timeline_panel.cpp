@@ -12,8 +12,8 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/quiet_label.h"
 #include "ui/text/format.h"
+#include "ui/widgets/quiet_label.h"
 
 namespace sporescope::ui {
 
@@ -123,7 +123,8 @@ void TimelinePanel::takeMeasure() {
 
 // A training that runs makes many steps a second: what was asked of one is answered before another is looked at.
 void TimelinePanel::scheduleUpdate() {
-  if (!updateTimer_.isActive()) updateTimer_.start(workspace_->live() != nullptr ? kStepsPauseMilliseconds : kSnapshotPauseMilliseconds);
+  if (!updateTimer_.isActive())
+    updateTimer_.start(workspace_->live() != nullptr ? kStepsPauseMilliseconds : kSnapshotPauseMilliseconds);
 }
 
 void TimelinePanel::follow() {
@@ -210,8 +211,8 @@ void TimelinePanel::rebuild() {
   if (!step_ || statistics_.statistics().size() != step_->executions().size()) {
     band_->setScale({}, measure());
   } else {
-    const MeasureRange beside = sharedMeasure_ == measure() ? baseline_ : MeasureRange();
-    band_->setScale(scaleOf(*step_, statistics_.statistics(), found_.hits(), measure(), beside), measure());
+    const MeasureRange baseline = sharedMeasure_ == measure() ? baseline_ : MeasureRange();
+    band_->setScale(scaleOf(*step_, statistics_.statistics(), found_.hits(), measure(), baseline), measure());
     band_->setCause(found_.cause(), symptomColor(found_.symptom(), themeOf(palette())));
   }
   emit scaleChanged();

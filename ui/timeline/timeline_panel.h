@@ -11,11 +11,11 @@
 #include <memory>
 #include <optional>
 
+#include "ui/concurrency/latest_request.h"
 #include "ui/timeline/timeline_band.h"
 #include "ui/timeline/timeline_findings.h"
 #include "ui/timeline/timeline_statistics.h"
 #include "ui/timeline/timeline_text.h"
-#include "ui/concurrency/latest_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
@@ -88,8 +88,8 @@ class TimelinePanel : public QWidget {
   Measure sharedMeasure_ = Measure::hits;
   MeasureRange baseline_;
   LatestRequest request_;
-  QTimer updateTimer_;   ///< facts come in many small steps while a dump is opened or grows, or a training runs
-  QTimer delay_;  ///< what is there at once needs no word of waiting
+  QTimer updateTimer_;  ///< facts come in many small steps while a dump is opened or grows, or a training runs
+  QTimer delay_;        ///< what is there at once needs no word of waiting
 };
 
 }  // namespace sporescope::ui

@@ -44,23 +44,24 @@ TimelineColumn columnOf(const Execution& execution, const ExecutionStatistics& r
 
 }  // namespace
 
-TimelineScale scaleOf(const ExecutedStep& step, const std::vector<ExecutionStatistics>& readings,
-                      const std::unordered_map<std::size_t, TimelineHits>& hits, Measure measure, const MeasureRange& beside) {
+TimelineScale scaleOf(const ExecutedStep& step, const std::vector<ExecutionStatistics>& statistics,
+                      const std::unordered_map<std::size_t, TimelineHits>& hits, Measure measure,
+                      const MeasureRange& baseline) {
   TimelineScale scale;
   if (measure == Measure::nan_share) {
     scale.own = scale.range = {0.0, 1.0};
   } else {
-    for (const ExecutionStatistics& reading : readings) {
+    for (const ExecutionStatistics& reading : statistics) {
       if (const auto value = reading.value(measure)) scale.own = including(scale.own, *value);
     }
-    scale.range = including(scale.own, beside);
+    scale.range = including(scale.own, baseline);
   }
-  scale.columns.reserve(readings.size());
-  for (std::size_t i = 0; i < readings.size(); ++i) {
+  scale.columns.reserve(statistics.size());
+  for (std::size_t i = 0; i < statistics.size(); ++i) {
     const auto found = hits.find(i);
     const bool hit = found != hits.end();
-    scale.columns.push_back(
-        columnOf(step.executions()[i], readings[i], hit ? found->second.worst : ValueSeverity::unknown, measure, scale.range));
+    scale.columns.push_back(columnOf(step.executions()[i], statistics[i], hit ? found->second.worst : ValueSeverity::unknown,
+                                     measure, scale.range));
     if (hit) scale.columns.back().tick = found->second.tick;
   }
   scale.median = medianPlace(scale.columns);

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "core/session/executed_step.h"
+#include "ui/text/measure.h"
 #include "ui/timeline/timeline_columns.h"
 #include "ui/timeline/timeline_findings.h"
 #include "ui/timeline/timeline_statistics.h"
-#include "ui/text/measure.h"
 
 namespace sporescope::ui {
 
@@ -22,9 +22,9 @@ struct TimelineScale {
 };
 
 /// What is known of NaN and Inf is shown whatever is measured, and before anything was read as far as the hits tell it.
-/// `readings` has an entry for each execution. `beside`: what is shown elsewhere on the same scale.
-[[nodiscard]] TimelineScale scaleOf(const ExecutedStep& step, const std::vector<ExecutionStatistics>& readings,
+/// `statistics` has an entry for each execution. `baseline`: what is shown elsewhere on the same scale.
+[[nodiscard]] TimelineScale scaleOf(const ExecutedStep& step, const std::vector<ExecutionStatistics>& statistics,
                                     const std::unordered_map<std::size_t, TimelineHits>& hits, Measure measure,
-                                    const MeasureRange& beside = {});
+                                    const MeasureRange& baseline = {});
 
 }  // namespace sporescope::ui

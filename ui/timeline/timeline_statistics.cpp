@@ -37,11 +37,11 @@ std::optional<double> ExecutionStatistics::value(Measure measure) const {
   return std::nullopt;
 }
 
-void ExecutionStatistics::add(const TensorSummary& card) {
-  worst = std::max(worst, severity_of(card));
-  nanShare = larger(nanShare, measured(card, Measure::nan_share));
-  largest = larger(largest, measured(card, Measure::largest));
-  mean = larger(mean, measured(card, Measure::mean));
+void ExecutionStatistics::add(const TensorSummary& summary) {
+  worst = std::max(worst, severity_of(summary));
+  nanShare = larger(nanShare, measured(summary, Measure::nan_share));
+  largest = larger(largest, measured(summary, Measure::largest));
+  mean = larger(mean, measured(summary, Measure::mean));
 }
 
 TimelineStatistics::TimelineStatistics(QObject* parent) : QObject(parent) {
@@ -163,9 +163,9 @@ void TimelineStatistics::requestNext() {
             return measure_ == Measure::mean ? session->summary(key, std::move(answer), Priority::job)
                                              : session->quick_summary(key, std::move(answer), Priority::job);
           },
-          [this, asked = question.get()](const Result<TensorSummary>& card) {
-            const std::size_t answered = *std::exchange(asked->output, std::nullopt);
-            take(answered, card);
+          [this, requested = question.get()](const Result<TensorSummary>& summary) {
+            const std::size_t answered = *std::exchange(requested->output, std::nullopt);
+            take(answered, summary);
             requestNext();
           });
     }
@@ -176,7 +176,7 @@ std::size_t TimelineStatistics::executionOf(std::size_t output) const {
   // Executions without outputs share the number of the next one's first: the last that begins there is it.
   const auto executions = step_->executions();
   const auto after = std::upper_bound(executions.begin(), executions.end(), output,
-                                      [](std::size_t wanted, const Execution& one) { return wanted < one.first_output; });
+                                      [](std::size_t desired, const Execution& one) { return desired < one.first_output; });
   auto found = after;
   do {
     --found;
@@ -184,12 +184,12 @@ std::size_t TimelineStatistics::executionOf(std::size_t output) const {
   return static_cast<std::size_t>(found - executions.begin());
 }
 
-void TimelineStatistics::take(std::size_t output, const Result<TensorSummary>& card) {
+void TimelineStatistics::take(std::size_t output, const Result<TensorSummary>& summary) {
   ExecutionStatistics& reading = statistics_[executionOf(output)];
   --reading.remaining;
   ++read_;
-  if (card) {
-    reading.add(*card);
+  if (summary) {
+    reading.add(*summary);
   } else {
     reading.failed = true;
   }

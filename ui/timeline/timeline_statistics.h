@@ -12,8 +12,8 @@
 
 #include "core/session/session.h"
 #include "core/session/summary_severity.h"
-#include "ui/text/measure.h"
 #include "ui/concurrency/latest_request.h"
+#include "ui/text/measure.h"
 
 namespace sporescope::ui {
 
@@ -21,11 +21,11 @@ namespace sporescope::ui {
 struct ExecutionStatistics {
   ValueSeverity worst = ValueSeverity::unknown;
   std::uint32_t remaining = 0;  ///< outputs that were not read yet
-  bool failed = false;     ///< an output could not be read
+  bool failed = false;          ///< an output could not be read
   std::optional<double> nanShare, largest, mean;
 
   [[nodiscard]] std::optional<double> value(Measure measure) const;
-  void add(const TensorSummary& card);
+  void add(const TensorSummary& summary);
 };
 
 /// Reads the statistics of the outputs of a step, a few at a time and behind what panels ask, what is in sight first. UI thread
@@ -59,7 +59,7 @@ class TimelineStatistics : public QObject {
   void requestNext();
   [[nodiscard]] std::optional<std::size_t> nextOutput();
   [[nodiscard]] std::size_t executionOf(std::size_t output) const;
-  void take(std::size_t output, const Result<TensorSummary>& card);
+  void take(std::size_t output, const Result<TensorSummary>& summary);
   void stop();
   void forgetWithoutMean();
 
@@ -69,7 +69,7 @@ class TimelineStatistics : public QObject {
   bool reading_ = false;
   std::vector<ExecutionStatistics> statistics_;
   std::vector<std::uint8_t> requested_;  ///< by output
-  std::size_t cursor_ = 0;           ///< an output
+  std::size_t cursor_ = 0;               ///< an output
   std::size_t requestedCount_ = 0;
   std::size_t read_ = 0;
   struct Question {
@@ -78,7 +78,7 @@ class TimelineStatistics : public QObject {
   };
   std::vector<std::unique_ptr<Question>> questions_;
   QTimer updateTimer_;  ///< tells of what came
-  QTimer next_;  ///< asks on after a turn of the event loop
+  QTimer next_;         ///< asks on after a turn of the event loop
 };
 
 }  // namespace sporescope::ui

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "ui/text/summary_text.h"
 #include "ui/text/format.h"
+#include "ui/text/summary_text.h"
 
 namespace sporescope::ui {
 
@@ -23,8 +23,8 @@ QString plainTitle(ValueSeverity worst) {
 
 }  // namespace
 
-TimelineText::TimelineText(const Workspace* workspace, const TimelineStatistics* readings, const TimelineFindings* found)
-    : workspace_(workspace), statistics_(readings), found_(found) {}
+TimelineText::TimelineText(const Workspace* workspace, const TimelineStatistics* statistics, const TimelineFindings* found)
+    : workspace_(workspace), statistics_(statistics), found_(found) {}
 
 QString TimelineText::name(std::size_t execution) const {
   return workspace_->nodeName(keyOf(step_->executions()[execution], step_->iteration()));
@@ -43,8 +43,8 @@ QString TimelineText::location(std::size_t execution) const {
 QString TimelineText::nonFinite(std::size_t execution, ValueSeverity worst) const {
   const auto session = workspace_->session();
   for (const TensorKey& output : step_->outputs_of(execution)) {
-    const auto card = session ? session->cached_summary(output) : std::nullopt;
-    if (card && severity_of(*card) == worst) return plainText(nonFiniteRuns(*card));
+    const auto summary = session ? session->cached_summary(output) : std::nullopt;
+    if (summary && severity_of(*summary) == worst) return plainText(nonFiniteRuns(*summary));
   }
   return plainTitle(worst);
 }

@@ -10,9 +10,9 @@
 #include <memory>
 
 #include "core/session/executed_step.h"
+#include "ui/text/measure.h"
 #include "ui/timeline/timeline_findings.h"
 #include "ui/timeline/timeline_statistics.h"
-#include "ui/text/measure.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
@@ -22,7 +22,7 @@ class TimelineText {
   Q_DECLARE_TR_FUNCTIONS(TimelineText)
 
  public:
-  TimelineText(const Workspace* workspace, const TimelineStatistics* readings, const TimelineFindings* found);
+  TimelineText(const Workspace* workspace, const TimelineStatistics* statistics, const TimelineFindings* found);
 
   void setStep(std::shared_ptr<const ExecutedStep> step) { step_ = std::move(step); }
   void setMeasure(Measure measure) { measure_ = measure; }

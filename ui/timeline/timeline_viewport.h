@@ -12,7 +12,7 @@ namespace sporescope::ui {
 /// A value.
 class TimelineViewport {
  public:
-  static constexpr double kMax = 160;    ///< of a column, in logical pixels
+  static constexpr double kMax = 160;       ///< of a column, in logical pixels
   static constexpr double kWidestFit = 48;  ///< of a column while all are in sight
 
   void setCount(std::size_t columns);

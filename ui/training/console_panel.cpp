@@ -14,10 +14,10 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
+#include "ui/text/format.h"
 #include "ui/training/console_input.h"
 #include "ui/widgets/log_view.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -110,13 +110,13 @@ void ConsolePanel::focusPrompt() {
 }
 
 // While the training runs the view has the keyboard: nothing that is typed on reaches the rest of the window.
-void ConsolePanel::enableInput(bool stands) {
-  if (!stands && input_->hasFocus()) {
+void ConsolePanel::enableInput(bool paused) {
+  if (!paused && input_->hasFocus()) {
     focusWhenPaused_ = true;
     view_->setFocus(Qt::OtherFocusReason);
   }
-  input_->setEnabled(stands);
-  if (!stands || !std::exchange(focusWhenPaused_, false)) return;
+  input_->setEnabled(paused);
+  if (!paused || !std::exchange(focusWhenPaused_, false)) return;
   if (view_->hasFocus() && !view_->textCursor().hasSelection()) input_->setFocus(Qt::OtherFocusReason);
 }
 
@@ -172,30 +172,30 @@ void ConsolePanel::refresh() {
 void ConsolePanel::refreshState(const LiveStatus& status, const std::vector<ConsoleEntry>& entries) {
   const auto waits =
       std::find_if(entries.begin(), entries.end(), [](const auto& entry) { return entry.state == State::waiting; });
-  const bool stands = status.console && is_waiting(status.state) && !status.is_running;
-  enableInput(stands);
-  run_->setEnabled(stands);
+  const bool paused = status.console && is_waiting(status.state) && !status.is_running;
+  enableInput(paused);
+  run_->setEnabled(paused);
   const bool some = waits != entries.end();
   if (some != clock_.isActive()) some ? clock_.start() : clock_.stop();
-  const bool canInterrupt = some && stands && interruptible_ != 0 && interruptible_ == status.process.pid;
+  const bool canInterrupt = some && paused && interruptible_ != 0 && interruptible_ == status.process.pid;
   interrupt_->setVisible(canInterrupt);
   run_->setVisible(!canInterrupt);
-  QString words;
+  QString label;
   if (is_over(status.state)) {
-    words = tr("The training is over.");
-  } else if (some && !stands) {
-    words = tr("Runs when the training stands again.");
+    label = tr("The training is over.");
+  } else if (some && !paused) {
+    label = tr("Runs when the training stands again.");
   } else if (some) {
     const auto since = std::chrono::steady_clock::now() - waits->entered_at;
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(since).count();
-    words = tr("Running for %1.").arg(formatDuration(static_cast<double>(seconds)));
-    if (!canInterrupt) words += u' ' + tr("Ctrl+C in the terminal of the training interrupts it.");
-  } else if (!stands) {
-    words = tr("The training runs: pause it to run code.");
+    label = tr("Running for %1.").arg(formatDuration(static_cast<double>(seconds)));
+    if (!canInterrupt) label += u' ' + tr("Ctrl+C in the terminal of the training interrupts it.");
+  } else if (!paused) {
+    label = tr("The training runs: pause it to run code.");
   } else {
-    words = tr("Stands after step %1. What the code changes, the training goes on with.").arg(status.step);
+    label = tr("Stands after step %1. What the code changes, the training goes on with.").arg(status.step);
   }
-  text_->setText(words);
+  text_->setText(label);
 }
 
 void ConsolePanel::showEntries(const std::vector<ConsoleEntry>& entries) {

@@ -47,7 +47,7 @@ class ConsolePanel : public QWidget {
   void makeWidgets();
   void clear();
   void refresh();
-  void enableInput(bool stands);
+  void enableInput(bool paused);
   void refreshState(const LiveStatus& status, const std::vector<ConsoleEntry>& entries);
   void showEntries(const std::vector<ConsoleEntry>& entries);
   void write(QTextCursor& end, const ConsoleEntry& entry, const ConsoleEntry* before) const;
@@ -60,7 +60,7 @@ class ConsolePanel : public QWidget {
   qint64 interruptible_ = 0;
   PanelState* state_;
   bool focusWhenPaused_ = false;  // for the prompt, until the training stands
-  QTimer clock_;                // while something runs
+  QTimer clock_;                  // while something runs
   // Of what is shown: entries that will not change any more stay as they are.
   std::vector<std::pair<std::int32_t, std::optional<int>>> finished_;
   int settledEnd_ = 0;  // the position behind them

@@ -31,14 +31,14 @@ QString partText(const QString& part) {
 
 }  // namespace
 
-QString costText(const QString& told) {
-  QStringList words;
-  for (const QString& part : told.split(QStringLiteral(", "), Qt::SkipEmptyParts)) {
-    words += partText(part);
-    if (words.back().isEmpty()) return told;
+QString costText(const QString& recorded) {
+  QStringList text;
+  for (const QString& part : recorded.split(QStringLiteral(", "), Qt::SkipEmptyParts)) {
+    text += partText(part);
+    if (text.back().isEmpty()) return recorded;
   }
   //: Stands between the parts of a list.
-  return words.join(Text::tr(", "));
+  return text.join(Text::tr(", "));
 }
 
 }  // namespace sporescope::ui

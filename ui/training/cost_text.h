@@ -9,6 +9,6 @@ namespace sporescope::ui {
 
 /// What debugging costs a step, as the training client told it in English, in the language of the window. What is not known of
 /// it stays as it was told.
-[[nodiscard]] QString costText(const QString& told);
+[[nodiscard]] QString costText(const QString& recorded);
 
 }  // namespace sporescope::ui

@@ -9,8 +9,8 @@
 
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
-#include "ui/text/format.h"
 #include "ui/text/connection_text.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -58,10 +58,11 @@ std::optional<ListenBar::Remedy> ListenBar::offer() const {
     return Remedy{tr("Try again"), tr("Connect once more"), [this] { listening_->reconnect(); }};
   }
   if (other <= 0 || other > 65535) return std::nullopt;
-  return Remedy{tr("Use %1").arg(other), taken ? tr("Try this port there") : tr("Listen on a port that is free"), [this, other] {
-                 if (!listening_->host().isEmpty()) return listening_->startOn(listening_->host(), other);
-                 listening_->start(listening_->address(), other);
-               }};
+  return Remedy{tr("Use %1").arg(other), taken ? tr("Try this port there") : tr("Listen on a port that is free"),
+                [this, other] {
+                  if (!listening_->host().isEmpty()) return listening_->startOn(listening_->host(), other);
+                  listening_->start(listening_->address(), other);
+                }};
 }
 
 void ListenBar::refresh() {
@@ -81,15 +82,15 @@ void ListenBar::refresh() {
 }
 
 QString ListenBar::stateText() const {
-  const QString alone = QStringLiteral("<b>%1</b>");
+  const QString single = QStringLiteral("<b>%1</b>");
   const QString withReason = QStringLiteral("<b>%1</b>&nbsp; %2");
   switch (listening_->state()) {
     case ListenController::State::on:
       return waitingText();
     case ListenController::State::starting:
-      return alone.arg(tr("Opening %1").arg(listening_->addressText().toHtmlEscaped()));
+      return single.arg(tr("Opening %1").arg(listening_->addressText().toHtmlEscaped()));
     case ListenController::State::off:
-      return alone.arg(tr("Not listening"));
+      return single.arg(tr("Not listening"));
     case ListenController::State::failed:
       return withReason.arg(tr("Cannot listen"), translated(listening_->error().message).toHtmlEscaped());
   }
@@ -104,7 +105,8 @@ QString ListenBar::waitingText() const {
     return withReason.arg(tr("Cannot listen"), translated(connection->error->message).toHtmlEscaped());
   }
   if (connection && connection->kind == Kind::lost) {
-    return withReason.arg(ConnectionText::lostText(*connection).toHtmlEscaped(), ConnectionText::nextTryText(*connection).toHtmlEscaped());
+    return withReason.arg(ConnectionText::lostText(*connection).toHtmlEscaped(),
+                          ConnectionText::nextTryText(*connection).toHtmlEscaped());
   }
   if (connection && connection->kind == Kind::connecting) {
     const ConnectionText::Step step = ConnectionText::step(0, *connection);

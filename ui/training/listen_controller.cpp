@@ -51,7 +51,9 @@ QString ListenController::addressText() const {
 
 QString ListenController::rememberedHost() const { return QSettings().value(kHostKey).toString(); }
 
-std::optional<remote::SshState> ListenController::connection() const { return forwardedPort_ ? std::optional(forwardedPort_->state()) : std::nullopt; }
+std::optional<remote::SshState> ListenController::connection() const {
+  return forwardedPort_ ? std::optional(forwardedPort_->state()) : std::nullopt;
+}
 
 QString ListenController::token() const { return loopback() || !requiresToken_ ? QString() : secret_; }
 
@@ -155,7 +157,8 @@ void ListenController::onStarted(Started started) {
 void ListenController::forwardPort() {
   const remote::ForwardedPort::Ports ports{static_cast<std::uint16_t>(server_.port), static_cast<std::uint16_t>(port_)};
   forwardedPort_ = std::make_shared<remote::ForwardedPort>(host().toStdString(), ports, ssh_);
-  connectionChanged_ = forwardedPort_->on_changed([this] { QMetaObject::invokeMethod(this, &ListenController::stateChanged, Qt::QueuedConnection); });
+  connectionChanged_ = forwardedPort_->on_changed(
+      [this] { QMetaObject::invokeMethod(this, &ListenController::stateChanged, Qt::QueuedConnection); });
 }
 
 void ListenController::reconnect() {
@@ -170,7 +173,8 @@ void ListenController::stop() {
   connectionChanged_.cancel();
   // Ending the calls that are held, and the processes of ssh, takes a moment; nobody waits for it.
   if (forwardedPort_) {
-    QThreadPool::globalInstance()->start([far = std::exchange(forwardedPort_, nullptr)]() mutable { far.reset(); });
+    QThreadPool::globalInstance()->start(
+        [remote_side = std::exchange(forwardedPort_, nullptr)]() mutable { remote_side.reset(); });
   }
   if (host_) {
     QThreadPool::globalInstance()->start([host = std::exchange(host_, nullptr)] { host->stop(); });

@@ -45,7 +45,7 @@ class ListenController : public QObject {
   [[nodiscard]] QString token() const;
   /// Whether one is asked for there. MindSpore 1.0 to 2.3 cannot give any.
   [[nodiscard]] bool requiresToken() const { return requiresToken_; }
-  void setRequiresToken(bool asks);      ///< counts when it starts to listen the next time
+  void setRequiresToken(bool asks);           ///< counts when it starts to listen the next time
   [[nodiscard]] QString addressText() const;  ///< "127.0.0.1:50051", "ascend-07, port 50051"
   /// True for this computer alone.
   [[nodiscard]] bool loopback() const;

@@ -20,13 +20,13 @@
 #include "ui/style/fonts.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
+#include "ui/text/format.h"
 #include "ui/training/code_line.h"
 #include "ui/training/listen_bar.h"
 #include "ui/training/listen_fields.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/heading.h"
 #include "ui/widgets/wheel_forwarding.h"
-#include "ui/text/format.h"
 #include "ui/workspace/installed_folders.h"
 
 namespace sporescope::ui {

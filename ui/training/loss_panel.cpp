@@ -15,12 +15,12 @@
 
 #include "ui/charts/chart.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/icon_button.h"
-#include "ui/widgets/panel_state.h"
-#include "ui/widgets/quiet_label.h"
 #include "ui/text/console_history_text.h"
 #include "ui/text/format.h"
 #include "ui/text/iteration_labels.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/widgets/panel_state.h"
+#include "ui/widgets/quiet_label.h"
 
 namespace sporescope::ui {
 
@@ -37,16 +37,17 @@ QColor lineColor(const Theme& theme, std::size_t line) {
 
 // What tells it from the other lines of the same name.
 QString lineName(const StepSeries& series) {
-  QStringList words;
-  if (series.rank) words += LossPanel::tr("rank %1").arg(*series.rank);
-  if (!series.statistic.empty()) words += toQString(series.statistic);
-  return words.isEmpty() ? toQString(series.name) : words.join(u' ');
+  QStringList text;
+  if (series.rank) text += LossPanel::tr("rank %1").arg(*series.rank);
+  if (!series.statistic.empty()) text += toQString(series.statistic);
+  return text.isEmpty() ? toQString(series.name) : text.join(u' ');
 }
 
 // Where an exact step stands in a line, if it does.
 const StepSeries::Point* pointAt(const StepSeries& series, std::int32_t step) {
-  const auto found = std::lower_bound(series.points.begin(), series.points.end(), step,
-                                      [](const StepSeries::Point& point, std::int32_t wanted) { return point.step < wanted; });
+  const auto found =
+      std::lower_bound(series.points.begin(), series.points.end(), step,
+                       [](const StepSeries::Point& point, std::int32_t desired) { return point.step < desired; });
   return found != series.points.end() && found->step == step ? &*found : nullptr;
 }
 
@@ -169,21 +170,21 @@ void LossPanel::draw(const std::vector<StepSeries>& all) {
   places_.erase(std::unique(places_.begin(), places_.end()), places_.end());
   chart_->setPositions({places_.begin(), places_.end()});
   chart_->setPositionText([steps = places_](int place) { return QString::number(steps[static_cast<std::size_t>(place)]); });
-  std::vector<StepSeries> told;
-  told.reserve(chosen.size());
-  for (const StepSeries* series : chosen) told.push_back(*series);
+  std::vector<StepSeries> recorded;
+  recorded.reserve(chosen.size());
+  for (const StepSeries* series : chosen) recorded.push_back(*series);
   const ConsoleHistoryText console(live_->control());
   chart_->setMarks(console.steps());
-  chart_->setPositionTip([steps = places_, told = std::move(told), console](int place) {
+  chart_->setPositionTip([steps = places_, recorded = std::move(recorded), console](int place) {
     const std::int32_t step = steps[static_cast<std::size_t>(place)];
-    QStringList words{IterationLabels(IterationLabels::Counted::steps).atSentenceStart(Iteration{step})};
-    for (const StepSeries& series : told) {
+    QStringList text{IterationLabels(IterationLabels::Counted::steps).atSentenceStart(Iteration{step})};
+    for (const StepSeries& series : recorded) {
       const StepSeries::Point* point = pointAt(series, step);
       if (point == nullptr) continue;
-      words += lineName(series) + u' ' + formatNumber(point->value);
+      text += lineName(series) + u' ' + formatNumber(point->value);
     }
-    if (console.at(step)) words += console.textAt(step);
-    return words.join(u'\n');
+    if (console.at(step)) text += console.textAt(step);
+    return text.join(u'\n');
   });
   chart_->setLines(std::move(lines));
   chart_->setCurrent(static_cast<double>(number_of(workspace_->iteration())));

@@ -92,15 +92,15 @@ std::vector<std::shared_ptr<Session>> RankGrouping::ungroupedRanks() const {
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     if (i != workspace_->currentSession()) all.push_back(workspace_->sessionAt(i));
   }
-  std::vector<std::shared_ptr<Session>> lone;
+  std::vector<std::shared_ptr<Session>> isolated;
   for (const auto& session : all) {
     if (!session || session->live() == nullptr || groupOf(session)) continue;
     const int rank = session->live()->status().rank;
-    const bool there =
-        std::any_of(lone.begin(), lone.end(), [rank](const auto& other) { return other->live()->status().rank == rank; });
-    if (!there) lone.push_back(session);
+    const bool there = std::any_of(isolated.begin(), isolated.end(),
+                                   [rank](const auto& other) { return other->live()->status().rank == rank; });
+    if (!there) isolated.push_back(session);
   }
-  return lone;
+  return isolated;
 }
 
 void RankGrouping::refresh() {

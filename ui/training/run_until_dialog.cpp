@@ -16,9 +16,9 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/number_field.h"
 #include "ui/text/format.h"
 #include "ui/text/hit_text.h"
+#include "ui/widgets/number_field.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
@@ -131,11 +131,11 @@ void RunUntilDialog::makeRows() {
   form->addRow(atNumber_, number);
   form->setRowVisible(number, numbers_->count() > 0);
   for (QSpinBox* box : {skip_, lastStep_}) box->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-  auto* stands =
+  auto* paused =
       new QLabel(tr("The training stands after step %1. A hit that was passed over is listed all the same.").arg(step_));
-  stands->setWordWrap(true);
-  stands->setForegroundRole(QPalette::PlaceholderText);
-  stands->setFont(textFont(TextSize::small));
+  paused->setWordWrap(true);
+  paused->setForegroundRole(QPalette::PlaceholderText);
+  paused->setFont(textFont(TextSize::small));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
   auto* run = buttons->addButton(tr("Run"), QDialogButtonBox::AcceptRole);
   run->setDefault(true);
@@ -149,7 +149,7 @@ void RunUntilDialog::makeRows() {
   column->setContentsMargins(16, 16, 16, 16);
   column->setSpacing(16);
   column->addLayout(form);
-  column->addWidget(stands);
+  column->addWidget(paused);
   column->addWidget(buttons);
   watchpoints_->setFocus();
 }

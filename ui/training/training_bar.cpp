@@ -15,10 +15,10 @@
 
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
+#include "ui/text/format.h"
 #include "ui/training/run_until_dialog.h"
 #include "ui/training/training_state.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/text/format.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
@@ -133,9 +133,9 @@ void TrainingBar::makeWidgets() {
   addAction(record_);
   addSeparator();
   auto* state = new QWidget;
-  auto* words = new QHBoxLayout(state);
-  words->setContentsMargins(8, 0, 8, 0);
-  words->setSpacing(6);
+  auto* label = new QHBoxLayout(state);
+  label->setContentsMargins(8, 0, 8, 0);
+  label->setSpacing(6);
   sign_ = new TrainingStateSign;
   word_ = new QLabel;
   QFont bold = word_->font();
@@ -143,9 +143,9 @@ void TrainingBar::makeWidgets() {
   word_->setFont(bold);
   detail_ = new ElidedLabel;
   state->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-  words->addWidget(sign_);
-  words->addWidget(word_);
-  words->addWidget(detail_, 1);
+  label->addWidget(sign_);
+  label->addWidget(word_);
+  label->addWidget(detail_, 1);
   addWidget(state);
 }
 
@@ -214,9 +214,10 @@ void TrainingBar::refresh() {
     emit stoppedByException(tr("%1 stopped: %2").arg(stoppedRankText(status), toQString(status.failure)));
   }
   if (status.stopped_by && !stoppedByNumber_) {
-    emit stoppedAtHit(tr("%1 stopped: %2 is %3 after step %4")
-                          .arg(stoppedRankText(status), toQString(status.stopped_by->name), formatNumber(status.stopped_by->value))
-                          .arg(status.step));
+    emit stoppedAtHit(
+        tr("%1 stopped: %2 is %3 after step %4")
+            .arg(stoppedRankText(status), toQString(status.stopped_by->name), formatNumber(status.stopped_by->value))
+            .arg(status.step));
   }
   stoppedByNumber_ = status.stopped_by.has_value();
   last_ = status.state;
@@ -247,7 +248,7 @@ void TrainingBar::confirmTerminate() {
   if (live == nullptr) return;
   auto* question = new QMessageBox(QMessageBox::NoIcon, tr("Terminate the training"),
                                    live->status().is_running ? tr("End the training after its present step?")
-                                                        : tr("End the training after step %1?").arg(live->status().step),
+                                                             : tr("End the training after step %1?").arg(live->status().step),
                                    QMessageBox::Cancel, this);
   question->setInformativeText(tr("The training process is told to stop and ends by itself. What was seen here stays."));
   question->addButton(tr("Terminate"), QMessageBox::AcceptRole);

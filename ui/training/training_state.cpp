@@ -9,8 +9,8 @@
 #include <algorithm>
 
 #include "ui/style/theme.h"
-#include "ui/training/cost_text.h"
 #include "ui/text/format.h"
+#include "ui/training/cost_text.h"
 
 namespace sporescope::ui {
 
@@ -24,27 +24,28 @@ QString translated(const char* text) { return QCoreApplication::translate("Train
 
 // What the ranks have not in common.
 QStringList rankText(const LiveStatus& status) {
-  QStringList words;
+  QStringList label;
   const auto& ranks = status.ranks;
-  if (ranks.empty()) return words;
+  if (ranks.empty()) return label;
   if (static_cast<std::size_t>(std::max(status.of_ranks, 0)) > ranks.size()) {
-    words += translated(QT_TRANSLATE_NOOP("TrainingState", "%1 of %2 ranks have come")).arg(ranks.size()).arg(status.of_ranks);
+    label += translated(QT_TRANSLATE_NOOP("TrainingState", "%1 of %2 ranks have come")).arg(ranks.size()).arg(status.of_ranks);
   }
   const auto differs = [&](const LiveStatus& rank) {
-    return rank.state != ranks.front().state || rank.unresponsive_since.has_value() != ranks.front().unresponsive_since.has_value();
+    return rank.state != ranks.front().state ||
+           rank.unresponsive_since.has_value() != ranks.front().unresponsive_since.has_value();
   };
-  if (std::none_of(ranks.begin(), ranks.end(), differs)) return words;
+  if (std::none_of(ranks.begin(), ranks.end(), differs)) return label;
   // Of many ranks, those that stand in the way are named.
   for (const LiveStatus& rank : ranks) {
     const bool isProminent = rank.state != status.state || rank.unresponsive_since;
     if (ranks.size() > kMaxNamedRanks && !isProminent) continue;
-    if (static_cast<std::size_t>(words.size()) > kMaxNamedRanks) {
-      words += QStringLiteral("…");
+    if (static_cast<std::size_t>(label.size()) > kMaxNamedRanks) {
+      label += QStringLiteral("…");
       break;
     }
-    words += translated(QT_TRANSLATE_NOOP("TrainingState", "rank %1: %2")).arg(rank.rank).arg(trainingStateWord(rank));
+    label += translated(QT_TRANSLATE_NOOP("TrainingState", "rank %1: %2")).arg(rank.rank).arg(trainingStateWord(rank));
   }
-  return words;
+  return label;
 }
 
 // A node inside of a step that has not ended.
@@ -55,7 +56,8 @@ QString atNode(const LiveStatus& status) {
 
 // A step, or a node inside of it.
 QString whereInside(const LiveStatus& status) {
-  return status.current_node.empty() ? translated(QT_TRANSLATE_NOOP("TrainingState", "step %1")).arg(status.step) : atNode(status);
+  return status.current_node.empty() ? translated(QT_TRANSLATE_NOOP("TrainingState", "step %1")).arg(status.step)
+                                     : atNode(status);
 }
 
 // Where it stands: between two steps, or inside of one.
@@ -88,7 +90,8 @@ bool isPaused(const LiveStatus& status) {
 // What the word of the state does not say.
 QString stateDetail(const LiveStatus& status) {
   if (status.unresponsive_since) {
-    return translated(QT_TRANSLATE_NOOP("TrainingState", "since %1 · %2")).arg(momentOf(*status.unresponsive_since), whereInside(status));
+    return translated(QT_TRANSLATE_NOOP("TrainingState", "since %1 · %2"))
+        .arg(momentOf(*status.unresponsive_since), whereInside(status));
   }
   QString text;
   switch (status.state) {
@@ -157,7 +160,7 @@ QString trainingStateWord(const LiveStatus& status) {
 
 QString trainingStateDetail(const LiveStatus& status) {
   QString text = stateDetail(status);
-  for (const QString& words : rankText(status)) text += QStringLiteral(" · ") + words;
+  for (const QString& label : rankText(status)) text += QStringLiteral(" · ") + label;
   // The first one that a client tells is the loss.
   if (!status.scalars.empty() && !status.stopped_by) {
     const live::Scalar& first = status.scalars.front();

@@ -12,9 +12,9 @@
 #include "core/graph/node_filter.h"
 #include "ui/style/node_shape.h"
 #include "ui/style/style.h"
-#include "ui/widgets/row_delegate.h"
 #include "ui/text/format.h"
 #include "ui/text/hit_text.h"
+#include "ui/widgets/row_delegate.h"
 #include "ui/workspace/watched_nodes.h"
 
 namespace sporescope::ui {
@@ -51,7 +51,7 @@ class NodeDelegate : public RowDelegate {
 
  protected:
   void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                  const Theme& theme) const override {
+                 const Theme& theme) const override {
     const QRectF square(checkBoxOf(item).right() + 6, item.rect.center().y() - 7, 16, 16);
     paintShapeIcon(painter, square, static_cast<NodeShape>(index.data(WatchedNodesModel::kShapeRole).toInt()), theme);
     const QString count = index.data(WatchedNodesModel::kCountRole).toString();
@@ -214,14 +214,16 @@ void NodePicker::find() {
 
 void NodePicker::findByCategory() {
   const bool names = kind() == Kind::names;
-  const bool kept = kind() == Kind::unchanged;
-  const std::string word = names  ? "tensor"
-                           : kept ? (unchangedNodes_.category.empty() ? std::string(target_name(target_)) : unchangedNodes_.category)
-                                  : categoryWord();
+  const bool stored = kind() == Kind::unchanged;
+  const std::string word =
+      names    ? "tensor"
+      : stored ? (unchangedNodes_.category.empty() ? std::string(target_name(target_)) : unchangedNodes_.category)
+               : categoryWord();
   const auto fitsType = [&](const Node& node) {
-    return !kept || unchangedNodes_.types.empty() || std::any_of(unchangedNodes_.types.begin(), unchangedNodes_.types.end(), [&](const std::string& type) {
-      return toQString(type).compare(toQString(node.type), Qt::CaseInsensitive) == 0;
-    });
+    return !stored || unchangedNodes_.types.empty() ||
+           std::any_of(unchangedNodes_.types.begin(), unchangedNodes_.types.end(), [&](const std::string& type) {
+             return toQString(type).compare(toQString(node.type), Qt::CaseInsensitive) == 0;
+           });
   };
   for (std::size_t place = 0; place < shown_.size(); ++place) {
     const Graph& graph = *workspace_->snapshot()->graphs[shown_[place]].graph;

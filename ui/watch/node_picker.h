@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "core/watch/watchpoint.h"
-#include "ui/watch/watched_nodes_model.h"
 #include "ui/concurrency/latest_request.h"
+#include "ui/watch/watched_nodes_model.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
@@ -69,7 +69,7 @@ class NodePicker : public QWidget {
   WatchTarget target_ = WatchTarget::tensor;
   std::vector<int> ranks_;
   std::vector<std::uint32_t> graphs_;
-  WatchNodes unchangedNodes_;                 // of the watchpoint that is changed, where no other choice says the same
+  WatchNodes unchangedNodes_;       // of the watchpoint that is changed, where no other choice says the same
   std::vector<std::string> names_;  // chosen by name
   std::vector<GraphIndex> shown_;   // graphs of found_
   std::vector<std::vector<NodeIndex>> found_;

@@ -24,8 +24,8 @@ void ObservedRanges::start(const std::vector<std::pair<GraphIndex, NodeIndex>>& 
     if (tensors > kMaxSummaries) break;
     for (const TensorInfo& info : session->tensors_of(graph, node, workspace_->iteration())) {
       if (info.key.io != IoDirection::output || !info.has_summary() || ++tensors > kMaxSummaries) continue;
-      if (const auto card = session->cached_summary(info.key)) {
-        widenBy(*card);
+      if (const auto summary = session->cached_summary(info.key)) {
+        widenBy(*summary);
       } else {
         unread_.push_back(info.key);
       }
@@ -49,11 +49,11 @@ void ObservedRanges::readNext() {
       });
 }
 
-void ObservedRanges::widenBy(const TensorSummary& card) {
+void ObservedRanges::widenBy(const TensorSummary& summary) {
   for (const Condition& condition : conditions()) {
     for (const ParameterSpec& spec : condition.parameters) {
-      if (spec.statistic == Statistic::zero_percentage && !card.known().zero) continue;  // the training did not count them
-      const auto value = value_of(spec.statistic, card.statistics);
+      if (spec.statistic == Statistic::zero_percentage && !summary.known().zero) continue;  // the training did not count them
+      const auto value = value_of(spec.statistic, summary.statistics);
       if (!value) continue;
       ObservedRange& range = ranges_.try_emplace(spec.statistic, ObservedRange{*value, *value}).first->second;
       range.low = std::min(range.low, *value);

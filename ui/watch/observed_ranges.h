@@ -35,7 +35,7 @@ class ObservedRanges : public QObject {
 
  private:
   void readNext();
-  void widenBy(const TensorSummary& card);
+  void widenBy(const TensorSummary& summary);
 
   const Workspace* workspace_;
   std::map<Statistic, ObservedRange> ranges_;

@@ -62,8 +62,8 @@ void ParameterForm::setCondition(const Condition* condition, const std::vector<W
         addRow(spec, given);
         continue;
       }
-      const auto kept = std::find_if(given.begin(), given.end(), [&](const WatchParameter& p) { return p.spec == &spec; });
-      if (kept != given.end() && !kept->implied) hidden_.push_back(*kept);
+      const auto stored = std::find_if(given.begin(), given.end(), [&](const WatchParameter& p) { return p.spec == &spec; });
+      if (stored != given.end() && !stored->implied) hidden_.push_back(*stored);
     }
   }
   layout()->addWidget(body_);
@@ -166,18 +166,19 @@ QString ParameterForm::problem() const {
 }
 
 std::vector<WatchParameter> ParameterForm::checkedParameters() const {
-  std::vector<WatchParameter> wanted;
+  std::vector<WatchParameter> desired;
   for (const Row& row : rows_) {
-    if (isSelected(row)) wanted.push_back({row.spec, row.field->value().value_or(0)});
+    if (isSelected(row)) desired.push_back({row.spec, row.field->value().value_or(0)});
   }
-  wanted.insert(wanted.end(), hidden_.begin(), hidden_.end());
-  return wanted;
+  desired.insert(desired.end(), hidden_.begin(), hidden_.end());
+  return desired;
 }
 
 std::optional<std::vector<ParameterInput>> ParameterForm::parameters() const {
   if (!problem().isEmpty()) return std::nullopt;
   std::vector<ParameterInput> given;
-  for (const WatchParameter& parameter : checkedParameters()) given.push_back({std::string(parameter.spec->name), parameter.value});
+  for (const WatchParameter& parameter : checkedParameters())
+    given.push_back({std::string(parameter.spec->name), parameter.value});
   return given;
 }
 
@@ -187,8 +188,8 @@ void ParameterForm::setObservedRanges(const QString& title, const std::map<Stati
     const auto range = ranges.find(row.spec->statistic);
     any = any || range != ranges.end();
     row.observed->setText(range == ranges.end()
-                           ? QString()
-                           : tr("%1 to %2").arg(formatNumber(range->second.low), formatNumber(range->second.high)));
+                              ? QString()
+                              : tr("%1 to %2").arg(formatNumber(range->second.low), formatNumber(range->second.high)));
   }
   if (observedTitle_ != nullptr) observedTitle_->setText(any ? title : QString());
 }

@@ -100,9 +100,9 @@ void WatchedNodesModel::count() {
 }
 
 void WatchedNodesModel::checkNames(const std::vector<std::string>& fullNames) {
-  const std::unordered_set<std::string_view> wanted(fullNames.begin(), fullNames.end());
+  const std::unordered_set<std::string_view> desired(fullNames.begin(), fullNames.end());
   for (Item& item : items_) {
-    if (item.node != kNoNode) item.checked = wanted.count(nodeOf(item).full_name) > 0;
+    if (item.node != kNoNode) item.checked = desired.count(nodeOf(item).full_name) > 0;
   }
   count();
   emitAllChanged();

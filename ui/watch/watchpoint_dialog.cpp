@@ -11,9 +11,9 @@
 #include <algorithm>
 
 #include "ui/style/theme.h"
-#include "ui/widgets/searchable_box.h"
 #include "ui/text/format.h"
 #include "ui/text/hit_text.h"
+#include "ui/widgets/searchable_box.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_choice.h"
 
@@ -61,7 +61,11 @@ void chooseNumbers(QComboBox* box, Numbers numbers) {
 }  // namespace
 
 WatchpointDialog::WatchpointDialog(Workspace* workspace, const Watchpoint& draft, QWidget* parent)
-    : QDialog(parent), workspace_(workspace), id_(draft.id), enabled_(draft.enabled), found_(new ObservedRanges(workspace, this)) {
+    : QDialog(parent),
+      workspace_(workspace),
+      id_(draft.id),
+      enabled_(draft.enabled),
+      found_(new ObservedRanges(workspace, this)) {
   setWindowTitle(id_ == 0 ? tr("New watchpoint") : tr("Change watchpoint"));
   setSizeGripEnabled(false);
   makeRows();
@@ -88,7 +92,8 @@ WatchpointDialog::WatchpointDialog(Workspace* workspace, const Watchpoint& draft
     refresh();
   });
   connect(found_, &ObservedRanges::changed, this, [this] {
-    parameters_->setObservedRanges(tr("Found in %1").arg(workspace_->iterationLabels().inSentence(workspace_->iteration())), found_->byStatistic());
+    parameters_->setObservedRanges(tr("Found in %1").arg(workspace_->iterationLabels().inSentence(workspace_->iteration())),
+                                   found_->byStatistic());
   });
   connect(ranks_, &QComboBox::activated, this, &WatchpointDialog::onPlaceChosen);
   connect(graphs_, &QComboBox::activated, this, &WatchpointDialog::onPlaceChosen);
@@ -248,19 +253,19 @@ void WatchpointDialog::typeRanks(std::vector<int> ranks) {
 }
 
 void WatchpointDialog::takeDraft(const Watchpoint& draft) {
-  const Condition* wanted = draft.condition == nullptr ? find_condition("tensor_too_large") : draft.condition;
+  const Condition* desired = draft.condition == nullptr ? find_condition("tensor_too_large") : draft.condition;
   name_->setText(toQString(draft.name));
   collection_->setCurrentIndex(
-      static_cast<int>(std::find(std::begin(kTargets), std::end(kTargets), wanted->target) - kTargets));
+      static_cast<int>(std::find(std::begin(kTargets), std::end(kTargets), desired->target) - kTargets));
   fillConditions();
-  conditions_->setCurrentIndex(std::max(conditions_->findData(toQString(wanted->id)), 0));
+  conditions_->setCurrentIndex(std::max(conditions_->findData(toQString(desired->id)), 0));
   chooseNumbers(ranks_, Numbers(draft.ranks.begin(), draft.ranks.end()));
   chooseNumbers(graphs_, Numbers(draft.graphs.begin(), draft.graphs.end()));
-  parameters_->setCondition(wanted, draft.parameters);
+  parameters_->setCondition(desired, draft.parameters);
   Watchpoint shown = draft;
-  shown.condition = wanted;
+  shown.condition = desired;
   nodes_->setWatchpoint(shown);
-  name_->setPlaceholderText(translated(wanted->name));
+  name_->setPlaceholderText(translated(desired->name));
 }
 
 const Condition* WatchpointDialog::condition() const {
@@ -315,20 +320,20 @@ void WatchpointDialog::refresh() {
   const auto thresholds = std::count_if(chosen->parameters.begin(), chosen->parameters.end(),
                                         [](const ParameterSpec& spec) { return spec.is_choice(); });
   note_->setText(chosen->needs_previous() ? workspace_->iterationLabels().choose(tr("compared with the iteration before"),
-                                                                        tr("compared with the step before"))
+                                                                                 tr("compared with the step before"))
                  : chosen->only_init      ? tr("judged only in the initial weights")
                  : thresholds > 1         ? tr("any one of these hits")
                                           : QString());
   const QString wrong = problem();
   save_->setEnabled(wrong.isEmpty());
   saveAndCheck_->setEnabled(wrong.isEmpty());
-  QPalette colours = palette();
+  QPalette colors = palette();
   // What is still to be filled in is no mistake before anything was.
   if (!wrong.isEmpty()) {
     const bool mistake = edited_ && !parameters_->isAwaitingNumber();
-    colours.setColor(QPalette::WindowText, mistake ? themeOf(palette()).error : themeOf(palette()).text2);
+    colors.setColor(QPalette::WindowText, mistake ? themeOf(palette()).error : themeOf(palette()).text2);
   }
-  summary_->setPalette(colours);
+  summary_->setPalette(colors);
   if (!wrong.isEmpty()) {
     countRequest_.cancel();
     summary_->setText(wrong);
@@ -339,14 +344,14 @@ void WatchpointDialog::refresh() {
 }
 
 void WatchpointDialog::askCount() {
-  auto wanted = watchpoint();
+  auto desired = watchpoint();
   const auto session = workspace_->session();
-  if (!wanted || !session) return;
-  wanted->enabled = true;  // what it watches when it is switched on
+  if (!desired || !session) return;
+  desired->enabled = true;  // what it watches when it is switched on
   using Counts = std::pair<std::uint64_t, std::uint64_t>;
   countRequest_.start<Counts>(
-      this, [&](ResultCallback<Counts> answer) { return session->analysis().count_watched(*wanted, std::move(answer)); },
-      [this, initial = wanted->condition->only_init](Result<Counts> answer) {
+      this, [&](ResultCallback<Counts> answer) { return session->analysis().count_watched(*desired, std::move(answer)); },
+      [this, initial = desired->condition->only_init](Result<Counts> answer) {
         if (!answer) {
           summary_->setText(translated(answer.error().message));
           amount_->setText(QString());
@@ -362,18 +367,18 @@ void WatchpointDialog::askCount() {
         summary_->setText(answer->first == 0   ? tr("Watches nothing in this dump")
                           : answer->first == 1 ? tr("Watches 1 node")
                                                : tr("Watches %1 nodes").arg(formatCount(answer->first)));
-        const IterationLabels rounds = workspace_->iterationLabels();
+        const IterationLabels iterationLabels = workspace_->iterationLabels();
         amount_->setText(iterations.size() == 1
-                             ? tr("Tensors: %1, in %2").arg(tensors, rounds.inSentence(iterations.front()))
-                             : rounds.choose(tr("Tensors: %1, in iterations %2"), tr("Tensors: %1, in steps %2"))
+                             ? tr("Tensors: %1, in %2").arg(tensors, iterationLabels.inSentence(iterations.front()))
+                             : iterationLabels.choose(tr("Tensors: %1, in iterations %2"), tr("Tensors: %1, in steps %2"))
                                    .arg(tensors, formatRanges(numbers_of(iterations))));
       });
 }
 
 void WatchpointDialog::confirm(bool check) {
-  const auto wanted = watchpoint();
-  if (!wanted) return;
-  emit confirmed(*wanted, check);
+  const auto desired = watchpoint();
+  if (!desired) return;
+  emit confirmed(*desired, check);
   accept();
 }
 

@@ -10,10 +10,10 @@
 #include <QPushButton>
 #include <QTimer>
 
-#include "ui/watch/observed_ranges.h"
-#include "ui/watch/node_picker.h"
-#include "ui/watch/parameter_form.h"
 #include "ui/concurrency/latest_request.h"
+#include "ui/watch/node_picker.h"
+#include "ui/watch/observed_ranges.h"
+#include "ui/watch/parameter_form.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

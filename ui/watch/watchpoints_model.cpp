@@ -93,8 +93,8 @@ int WatchpointsModel::columnCount(const QModelIndex& parent) const { return pare
 QString WatchpointsModel::hitsText(const Watchpoint& watchpoint) const {
   if (!findings_ || findings_->checkState() == Findings::CheckState::never) return kEnDash;
   // A training checks all of them at each step; of a dump, one that came after the check was not asked yet.
-  const bool asked = findings_->hitsOfWatchpoint(watchpoint.id) != Findings::HitsAre::unknown;
-  if (!asked && workspace_->live() == nullptr) return kEnDash;
+  const bool requested = findings_->hitsOfWatchpoint(watchpoint.id) != Findings::HitsAre::unknown;
+  if (!requested && workspace_->live() == nullptr) return kEnDash;
   return formatCount(hits_.value(watchpoint.id, 0));
 }
 

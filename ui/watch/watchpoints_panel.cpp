@@ -15,11 +15,11 @@
 #include "core/watch/watch_file.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/row_delegate.h"
-#include "ui/text/format.h"
-#include "ui/text/hit_text.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
@@ -29,7 +29,7 @@ namespace {
 std::filesystem::path pathOf(const QString& path) { return {path.toStdString()}; }
 
 constexpr int kMaxCharacters = 48;  // of a name; longer ones are elided
-constexpr qreal kClock = 18;      // with its distance to the number
+constexpr qreal kClock = 18;        // with its distance to the number
 
 // Check box, badge, name; other columns plain, quiet where the watchpoint is off.
 class WatchpointDelegate : public RowDelegate {
@@ -53,7 +53,7 @@ class WatchpointDelegate : public RowDelegate {
 
  protected:
   void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                  const Theme& theme) const override {
+                 const Theme& theme) const override {
     const bool on = index.siblingAtColumn(WatchpointsModel::kName).data(Qt::CheckStateRole).toInt() == Qt::Checked;
     QRect cell = padded(item.rect);
     if (index.column() == WatchpointsModel::kName) {
@@ -70,8 +70,8 @@ class WatchpointDelegate : public RowDelegate {
     painter->setPen(quiet ? theme.text2.color() : theme.text.color());
     drawElided(painter, cell, item);
     if (!stale) return;
-    const int words = item.fontMetrics.horizontalAdvance(item.text);
-    paintStaleClock(painter, QPointF(cell.right() - words - kClock / 2, cell.center().y() + 0.5), theme.text2);
+    const int label = item.fontMetrics.horizontalAdvance(item.text);
+    paintStaleClock(painter, QPointF(cell.right() - label - kClock / 2, cell.center().y() + 0.5), theme.text2);
   }
 };
 

@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
+#include "ui/concurrency/background_task.h"
 #include "ui/watch/watchpoint_dialog.h"
 #include "ui/watch/watchpoints_model.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/concurrency/background_task.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

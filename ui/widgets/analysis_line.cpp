@@ -11,19 +11,19 @@
 
 namespace sporescope::ui {
 
-AnalysisLine::AnalysisLine(const Text& words, QWidget* parent)
+AnalysisLine::AnalysisLine(const Text& label, QWidget* parent)
     : QWidget(parent),
       text_(new ElidedLabel),
       progress_(new QProgressBar),
       stop_(new QPushButton(tr("Stop"))),
-      again_(new QPushButton(words.again)) {
+      again_(new QPushButton(label.again)) {
   text_->setForegroundRole(QPalette::PlaceholderText);
   text_->setTextFormat(Qt::PlainText);
   progress_->setTextVisible(false);
   progress_->setFixedWidth(120);
-  progress_->setAccessibleName(words.progress);
-  stop_->setToolTip(words.stopTip);
-  again_->setToolTip(words.againTip);
+  progress_->setAccessibleName(label.progress);
+  stop_->setToolTip(label.stopTip);
+  again_->setToolTip(label.againTip);
   for (QPushButton* button : {stop_, again_}) button->setAutoDefault(false);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);

@@ -25,7 +25,7 @@ class AnalysisLine : public QWidget {
     QString stopTip;
     QString again, againTip;
   };
-  explicit AnalysisLine(const Text& words, QWidget* parent = nullptr);
+  explicit AnalysisLine(const Text& label, QWidget* parent = nullptr);
 
   void setText(const QStringList& parts);
   [[nodiscard]] QString text() const;

@@ -42,14 +42,14 @@ CompositionBar::CompositionBar(QWidget* parent) : QWidget(parent) {
 
 void CompositionBar::setStatistics(const std::optional<Statistics>& statistics) {
   statistics_ = statistics;
-  QString words;
+  QString text;
   if (statistics) {
-    words = tr("NaN: %1 · −Inf: %2 · finite: %3 · +Inf: %4")
-                .arg(formatCount(statistics->nan), formatCount(statistics->neg_inf), formatCount(statistics->finite()),
-                     formatCount(statistics->pos_inf));
+    text = tr("NaN: %1 · −Inf: %2 · finite: %3 · +Inf: %4")
+               .arg(formatCount(statistics->nan), formatCount(statistics->neg_inf), formatCount(statistics->finite()),
+                    formatCount(statistics->pos_inf));
   }
-  setToolTip(words);
-  setAccessibleName(words);
+  setToolTip(text);
+  setAccessibleName(text);
   update();
 }
 

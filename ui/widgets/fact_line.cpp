@@ -35,27 +35,27 @@ void FactLine::setSnapshot(std::vector<Fact> left, std::vector<Fact> right) {
 }
 
 QString FactLine::text() const {
-  QStringList words;
-  for (const auto* facts : {&left_, &right_}) {
-    for (const Fact& fact : *facts) words += plainText(fact.runs);
+  QStringList label;
+  for (const auto* parts : {&left_, &right_}) {
+    for (const Fact& fact : *parts) label += plainText(fact.runs);
   }
-  return words.join(QStringLiteral("  "));
+  return label.join(QStringLiteral("  "));
 }
 
 QSize FactLine::sizeHint() const { return {400, std::max(22, fontMetrics().height() + 4)}; }
 
 QSize FactLine::minimumSizeHint() const { return {100, sizeHint().height()}; }
 
-int FactLine::widthOfAll(const std::vector<const Fact*>& facts) const {
+int FactLine::widthOfAll(const std::vector<const Fact*>& parts) const {
   int width = 2 * kSide;
-  for (const Fact* fact : facts) width += widthOf(fact->runs, font()) + kGap;
+  for (const Fact* fact : parts) width += widthOf(fact->runs, font()) + kGap;
   return width;
 }
 
 void FactLine::layOut() {
   std::vector<const Fact*> shown;
-  for (const auto* facts : {&left_, &right_}) {
-    for (const Fact& fact : *facts) shown.push_back(&fact);
+  for (const auto* parts : {&left_, &right_}) {
+    for (const Fact& fact : *parts) shown.push_back(&fact);
   }
   const auto elasticRoom = [&] {
     int room = 0;

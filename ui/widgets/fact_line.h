@@ -50,7 +50,7 @@ class FactLine : public QWidget {
     QRect box;
   };
   void layOut();
-  [[nodiscard]] int widthOfAll(const std::vector<const Fact*>& facts) const;
+  [[nodiscard]] int widthOfAll(const std::vector<const Fact*>& parts) const;
   [[nodiscard]] const Placed* at(const QPoint& position) const;
 
   std::vector<Fact> left_;

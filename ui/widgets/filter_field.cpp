@@ -23,10 +23,10 @@ class FilterKey : public QObject {
   }
 
   bool eventFilter(QObject* /*panel*/, QEvent* event) override {
-    const bool asked = event->type() == QEvent::ShortcutOverride;
-    if (!asked && event->type() != QEvent::KeyPress) return false;
+    const bool requested = event->type() == QEvent::ShortcutOverride;
+    if (!requested && event->type() != QEvent::KeyPress) return false;
     if (!static_cast<QKeyEvent*>(event)->matches(QKeySequence::Find)) return false;
-    if (!asked) run_();
+    if (!requested) run_();
     event->accept();
     return true;
   }

@@ -12,7 +12,7 @@ namespace sporescope::ui {
 
 /// A flat button that is an icon alone: what it does is its tool tip, and its name for who cannot see it. A `parent` or a
 /// layout owns it.
-[[nodiscard]] QToolButton* iconButton(const QString& iconName, const QString& words, QWidget* parent = nullptr);
+[[nodiscard]] QToolButton* iconButton(const QString& iconName, const QString& text, QWidget* parent = nullptr);
 /// The same for an action, whose icon, words, tool tip and state it has.
 [[nodiscard]] QToolButton* iconButton(QAction* action);
 

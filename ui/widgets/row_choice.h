@@ -9,9 +9,9 @@
 
 namespace sporescope::ui {
 
-/// Calls `chosen` with the current index whenever it comes to be selected. A view without a current index makes its first row
-/// current when it gets the keyboard, and selects nothing: with that nobody has chosen anything. To be called when the view has
-/// its model.
+/// Calls `selectedNode` with the current index whenever it comes to be selected. A view without a current index makes its first
+/// row current when it gets the keyboard, and selects nothing: with that nobody has chosen anything. To be called when the view
+/// has its model.
 template <class Chosen>
 void onRowChosen(QAbstractItemView* view, QObject* context, Chosen chosen) {
   const QItemSelectionModel* selection = view->selectionModel();

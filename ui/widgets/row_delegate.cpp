@@ -26,9 +26,9 @@ void paintRowBackground(QPainter* painter, const QStyleOptionViewItem& option) {
 void RowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   QStyleOptionViewItem item = option;
   initStyleOption(&item, index);
-  QString words = std::exchange(item.text, QString());
+  QString label = std::exchange(item.text, QString());
   styleOf(item)->drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
-  item.text = std::move(words);
+  item.text = std::move(label);
   painter->save();
   painter->setFont(item.font);
   paintText(painter, item, index, themeOf(item.palette));

@@ -27,9 +27,9 @@ class RowDelegate : public QStyledItemDelegate {
  protected:
   /// `item` has the words, the alignment and the font of the index. The painter has that font; its state is restored after.
   virtual void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                          const Theme& theme) const = 0;
+                         const Theme& theme) const = 0;
 
-  /// The words of `item` in `room`, aligned as the model says, elided in the middle.
+  /// The words of `item` in `cellArea`, aligned as the model says, elided in the middle.
   static void drawElided(QPainter* painter, const QRect& room, const QStyleOptionViewItem& item);
   [[nodiscard]] static QRect padded(const QRect& cell) { return cell.adjusted(kPadding, 0, -kPadding, 0); }
   /// Where the style has drawn the check box of `item`.

@@ -7,19 +7,19 @@
 
 namespace sporescope::ui {
 
-void paintRunBadge(QPainter* painter, const QRectF& box, QChar letter, const QFont& font, const Theme& theme) {
+void paintRunBadge(QPainter* painter, const QRectF& box, QChar text, const QFont& font, const Theme& theme) {
   painter->save();
   painter->setPen(theme.text2.color());
   painter->setBrush(Qt::NoBrush);
   painter->drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5));
   painter->setFont(badgeFont(font));
-  painter->drawText(box, Qt::AlignCenter, QString(letter));
+  painter->drawText(box, Qt::AlignCenter, QString(text));
   painter->restore();
 }
 
-RunBadge::RunBadge(QChar letter, QWidget* parent) : QWidget(parent), text_(letter) {
+RunBadge::RunBadge(QChar text, QWidget* parent) : QWidget(parent), text_(text) {
   setFixedSize(16, 16);
-  setAccessibleName(QString(letter));
+  setAccessibleName(QString(text));
 }
 
 void RunBadge::paintEvent(QPaintEvent* /*event*/) {

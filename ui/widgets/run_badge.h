@@ -11,12 +11,12 @@
 namespace sporescope::ui {
 
 /// The letter of a run that is compared, A or B, in its box: never told apart by a colour.
-void paintRunBadge(QPainter* painter, const QRectF& box, QChar letter, const QFont& font, const Theme& theme);
+void paintRunBadge(QPainter* painter, const QRectF& box, QChar text, const QFont& font, const Theme& theme);
 
 /// The same as a widget, 16 px wide.
 class RunBadge : public QWidget {
  public:
-  explicit RunBadge(QChar letter, QWidget* parent = nullptr);
+  explicit RunBadge(QChar text, QWidget* parent = nullptr);
 
  protected:
   void paintEvent(QPaintEvent* event) override;

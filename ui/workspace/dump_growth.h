@@ -10,8 +10,8 @@
 namespace sporescope::ui {
 
 /// True if tensors came into a dump after `time`: what was found by then says nothing of them.
-[[nodiscard]] inline bool hasNewTensorsSince(const SessionSnapshot& facts, std::chrono::system_clock::time_point time) {
-  return facts.growth && facts.growth->at > time;
+[[nodiscard]] inline bool hasNewTensorsSince(const SessionSnapshot& snapshot, std::chrono::system_clock::time_point time) {
+  return snapshot.growth && snapshot.growth->at > time;
 }
 
 }  // namespace sporescope::ui

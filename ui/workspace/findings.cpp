@@ -33,8 +33,8 @@ const Watchpoint* equivalentWatchpoint(const std::vector<Watchpoint>& all, const
 /// One step of the user: the watchpoints before and after it.
 class Findings::Change : public QUndoCommand {
  public:
-  Change(Findings* findings, std::vector<Watchpoint> after, const QString& words)
-      : QUndoCommand(words), findings_(findings), before_(findings->watchpoints_), after_(std::move(after)) {}
+  Change(Findings* findings, std::vector<Watchpoint> after, const QString& text)
+      : QUndoCommand(text), findings_(findings), before_(findings->watchpoints_), after_(std::move(after)) {}
   void undo() override { findings_->setWatchpoints(before_); }
   void redo() override { findings_->setWatchpoints(after_); }
 
@@ -72,14 +72,14 @@ int Findings::addWatchpoint(Watchpoint watchpoint) {
   return watchpoints_.back().id;
 }
 
-void Findings::addWatchpoints(std::vector<Watchpoint> watchpoints, const QString& words) {
+void Findings::addWatchpoints(std::vector<Watchpoint> watchpoints, const QString& text) {
   if (watchpoints.empty()) return;
   std::vector<Watchpoint> all = watchpoints_;
   for (Watchpoint& watchpoint : watchpoints) {
     watchpoint.id = nextId_++;
     all.push_back(std::move(watchpoint));
   }
-  change(std::move(all), words);
+  change(std::move(all), text);
 }
 
 void Findings::changeWatchpoint(const Watchpoint& watchpoint) {
@@ -118,8 +118,8 @@ void Findings::restoreWatchpoints(std::vector<Watchpoint> watchpoints) {
   if (all.size() > watchpoints_.size()) setWatchpoints(std::move(all));
 }
 
-void Findings::change(std::vector<Watchpoint> watchpoints, const QString& words) {
-  undo_.push(new Change(this, std::move(watchpoints), words));
+void Findings::change(std::vector<Watchpoint> watchpoints, const QString& text) {
+  undo_.push(new Change(this, std::move(watchpoints), text));
 }
 
 void Findings::setWatchpoints(std::vector<Watchpoint> watchpoints) {
@@ -130,7 +130,8 @@ void Findings::setWatchpoints(std::vector<Watchpoint> watchpoints) {
 
 void Findings::addRecommended(bool thenCheck) {
   recommendedRequest_.start<std::vector<Watchpoint>>(
-      this, [this](ResultCallback<std::vector<Watchpoint>> answer) { return session_->analysis().recommended(std::move(answer)); },
+      this,
+      [this](ResultCallback<std::vector<Watchpoint>> answer) { return session_->analysis().recommended(std::move(answer)); },
       [this, thenCheck](Result<std::vector<Watchpoint>> answer) {
         if (!answer) return;
         noneRecommended_ = answer->empty();
@@ -138,7 +139,9 @@ void Findings::addRecommended(bool thenCheck) {
           emit checkStateChanged();
           return;
         }
-        std::erase_if(*answer, [this](const Watchpoint& watchpoint) { return equivalentWatchpoint(watchpoints_, watchpoint) != nullptr; });
+        std::erase_if(*answer, [this](const Watchpoint& watchpoint) {
+          return equivalentWatchpoint(watchpoints_, watchpoint) != nullptr;
+        });
         addWatchpoints(std::move(*answer), tr("add the recommended watchpoints"));
         if (thenCheck) check();
       });
@@ -237,9 +240,9 @@ std::uint32_t Findings::questionOf(int id) {
   const Watchpoint* now = session_->live() != nullptr ? watchpoint(id) : nullptr;
   const bool another = now != nullptr && (newest == questions_.rend() || !same_question(newest->watchpoint, *now));
   if (newest != questions_.rend() && !another) return static_cast<std::uint32_t>(std::distance(newest, questions_.rend()) - 1);
-  Watchpoint asked = now != nullptr ? *now : Watchpoint{};
-  asked.id = id;
-  questions_.push_back({std::move(asked)});
+  Watchpoint requested = now != nullptr ? *now : Watchpoint{};
+  requested.id = id;
+  questions_.push_back({std::move(requested)});
   return static_cast<std::uint32_t>(questions_.size() - 1);
 }
 
@@ -342,12 +345,14 @@ void Findings::applySavedResults(const std::shared_ptr<const SavedResults>& resu
 
 void Findings::discardSavedResults(bool ofCheck) {
   (ofCheck ? resolvingCheck_ : resolvingSearch_).cancel();
-  const auto ended = std::erase_if(savedResults_, [&](const AppliedResults& one) { return one.results->check.has_value() == ofCheck; });
+  const auto ended =
+      std::erase_if(savedResults_, [&](const AppliedResults& one) { return one.results->check.has_value() == ofCheck; });
   if (ended > 0) emit savedResultsChanged();
 }
 
 void Findings::applyResolvedResults(const SavedResults* results, SessionResults placed) {
-  const auto mine = std::find_if(savedResults_.begin(), savedResults_.end(), [&](const AppliedResults& one) { return one.results.get() == results; });
+  const auto mine = std::find_if(savedResults_.begin(), savedResults_.end(),
+                                 [&](const AppliedResults& one) { return one.results.get() == results; });
   if (mine == savedResults_.end()) return;
   mine->resolved = true;
   mine->unmatched = placed.unmatched;

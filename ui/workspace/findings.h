@@ -16,8 +16,8 @@
 
 #include "core/session/analysis.h"
 #include "core/session/session.h"
-#include "ui/concurrency/ui_callbacks.h"
 #include "ui/concurrency/latest_request.h"
+#include "ui/concurrency/ui_callbacks.h"
 
 namespace sporescope::ui {
 
@@ -39,8 +39,8 @@ class Findings : public QObject {
   [[nodiscard]] QUndoStack* undoStack() { return &undo_; }
   /// Adds it with the next free id (ids are not used again) and returns the id.
   int addWatchpoint(Watchpoint watchpoint);
-  /// Adds several in one step; `words` say the step in the menu, as in "Undo: import watchpoints".
-  void addWatchpoints(std::vector<Watchpoint> watchpoints, const QString& words);
+  /// Adds several in one step; `text` say the step in the menu, as in "Undo: import watchpoints".
+  void addWatchpoints(std::vector<Watchpoint> watchpoints, const QString& text);
   void changeWatchpoint(const Watchpoint& watchpoint);
   void removeWatchpoints(const std::vector<int>& ids);
   void setWatchpointEnabled(int id, bool enabled);
@@ -85,13 +85,13 @@ class Findings : public QObject {
   /// and why it began.
   [[nodiscard]] const std::vector<SessionCause>& causes() const { return causes_; }
   [[nodiscard]] const std::optional<Error>& causeError() const { return causeError_; }
-  /// Tensors on which the search has no verdict, at most CauseCallbacks::kMostNotJudged.
+  /// Tensors on which the search has no verdict, at most CauseCallbacks::kMaxNotJudged.
   [[nodiscard]] const std::vector<SessionNotJudged>& notJudged() const { return notJudged_; }
 
   // What commands found elsewhere.
   struct AppliedResults {
     std::shared_ptr<const SavedResults> results;
-    bool resolved = false;          ///< false: its tensors are being looked for in the session
+    bool resolved = false;        ///< false: its tensors are being looked for in the session
     std::uint64_t unmatched = 0;  ///< hits and causes of tensors that the session does not have
   };
   /// Shows saved results as if they had been found here; no tensor is read for it. A check or a search that runs is stopped if
@@ -122,7 +122,7 @@ class Findings : public QObject {
     bool stale = false;
   };
   [[nodiscard]] std::vector<Watchpoint> enabledWatchpoints() const;
-  void change(std::vector<Watchpoint> watchpoints, const QString& words);
+  void change(std::vector<Watchpoint> watchpoints, const QString& text);
   void setWatchpoints(std::vector<Watchpoint> watchpoints);
   void updateStale();
   [[nodiscard]] std::uint32_t questionOf(int watchpoint);

@@ -13,8 +13,8 @@
 
 #include "core/session/analysis.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/badge.h"
 #include "ui/text/cause_symptom.h"
+#include "ui/widgets/badge.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
@@ -22,17 +22,19 @@ namespace sporescope::ui {
 /// What the hits say of one node, or of all nodes in a scope.
 struct HitMark {
   std::uint32_t inIteration = 0;       ///< hits in the iteration that is shown (and in those without a number: constants, init)
-  std::uint32_t inOthers = 0;  ///< hits in other iterations
-  std::uint32_t staleInIteration = 0;  ///< those of `here` that the watchpoints of now do not ask for
+  std::uint32_t inOthers = 0;          ///< hits in other iterations
+  std::uint32_t staleInIteration = 0;  ///< those of `inIteration` that the watchpoints of now do not ask for
   std::uint32_t staleInOthers = 0;
   bool nan = false;                          ///< a tensor of the iteration that is shown holds NaN
-  Severity severity = Severity::warning;     ///< the gravest of `here`, else of `elsewhere`
-  std::vector<const Condition*> conditions;  ///< distinct ones of `here`, else of `elsewhere`; empty for scopes
+  Severity severity = Severity::warning;     ///< the gravest of `inIteration`, else of `inOthers`
+  std::vector<const Condition*> conditions;  ///< distinct ones of `inIteration`, else of `inOthers`; empty for scopes
 
   [[nodiscard]] bool empty() const { return inIteration + inOthers == 0; }
   [[nodiscard]] bool isOnlyInOthers() const { return inIteration == 0 && inOthers > 0; }
   /// All that it tells is of watchpoints that were deleted or changed since.
-  [[nodiscard]] bool isOnlyStale() const { return !empty() && (inIteration > 0 ? staleInIteration == inIteration : staleInOthers == inOthers); }
+  [[nodiscard]] bool isOnlyStale() const {
+    return !empty() && (inIteration > 0 ? staleInIteration == inIteration : staleInOthers == inOthers);
+  }
   /// Solid for what was found in this iteration.
   [[nodiscard]] BadgeFill fill() const;
   /// "TO", "TO +1"; empty for scopes.

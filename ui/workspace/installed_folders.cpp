@@ -15,13 +15,15 @@ QString installedOrSourceFolder(const QString& installed, const QString& source)
   if (QFileInfo::exists(shared)) return shared;
   // Built in place: some folders above the program stands the source tree.
   for (int level = 0; level < 6; ++level) {
-    QString beside = folder.filePath(source);
-    if (QFileInfo::exists(beside) && QFileInfo::exists(folder.filePath(QStringLiteral("CMakePresets.json")))) return beside;
+    QString baseline = folder.filePath(source);
+    if (QFileInfo::exists(baseline) && QFileInfo::exists(folder.filePath(QStringLiteral("CMakePresets.json")))) return baseline;
     if (!folder.cdUp()) break;
   }
   return {};
 }
 
-QString bundledClient() { return installedOrSourceFolder(QStringLiteral("training_client"), QStringLiteral("app/training_client")); }
+QString bundledClient() {
+  return installedOrSourceFolder(QStringLiteral("training_client"), QStringLiteral("app/training_client"));
+}
 
 }  // namespace sporescope::ui

@@ -72,7 +72,7 @@ void Notes::follow() {
 }
 
 void Notes::read(const std::shared_ptr<Session>& session, NoteBook& book) {
-  const SessionSnapshot& facts = *workspace_->snapshot();
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
   std::function<std::filesystem::path()> find;  // empty: it cannot be said whose they are
   if (const LiveControl* live = session->live()) {
     const auto script = std::filesystem::path(live->status().process.script).lexically_normal();
@@ -80,7 +80,7 @@ void Notes::read(const std::shared_ptr<Session>& session, NoteBook& book) {
     find = [script] { return stateFile(QLatin1String(kFolder), script.filename().string(), script.string()); };
   } else {
     auto dump = session->dump();
-    if (facts.loading || facts.error || !dump) return;
+    if (snapshot.loading || snapshot.error || !dump) return;
     find = [dump = std::move(dump)]() -> std::filesystem::path {
       const auto view = dump->wait_for_view({});  // it is open: nothing is waited for
       if (!view) return {};
@@ -89,27 +89,27 @@ void Notes::read(const std::shared_ptr<Session>& session, NoteBook& book) {
     };
   }
   book.requested = true;
-  files_.start([this, asked = std::weak_ptr(session), find = std::move(find)] {
+  files_.start([this, requested = std::weak_ptr(session), find = std::move(find)] {
     const std::filesystem::path file = find();
     if (file.empty()) return;
-    auto kept = std::make_shared<Result<std::vector<Note>>>(readIfExists(file));
+    auto stored = std::make_shared<Result<std::vector<Note>>>(readIfExists(file));
     QMetaObject::invokeMethod(
-        this, [this, asked, file, kept] { take(asked, file, std::move(*kept)); }, Qt::QueuedConnection);
+        this, [this, requested, file, stored] { take(requested, file, std::move(*stored)); }, Qt::QueuedConnection);
   });
 }
 
-void Notes::take(const std::weak_ptr<Session>& session, const std::filesystem::path& file, Result<std::vector<Note>> kept) {
+void Notes::take(const std::weak_ptr<Session>& session, const std::filesystem::path& file, Result<std::vector<Note>> stored) {
   const auto open = session.lock();
   const auto found = books_.find(open.get());
   if (!open || found == books_.end()) return;
-  if (!kept) {
+  if (!stored) {
     // What cannot be read is left as it is: nothing is written over it.
-    emit failed(translated(kept.error().message));
+    emit failed(translated(stored.error().message));
     return;
   }
   found->second.file = file;
   found->second.ready = true;
-  found->second.notes = std::move(*kept);
+  found->second.notes = std::move(*stored);
   announce();
 }
 
@@ -155,9 +155,9 @@ int Notes::bookmarks() const {
 }
 
 std::optional<std::pair<GraphIndex, NodeIndex>> Notes::nodeOf(const Note& note) const {
-  const SessionSnapshot& facts = *workspace_->snapshot();
-  for (const GraphIndex index : facts.graphs.indices()) {
-    const SessionGraph& graph = facts.graphs[index];
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
+  for (const GraphIndex index : snapshot.graphs.indices()) {
+    const SessionGraph& graph = snapshot.graphs[index];
     if (graph.rank != note.node.rank || graph.net != note.node.net || graph.name != note.node.graph || !graph.graph) continue;
     const NodeIndex node = graph.graph->find(note.node.name);
     if (node != kNoNode) return std::pair(index, node);
@@ -242,17 +242,17 @@ void Notes::toggleBookmark(const TensorKey& key) {
   change(newNote(key), [](Note* note) { note->bookmark = !note->bookmark; });
 }
 
-void Notes::change(const std::optional<Note>& begun, const std::function<void(Note*)>& edit) {
+void Notes::change(const std::optional<Note>& started, const std::function<void(Note*)>& edit) {
   NoteBook* mine = book();
-  if (mine == nullptr || !mine->ready || !begun) return;
-  Note note = *begun;
+  if (mine == nullptr || !mine->ready || !started) return;
+  Note note = *started;
   const auto before =
       std::find_if(mine->notes.begin(), mine->notes.end(), [&](const Note& one) { return one.same_subject(note); });
   if (before != mine->notes.end()) note = *before;
   const Note old = note;
   edit(&note);
   if (note == old) return;
-  note.iteration = begun->iteration;
+  note.iteration = started->iteration;
   note.written = QDateTime::currentSecsSinceEpoch();
   if (before != mine->notes.end()) mine->notes.erase(before);
   if (!note.empty()) mine->notes.insert(mine->notes.begin(), std::move(note));
@@ -308,10 +308,10 @@ void Notes::save() {
     if (!mine.unsaved) continue;
     mine.unsaved = false;
     files_.start([this, file = mine.file, notes = mine.notes] {
-      const auto kept = save_notes_file(file, notes);
-      if (kept) return;
+      const auto stored = save_notes_file(file, notes);
+      if (stored) return;
       QMetaObject::invokeMethod(
-          this, [this, sentence = translated(kept.error().message)] { emit failed(sentence); }, Qt::QueuedConnection);
+          this, [this, sentence = translated(stored.error().message)] { emit failed(sentence); }, Qt::QueuedConnection);
     });
   }
 }

@@ -83,10 +83,10 @@ class Notes : public QObject {
 
   void follow();
   void read(const std::shared_ptr<Session>& session, NoteBook& book);
-  void take(const std::weak_ptr<Session>& session, const std::filesystem::path& file, Result<std::vector<Note>> kept);
+  void take(const std::weak_ptr<Session>& session, const std::filesystem::path& file, Result<std::vector<Note>> stored);
   void save();
   void recount();
-  void change(const std::optional<Note>& begun, const std::function<void(Note*)>& edit);
+  void change(const std::optional<Note>& started, const std::function<void(Note*)>& edit);
   void announce();
   [[nodiscard]] NoteBook* book();
   [[nodiscard]] const NoteBook* book() const;

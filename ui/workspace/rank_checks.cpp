@@ -14,7 +14,7 @@ RankChecks::~RankChecks() = default;
 RankCheck* RankChecks::current() const { return of_.current(); }
 
 void RankChecks::follow() {
-  if (const RankCheck* made = of_.follow()) listen(made);
+  if (const RankCheck* result = of_.follow()) listen(result);
   if (current() == followed_) return;
   followed_ = current();
   emit changed();

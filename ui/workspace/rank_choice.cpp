@@ -15,35 +15,35 @@ namespace sporescope::ui {
 namespace {
 
 /// The same graph of another rank; kNoGraph if it has none.
-GraphIndex graphOnRank(const SessionSnapshot& facts, GraphIndex graph, int rank) {
-  if (!facts.graphs.has(graph)) return kNoGraph;
-  const SessionGraph& like = facts.graphs[graph];
-  for (const GraphIndex i : facts.graphs.indices()) {
-    const SessionGraph& other = facts.graphs[i];
+GraphIndex graphOnRank(const SessionSnapshot& snapshot, GraphIndex graph, int rank) {
+  if (!snapshot.graphs.has(graph)) return kNoGraph;
+  const SessionGraph& like = snapshot.graphs[graph];
+  for (const GraphIndex i : snapshot.graphs.indices()) {
+    const SessionGraph& other = snapshot.graphs[i];
     if (other.rank == rank && other.net == like.net && other.graph_id == like.graph_id) return i;
   }
   return kNoGraph;
 }
 
-GraphIndex firstGraphOf(const SessionSnapshot& facts, int rank) {
-  for (const GraphIndex i : facts.graphs.indices()) {
-    if (facts.graphs[i].rank == rank) return i;
+GraphIndex firstGraphOf(const SessionSnapshot& snapshot, int rank) {
+  for (const GraphIndex i : snapshot.graphs.indices()) {
+    if (snapshot.graphs[i].rank == rank) return i;
   }
   return kNoGraph;
 }
 
-NodeIndex nodeOnRank(const SessionSnapshot& facts, GraphIndex graph, NodeIndex node, GraphIndex there) {
-  const auto& from = facts.graphs[graph].graph;
-  const auto& to = facts.graphs[there].graph;
+NodeIndex nodeOnRank(const SessionSnapshot& snapshot, GraphIndex graph, NodeIndex node, GraphIndex there) {
+  const auto& from = snapshot.graphs[graph].graph;
+  const auto& to = snapshot.graphs[there].graph;
   if (!from || !to || !from->nodes().has(node)) return kNoNode;
   return to->find(from->nodes()[node].full_name);
 }
 
 }  // namespace
 
-std::vector<int> ranksOf(const SessionSnapshot& facts) {
+std::vector<int> ranksOf(const SessionSnapshot& snapshot) {
   std::set<int> ranks;
-  for (const SessionGraph& graph : facts.graphs) ranks.insert(graph.rank);
+  for (const SessionGraph& graph : snapshot.graphs) ranks.insert(graph.rank);
   return {ranks.begin(), ranks.end()};
 }
 
@@ -55,12 +55,12 @@ std::vector<int> ranksIn(const std::vector<int>& ranks, const QString& text) {
   return named;
 }
 
-std::optional<TensorKey> tensorOnRank(const SessionSnapshot& facts, const TensorKey& key, int rank) {
-  const GraphIndex there = graphOnRank(facts, key.graph, rank);
+std::optional<TensorKey> tensorOnRank(const SessionSnapshot& snapshot, const TensorKey& key, int rank) {
+  const GraphIndex there = graphOnRank(snapshot, key.graph, rank);
   if (there == kNoGraph) return std::nullopt;
   TensorKey moved = key;
   moved.graph = there;
-  moved.node = nodeOnRank(facts, key.graph, key.node, there);
+  moved.node = nodeOnRank(snapshot, key.graph, key.node, there);
   return moved.node == kNoNode ? std::nullopt : std::optional(moved);
 }
 
@@ -71,17 +71,17 @@ std::optional<int> selectedRank(const Workspace& workspace) {
 
 void chooseRank(Workspace* workspace, int rank) {
   if (selectedRank(*workspace) == rank) return;
-  const SessionSnapshot& facts = *workspace->snapshot();
+  const SessionSnapshot& snapshot = *workspace->snapshot();
   const auto tensor = workspace->tensor();
-  if (const auto moved = tensor ? tensorOnRank(facts, *tensor, rank) : std::nullopt) {
+  if (const auto moved = tensor ? tensorOnRank(snapshot, *tensor, rank) : std::nullopt) {
     workspace->selectTensor(*moved);
     return;
   }
-  GraphIndex target = graphOnRank(facts, workspace->graph(), rank);
-  if (target == kNoGraph) target = firstGraphOf(facts, rank);
+  GraphIndex target = graphOnRank(snapshot, workspace->graph(), rank);
+  if (target == kNoGraph) target = firstGraphOf(snapshot, rank);
   if (target == kNoGraph) return;
-  const bool chosen = facts.graphs.has(workspace->graph()) && workspace->node() != kNoNode;
-  const NodeIndex node = chosen ? nodeOnRank(facts, workspace->graph(), workspace->node(), target) : kNoNode;
+  const bool chosen = snapshot.graphs.has(workspace->graph()) && workspace->node() != kNoNode;
+  const NodeIndex node = chosen ? nodeOnRank(snapshot, workspace->graph(), workspace->node(), target) : kNoNode;
   if (node == kNoNode) {
     workspace->setGraph(target);
   } else {

@@ -14,7 +14,7 @@ Recomputations::~Recomputations() = default;
 Recomputation* Recomputations::current() const { return of_.current(); }
 
 void Recomputations::follow() {
-  if (const Recomputation* made = of_.follow()) listen(made);
+  if (const Recomputation* result = of_.follow()) listen(result);
   if (current() == followed_) return;
   followed_ = current();
   emit changed();

@@ -35,16 +35,16 @@ void ReferenceTensorModel::set(const TensorKey& key) {
   if (!session) return;
   const auto info = session->tensor_info(key);
   const SessionGraph* graph = workspace_->sessionGraph(key.graph);
-  QStringList words{workspace_->nodeName(key)};
-  if (!isParameter(graph, key.node)) words += Workspace::slotName(key);
-  if (graph != nullptr && ranksOf(*workspace_->snapshot()).size() > 1) words += tr("rank %1").arg(rankName(graph->rank));
-  words += workspace_->iterationLabels().inSentence(key.iteration);
-  if (info && info->runs > 1) words += tr("run %1").arg(key.run);
-  auto facts = workspace_->snapshot();
-  const QString path = QString::fromStdString(facts->path.string());
-  const QString place = workspace_->nodeFullName(key) + u'\n' + (path.isEmpty() ? toQString(facts->title) : path);
+  QStringList text{workspace_->nodeName(key)};
+  if (!isParameter(graph, key.node)) text += Workspace::slotName(key);
+  if (graph != nullptr && ranksOf(*workspace_->snapshot()).size() > 1) text += tr("rank %1").arg(rankName(graph->rank));
+  text += workspace_->iterationLabels().inSentence(key.iteration);
+  if (info && info->runs > 1) text += tr("run %1").arg(key.run);
+  auto snapshot = workspace_->snapshot();
+  const QString path = QString::fromStdString(snapshot->path.string());
+  const QString place = workspace_->nodeFullName(key) + u'\n' + (path.isEmpty() ? toQString(snapshot->title) : path);
   before_.reset();
-  put({reference_in(*session, key), session, key, std::move(facts), words.join(QStringLiteral(" · ")), place});
+  put({reference_in(*session, key), session, key, std::move(snapshot), text.join(QStringLiteral(" · ")), place});
 }
 
 void ReferenceTensorModel::setFile(const std::filesystem::path& file) {
@@ -75,7 +75,10 @@ void ReferenceTensorModel::requestSummary() {
   requestedFrom_ = sessionWithReference(PairedTensors::Shapes::same);
   if (!requestedFrom_) return;
   request_.start<TensorSummary>(
-      this, [&](ResultCallback<TensorSummary> answer) { return requestedFrom_->summary(*requestedFrom_->previous_of({}), std::move(answer)); },
+      this,
+      [&](ResultCallback<TensorSummary> answer) {
+        return requestedFrom_->summary(*requestedFrom_->previous_of({}), std::move(answer));
+      },
       [this](Result<TensorSummary> answer) {
         requestedFrom_.reset();
         if (!answer) return takeProblem(answer.error());

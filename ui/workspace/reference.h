@@ -46,14 +46,14 @@ class ReferenceTensorModel : public QObject {
   [[nodiscard]] std::shared_ptr<Session> sessionWithReference(PairedTensors::Shapes shapes) const;
 
  signals:
-  void changed();                       ///< another one, none, or its card is there
+  void changed();                        ///< another one, none, or its card is there
   void rejected(const QString& reason);  ///< a file that cannot be read did not take the place of the one before
 
  private:
   struct TargetTensor {
     ReferenceTensor tensor;
-    std::weak_ptr<Session> of;                  ///< empty: a file's
-    TensorKey key;                              ///< in that session
+    std::weak_ptr<Session> of;                        ///< empty: a file's
+    TensorKey key;                                    ///< in that session
     std::shared_ptr<const SessionSnapshot> snapshot;  ///< by which its nodes are numbered
     QString title, location;
   };

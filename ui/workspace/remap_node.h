@@ -11,7 +11,8 @@ namespace sporescope::ui {
 
 /// The number of the same node in a later snapshot of a session; kNoNode if it is gone. A graph that only the names of files
 /// told of may be read by then, or hold more nodes: its nodes are the same by their names.
-[[nodiscard]] inline NodeIndex remapNode(const SessionSnapshot& before, const SessionSnapshot& now, GraphIndex graph, NodeIndex node) {
+[[nodiscard]] inline NodeIndex remapNode(const SessionSnapshot& before, const SessionSnapshot& now, GraphIndex graph,
+                                         NodeIndex node) {
   if (node == kNoNode || !before.graphs.has(graph) || !now.graphs.has(graph)) return node;
   const auto& old = before.graphs[graph].graph;
   const auto& fresh = now.graphs[graph].graph;
@@ -20,7 +21,8 @@ namespace sporescope::ui {
 }
 
 /// The same tensor; nothing if its node is gone.
-[[nodiscard]] inline std::optional<TensorKey> remapTensor(const SessionSnapshot& before, const SessionSnapshot& now, TensorKey key) {
+[[nodiscard]] inline std::optional<TensorKey> remapTensor(const SessionSnapshot& before, const SessionSnapshot& now,
+                                                          TensorKey key) {
   key.node = remapNode(before, now, key.graph, key.node);
   return key.node == kNoNode ? std::nullopt : std::optional(key);
 }

@@ -69,9 +69,9 @@ std::vector<NodeIndex> UnionScopes::numbersOf(const std::vector<NodeIndex>& node
 }
 
 void UnionScopes::follow() {
-  auto wanted = matchedInFront(*workspace_);
-  if (isSame(wanted, requested_)) return;
-  requested_ = std::move(wanted);
+  auto desired = matchedInFront(*workspace_);
+  if (isSame(desired, requested_)) return;
+  requested_ = std::move(desired);
   work_.cancel();
   setChosen(kNoNode);
   if (std::exchange(built_, {}).scopes) emit changed();
@@ -84,8 +84,8 @@ void UnionScopes::follow() {
         auto scopes = std::make_shared<const ScopeTree>(united.graph);
         return {std::move(scopes), std::move(united)};
       },
-      [this](BuiltScopes made) {
-        built_ = std::move(made);
+      [this](BuiltScopes built) {
+        built_ = std::move(built);
         if (built_.scopes) emit changed();
       });
 }

@@ -14,9 +14,9 @@ namespace sporescope::ui {
 /// Escapes what has a meaning in a regular expression (ECMAScript).
 [[nodiscard]] inline std::string regexEscaped(std::string_view text) {
   std::string out;
-  for (const char letter : text) {
-    if (std::string_view(".^$|()[]{}*+?\\").find(letter) != std::string_view::npos) out += '\\';
-    out += letter;
+  for (const char character : text) {
+    if (std::string_view(".^$|()[]{}*+?\\").find(character) != std::string_view::npos) out += '\\';
+    out += character;
   }
   return out;
 }

@@ -39,7 +39,7 @@ struct Workspace::Entry {
   std::shared_ptr<Session> session;
   std::unique_ptr<Findings> findings;
   std::optional<Selection> savedSelection;  // while another session is in front
-  CancelHandle subscription;           // goes first: no call comes after it
+  CancelHandle subscription;                // goes first: no call comes after it
 };
 
 Workspace::Workspace(QObject* parent)
@@ -132,9 +132,9 @@ void Workspace::saveSelection() {
 }
 
 void Workspace::restoreSelection() {
-  auto& kept = entries_[static_cast<std::size_t>(current_)]->savedSelection;
-  if (!kept) return;
-  const Selection selection = *std::exchange(kept, std::nullopt);
+  auto& stored = entries_[static_cast<std::size_t>(current_)]->savedSelection;
+  if (!stored) return;
+  const Selection selection = *std::exchange(stored, std::nullopt);
   history_ = selection.places;
   historyIndex_ = selection.position;
   iterationChosen_ = selection.iterationChosen;
@@ -211,7 +211,8 @@ std::optional<TensorKey> Workspace::firstTensorOf(GraphIndex graph, NodeIndex no
   const TensorInfo* best = nullptr;
   const auto tensors = current->tensors_of(graph, node, iteration_);
   const auto rank = [this](const TensorInfo& t) {
-    return (t.has_summary() ? 0 : 8) + (t.key.io == IoDirection::output ? 0 : 4) + (t.key.run == run_ ? 0 : 2) + (t.key.slot == 0 ? 0 : 1);
+    return (t.has_summary() ? 0 : 8) + (t.key.io == IoDirection::output ? 0 : 4) + (t.key.run == run_ ? 0 : 2) +
+           (t.key.slot == 0 ? 0 : 1);
   };
   for (const TensorInfo& tensor : tensors) {
     if (best == nullptr || rank(tensor) < rank(*best)) best = &tensor;
@@ -338,12 +339,12 @@ void Workspace::chooseFirstGraph() {
   if (graph_ == kNoGraph && !snapshot_->graphs.empty()) {
     // The graph with most operators is what people call "the network"; sub-graphs of control flow are small.
     GraphIndex best{};
-    std::size_t most = 0;
+    std::size_t limit = 0;
     for (const GraphIndex g : snapshot_->graphs.indices()) {
       const auto& graph = snapshot_->graphs[g].graph;
       const std::size_t size = graph ? graph->operator_count() + 1 : 0;
-      if (size > most) {
-        most = size;
+      if (size > limit) {
+        limit = size;
         best = g;
       }
     }

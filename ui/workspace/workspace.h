@@ -35,7 +35,7 @@ class Workspace : public QObject {
   ~Workspace() override;
 
   // The sessions.
-  void addSession(std::shared_ptr<Session> session);        ///< puts it in front
+  void addSession(std::shared_ptr<Session> session);              ///< puts it in front
   void addSessionInBackground(std::shared_ptr<Session> session);  ///< leaves the one in front where it is, if there is one
   void closeSession(int position);
   /// The selection of a session is kept while another one is in front.
@@ -111,7 +111,7 @@ class Workspace : public QObject {
 
  signals:
   void sessionsChanged();  ///< opened, closed, another one in front
-  void snapshotChanged();     ///< the session in front knows more
+  void snapshotChanged();  ///< the session in front knows more
   void graphChanged();
   void nodeChanged();
   void iterationChanged();

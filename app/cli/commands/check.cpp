@@ -10,13 +10,13 @@
 #include <set>
 
 #include "app/cli/command.h"
-#include "app/cli/output/json_answer.h"
 #include "app/cli/output/coverage_text.h"
+#include "app/cli/output/json_answer.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/rows.h"
 #include "app/cli/output/tensor_text.h"
-#include "core/cause/purpose.h"
 #include "core/base/closest_match.h"
+#include "core/cause/purpose.h"
 #include "core/saved_results/text_json.h"
 #include "core/watch/growing_check.h"
 #include "core/watch/recommended.h"
@@ -61,9 +61,9 @@ Result<std::vector<Watchpoint>> one_watchpoint(const CheckArguments& arguments) 
   if (find_condition(arguments.condition) == nullptr) {
     std::vector<std::string> known;
     for (const Condition& condition : conditions()) known.emplace_back(condition.id);
-    const std::string meant = did_you_mean(arguments.condition, known);
+    const std::string intended = did_you_mean(arguments.condition, known);
     return fail(ErrorCode::invalid_argument, {"There is no condition %1%2 The command conditions lists them.",
-                                              {arguments.condition, meant.empty() ? "." : meant}});
+                                              {arguments.condition, intended.empty() ? "." : intended}});
   }
   auto watchpoint = make_watchpoint(1, arguments.condition, parameters);
   if (!watchpoint) return tl::unexpected(std::move(watchpoint.error()));
@@ -93,16 +93,16 @@ Result<std::vector<Watchpoint>> watchpoints_in(const std::string& file) {
                {file}});
 }
 
-Result<std::vector<Watchpoint>> watchpoints_of(const CheckArguments& arguments, const Dump& dump, Io io) {
+Result<std::vector<Watchpoint>> watchpoints_of(const CheckArguments& arguments, const Dump& dump, IoDirection io) {
   if (!arguments.watch_file.empty()) return watchpoints_in(arguments.watch_file);
   if (arguments.recommended) return recommended_watchpoints(dump, io);
   return one_watchpoint(arguments);
 }
 
 // Where the selection is wrong, the check says so.
-Io asked_io(const Call& call) {
+IoDirection requested_io(const CommandContext& call) {
   const auto selection = call.selection.selection();
-  return selection ? selection->io.value_or(Io::output) : Io::output;
+  return selection ? selection->io.value_or(IoDirection::output) : IoDirection::output;
 }
 
 Json watchpoints_json(const std::vector<Watchpoint>& watchpoints) {
@@ -337,7 +337,7 @@ int run_following(CommandContext& call, const CheckArguments& arguments, RowChoi
   auto growing = open_growing_target(call);
   if (!growing) return failed(call, growing.error());
   Target target{(*growing)->dump(), {}, {}};
-  auto watchpoints = watchpoints_of(arguments, *target.dump, asked_io(call));
+  auto watchpoints = watchpoints_of(arguments, *target.dump, requested_io(call));
   if (!watchpoints) return failed(call, watchpoints.error());
   std::optional<std::chrono::seconds> idle;
   if (arguments.idle) idle = std::chrono::seconds(*arguments.idle);
@@ -351,7 +351,7 @@ int run_check(CommandContext& call, const CheckArguments& arguments) {
   if (arguments.follow) return run_following(call, arguments, *std::move(choice));
   auto target = open_target(call);
   if (!target) return failed(call, target.error());
-  auto watchpoints = watchpoints_of(arguments, *target->dump, asked_io(call));
+  auto watchpoints = watchpoints_of(arguments, *target->dump, requested_io(call));
   if (!watchpoints) return failed(call, watchpoints.error());
   return Checker(call, std::move(*target), std::move(*watchpoints), *std::move(choice)).run();
 }

@@ -122,13 +122,13 @@ Result<Place> place_at(const TwoTensors& tensors, std::uint64_t position, double
 
 /// First where one of two is not finite, then the largest ones.
 Result<std::vector<Place>> places_of(const TwoTensors& tensors, const DifferenceWithLargest& measured) {
-  std::vector<ElementDifference> told = measured.largest;
+  std::vector<ElementDifference> recorded = measured.largest;
   if (measured.difference.incomparable_position) {
-    told.insert(told.begin(), {*measured.difference.incomparable_position, std::nan("")});
+    recorded.insert(recorded.begin(), {*measured.difference.incomparable_position, std::nan("")});
   }
   std::vector<Place> places;
-  places.reserve(told.size());
-  for (const ElementDifference& pair : told) {
+  places.reserve(recorded.size());
+  for (const ElementDifference& pair : recorded) {
     auto place = place_at(tensors, pair.position, pair.difference);
     if (!place) return tl::unexpected(std::move(place.error()));
     places.push_back(std::move(*place));
@@ -193,8 +193,8 @@ class DifferenceText {
   void title(const char* side, const OneTensor& tensor) {
     const std::vector<std::string> names = tensor.title();
     const TensorHeader stored = header_of(*tensor.source);
-    const std::string kept = std::string(dtype_name(stored.dtype)) + " " + shape_text(stored.shape);
-    console_.print(printable(std::string(side) + "  " + names.back() + ", " + kept) + "\n");
+    const std::string retained = std::string(dtype_name(stored.dtype)) + " " + shape_text(stored.shape);
+    console_.print(printable(std::string(side) + "  " + names.back() + ", " + retained) + "\n");
     if (!names.back().starts_with(names.front())) console_.print("   " + printable(names.front()) + "\n");
     if (const auto remark = tensor.source->remark()) console_.print("   " + printable(remark->str()) + "\n");
   }

@@ -64,12 +64,12 @@ Findings examine(CommandContext& call, const Dump& dump) {
   ValidationOptions options;
   options.stop = call.stop;
   options.on_progress = progress_of(call, "Looking at ", "tensor file", "tensor files");
-  ValidationReport looked = validate_dump(dump, options);
-  found.problems.insert(found.problems.end(), looked.problems.begin(), looked.problems.end());
-  found.files = looked.files;
-  found.sound = looked.valid;
-  found.remarks = looked.remarks;
-  found.complete = looked.complete;
+  ValidationReport coverage = validate_dump(dump, options);
+  found.problems.insert(found.problems.end(), coverage.problems.begin(), coverage.problems.end());
+  found.files = coverage.files;
+  found.sound = coverage.valid;
+  found.remarks = coverage.remarks;
+  found.complete = coverage.complete;
   add_changed_inputs(call, dump, found);
   return found;
 }

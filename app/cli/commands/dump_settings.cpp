@@ -9,13 +9,13 @@
 #include "app/cli/output/json_answer.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/target.h"
+#include "core/base/parse.h"
+#include "core/base/string_list.h"
 #include "core/dump/directory.h"
 #include "core/dump_settings/dump_settings.h"
 #include "core/dump_settings/estimate.h"
 #include "core/dump_settings/kernel_matcher.h"
 #include "core/dump_settings/settings_file.h"
-#include "core/base/parse.h"
-#include "core/base/string_list.h"
 
 namespace sporescope::cli {
 
@@ -37,7 +37,7 @@ struct DumpSettingsArguments {
 /// Answers one call of the command.
 class SettingsAnswer {
  public:
-  SettingsAnswer(CommandContext& call, const DumpSettingsArguments& asked) : call_(call), requested_(asked) {}
+  SettingsAnswer(CommandContext& call, const DumpSettingsArguments& requested) : call_(call), requested_(requested) {}
 
   int run() {
     if (!requested_.like.empty()) {
@@ -155,12 +155,14 @@ class SettingsAnswer {
     // Releases that know expressions and types are given them; else the names that they match in the dump at hand.
     const bool knows_types = target_.version >= MsVersion{2, 0, 0};
     const bool knows_regex = target_.version >= MsVersion{2, 3, 0};
-    const bool as_names = !requested_.category.empty() || (requested_.regex && !knows_regex) || (!requested_.types.empty() && !knows_types);
+    const bool as_names =
+        !requested_.category.empty() || (requested_.regex && !knows_regex) || (!requested_.types.empty() && !knows_types);
     if (as_names || (like_ && !requested_.regex && !requested_.nodes.empty())) return choose_names();
     for (const std::string& types : requested_.types) {
       for (const std::string_view type : split_list(types)) settings_.kernels.emplace_back(type);
     }
-    for (const std::string& node : requested_.nodes) settings_.kernels.push_back(requested_.regex ? "name-regex(" + node + ")" : node);
+    for (const std::string& node : requested_.nodes)
+      settings_.kernels.push_back(requested_.regex ? "name-regex(" + node + ")" : node);
     return {};
   }
 
@@ -190,8 +192,10 @@ class SettingsAnswer {
 
   void report_unmatched_kernels() {
     for (const std::string& kernel : size_->unmatched_kernels) {
-      findings_.push_back(
-          {Effect::ignored, "kernels", "kernels-of-no-node", {"no operator of “%1” is named by “%2”", {requested_.like, kernel}}});
+      findings_.push_back({Effect::ignored,
+                           "kernels",
+                           "kernels-of-no-node",
+                           {"no operator of “%1” is named by “%2”", {requested_.like, kernel}}});
     }
   }
 
@@ -243,9 +247,9 @@ class SettingsAnswer {
     plain.processes = settings_.processes;
     const std::vector<SettingFinding> always = problems_with(plain, target_);
     for (const SettingFinding& finding : findings_) {
-      const bool asked =
+      const bool requested =
           std::none_of(always.begin(), always.end(), [&](const SettingFinding& other) { return other.rule == finding.rule; });
-      const bool wrong = finding.effect == Effect::refused || (finding.effect == Effect::ignored && asked);
+      const bool wrong = finding.effect == Effect::refused || (finding.effect == Effect::ignored && requested);
       if (wrong) wrong_.push_back(finding);
     }
   }
@@ -269,7 +273,8 @@ class SettingsAnswer {
     const std::string file = requested_.out.empty() ? std::string(settings_file_name(target_)) : requested_.out;
     const TrainingLines lines = training_lines(settings_, target_, file);
     if (!requested_.out.empty()) {
-      if (const auto written = write_settings_file(requested_.out, json, false); !written) return failed(call_, written.error());
+      if (const auto written = write_settings_file(requested_.out, json, false); !written)
+        return failed(call_, written.error());
     }
     for (const SettingFinding& finding : findings_) call_.console.warn({{}, {"%1: %2", {finding.key, finding.message}}});
     if (call_.machine()) {
@@ -350,48 +355,50 @@ class SettingsAnswer {
   std::optional<SizeEstimate> size_;
 };
 
-void add_target_options(Command& command, DumpSettingsArguments& asked) {
+void add_target_options(Command& command, DumpSettingsArguments& requested) {
   command.group("Where it trains");
-  command.text("--ms-version", "VERSION", asked.version, "MindSpore's, 1.0 to 2.10 (default: that of --like, else 2.10.0)");
-  command.word("--device", {"CPU", "GPU", "Ascend"}, asked.device, "What it trains on (default: as --like, else CPU)");
-  command.word("--jit-level", {"O0", "O1", "O2"}, asked.level, "How graphs are compiled, from 2.3 on (default: O0)");
-  command.flag("--dynamic", asked.dynamic, "Dynamic graph (PyNative); from 2.3 on the settings are msprobe's");
-  command.number("--processes", "N", asked.processes, 1, "Processes of the training (default: the ranks of --like, else 1)");
+  command.text("--ms-version", "VERSION", requested.version, "MindSpore's, 1.0 to 2.10 (default: that of --like, else 2.10.0)");
+  command.word("--device", {"CPU", "GPU", "Ascend"}, requested.device, "What it trains on (default: as --like, else CPU)");
+  command.word("--jit-level", {"O0", "O1", "O2"}, requested.level, "How graphs are compiled, from 2.3 on (default: O0)");
+  command.flag("--dynamic", requested.dynamic, "Dynamic graph (PyNative); from 2.3 on the settings are msprobe's");
+  command.number("--processes", "N", requested.processes, 1,
+                 "Processes of the training (default: the ranks of --like, else 1)");
 }
 
-void add_choice_options(Command& command, DumpSettingsArguments& asked) {
+void add_choice_options(Command& command, DumpSettingsArguments& requested) {
   command.group("What is dumped");
-  command.word("--what", {"values", "statistics", "both", "overflow", "exception"}, asked.what,
+  command.word("--what", {"values", "statistics", "both", "overflow", "exception"}, requested.what,
                "values, statistics, both, operators that overflow, or what an operator read at which the training broke off");
-  command.word("--slots", {"outputs", "inputs", "both"}, asked.slots, "Outputs (default), inputs or both");
-  command.text("--iteration", "LIST", asked.iterations, "\"0|5-8|100\" or 0,5-8,100 (default: all)");
-  command.texts("--node", "NAME", asked.nodes, "Full name, or with --like a part of it; may be given several times");
-  command.flag("--regex", asked.regex, "Each --node is a regular expression for the whole full name");
-  command.texts("--type", "TYPE", asked.types, "Operators of this type; may be given several times");
-  command.word("--category", {"weight", "gradient", "activation", "parameter", "operator"}, asked.category,
+  command.word("--slots", {"outputs", "inputs", "both"}, requested.slots, "Outputs (default), inputs or both");
+  command.text("--iteration", "LIST", requested.iterations, "\"0|5-8|100\" or 0,5-8,100 (default: all)");
+  command.texts("--node", "NAME", requested.nodes, "Full name, or with --like a part of it; may be given several times");
+  command.flag("--regex", requested.regex, "Each --node is a regular expression for the whole full name");
+  command.texts("--type", "TYPE", requested.types, "Operators of this type; may be given several times");
+  command.word("--category", {"weight", "gradient", "activation", "parameter", "operator"}, requested.category,
                "Nodes of this category in --like");
-  command.flag("--set-dump", asked.set_dump, "What the script names by mindspore.set_dump()");
-  command.texts("--statistic", "NAME", asked.statistics, "max, min, avg, l2norm, \"nan count\", …; may be given several times");
-  command.flag("--on-device", asked.on_device, "Count statistics on the device");
-  command.number("--sample", "N", asked.sample, 1, "Only the first N elements of each tensor");
-  command.number("--most-overflows", "N", asked.max_overflows, 1, "Stop after so many operators that overflow");
-  command.number("--first-iteration", "N", asked.first_iteration, 0, "The number that the first iteration gets");
-  command.text("--support-device", "LIST", asked.devices, "Numbers of the devices that dump (default: 0,1,2,3,4,5,6,7)");
-  command.word("--level", {"L0", "L1", "L2", "mix", "debug"}, asked.probe_level,
+  command.flag("--set-dump", requested.set_dump, "What the script names by mindspore.set_dump()");
+  command.texts("--statistic", "NAME", requested.statistics,
+                "max, min, avg, l2norm, \"nan count\", …; may be given several times");
+  command.flag("--on-device", requested.on_device, "Count statistics on the device");
+  command.number("--sample", "N", requested.sample, 1, "Only the first N elements of each tensor");
+  command.number("--most-overflows", "N", requested.max_overflows, 1, "Stop after so many operators that overflow");
+  command.number("--first-iteration", "N", requested.first_iteration, 0, "The number that the first iteration gets");
+  command.text("--support-device", "LIST", requested.devices, "Numbers of the devices that dump (default: 0,1,2,3,4,5,6,7)");
+  command.word("--level", {"L0", "L1", "L2", "mix", "debug"}, requested.probe_level,
                "What msprobe looks at: L0 (cells), L1 (calls), mix (both), L2 (kernels), debug");
 }
 
-void add_file_options(Command& command, DumpSettingsArguments& asked) {
+void add_file_options(Command& command, DumpSettingsArguments& requested) {
   command.group("Where to, and how");
-  command.text("--path", "FOLDER", asked.path, "The folder that the dump goes to, absolute");
-  command.text("--net-name", "NAME", asked.net, "The name of the network (default: that of --like, else Net)");
-  command.word("--file-format", {"npy", "bin"}, asked.format, "Of an asynchronous dump on Ascend");
-  command.flag("--asynchronous", asked.asynchronous, "On Ascend: let the device write by itself");
-  command.flag("--device-format", asked.device_format, "Tensors as the device stores them");
-  command.flag("--kernel-args", asked.kernel_arguments, "With the arguments of kernels");
-  command.text("--like", "DUMP", asked.like, "A dump of the same network: tells names of nodes, and the size");
-  command.text("--out", "FILE", asked.out, "Write the settings there; a file that is there is not replaced");
-  command.text("--check", "FILE", asked.check,
+  command.text("--path", "FOLDER", requested.path, "The folder that the dump goes to, absolute");
+  command.text("--net-name", "NAME", requested.net, "The name of the network (default: that of --like, else Net)");
+  command.word("--file-format", {"npy", "bin"}, requested.format, "Of an asynchronous dump on Ascend");
+  command.flag("--asynchronous", requested.asynchronous, "On Ascend: let the device write by itself");
+  command.flag("--device-format", requested.device_format, "Tensors as the device stores them");
+  command.flag("--kernel-args", requested.kernel_arguments, "With the arguments of kernels");
+  command.text("--like", "DUMP", requested.like, "A dump of the same network: tells names of nodes, and the size");
+  command.text("--out", "FILE", requested.out, "Write the settings there; a file that is there is not replaced");
+  command.text("--check", "FILE", requested.check,
                "Say what the training will do with these settings; status 1 if not all is done");
 }
 
@@ -399,10 +406,10 @@ void add_file_options(Command& command, DumpSettingsArguments& asked) {
 
 void add_dump_settings(Program& program, CommandContext& call) {
   Command& command = program.command("dump-settings", "Write the settings of a dump, or say what a release makes of some");
-  const auto asked = std::make_shared<DumpSettingsArguments>();
-  add_target_options(command, *asked);
-  add_choice_options(command, *asked);
-  add_file_options(command, *asked);
+  const auto requested = std::make_shared<DumpSettingsArguments>();
+  add_target_options(command, *requested);
+  add_choice_options(command, *requested);
+  add_file_options(command, *requested);
   command.footer(R"(Examples:
   sporescope-cli dump-settings --path /data/dump --iteration "0|100-104" --out data_dump.json
   sporescope-cli dump-settings --like dumps/lenet --category gradient --path /data/dump
@@ -411,7 +418,7 @@ void add_dump_settings(Program& program, CommandContext& call) {
   sporescope-cli dump-settings --ms-version 2.2 --device GPU --check data_dump.json
 
 The settings go to standard output or to --out, the lines for the training to standard error.)");
-  command.action([&call, asked] { return SettingsAnswer(call, *asked).run(); });
+  command.action([&call, requested] { return SettingsAnswer(call, *requested).run(); });
 }
 
 }  // namespace sporescope::cli

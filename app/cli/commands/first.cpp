@@ -8,8 +8,8 @@
 
 #include "app/cli/command.h"
 #include "app/cli/commands/cause_query.h"
-#include "app/cli/output/json_answer.h"
 #include "app/cli/output/coverage_text.h"
+#include "app/cli/output/json_answer.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/tensor_text.h"
 #include "core/cause/first_cause.h"
@@ -90,9 +90,9 @@ class CauseReport {
       return "The device reported an overflow of " + where +
              ": the first of the operators that were dumped. An earlier report tells no operator that was dumped.";
     }
-    const bool elsewhere = graph != nullptr && finding.produced_by != kNoNode && finding.produced_by != record.node;
+    const bool remote = graph != nullptr && finding.produced_by != kNoNode && finding.produced_by != record.node;
     const std::string before = finding.or_before ? " or before it" : "";
-    if (!elsewhere) return "It began in " + tensor_text(dump_, record) + before + ".";
+    if (!remote) return "It began in " + tensor_text(dump_, record) + before + ".";
     return "It began in " + std::string(graph->nodes()[finding.produced_by].name()) + before +
            (finding.or_before ? "" : ", whose own output tells nothing") + ": it shows in " + tensor_text(dump_, record) + ".";
   }
@@ -124,7 +124,8 @@ class CauseReport {
 
   // "input 0, from Softmax-op0".
   [[nodiscard]] std::string input_text(const TensorRecord& cause, const TensorRecord& input) const {
-    if (input.graph != cause.graph || input.node != cause.node || input.io != IoDirection::input) return tensor_text(dump_, input);
+    if (input.graph != cause.graph || input.node != cause.node || input.io != IoDirection::input)
+      return tensor_text(dump_, input);
     std::string text = TensorColumns::slot(input);
     const Graph* graph = graph_of(cause);
     if (graph == nullptr) return text;
@@ -196,10 +197,10 @@ struct FirstArguments {
   std::string from;  // a tensor; empty: all that hold NaN or Inf
 };
 
-void print_json(CommandContext& call, const Dump& dump, const CauseSearchResult& result, const std::vector<Problem>& found, const CauseQuery& asked,
-                bool explain) {
+void print_json(CommandContext& call, const Dump& dump, const CauseSearchResult& result, const std::vector<Problem>& found,
+                const CauseQuery& requested, bool explain) {
   JsonAnswer answer(call, {{"dump", dump.root().string()}}, "findings");
-  for (const Finding* finding : findings_in_query(result, asked)) {
+  for (const Finding* finding : findings_in_query(result, requested)) {
     Json record = finding_json(dump, *finding);
     if (explain) {
       record["reasoning"] = reasoning_json(dump, *finding);
@@ -208,19 +209,20 @@ void print_json(CommandContext& call, const Dump& dump, const CauseSearchResult&
     answer.record(record);
   }
   Json tail;
-  const Finding* outside = finding_outside_query(result, asked);
+  const Finding* outside = finding_outside_query(result, requested);
   tail["outside"] = outside != nullptr ? finding_json(dump, *outside) : Json(nullptr);
-  if (!asked.name.empty()) {
+  if (!requested.name.empty()) {
     tail["from"] = Json::array();
-    for (const RecordIndex record : asked.records) tail["from"].push_back(tensor_json(dump, record, stored_of(dump, record)));
+    for (const RecordIndex record : requested.records)
+      tail["from"].push_back(tensor_json(dump, record, stored_of(dump, record)));
   }
   tail["looked"] = coverage_json(result.coverage);
   tail["looked"]["copies"] = result.coverage.copies;
   tail["not_told"] = missing_data_json(dump, InconclusiveReasons(dump, result.problems).reasons(result.not_judged));
   tail["set_aside"] = result.excluded.tensors();
   tail["untold_reports"] = result.undumped_overflow_reports;
-  tail["complete"] = result.complete && result.coverage.all_judged() && result.undumped_overflow_reports == 0 && !asked.records.empty() &&
-                     broken_off_problems(dump, asked).empty();
+  tail["complete"] = result.complete && result.coverage.all_judged() && result.undumped_overflow_reports == 0 &&
+                     !requested.records.empty() && broken_off_problems(dump, requested).empty();
   tail["stopped"] = !result.complete;
   tail["problems"] = problems_json({found, dump.problems()}, dump.root());
   answer.finish(tail);
@@ -230,17 +232,17 @@ std::string tensors_hold(std::uint64_t number) { return counted(number, "tensor 
 
 // "254 of 508 tensors could not be read: no verdict on them. The first is Log-op0, output 0, iteration 1."
 void print_not_judged(CommandContext& call, const Dump& dump, const CauseSearchResult& result) {
-  const Coverage& looked = result.coverage;
-  if (looked.unknown_folders > 0) {
-    call.console.print(counted(looked.unknown_folders, "folder of iterations", "folders of iterations") +
+  const Coverage& coverage = result.coverage;
+  if (coverage.unknown_folders > 0) {
+    call.console.print(counted(coverage.unknown_folders, "folder of iterations", "folders of iterations") +
                        " could not be read in full: no verdict on what is missing.\n");
   }
-  const std::string of = " of " + counted(looked.tensors, "tensor", "tensors");
-  if (looked.not_read > 0) {
-    call.console.print(std::to_string(looked.not_read) + of + " could not be read: no verdict on them.\n");
+  const std::string of = " of " + counted(coverage.tensors, "tensor", "tensors");
+  if (coverage.not_read > 0) {
+    call.console.print(std::to_string(coverage.not_read) + of + " could not be read: no verdict on them.\n");
   }
-  if (looked.undetermined > 0) {
-    call.console.print(std::to_string(looked.undetermined) + of +
+  if (coverage.undetermined > 0) {
+    call.console.print(std::to_string(coverage.undetermined) + of +
                        " cannot be judged by what was dumped of them: no verdict on them.\n");
   }
   if (result.not_judged.empty()) return;
@@ -251,28 +253,30 @@ void print_not_judged(CommandContext& call, const Dump& dump, const CauseSearchR
   call.console.print(missing_data_text(dump, reasons));
 }
 
-void print_excluded(CommandContext& call, const Dump& dump, const ExcludedTensors& aside) {
-  if (aside.masks_from_inputs > 0) {
-    call.console.print("  " + tensors_hold(aside.masks_from_inputs) + " an Inf that a constant or a parameter brought: a mask.\n");
+void print_excluded(CommandContext& call, const Dump& dump, const ExcludedTensors& excluded) {
+  if (excluded.masks_from_inputs > 0) {
+    call.console.print("  " + tensors_hold(excluded.masks_from_inputs) +
+                       " an Inf that a constant or a parameter brought: a mask.\n");
   }
-  if (aside.masks > 0) {
-    call.console.print("  " + tensors_hold(aside.masks) + " an Inf that operators made on purpose, or that others absorbed.\n");
+  if (excluded.masks > 0) {
+    call.console.print("  " + tensors_hold(excluded.masks) +
+                       " an Inf that operators made on purpose, or that others absorbed.\n");
   }
-  if (aside.uninitialized > 0) {
-    call.console.print("  " + tensors_hold(aside.uninitialized) +
+  if (excluded.uninitialized > 0) {
+    call.console.print("  " + tensors_hold(excluded.uninitialized) +
                        " NaN or Inf in an output that nothing reads: its kernel need not fill it.\n");
   }
-  if (aside.first) {
-    const TensorRecord& first = dump.records()[*aside.first];
+  if (excluded.first) {
+    const TensorRecord& first = dump.records()[*excluded.first];
     call.console.print("  The first is " + printable(tensor_text(dump, first)) +
                        (first.has_values ? ", " + dump.relative_path(first).string() : "") + ".\n");
   }
 }
 
 // ", and 1191 inputs taken for the outputs that they are copies of"
-std::string copies_text(const Coverage& looked) {
-  if (looked.copies == 0) return {};
-  return ", and " + counted(looked.copies, "input", "inputs") + " taken for the outputs that they are copies of";
+std::string copies_text(const Coverage& coverage) {
+  if (coverage.copies == 0) return {};
+  return ", and " + counted(coverage.copies, "input", "inputs") + " taken for the outputs that they are copies of";
 }
 
 void print_undumped_reports(CommandContext& call, const Dump& dump, const CauseSearchResult& result) {
@@ -288,11 +292,11 @@ void print_undumped_reports(CommandContext& call, const Dump& dump, const CauseS
 }
 
 void print_clean(CommandContext& call, const Dump& dump, const CauseSearchResult& result) {
-  const Coverage& looked = result.coverage;
-  if (looked.judged() > 0) {
-    const bool aside = result.excluded.tensors() > 0;
-    call.console.print(std::string(aside ? "No cause; " : "No NaN and no Inf; ") +
-                       counted(looked.judged(), "tensor was", "tensors were") + " looked at" + copies_text(looked) + ".\n");
+  const Coverage& coverage = result.coverage;
+  if (coverage.judged() > 0) {
+    const bool excluded = result.excluded.tensors() > 0;
+    call.console.print(std::string(excluded ? "No cause; " : "No NaN and no Inf; ") +
+                       counted(coverage.judged(), "tensor was", "tensors were") + " looked at" + copies_text(coverage) + ".\n");
     print_excluded(call, dump, result.excluded);
   }
   print_not_judged(call, dump, result);
@@ -308,8 +312,9 @@ void print_finite(CommandContext& call, const Dump& dump, const CauseSearchResul
   print_not_judged(call, dump, result);
 }
 
-void print_text(CommandContext& call, const Dump& dump, const CauseSearchResult& result, const CauseQuery& asked, bool explain) {
-  const std::vector<const Finding*> findings = findings_in_query(result, asked);
+void print_text(CommandContext& call, const Dump& dump, const CauseSearchResult& result, const CauseQuery& requested,
+                bool explain) {
+  const std::vector<const Finding*> findings = findings_in_query(result, requested);
   CauseReport report(call.console, dump, explain);
   if (!findings.empty()) {
     report.print(*findings.front());
@@ -318,7 +323,7 @@ void print_text(CommandContext& call, const Dump& dump, const CauseSearchResult&
     print_not_judged(call, dump, result);
     return;
   }
-  if (const Finding* outside = finding_outside_query(result, asked)) {
+  if (const Finding* outside = finding_outside_query(result, requested)) {
     call.console.print("NaN or Inf in " + counted(result.selected_not_finite, "tensor", "tensors") +
                        " of the selection, which began outside of it.\nThe first cause is in " +
                        printable(tensor_text(dump, dump.records()[outside->record])) + ".\n  " + printable(outside->why.str()) +
@@ -331,8 +336,8 @@ void print_text(CommandContext& call, const Dump& dump, const CauseSearchResult&
   } else if (result.complete && result.coverage.tensors == 0) {
     call.console.print("There are no tensors to look at: no verdict.\n");
     print_not_judged(call, dump, result);
-  } else if (result.complete && !asked.name.empty() && result.excluded.tensors() == 0) {
-    print_finite(call, dump, result, asked.name);
+  } else if (result.complete && !requested.name.empty() && result.excluded.tensors() == 0) {
+    print_finite(call, dump, result, requested.name);
   } else if (result.complete) {
     print_clean(call, dump, result);
   }
@@ -342,22 +347,22 @@ int first(CommandContext& call, const FirstArguments& arguments) {
   const auto target = open_target(call);
   if (!target) return failed(call, target.error());
   const Dump& dump = *target->dump;
-  const auto asked = make_query(call, *target, arguments.from);
-  if (!asked) return failed(call, asked.error());
+  const auto requested = make_query(call, *target, arguments.from);
+  if (!requested) return failed(call, requested.error());
 
-  const auto result = run_cause_search(call, *target, *asked);
+  const auto result = run_cause_search(call, *target, *requested);
   if (!result) return failed(call, result.error());
   std::vector<Problem> problems = result->problems;
   if (auto nothing = why_nothing_is_selected(call, *target)) problems.push_back(std::move(*nothing));
-  for (Problem& problem : broken_off_problems(dump, *asked)) problems.push_back(std::move(problem));
+  for (Problem& problem : broken_off_problems(dump, *requested)) problems.push_back(std::move(problem));
   for (const Problem& problem : problems) call.console.warn(problem);
   if (call.machine()) {
-    print_json(call, dump, *result, problems, *asked, arguments.explain);
+    print_json(call, dump, *result, problems, *requested, arguments.explain);
   } else {
-    print_text(call, dump, *result, *asked, arguments.explain);
+    print_text(call, dump, *result, *requested, arguments.explain);
   }
-  const bool found = !findings_in_query(*result, *asked).empty() || finding_outside_query(*result, *asked) != nullptr;
-  return judged(call, result->complete, found, is_fully_clean(call, *target, *result, *asked));
+  const bool found = !findings_in_query(*result, *requested).empty() || finding_outside_query(*result, *requested) != nullptr;
+  return judged(call, result->complete, found, is_fully_clean(call, *target, *result, *requested));
 }
 
 }  // namespace

@@ -16,9 +16,9 @@
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/table.h"
 #include "app/cli/target.h"
-#include "core/dump/recorded_io.h"
 #include "core/dump/header_check.h"
 #include "core/dump/rank_name.h"
+#include "core/dump/recorded_io.h"
 #include "core/dump/tensor_counts.h"
 
 namespace sporescope::cli {
@@ -71,20 +71,20 @@ std::uint64_t at(const Sizes& sizes, DumpGraphIndex graph, Iteration iteration) 
 }
 
 std::string files_text(const Dump& dump) {
-  const auto [tensors, alone] = count_tensors(dump);
+  const auto [tensors, single] = count_tensors(dump);
   const ChecksumsOnly checksums = count_checksums_only(dump);
   std::string statistics;
   if (checksums.tensors > 0) {
     statistics = "checksums (" + checksums.name + ") alone of " + counted(checksums.tensors, "tensor", "tensors");
   }
-  if (alone > checksums.tensors) {
+  if (single > checksums.tensors) {
     statistics += (statistics.empty() ? "" : ", ") + std::string("statistics alone of ") +
-                  counted(alone - checksums.tensors, "tensor", "tensors");
+                  counted(single - checksums.tensors, "tensor", "tensors");
   }
-  if (alone > 0 && tensors == 0) return statistics;
+  if (single > 0 && tensors == 0) return statistics;
   std::string files = counted(dump.tensor_files(), "tensor file", "tensor files");
   if (tensors != dump.tensor_files()) files = counted(tensors, "tensor", "tensors") + " in " + files;
-  return alone == 0 ? files : files + ", " + statistics;
+  return single == 0 ? files : files + ", " + statistics;
 }
 
 Json dump_graph_json(const Dump& dump, DumpGraphIndex index, const std::optional<Sizes>& sizes) {

@@ -7,12 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "app/cli/queried_tensors.h"
 #include "app/cli/command.h"
 #include "app/cli/output/json_answer.h"
 #include "app/cli/output/node_details.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/table.h"
+#include "app/cli/queried_tensors.h"
 #include "app/cli/target.h"
 #include "core/dump/rank_name.h"
 

@@ -38,7 +38,7 @@ std::vector<std::string> statistics_cells(const ReadTensor& row) {
   if (row.statistics) {
     const Statistics& s = *row.statistics;
     const int digits = digits_of_range(s.min, s.max);
-    return {min_text(s),         max_text(s),          number_text(s.mean, digits), number_text(s.std),
+    return {min_text(s),           max_text(s),           number_text(s.mean, digits), number_text(s.std),
             number_text(s.l2),     std::to_string(s.nan), std::to_string(s.neg_inf),   std::to_string(s.pos_inf),
             std::to_string(s.zero)};
   }
@@ -175,7 +175,7 @@ int list(CommandContext& call, const RowOptions& rows, bool with_statistics) {
   auto choice = RowChoice::make(rows, fields);
   if (!choice) return failed(call, choice.error());
   auto target = open_target(call);
-  if (stands_alone(call, target)) return list_standalone(call, *std::move(choice), with_statistics);
+  if (is_standalone_file(call, target)) return list_standalone(call, *std::move(choice), with_statistics);
   if (!target) return failed(call, target.error());
   return Listing(call, std::move(*target), *std::move(choice), with_statistics).run();
 }

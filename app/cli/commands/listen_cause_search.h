@@ -36,6 +36,7 @@ class ListenCauseSearch {
 
 /// Asks for the first cause, for all ranks of a training `together`, where something hit that is worth it; the answer comes as
 /// a Happening of the first of them that is still there. True while it is still to come.
-[[nodiscard]] bool start_cause_search(std::span<ListenClient* const> together, const std::shared_ptr<LiveEventQueue>& happenings);
+[[nodiscard]] bool start_cause_search(std::span<ListenClient* const> together,
+                                      const std::shared_ptr<LiveEventQueue>& happenings);
 
 }  // namespace sporescope::cli

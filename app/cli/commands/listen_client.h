@@ -24,12 +24,12 @@ struct ListenClient {
   ListenReporter reporter;
   ListenCauseSearch cause;
   std::int32_t connected_at_step = 0;  // the step
-  bool prepared = false;     // its watchpoints are being chosen
-  bool started = false;      // they are set, the first run command is given
-  bool unjudged = false;     // graphs came since it was last told to run
-  bool judging = false;      // these, though it is not to run on
+  bool prepared = false;               // its watchpoints are being chosen
+  bool started = false;                // they are set, the first run command is given
+  bool unjudged = false;               // graphs came since it was last told to run
+  bool judging = false;                // these, though it is not to run on
   bool paused_at_hit = false;
-  bool hits_reported = false;   // those that it stands at
+  bool hits_reported = false;     // those that it stands at
   std::size_t pending_saves = 0;  // tensors that are still being fetched
   bool at_exception = false;      // it stands at the exception that ends it
   bool terminated = false;

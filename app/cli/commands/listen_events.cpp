@@ -34,7 +34,7 @@ std::string found_text(const Json& hit) {
 }
 
 // Why a hit could not be judged: "holds NaN, no step before it".
-std::string errors_text(const Json& words) {
+std::string errors_text(const Json& label) {
   static const std::map<std::string, std::string> texts{{"nan", "holds NaN"},
                                                         {"inf", "holds Inf"},
                                                         {"no_previous", "no step before it"},
@@ -42,7 +42,7 @@ std::string errors_text(const Json& words) {
                                                         {"no_history", "no steps before it"},
                                                         {"no_value", "no values"}};
   std::string text;
-  for (const Json& word : words) {
+  for (const Json& word : label) {
     const auto known = texts.find(word.get<std::string>());
     text += (text.empty() ? "" : ", ") + (known == texts.end() ? word.get<std::string>() : known->second);
   }
@@ -69,8 +69,8 @@ std::string process_text(const Json& client) {
   return text.empty() ? text : text + ", ";
 }
 
-Json live_tensor_json(const SessionSnapshot& facts, const TensorKey& key, const Shape& shape) {
-  const SessionGraph& graph = facts.graphs[key.graph];
+Json live_tensor_json(const SessionSnapshot& snapshot, const TensorKey& key, const Shape& shape) {
+  const SessionGraph& graph = snapshot.graphs[key.graph];
   const Node& node = graph.graph->nodes()[key.node];
   const auto outputs = graph.graph->outputs(key.node);
   return {{"rank", graph.rank},
@@ -92,16 +92,16 @@ Json live_tensor_json(const SessionSnapshot& facts, const TensorKey& key, const 
           {"file", nullptr}};
 }
 
-Json live_tensors_json(const SessionSnapshot& facts, const std::vector<std::pair<TensorInfo, Statistics>>& tensors) {
+Json live_tensors_json(const SessionSnapshot& snapshot, const std::vector<std::pair<TensorInfo, Statistics>>& tensors) {
   Json all = Json::array();
   for (const auto& [tensor, statistics] : tensors) {
-    const Json told = statistics_json(statistics);
-    all.push_back({{"tensor", live_tensor_json(facts, tensor.key, tensor.shape)},
+    const Json recorded = statistics_json(statistics);
+    all.push_back({{"tensor", live_tensor_json(snapshot, tensor.key, tensor.shape)},
                    {"nan", statistics.nan},
                    {"inf", infinities(statistics)},
-                   {"min", told["min"]},
-                   {"max", told["max"]},
-                   {"statistics", told}});
+                   {"min", recorded["min"]},
+                   {"max", recorded["max"]},
+                   {"statistics", recorded}});
   }
   return all;
 }
@@ -153,8 +153,8 @@ Json step_json(int client, const LiveStatus& status) {
   return event;
 }
 
-Json live_hit_json(int client, const SessionSnapshot& facts, const SessionHit& hit) {
-  Json tensor = live_tensor_json(facts, hit.key, hit.shape);
+Json live_hit_json(int client, const SessionSnapshot& snapshot, const SessionHit& hit) {
+  Json tensor = live_tensor_json(snapshot, hit.key, hit.shape);
   // Complex numbers are judged where they are, and not sent: what comes in their place is empty, and nothing empty can hit.
   const bool unsent = hit.statistics.count == 0 && hit.judgement.is_hit();
   if (unsent) tensor["dtype"] = tensor["shape"] = nullptr;
@@ -175,17 +175,18 @@ Json live_hit_json(int client, const SessionSnapshot& facts, const SessionHit& h
             {"statistics", unsent ? Json(nullptr) : statistics_json(hit.statistics)}}}};
 }
 
-std::vector<Json> live_hit_events(int client, const SessionSnapshot& facts, const std::vector<SessionHit>& hits, bool for_person) {
+std::vector<Json> live_hit_events(int client, const SessionSnapshot& snapshot, const std::vector<SessionHit>& hits,
+                                  bool for_person) {
   std::vector<Json> events;
   std::set<TensorKey> lack_a_step;
   bool weights = true;
   for (const SessionHit& hit : hits) {
     if (!for_person || hit.judgement.is_hit() || hit.judgement.errors != WatchErrors(WatchError::no_previous)) {
-      events.push_back(live_hit_json(client, facts, hit));
+      events.push_back(live_hit_json(client, snapshot, hit));
       continue;
     }
     lack_a_step.insert(hit.key);
-    weights = weights && facts.graphs[hit.key.graph].graph->nodes()[hit.key.node].kind == NodeKind::parameter;
+    weights = weights && snapshot.graphs[hit.key.graph].graph->nodes()[hit.key.node].kind == NodeKind::parameter;
   }
   if (!lack_a_step.empty()) {
     events.push_back({{"event", "nothing_before"},
@@ -197,8 +198,8 @@ std::vector<Json> live_hit_events(int client, const SessionSnapshot& facts, cons
   return events;
 }
 
-Json live_cause_json(int client, const SessionSnapshot& facts, const SessionCause& cause, bool further) {
-  const SessionGraph& graph = facts.graphs[cause.key.graph];
+Json live_cause_json(int client, const SessionSnapshot& snapshot, const SessionCause& cause, bool further) {
+  const SessionGraph& graph = snapshot.graphs[cause.key.graph];
   return {{"event", "cause"},
           {"client", client},
           {"step", number_of(cause.key.iteration)},
@@ -206,19 +207,19 @@ Json live_cause_json(int client, const SessionSnapshot& facts, const SessionCaus
           {"cause",
            {{"kind", cause_kind_name(cause.kind)},
             {"told_by", cause_source_name(cause.by)},
-            {"tensor", live_tensor_json(facts, cause.key, cause.info.shape)},
+            {"tensor", live_tensor_json(snapshot, cause.key, cause.info.shape)},
             {"nan", cause.statistics.nan},
             {"inf", infinities(cause.statistics)},
             {"element", cause.statistics.has_non_finite() ? Json(cause.element) : Json(nullptr)},
             {"at_element", text_or_null(cause.expression.str())},
             {"made_by", cause.produced_by != kNoNode ? Json(graph.graph->nodes()[cause.produced_by].full_name) : Json(nullptr)},
-            {"inputs", live_tensors_json(facts, cause.inputs)},
+            {"inputs", live_tensors_json(snapshot, cause.inputs)},
             {"why", cause.why.str()},
             {"harm", impact_name(cause.impact)},
             {"outcome", cause.outcome.str()},
             {"source", cause.source ? source_json(*cause.source) : Json(nullptr)},
             {"nan_follows", cause.nan_follows},
-            {"path", live_tensors_json(facts, cause.path)},
+            {"path", live_tensors_json(snapshot, cause.path)},
             {"statistics", statistics_json(cause.statistics)}}}};
 }
 

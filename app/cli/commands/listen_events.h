@@ -20,13 +20,13 @@ namespace sporescope::cli {
 [[nodiscard]] Json graph_json(int client, const SessionGraph& graph);
 [[nodiscard]] Json step_json(int client, const LiveStatus& status);
 /// A hit in the form of `check`; what a live tensor does not have (files, runs) is null or 1.
-[[nodiscard]] Json live_hit_json(int client, const SessionSnapshot& facts, const SessionHit& hit);
+[[nodiscard]] Json live_hit_json(int client, const SessionSnapshot& snapshot, const SessionHit& hit);
 /// The events of all hits of a stop. For a person, those that only lack a step before are one event of their number.
-[[nodiscard]] std::vector<Json> live_hit_events(int client, const SessionSnapshot& facts, const std::vector<SessionHit>& hits,
-                                                bool for_person);
+[[nodiscard]] std::vector<Json> live_hit_events(int client, const SessionSnapshot& snapshot,
+                                                const std::vector<SessionHit>& hits, bool for_person);
 /// Where what is not finite began, in the form of a finding of `first`, with the step; first the first cause, then `further`
 /// ones.
-[[nodiscard]] Json live_cause_json(int client, const SessionSnapshot& facts, const SessionCause& cause, bool further);
+[[nodiscard]] Json live_cause_json(int client, const SessionSnapshot& snapshot, const SessionCause& cause, bool further);
 [[nodiscard]] Json ended_json(int client, const std::string& reason);
 /// The end of a training that failed: with what it said of that.
 [[nodiscard]] Json failed_json(int client, const LiveStatus& status);

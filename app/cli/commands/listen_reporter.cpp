@@ -7,10 +7,10 @@
 
 namespace sporescope::cli {
 
-std::vector<Json> ListenReporter::new_events(int client, const SessionSnapshot& facts, const LiveStatus& status) {
+std::vector<Json> ListenReporter::new_events(int client, const SessionSnapshot& snapshot, const LiveStatus& status) {
   std::vector<Json> events;
-  for (const GraphIndex g : facts.graphs.indices()) {
-    if (graphs_.insert(g).second) events.push_back(graph_json(client, facts.graphs[g]));
+  for (const GraphIndex g : snapshot.graphs.indices()) {
+    if (graphs_.insert(g).second) events.push_back(graph_json(client, snapshot.graphs[g]));
   }
   for (; problems_ < status.problems.size(); ++problems_) {
     events.push_back(live_problem_json(client, status.problems[problems_].str()));

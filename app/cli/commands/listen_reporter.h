@@ -19,7 +19,7 @@ namespace sporescope::cli {
 class ListenReporter {
  public:
   /// The events of what is new since the last call, in the order in which they are to be told.
-  [[nodiscard]] std::vector<Json> new_events(int client, const SessionSnapshot& facts, const LiveStatus& status);
+  [[nodiscard]] std::vector<Json> new_events(int client, const SessionSnapshot& snapshot, const LiveStatus& status);
 
   /// The last step that was told.
   [[nodiscard]] std::int32_t step() const { return step_; }

@@ -31,11 +31,11 @@ class ListenRun {
 
   int run() {
     const auto introduce_pending = [queue = happenings_](std::shared_ptr<Session> session) {
-      LiveEvent came;
-      came.kind = LiveEvent::Kind::connected;
-      came.status = session->live()->status();  // it may go on before it is greeted
-      came.session = std::move(session);
-      queue->push(std::move(came));
+      LiveEvent arrived;
+      arrived.kind = LiveEvent::Kind::connected;
+      arrived.status = session->live()->status();  // it may go on before it is greeted
+      arrived.session = std::move(session);
+      queue->push(std::move(arrived));
     };
     const auto warn = [this](const Text& problem) { call_.console.warn({{}, problem}); };
     auto host = ListenService::start({arguments_.address, arguments_.port, token_}, introduce_pending, warn);
@@ -209,12 +209,14 @@ class ListenRun {
       judge_last_step(client);
     } else if (!runs_already) {
       client.unjudged = false;
-      client.control().run_steps(arguments_.steps < 0 ? -1 : client.connected_at_step + arguments_.steps - client.reporter.step());
+      client.control().run_steps(arguments_.steps < 0 ? -1
+                                                      : client.connected_at_step + arguments_.steps - client.reporter.step());
     }
   }
 
   void check_watched_nodes(int number, const Client& client) {
-    for (const std::string& sentence : watched_.check_graphs(*client.session->snapshot())) emit_event(live_problem_json(number, sentence));
+    for (const std::string& sentence : watched_.check_graphs(*client.session->snapshot()))
+      emit_event(live_problem_json(number, sentence));
   }
 
   void judged(int number) {
@@ -303,12 +305,13 @@ class ListenRun {
       // What hit is worth keeping; what was not seen cannot be kept.
       if (arguments_.save.empty() || !hit.judgement.is_hit()) continue;
       ++client.pending_saves;
-      client.subscriptions.push_back(client.session->summary(hit.key, [queue = happenings_, number](const Result<TensorSummary>&) {
-        LiveEvent happening;
-        happening.kind = LiveEvent::Kind::saved;
-        happening.client = number;
-        queue->push(std::move(happening));
-      }));
+      client.subscriptions.push_back(
+          client.session->summary(hit.key, [queue = happenings_, number](const Result<TensorSummary>&) {
+            LiveEvent happening;
+            happening.kind = LiveEvent::Kind::saved;
+            happening.client = number;
+            queue->push(std::move(happening));
+          }));
     }
     const auto is_hit = [](const SessionHit& hit) { return hit.judgement.is_hit(); };
     if (hits.empty() || std::any_of(hits.begin(), hits.end(), is_hit)) client.hits_reported = true;
@@ -350,13 +353,14 @@ class ListenRun {
     client.cause.on_result();
     if (!client.session) return;
     const std::vector<Client*> together = with_its_ranks(client);
-    const auto facts = client.whole().snapshot();
+    const auto snapshot = client.whole().snapshot();
     bool further = false;
     if (!causes && causes.error().code != ErrorCode::cancelled) emit_event(live_problem_json(number, causes.error().str()));
     for (const SessionCause& cause : causes.value_or(std::vector<SessionCause>())) {
-      const int rank = facts->graphs[cause.key.graph].rank;
+      const int rank = snapshot->graphs[cause.key.graph].rank;
       const auto where = std::ranges::find_if(together, [rank](const Client* one) { return one->is_rank(rank); });
-      emit_event(live_cause_json(where == together.end() ? number : (*where)->number, *facts, cause, std::exchange(further, true)));
+      emit_event(
+          live_cause_json(where == together.end() ? number : (*where)->number, *snapshot, cause, std::exchange(further, true)));
     }
     for (Client* one : together) {
       if (one->at_exception && !one->finished) save_failure(*one);

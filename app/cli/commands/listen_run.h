@@ -23,6 +23,7 @@ struct ListenArguments {
 };
 
 /// Waits for trainings, runs each as far as it is to, and tells what happens, until all have ended. Gives the exit status.
-[[nodiscard]] int listen_for_trainings(CommandContext& call, const ListenArguments& arguments, std::vector<Watchpoint> watchpoints);
+[[nodiscard]] int listen_for_trainings(CommandContext& call, const ListenArguments& arguments,
+                                       std::vector<Watchpoint> watchpoints);
 
 }  // namespace sporescope::cli

@@ -61,8 +61,7 @@ std::vector<std::string_view> names_of(std::span<const Tool> tools) {
 void add_mcp(Program& program, CommandContext& call) {
   Command& command = program.command("mcp", "Answer an assistant: the Model Context Protocol over standard input and output");
   const auto max_bytes = std::make_shared<std::uint64_t>(kMaxBytes);
-  command.number("--most-bytes", "N", *max_bytes, kMinBytes,
-                 "Size of an answer; longer lists are cut, and the answer says so");
+  command.number("--most-bytes", "N", *max_bytes, kMinBytes, "Size of an answer; longer lists are cut, and the answer says so");
   command.footer(R"(Example, the settings of an assistant that starts it:
   {"mcpServers": {"sporescope": {"command": "sporescope-cli", "args": ["mcp"]}}}
 

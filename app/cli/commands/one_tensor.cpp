@@ -124,7 +124,7 @@ std::string OneTensor::sample_text() const {
   return "a sample: the training dumped the first " + counted(source->count(), "element", "elements") + " alone";
 }
 
-bool stands_alone(const CommandContext& call, const Result<Target>& target) {
+bool is_standalone_file(const CommandContext& call, const Result<Target>& target) {
   if (target ? !target->records.empty() : target.error().code != ErrorCode::not_found) return false;
   return is_file(call.path);
 }
@@ -137,7 +137,7 @@ Result<OneTensor> open_standalone(const std::string& path) {
 
 Result<OneTensor> open_one_tensor(CommandContext& call) {
   auto target = open_target(call);
-  if (stands_alone(call, target)) return open_standalone(call.path);
+  if (is_standalone_file(call, target)) return open_standalone(call.path);
   if (!target) return tl::unexpected(std::move(target.error()));
   const auto selected = selected_records(call, *target);
   if (!selected) return tl::unexpected(selected.error());

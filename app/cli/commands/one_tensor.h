@@ -26,7 +26,7 @@ struct OneTensor {
 };
 
 /// True if PATH is a file that is none of a dump, or of none that can be opened: it then speaks for itself.
-[[nodiscard]] bool stands_alone(const CommandContext& call, const Result<Target>& target);
+[[nodiscard]] bool is_standalone_file(const CommandContext& call, const Result<Target>& target);
 /// A tensor file by itself. Errors: those of reading.
 [[nodiscard]] Result<OneTensor> open_standalone(const std::string& path);
 

@@ -4,9 +4,9 @@
 #include "app/cli/commands/read_tensor.h"
 
 #include "app/cli/output/plain_text.h"
+#include "core/dump/distributed_reader.h"
 #include "core/dump/header_check.h"
 #include "core/dump/packed_row.h"
-#include "core/dump/distributed_reader.h"
 #include "core/tensor/packed_tensors.h"
 
 namespace sporescope::cli {
@@ -51,18 +51,18 @@ ReadTensor read_one(const Dump& dump, RecordIndex number, ReadWhat what, const s
 bool read_tensors(CommandContext& call, const Dump& dump, std::span<const RecordIndex> records, ReadWhat what,
                   const std::function<bool(RecordIndex record, const ReadTensor&)>& take) {
   const auto report_progress = progress_of(call, "Reading: ", "tensor", "tensors");
-  bool wanted = true;
+  bool desired = true;
   const DistributedItems items{dump, records.size(), [&](std::size_t i) { return records[i]; }};
   const bool all = run_ordered(
       call.shared, items, kReaders, kWindow, call.stop,
       [&](std::size_t i) { return read_one(dump, records[i], what, call.stop); },
       [&](std::size_t i, const ReadTensor& read) {
         if (call.stop.stop_requested()) return false;
-        wanted = take(records[i], read);
+        desired = take(records[i], read);
         report_progress(i + 1, records.size());
-        return wanted;
+        return desired;
       });
-  return all || !wanted;
+  return all || !desired;
 }
 
 Json statistics_record(const Dump& dump, RecordIndex number, const ReadTensor& read) {

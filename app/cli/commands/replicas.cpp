@@ -11,8 +11,8 @@
 #include <string_view>
 
 #include "app/cli/command.h"
-#include "app/cli/output/json_answer.h"
 #include "app/cli/output/coverage_text.h"
+#include "app/cli/output/json_answer.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/rows.h"
 #include "app/cli/output/tensor_text.h"
@@ -42,8 +42,8 @@ std::string_view kind_name(ReplicaKind kind) {
 
 std::vector<int> ranks_not_compared(const Replicas& found) {
   std::vector<int> ranks;
-  std::set_union(found.unmatched_ranks.begin(), found.unmatched_ranks.end(), found.unknown_ranks.begin(), found.unknown_ranks.end(),
-                 std::back_inserter(ranks));
+  std::set_union(found.unmatched_ranks.begin(), found.unmatched_ranks.end(), found.unknown_ranks.begin(),
+                 found.unknown_ranks.end(), std::back_inserter(ranks));
   return ranks;
 }
 
@@ -107,7 +107,7 @@ class ReplicasAnswer {
   [[nodiscard]] Json json(const ReplicaFinding& finding) const {
     const TensorRecord& record = dump_.records()[finding.record];
     const DumpGraph& graph = dump_.graphs()[record.graph];
-    const bool told = finding.by != FingerprintSource::bytes;
+    const bool recorded = finding.by != FingerprintSource::bytes;
     const bool was_equal = finding.kind == ReplicaKind::diverged;
     return {{"kind", kind_name(finding.kind)},
             {"node", node_text(dump_, record)},
@@ -123,7 +123,7 @@ class ReplicasAnswer {
             {"ranks", finding.ranks},
             {"element", finding.element ? Json(*finding.element) : Json(nullptr)},
             {"values", finding.element ? Json{finding.value, finding.other_value} : Json(nullptr)},
-            {"source", told ? Json(dump_.statistics_name()) : Json("values")}};
+            {"source", recorded ? Json(dump_.statistics_name()) : Json("values")}};
   }
 
   [[nodiscard]] static std::vector<Column> titles() {
@@ -148,10 +148,10 @@ std::string ranks_phrase(const std::vector<int>& ranks) {
 }
 
 /// The ranks of which tensors are missing that they held alike with others.
-std::string absent_text(const std::vector<RankSummary>& looks) {
+std::string absent_text(const std::vector<RankSummary>& summaries) {
   std::set<std::int64_t> ranks;
-  for (const RankSummary& look : looks) {
-    if (look.absent > 0) ranks.insert(look.rank);
+  for (const RankSummary& inspect : summaries) {
+    if (inspect.absent > 0) ranks.insert(inspect.rank);
   }
   if (ranks.empty()) return {};
   return "; " + ranks_phrase({ranks.begin(), ranks.end()}) + (ranks.size() == 1 ? " lacks" : " lack") +
@@ -187,7 +187,8 @@ std::string summary(const Replicas& found) {
   }
   text += counted(found.findings.size() - collectives, "tensor", "tensors") + " no longer the same, of " +
           counted(found.tensors, "tensor", "tensors") + " compared" + (ranks.empty() ? "" : " on " + ranks_phrase(ranks)) +
-          coverage_gaps_text(found.coverage) + absent_text(found.rank_summaries) + omitted_text(found) + restarted_text(found.restarted_ranks);
+          coverage_gaps_text(found.coverage) + absent_text(found.rank_summaries) + omitted_text(found) +
+          restarted_text(found.restarted_ranks);
   if (found.tensors == 0 && collectives == 0 && !ranks.empty()) {
     text += "; nothing was equal on several ranks at an earlier dumped iteration";
   }

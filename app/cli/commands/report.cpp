@@ -14,14 +14,14 @@
 #include "app/cli/output/export_tables.h"
 #include "app/cli/output/json_answer.h"
 #include "app/cli/version.h"
+#include "core/base/atomic_file.h"
+#include "core/base/closest_match.h"
+#include "core/base/string_list.h"
 #include "core/compare/compare_runs.h"
 #include "core/flow/rank_peers.h"
 #include "core/replicas/shared_tensors.h"
 #include "core/report/build_report.h"
 #include "core/report/report_page.h"
-#include "core/base/closest_match.h"
-#include "core/base/atomic_file.h"
-#include "core/base/string_list.h"
 
 namespace sporescope::cli {
 
@@ -36,9 +36,9 @@ struct ReportArguments {
   bool overwrite = false;
 };
 
-Result<ReportRedaction> redaction_of(const std::string& words) {
+Result<ReportRedaction> redaction_of(const std::string& label) {
   ReportRedaction omits;
-  for (const std::string_view word : split_list(words)) {
+  for (const std::string_view word : split_list(label)) {
     if (word == "values") {
       omits.values = true;
     } else if (word == "paths") {
@@ -120,11 +120,11 @@ class ReportCommand {
     return {};
   }
 
-  void compare_ranks(const Target& target, const CauseQuery& asked, ReportOptions& options) {
+  void compare_ranks(const Target& target, const CauseQuery& requested, ReportOptions& options) {
     const Dump& dump = *target.dump;
     if (rank_numbers(dump).size() < 2) return;
     const ValueFlow flow(dump);
-    const auto records = shared_or_all(flow, {asked.records.begin(), asked.records.end()});
+    const auto records = shared_or_all(flow, {requested.records.begin(), requested.records.end()});
     std::stop_source late;
     const std::stop_callback stopped(call_.stop, [&] { late.request_stop(); });
     const auto end = std::chrono::steady_clock::now() + kUnaskedReading;
@@ -144,18 +144,18 @@ class ReportCommand {
   }
 
   int report(const Target& target, const ReportRedaction& omits, const ReportLanguage& language) {
-    const auto asked = make_query(call_, target, {});
-    if (!asked) return failed(call_, asked.error());
+    const auto requested = make_query(call_, target, {});
+    if (!requested) return failed(call_, requested.error());
     const auto selection = selection_of(call_, target);
     if (!selection) return failed(call_, selection.error());
-    const auto found = run_cause_search(call_, target, *asked);
+    const auto found = run_cause_search(call_, target, *requested);
     if (!found) return failed(call_, found.error());
     if (!found->complete) return report_interrupted(call_);
     std::vector<Problem> problems = found->problems;
     if (auto nothing = why_nothing_is_selected(call_, target)) problems.push_back(std::move(*nothing));
     for (const Problem& problem : problems) call_.console.warn(problem);
 
-    const std::vector<const Finding*> findings = findings_in_query(*found, *asked);
+    const std::vector<const Finding*> findings = findings_in_query(*found, *requested);
     ReportOptions options;
     options.selection = *selection;
     options.redaction = omits;
@@ -164,27 +164,27 @@ class ReportCommand {
     options.stop = call_.stop;
     options.on_progress = progress_of(call_, "Checking: ", "tensor", "tensors");
     if (const auto compared = compare(target, *selection, options); !compared) return failed(call_, compared.error());
-    compare_ranks(target, *asked, options);
+    compare_ranks(target, *requested, options);
     if (call_.stop.stop_requested()) return report_interrupted(call_);
-    const auto made = build_report(*target.dump, *found, findings, options);
-    if (!made) return failed(call_, made.error());
-    const std::string page = report_page(*made, language);
+    const auto result = build_report(*target.dump, *found, findings, options);
+    if (!result) return failed(call_, result.error());
+    const std::string page = report_page(*result, language);
     if (const auto written = write_file_atomically(arguments_.file, page); !written) return failed(call_, written.error());
-    const bool whole = is_fully_clean(call_, target, *found, *asked) && is_whole(*made);
-    print(target, *made, page.size(), findings.size(), whole, problems);
-    const bool differs = made->comparison && made->comparison->tone == ReportTone::inf;
-    const bool parted = made->ranks && !made->ranks->findings.empty();
+    const bool whole = is_fully_clean(call_, target, *found, *requested) && is_whole(*result);
+    print(target, *result, page.size(), findings.size(), whole, problems);
+    const bool differs = result->comparison && result->comparison->tone == ReportTone::inf;
+    const bool parted = result->ranks && !result->ranks->findings.empty();
     return judged(call_, true, !findings.empty() || differs || parted, whole);
   }
 
   /// Of what was asked for beside the first cause.
-  [[nodiscard]] bool is_whole(const Report& made) const {
-    const bool compared = !made.comparison || made.comparison->tone != ReportTone::open;
-    const bool ranks = !arguments_.replicas || (made.ranks && made.ranks->tone != ReportTone::open);
+  [[nodiscard]] bool is_whole(const Report& result) const {
+    const bool compared = !result.comparison || result.comparison->tone != ReportTone::open;
+    const bool ranks = !arguments_.replicas || (result.ranks && result.ranks->tone != ReportTone::open);
     return compared && ranks;
   }
 
-  void print(const Target& target, const Report& made, std::size_t bytes, std::size_t findings, bool whole,
+  void print(const Target& target, const Report& result, std::size_t bytes, std::size_t findings, bool whole,
              const std::vector<Problem>& problems) {
     if (!call_.machine()) {
       call_.console.print(arguments_.file + "\n");
@@ -195,9 +195,9 @@ class ReportCommand {
                {{"dump", dump.root().string()},
                 {"file", arguments_.file},
                 {"bytes", bytes},
-                {"title", made.title.str()},
+                {"title", result.title.str()},
                 {"findings", findings},
-                {"hits", made.all_hits},
+                {"hits", result.all_hits},
                 {"compared", comparison_ ? Json(comparison_->findings.size()) : Json(nullptr)},
                 {"replicas", replicas_ ? Json(replicas_->findings.size()) : Json(nullptr)},
                 {"complete", whole},

@@ -5,11 +5,11 @@
 
 #include <memory>
 
-#include "app/cli/stdio_server.h"
 #include "app/cli/command.h"
-#include "app/cli/remote/run_for_client.h"
 #include "app/cli/message_lines.h"
 #include "app/cli/output/json_answer.h"
+#include "app/cli/remote/run_for_client.h"
+#include "app/cli/stdio_server.h"
 #include "core/serve/engine_server.h"
 
 namespace sporescope::cli {
@@ -19,9 +19,8 @@ namespace {
 int serve_engine(CommandContext& call) {
   const auto opened = std::make_shared<OpenedDumps>();
   const auto server =
-      serve::EngineServer::start([opened](const remote::CommandCall& asked, const std::stop_token& stop, const auto& say) {
-        return run_for_client(asked, stop, say, opened);
-      });
+      serve::EngineServer::start([opened](const remote::CommandCall& requested, const std::stop_token& stop,
+                                          const auto& report) { return run_for_client(requested, stop, report, opened); });
   if (!server) return failed(call, server.error());
   const std::string address = (*server)->address();
   if (call.machine()) {

@@ -53,16 +53,16 @@ void print_head(CommandContext& call, const OneTensor& tensor, const std::string
 constexpr std::uint64_t kBytesOfValue = 24;  // "-1.7976931348623157e+308,"
 
 // Half of an array would be taken for the whole: where an answer is bounded, a part that fits has to be asked for.
-Result<void> is_small_enough(const CommandContext& call, const Shape& whole, const Shape& asked) {
-  const std::uint64_t count = element_count(asked).value_or(0);
-  const std::uint64_t most = call.max_bytes / kBytesOfValue;
-  if (call.max_bytes == 0 || count <= most) return {};
+Result<void> is_small_enough(const CommandContext& call, const Shape& whole, const Shape& requested) {
+  const std::uint64_t count = element_count(requested).value_or(0);
+  const std::uint64_t limit = call.max_bytes / kBytesOfValue;
+  if (call.max_bytes == 0 || count <= limit) return {};
   std::string part;
   for (std::size_t i = 1; i < whole.size(); ++i) part += "0,";
   return fail(
       ErrorCode::invalid_argument,
       {"These are %1 values, and %2 at most are told at once. Ask for a part of the shape %3 by a slice, for instance %4",
-       {std::to_string(count), std::to_string(most), shape_text(whole), part + "0:10"}});
+       {std::to_string(count), std::to_string(limit), shape_text(whole), part + "0:10"}});
 }
 
 int show(CommandContext& call, const ShowArguments& arguments) {

@@ -14,9 +14,9 @@
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/tensor_text.h"
 #include "app/cli/target.h"
+#include "core/base/parse.h"
 #include "core/dump/header_check.h"
 #include "core/dump/recorded_statistics/abnormal_values.h"
-#include "core/base/parse.h"
 
 namespace sporescope::cli {
 
@@ -25,8 +25,8 @@ namespace {
 constexpr double kAbove = 65'500;  // MindInsight's; the largest number of float16 is 65504
 
 const std::vector<std::string>& summary_text() {
-  static const std::vector<std::string> words{"tensor", "iteration", "category"};
-  return words;
+  static const std::vector<std::string> label{"tensor", "iteration", "category"};
+  return label;
 }
 
 // Of one thing that tensors may hold: how many do, and of how many that is not known.
@@ -249,17 +249,17 @@ int summarize(CommandContext& call, const SummaryOptions& options, const RowOpti
   if (!choice) return failed(call, choice.error());
 
   std::vector<Problem> problems;
-  const auto tell = [&](const Problem& problem) {
+  const auto report = [&](const Problem& problem) {
     call.console.warn(problem);
     problems.push_back(problem);
   };
   const bool all =
       read_tensors(call, dump, selected->records, ReadWhat::statistics, [&](RecordIndex number, const ReadTensor& read) {
-        if (read.problem) tell(*read.problem);
+        if (read.problem) report(*read.problem);
         summary.add(number, read);
         return true;
       });
-  if (selected->nothing) tell(*selected->nothing);
+  if (selected->nothing) report(*selected->nothing);
   summary.coverage().unknown_folders = selected->unknown_folders;
   summary.sort();
 

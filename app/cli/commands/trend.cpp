@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "app/cli/command.h"
-#include "app/cli/output/json_answer.h"
 #include "app/cli/output/coverage_text.h"
+#include "app/cli/output/json_answer.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/rows.h"
 #include "app/cli/output/sparkline.h"
@@ -32,7 +32,8 @@ Json row_tensor_json(const Dump& dump, const TrendRow& row) {
   const TensorRecord& record = dump.records()[row.first];
   Json tensor = tensor_json(dump, row.first, row.header);
   if (!record.has_values) {
-    if (const auto told = dump.statistic_row(record)) tensor.update({{"dtype", told->dtype}, {"shape", told->shape}});
+    if (const auto recorded = dump.statistic_row(record))
+      tensor.update({{"dtype", recorded->dtype}, {"shape", recorded->shape}});
   }
   for (const char* field : {"iteration", "time", "file"}) tensor[field] = nullptr;
   return tensor;
@@ -110,19 +111,19 @@ class TrendAnswer {
   [[nodiscard]] std::vector<SparkPoint> spark_points(const TrendRow& row) const {
     const bool is_magnitude = statistic_ == TrendStatistic::l2 || statistic_ == TrendStatistic::max_abs ||
                               statistic_ == TrendStatistic::std || statistic_ == TrendStatistic::update_ratio;
-    double least = 0;
+    double minimum = 0;
     for (const TrendPoint& point : row.points) {
-      if (point.value > 0 && (least == 0 || point.value < least)) least = point.value;
+      if (point.value > 0 && (minimum == 0 || point.value < minimum)) minimum = point.value;
     }
     std::vector<SparkPoint> out;
     for (const TrendPoint& point : row.points) {
-      SparkPoint& made = out.emplace_back();
+      SparkPoint& result = out.emplace_back();
       if (point.is_bad() || std::isinf(point.value)) {
-        made.kind = SparkPoint::Kind::bad;
+        result.kind = SparkPoint::Kind::bad;
       } else if (point.has_value()) {
         // Zero stands a step below the smallest.
-        const double magnitude = point.value > 0 ? point.value : least / 2;
-        made = {SparkPoint::Kind::number, is_magnitude && least > 0 ? std::log(magnitude) : point.value};
+        const double magnitude = point.value > 0 ? point.value : minimum / 2;
+        result = {SparkPoint::Kind::number, is_magnitude && minimum > 0 ? std::log(magnitude) : point.value};
       }
     }
     return out;

@@ -56,9 +56,9 @@ std::vector<std::string> WatchCoverage::check_graphs(const SessionSnapshot& trai
   const auto shape = static_dump_of(training);
   for (One& one : all_) {
     if (one.matches) continue;
-    const bool elsewhere = one.watchpoint.condition->only_ascend() && training.device_target != kAscend;
-    one.matches = !elsewhere && covers_any_node(*shape, one.watchpoint);
-    if (!elsewhere || one.reported) continue;
+    const bool remote = one.watchpoint.condition->only_ascend() && training.device_target != kAscend;
+    one.matches = !remote && covers_any_node(*shape, one.watchpoint);
+    if (!remote || one.reported) continue;
     one.reported = true;
     hopeless.push_back(sentence(one.watchpoint,
                                 "only MindSpore's own debugger on Ascend reports overflows of operators; use tensor_overflow"));

@@ -19,7 +19,7 @@ class WatchCoverage {
 
   /// Looks at the graphs of a training. Gives a sentence for each watchpoint that no graph to come can help, once.
   std::vector<std::string> check_graphs(const SessionSnapshot& training);
-  /// A sentence for each watchpoint that looked at nothing in all of them and of which look() did not tell.
+  /// A sentence for each watchpoint that looked at nothing in all of them and of which check_graphs() did not tell.
   [[nodiscard]] std::vector<std::string> unmatched_watchpoints() const;
   /// True if some looked at nothing.
   [[nodiscard]] bool any() const;

@@ -83,9 +83,9 @@ Json notification(const std::string& method, Json params) {
 }
 
 Json initialize_result(const McpRequest& request) {
-  const Json asked = request.params.value("protocolVersion", Json());
-  const auto known =
-      std::find(kHandshakeVersions.begin(), kHandshakeVersions.end(), asked.is_string() ? asked.get<std::string>() : "");
+  const Json requested = request.params.value("protocolVersion", Json());
+  const auto known = std::find(kHandshakeVersions.begin(), kHandshakeVersions.end(),
+                               requested.is_string() ? requested.get<std::string>() : "");
   return {{"protocolVersion", known == kHandshakeVersions.end() ? kHandshakeVersions.front() : *known},
           {"capabilities", capabilities()},
           {"serverInfo", server_info()},

@@ -110,10 +110,10 @@ void McpServer::run(const Pending& pending) {
   const McpRequest& request = pending.request;
   const Json meta = request.params.value("_meta", Json::object());
   const Json token = meta.is_object() ? meta.value("progressToken", Json()) : Json();
-  std::uint64_t told = 0;
+  std::uint64_t recorded = 0;
   const auto progress = [&](std::string_view line) {
     if (token.is_null()) return;
-    send(notification("notifications/progress", {{"progressToken", token}, {"progress", ++told}, {"message", line}}));
+    send(notification("notifications/progress", {{"progressToken", token}, {"progress", ++recorded}, {"message", line}}));
   };
   ToolCall call(options_.max_bytes, options_.hosts, pending.stop.get_token(), progress);
   const Tool& tool = *find_tool(request.params["name"].get<std::string>());

@@ -23,10 +23,10 @@ namespace sporescope::cli {
 class McpServer {
  public:
   struct Options {
-    std::size_t max_bytes = 0;             ///< of the answer of a tool
-    std::shared_ptr<HostConnections> hosts;        ///< by which dumps on other computers are reached
-    std::function<void(const Json&)> send;  ///< a message; any thread, one at a time
-    std::function<void()> idle;             ///< the last call of a tool has ended; by the thread of the tools
+    std::size_t max_bytes = 0;               ///< of the answer of a tool
+    std::shared_ptr<HostConnections> hosts;  ///< by which dumps on other computers are reached
+    std::function<void(const Json&)> send;   ///< a message; any thread, one at a time
+    std::function<void()> idle;              ///< the last call of a tool has ended; by the thread of the tools
   };
 
   /// `program` has all commands and has to live as long.

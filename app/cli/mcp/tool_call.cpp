@@ -30,15 +30,15 @@ std::optional<Json> ToolCall::run(const Tool& tool, const Program& program, cons
   if (answer.status == kUsageError) return error_json(with_argument_names(answer.error, tool, program));
   Json json = Json::parse(answer.text, nullptr, false);
   if (json.is_discarded()) return error_json("The answer could not be read: this is a defect of sporescope-cli.");
-  const auto told = bounded(std::move(json), max_bytes_);
-  if (!told) return error_json("The answer is too long, even with its lists cut. Select less.");
-  return Json{{"content", content(text_of(*told))}, {"structuredContent", *told}, {"isError", false}};
+  const auto recorded = bounded(std::move(json), max_bytes_);
+  if (!recorded) return error_json("The answer is too long, even with its lists cut. Select less.");
+  return Json{{"content", content(text_of(*recorded))}, {"structuredContent", *recorded}, {"isError", false}};
 }
 
 ToolCall::Answer ToolCall::ask(const std::vector<std::string>& command_line) {
   Answer answer;
   Console console({.answer = [&answer](std::string_view text) { answer.text += text; },
-                   .error = [&answer](std::string_view told) { answer.error = told; },
+                   .error = [&answer](std::string_view recorded) { answer.error = recorded; },
                    .progress = progress_});
   CommandContext call{.console = console, .stop = stop_, .path = {}, .selection = {}, .max_bytes = max_bytes_};
   call.hosts = hosts_;

@@ -18,7 +18,7 @@ namespace sporescope::cli {
 /// sentence why nothing came of it. Nothing if it was stopped. Any thread, one call at a time each.
 class ToolCall {
  public:
-  /// `most_bytes`: of the answer as text; `progress`: a line how far it is, called by the threads that work.
+  /// `max_bytes`: of the answer as text; `progress`: a line how far it is, called by the threads that work.
   /// `hosts`: by which dumps on other computers are reached.
   ToolCall(std::size_t max_bytes, std::shared_ptr<HostConnections> hosts, std::stop_token stop,
            std::function<void(std::string_view line)> progress);

@@ -189,33 +189,33 @@ Json schema_of(const OptionInfo& option, const Command& command) {
   return schema;
 }
 
-tl::unexpected<Error> wrong_type(const std::string& name, const char* wanted) {
-  return fail(ErrorCode::invalid_argument, {"The argument %1 has to be %2", {name, wanted}});
+tl::unexpected<Error> wrong_type(const std::string& name, const char* desired) {
+  return fail(ErrorCode::invalid_argument, {"The argument %1 has to be %2", {name, desired}});
 }
 
 // Numbers are as good as their text: an iteration, for instance, is one or several of them.
-Result<std::string> word_of(const std::string& name, const Json& value, const char* wanted) {
+Result<std::string> word_of(const std::string& name, const Json& value, const char* desired) {
   if (value.is_number_integer()) return text_of(value);
-  if (!value.is_string()) return wrong_type(name, wanted);
+  if (!value.is_string()) return wrong_type(name, desired);
   auto word = value.get<std::string>();
   if (word.find('\0') != std::string::npos) return wrong_type(name, "a text without a null character");
   return word;
 }
 
 Result<std::vector<std::string>> option_values(const OptionInfo& option, const std::string& name, const Json& value) {
-  std::vector<std::string> words;
+  std::vector<std::string> label;
   if (!is_list(option) || !value.is_array()) {
     auto word = word_of(name, value, option.range ? "an integer" : is_list(option) ? "a list of texts" : "a text");
     if (!word) return tl::unexpected(std::move(word.error()));
-    words.push_back(*std::move(word));
-    return words;
+    label.push_back(*std::move(word));
+    return label;
   }
   for (const Json& one : value) {
     auto word = word_of(name, one, "a list of texts");
     if (!word) return tl::unexpected(std::move(word.error()));
-    words.push_back(*std::move(word));
+    label.push_back(*std::move(word));
   }
-  return words;
+  return label;
 }
 
 }  // namespace
@@ -273,9 +273,9 @@ Result<std::vector<std::string>> command_line(const Tool& tool, const Program& p
       if (!given->is_boolean()) return wrong_type(name, "true or false");
       if (given->get<bool>()) line.push_back(option.name);
     } else {
-      auto words = option_values(option, name, *given);
-      if (!words) return tl::unexpected(std::move(words.error()));
-      for (std::string& word : *words) {
+      auto label = option_values(option, name, *given);
+      if (!label) return tl::unexpected(std::move(label.error()));
+      for (std::string& word : *label) {
         if (option.is_argument()) {
           behind.push_back(std::move(word));
         } else if (!word.empty()) {
@@ -296,8 +296,8 @@ Result<std::vector<std::string>> command_line(const Tool& tool, const Program& p
     }
   }
   if (!left.empty()) {
-    const std::string meant = did_you_mean(left.begin().key(), known);
-    return fail(ErrorCode::invalid_argument, {"There is no argument %1%2", {left.begin().key(), meant}});
+    const std::string intended = did_you_mean(left.begin().key(), known);
+    return fail(ErrorCode::invalid_argument, {"There is no argument %1%2", {left.begin().key(), intended}});
   }
   // Whatever they begin with, they are no options.
   if (!behind.empty()) line.emplace_back("--");

@@ -19,11 +19,11 @@ namespace sporescope::cli {
 struct Tool {
   std::string_view name;
   std::string_view title;
-  std::string_view what;                      ///< what it is good for, for whoever chooses between tools
-  std::string_view command;                   ///< of the program
-  std::vector<std::string_view> fixed_options;        ///< options that each call has
+  std::string_view what;                         ///< what it is good for, for whoever chooses between tools
+  std::string_view command;                      ///< of the program
+  std::vector<std::string_view> fixed_options;   ///< options that each call has
   std::vector<std::string_view> hidden_options;  ///< options that make no sense here
-  std::string_view second_path = {};          ///< the argument that a second PATH is, if need be; empty: it answers about one
+  std::string_view second_path = {};  ///< the argument that a second PATH is, if need be; empty: it answers about one
 };
 
 [[nodiscard]] std::span<const Tool> tools();

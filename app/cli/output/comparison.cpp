@@ -126,8 +126,8 @@ class ComparisonText {
     if (const std::uint64_t differing = comparison_.differing(); differing > 0) {
       console_.print("The runs differ in " + counted(differing, "tensor", "tensors") + " of the selection, which " +
                      (differing == 1 ? "carries" : "carry") + " a difference whose cause lies outside of it.\n");
-    } else if (const std::size_t told = count_by_statistics(); compared == 0 && told > 0) {
-      console_.print("No values could be compared: no verdict. The statistics of " + counted(told, "tensor", "tensors") +
+    } else if (const std::size_t recorded = count_by_statistics(); compared == 0 && recorded > 0) {
+      console_.print("No values could be compared: no verdict. The statistics of " + counted(recorded, "tensor", "tensors") +
                      " agree" + (checksums_differ() ? " within the tolerance, but not their checksums" : "") + ".\n");
     } else if (compared == 0) {
       console_.print("No two tensors could be compared: no verdict.\n");
@@ -140,7 +140,8 @@ class ComparisonText {
 
   [[nodiscard]] bool checksums_differ() const {
     const auto& pairs = comparison_.pairs;
-    return std::any_of(pairs.begin(), pairs.end(), [](const ComparedPair& pair) { return pair.by_statistics && pair.checksums_differ; });
+    return std::any_of(pairs.begin(), pairs.end(),
+                       [](const ComparedPair& pair) { return pair.by_statistics && pair.checksums_differ; });
   }
 
   [[nodiscard]] std::size_t count_by_statistics() const {
@@ -157,17 +158,17 @@ class ComparisonText {
   }
 
   void print_counts() {
-    static constexpr std::array<const char*, 4> kWords{"agree", "carry a difference", "diverge", "cannot be compared"};
+    static constexpr std::array<const char*, 4> kLabels{"agree", "carry a difference", "diverge", "cannot be compared"};
     std::array<std::uint64_t, 4> counts{};
-    std::uint64_t aside = 0;
+    std::uint64_t excluded = 0;
     for (const ComparedPair& pair : comparison_.pairs) {
-      ++(pair.excluded ? aside : counts[static_cast<std::size_t>(pair.status)]);
+      ++(pair.excluded ? excluded : counts[static_cast<std::size_t>(pair.status)]);
     }
     console_.print("\n" + counted(comparison_.pairs.size(), "pair of tensors", "pairs of tensors") + ":");
     for (std::size_t i = 0; i < counts.size(); ++i) {
-      console_.print((i > 0 ? ", " : " ") + std::to_string(counts[i]) + " " + kWords[i]);
+      console_.print((i > 0 ? ", " : " ") + std::to_string(counts[i]) + " " + kLabels[i]);
     }
-    if (aside > 0) console_.print(", " + std::to_string(aside) + " set aside");
+    if (excluded > 0) console_.print(", " + std::to_string(excluded) + " set aside");
     console_.print("\n" + counted(comparison_.matched_by_name, "node", "nodes") + " matched by name, " +
                    std::to_string(comparison_.matched_by_structure) + " by structure" +
                    (comparison_.matched_by_rule > 0 ? ", " + std::to_string(comparison_.matched_by_rule) + " by rules" : "") +
@@ -198,14 +199,14 @@ class ComparisonText {
   // The first reason stands for the others.
   void print_reasons() {
     print_checksums();
-    for (const bool aside : {false, true}) {
+    for (const bool excluded : {false, true}) {
       const auto& pairs = comparison_.pairs;
       const auto first = std::find_if(pairs.begin(), pairs.end(), [&](const ComparedPair& pair) {
-        return pair.status == PairStatus::not_comparable && pair.excluded == aside;
+        return pair.status == PairStatus::not_comparable && pair.excluded == excluded;
       });
       if (first == pairs.end()) continue;
       const std::string tensor = printable(tensor_text(dumps_.b, dumps_.b.records()[first->b]));
-      console_.print((aside ? "The first that is set aside is " : "The first that cannot be compared is ") + tensor + ": " +
+      console_.print((excluded ? "The first that is set aside is " : "The first that cannot be compared is ") + tensor + ": " +
                      printable(first->reason.str()) + "\n");
     }
   }

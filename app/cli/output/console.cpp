@@ -26,9 +26,9 @@ void write_error(std::string_view text) { std::fwrite(text.data(), 1, text.size(
 
 // https://no-color.org: any value but an empty one asks for none.
 bool color_mode() {
-  const char* no_colour = std::getenv("NO_COLOR");
+  const char* no_color = std::getenv("NO_COLOR");
   const char* terminal = std::getenv("TERM");
-  return (no_colour == nullptr || *no_colour == '\0') && terminal != nullptr && std::strcmp(terminal, "dumb") != 0;
+  return (no_color == nullptr || *no_color == '\0') && terminal != nullptr && std::strcmp(terminal, "dumb") != 0;
 }
 
 std::string in_style(const std::string& text, Style style) {
@@ -62,12 +62,8 @@ Console::Console(std::string program, std::optional<std::chrono::seconds> progre
       error_colors_(false),
       progress_lines_(progress_every) {}
 
-Console::Console(OutputSink asker)
-    : sink_(std::move(asker)),
-      out_is_terminal_(false),
-      error_is_terminal_(false),
-      out_colors_(false),
-      error_colors_(false) {}
+Console::Console(OutputSink sink)
+    : sink_(std::move(sink)), out_is_terminal_(false), error_is_terminal_(false), out_colors_(false), error_colors_(false) {}
 
 Console::~Console() {
   const std::lock_guard lock(mutex_);
@@ -193,7 +189,7 @@ std::size_t Console::terminal_width() const {
   if (sink_) return sink_->width;
   if (!out_is_terminal_ || !output_.empty()) return 0;
   std::size_t columns = 0;
-  if (const char* told = std::getenv("COLUMNS")) std::from_chars(told, told + std::strlen(told), columns);
+  if (const char* recorded = std::getenv("COLUMNS")) std::from_chars(recorded, recorded + std::strlen(recorded), columns);
   winsize size{};
   if (columns == 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) columns = size.ws_col;
   return columns;

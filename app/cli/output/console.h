@@ -14,8 +14,8 @@
 #include <string_view>
 #include <utility>
 
-#include "core/base/error.h"
 #include "core/base/atomic_file.h"
+#include "core/base/error.h"
 
 namespace sporescope::cli {
 
@@ -45,13 +45,13 @@ class Console {
   /// `program` signs warnings and errors.
   Console(std::string program, std::optional<std::chrono::seconds> progress_every);
   /// Prints nothing: all goes to who asks.
-  explicit Console(OutputSink asker);
+  explicit Console(OutputSink sink);
   Console(const Console&) = delete;
   Console& operator=(const Console&) = delete;
   ~Console();
 
   /// Answers go to a file, which is begun with the first of them and takes its name when the answer is complete. Errors: those
-  /// of may_write_file().
+  /// of check_writable().
   [[nodiscard]] Result<void> print_to(const std::string& path);
   /// Answers go to no file in the dump at `root`. Errors: invalid_argument if they were to; then there is no such file, and
   /// they go to standard output.
@@ -91,7 +91,7 @@ class Console {
   /// Writes what is buffered, and tells how many warnings were left out. False if standard output could not be written to (a
   /// full disk).
   [[nodiscard]] bool finish();
-  /// Gives the file of print_to() its name, if anything was printed to it. Errors: those of NewFile, of writing, too.
+  /// Gives the file of print_to() its name, if anything was printed to it. Errors: those of AtomicFile, of writing, too.
   [[nodiscard]] Result<void> commit_file();
 
   [[nodiscard]] std::uint64_t warnings() const;
@@ -121,9 +121,9 @@ class Console {
   bool quiet_ = false;
   const std::optional<std::chrono::seconds> progress_lines_;  ///< as lines of their own, so often
   std::filesystem::path root_;
-  std::string output_;             ///< the file that answers go to; empty: to standard output
+  std::string output_;                ///< the file that answers go to; empty: to standard output
   std::unique_ptr<AtomicFile> file_;  ///< of that name, from the first thing on that is printed
-  Result<void> written_;           ///< to it
+  Result<void> written_;              ///< to it
   bool failed_ = false;
   bool answer_started_ = false;
   std::uint64_t warnings_ = 0;

@@ -14,25 +14,25 @@ namespace {
 
 constexpr std::size_t kMaxReasons = 4;
 
-std::string reasons(const Coverage& looked) {
+std::string reasons(const Coverage& coverage) {
   std::string text;
-  if (looked.not_read > 0) text = std::to_string(looked.not_read) + " could not be read";
-  if (looked.undetermined > 0) {
-    text += (text.empty() ? "" : ", ") + std::to_string(looked.undetermined) + " cannot be known from what was dumped";
+  if (coverage.not_read > 0) text = std::to_string(coverage.not_read) + " could not be read";
+  if (coverage.undetermined > 0) {
+    text += (text.empty() ? "" : ", ") + std::to_string(coverage.undetermined) + " cannot be known from what was dumped";
   }
   return text;
 }
 
 }  // namespace
 
-std::string coverage_gaps_text(const Coverage& looked) {
+std::string coverage_gaps_text(const Coverage& coverage) {
   std::string text;
-  if (looked.unknown_folders > 0) {
-    text += "; " + counted(looked.unknown_folders, "folder", "folders") + " could not be read in full";
+  if (coverage.unknown_folders > 0) {
+    text += "; " + counted(coverage.unknown_folders, "folder", "folders") + " could not be read in full";
   }
-  if (looked.not_judged() > 0) {
-    text += "; " + std::to_string(looked.not_judged()) + " of " + counted(looked.tensors, "tensor", "tensors") +
-            " could not be judged: " + reasons(looked);
+  if (coverage.not_judged() > 0) {
+    text += "; " + std::to_string(coverage.not_judged()) + " of " + counted(coverage.tensors, "tensor", "tensors") +
+            " could not be judged: " + reasons(coverage);
   }
   return text;
 }

@@ -21,7 +21,7 @@ class CsvFile {
   void row(const std::vector<Json>& cells);
   /// Values that need no quotes, as they are.
   void raw(const std::string& text);
-  /// Errors: those of NewFile, if any of it could not be written (a full disk).
+  /// Errors: those of AtomicFile, if any of it could not be written (a full disk).
   [[nodiscard]] Result<void> finish();
 
  private:

@@ -71,7 +71,7 @@ class CsvFolder final : public TableFiles {
 Result<std::unique_ptr<TableFiles>> make_csv_folder(const std::string& folder) {
   const fs::path path(folder);
   auto files = std::make_unique<CsvFolder>(path.has_filename() ? path : path.parent_path());
-  if (auto made = files->make(); !made) return tl::unexpected(std::move(made.error()));
+  if (auto result = files->make(); !result) return tl::unexpected(std::move(result.error()));
   return files;
 }
 

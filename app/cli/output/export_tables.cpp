@@ -77,10 +77,10 @@ class Tables {
   [[nodiscard]] const Dump& dump() const { return *target_.dump; }
 
   Result<void> graphs(const Selection& selection) {
-    if (auto begun = files_.begin(
+    if (auto started = files_.begin(
             "graphs", {"rank", "net", "graph_id", "graph", "operators", "parameters", "constants", "iterations", "history"});
-        !begun) {
-      return begun;
+        !started) {
+      return started;
     }
     for (const DumpGraph& graph : dump().graphs()) {
       if (!selects_graph(selection, graph)) continue;
@@ -99,10 +99,10 @@ class Tables {
     const auto selected = select_nodes(dump(), selection);
     if (!selected) return tl::unexpected(selected.error());
     const Fields fields{"rank", "net", "graph_id", "graph", "order", "node", "type", "category"};
-    if (auto begun =
+    if (auto started =
             files_.begin("nodes", titles({fields, {"inputs", "outputs", "source", "attributes", "consumers", "stack"}}));
-        !begun) {
-      return begun;
+        !started) {
+      return started;
     }
     DumpConsumers consumers(dump());
     for (const auto& [g, node] : *selected) {
@@ -125,8 +125,8 @@ class Tables {
   Result<bool> statistics() {
     const auto records = selected_records(call_, target_);
     if (!records) return tl::unexpected(records.error());
-    if (auto begun = files_.begin("statistics", titles({tensor_fields(), statistic_fields()})); !begun) {
-      return tl::unexpected(std::move(begun.error()));
+    if (auto started = files_.begin("statistics", titles({tensor_fields(), statistic_fields()})); !started) {
+      return tl::unexpected(std::move(started.error()));
     }
     const bool all =
         read_tensors(call_, dump(), *records, ReadWhat::statistics, [&](RecordIndex number, const ReadTensor& read) {
@@ -143,8 +143,9 @@ class Tables {
   }
 
   Result<bool> hits(const Selection& selection, const std::vector<Watchpoint>& watchpoints) {
-    if (auto begun = files_.begin("hits", titles({{"watchpoint", "condition", "params", "errors"}, tensor_fields()})); !begun) {
-      return tl::unexpected(std::move(begun.error()));
+    if (auto started = files_.begin("hits", titles({{"watchpoint", "condition", "params", "errors"}, tensor_fields()}));
+        !started) {
+      return tl::unexpected(std::move(started.error()));
     }
     CheckOptions options;
     options.selection = selection;
@@ -202,17 +203,17 @@ Result<void> check_writable_target(const Dump* dump, const std::string& path, bo
   return {};
 }
 
-int export_tables(CommandContext& call, const TableExportOptions& wanted) {
-  const std::string& path = wanted.workbook.empty() ? wanted.csv_folder : wanted.workbook;
+int export_tables(CommandContext& call, const TableExportOptions& desired) {
+  const std::string& path = desired.workbook.empty() ? desired.csv_folder : desired.workbook;
   auto target = open_target(call);
   if (!target) return failed(call, target.error());
-  const auto watchpoints = wanted.watch_file.empty() ? Result<std::vector<Watchpoint>>(recommended_watchpoints(*target->dump))
-                                                     : read_watch_file(wanted.watch_file);
+  const auto watchpoints = desired.watch_file.empty() ? Result<std::vector<Watchpoint>>(recommended_watchpoints(*target->dump))
+                                                      : read_watch_file(desired.watch_file);
   if (!watchpoints) return failed(call, watchpoints.error());
-  if (const auto allowed = check_writable_target(target->dump.get(), path, wanted.overwrite); !allowed) {
+  if (const auto allowed = check_writable_target(target->dump.get(), path, desired.overwrite); !allowed) {
     return failed(call, allowed.error());
   }
-  auto files = wanted.workbook.empty() ? make_csv_folder(path) : make_workbook(path);
+  auto files = desired.workbook.empty() ? make_csv_folder(path) : make_workbook(path);
   if (!files) return failed(call, files.error());
   const auto nothing = why_nothing_is_selected(call, *target);
   if (nothing) call.console.warn(*nothing);
@@ -225,7 +226,7 @@ int export_tables(CommandContext& call, const TableExportOptions& wanted) {
     std::vector<Problem> problems = tables.problems();
     if (nothing) problems.push_back(*nothing);
     print_json(call.console, "export",
-               {{wanted.workbook.empty() ? "folder" : "file", path},
+               {{desired.workbook.empty() ? "folder" : "file", path},
                 {"complete", tables.problems().empty()},
                 {"problems", problems_json({target->dump->problems(), problems}, target->dump->root())}});
   } else {

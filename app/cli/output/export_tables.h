@@ -24,6 +24,6 @@ struct TableExportOptions {
 
 /// Writes tables of the graphs, nodes, statistics and hits of what is selected: files in a new folder, or sheets of a new
 /// workbook. Returns the exit status.
-[[nodiscard]] int export_tables(CommandContext& call, const TableExportOptions& wanted);
+[[nodiscard]] int export_tables(CommandContext& call, const TableExportOptions& desired);
 
 }  // namespace sporescope::cli

@@ -46,8 +46,8 @@ void JsonAnswer::record(const Json& json) {
 // What is left out is the end of the list: behind the first record that does not fit there is none.
 bool JsonAnswer::fits(const std::string& text) {
   bytes_ += text.size();
-  const std::uint64_t most = max_bytes_ - max_bytes_ / 4;  // what stands around the list has to fit, too
-  if (max_bytes_ > 0 && (bytes_ > most || left_out_ > 0)) ++left_out_;
+  const std::uint64_t limit = max_bytes_ - max_bytes_ / 4;  // what stands around the list has to fit, too
+  if (max_bytes_ > 0 && (bytes_ > limit || left_out_ > 0)) ++left_out_;
   return left_out_ == 0;
 }
 
@@ -61,8 +61,8 @@ void JsonAnswer::finish(const Json& tail) {
   console_.print("}\n");
 }
 
-Json truncation_json(const std::string& list, std::uint64_t told, std::uint64_t of) {
-  return {{"list", list}, {"told", told}, {"of", of}};
+Json truncation_json(const std::string& list, std::uint64_t recorded, std::uint64_t of) {
+  return {{"list", list}, {"told", recorded}, {"of", of}};
 }
 
 void print_json(Console& console, const std::string& command, const Json& fields) {

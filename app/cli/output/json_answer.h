@@ -14,12 +14,12 @@
 namespace sporescope::cli {
 
 /// The answer of a command as JSON whose long list is printed record by record: with --json one object, the list in it; with
-/// --jsonl each record on a line of its own and nothing else. Where Call::most_bytes bounds it, the records that no longer fit
-/// are counted in "cut".
+/// --jsonl each record on a line of its own and nothing else. Where CommandContext::max_bytes bounds it, the records that no
+/// longer fit are counted in "cut".
 class JsonAnswer {
  public:
-  /// `head` are the fields before the list: "format" and "command" come first. Where several dumps are asked, each line names
-  /// its own.
+  /// `descriptor` are the fields before the list: "format" and "command" come first. Where several dumps are asked, each line
+  /// names its own.
   JsonAnswer(const CommandContext& call, const Json& head, const std::string& list);
 
   void record(const Json& json);
@@ -40,7 +40,7 @@ class JsonAnswer {
 };
 
 /// What "cut" says of a list.
-[[nodiscard]] Json truncation_json(const std::string& list, std::uint64_t told, std::uint64_t of);
+[[nodiscard]] Json truncation_json(const std::string& list, std::uint64_t recorded, std::uint64_t of);
 
 /// An answer without a long list.
 void print_json(Console& console, const std::string& command, const Json& fields);

@@ -118,11 +118,11 @@ std::string elide_middle(const std::string& text, std::size_t width) {
   return head + "…" + tail;
 }
 
-int digits_of_range(const std::optional<double>& least, const std::optional<double>& most) {
+int digits_of_range(const std::optional<double>& minimum, const std::optional<double>& limit) {
   constexpr int kMax = std::numeric_limits<double>::max_digits10;
-  if (!least || !most || !std::isfinite(*least) || !std::isfinite(*most)) return kDigits;
-  const double width = *most - *least;
-  const double largest = std::max(std::abs(*least), std::abs(*most));
+  if (!minimum || !limit || !std::isfinite(*minimum) || !std::isfinite(*limit)) return kDigits;
+  const double width = *limit - *minimum;
+  const double largest = std::max(std::abs(*minimum), std::abs(*limit));
   if (!(width > 0) || !(largest > 0) || std::isinf(width)) return kDigits;
   constexpr double kDigitsOfWidth = 3;
   return std::clamp(static_cast<int>(std::ceil(std::log10(largest / width) + kDigitsOfWidth)), kDigits, kMax);
@@ -135,9 +135,9 @@ std::string exact_text(double value) {
 }
 
 std::string number_text(double value, int digits) {
-  constexpr double kMostWhole = 1e15;
+  constexpr double kMaxWhole = 1e15;
   std::array<char, 40> text{};
-  const bool whole = std::abs(value) < kMostWhole && value == std::trunc(value);
+  const bool whole = std::abs(value) < kMaxWhole && value == std::trunc(value);
   const int length = whole ? std::snprintf(text.data(), text.size(), "%.0f", value)
                            : std::snprintf(text.data(), text.size(), "%.*g", digits, value);
   std::string out(text.data(), static_cast<std::size_t>(length));

@@ -34,7 +34,7 @@ inline constexpr int kDigits = 6;
 [[nodiscard]] std::string number_text(double value, int digits = kDigits);
 [[nodiscard]] std::string number_text(const std::optional<double>& value, int digits = kDigits);  ///< "-" for none
 /// Significant digits that show numbers of this range apart: more than six where it is far from zero, as around 1e8 ± 0.25.
-[[nodiscard]] int digits_of_range(const std::optional<double>& least, const std::optional<double>& most);
+[[nodiscard]] int digits_of_range(const std::optional<double>& minimum, const std::optional<double>& limit);
 /// The shortest text that reads back as this double: "100", "0.1".
 [[nodiscard]] std::string exact_text(double value);
 /// "1.5 MB"; powers of ten.

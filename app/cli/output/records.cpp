@@ -6,12 +6,12 @@
 #include <utility>
 
 #include "app/cli/output/problem_text.h"
+#include "core/base/parse.h"
 #include "core/dump/header_check.h"
 #include "core/dump/network_dtype.h"
 #include "core/dump/rank_name.h"
 #include "core/graph/full_name.h"
 #include "core/graph/nearest_line.h"
-#include "core/base/parse.h"
 #include "core/saved_results/text_json.h"
 #include "core/tensor/element_index.h"
 
@@ -89,11 +89,11 @@ Json steps_json(const Dump& dump, const std::vector<CauseStep>& steps) {
 
 // The same sentences with their arguments apart, for readers in another language.
 Json text_to_json(std::initializer_list<std::pair<const char*, const Text*>> sentences) {
-  Json said = Json::object();
+  Json output = Json::object();
   for (const auto& [name, text] : sentences) {
-    if (!text->empty()) said[name] = sporescope::text_to_json(*text);
+    if (!text->empty()) output[name] = sporescope::text_to_json(*text);
   }
-  return said;
+  return output;
 }
 
 }  // namespace
@@ -245,25 +245,26 @@ Json finding_json(const Dump& dump, const Finding& finding) {
     if (finding.produced_by != kNoNode) produced_by = graph.nodes()[node].full_name;
   }
   const Found found = found_in(dump, finding.record, finding.statistics);
-  return {{"kind", cause_kind_name(finding.kind)},
-          {"told_by", cause_source_name(finding.found_by)},
-          {"tensor", found.tensor},
-          {"nan", found.nan},
-          {"inf", found.inf},
-          {"element", finding.statistics.has_non_finite() ? Json(finding.element) : Json(nullptr)},
-          {"at_element", finding.expression.empty() ? Json(nullptr) : Json(finding.expression.str())},
-          {"made_by", std::move(produced_by)},
-          {"or_before", finding.or_before},
-          {"inputs", std::move(inputs)},
-          {"why", finding.why.str()},
-          {"harm", impact_name(finding.impact)},
-          {"outcome", finding.impact_text.str()},
-          {"again", numbers_of(finding.again)},
-          {"source", std::move(source)},
-          {"nan_follows", finding.nan_follows},
-          {"path", steps_json(dump, finding.path)},
-          {"statistics", found.statistics},
-          {"said", text_to_json({{"why", &finding.why}, {"outcome", &finding.impact_text}, {"at_element", &finding.expression}})}};
+  return {
+      {"kind", cause_kind_name(finding.kind)},
+      {"told_by", cause_source_name(finding.found_by)},
+      {"tensor", found.tensor},
+      {"nan", found.nan},
+      {"inf", found.inf},
+      {"element", finding.statistics.has_non_finite() ? Json(finding.element) : Json(nullptr)},
+      {"at_element", finding.expression.empty() ? Json(nullptr) : Json(finding.expression.str())},
+      {"made_by", std::move(produced_by)},
+      {"or_before", finding.or_before},
+      {"inputs", std::move(inputs)},
+      {"why", finding.why.str()},
+      {"harm", impact_name(finding.impact)},
+      {"outcome", finding.impact_text.str()},
+      {"again", numbers_of(finding.again)},
+      {"source", std::move(source)},
+      {"nan_follows", finding.nan_follows},
+      {"path", steps_json(dump, finding.path)},
+      {"statistics", found.statistics},
+      {"said", text_to_json({{"why", &finding.why}, {"outcome", &finding.impact_text}, {"at_element", &finding.expression}})}};
 }
 
 Json condition_json(const Condition& condition) {
@@ -295,9 +296,10 @@ Json problem_json(const Problem& problem, const std::filesystem::path& root) {
   return {{"path", problem.path.string()}, {"message", root.empty() ? problem.message.str() : problem_text(problem, root)}};
 }
 
-Json coverage_json(const Coverage& looked) {
-  return {{"tensors", looked.tensors},   {"from_values", looked.from_values},   {"from_statistics", looked.from_statistics},
-          {"not_read", looked.not_read}, {"not_knowable", looked.undetermined}, {"unknown_folders", looked.unknown_folders}};
+Json coverage_json(const Coverage& coverage) {
+  return {
+      {"tensors", coverage.tensors},   {"from_values", coverage.from_values},   {"from_statistics", coverage.from_statistics},
+      {"not_read", coverage.not_read}, {"not_knowable", coverage.undetermined}, {"unknown_folders", coverage.unknown_folders}};
 }
 
 Json missing_data_json(const Dump& dump, const std::vector<MissingData>& reasons) {

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "app/cli/output/statistics_json.h"
+#include "core/base/json_number.h"
 #include "core/cause/finding.h"
 #include "core/dump/dump.h"
 #include "core/dump/recorded_statistics/missing_data.h"
 #include "core/graph/scopes/drawn_scopes.h"
-#include "core/base/json_number.h"
 #include "core/tensor/statistics.h"
 #include "core/tensor/tensor_header.h"
 #include "core/watch/check.h"
@@ -36,7 +36,7 @@ using sporescope::number_json;
 /// One line of text, without invalid UTF-8.
 [[nodiscard]] std::string text_of(const Json& json);
 
-/// `drawn`: of the same graph, to say where operators are drawn; without it that is said where the name does not tell.
+/// `shown_instance`: of the same graph, to say where operators are drawn; without it that is said where the name does not tell.
 [[nodiscard]] Json node_json(const DumpGraph& graph, NodeIndex node, bool with_sources, const DrawnScopes* drawn = nullptr);
 [[nodiscard]] Json tensor_json(const Dump& dump, RecordIndex record, const std::optional<TensorHeader>& stored);
 /// A tensor file outside of any dump.
@@ -51,7 +51,7 @@ using sporescope::number_json;
 [[nodiscard]] Json condition_json(const Condition& condition);
 /// The sentence names the file from `root` on, the folder of the dump.
 [[nodiscard]] Json problem_json(const Problem& problem, const std::filesystem::path& root = {});
-[[nodiscard]] Json coverage_json(const Coverage& looked);
+[[nodiscard]] Json coverage_json(const Coverage& coverage);
 /// Why what was dumped of tensors does not tell what is asked, each reason once: "tensors", the first of them, and "reason".
 [[nodiscard]] Json missing_data_json(const Dump& dump, const std::vector<MissingData>& reasons);
 

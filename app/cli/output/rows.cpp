@@ -67,9 +67,9 @@ std::string cell_of(const Json& record, const std::string& field) {
 
 Result<void> is_field(const char* option, const std::string& name, const std::vector<std::string>& fields) {
   if (std::find(fields.begin(), fields.end(), name) != fields.end()) return {};
-  const std::string meant = did_you_mean(name, fields);
-  return fail(ErrorCode::invalid_argument,
-              {"%1: there is no field %2%3 The fields: %4", {option, name, meant.empty() ? "." : meant, join_list(fields)}});
+  const std::string intended = did_you_mean(name, fields);
+  return fail(ErrorCode::invalid_argument, {"%1: there is no field %2%3 The fields: %4",
+                                            {option, name, intended.empty() ? "." : intended, join_list(fields)}});
 }
 
 std::string title_of(const std::string& field) {
@@ -169,16 +169,16 @@ bool RowChoice::holds(const Where& where, const Json& value) {
   return where.comparison == Comparison::equal ? equal : where.comparison == Comparison::other && !equal;
 }
 
-// Of any number that is not below `least`.
-bool RowChoice::holds_from(const Where& where, double least) {
+// Of any number that is not below `minimum`.
+bool RowChoice::holds_from(const Where& where, double minimum) {
   if (!where.number) return where.comparison == Comparison::other;
   switch (where.comparison) {
     case Comparison::more:
-      return least > *where.number;
+      return minimum > *where.number;
     case Comparison::at_least:
-      return least >= *where.number;
+      return minimum >= *where.number;
     case Comparison::other:
-      return least > *where.number;
+      return minimum > *where.number;
     default:
       return false;
   }
@@ -188,8 +188,8 @@ RowChoice::Answer RowChoice::ask(const Json& record) const {
   Answer answer{true, {}};
   for (const Where& where : where_) {
     const Json& value = value_of(record, where.field);
-    const auto least = number_of(minimum_of(record, where.field));
-    if (holds(where, value) || (value.is_null() && least && holds_from(where, *least))) continue;
+    const auto minimum = number_of(minimum_of(record, where.field));
+    if (holds(where, value) || (value.is_null() && minimum && holds_from(where, *minimum))) continue;
     if (!is_missing(record, where.field)) return {false, {}};
     answer = {false, where.field};
   }
@@ -270,8 +270,8 @@ void RowPrinter::print(const Row& row) {
 void RowPrinter::print_sorted() {
   std::stable_sort(unsorted_.begin(), unsorted_.end(),
                    [this](const Row& a, const Row& b) { return choice_.is_before(a.record, b.record); });
-  const std::uint64_t most = choice_.limit().value_or(std::numeric_limits<std::uint64_t>::max());
-  for (std::size_t i = 0; i < std::min<std::uint64_t>(most, unsorted_.size()); ++i) print(unsorted_[i]);
+  const std::uint64_t max_count = choice_.limit().value_or(std::numeric_limits<std::uint64_t>::max());
+  for (std::size_t i = 0; i < std::min<std::uint64_t>(max_count, unsorted_.size()); ++i) print(unsorted_[i]);
   unsorted_.clear();
 }
 

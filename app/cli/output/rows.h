@@ -62,7 +62,7 @@ class RowChoice {
   };
   [[nodiscard]] static std::optional<Where> parse_where(std::string_view text);
   [[nodiscard]] static bool holds(const Where& where, const Json& value);
-  [[nodiscard]] static bool holds_from(const Where& where, double least);
+  [[nodiscard]] static bool holds_from(const Where& where, double minimum);
 
   std::vector<std::string> columns_;
   std::string sort_;
@@ -76,7 +76,7 @@ class RowChoice {
 /// come, unless they are to be sorted.
 class RowPrinter {
  public:
-  /// `head` are the fields of the JSON before `list`, `titles` the columns where none are chosen.
+  /// `descriptor` are the fields of the JSON before `list`, `titles` the columns where none are chosen.
   RowPrinter(CommandContext& call, RowChoice choice, Json head, const std::string& list, std::vector<Column> titles);
 
   /// A row as JSON and as cells; each is made only if it is asked for. False if no more rows are wanted.

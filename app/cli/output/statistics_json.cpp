@@ -8,11 +8,11 @@
 #include <charconv>
 #include <string_view>
 
+#include "core/base/json_number.h"
+#include "core/base/parse.h"
 #include "core/dump/csv.h"
 #include "core/dump/recorded_statistics/recorded_number.h"
 #include "core/dump/recorded_statistics/recorded_statistics.h"
-#include "core/base/json_number.h"
-#include "core/base/parse.h"
 
 namespace sporescope::cli {
 
@@ -62,13 +62,13 @@ Json cell_json(const std::string& cell) {
 
 // An end of the range, a mean or a norm that is no number tells that there is one such element, not how many.
 void add_bounds(Json& out, const StatisticRow& row) {
-  const RecordedStatistics told = parse_recorded_statistics(row);
+  const RecordedStatistics recorded = parse_recorded_statistics(row);
   const auto some = [&out](const char* count) {
     if (out[count].is_null()) out[kAtLeast][count] = 1;
   };
   if (classify_recorded(row) == ValueClass::nan) some("nan");
-  if (is_infinite(told.min, true) || is_infinite(told.max, true)) some("neg_inf");
-  if (is_infinite(told.min, false) || is_infinite(told.max, false)) some("pos_inf");
+  if (is_infinite(recorded.min, true) || is_infinite(recorded.max, true)) some("neg_inf");
+  if (is_infinite(recorded.min, false) || is_infinite(recorded.max, false)) some("pos_inf");
 }
 
 }  // namespace
@@ -127,8 +127,8 @@ Json statistics_json(const Dump& dump, RecordIndex record, const Statistics& kno
   }
   const auto row = dump.statistic_row(dump.records()[record]);
   if (!row) return out;
-  const Json told = statistics_json(*row);
-  for (const auto& [field, value] : told.items()) {
+  const Json recorded = statistics_json(*row);
+  for (const auto& [field, value] : recorded.items()) {
     if (is_count(field) ? value.is_number_unsigned() : !value.is_null()) out[field] = value;
   }
   if (classify_recorded(*row) == ValueClass::finite) {
@@ -137,7 +137,7 @@ Json statistics_json(const Dump& dump, RecordIndex record, const Statistics& kno
   return out;
 }
 
-std::string at_least_text(const Json& least) { return least.is_null() ? "-" : least.dump() + " or more"; }
+std::string at_least_text(const Json& minimum) { return minimum.is_null() ? "-" : minimum.dump() + " or more"; }
 
 Json columns_json(const StatisticRow& row) {
   Json out = Json::object();

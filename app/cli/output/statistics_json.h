@@ -31,7 +31,7 @@ inline constexpr const char* kAtLeast = "at_least";
 /// those of NaN and Inf where what it told settles that there are none, and the rest is as it was told.
 [[nodiscard]] Json statistics_json(const Dump& dump, RecordIndex record, const Statistics& known, bool was_read);
 /// Of a number of kAtLeast: "1 or more"; "-" for null.
-[[nodiscard]] std::string at_least_text(const Json& least);
+[[nodiscard]] std::string at_least_text(const Json& minimum);
 [[nodiscard]] Json columns_json(const StatisticRow& row);
 [[nodiscard]] Json optional_json(const std::optional<double>& value);
 /// Of both signs.

@@ -13,7 +13,7 @@ namespace sporescope::cli {
 namespace {
 
 constexpr std::size_t kRowsInOnePiece = 400;
-constexpr std::size_t kGap = 2;          // between columns
+constexpr std::size_t kGap = 2;        // between columns
 constexpr std::size_t kMinWidth = 12;  // a column that is cut still tells its rows apart
 
 }  // namespace

@@ -11,8 +11,8 @@
 
 namespace sporescope::cli {
 
-/// Where tables go, one after the other: begin(), row() for each record, end(); finish() when all are there. Until then nothing
-/// is seen of them, and nothing stays without it.
+/// Where tables go, one after the other: connect_to(), row() for each record, end(); finish() when all are there. Until then
+/// nothing is seen of them, and nothing stays without it.
 class TableFiles {
  public:
   TableFiles() = default;

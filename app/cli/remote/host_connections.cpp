@@ -41,9 +41,9 @@ std::shared_ptr<remote::EngineConnection> HostConnections::connect(const std::st
 }
 
 Result<std::shared_ptr<remote::EngineLink>> HostConnections::link(const std::string& host, const std::stop_token& stop,
-                                                           const std::function<void(const std::string&)>& tell) {
+                                                                  const std::function<void(const std::string&)>& report) {
   const auto connection = connect(host);
-  const CancelHandle telling = connection->on_changed([&] { tell(state_text(connection->state())); });
+  const CancelHandle decisive = connection->on_changed([&] { report(state_text(connection->state())); });
   return connection->wait_for_link(stop);
 }
 

@@ -23,10 +23,10 @@ class HostConnections {
  public:
   explicit HostConnections(remote::SshOptions options) : options_(std::move(options)) {}
 
-  /// The way to the engine there, waited for; `tell` hears how far it is. Who uses it keeps this. Errors: why there is none;
+  /// The way to the engine there, waited for; `report` hears how far it is. Who uses it keeps this. Errors: why there is none;
   /// cancelled.
   [[nodiscard]] Result<std::shared_ptr<remote::EngineLink>> link(const std::string& host, const std::stop_token& stop,
-                                                                 const std::function<void(const std::string&)>& tell);
+                                                                 const std::function<void(const std::string&)>& report);
   /// Another one with each call.
   [[nodiscard]] std::uint32_t next_call_number() { return ++numbers_; }
 

@@ -12,7 +12,7 @@ namespace sporescope::cli {
 
 bool is_there(const CommandContext& call) { return call.hosts != nullptr && remote::SshUrl::parse(call.path).has_value(); }
 
-Result<std::vector<std::shared_ptr<const Dump>>> open_there(CommandContext& call, const OpenOptions& options) {
+Result<std::vector<std::shared_ptr<const Dump>>> open_remote_target(CommandContext& call, const OpenOptions& options) {
   const auto place = remote::SshUrl::parse(call.path);
   const auto link = call.hosts->link(place->host, call.stop, [&call](const std::string& line) { call.console.progress(line); });
   if (!link) return tl::unexpected(link.error());

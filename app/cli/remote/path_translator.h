@@ -14,7 +14,7 @@ namespace sporescope::cli {
 /// the copy of a watch file is what its owner called it.
 class PathTranslator {
  public:
-  /// This path and what lies below it; `shown` stands in its place.
+  /// This path and what lies below it; `value_dtype` stands in its place.
   void add(const std::string& path, const std::string& shown);
   /// A dump below `place`, or one in which a path lies that was added: its folder is named in the same way.
   void add_root(const std::filesystem::path& root, const std::string& place);

@@ -30,8 +30,8 @@ constexpr auto kSentEvery = std::chrono::milliseconds(100);
 /// What a command says on its way to the caller: small pieces of an answer travel together.
 class ReplyWriter {
  public:
-  ReplyWriter(const std::function<void(const CommandPart&)>& say, PathTranslator names, std::string place)
-      : report_(say), names_(std::move(names)), place_(std::move(place)) {}
+  ReplyWriter(const std::function<void(const CommandPart&)>& send_part, PathTranslator names, std::string place)
+      : report_(send_part), names_(std::move(names)), place_(std::move(place)) {}
 
   void answer(std::string_view text) {
     waiting_ += names_.translate(text);
@@ -64,16 +64,16 @@ class ReplyWriter {
 /// The call as this computer understands it.
 class DecodedCall {
  public:
-  Result<void> read(const CommandCall& asked) {
-    arguments_ = asked.arguments;
-    for (const std::uint32_t place : asked.paths) {
-      names_.add(arguments_[place], asked.url_prefix + arguments_[place]);
+  Result<void> read(const CommandCall& requested) {
+    arguments_ = requested.arguments;
+    for (const std::uint32_t place : requested.paths) {
+      names_.add(arguments_[place], requested.url_prefix + arguments_[place]);
     }
-    if (asked.files.empty()) return {};
+    if (requested.files.empty()) return {};
     auto folder = PrivateTempFolder::make();
     if (!folder) return tl::unexpected(std::move(folder.error()));
     folder_ = std::move(*folder);
-    for (const CommandCall::File& file : asked.files) {
+    for (const CommandCall::File& file : requested.files) {
       if (file.argument >= arguments_.size()) continue;
       const std::string path = folder_->path() + "/" + std::to_string(file.argument);
       if (auto written = write_file_atomically(path, file.contents); !written) return written;
@@ -94,28 +94,28 @@ class DecodedCall {
 
 }  // namespace
 
-int run_for_client(const CommandCall& asked, const std::stop_token& stop, const std::function<void(const CommandPart&)>& say,
-                   const std::shared_ptr<OpenedDumps>& opened) {
+int run_for_client(const CommandCall& requested, const std::stop_token& stop,
+                   const std::function<void(const CommandPart&)>& send_part, const std::shared_ptr<OpenedDumps>& opened) {
   DecodedCall understood;
-  if (const auto read = understood.read(asked); !read) {
-    say({PartKind::error, read.error().str(), 0});
+  if (const auto read = understood.read(requested); !read) {
+    send_part({PartKind::error, read.error().str(), 0});
     return kUsageError;
   }
-  ReplyWriter saying(say, understood.names(), asked.url_prefix);
-  Console console({.answer = [&](std::string_view text) { saying.answer(text); },
-                   .error = [&](std::string_view text) { saying.send(PartKind::error, text); },
-                   .progress = [&](std::string_view text) { saying.send(PartKind::progress, text); },
-                   .warning = [&](std::string_view text) { saying.send(PartKind::warning, text); },
-                   .hint = [&](std::string_view text) { saying.send(PartKind::hint, text); },
-                   .bytes = [&](std::string_view bytes) { saying.bytes(bytes); },
-                   .flush = [&] { saying.send_waiting(); },
-                   .root = [&](const std::filesystem::path& root) { saying.root(root); },
-                   .width = asked.width});
-  CommandContext call{.console = console, .stop = stop, .path = {}, .selection = {}, .max_bytes = asked.max_bytes};
+  ReplyWriter reporting(send_part, understood.names(), requested.url_prefix);
+  Console console({.answer = [&](std::string_view text) { reporting.answer(text); },
+                   .error = [&](std::string_view text) { reporting.send(PartKind::error, text); },
+                   .progress = [&](std::string_view text) { reporting.send(PartKind::progress, text); },
+                   .warning = [&](std::string_view text) { reporting.send(PartKind::warning, text); },
+                   .hint = [&](std::string_view text) { reporting.send(PartKind::hint, text); },
+                   .bytes = [&](std::string_view bytes) { reporting.bytes(bytes); },
+                   .flush = [&] { reporting.send_waiting(); },
+                   .root = [&](const std::filesystem::path& root) { reporting.root(root); },
+                   .width = requested.width});
+  CommandContext call{.console = console, .stop = stop, .path = {}, .selection = {}, .max_bytes = requested.max_bytes};
   call.open = opened->opening();
   const int status = run_program(understood.arguments(), call);
   static_cast<void>(console.finish());
-  saying.send_waiting();
+  reporting.send_waiting();
   return status;
 }
 

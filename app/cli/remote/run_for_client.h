@@ -12,10 +12,10 @@
 
 namespace sporescope::cli {
 
-/// Runs a command for a program on another computer (answer_there()): files that it brought lie in a folder of their own
+/// Runs a command for a program on another computer (run_remotely()): files that it brought lie in a folder of their own
 /// meanwhile, and paths are told by the names that they have there. Gives the exit status. Any thread, several at once.
-[[nodiscard]] int run_for_client(const remote::CommandCall& asked, const std::stop_token& stop,
-                                 const std::function<void(const remote::CommandPart&)>& say,
+[[nodiscard]] int run_for_client(const remote::CommandCall& requested, const std::stop_token& stop,
+                                 const std::function<void(const remote::CommandPart&)>& send_part,
                                  const std::shared_ptr<OpenedDumps>& opened);
 
 }  // namespace sporescope::cli

@@ -62,11 +62,11 @@ class CallEncoder {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
       const std::string& word = arguments[i];
       const std::string option = options && word.starts_with("--") ? word.substr(0, word.find('=')) : std::string();
-      const bool apart = option.size() == word.size() && i + 1 < arguments.size();  // its value is the next word
+      const bool separate = option.size() == word.size() && i + 1 < arguments.size();  // its value is the next word
       if (!option.empty() && holds(kLocalCommands, option)) {
-        if (apart) ++i;
+        if (separate) ++i;
       } else if (!option.empty() && holds(kFilesRead, option)) {
-        if (auto read = add_file(option, apart ? arguments[++i] : word.substr(std::min(option.size() + 1, word.size())));
+        if (auto read = add_file(option, separate ? arguments[++i] : word.substr(std::min(option.size() + 1, word.size())));
             !read) {
           return read;
         }
@@ -171,17 +171,17 @@ class ReplyReader {
   std::optional<RemoteCancellation> stop_there_;
 };
 
-int ask(CommandContext& call, const std::string& host, const CommandCall& asked) {
+int ask(CommandContext& call, const std::string& host, const CommandCall& requested) {
   const auto link = call.hosts->link(host, call.stop, [&call](const std::string& line) { call.console.progress(line); });
   if (!link) return failed(call, link.error());
-  ReplyReader telling(call, *link, asked.number);
+  ReplyReader decisive(call, *link, requested.number);
   // It is not cut off: whoever stops a command wants what was found so far.
-  const auto answered =
-      (*link)->call_streaming(remote::RequestKind::run_command, 0, pack(asked), {}, [&](std::string_view bytes) -> Result<void> {
-        const auto part = unpack<CommandPart>(bytes);
-        return part ? telling.take(*part) : tl::unexpected(part.error());
-      });
-  return answered ? telling.status() : failed(call, answered.error());
+  const auto answered = (*link)->call_streaming(remote::RequestKind::run_command, 0, pack(requested), {},
+                                                [&](std::string_view bytes) -> Result<void> {
+                                                  const auto part = unpack<CommandPart>(bytes);
+                                                  return part ? decisive.take(*part) : tl::unexpected(part.error());
+                                                });
+  return answered ? decisive.status() : failed(call, answered.error());
 }
 
 int invalid_url(CommandContext& call, const std::string& path) {
@@ -204,14 +204,14 @@ std::optional<int> run_remotely(CommandContext& call, const std::vector<std::str
     if (call.command == "compare" || call.command == "difference") return std::nullopt;
     return failed(call, "Dumps of several computers are answered for one call each: name one of them");
   }
-  CommandCall asked;
-  asked.number = call.hosts->next_call_number();
-  asked.url_prefix = std::string(kScheme) + *hosts.begin();
-  asked.width = call.console.terminal_width();
-  asked.max_bytes = call.max_bytes;
-  asked.arguments = {"--color", call.console.shows_colors() ? "always" : "never"};
-  if (const auto packed = CallEncoder(asked).pack(arguments); !packed) return failed(call, packed.error());
-  return ask(call, *hosts.begin(), asked);
+  CommandCall requested;
+  requested.number = call.hosts->next_call_number();
+  requested.url_prefix = std::string(kScheme) + *hosts.begin();
+  requested.width = call.console.terminal_width();
+  requested.max_bytes = call.max_bytes;
+  requested.arguments = {"--color", call.console.shows_colors() ? "always" : "never"};
+  if (const auto packed = CallEncoder(requested).pack(arguments); !packed) return failed(call, packed.error());
+  return ask(call, *hosts.begin(), requested);
 }
 
 }  // namespace sporescope::cli

@@ -14,10 +14,10 @@ void RepeatedOrigins::clear() {
   others_.clear();
 }
 
-bool RepeatedOrigins::note(OriginIndex index, NodeIndex maker) {
+bool RepeatedOrigins::note(OriginIndex index, NodeIndex producer) {
   const Origin& one = walk_.origin(index);
   const TensorRecord& tensor = flow_.dump().records()[one.record];
-  const NodeIndex node = maker != kNoNode ? maker : tensor.node;
+  const NodeIndex node = producer != kNoNode ? producer : tensor.node;
   if (node == kNoNode) return false;
   const auto [first, added] = first_of_.emplace(Key{tensor.graph, node, cause_kind(one.kind)}, index);
   if (!added && first->second == index) return false;
@@ -42,10 +42,10 @@ void RepeatedOrigins::prefer_earliest(std::vector<OriginIndex>& origins) {
   }
 }
 
-bool RepeatedOrigins::prefer(OriginIndex& index, const std::function<bool(OriginIndex)>& wanted) {
+bool RepeatedOrigins::prefer(OriginIndex& index, const std::function<bool(OriginIndex)>& target) {
   const auto others = others_.find(index);
   if (others == others_.end()) return false;
-  const auto found = std::find_if(others->second.begin(), others->second.end(), wanted);
+  const auto found = std::find_if(others->second.begin(), others->second.end(), target);
   if (found == others->second.end()) return false;
   represent(index, *found);
   return true;

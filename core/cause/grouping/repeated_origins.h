@@ -30,15 +30,15 @@ class RepeatedOrigins {
   ~RepeatedOrigins() = default;
 
   void clear();
-  /// True if it is the same as one that was noted before, which stands for it. `maker`: the operator that made it, kNoNode if
-  /// none did.
-  bool note(OriginIndex index, NodeIndex maker);
+  /// True if it is the same as one that was noted before, which stands for it. `producer`: the operator that made it, kNoNode
+  /// if none did.
+  bool note(OriginIndex index, NodeIndex producer);
   /// Those for which it stands.
   [[nodiscard]] std::vector<OriginIndex> others_of(OriginIndex index) const;
   /// Of origins whose inputs are not all known, and of what is the same in other iterations, the earliest stands for all.
   void prefer_earliest(std::vector<OriginIndex>& origins);
-  /// The first for which `wanted` holds of those for which `index` stands is told in its place from now on; false: none.
-  bool prefer(OriginIndex& index, const std::function<bool(OriginIndex)>& wanted);
+  /// The first for which `target` holds of those for which `index` stands is told in its place from now on; false: none.
+  bool prefer(OriginIndex& index, const std::function<bool(OriginIndex)>& target);
 
  private:
   /// Graph, operator and kind: the same thing in another iteration has the same.

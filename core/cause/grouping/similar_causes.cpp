@@ -30,7 +30,7 @@ bool share_divisor(const OperatorRow& row, const Origin& first, const Origin& se
 }  // namespace
 
 bool have_common_reason(const ValueFlow& flow, const Origin& first, NodeIndex first_by, const Origin& second,
-                     NodeIndex second_by) {
+                        NodeIndex second_by) {
   if (first.kind != second.kind || first_by == kNoNode || second_by == kNoNode) return false;
   const TensorRecord& a = flow.dump().records()[first.record];
   const TensorRecord& b = flow.dump().records()[second.record];
@@ -44,32 +44,33 @@ bool have_common_reason(const ValueFlow& flow, const Origin& first, NodeIndex fi
 
 std::string distinguishing_name(const ValueFlow& flow, const Origin& origin, NodeIndex produced_by) {
   const auto nodes = flow.dump().graphs()[flow.dump().records()[origin.record].graph].graph->nodes();
-  const auto updated = std::find_if(origin.inputs.begin(), origin.inputs.end(), [](const InputValue& one) { return one.written; });
+  const auto updated =
+      std::find_if(origin.inputs.begin(), origin.inputs.end(), [](const InputValue& one) { return one.written; });
   if (updated != origin.inputs.end() && !updated->is_unlinked()) return std::string(nodes[updated->input.from.node].full_name);
   return std::string(nodes[produced_by].name());
 }
 
 std::vector<std::string> updated_with(const ValueFlow& flow, const Walk& walk, const Origin& origin,
-                                      std::span<const RecordIndex> came) {
+                                      std::span<const RecordIndex> arrived) {
   std::vector<std::string> names;
   if (origin.kind != OriginKind::external_update) return names;
   const auto records = flow.dump().records();
-  for (const RecordIndex record : came) {
-    const bool beside = record != origin.record && records[record].iteration == records[origin.record].iteration;
+  for (const RecordIndex record : arrived) {
+    const bool baseline = record != origin.record && records[record].iteration == records[origin.record].iteration;
     const Node* node = flow.node_of(record);
-    if (!beside || walk.parent_of(record) || node == nullptr || node->kind != NodeKind::parameter) continue;
+    if (!baseline || walk.parent_of(record) || node == nullptr || node->kind != NodeKind::parameter) continue;
     names.emplace_back(node->full_name);
   }
   return names;
 }
 
 Text with_similar(Text why, std::span<const std::string> names) {
-  constexpr std::size_t kMostNamed = 4;
+  constexpr std::size_t kMaxNamed = 4;
   if (names.empty()) return why;
   std::string named;
-  for (std::size_t i = 0; i < std::min(kMostNamed, names.size()); ++i) named += (i == 0 ? "" : ", ") + names[i];
+  for (std::size_t i = 0; i < std::min(kMaxNamed, names.size()); ++i) named += (i == 0 ? "" : ", ") + names[i];
   if (names.size() == 1) return {SPORESCOPE_TRANSLATE_NOOP("%1. The same goes for %2"), {std::move(why), named}};
-  if (names.size() > kMostNamed) named += ", \u2026";
+  if (names.size() > kMaxNamed) named += ", \u2026";
   return {SPORESCOPE_TRANSLATE_NOOP("%1. The same goes for %2 more: %3"), {std::move(why), Count{names.size()}, named}};
 }
 

@@ -45,18 +45,21 @@ class BackwardSentences : private OperatorContext {
     if (!reached) return {};
     const bool nan = output().nan > 0;
     if (*reached == 0 && in.zero > 0) {
-      return nan ? with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite at zero, and 0 times "
-                                                  "that is not defined (zeros in its input: %5)"),
-                        {evidence().type, Count{in.zero}})
+      return nan ? with_share(
+                       SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite at zero, and 0 times "
+                                                 "that is not defined (zeros in its input: %5)"),
+                       {evidence().type, Count{in.zero}})
                  : with_share(SPORESCOPE_TRANSLATE_NOOP(
-                            "%1 of %2 values are %3: the gradient of %4 is infinite at zero (zeros in its input: %5)"),
-                        {evidence().type, Count{in.zero}});
+                                  "%1 of %2 values are %3: the gradient of %4 is infinite at zero (zeros in its input: %5)"),
+                              {evidence().type, Count{in.zero}});
     }
-    return nan ? with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite where its input is %5, "
-                                                "and 0 times that is not defined"),
-                      {evidence().type, pole_text(*reached, in)})
-               : with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite where its input is %5"),
-                      {evidence().type, pole_text(*reached, in)});
+    return nan ? with_share(
+                     SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite where its input is %5, "
+                                               "and 0 times that is not defined"),
+                     {evidence().type, pole_text(*reached, in)})
+               : with_share(
+                     SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite where its input is %5"),
+                     {evidence().type, pole_text(*reached, in)});
   }
 
   /// "1", or "±1" where both ends of the range are poles, which are whole numbers.
@@ -77,12 +80,14 @@ class BackwardSentences : private OperatorContext {
 
   [[nodiscard]] Text of_division(const Statistics& divisor) const {
     return output().nan > 0
-               ? with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a division is infinite where its "
-                                                "divisor is 0, and 0 times that is not defined (zeros in the divisor: %4)"),
-                      {Count{divisor.zero}})
-               : with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a division is infinite where its "
-                                                "divisor is 0 (zeros in the divisor: %4)"),
-                      {Count{divisor.zero}});
+               ? with_share(
+                     SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a division is infinite where its "
+                                               "divisor is 0, and 0 times that is not defined (zeros in the divisor: %4)"),
+                     {Count{divisor.zero}})
+               : with_share(
+                     SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a division is infinite where its "
+                                               "divisor is 0 (zeros in the divisor: %4)"),
+                     {Count{divisor.zero}});
   }
 
   /// Where as many values are infinite as bases are zero, the exponent need not be known.
@@ -91,8 +96,8 @@ class BackwardSentences : private OperatorContext {
         exponent != nullptr ? exponent->min && *exponent->min < 1 : base.zero == output().neg_inf + output().pos_inf;
     if (output().nan > 0 || !root) return {};
     return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a power with an exponent below one is "
-                                          "infinite at zero (zeros among its bases: %4)"),
-                {Count{base.zero}});
+                                                "infinite at zero (zeros among its bases: %4)"),
+                      {Count{base.zero}});
   }
 };
 

@@ -46,9 +46,10 @@ class DomainSentences : private OperatorContext {
     const Statistics* times = input(1);
     if (!row()->type.ends_with("Grad") || times == nullptr || times->zero == 0) return {};
     if (row()->type == "SqrtGrad" && in.zero > 0) {
-      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a root is infinite at zero, and 0 times "
-                                            "that is not defined (zeros among the roots: %4)"),
-                  {Count{in.zero}});
+      return with_share(
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a root is infinite at zero, and 0 times "
+                                    "that is not defined (zeros among the roots: %4)"),
+          {Count{in.zero}});
     }
     const auto reached = pole_reached(in);
     if (!reached) return {};
@@ -70,9 +71,10 @@ class DomainSentences : private OperatorContext {
 
   [[nodiscard]] Text of_logarithm(const Statistics& in) const {
     if (output().nan > 0 && in.negative > 0) {
-      return with_share(SPORESCOPE_TRANSLATE_NOOP(
-                      "%1 of %2 values are %3: the logarithm of its second input is not defined (negative values there: %4)"),
-                  {Count{in.negative}});
+      return with_share(
+          SPORESCOPE_TRANSLATE_NOOP(
+              "%1 of %2 values are %3: the logarithm of its second input is not defined (negative values there: %4)"),
+          {Count{in.negative}});
     }
     if (in.zero == 0) return {};
     if (output().nan > 0) {
@@ -84,38 +86,40 @@ class DomainSentences : private OperatorContext {
           {Count{times->zero}, Count{in.zero}});
     }
     return with_share(SPORESCOPE_TRANSLATE_NOOP(
-                    "%1 of %2 values are %3: the logarithm of its second input is infinite at zero (zeros there: %4)"),
-                {Count{in.zero}});
+                          "%1 of %2 values are %3: the logarithm of its second input is infinite at zero (zeros there: %4)"),
+                      {Count{in.zero}});
   }
 
   [[nodiscard]] Text outside_domain(const Statistics& in) const {
     const Domain& domain = row()->domain;
     if (domain.low == 0 && in.negative > 0) {
-      return in.negative == 1 ? with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds a negative value"))
-                              : with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds %4 negative values"),
-                                     {Count{in.negative}});
+      return in.negative == 1
+                 ? with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds a negative value"))
+                 : with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds %4 negative values"),
+                              {Count{in.negative}});
     }
     const bool below = in.min && *in.min < domain.low;
     const bool above = in.max && *in.max > domain.high;
     if (!below && !above) return {};
     if (std::isfinite(domain.high)) {
       return with_share(SPORESCOPE_TRANSLATE_NOOP(
-                      "%1 of %2 values are %3: its input goes from %4 to %5, and %6 is defined from %7 to %8 only"),
-                  {number_or_unknown(in.min), number_or_unknown(in.max), evidence().type, domain.low, domain.high});
+                            "%1 of %2 values are %3: its input goes from %4 to %5, and %6 is defined from %7 to %8 only"),
+                        {number_or_unknown(in.min), number_or_unknown(in.max), evidence().type, domain.low, domain.high});
     }
     if (domain.low == 0) {  // statistic.csv does not count them
       return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes down to %4"), {*in.min});
     }
-    return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes down to %4, and %5 is not defined below %6"),
-                {*in.min, evidence().type, domain.low});
+    return with_share(
+        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes down to %4, and %5 is not defined below %6"),
+        {*in.min, evidence().type, domain.low});
   }
 
   [[nodiscard]] Text at_pole(const Statistics& in) const {
     const auto& poles = row()->domain.poles;
     if (row()->type == "SqrtGrad" && in.zero > 0) {
       return with_share(SPORESCOPE_TRANSLATE_NOOP(
-                      "%1 of %2 values are %3: the gradient of a root is infinite at zero (zeros among the roots: %4)"),
-                  {Count{in.zero}});
+                            "%1 of %2 values are %3: the gradient of a root is infinite at zero (zeros among the roots: %4)"),
+                        {Count{in.zero}});
     }
     if (row()->domain_of == 0 && poles[0] == 0 && std::isnan(poles[1]) && in.zero > 0) {
       return in.zero == 1
@@ -125,7 +129,7 @@ class DomainSentences : private OperatorContext {
     const auto reached = pole_reached(in);
     if (!reached) return {};
     return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input reaches %4, where %5 is infinite"),
-                {*reached, evidence().type});
+                      {*reached, evidence().type});
   }
 
   [[nodiscard]] Text of_power(const Statistics& base, const Statistics* exponent) const {
@@ -139,8 +143,9 @@ class DomainSentences : private OperatorContext {
     const bool negative_exponent = exponent != nullptr ? exponent->negative > 0 || exponent->max.value_or(0) < 0
                                                        : base.zero == output().neg_inf + output().pos_inf;
     if (output().nan == 0 && base.zero > 0 && negative_exponent) {
-      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are zero, with an exponent below zero"),
-                  {Count{base.zero}});
+      return with_share(
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are zero, with an exponent below zero"),
+          {Count{base.zero}});
     }
     return {};
   }

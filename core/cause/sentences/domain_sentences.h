@@ -8,7 +8,7 @@
 namespace sporescope {
 
 /// Why a function is not finite where its arguments are: they lie outside of its domain, or at its poles. Of operators with
-/// Fault::domain, logarithm or power; empty if that is not the reason.
+/// NumericHazard::domain, logarithm or power; empty if that is not the reason.
 [[nodiscard]] Text domain_sentence(const OperatorContext& op);
 
 }  // namespace sporescope

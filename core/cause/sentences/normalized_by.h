@@ -14,6 +14,6 @@ namespace sporescope {
 
 /// The variances that the operator of an origin divided by, where they are known: an output of its own, or the running ones.
 [[nodiscard]] std::optional<Statistics> normalized_by(const ValueFlow& flow, TensorStates& states, const Origin& origin,
-                                                      const OriginDetails& facts);
+                                                      const OriginDetails& details);
 
 }  // namespace sporescope

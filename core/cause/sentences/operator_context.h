@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "core/base/text.h"
 #include "core/cause/explain.h"
 #include "core/graph/operators/operator_table.h"
-#include "core/base/text.h"
 
 namespace sporescope {
 

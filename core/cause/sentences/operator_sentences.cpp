@@ -40,9 +40,10 @@ class OperatorSentences : private OperatorContext {
     if (row()->hazard == NumericHazard::division) {
       const Statistics* divisor = input(row()->divisor);
       if (divisor == nullptr || divisor->zero == 0 || input(row()->divisor - 1U) != nullptr) return {};
-      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its divisor holds zeros (%4 of %5), and what was divided "
-                                            "was not dumped"),
-                  {Count{divisor->zero}, Count{divisor->count}});
+      return with_share(
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its divisor holds zeros (%4 of %5), and what was divided "
+                                    "was not dumped"),
+          {Count{divisor->zero}, Count{divisor->count}});
     }
     const Statistics* exponent = input(1);
     const bool below_zero = exponent != nullptr && exponent->max && *exponent->max < 0;
@@ -95,7 +96,8 @@ class OperatorSentences : private OperatorContext {
     if (fault == NumericHazard::normalization) return of_normalization();
     if (fault == NumericHazard::average) return of_average(first);
     if (fault == NumericHazard::division) return of_division(input(row()->divisor - 1U), input(row()->divisor));
-    if (fault == NumericHazard::domain || fault == NumericHazard::logarithm || fault == NumericHazard::power) return domain_sentence(*this);
+    if (fault == NumericHazard::domain || fault == NumericHazard::logarithm || fault == NumericHazard::power)
+      return domain_sentence(*this);
     if (first == nullptr) return {};
     switch (fault) {
       case NumericHazard::deviation:
@@ -105,7 +107,8 @@ class OperatorSentences : private OperatorContext {
       case NumericHazard::determinant:
         return output().neg_inf == 0 || output().nan > 0 || any_input_is_infinite()
                    ? Text()
-                   : with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its matrix is singular, the determinant is 0"));
+                   : with_share(
+                         SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its matrix is singular, the determinant is 0"));
       case NumericHazard::exponential:
         return of_exponential(*first);
       case NumericHazard::norm:
@@ -119,11 +122,12 @@ class OperatorSentences : private OperatorContext {
     if (output().nan > 0) return {};
     if (in == nullptr) {
       return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what was cast is beyond %4 (\u00b1%5)"),
-                  {dtype_text(), limit()});
+                        {dtype_text(), limit()});
     }
     if (!in->min || in->has_non_finite()) return {};
-    return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes from %4 to %5, and %6 ends at \u00b1%7"),
-                {*in->min, *in->max, dtype_text(), limit()});
+    return with_share(
+        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes from %4 to %5, and %6 ends at \u00b1%7"),
+        {*in->min, *in->max, dtype_text(), limit()});
   }
 
   [[nodiscard]] Text of_normalization() const {
@@ -143,9 +147,10 @@ class OperatorSentences : private OperatorContext {
     }
     if (variance == nullptr) return of_unseen_variance();
     if (variance->zero == 0 || variance->negative > 0) return {};
-    return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides by the root of variance plus epsilon, %4 of %5 "
-                                          "variances are 0, and epsilon is too small"),
-                {Count{variance->zero}, Count{variance->count}});
+    return with_share(
+        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides by the root of variance plus epsilon, %4 of %5 "
+                                  "variances are 0, and epsilon is too small"),
+        {Count{variance->zero}, Count{variance->count}});
   }
 
   /// Where no square of a value is too large, nothing else can be at fault.
@@ -188,8 +193,8 @@ class OperatorSentences : private OperatorContext {
     const double too_large = evidence().output.dtype == DType::float16 ? 16 : 87;
     if (output().nan > 0 || output().pos_inf == 0 || !in.min || !in.max || *in.max - *in.min < too_large) return {};
     return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its logits go from %4 to %5, so far apart that the "
-                                          "probability of a label is 0, and the logarithm of that infinite"),
-                {*in.min, *in.max});
+                                                "probability of a label is 0, and the logarithm of that infinite"),
+                      {*in.min, *in.max});
   }
 
   /// Of finite values that add up it is NaN only where it divides by their number, 0.
@@ -203,9 +208,10 @@ class OperatorSentences : private OperatorContext {
     const bool may_overflow =
         !largest || *largest > largest_safe_input(evidence().type, evidence().output.dtype == DType::float16);
     if (in == nullptr || in->has_non_finite() || may_overflow) return {};
-    return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 though its input is finite (up to %4): a mean is NaN where "
-                                          "there are no values to take it of"),
-                {*largest});
+    return with_share(
+        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 though its input is finite (up to %4): a mean is NaN where "
+                                  "there are no values to take it of"),
+        {*largest});
   }
 
   [[nodiscard]] Text of_update() const {
@@ -221,9 +227,10 @@ class OperatorSentences : private OperatorContext {
       const auto sums = accumulated_states(evidence().type);
       const bool is_sum = !sums.empty() && sums.front() == 0;
       if (is_sum && output().nan > 0 && output().neg_inf + output().pos_inf == 0) {
-        return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 after the update, and what was dumped of its inputs is "
-                                              "finite (up to %4): as it adds up, one that was not dumped held NaN or Inf"),
-                    {*largest});
+        return with_share(
+            SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 after the update, and what was dumped of its inputs is "
+                                      "finite (up to %4): as it adds up, one that was not dumped held NaN or Inf"),
+            {*largest});
       }
       return with_share(
           SPORESCOPE_TRANSLATE_NOOP(
@@ -231,28 +238,30 @@ class OperatorSentences : private OperatorContext {
               "itself may not be defined, such as zero divided by zero"),
           {*largest});
     }
-    return with_share(SPORESCOPE_TRANSLATE_NOOP(
-                    "%1 of %2 values are %3 after the update, and all that went into it is finite (up to %4): the step itself "
-                    "is not defined, such as zero divided by zero"),
-                {*largest});
+    return with_share(
+        SPORESCOPE_TRANSLATE_NOOP(
+            "%1 of %2 values are %3 after the update, and all that went into it is finite (up to %4): the step itself "
+            "is not defined, such as zero divided by zero"),
+        {*largest});
   }
 
   [[nodiscard]] Text of_division(const Statistics* dividend, const Statistics* divisor) const {
     if (divisor == nullptr) {
       const bool constant = dividend != nullptr && !dividend->has_non_finite() && !evidence().some_inputs_undumped;
-      return constant ? with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides by a constant that was not dumped, "
-                                                       "which is 0 or too small"))
-                      : Text();
+      return constant
+                 ? with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides by a constant that was not dumped, "
+                                                        "which is 0 or too small"))
+                 : Text();
     }
     if (divisor->zero == 0) return {};
     if (output().nan > 0 && dividend != nullptr && dividend->zero > 0) {
       return with_share(SPORESCOPE_TRANSLATE_NOOP(
-                      "%1 of %2 values are %3: zeros are divided by zeros (%4 in the dividend, %5 in the divisor)"),
-                  {Count{dividend->zero}, Count{divisor->zero}});
+                            "%1 of %2 values are %3: zeros are divided by zeros (%4 in the dividend, %5 in the divisor)"),
+                        {Count{dividend->zero}, Count{divisor->zero}});
     }
-    return divisor->zero == 1
-               ? with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its divisor holds a zero"))
-               : with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its divisor holds %4 zeros"), {Count{divisor->zero}});
+    return divisor->zero == 1 ? with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its divisor holds a zero"))
+                              : with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its divisor holds %4 zeros"),
+                                           {Count{divisor->zero}});
   }
 
   [[nodiscard]] bool some_are_unseen() const { return evidence().some_inputs_undumped || evidence().some_constants_undumped; }
@@ -294,8 +303,9 @@ class OperatorSentences : private OperatorContext {
     }
     const bool forward = !evidence().backward;
     if (forward && has_trait(evidence().type, Trait::softmax) && positive == 0 && negative >= row_length()) {
-      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: a whole row of its input is \u2212Inf (%4 values in all)"),
-                  {Count{negative}});
+      return with_share(
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: a whole row of its input is \u2212Inf (%4 values in all)"),
+          {Count{negative}});
     }
     if (forward && takes_infinity_from_whole_rows()) {
       return with_share(SPORESCOPE_TRANSLATE_NOOP(
@@ -305,13 +315,14 @@ class OperatorSentences : private OperatorContext {
       return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 is not defined"), {here});
     }
     if (output().nan > 0 && row() != nullptr && row()->overflow_kind == OverflowKind::sums) {
-      return with_share(SPORESCOPE_TRANSLATE_NOOP(
-                      "%1 of %2 values are %3: its inputs hold %4 Inf, and in a sum Inf minus Inf, or Inf times 0, is NaN"),
-                  {Count{negative + positive}});
+      return with_share(
+          SPORESCOPE_TRANSLATE_NOOP(
+              "%1 of %2 values are %3: its inputs hold %4 Inf, and in a sum Inf minus Inf, or Inf times 0, is NaN"),
+          {Count{negative + positive}});
     }
     return negative + positive == 1 ? with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its inputs hold an Inf"))
                                     : with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its inputs hold %4 Inf"),
-                                           {Count{negative + positive}});
+                                                 {Count{negative + positive}});
   }
 
   /// Finite values whose sum or product leaves the type.
@@ -324,25 +335,26 @@ class OperatorSentences : private OperatorContext {
     const bool by_size_only = overflows_only(evidence().type) || is_exponential(evidence().type);
     if (by_size_only && !evidence().some_inputs_undumped && too_small) return {};
     return with_share(SPORESCOPE_TRANSLATE_NOOP(
-                    "%1 of %2 values are %3: its inputs are finite (up to %4), its result is beyond %5 (\u00b1%6)"),
-                {*largest, dtype_text(), limit()});
+                          "%1 of %2 values are %3: its inputs are finite (up to %4), its result is beyond %5 (\u00b1%6)"),
+                      {*largest, dtype_text(), limit()});
   }
 
   [[nodiscard]] Text of_inputs() const {
     const auto largest = largest_input();
     if (!largest) return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: none of its inputs was dumped"));
     if (evidence().some_constants_undumped && !evidence().some_inputs_undumped && overflows_only(evidence().type)) {
-      return with_share(SPORESCOPE_TRANSLATE_NOOP(
-                      "%1 of %2 values are %3, and what was dumped of its inputs is finite (up to %4): a constant that was not "
-                      "dumped must hold NaN or Inf"),
-                  {*largest});
+      return with_share(
+          SPORESCOPE_TRANSLATE_NOOP(
+              "%1 of %2 values are %3, and what was dumped of its inputs is finite (up to %4): a constant that was not "
+              "dumped must hold NaN or Inf"),
+          {*largest});
     }
     return some_are_unseen()
                ? with_share(SPORESCOPE_TRANSLATE_NOOP(
-                          "%1 of %2 values are %3, and what was dumped of its inputs is finite (up to %4)"),
-                      {*largest})
+                                "%1 of %2 values are %3, and what was dumped of its inputs is finite (up to %4)"),
+                            {*largest})
                : with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3, and all its inputs are finite (up to %4)"),
-                      {*largest});
+                            {*largest});
   }
 };
 

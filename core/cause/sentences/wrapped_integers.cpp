@@ -61,9 +61,9 @@ class WrappedSearch {
       if (arrival.kind != NodeKind::op || arrival.is_unlinked() || !seen.insert(arrival.input.from.node).second) continue;
       const NodeIndex producer = arrival.input.from.node;
       const auto before = flow_.input_values(moment_, producer);
-      const auto made = arrival.source ? arrival.source : arrival.file;
-      if (made) {
-        if (auto found = wrapped(producer, *made, before)) return found;
+      const auto result = arrival.source ? arrival.source : arrival.file;
+      if (result) {
+        if (auto found = wrapped(producer, *result, before)) return found;
       }
       if (hands_values_on(producer)) open.insert(open.end(), before.begin(), before.end());
     }
@@ -92,17 +92,17 @@ class WrappedSearch {
     return Operand{*std::move(values), (*tensor)->shape()};
   }
 
-  [[nodiscard]] std::optional<Text> wrapped(NodeIndex op, RecordIndex made, const std::vector<InputValue>& arrivals) const {
+  [[nodiscard]] std::optional<Text> wrapped(NodeIndex op, RecordIndex result, const std::vector<InputValue>& arrivals) const {
     const OperatorRow* row = operator_row(node(op).type);
     const auto output =
-        row != nullptr ? dump_.open(dump_.records()[made]) : Result<std::shared_ptr<const TensorSource>>(nullptr);
+        row != nullptr ? dump_.open(dump_.records()[result]) : Result<std::shared_ptr<const TensorSource>>(nullptr);
     if (row == nullptr || !output || arrivals.empty()) return std::nullopt;
     const auto range = integer_range_of((*output)->dtype());
     if (!range || (*output)->count() > kMaxIntegers) return std::nullopt;
     const bool binary = row->function_of_two != nullptr && row->overflow_kind != OverflowKind::other && arrivals.size() >= 2;
     const bool square = row->function != nullptr && row->overflow_kind == OverflowKind::multiplies;
-    const bool sum = row->overflow_kind == OverflowKind::sums && row->hazard != NumericHazard::average && (*output)->count() == 1 &&
-                     !is_weighted_sum(node(op).type) && canonical_type(node(op).type) == "ReduceSum";
+    const bool sum = row->overflow_kind == OverflowKind::sums && row->hazard != NumericHazard::average &&
+                     (*output)->count() == 1 && !is_weighted_sum(node(op).type) && canonical_type(node(op).type) == "ReduceSum";
     if (!binary && !square && !sum) return std::nullopt;
     const auto first = operand(arrivals[0]);
     const auto second = binary ? operand(arrivals[1]) : first;

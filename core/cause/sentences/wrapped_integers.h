@@ -5,10 +5,10 @@
 
 #include <optional>
 
+#include "core/base/text.h"
 #include "core/cause/origin.h"
 #include "core/cause/tensor_states.h"
 #include "core/flow/value_flow.h"
-#include "core/base/text.h"
 
 namespace sporescope {
 

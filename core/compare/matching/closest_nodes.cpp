@@ -27,11 +27,11 @@ class Neighbors {
   /// The one node there that has more in common than all others; kNoNode if there is none.
   [[nodiscard]] NodeIndex closest(NodeIndex node) const {
     NodeIndex found = kNoNode;
-    std::size_t most = 0;
+    std::size_t limit = 0;
     for (const auto& [other, common] : in_common(node)) {
-      if (common == most) found = kNoNode;
-      if (common <= most) continue;
-      most = common;
+      if (common == limit) found = kNoNode;
+      if (common <= limit) continue;
+      limit = common;
       found = other;
     }
     return found;

@@ -11,8 +11,8 @@
 #include <optional>
 
 #include "core/graph/gradient_scope.h"
-#include "core/graph/operators/operator_family.h"
 #include "core/graph/operators/neutral_type.h"
+#include "core/graph/operators/operator_family.h"
 
 namespace sporescope {
 namespace {
@@ -77,8 +77,8 @@ FrameworkNetwork::FrameworkNetwork(const Graph& graph)
     kinds_[node] = kind_of(node);
     const bool gives = std::any_of(outputs_[node].begin(), outputs_[node].end(),
                                    [](const OutputType& output) { return element_count(output).has_value(); });
-    producers_[node] =
-        gives && !updates && forwarded_values_[node] == kNoNode && graph.nodes()[node].type != kGathered && !kinds_[node].type.empty();
+    producers_[node] = gives && !updates && forwarded_values_[node] == kNoNode && graph.nodes()[node].type != kGathered &&
+                       !kinds_[node].type.empty();
   }
 }
 
@@ -151,12 +151,12 @@ std::string FrameworkNetwork::layer_name(NodeIndex node) const {
   const std::size_t type = way == std::string_view::npos ? way : name.rfind('.', way - 1);
   const std::size_t path = name.find('.') + 1;
   if (type == std::string_view::npos || type < path) return {};
-  std::string said(neutral_type(name.substr(type + 1, way - type - 1)));
-  said += ' ';
-  said += name.substr(way + 1);
-  said += ' ';
-  said += name.substr(path, type - path);
-  return said;
+  std::string message(neutral_type(name.substr(type + 1, way - type - 1)));
+  message += ' ';
+  message += name.substr(way + 1);
+  message += ' ';
+  message += name.substr(path, type - path);
+  return message;
 }
 
 }  // namespace sporescope

@@ -24,7 +24,7 @@ enum class Naming : std::uint8_t {
 
 /// What an operator is, in words that all families share.
 struct OperatorKind {
-  std::string_view type;  ///< its shared_type(), of a gradient that of its operator; empty: it has no counterpart by kind
+  std::string_view type;  ///< its neutral_type(), of a gradient that of its operator; empty: it has no counterpart by kind
   bool biased = false;    ///< a bias is added in it, too
   auto operator<=>(const OperatorKind&) const = default;
 };
@@ -47,7 +47,7 @@ class FrameworkNetwork {
   /// What a layer hands on; kNoNode if it makes its value itself.
   [[nodiscard]] NodeIndex forwarded_value(NodeIndex layer) const { return forwarded_values_[layer]; }
   /// The layers that hand the node's value on.
-  [[nodiscard]] const std::vector<NodeIndex>& layers_of(NodeIndex maker) const { return layers_of_[maker]; }
+  [[nodiscard]] const std::vector<NodeIndex>& layers_of(NodeIndex producer) const { return layers_of_[producer]; }
   /// The parameters that an operator reads; of a function that is alone in its layer those of the layer.
   [[nodiscard]] const std::vector<NodeIndex>& parameters(NodeIndex node) const { return parameters_[node]; }
   /// "Conv2D backward 0 conv1" for the layer whose call is Module.conv1.Conv2d.backward.0 or Cell.conv1.Conv2d.backward.0;

@@ -13,7 +13,8 @@ namespace sporescope {
 /// The counterparts found so far of two graphs of other families, and what a new pair must not contradict. One thread.
 class FrameworkPairs {
  public:
-  FrameworkPairs(const FrameworkNetwork& a, const FrameworkNetwork& b, NodeMatching& matching) : a_(a), b_(b), matching_(matching) {}
+  FrameworkPairs(const FrameworkNetwork& a, const FrameworkNetwork& b, NodeMatching& matching)
+      : a_(a), b_(b), matching_(matching) {}
 
   [[nodiscard]] const FrameworkNetwork& a() const { return a_; }
   [[nodiscard]] const FrameworkNetwork& b() const { return b_; }

@@ -31,7 +31,7 @@ constexpr std::array kFusions{Fusion{"MatMulBiasAddFusion", {"MatMul", "BiasAdd"
 struct Chain {
   NodeIndex last = kNoNode;
   std::vector<NodeIndex> reads;                                ///< of all of them, but each other
-  std::vector<std::pair<std::uint32_t, std::size_t>> of_last;  ///< inputs of the last one, and their places in `reads`
+  std::vector<std::pair<std::uint32_t, std::size_t>> of_last;  ///< inputs of the last one, and their places in `on_reload`
 };
 
 /// What gives the elements another shape one version runs as an operator, and the other one not at all.
@@ -96,8 +96,8 @@ bool reads_the_same(const Sides& sides, const Chain& chain, NodeIndex fused) {
   if (sides.fused.reads(fused).size() != chain.reads.size()) return false;
   for (std::size_t place = 0; place < chain.reads.size(); ++place) {
     const NodeIndex read = read_at(sides, chain, place);
-    const NodeIndex told = recorded_at(sides, fused, place);
-    if (told != read && (told != kNoNode || sides.unfused_slots(read) != kNoNode)) return false;
+    const NodeIndex recorded = recorded_at(sides, fused, place);
+    if (recorded != read && (recorded != kNoNode || sides.unfused_slots(read) != kNoNode)) return false;
   }
   return true;
 }
@@ -132,9 +132,9 @@ class Candidates {
   [[nodiscard]] std::vector<std::size_t> of(NodeIndex fused) const {
     std::vector<std::size_t> found;
     for (std::size_t place = 0; place < sides_.fused.reads(fused).size(); ++place) {
-      const NodeIndex told = recorded_at(sides_, fused, place);
-      if (told == kNoNode) continue;
-      const auto [first, last] = readers_.equal_range({place, told});
+      const NodeIndex recorded = recorded_at(sides_, fused, place);
+      if (recorded == kNoNode) continue;
+      const auto [first, last] = readers_.equal_range({place, recorded});
       for (auto it = first; it != last; ++it) {
         if (reads_the_same(sides_, chains_[it->second], fused)) found.push_back(it->second);
       }

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/graph/graph.h"
 #include "core/base/text.h"
+#include "core/graph/graph.h"
 
 namespace sporescope {
 
@@ -33,7 +33,7 @@ struct ManualPairs {
   std::vector<RejectedPair> refused;
 };
 [[nodiscard]] ManualPairs validate_manual_pairs(const std::vector<ManualPair>& pairs,
-                                   std::span<const std::pair<const Graph*, const Graph*>> graphs);
+                                                std::span<const std::pair<const Graph*, const Graph*>> graphs);
 
 /// Its nodes of A and of B; nothing where one of the graphs does not have its node, or they are not of one kind.
 [[nodiscard]] std::optional<std::pair<NodeIndex, NodeIndex>> nodes_of(const ManualPair& pair, const Graph& a, const Graph& b);

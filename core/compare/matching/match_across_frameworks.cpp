@@ -24,15 +24,16 @@ using Nodes = std::vector<NodeIndex>;
 
 /// "block.norm1.gamma" in the words of the other framework: "block.norm1.weight".
 std::string shared_name(std::string_view parameter) {
-  static constexpr std::pair<std::string_view, std::string_view> kWords[] = {{"gamma", "weight"},
-                                                                             {"beta", "bias"},
-                                                                             {"embedding_table", "weight"},
-                                                                             {"moving_mean", "running_mean"},
-                                                                             {"moving_variance", "running_var"}};
+  static constexpr std::pair<std::string_view, std::string_view> kParameterNames[] = {{"gamma", "weight"},
+                                                                                      {"beta", "bias"},
+                                                                                      {"embedding_table", "weight"},
+                                                                                      {"moving_mean", "running_mean"},
+                                                                                      {"moving_variance", "running_var"}};
   const std::size_t dot = parameter.rfind('.');
   const std::string_view last = dot == std::string_view::npos ? parameter : parameter.substr(dot + 1);
-  const auto word = std::find_if(std::begin(kWords), std::end(kWords), [last](const auto& it) { return it.first == last; });
-  if (dot == std::string_view::npos || word == std::end(kWords)) return std::string(parameter);
+  const auto word =
+      std::find_if(std::begin(kParameterNames), std::end(kParameterNames), [last](const auto& it) { return it.first == last; });
+  if (dot == std::string_view::npos || word == std::end(kParameterNames)) return std::string(parameter);
   return std::string(parameter.substr(0, dot + 1)) + std::string(word->second);
 }
 
@@ -197,8 +198,8 @@ class FrameworkMatcher {
 
   bool match_row(const Nodes& nodes_a, const Nodes& nodes_b) {
     for (std::size_t i = 0; i < nodes_a.size(); ++i) {
-      const bool apart = pairs_.of_a(nodes_a[i]) == kNoNode && pairs_.of_b(nodes_b[i]) == kNoNode;
-      if (!apart && pairs_.of_a(nodes_a[i]) != nodes_b[i]) return false;
+      const bool separate = pairs_.of_a(nodes_a[i]) == kNoNode && pairs_.of_b(nodes_b[i]) == kNoNode;
+      if (!separate && pairs_.of_a(nodes_a[i]) != nodes_b[i]) return false;
     }
     if (nodes_a.size() > 1 && !is_row(a_, nodes_a) && !is_row(b_, nodes_b)) return false;
     bool found = false;

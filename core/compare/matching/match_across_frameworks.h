@@ -13,7 +13,7 @@ namespace sporescope {
 [[nodiscard]] bool have_different_frameworks(const Graph& a, const Graph& b);
 
 /// Adds counterparts to those that `matching` has, where full names of operators tell nothing. What must be alike is the kind
-/// of operator (shared_type), forward or backward, and what it gives; then one thing at least has to leave no choice:
+/// of operator (neutral_type), forward or backward, and what it gives; then one thing at least has to leave no choice:
 ///
 ///   1. parameters: the same name, or that of the other framework (gamma is weight), and shape;
 ///   2. layers of MindSpore and PyTorch: the same path, call and kind;

@@ -135,7 +135,7 @@ class GradientMatcher {
     if (update == kNoNode) return kNoNode;
     const auto sources = side.flow().producers(update);
     const NodeIndex gradient = unique_match(Nodes(sources.begin(), sources.end()),
-                                        [&](NodeIndex source) { return side.phase(source) == Phase::backward; });
+                                            [&](NodeIndex source) { return side.phase(source) == Phase::backward; });
     return gradient != kNoNode && side.produces_value(gradient) ? gradient : kNoNode;
   }
 

@@ -14,7 +14,7 @@ namespace sporescope {
 using FusedPrefixes = std::unordered_map<NodeIndex, NodeIndex>;
 
 /// Finds the counterparts of gradients in graphs of other families, from those of the forward operators (rule 6 of
-/// match_families()). `of_a`, `of_b`: where a counterpart in A or in B stands for two operators, the first of them.
+/// match_across_frameworks()). `of_a`, `of_b`: where a counterpart in A or in B stands for two operators, the first of them.
 void match_gradients(FrameworkPairs& pairs, const FusedPrefixes& of_a, const FusedPrefixes& of_b);
 
 }  // namespace sporescope

@@ -48,10 +48,10 @@ class Matcher {
     if (calls_) match_names(name_key);
     match_names(place_key);
     forget_doubtful_numbers();
-    int rounds = 0;
+    int is_rounding = 0;
     do {
       match_structure();
-    } while (match_neighbors() && ++rounds < kMaxRounds);
+    } while (match_neighbors() && ++is_rounding < kMaxRounds);
     match_remaining_names();
     match_last_names();
     match_constants();
@@ -68,11 +68,11 @@ class Matcher {
 
   /// What one step finds is what the next one builds on, and may contradict names that seemed to be right.
   void match_structure() {
-    int rounds = 0;
+    int is_rounding = 0;
     do {
       while (match_readers() || match_sources() || match_places() || match_fused()) {
       }
-    } while (++rounds < kMaxRounds && forget_doubtful_numbers());
+    } while (++is_rounding < kMaxRounds && forget_doubtful_numbers());
   }
 
   [[nodiscard]] bool open_a(NodeIndex node) const { return a_.is_candidate(node) && matching_.of_a(node) == kNoNode; }
@@ -241,9 +241,9 @@ class Matcher {
 
   /// Operators of a type that read the value at this place of theirs. What so many read tells nothing of one of them.
   static Nodes similar_consumers(const Network& network, const Read& value, std::uint32_t place, std::string_view type) {
-    constexpr std::size_t kMostOfOneValue = 200;
+    constexpr std::size_t kMaxOfOneValue = 200;
     Nodes nodes;
-    if (network.readers(value.from).size() > kMostOfOneValue) return nodes;
+    if (network.readers(value.from).size() > kMaxOfOneValue) return nodes;
     for (const Reader& reader : network.readers(value.from)) {
       const bool same_slot = network.reads(reader.node)[reader.place].slot == value.slot;
       if (reader.place == place && same_slot && network.at(reader.node).type == type) nodes.push_back(reader.node);

@@ -26,7 +26,8 @@ namespace sporescope {
 /// that have more neighbours in common than any others, though one of what they read is another one. Constants follow the
 /// operators that read them. What stays open has no counterpart: a wrong one is worse than none. Before all that the pairs by
 /// hand hold, and then the rules: what they name is an operator or a parameter in both graphs, and the first node of A that is
-/// given a node of B has it. Graphs of other families, whose names mean something else, are matched by match_families().
+/// given a node of B has it. Graphs of other families, whose names mean something else, are matched by
+/// match_across_frameworks().
 [[nodiscard]] NodeMatching match_nodes(const Graph& a, const Graph& b, const MatchRules& rules = {},
                                        std::span<const ManualPair> manual_pairs = {});
 

@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/dump/text_file.h"
 #include "core/base/parse.h"
+#include "core/dump/text_file.h"
 
 namespace sporescope {
 namespace {

@@ -11,9 +11,9 @@ namespace {
 using SlotPair = SlotPairs::Pairs::value_type;
 
 std::optional<std::uint32_t> partner(const SlotPairs::Pairs& pairs, std::uint32_t SlotPair::*known,
-                                     std::uint32_t SlotPair::*wanted, std::uint32_t slot) {
+                                     std::uint32_t SlotPair::*desired, std::uint32_t slot) {
   const auto found = std::find_if(pairs.begin(), pairs.end(), [&](const SlotPair& pair) { return pair.*known == slot; });
-  return found == pairs.end() ? std::nullopt : std::optional((*found).*wanted);
+  return found == pairs.end() ? std::nullopt : std::optional((*found).*desired);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ enum class MatchedBy : std::uint8_t {
   name,       ///< the same full name and type
   structure,  ///< names differ: the type, and the place among nodes that match
   rule,       ///< a rule of a person says so
-  manual,       ///< a person said so of these two
+  manual,     ///< a person said so of these two
 };
 
 /// Which outputs and inputs of two counterparts are the same tensors where their families write them in other places; of A, of

@@ -48,13 +48,13 @@ Nodes readers_of(const Graph& graph, NodeIndex node) {
 }
 
 CommonNeighbors common(const Nodes& of_a, const Nodes& of_b, const NodeMatching& matching) {
-  CommonNeighbors neighbours{{}, of_a.size(), of_b.size()};
+  CommonNeighbors neighbors{{}, of_a.size(), of_b.size()};
   const std::set<NodeIndex> there(of_b.begin(), of_b.end());
   for (const NodeIndex node : of_a) {
     const NodeIndex other = matching.of_a(node);
-    if (other != kNoNode && there.contains(other)) neighbours.same.emplace_back(node, other);
+    if (other != kNoNode && there.contains(other)) neighbors.same.emplace_back(node, other);
   }
-  return neighbours;
+  return neighbors;
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ struct FileStamp {
   std::uint64_t inode = 0;  ///< 0: it was not there
   std::int64_t size = 0;
   std::int64_t modified = 0;  ///< nanoseconds since the epoch, by the clock of the file system
-  std::int64_t taken_at = 0;     ///< nanoseconds since the epoch, by the clock of this machine
+  std::int64_t taken_at = 0;  ///< nanoseconds since the epoch, by the clock of this machine
 
   [[nodiscard]] static FileStamp of(const std::filesystem::path& path);
 

@@ -40,12 +40,12 @@ constexpr std::uint32_t kEvents =
 
 /// Waits for the descriptors, negative ones left out; which of the two is ready.
 std::pair<bool, bool> poll_two(int first, int second, FolderWatch::Clock::time_point until) {
-  std::array<pollfd, 2> asked{{{first, POLLIN, 0}, {second, POLLIN, 0}}};
+  std::array<pollfd, 2> requested{{{first, POLLIN, 0}, {second, POLLIN, 0}}};
   while (true) {
     const auto left = std::chrono::ceil<milliseconds>(until - FolderWatch::Clock::now()).count();
     const int timeout = static_cast<int>(std::clamp<std::int64_t>(left, 0, 3'600'000));
-    const int ready = ::poll(asked.data(), asked.size(), timeout);
-    if (ready > 0) return {asked[0].revents != 0, asked[1].revents != 0};
+    const int ready = ::poll(requested.data(), requested.size(), timeout);
+    if (ready > 0) return {requested[0].revents != 0, requested[1].revents != 0};
     if (ready < 0 && errno != EINTR) return {true, false};
     if (FolderWatch::Clock::now() >= until) return {false, false};
   }
@@ -53,11 +53,11 @@ std::pair<bool, bool> poll_two(int first, int second, FolderWatch::Clock::time_p
 
 /// Makes a descriptor readable as soon as somebody asks for a stop.
 auto wake_when_stopped(const std::stop_token& stop, int wake) {
-  const auto tell = [wake] {
+  const auto report = [wake] {
     const std::uint64_t one = 1;
     static_cast<void>(::write(wake, &one, sizeof one) == 0);
   };
-  return std::stop_callback<decltype(tell)>(stop, tell);
+  return std::stop_callback<decltype(report)>(stop, report);
 }
 
 }  // namespace
@@ -148,16 +148,16 @@ milliseconds FolderWatch::poll_interval() const {
 
 FolderWatch::WakeReason FolderWatch::wait(const std::stop_token& stop, Clock::time_point until) {
   const auto waking = wake_when_stopped(stop, wake_);
-  const bool looks = std::any_of(folders_.begin(), folders_.end(), [](const auto& one) { return one.second.number < 0; });
+  const bool summaries = std::any_of(folders_.begin(), folders_.end(), [](const auto& one) { return one.second.number < 0; });
   while (!stop.stop_requested()) {
     if (std::exchange(changed_, false)) {
       last_change_ = Clock::now();
       return WakeReason::changed;
     }
-    const auto next = looks ? std::min(until, Clock::now() + poll_interval()) : until;
-    const auto [stopped, told] = poll_two(wake_, events_, next);
+    const auto next = summaries ? std::min(until, Clock::now() + poll_interval()) : until;
+    const auto [stopped, recorded] = poll_two(wake_, events_, next);
     if (stopped) break;
-    changed_ = (told && take_events()) || (looks && any_polled_changed());
+    changed_ = (recorded && take_events()) || (summaries && any_polled_changed());
     if (!changed_ && Clock::now() >= until) return WakeReason::timed_out;
   }
   return WakeReason::stopped;

@@ -33,14 +33,14 @@ bool holds_less(const Dump& now, const Dump& before) {
 }  // namespace
 
 bool GrowingDump::open(const std::stop_token& stop, ProgressReport& progress) {
-  const auto began = Clock::now();
+  const auto start = Clock::now();
   changed_ = false;
   auto dump = found_.family->open(found_.root, stop, progress, &reload_cache_);
   if (dump == nullptr) return false;
   dump_ = std::move(dump);
   watch_folders();
   const auto ended = Clock::now();
-  not_before_ = ended + std::max<Clock::duration>(kMinPause, kShareOfTime * (ended - began));
+  not_before_ = ended + std::max<Clock::duration>(kMinPause, kShareOfTime * (ended - start));
   return true;
 }
 
@@ -63,9 +63,9 @@ FolderWatch::WakeReason GrowingDump::wait(const std::stop_token& stop, Clock::ti
   using WakeReason = FolderWatch::WakeReason;
   if (!changed_) {
     const bool unfinished = dump_ != nullptr && !dump_->incomplete_files().empty();
-    const auto look = unfinished ? Clock::now() + kIncompletePollInterval : Clock::time_point::max();
-    const WakeReason woken = watch_.wait(stop, std::min(look, until));
-    if (woken == WakeReason::stopped || (woken == WakeReason::timed_out && look > until)) return woken;
+    const auto inspect = unfinished ? Clock::now() + kIncompletePollInterval : Clock::time_point::max();
+    const WakeReason wake_reason = watch_.wait(stop, std::min(inspect, until));
+    if (wake_reason == WakeReason::stopped || (wake_reason == WakeReason::timed_out && inspect > until)) return wake_reason;
     changed_ = true;
   }
   if (!watch_.sleep_until(stop, std::min(not_before_, until))) return WakeReason::stopped;
@@ -82,10 +82,10 @@ bool GrowingDump::may_have_changed() {
 
 Result<FolderWatch::WakeReason> GrowingDump::read_next(const std::stop_token& stop, Clock::time_point until) {
   using WakeReason = FolderWatch::WakeReason;
-  const WakeReason woken = wait(stop, until);
-  if (woken != WakeReason::changed) return woken;
+  const WakeReason wake_reason = wait(stop, until);
+  if (wake_reason != WakeReason::changed) return wake_reason;
   const OpenOptions options;
-  ProgressReport untold(options);
+  ProgressReport missing(options);
   const auto before = dump_;
   std::shared_ptr<const Dump> last;
   do {
@@ -97,7 +97,7 @@ Result<FolderWatch::WakeReason> GrowingDump::read_next(const std::stop_token& st
           root());
     }
     last = dump_;
-    if (!open(stop, untold)) return WakeReason::stopped;
+    if (!open(stop, missing)) return WakeReason::stopped;
   } while (last != nullptr && holds_less(*dump_, *last) && files_disappear(stop));
   return stop.stop_requested() ? WakeReason::stopped : WakeReason::changed;
 }

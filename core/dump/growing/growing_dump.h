@@ -36,7 +36,7 @@ class GrowingDump {
 
   /// Waits until something may have changed since the last reading: folders or files came or went, a file was closed by who
   /// wrote it. Files in writing are asked for every two seconds. A training that writes all the time does not keep this machine
-  /// busy: at least half a second, and ten times as long as reading took, lies between two readings. `late` if nothing is
+  /// busy: at least half a second, and ten times as long as reading took, lies between two readings. `timed_out` if nothing is
   /// to be read until then.
   [[nodiscard]] FolderWatch::WakeReason wait(const std::stop_token& stop, Clock::time_point until = Clock::time_point::max());
 
@@ -46,7 +46,7 @@ class GrowingDump {
   /// Waits in the same way, and reads again what changed; `stopped` also where reading was. While files go it waits for what
   /// is left. Errors: not_found, the folder of the dump is gone; the dump stays as it was read before anything went.
   [[nodiscard]] Result<FolderWatch::WakeReason> read_next(const std::stop_token& stop,
-                                                     Clock::time_point until = Clock::time_point::max());
+                                                          Clock::time_point until = Clock::time_point::max());
 
   /// Waits until the folder of the dump is there again, as that of a disk that was mounted anew; the next reading comes at once
   /// then. False if it was stopped.

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/dump/directory.h"
 #include "core/concurrency/parallel.h"
+#include "core/dump/directory.h"
 
 namespace sporescope {
 

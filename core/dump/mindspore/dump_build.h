@@ -21,8 +21,8 @@
 #include "core/dump/mindspore/node_names.h"
 #include "core/dump/mindspore/rank_folder.h"
 #include "core/dump/mindspore/tensor_listing.h"
-#include "core/dump/unmatched_reason.h"
 #include "core/dump/progress.h"
+#include "core/dump/unmatched_reason.h"
 
 namespace sporescope {
 
@@ -33,7 +33,7 @@ struct RankBuild {
   std::vector<std::unique_ptr<NodeNames>> names;  ///< as graphs, null where there is no graph
 };
 
-/// rank (place in DumpWork::ranks), net, graph id
+/// rank (place in DumpBuild::ranks), net, graph id
 using GraphKey = std::tuple<std::size_t, std::string, std::uint32_t>;
 
 /// One folder of tensors on its way into the index.
@@ -63,7 +63,7 @@ struct DumpBuild {
   std::map<GraphKey, DumpGraphIndex> graph_index;
   std::map<GraphKey, FolderGraphs> folder_graphs;  ///< of each graph folder
   std::map<std::string, NetNaming> namings;        ///< by net
-  ListingCache* listing_cache = nullptr;                        ///< null: the dump is opened once
+  ListingCache* listing_cache = nullptr;           ///< null: the dump is opened once
 };
 
 /// Stage 1: finds the folders of all ranks and reads the metadata. Opens no graph and lists no tensor folder.

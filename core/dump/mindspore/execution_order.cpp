@@ -3,9 +3,9 @@
 
 #include "core/dump/mindspore/execution_order.h"
 
+#include "core/base/parse.h"
 #include "core/dump/csv.h"
 #include "core/dump/mindspore/file_name.h"
-#include "core/base/parse.h"
 
 namespace sporescope {
 

@@ -73,12 +73,12 @@ Text describe_file(const fs::path& file) {
 }
 
 std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& stop, ProgressReport& progress,
-                                 std::unique_ptr<ReloadCache>* kept) {
+                                 std::unique_ptr<ReloadCache>* stored) {
   DumpBuild work;
   work.index.root = root;
-  if (kept != nullptr) {
-    if (*kept == nullptr) *kept = std::make_unique<ListingCache>();
-    work.listing_cache = static_cast<ListingCache*>(kept->get());  // nobody else puts something there
+  if (stored != nullptr) {
+    if (*stored == nullptr) *stored = std::make_unique<ListingCache>();
+    work.listing_cache = static_cast<ListingCache*>(stored->get());  // nobody else puts something there
     work.listing_cache->begin();
   }
   scan_dump(work, stop);
@@ -95,6 +95,8 @@ std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& st
 
 }  // namespace
 
-DumpFamily mindspore_family() { return {"mindspore", root_from_entry, enclosing_root, is_part, no_dump, describe_stray_file, describe_file, open}; }
+DumpFamily mindspore_family() {
+  return {"mindspore", root_from_entry, enclosing_root, is_part, no_dump, describe_stray_file, describe_file, open};
+}
 
 }  // namespace sporescope

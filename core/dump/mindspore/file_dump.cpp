@@ -29,7 +29,7 @@ std::optional<StatisticRow> FileDump::statistic_row(const TensorRecord& record) 
   if (record.statistic_row < 0) return std::nullopt;
   const auto row = static_cast<std::uint32_t>(record.statistic_row);
   const auto after = std::upper_bound(files_.statistics.begin(), files_.statistics.end(), row,
-                                      [](std::uint32_t wanted, const auto& entry) { return wanted < entry.first; });
+                                      [](std::uint32_t desired, const auto& entry) { return desired < entry.first; });
   if (after == files_.statistics.begin() || row >= files_.statistic_lines.size()) return std::nullopt;
   return std::prev(after)->second->row(files_.statistic_lines[row]);
 }

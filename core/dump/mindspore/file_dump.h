@@ -60,7 +60,8 @@ class FileDump final : public IndexedDump {
   [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const override;
   /// As MindSpore's and CANN's own converters have it: TYPE.NAME.TASK.STREAM.TIME.input.SLOT.FORMAT.npy, of the name its last
   /// part.
-  [[nodiscard]] Result<std::optional<std::string>> exported_npy_name(const TensorRecord& record, std::string_view format) const override;
+  [[nodiscard]] Result<std::optional<std::string>> exported_npy_name(const TensorRecord& record,
+                                                                     std::string_view format) const override;
   [[nodiscard]] std::filesystem::path relative_path(const TensorRecord& record) const override {
     return files_.folders[record.folder] / record.file_name;
   }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/dump/mindspore/file_name.h"
+#include "core/base/parse.h"
 #include "core/dump/mindspore/layout.h"
 #include "core/graph/full_name.h"
 #include "core/graph/operators/operator_names.h"
-#include "core/base/parse.h"
 #include "core/tensor/ascend/device_format.h"
 #include "core/tensor/ascend/element_type.h"
 #include "core/tensor/dtype.h"

@@ -23,15 +23,15 @@ enum class FileKind : std::uint8_t {
   /// TYPE.NAME.TASK[.STREAM].TIME, Ascend's asynchronous dump: all tensors of one execution; exception_info.STREAM.TASK.TIME:
   /// the same of an operator that failed
   async_file,
-  overflow_report,   ///< Opdebug.Node_OpDebug.TASK.STREAM.TIME[.output.SLOT.json]
-  conversion_leftover,   ///< buffers and workspaces that CANN's converter writes beside the tensors
-  failed_list,       ///< convert_failed_file_list.txt: what CANN's converter left out
-  malformed_tensor_name,    ///< ends in .npy, but the rest is no tensor's name
-  statistic_csv,     ///< statistic.csv
-  operator_csv,      ///< TYPE.NAME.TASK.STREAM.TIME.csv: statistics of one execution, by CANN
-  mapping_csv,       ///< mapping.csv
-  kernel_arguments,  ///< TYPE.NAME.json
-  other,             ///< nothing of a dump
+  overflow_report,        ///< Opdebug.Node_OpDebug.TASK.STREAM.TIME[.output.SLOT.json]
+  conversion_leftover,    ///< buffers and workspaces that CANN's converter writes beside the tensors
+  failed_list,            ///< convert_failed_file_list.txt: what CANN's converter left out
+  malformed_tensor_name,  ///< ends in .npy, but the rest is no tensor's name
+  statistic_csv,          ///< statistic.csv
+  operator_csv,           ///< TYPE.NAME.TASK.STREAM.TIME.csv: statistics of one execution, by CANN
+  mapping_csv,            ///< mapping.csv
+  kernel_arguments,       ///< TYPE.NAME.json
+  other,                  ///< nothing of a dump
 };
 
 /// The parts of a file name. The views point into the name that was parsed.

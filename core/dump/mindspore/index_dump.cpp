@@ -6,12 +6,12 @@
 #include <string_view>
 #include <utility>
 
+#include "core/concurrency/parallel.h"
+#include "core/concurrency/trim_heap.h"
 #include "core/dump/history/dump_history.h"
 #include "core/dump/mindspore/dump_build.h"
-#include "core/dump/unmatched_reason.h"
 #include "core/dump/record_buckets.h"
-#include "core/concurrency/trim_heap.h"
-#include "core/concurrency/parallel.h"
+#include "core/dump/unmatched_reason.h"
 
 namespace sporescope {
 namespace {
@@ -93,7 +93,8 @@ void record_skipped_folders(DumpBuild& work) {
   for (std::size_t i = 0; i < work.ranks.size(); ++i) {
     for (const NetFolder& net : work.ranks[i].folder.nets) {
       for (const GraphFolder& graph : net.graphs) {
-        if (graph.has_skipped_folders) work.index.graphs[work.graph_index.at({i, net.net, graph.graph_id})].has_skipped_folders = true;
+        if (graph.has_skipped_folders)
+          work.index.graphs[work.graph_index.at({i, net.net, graph.graph_id})].has_skipped_folders = true;
       }
     }
   }

@@ -46,8 +46,8 @@ std::string guess_full_name(std::string_view encoded, std::string_view type) {
 }
 
 std::string full_name_of(const TensorListing& listing, const TensorRecord& record) {
-  if (const auto told = listing.full_names.find(record.name); told != listing.full_names.end()) {
-    return std::string(told->second);
+  if (const auto recorded = listing.full_names.find(record.name); recorded != listing.full_names.end()) {
+    return std::string(recorded->second);
   }
   if (record.name.find("--") == std::string_view::npos) return guess_full_name(record.name, record.type);
   std::string full(record.name);
@@ -107,7 +107,7 @@ std::vector<NamedNode> in_order(const ListedNodes& listed, std::vector<NamedNode
 
 void add_graph(RankBuild& rank, std::uint32_t id, const std::vector<NamedNode>& nodes) {
   const auto at = std::lower_bound(rank.graphs.begin(), rank.graphs.end(), id,
-                                   [](const LoadedGraph& graph, std::uint32_t wanted) { return graph.graph_id < wanted; });
+                                   [](const LoadedGraph& graph, std::uint32_t desired) { return graph.graph_id < desired; });
   if (at != rank.graphs.end() && at->graph_id == id && at->has_file) return;
   LoadedGraph graph;
   if (at != rank.graphs.end() && at->graph_id == id) graph = std::move(*at);
@@ -134,7 +134,8 @@ void infer_operators(DumpBuild& work) {
     const auto file = rank.folder.graphs.find(key.second);
     if (nodes.empty() || (file != rank.folder.graphs.end() && !file->second.graph.empty())) continue;
     std::vector<NamedNode> known;
-    std::vector<NamedNode>& order = work.listing_cache == nullptr ? known : work.listing_cache->listed_nodes(key.first, key.second);
+    std::vector<NamedNode>& order =
+        work.listing_cache == nullptr ? known : work.listing_cache->listed_nodes(key.first, key.second);
     order = in_order(nodes, std::move(order));
     add_graph(rank, key.second, order);
     any = true;

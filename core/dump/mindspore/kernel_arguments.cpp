@@ -8,10 +8,10 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/system_error.h"
 #include "core/dump/mindspore/dump_build.h"
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/text_file.h"
-#include "core/base/system_error.h"
 
 namespace sporescope {
 namespace {
@@ -32,10 +32,10 @@ std::string text_of(const json& value) {
 
 const KernelArgumentFile* find_arguments(const std::vector<KernelArgumentFile>& files, DumpGraphIndex graph, NodeIndex node,
                                          Iteration iteration) {
-  const auto wanted = std::tuple(graph, node, iteration);
-  const auto found = std::lower_bound(files.begin(), files.end(), wanted,
+  const auto desired = std::tuple(graph, node, iteration);
+  const auto found = std::lower_bound(files.begin(), files.end(), desired,
                                       [](const auto& file, const auto& key) { return place_of(file) < key; });
-  return found == files.end() || place_of(*found) != wanted ? nullptr : &*found;
+  return found == files.end() || place_of(*found) != desired ? nullptr : &*found;
 }
 
 Result<std::vector<Attribute>> parse_kernel_arguments(std::string_view text, const std::filesystem::path& file) {

@@ -9,9 +9,9 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/parse.h"
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/mindspore/layout.h"
-#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {

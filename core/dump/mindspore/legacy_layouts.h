@@ -29,8 +29,9 @@ inline constexpr std::string_view kRawCpuLayout = "net/iteration";
 inline constexpr std::string_view kCannExceptionLayout = "extra-info/data-dump/device";
 }  // namespace layout
 
-/// As DumpFamily::root_shown_by and root_around, for these layouts.
-[[nodiscard]] std::optional<std::filesystem::path> legacy_root_from_entry(const std::filesystem::path& folder, const Entry& entry);
+/// As DumpFamily::root_from_entry and enclosing_root, for these layouts.
+[[nodiscard]] std::optional<std::filesystem::path> legacy_root_from_entry(const std::filesystem::path& folder,
+                                                                          const Entry& entry);
 [[nodiscard]] std::optional<std::filesystem::path> legacy_enclosing_root(const std::filesystem::path& folder);
 
 struct LegacyLayout {
@@ -39,6 +40,6 @@ struct LegacyLayout {
 };
 /// Reads the folders below the root of a dump. What cannot be read is added to `problems`.
 [[nodiscard]] LegacyLayout scan_legacy_layout(const std::filesystem::path& root, const std::stop_token& stop,
-                                            std::vector<Problem>& problems);
+                                              std::vector<Problem>& problems);
 
 }  // namespace sporescope

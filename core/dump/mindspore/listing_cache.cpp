@@ -8,31 +8,32 @@
 namespace sporescope {
 namespace {
 
-template <class Kept>
-void erase_others(std::map<std::filesystem::path, Kept>& kept, const std::vector<std::filesystem::path>& wanted) {
-  const std::set<std::filesystem::path> names(wanted.begin(), wanted.end());
-  std::erase_if(kept, [&](const auto& one) { return !names.contains(one.first); });
-  for (const std::filesystem::path& name : names) kept.try_emplace(name);
+template <class Stored>
+void erase_others(std::map<std::filesystem::path, Stored>& stored, const std::vector<std::filesystem::path>& desired) {
+  const std::set<std::filesystem::path> names(desired.begin(), desired.end());
+  std::erase_if(stored, [&](const auto& one) { return !names.contains(one.first); });
+  for (const std::filesystem::path& name : names) stored.try_emplace(name);
 }
 
 }  // namespace
 
 TensorListing ListingCache::listing(const std::filesystem::path& folder, const std::function<TensorListing()>& read) {
-  TensorListing& kept = listings_.at(folder);
-  const bool whole = !kept.read.empty() && kept.readable && kept.unfinished.empty();
-  if (!whole || !all_unchanged(kept.read)) kept = read();
-  return kept;
+  TensorListing& stored = listings_.at(folder);
+  const bool whole = !stored.read.empty() && stored.readable && stored.unfinished.empty();
+  if (!whole || !all_unchanged(stored.read)) stored = read();
+  return stored;
 }
 
 LoadedGraph ListingCache::graph(const std::filesystem::path& file, const std::function<LoadedGraph()>& read) {
-  LoadedGraph& kept = graphs_.at(file);
-  const bool whole = !kept.read.empty() && kept.unfinished.empty();
-  if (!whole || !all_unchanged(kept.read)) kept = read();
-  return kept;
+  LoadedGraph& stored = graphs_.at(file);
+  const bool whole = !stored.read.empty() && stored.unfinished.empty();
+  if (!whole || !all_unchanged(stored.read)) stored = read();
+  return stored;
 }
 
-void ListingCache::reset_entries(const std::vector<std::filesystem::path>& folders, const std::vector<std::filesystem::path>& graphs,
-                           const std::set<std::filesystem::path>& outer) {
+void ListingCache::reset_entries(const std::vector<std::filesystem::path>& folders,
+                                 const std::vector<std::filesystem::path>& graphs,
+                                 const std::set<std::filesystem::path>& outer) {
   erase_others(listings_, folders);
   erase_others(graphs_, graphs);
   outer_.set(outer);

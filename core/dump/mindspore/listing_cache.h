@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/dump/growing/reload_cache.h"
 #include "core/dump/growing/parent_folders.h"
+#include "core/dump/growing/reload_cache.h"
 #include "core/dump/mindspore/load_graph.h"
 #include "core/dump/mindspore/tensor_listing.h"
 #include "core/graph/node_list.h"
@@ -23,8 +23,8 @@ namespace sporescope {
 /// held nothing unfinished.
 class ListingCache final : public ReloadCache {
  public:
-  /// The listing of a folder: the one that is kept, or what `read` gives. Different folders may be asked for at the same time
-  /// once there is a place for them.
+  /// The listing of a folder: the one that is kept, or what `computed` gives. Different folders may be asked for at the same
+  /// time once there is a place for them.
   [[nodiscard]] TensorListing listing(const std::filesystem::path& folder, const std::function<TensorListing()>& read);
   /// The same for a graph.
   [[nodiscard]] LoadedGraph graph(const std::filesystem::path& file, const std::function<LoadedGraph()>& read);
@@ -33,7 +33,7 @@ class ListingCache final : public ReloadCache {
   void begin() { outer_.begin(); }
   /// Makes place for these folders and graph files and forgets all others. `outer` are the folders that hold folders.
   void reset_entries(const std::vector<std::filesystem::path>& folders, const std::vector<std::filesystem::path>& graphs,
-                   const std::set<std::filesystem::path>& outer);
+                     const std::set<std::filesystem::path>& outer);
 
   [[nodiscard]] std::vector<StampedPath> folders() const override;
 

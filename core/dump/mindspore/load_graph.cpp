@@ -9,11 +9,11 @@
 #include <unordered_set>
 #include <utility>
 
+#include "core/base/parse.h"
 #include "core/dump/csv.h"
 #include "core/dump/mindspore/execution_order.h"
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/text_file.h"
-#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {
@@ -61,8 +61,8 @@ std::uint32_t root_id_of(const Graph& graph, std::uint32_t own) {
 
 }  // namespace
 
-LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id, const GraphFiles& files, WriteActivity writing,
-                       GraphFileCache* known) {
+LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id, const GraphFiles& files,
+                       WriteActivity writing, GraphFileCache* known) {
   LoadedGraph out;
   out.graph_id = out.root_id = graph_id;
   out.has_file = !files.graph.empty();

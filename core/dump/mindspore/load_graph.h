@@ -30,10 +30,10 @@ struct LoadedGraph {
   std::vector<Iteration> history;
   std::vector<Problem> problems;
   std::filesystem::path unfinished;  ///< the graph file, if it is still being written; relative to the root
-  std::vector<StampedPath> read;         ///< graph and order as they were when they were read
+  std::vector<StampedPath> read;     ///< graph and order as they were when they were read
 };
 
-/// Reads graph and execution order. What cannot be read becomes a problem. `known`: see GraphReadOptions.
+/// Reads graph and execution order. What cannot be read becomes a problem. `cache`: see GraphReadOptions.
 [[nodiscard]] LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id, const GraphFiles& files,
                                      WriteActivity writing, GraphFileCache* known);
 /// Reads the history, which grows with each iteration, into a graph that was loaded.

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "core/concurrency/parallel.h"
 #include "core/dump/mindspore/dump_build.h"
 #include "core/dump/mindspore/layout.h"
-#include "core/concurrency/parallel.h"
 
 namespace sporescope {
 namespace {
@@ -17,13 +17,13 @@ std::vector<const FolderBuild*> decisive_folders(const DumpBuild& work, const st
     const bool numbered = folder.iteration != Iteration::constants && !folder.listing.records.empty();
     if (numbered && std::get<1>(folder.graph) == net) by_graph[folder.graph].push_back(&folder);
   }
-  std::vector<const FolderBuild*> telling;
+  std::vector<const FolderBuild*> decisive;
   for (const auto& [key, folders] : by_graph) {
     for (const std::size_t place : {std::size_t{0}, folders.size() / 2, folders.size() - 1}) {
-      if (telling.empty() || telling.back() != folders[place]) telling.push_back(folders[place]);
+      if (decisive.empty() || decisive.back() != folders[place]) decisive.push_back(folders[place]);
     }
   }
-  return telling;
+  return decisive;
 }
 
 /// Graphs of a rank without an execution order: from the first of them on, the numbers that are counted are a guess.

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <tuple>
 
-#include "core/dump/mindspore/file_name.h"
 #include "core/base/parse.h"
+#include "core/dump/mindspore/file_name.h"
 
 namespace sporescope {
 namespace {
@@ -45,9 +45,9 @@ bool contradicts(const Graph& graph, NodeIndex node, const TensorRecord& record)
   if (record.slot >= outputs.size()) return true;
   const std::string_view dtype = outputs[record.slot].dtype;
   if (dtype.empty() || record.dtype_suffix.empty()) return false;
-  const auto told = dtype_from_name(record.dtype_suffix);
+  const auto recorded = dtype_from_name(record.dtype_suffix);
   const auto expected = dtype_from_name(dtype);
-  return told && expected && *told != *expected;
+  return recorded && expected && *recorded != *expected;
 }
 
 bool supports(const FolderGraphs& graphs, NameRule rule, const TensorRecord& record) {
@@ -165,7 +165,8 @@ NameRule decide_rule(const NameEvidence& evidence, std::string_view ms_version, 
   return NameRule::exact;
 }
 
-std::vector<UnmatchedReason> match_records(TensorListing& listing, const FolderGraphs& graphs, NameRule rule, bool constants_folder) {
+std::vector<UnmatchedReason> match_records(TensorListing& listing, const FolderGraphs& graphs, NameRule rule,
+                                           bool constants_folder) {
   std::vector<UnmatchedReason> reasons(listing.records.size(), UnmatchedReason::matched);
   for (const auto& [number, what] : listing.unreadable) reasons[number] = reason_of(what);
   for (std::size_t i = 0; i < listing.records.size(); ++i) {

@@ -58,6 +58,6 @@ struct NameEvidence {
 /// Sets graph and node of all records of a listing, and answers with a reason for each record. `constants_folder`: what looks
 /// like a parameter is a constant.
 [[nodiscard]] std::vector<UnmatchedReason> match_records(TensorListing& listing, const FolderGraphs& graphs, NameRule rule,
-                                                bool constants_folder);
+                                                         bool constants_folder);
 
 }  // namespace sporescope

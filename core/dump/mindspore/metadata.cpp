@@ -6,9 +6,9 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "core/dump/mindspore/file_name.h"
-#include "core/base/parse.h"
 #include "core/base/depth_limited_json.h"
+#include "core/base/parse.h"
+#include "core/dump/mindspore/file_name.h"
 
 namespace sporescope {
 namespace {

@@ -84,11 +84,11 @@ NameMatch NodeNames::choose(const Names& names, std::string_view name, std::stri
   if (link == names.next.end()) return {found->second, false};
   // Launched operators before the others, then those of the type that the file names. Hundreds of twins are as good as
   // countless ones.
-  constexpr int kMostTwins = 100;
+  constexpr int kMaxTwins = 100;
   NameMatch best;
   int best_rank = -1;
   NodeIndex node = found->second;
-  for (int twins = 0; twins < kMostTwins; ++twins) {
+  for (int twins = 0; twins < kMaxTwins; ++twins) {
     const Node& candidate = graph_->nodes()[node];
     const int rank = (candidate.order >= 0 ? 2 : 0) + (!type.empty() && candidate.type == type ? 1 : 0);
     if (rank == best_rank) best.ambiguous = true;
@@ -131,10 +131,10 @@ bool NodeNames::is_unlaunched(std::string_view name) const {
 
 NameMatch NodeNames::find_parameter(NameRule rule, std::string_view name) const {
   // Under the newer rules "a_b" may stand for the parameter a.b as well as for a_b, which then is ambiguous.
-  const bool kept = rule == NameRule::last_part;
-  const NameMatch match = choose(kept ? parameters_ : encoded_parameters_, name, {});
+  const bool stored = rule == NameRule::last_part;
+  const NameMatch match = choose(stored ? parameters_ : encoded_parameters_, name, {});
   if (match.node != kNoNode || match.ambiguous) return match;
-  return choose(kept ? encoded_parameters_ : parameters_, name, {});
+  return choose(stored ? encoded_parameters_ : parameters_, name, {});
 }
 
 NameMatch NodeNames::find_constant(std::string_view name) const { return choose(constants_, name, {}); }

@@ -9,12 +9,12 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/parse.h"
 #include "core/dump/directory.h"
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/mindspore/legacy_layouts.h"
 #include "core/dump/mindspore/overflow_report.h"
 #include "core/dump/text_file.h"
-#include "core/base/parse.h"
 #include "core/tensor/ascend/dump_data.h"
 
 namespace sporescope {
@@ -22,10 +22,10 @@ namespace {
 
 /// A report, and where its operator may be: in one folder, or in all of a rank.
 struct ReportFile {
-  std::filesystem::path path;          ///< relative to the root
-  std::size_t rank = 0;                ///< in DumpWork::ranks
+  std::filesystem::path path;           ///< relative to the root
+  std::size_t rank = 0;                 ///< in DumpBuild::ranks
   const FolderBuild* folder = nullptr;  ///< it lies in this folder
-  std::optional<Iteration> iteration;  ///< of that folder, else the one that the folder of the report names
+  std::optional<Iteration> iteration;   ///< of that folder, else the one that the folder of the report names
 };
 
 /// An operator whose files bear the ids.
@@ -81,15 +81,15 @@ class OverflowSearch {
 
   void read(const ReportFile& file) {
     if (stop_.stop_requested()) return;
-    const auto told = read_overflow_report(work_.index.root / file.path);
-    if (!told) return add_unread_report(file.path, file.iteration, told.error().message);
-    if (told->empty()) {
+    const auto recorded = read_overflow_report(work_.index.root / file.path);
+    if (!recorded) return add_unread_report(file.path, file.iteration, recorded.error().message);
+    if (recorded->empty()) {
       return report_problem(file.path, {SPORESCOPE_TRANSLATE_NOOP("“%1” says of no accelerator that it overflowed"),
-                              {(work_.index.root / file.path).string()}});
+                                        {(work_.index.root / file.path).string()}});
     }
-    const std::string says = overflow_text(*told);
+    const std::string description = overflow_text(*recorded);
     Places places;
-    for (const AcceleratorOverflow& one : *told) {
+    for (const AcceleratorOverflow& one : *recorded) {
       places.merge(find(file, {one.task, static_cast<std::int64_t>(one.stream)}));
     }
     const bool by_content = !places.empty();
@@ -98,16 +98,17 @@ class OverflowSearch {
       places = find(file, {name.task, name.stream});
     }
     if (places.empty()) {
-      work_.files.overflow_reports.push_back({file.path, kNoDumpGraph, kNoNode, named_iteration(file.iteration), says, false});
+      work_.files.overflow_reports.push_back(
+          {file.path, kNoDumpGraph, kNoNode, named_iteration(file.iteration), description, false});
       return report_problem(
           file.path,
           {SPORESCOPE_TRANSLATE_NOOP("“%1” reports an overflow, but no operator with its task and stream was dumped: %2"),
-           {(work_.index.root / file.path).string(), says}});
+           {(work_.index.root / file.path).string(), description}});
     }
     for (const Place& place : places) {
-      Text text = by_content
-                      ? Text(says)
-                      : Text(SPORESCOPE_TRANSLATE_NOOP("%1 (found by the task and stream in the name of the report)"), {says});
+      Text text = by_content ? Text(description)
+                             : Text(SPORESCOPE_TRANSLATE_NOOP("%1 (found by the task and stream in the name of the report)"),
+                                    {description});
       work_.files.overflow_reports.push_back({file.path, place.graph, place.node, place.iteration, std::move(text), false});
     }
   }

@@ -21,9 +21,9 @@ Result<std::vector<AcceleratorOverflow>> read_overflow_report(const std::filesys
 }
 
 std::string overflow_text(std::span<const AcceleratorOverflow> overflows) {
-  std::string words;
-  for (const AcceleratorOverflow& one : overflows) words += (words.empty() ? "" : "; ") + one.text;
-  return words;
+  std::string label;
+  for (const AcceleratorOverflow& one : overflows) label += (label.empty() ? "" : "; ") + one.text;
+  return label;
 }
 
 }  // namespace sporescope

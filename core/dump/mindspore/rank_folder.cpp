@@ -9,11 +9,11 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/parse.h"
 #include "core/dump/directory.h"
 #include "core/dump/dump.h"
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/mindspore/layout.h"
-#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {
@@ -106,12 +106,11 @@ class RankScan {
         graph.folders.push_back({*iteration, path / entry.name});
       } else if (entry.kind == EntryKind::folder && !entry.name.starts_with('.')) {
         graph.has_skipped_folders = true;
-        skip(path / entry.name,
-                  SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: the name of an iteration's folder is a number"));
+        skip(path / entry.name, SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: the name of an iteration's folder is a number"));
       } else if (iteration) {
         graph.has_skipped_folders = true;
         skip(path / entry.name,
-                  SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: it is named like an iteration, but is not a folder"));
+             SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: it is named like an iteration, but is not a folder"));
       }
     });
     std::sort(graph.folders.begin(), graph.folders.end(),
@@ -125,9 +124,7 @@ class RankScan {
     return for_each_entry(root_ / folder, stop_, problems_, use);
   }
 
-  void skip(const std::filesystem::path& path, const char* why) {
-    problems_.push_back({root_ / path, {why, {path.string()}}});
-  }
+  void skip(const std::filesystem::path& path, const char* why) { problems_.push_back({root_ / path, {why, {path.string()}}}); }
 
   const std::filesystem::path& root_;
   const std::stop_token& stop_;

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/dump/iteration.h"
 #include "core/base/error.h"
+#include "core/dump/iteration.h"
 
 namespace sporescope {
 
@@ -28,7 +28,7 @@ struct TensorFolder {
 struct GraphFolder {
   std::uint32_t graph_id = 0;
   std::vector<TensorFolder> folders;  ///< ascending by iteration
-  bool has_skipped_folders = false;              ///< there are others, whose names are no iterations
+  bool has_skipped_folders = false;   ///< there are others, whose names are no iterations
 };
 
 struct NetFolder {

@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <memory>
 
-#include "core/dump/mindspore/file_name.h"
 #include "core/base/error.h"
+#include "core/dump/mindspore/file_name.h"
 #include "core/tensor/tensor_source.h"
 
 namespace sporescope {

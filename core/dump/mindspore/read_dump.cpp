@@ -7,9 +7,9 @@
 #include <string>
 #include <variant>
 
+#include "core/concurrency/ordered_pipeline.h"
 #include "core/dump/directory.h"
 #include "core/dump/mindspore/dump_build.h"
-#include "core/concurrency/ordered_pipeline.h"
 
 namespace sporescope {
 namespace {
@@ -39,9 +39,12 @@ const std::filesystem::path& name_of(const GraphFiles& files) {
 
 void read_graph(const DumpBuild& work, const GraphToRead& what, GraphFileCache* known, ProgressReport& progress) {
   LoadedGraph& graph = what.rank->graphs[what.place];
-  const auto load = [&](WriteActivity writing) { return load_graph(work.index.root, what.graph_id, what.files, writing, known); };
-  graph =
-      work.listing_cache == nullptr ? load(WriteActivity::no) : work.listing_cache->graph(name_of(what.files), [&] { return load(WriteActivity::possible); });
+  const auto load = [&](WriteActivity writing) {
+    return load_graph(work.index.root, what.graph_id, what.files, writing, known);
+  };
+  graph = work.listing_cache == nullptr
+              ? load(WriteActivity::no)
+              : work.listing_cache->graph(name_of(what.files), [&] { return load(WriteActivity::possible); });
   load_history(work.index.root, what.files, graph);
   if (graph.has_file) progress.read_graph();
 }
@@ -59,7 +62,9 @@ void list_folder(const DumpBuild& work, FolderBuild& folder, const std::stop_tok
   const auto list = [&](WriteActivity writing) {
     return list_tensors(path, writing, stop, [&](std::uint64_t files) { progress.listed_files(files); });
   };
-  folder.listing = work.listing_cache == nullptr ? list(WriteActivity::no) : work.listing_cache->listing(path, [&] { return list(WriteActivity::possible); });
+  folder.listing = work.listing_cache == nullptr
+                       ? list(WriteActivity::no)
+                       : work.listing_cache->listing(path, [&] { return list(WriteActivity::possible); });
   for (TensorRecord& record : folder.listing.records) {
     record.iteration = folder.iteration;
     record.folder = folder.folder;
@@ -73,12 +78,12 @@ std::vector<std::filesystem::path> folders_of_incomplete_ranks(const DumpBuild& 
   std::set<std::string> known;
   for (const RankBuild& rank : work.ranks) known.insert(rank.folder.path.string());
   std::vector<std::filesystem::path> folders;
-  std::vector<Problem> untold;
-  for_each_entry(root, stop, untold, [&](const Entry& entry) {
+  std::vector<Problem> missing;
+  for_each_entry(root, stop, missing, [&](const Entry& entry) {
     const auto number = entry.kind == EntryKind::folder ? rank_number(entry.name) : std::nullopt;
     if (!number || known.contains(std::string(entry.name))) return;
-    const RankFolder begun = scan_rank(root, entry.name, *number, stop, untold);
-    folders.insert(folders.end(), begun.listed.begin(), begun.listed.end());
+    const RankFolder started = scan_rank(root, entry.name, *number, stop, missing);
+    folders.insert(folders.end(), started.listed.begin(), started.listed.end());
   });
   return folders;
 }

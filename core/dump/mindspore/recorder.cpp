@@ -9,10 +9,10 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/json_number.h"
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/mindspore/layout.h"
 #include "core/dump/mindspore/node_names.h"
-#include "core/base/json_number.h"
 #include "core/tensor/npy.h"
 
 namespace sporescope {
@@ -90,9 +90,9 @@ Result<void> Recorder::can_create(const std::filesystem::path& folder) {
   for (auto part = probe; !std::filesystem::exists(part, error) && part != part.parent_path(); part = part.parent_path()) {
     missing.push_back(part);
   }
-  const bool made = make_folder(probe).has_value();
+  const bool result = make_folder(probe).has_value();
   for (const std::filesystem::path& part : missing) std::filesystem::remove(part, error);
-  return made ? Result<void>() : cannot_write(folder);
+  return result ? Result<void>() : cannot_write(folder);
 }
 
 Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& folder, const RecordingInfo& info) {
@@ -101,7 +101,7 @@ Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& 
   const auto& own = info.joins_other_ranks ? rank : folder;
   if (auto is_new = check_is_new(own); !is_new) return tl::unexpected(is_new.error());
   for (const auto& part : {rank / layout::kMetadata, rank / info.net, rank / layout::kGraphs, rank / layout::kOrders}) {
-    if (auto made = make_folder(part); !made) return tl::unexpected(made.error());
+    if (auto result = make_folder(part); !result) return tl::unexpected(result.error());
   }
   nlohmann::json config{{"device_target", info.device_target}, {"ms_version", info.ms_version}};
   if (!info.trained_with.empty()) config["trained_with"] = info.trained_with;
@@ -216,7 +216,7 @@ Result<void> Recorder::add_tensor(std::uint32_t own_id, const Graph& graph, Node
     const Iteration iteration = iteration_of(step);
     const std::string name = iteration == Iteration::init ? std::string(layout::kInitFolder) : to_string(iteration);
     const auto folder = rank_folder() / info_.net / std::to_string(graph_id) / name;
-    if (auto made = make_folder(folder); !made) return made;
+    if (auto result = make_folder(folder); !result) return result;
     if (auto noted = note_step(graph_id, step); !noted) return noted;
     const Node& n = graph.nodes()[node];
     const std::string type = n.kind == NodeKind::op ? std::string(n.type) : "Parameter";

@@ -14,9 +14,9 @@
 #include <tuple>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/dump/mindspore/node_names.h"
 #include "core/graph/graph.h"
-#include "core/base/error.h"
 #include "core/tensor/tensor_source.h"
 
 namespace sporescope {

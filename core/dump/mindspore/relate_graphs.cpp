@@ -13,7 +13,7 @@ namespace {
 template <class Entry>
 const Entry* find_id(const std::vector<Entry>& entries, std::uint32_t graph_id) {
   const auto found = std::lower_bound(entries.begin(), entries.end(), graph_id,
-                                      [](const Entry& entry, std::uint32_t wanted) { return entry.graph_id < wanted; });
+                                      [](const Entry& entry, std::uint32_t desired) { return entry.graph_id < desired; });
   return found != entries.end() && found->graph_id == graph_id ? &*found : nullptr;
 }
 

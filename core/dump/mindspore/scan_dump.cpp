@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/base/parse.h"
 #include "core/dump/mindspore/dump_build.h"
 #include "core/dump/mindspore/layout.h"
 #include "core/dump/mindspore/legacy_layouts.h"
 #include "core/dump/text_file.h"
-#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {
@@ -86,7 +86,8 @@ void scan_dump(DumpBuild& work, const std::stop_token& stop) {
   work.files.dumps_every_operator = work.metadata.dump_mode == "0";
   index.ms_version = work.metadata.trained_with.empty() ? work.metadata.ms_version : work.metadata.trained_with;
   index.device_target = work.metadata.device_target;
-  if (!work.layout.empty() && index.device_target.empty() && work.layout != layout::kRawCpuLayout) index.device_target = "Ascend";
+  if (!work.layout.empty() && index.device_target.empty() && work.layout != layout::kRawCpuLayout)
+    index.device_target = "Ascend";
 }
 
 }  // namespace sporescope

@@ -8,9 +8,9 @@
 #include <limits>
 #include <utility>
 
+#include "core/base/parse.h"
 #include "core/dump/csv.h"
 #include "core/dump/mindspore/file_name.h"
-#include "core/base/parse.h"
 #include "core/tensor/ascend/element_type.h"
 #include "core/tensor/dtype.h"
 

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/dump/dump.h"
 #include "core/base/error.h"
+#include "core/dump/dump.h"
 
 namespace sporescope {
 

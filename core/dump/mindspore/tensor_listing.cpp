@@ -133,7 +133,8 @@ class Listing {
     TensorRecord& record = out_.records.emplace_back();
     record.file_name = name;
     take_names(parsed, record);
-    if (parsed.kind == FileKind::number || parsed.kind == FileKind::malformed_tensor_name) numbered_.emplace_back(number, parsed.kind);
+    if (parsed.kind == FileKind::number || parsed.kind == FileKind::malformed_tensor_name)
+      numbered_.emplace_back(number, parsed.kind);
     if (parsed.kind == FileKind::async_file) async_.push_back(number);
   }
 
@@ -212,11 +213,11 @@ class Listing {
 
   /// A line that names no file of a dump.
   void report_malformed_mapping(const std::unordered_map<std::string_view, std::string_view>& names) {
-    const auto strange = [](const auto& line) {
+    const auto malformed = [](const auto& line) {
       const FileKind kind = parse_file_name(line.second).kind;
       return line.first.empty() || (kind != FileKind::tensor && kind != FileKind::async_file);
     };
-    const auto count = std::count_if(names.begin(), names.end(), strange);
+    const auto count = std::count_if(names.begin(), names.end(), malformed);
     if (count == 0) return;
     const std::filesystem::path path = folder_ / layout::kMapping;
     out_.problems.push_back({path,
@@ -289,8 +290,8 @@ class Listing {
       split.push_back(record);
       return !record.name.empty();
     }
-    if (auto strange = length_mismatch(*data, path); strange && !note_unfinished(record.file_name)) {
-      out_.problems.push_back({path, *std::move(strange)});
+    if (auto malformed = length_mismatch(*data, path); malformed && !note_unfinished(record.file_name)) {
+      out_.problems.push_back({path, *std::move(malformed)});
     }
     if (record.name.empty()) record.name = out_.texts->add(encode_name(data->op_name));
     if (record.name.empty() && record.file_name.starts_with(layout::kException)) record.name = record.file_name;
@@ -306,17 +307,18 @@ class Listing {
     return split.size() == before || !record.name.empty();
   }
 
-  void find_separators(TensorRecord record, IoDirection io, const std::vector<DumpDataTensor>& tensors, std::vector<TensorRecord>& split) {
+  void find_separators(TensorRecord record, IoDirection io, const std::vector<DumpDataTensor>& tensors,
+                       std::vector<TensorRecord>& split) {
     for (std::uint32_t slot = 0; slot < tensors.size(); ++slot) {
       const DumpDataTensor& tensor = tensors[slot];
       if (tensor.is_missing()) continue;
       const std::filesystem::path path = folder_ / record.file_name;
-      if (auto strange = format_problem(tensor)) {
+      if (auto malformed = format_problem(tensor)) {
         std::string place = io == IoDirection::input ? "input " : "output ";
         place += std::to_string(slot);
         out_.problems.push_back({path,
                                  {SPORESCOPE_TRANSLATE_NOOP("“%1”: %2 is shown as the device stored it: %3"),
-                                  {path.string(), std::move(place), *std::move(strange)}}});
+                                  {path.string(), std::move(place), *std::move(malformed)}}});
       }
       record.io = io;
       record.slot = slot;
@@ -347,8 +349,8 @@ class Listing {
   }
 
   /// A table with commas, whatever a spreadsheet made of it.
-  static Result<std::string> read_table(const std::filesystem::path& path, std::uint64_t most) {
-    auto text = read_text_file(path, most);
+  static Result<std::string> read_table(const std::filesystem::path& path, std::uint64_t limit) {
+    auto text = read_text_file(path, limit);
     if (!text) return text;
     const auto bytes = std::as_bytes(std::span(*text));
     if (auto kind = what_file_is(bytes.first(std::min(bytes.size(), kFileKindBytes)), path)) {

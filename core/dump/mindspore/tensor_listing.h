@@ -14,11 +14,11 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/dump/dump.h"
 #include "core/dump/growing/reload_cache.h"
 #include "core/dump/mindspore/statistic_csv.h"
 #include "core/dump/text_arena.h"
-#include "core/base/error.h"
 
 namespace sporescope {
 
@@ -34,8 +34,8 @@ struct TensorListing {
   std::uint64_t async_files = 0;      ///< records of Ascend's asynchronous dump among them
   /// Full names of operators by their names in file names, where the files tell them.
   std::unordered_map<std::string_view, std::string_view> full_names;
-  std::vector<std::string_view> overflow_files;                  ///< names of overflow reports
-  std::vector<std::string_view> kernel_arguments;                ///< names of files of arguments
+  std::vector<std::string_view> overflow_files;                         ///< names of overflow reports
+  std::vector<std::string_view> kernel_arguments;                       ///< names of files of arguments
   std::vector<std::pair<std::uint32_t, UnmatchableReason>> unreadable;  ///< record, ascending
   /// Tables of statistics with the number of the first line of each, ascending: one, but where operators of CANN have others.
   std::vector<std::pair<std::uint32_t, std::shared_ptr<const StatisticCsv>>> statistics;
@@ -43,14 +43,14 @@ struct TensorListing {
   std::shared_ptr<TextArena> texts = std::make_shared<TextArena>();
   std::vector<Problem> problems;
   bool readable = true;                      ///< false: see IterationFolder::readable
-  std::vector<StampedPath> read;                 ///< the folder and the tables in it, as they were when they were read
+  std::vector<StampedPath> read;             ///< the folder and the tables in it, as they were when they were read
   std::vector<std::string_view> unfinished;  ///< names of files that are still being written; see Writing
 };
 
 /// Lists a folder. `listed(n)` is called now and then with the number of further files. A folder that cannot be read gives an
 /// empty listing with a problem.
-[[nodiscard]] TensorListing list_tensors(const std::filesystem::path& folder, WriteActivity writing, const std::stop_token& stop,
-                                         const std::function<void(std::uint64_t)>& listed);
+[[nodiscard]] TensorListing list_tensors(const std::filesystem::path& folder, WriteActivity writing,
+                                         const std::stop_token& stop, const std::function<void(std::uint64_t)>& listed);
 
 /// mapping.csv: (name on the disk, name that was too long), as views into the text.
 [[nodiscard]] std::vector<std::pair<std::string_view, std::string_view>> parse_mapping(std::string_view text);

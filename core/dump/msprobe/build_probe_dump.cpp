@@ -14,13 +14,13 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/base/parse.h"
+#include "core/concurrency/parallel.h"
 #include "core/dump/msprobe/call_graph.h"
 #include "core/dump/msprobe/probe_dump.h"
 #include "core/dump/msprobe/process_calls.h"
 #include "core/dump/rank_name.h"
 #include "core/dump/record_buckets.h"
-#include "core/base/parse.h"
-#include "core/concurrency/parallel.h"
 
 namespace sporescope {
 namespace {
@@ -63,7 +63,7 @@ std::vector<Process> processes_of(const std::vector<std::shared_ptr<const StepCa
   int next = 0;
   for (const auto& [name, own] : folders) {
     const bool placed =
-        std::any_of(processes.begin(), processes.end(), [&wanted = name](const Process& one) { return one.name == wanted; });
+        std::any_of(processes.begin(), processes.end(), [&desired = name](const Process& one) { return one.name == desired; });
     if (placed) continue;
     int number = has_ranks ? process_number(name).value_or(next) : next;
     while (!taken.insert(number).second) number = next++;
@@ -188,7 +188,8 @@ class Making {
                                                   "tensors are known"));
       }
       for (TensorRecord& record : records) {
-        bucket.records.push_back({&record, record.node == kNoNode ? UnmatchedReason::malformed_name : UnmatchedReason::matched});
+        bucket.records.push_back(
+            {&record, record.node == kNoNode ? UnmatchedReason::malformed_name : UnmatchedReason::matched});
       }
     }
   }
@@ -220,7 +221,7 @@ class Making {
         report.node = nodes.at(call.name);
         report.iteration = step.folder.iteration;
         report.description = by_task ? Text(SPORESCOPE_TRANSLATE_NOOP("msprobe's overflow_check wrote the call"))
-                              : Text(SPORESCOPE_TRANSLATE_NOOP("is_nan of the call is 1 in dump.json"));
+                                     : Text(SPORESCOPE_TRANSLATE_NOOP("is_nan of the call is 1 in dump.json"));
       }
     }
   }
@@ -230,7 +231,7 @@ class Making {
     report.file = step.folder.path / "dump.json";
     report.iteration = step.folder.iteration;
     report.description = {SPORESCOPE_TRANSLATE_NOOP("is_nan of %1 is null in dump.json: the device was not queried"),
-                   {std::string(call.name)}};
+                          {std::string(call.name)}};
     report.unread = true;
   }
 
@@ -315,7 +316,7 @@ class Making {
 }  // namespace
 
 std::shared_ptr<const Dump> build_probe_dump(std::filesystem::path root, std::vector<std::shared_ptr<const StepCalls>> steps,
-                                            std::vector<Problem> problems, const std::stop_token& stop) {
+                                             std::vector<Problem> problems, const std::stop_token& stop) {
   return Making(std::move(root), std::move(steps), std::move(problems)).run(stop);
 }
 

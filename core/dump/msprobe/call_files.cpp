@@ -7,8 +7,8 @@
 #include <array>
 #include <string_view>
 
-#include "core/dump/msprobe/json_file.h"
 #include "core/base/parse.h"
+#include "core/dump/msprobe/json_file.h"
 
 namespace sporescope {
 namespace {

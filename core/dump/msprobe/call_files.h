@@ -12,8 +12,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/graph/source_line.h"
 #include "core/base/error.h"
+#include "core/graph/source_line.h"
 
 namespace sporescope {
 

@@ -63,7 +63,7 @@ Names gradients_in_place(const Names& names) {
 /// module that works in place at once, and a backward call that needs no gradient of its input is completed early.
 class WithConstruct {
  public:
-  WithConstruct(const Names& told, const CallParents& parents) : recorded_(told), known_(told.begin(), told.end()) {
+  WithConstruct(const Names& listed, const CallParents& parents) : recorded_(listed), known_(listed.begin(), listed.end()) {
     for (const auto& [name, parent, micro_step] : parents) {
       parent_of_.emplace(name, parent);
       if (!parent.empty()) is_parent_.insert(parent);
@@ -74,13 +74,13 @@ class WithConstruct {
   [[nodiscard]] Names run(const CallParents& parents) const { return with_modules(with_leaves(parents)); }
 
  private:
-  static constexpr int kDeepestModules = 256;
+  static constexpr int kMaxModules = 256;
 
   /// Calls visit(module) for those around a call, the innermost one first.
   template <class Visit>
   void for_each_module(std::string_view call, const Visit& visit) const {
     auto parent = parent_of_.find(call);
-    for (int depth = 0; parent != parent_of_.end() && !parent->second.empty() && depth < kDeepestModules; ++depth) {
+    for (int depth = 0; parent != parent_of_.end() && !parent->second.empty() && depth < kMaxModules; ++depth) {
       visit(parent->second);
       parent = parent_of_.find(parent->second);
     }
@@ -178,8 +178,8 @@ class Merged {
 std::vector<std::string_view> order_of_calls(std::span<const StepCalls* const> steps) {
   Merged merged;
   for (const StepCalls* step : steps) {
-    const Names told = gradients_in_place(listed_names(*step));
-    merged.add(WithConstruct(told, step->parents).run(step->parents));
+    const Names listed = gradients_in_place(listed_names(*step));
+    merged.add(WithConstruct(listed, step->parents).run(step->parents));
   }
   // Names of files do not tell when.
   for (const StepCalls* step : steps) {

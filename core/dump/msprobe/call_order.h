@@ -22,7 +22,7 @@ struct StepCalls {
   CallStacks stacks;
   std::vector<std::string_view> unrecognized_files;  ///< whose names tell of no call
   std::vector<Problem> problems;
-  std::vector<StampedPath> read;                      ///< its folders and files as they were when they were read
+  std::vector<StampedPath> read;                  ///< its folders and files as they were when they were read
   std::vector<std::filesystem::path> unfinished;  ///< files that are still being written, relative to the dump
 };
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/dump/msprobe/call_order.h"
 #include "core/base/indexed.h"
+#include "core/dump/msprobe/call_order.h"
 
 namespace sporescope {
 

@@ -10,10 +10,10 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/base/number_text.h"
 #include "core/dump/msprobe/call_name.h"
 #include "core/dump/msprobe/json_file.h"
 #include "core/dump/network_dtype.h"
-#include "core/base/number_text.h"
 #include "core/tensor/dtype.h"
 
 namespace sporescope {
@@ -21,9 +21,9 @@ namespace {
 
 using Number = RecordedTensor::Number;
 
-constexpr std::size_t kMaxList = 64;  ///< levels of lists in arguments that are looked into
-constexpr std::size_t kMaxSizes = 64;    ///< dimensions of a shape
-constexpr std::size_t kEntryLevel = 2;    ///< the keys of "data"
+constexpr std::size_t kMaxList = 64;    ///< levels of lists in arguments that are looked into
+constexpr std::size_t kMaxSizes = 64;   ///< dimensions of a shape
+constexpr std::size_t kEntryLevel = 2;  ///< the keys of "data"
 constexpr std::string_view kStatisticKeys[] = {"Max", "Min", "Mean", "Norm"};
 constexpr std::string_view kDeviceKey = "is_nan";
 /// In place of statistics and checksums until msprobe writes them: places in a list that it keeps in memory.
@@ -35,8 +35,8 @@ class Text {
   explicit Text(TextArena& texts) : texts_(texts) {}
   std::string_view keep(std::string_view word) {
     if (const auto known = text_.find(word); known != text_.end()) return known->second;
-    const std::string_view kept = texts_.add(word);
-    return text_.emplace(kept, kept).first->second;
+    const std::string_view stored = texts_.add(word);
+    return text_.emplace(stored, stored).first->second;
   }
 
  private:
@@ -170,12 +170,12 @@ class DumpJson final : public JsonEvents {
       ++too_deep_;
       return;
     }
-    const bool begun = begin_value();
+    const bool started = begin_value();
     Level level;
     level.is_object = is_object;
-    if (begun && levels_.size() == 1) in_data_ = is_object && levels_.back().key == "data";
-    if (begun && levels_.size() == kEntryLevel && in_data_) begin_call(levels_.back().key);
-    const bool in_call = begun && in_entry_ && levels_.size() > kEntryLevel;
+    if (started && levels_.size() == 1) in_data_ = is_object && levels_.back().key == "data";
+    if (started && levels_.size() == kEntryLevel && in_data_) begin_call(levels_.back().key);
+    const bool in_call = started && in_entry_ && levels_.size() > kEntryLevel;
     level.path = path_.size();
     if (in_call) {
       // A dict among the arguments may have such a key, too; what describes a tensor has its dtype before.

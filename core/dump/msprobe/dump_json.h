@@ -32,7 +32,7 @@ struct RecordedTensor {
   std::uint32_t first_size = 0, size_count = 0;  ///< its shape: RecordedCalls::sizes[first_size, first_size + size_count)
   std::array<double, 4> statistics{};            ///< Max, Min, Mean, Norm
   std::array<Number, 4> known{};                 ///< how they are written; none: null or absent
-  bool listed = true;                              ///< false: its file alone tells of it
+  bool listed = true;                            ///< false: its file alone tells of it
   bool from_null = false;                        ///< some of them are null there, which means NaN or Inf: see read_dump_json()
   bool pending = false;   ///< a number stands in place of its statistics: msprobe was killed before it wrote them
   std::string_view hash;  ///< "md5": of md5 or xor; text, or a number for a tensor without dimensions
@@ -48,7 +48,7 @@ enum class DeviceReport : std::uint8_t { none, unknown, sound, overflow };
 
 struct RecordedCall {
   std::string_view name;
-  bool listed = true;                                  ///< false: its files alone tell of it
+  bool listed = true;                                ///< false: its files alone tell of it
   DeviceReport device = DeviceReport::none;          ///< "is_nan", of msprobe's task nan_check
   std::uint32_t first_tensor = 0, tensor_count = 0;  ///< in RecordedCalls::tensors
   std::uint32_t first_value = 0, value_count = 0;    ///< in RecordedCalls::values

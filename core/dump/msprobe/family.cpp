@@ -8,13 +8,13 @@
 #include <optional>
 #include <utility>
 
-#include "core/dump/msprobe/step_cache.h"
+#include "core/base/parse.h"
+#include "core/concurrency/parallel.h"
 #include "core/dump/msprobe/build_probe_dump.h"
+#include "core/dump/msprobe/step_cache.h"
 #include "core/dump/msprobe/step_folder.h"
 #include "core/dump/msprobe/tensor_files.h"
 #include "core/dump/progress.h"
-#include "core/base/parse.h"
-#include "core/concurrency/parallel.h"
 
 namespace sporescope {
 namespace {
@@ -28,7 +28,8 @@ bool is_process_folder(const fs::path& folder) {
 }
 
 std::optional<fs::path> root_from_entry(const fs::path& folder, const Entry& entry) {
-  const bool shows = entry.kind != EntryKind::other && probe_layout::implies_process(entry.name, entry.kind == EntryKind::folder);
+  const bool shows =
+      entry.kind != EntryKind::other && probe_layout::implies_process(entry.name, entry.kind == EntryKind::folder);
   return shows && is_process_folder(folder) ? std::optional(folder.parent_path().parent_path()) : std::nullopt;
 }
 
@@ -193,7 +194,7 @@ class StepReading {
     const bool names_some = !step_.recorded.tensors.empty();
     const bool names_calls = !step_.recorded.calls.empty();
     UnusedFiles unused = add_unlisted_files(step_.folder.tensor_files, step_.recorded);
-    step_.unrecognized_files = std::move(unused.strange);
+    step_.unrecognized_files = std::move(unused.malformed);
     leave_out(unused.copies);
     if (step_.folder.readable) report_unlisted(names_some, names_calls);
     note_pending();
@@ -221,7 +222,8 @@ class StepReading {
     if (pending == 0) return;
     const char* const name = step_.folder.has_dump ? "dump.json" : "debug.json";
     const fs::path file = step_.folder.path / name;
-    const bool may_come = std::any_of(step_.read.begin(), step_.read.end(), [](const auto& one) { return one.stamp.is_recent(); });
+    const bool may_come =
+        std::any_of(step_.read.begin(), step_.read.end(), [](const auto& one) { return one.stamp.is_recent(); });
     if (writing_ == WriteActivity::possible && may_come) {
       step_.unfinished.push_back(file);
       return;
@@ -236,35 +238,36 @@ class StepReading {
   /// entries.
   void report_unlisted(bool names_some, bool names_calls) {
     const auto& tensors = step_.recorded.tensors;
-    const auto untold = static_cast<std::uint64_t>(
+    const auto missing = static_cast<std::uint64_t>(
         std::count_if(tensors.begin(), tensors.end(), [](const RecordedTensor& tensor) { return !tensor.listed; }));
     const bool has_none = !step_.folder.has_dump && !step_.folder.has_debug;
     const bool is_left = step_.folder.has_construct || step_.folder.has_stack || !step_.folder.tensor_files.empty();
     // The structure alone has no calls there: they stand in construct.json.
     const bool is_empty = has_none ? is_left : !names_calls && step_.recorded.task != "structure";
-    if (untold == 0 && !is_empty) return;
+    if (missing == 0 && !is_empty) return;
     const fs::path file = step_.folder.path / (step_.folder.has_debug && !step_.folder.has_dump ? "debug.json" : "dump.json");
-    const bool may_come = std::any_of(step_.read.begin(), step_.read.end(), [](const auto& one) { return one.stamp.is_recent(); });
+    const bool may_come =
+        std::any_of(step_.read.begin(), step_.read.end(), [](const auto& one) { return one.stamp.is_recent(); });
     if (writing_ == WriteActivity::possible && may_come) {
       auto& unfinished = step_.unfinished;
       if (std::find(unfinished.begin(), unfinished.end(), file) == unfinished.end()) unfinished.push_back(file);
       return;
     }
-    if (untold == 0) step_.folder.readable = false;
-    step_.problems.push_back({has_none ? folder_ : folder_ / file.filename(), unlisted_sentence(file, untold, names_some)});
+    if (missing == 0) step_.folder.readable = false;
+    step_.problems.push_back({has_none ? folder_ : folder_ / file.filename(), unlisted_sentence(file, missing, names_some)});
   }
 
-  [[nodiscard]] Text unlisted_sentence(const fs::path& file, std::uint64_t untold, bool names_some) const {
+  [[nodiscard]] Text unlisted_sentence(const fs::path& file, std::uint64_t missing, bool names_some) const {
     const bool has_none = !step_.folder.has_dump && !step_.folder.has_debug;
-    if (has_none && untold == 0) {
+    if (has_none && missing == 0) {
       return {SPORESCOPE_TRANSLATE_NOOP("“%1” has no dump.json: nothing is known of this step"), {step_.folder.path.string()}};
     }
     if (has_none) {
       return {SPORESCOPE_TRANSLATE_NOOP("“%1” has no dump.json: its %2 tensors are known by the "
                                         "names of their files alone"),
-              {step_.folder.path.string(), Count{untold}}};
+              {step_.folder.path.string(), Count{missing}}};
     }
-    if (untold == 0) {
+    if (missing == 0) {
       return {
           SPORESCOPE_TRANSLATE_NOOP("“%1” names no tensors, as a run leaves it that was killed: nothing is known of this step"),
           {file.string()}};
@@ -272,9 +275,9 @@ class StepReading {
     if (!names_some) {
       return {SPORESCOPE_TRANSLATE_NOOP("“%1” names no tensors, as a run leaves it that was killed: the %2 beside it are "
                                         "known by the names of their files alone"),
-              {file.string(), Count{untold}}};
+              {file.string(), Count{missing}}};
     }
-    return {SPORESCOPE_TRANSLATE_NOOP("“%1” does not name %2 of the tensor files beside it"), {file.string(), Count{untold}}};
+    return {SPORESCOPE_TRANSLATE_NOOP("“%1” does not name %2 of the tensor files beside it"), {file.string(), Count{missing}}};
   }
 
   /// What is read is stamped before: what is written meanwhile counts as a change.
@@ -303,10 +306,10 @@ class StepReading {
 };
 
 std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& stop, ProgressReport& progress,
-                                 std::unique_ptr<ReloadCache>* kept) {
+                                 std::unique_ptr<ReloadCache>* stored) {
   std::vector<Problem> problems;
-  if (kept != nullptr && *kept == nullptr) *kept = std::make_unique<StepCache>();
-  StepCache* const before = kept == nullptr ? nullptr : static_cast<StepCache*>(kept->get());  // nobody else puts one there
+  if (stored != nullptr && *stored == nullptr) *stored = std::make_unique<StepCache>();
+  StepCache* const before = stored == nullptr ? nullptr : static_cast<StepCache*>(stored->get());  // nobody else puts one there
   if (before != nullptr) before->begin();
   std::vector<std::shared_ptr<const StepCalls>> steps;
   std::vector<StepFolder> folders = find_step_folders(root, stop, problems);
@@ -330,6 +333,8 @@ std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& st
 
 }  // namespace
 
-DumpFamily msprobe_family() { return {"msprobe", root_from_entry, enclosing_root, is_part, no_dump, describe_stray_file, describe_file, open}; }
+DumpFamily msprobe_family() {
+  return {"msprobe", root_from_entry, enclosing_root, is_part, no_dump, describe_stray_file, describe_file, open};
+}
 
 }  // namespace sporescope

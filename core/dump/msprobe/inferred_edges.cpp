@@ -64,7 +64,7 @@ bool has_distinct_values(const RecordedTensor& tensor) {
   return tensor.listed && (!tensor.hash.empty() || tensor.known[0] != Number::none);
 }
 
-bool is_small_integer(double value, double most) { return std::abs(value) <= most && value == std::floor(value); }
+bool is_small_integer(double value, double limit) { return std::abs(value) <= limit && value == std::floor(value); }
 
 /// The words of a tensor combined by exclusive or, "0x013eda90f8b3f0b3": where all values are the same, or few and plain, most
 /// bits cancel, and other tensors have the same.
@@ -158,19 +158,19 @@ struct Equals {
 
   /// True if the makers stand in a row, each of them handing on what the one before gave.
   [[nodiscard]] bool is_chain(const std::vector<Producer>& some) const {
-    return std::all_of(some.begin() + 1, some.end(), [&](const Producer& maker) {
+    return std::all_of(some.begin() + 1, some.end(), [&](const Producer& producer) {
       const bool once =
-          std::count_if(some.begin(), some.end(), [&](const Producer& other) { return other.node == maker.node; }) == 1;
-      return once && std::find(takers.begin(), takers.end(), maker.node) != takers.end();
+          std::count_if(some.begin(), some.end(), [&](const Producer& other) { return other.node == producer.node; }) == 1;
+      return once && std::find(takers.begin(), takers.end(), producer.node) != takers.end();
     });
   }
 
-  void add(Producer maker) {
+  void add(Producer producer) {
     if (producers.size() == kMax) {
       producers.erase(producers.begin());
       too_many = true;
     }
-    producers.push_back(maker);
+    producers.push_back(producer);
   }
 };
 
@@ -204,20 +204,20 @@ class Recovery {
     for (auto& of_node : edges) {
       std::sort(of_node.begin(), of_node.end(), [](const Edge& a, const Edge& b) { return a.argument < b.argument; });
     }
-    for (const auto& [node, makers] : given_) {
+    for (const auto& [node, producers] : given_) {
       std::uint32_t argument = next_argument_[node];
       if (!edges[node].empty()) argument = std::max(argument, edges[node].back().argument + 1);
-      for (const Producer& maker : makers) add(edges[node], argument++, maker, true);
+      for (const Producer& producer : producers) add(edges[node], argument++, producer, true);
     }
     return edges;
   }
 
  private:
-  static void add(std::vector<Edge>& edges, std::uint32_t argument, const Producer& maker, bool inferred) {
+  static void add(std::vector<Edge>& edges, std::uint32_t argument, const Producer& producer, bool inferred) {
     Edge& edge = edges.emplace_back();
     edge.argument = argument;
-    edge.node = maker.node;
-    edge.slot = maker.slot;
+    edge.node = producer.node;
+    edge.slot = producer.slot;
     edge.inferred = inferred;
   }
 
@@ -253,9 +253,9 @@ class Recovery {
   /// Of calls in a row that hand a value on, the result of the last one is used, or it would be there for nothing: where one
   /// input alone can be its user, it is.
   void decide(const Equals& equal) {
-    for (const auto& [node, slot, makers] : equal.undecided) {
-      const bool one_user = equal.undecided.size() == 1 && equal.is_chain(makers);
-      choices_[{node, slot}].narrow(one_user ? std::vector{makers.back()} : makers);
+    for (const auto& [node, slot, producers] : equal.undecided) {
+      const bool one_user = equal.undecided.size() == 1 && equal.is_chain(producers);
+      choices_[{node, slot}].narrow(one_user ? std::vector{producers.back()} : producers);
     }
   }
 
@@ -268,16 +268,16 @@ class Recovery {
     const auto found = equal_.find(key_of(recorded, tensor));
     if (found == equal_.end() || found->second.too_many) return;
     Equals& equal = found->second;
-    std::vector<Producer> makers;
-    for (const Producer& maker : equal.producers) {
-      if (!calls_.is_inside(maker.node, call)) makers.push_back(maker);
+    std::vector<Producer> producers;
+    for (const Producer& producer : equal.producers) {
+      if (!calls_.is_inside(producer.node, call)) producers.push_back(producer);
     }
     const bool is_leaf = !calls_.tree.has_children[call];
     if (is_leaf && equal.takers.size() < Equals::kMax) equal.takers.push_back(input.node);
-    if (makers.size() > 1 && is_leaf && makers.size() == equal.producers.size()) {
-      if (equal.undecided.size() < Equals::kMax) equal.undecided.push_back({input.node, input.slot, std::move(makers)});
-    } else if (!makers.empty()) {
-      choices_[{input.node, input.slot}].narrow(std::move(makers));
+    if (producers.size() > 1 && is_leaf && producers.size() == equal.producers.size()) {
+      if (equal.undecided.size() < Equals::kMax) equal.undecided.push_back({input.node, input.slot, std::move(producers)});
+    } else if (!producers.empty()) {
+      choices_[{input.node, input.slot}].narrow(std::move(producers));
     }
   }
 
@@ -289,14 +289,14 @@ class Recovery {
     const ValueKey key = key_of(recorded, tensor);
     const auto found = equal_.find(key);
     if (found == equal_.end() || found->second.producers.size() != 1) return;
-    const Producer maker = found->second.producers.front();
+    const Producer producer = found->second.producers.front();
     const auto alike = [&](const NodeTensor& other) {
       return other.io == IoDirection::input && key_of(recorded, recorded.tensors[other.tensor]) == key;
     };
     if (std::count_if(of_call.begin(), of_call.end(), alike) != 1) return;
-    const auto [first, last] = holders_.equal_range(maker.node);
+    const auto [first, last] = holders_.equal_range(producer.node);
     if (std::any_of(first, last, [&](const auto& holder) { return calls_.is_inside(input.node, holder.second); })) {
-      choices_[{input.node, input.slot}].narrow({maker});
+      choices_[{input.node, input.slot}].narrow({producer});
     }
   }
 
@@ -304,9 +304,9 @@ class Recovery {
     const RecordedTensor& tensor = recorded.tensors[output.tensor];
     if (!has_distinct_values(tensor)) return;
     Equals& equal = equal_[key_of(recorded, tensor)];
-    if (const auto maker = produced_inside(output.node, equal)) {
+    if (const auto producer = produced_inside(output.node, equal)) {
       auto& given = given_[output.node];
-      if (std::find(given.begin(), given.end(), *maker) == given.end()) given.push_back(*maker);
+      if (std::find(given.begin(), given.end(), *producer) == given.end()) given.push_back(*producer);
       return;  // not a second maker of the same value
     }
     equal.add({output.node, output.slot});
@@ -318,10 +318,10 @@ class Recovery {
     const bool gradients = calls_.parts[call].kind == CallKind::parameters_grad;
     if (!gradients && !calls_.tree.has_children[call]) return std::nullopt;
     const CallIndex module = gradients ? calls_.tree.parent[call] : call;
-    const auto found = std::find_if(equal.producers.rbegin(), equal.producers.rend(), [&](const Producer& maker) {
-      if (!calls_.is_call(maker.node)) return false;
-      if (gradients && (!calls_.parts[ProcessCalls::call_of(maker.node)].backward || maker.node == node)) return false;
-      return calls_.is_inside(maker.node, module);
+    const auto found = std::find_if(equal.producers.rbegin(), equal.producers.rend(), [&](const Producer& producer) {
+      if (!calls_.is_call(producer.node)) return false;
+      if (gradients && (!calls_.parts[ProcessCalls::call_of(producer.node)].backward || producer.node == node)) return false;
+      return calls_.is_inside(producer.node, module);
     });
     return found == equal.producers.rend() ? std::nullopt : std::optional(*found);
   }

@@ -8,11 +8,11 @@
 #include <iterator>
 #include <string>
 
+#include "core/base/number_text.h"
 #include "core/dump/msprobe/process_calls.h"
 #include "core/dump/network_dtype.h"
-#include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "core/dump/recorded_statistics/missing_data.h"
-#include "core/base/number_text.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "core/tensor/npy.h"
 #include "core/tensor/pytorch/pt.h"
 

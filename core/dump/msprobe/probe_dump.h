@@ -47,7 +47,8 @@ class ProbeDump final : public IndexedDump {
     return SPORESCOPE_TRANSLATE_NOOP("Set \"task\" to \"tensor\" in msprobe's config.json and train again");
   }
   [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const override;
-  [[nodiscard]] Result<std::optional<std::string>> exported_npy_name(const TensorRecord& record, std::string_view format) const override;
+  [[nodiscard]] Result<std::optional<std::string>> exported_npy_name(const TensorRecord& record,
+                                                                     std::string_view format) const override;
   [[nodiscard]] std::filesystem::path relative_path(const TensorRecord& record) const override;
 
  private:

@@ -62,8 +62,7 @@ class Joining {
         if (tensor.path.starts_with(kParameters)) here.parameter = parameter_of(node, tensor.path);
       }
     }
-    std::stable_sort(placed.begin(), placed.end(),
-                     [](const NodeTensor& a, const NodeTensor& b) { return a.node < b.node; });
+    std::stable_sort(placed.begin(), placed.end(), [](const NodeTensor& a, const NodeTensor& b) { return a.node < b.node; });
   }
 
  private:

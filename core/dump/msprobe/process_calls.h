@@ -30,7 +30,7 @@ struct ProcessCalls {
   IndexedVector<CallIndex, std::string_view> names;
   IndexedVector<CallIndex, CallName> parts;  ///< of names
   CallTree tree;
-  std::vector<std::string> parameters;            ///< "fc1.weight"
+  std::vector<std::string> parameters;                ///< "fc1.weight"
   std::vector<std::vector<NodeTensor>> node_tensors;  ///< of each step, by node
 
   [[nodiscard]] const RecordedTensor& tensor(std::size_t step, const NodeTensor& placed_there) const {

@@ -8,8 +8,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/dump/growing/reload_cache.h"
 #include "core/dump/growing/parent_folders.h"
+#include "core/dump/growing/reload_cache.h"
 #include "core/dump/msprobe/call_order.h"
 
 namespace sporescope {

@@ -7,8 +7,8 @@
 #include <array>
 #include <tuple>
 
-#include "core/dump/directory.h"
 #include "core/base/parse.h"
+#include "core/dump/directory.h"
 
 namespace sporescope {
 namespace probe_layout {

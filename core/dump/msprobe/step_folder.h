@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/dump/iteration.h"
 #include "core/dump/text_arena.h"
-#include "core/base/error.h"
 
 namespace sporescope {
 

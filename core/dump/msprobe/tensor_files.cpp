@@ -10,8 +10,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "core/dump/msprobe/call_name.h"
 #include "core/base/parse.h"
+#include "core/dump/msprobe/call_name.h"
 
 namespace sporescope {
 namespace {
@@ -34,7 +34,8 @@ std::optional<TensorFileName> of_call(std::string_view stem) {
     std::string_view text;
     IoDirection io;
   };
-  constexpr std::array<Marker, 3> kMarkers{{{".input.", IoDirection::input}, {".output.", IoDirection::output}, {".parameters.", IoDirection::input}}};
+  constexpr std::array<Marker, 3> kMarkers{
+      {{".input.", IoDirection::input}, {".output.", IoDirection::output}, {".parameters.", IoDirection::input}}};
   for (std::size_t dot = stem.find('.'); dot != std::string_view::npos; dot = stem.find('.', dot + 1)) {
     for (const auto& [text, io] : kMarkers) {
       if (!stem.substr(dot).starts_with(text)) continue;
@@ -60,7 +61,8 @@ std::optional<TensorFileName> of_forward_call(std::string_view stem) {
     std::string_view text;
     IoDirection io;
   };
-  constexpr std::array<Marker, 3> kMarkers{{{".input", IoDirection::input}, {".input_kwargs", IoDirection::input}, {".output", IoDirection::output}}};
+  constexpr std::array<Marker, 3> kMarkers{
+      {{".input", IoDirection::input}, {".input_kwargs", IoDirection::input}, {".output", IoDirection::output}}};
   for (std::size_t dot = stem.rfind('.'); dot != std::string_view::npos && dot > 0; dot = stem.rfind('.', dot - 1)) {
     for (const auto& [text, io] : kMarkers) {
       const std::string_view rest = stem.substr(dot);
@@ -129,7 +131,7 @@ class CopyFinder {
   std::unordered_set<std::string_view> recorded_;
 };
 
-/// Of what stands behind `word`: "x.0.debug.pair.1", "Cell.fc1.Dense.parameters_grad.0.weight".
+/// Of what stands behind `columnTitle`: "x.0.debug.pair.1", "Cell.fc1.Dense.parameters_grad.0.weight".
 std::optional<TensorFileName> of_named(std::string_view stem, std::string_view word, bool numbered) {
   const std::size_t at = stem.find(word);
   if (at == std::string_view::npos) return std::nullopt;
@@ -158,11 +160,11 @@ std::optional<TensorFileName> parse_tensor_file_name(std::string_view name) {
 }
 
 UnusedFiles add_unlisted_files(const std::vector<std::string_view>& files, RecordedCalls& calls) {
-  std::unordered_set<std::string_view> told;
-  for (const RecordedTensor& tensor : calls.tensors) told.insert(tensor.file_name);
+  std::unordered_set<std::string_view> listed;
+  for (const RecordedTensor& tensor : calls.tensors) listed.insert(tensor.file_name);
   std::vector<std::string_view> unrecorded;
   std::copy_if(files.begin(), files.end(), std::back_inserter(unrecorded),
-               [&](std::string_view file) { return !told.contains(file); });
+               [&](std::string_view file) { return !listed.contains(file); });
   UnusedFiles unused;
   if (unrecorded.empty()) return unused;
   const CopyFinder copies(files, calls);
@@ -174,7 +176,7 @@ UnusedFiles add_unlisted_files(const std::vector<std::string_view>& files, Recor
     }
     const auto name = parse_tensor_file_name(file);
     if (!name) {
-      unused.strange.push_back(file);
+      unused.malformed.push_back(file);
       continue;
     }
     std::string_view call_name = name->call;

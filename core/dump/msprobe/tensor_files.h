@@ -28,7 +28,7 @@ struct TensorFileName {
 
 /// Files that no entry of dump.json names and that belong to no call.
 struct UnusedFiles {
-  std::vector<std::string_view> strange;  ///< whose names tell nothing
+  std::vector<std::string_view> malformed;  ///< whose names tell nothing
   /// That a file manager made of others: "NAME (1).npy", "NAME - Copy.npy", "Copy of NAME.npy", "NAME~.npy", in any language.
   std::vector<std::string_view> copies;
 };

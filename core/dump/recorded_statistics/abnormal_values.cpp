@@ -15,25 +15,25 @@ Known known(bool holds) { return holds ? Known::yes : Known::no; }
 
 bool is_beyond(const std::optional<double>& end, double limit) { return std::abs(finite(end).value_or(0)) > limit; }
 
-Known has_nan(const RecordedStatistics& told, ValueClass values) {
+Known has_nan(const RecordedStatistics& recorded, ValueClass values) {
   if (values == ValueClass::nan) return Known::yes;
-  return values == ValueClass::finite || told.nan == std::uint64_t{0} ? Known::no : Known::unknown;
+  return values == ValueClass::finite || recorded.nan == std::uint64_t{0} ? Known::no : Known::unknown;
 }
 
-Known has_inf(const RecordedStatistics& told, ValueClass values) {
-  if (values == ValueClass::infinite || told.neg_inf.value_or(0) > 0 || told.pos_inf.value_or(0) > 0 || is_infinite(told.max) ||
-      is_infinite(told.min)) {
+Known has_inf(const RecordedStatistics& recorded, ValueClass values) {
+  if (values == ValueClass::infinite || recorded.neg_inf.value_or(0) > 0 || recorded.pos_inf.value_or(0) > 0 ||
+      is_infinite(recorded.max) || is_infinite(recorded.min)) {
     return Known::yes;
   }
-  const bool counted = told.neg_inf == std::uint64_t{0} && told.pos_inf == std::uint64_t{0};
+  const bool counted = recorded.neg_inf == std::uint64_t{0} && recorded.pos_inf == std::uint64_t{0};
   return values == ValueClass::finite || counted ? Known::no : Known::unknown;
 }
 
-Known has_beyond_limit(const RecordedStatistics& told, ValueClass values, double limit) {
+Known has_beyond_limit(const RecordedStatistics& recorded, ValueClass values, double limit) {
   // Ends that are upside down are what the search for them began with.
-  const bool is_range = !told.max || !told.min || !(*told.max < *told.min);
-  if (is_range && (is_beyond(told.max, limit) || is_beyond(told.min, limit))) return Known::yes;
-  return values == ValueClass::finite && told.max && told.min ? Known::no : Known::unknown;
+  const bool is_range = !recorded.max || !recorded.min || !(*recorded.max < *recorded.min);
+  if (is_range && (is_beyond(recorded.max, limit) || is_beyond(recorded.min, limit))) return Known::yes;
+  return values == ValueClass::finite && recorded.max && recorded.min ? Known::no : Known::unknown;
 }
 
 }  // namespace
@@ -44,10 +44,10 @@ AbnormalValues find_abnormal_values(const Statistics& read, double limit) {
 }
 
 AbnormalValues find_abnormal_values(const StatisticRow& row, double limit) {
-  const RecordedStatistics told = parse_recorded_statistics(row);
-  if (told.count == std::uint64_t{0}) return {Known::no, Known::no, Known::no};
+  const RecordedStatistics recorded = parse_recorded_statistics(row);
+  if (recorded.count == std::uint64_t{0}) return {Known::no, Known::no, Known::no};
   const ValueClass values = classify_recorded(row);
-  return {has_nan(told, values), has_inf(told, values), has_beyond_limit(told, values, limit)};
+  return {has_nan(recorded, values), has_inf(recorded, values), has_beyond_limit(recorded, values, limit)};
 }
 
 AbnormalValues abnormal_values_of_sample(const AbnormalValues& sample) {

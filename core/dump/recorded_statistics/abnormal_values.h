@@ -23,8 +23,8 @@ struct AbnormalValues {
 
 /// Of values that were read: all is known.
 [[nodiscard]] AbnormalValues find_abnormal_values(const Statistics& read, double limit);
-/// Of what a training told, by the rules of told_values(). The ends of the range show that something is beyond the limit; that
-/// nothing is they show only where there is neither NaN nor Inf, which either end may stand for or leave out.
+/// Of what a training told, by the rules of classify_recorded(). The ends of the range show that something is beyond the limit;
+/// that nothing is they show only where there is neither NaN nor Inf, which either end may stand for or leave out.
 [[nodiscard]] AbnormalValues find_abnormal_values(const StatisticRow& row, double limit);
 /// Of a part of the elements: what it holds the tensor holds, what it does not is not known of the tensor.
 [[nodiscard]] AbnormalValues abnormal_values_of_sample(const AbnormalValues& sample);

@@ -22,16 +22,19 @@ bool are_finite(const std::optional<double>& a, const std::optional<double>& b) 
 }
 
 /// The norm, else what it is at most.
-std::optional<double> largest_norm(const RecordedStatistics& told) {
-  if (told.l2 && std::isfinite(*told.l2)) return told.l2;
-  if (!told.count || !are_finite(told.max, told.min)) return std::nullopt;
-  return std::sqrt(static_cast<double>(*told.count)) * std::max(std::abs(*told.max), std::abs(*told.min));
+std::optional<double> largest_norm(const RecordedStatistics& recorded) {
+  if (recorded.l2 && std::isfinite(*recorded.l2)) return recorded.l2;
+  if (!recorded.count || !are_finite(recorded.max, recorded.min)) return std::nullopt;
+  return std::sqrt(static_cast<double>(*recorded.count)) * std::max(std::abs(*recorded.max), std::abs(*recorded.min));
 }
 
 class RecordedPair {
  public:
   RecordedPair(const StatisticRow& a, const StatisticRow& b)
-      : a_(parse_recorded_statistics(a)), b_(parse_recorded_statistics(b)), values_a_(classify_recorded(a)), values_b_(classify_recorded(b)) {}
+      : a_(parse_recorded_statistics(a)),
+        b_(parse_recorded_statistics(b)),
+        values_a_(classify_recorded(a)),
+        values_b_(classify_recorded(b)) {}
 
   std::optional<DifferenceBound> difference() && {
     compare_non_finite();

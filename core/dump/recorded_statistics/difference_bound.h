@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/dump/dump.h"
 #include "core/base/text.h"
+#include "core/dump/dump.h"
 
 namespace sporescope {
 

@@ -22,17 +22,17 @@ std::optional<std::string_view> text_of(const StatisticRow& row, std::string_vie
 
 }  // namespace
 
-Text missing_data_reason(const Dump& dump, const TensorRecord& record, RequiredData asked) {
+Text missing_data_reason(const Dump& dump, const TensorRecord& record, RequiredData requested) {
   const auto row = dump.statistic_row(record);
   const std::string by(dump.statistics_name());
   if (!row) return SPORESCOPE_TRANSLATE_NOOP("Neither its values nor statistics of them were dumped");
-  const bool non_finite_only = asked == RequiredData::non_finite;
-  const RecordedStatistics told = parse_recorded_statistics(*row);
-  const bool numbers = has_numbers(told);
+  const bool non_finite_only = requested == RequiredData::non_finite;
+  const RecordedStatistics recorded = parse_recorded_statistics(*row);
+  const bool numbers = has_numbers(recorded);
   if (const auto checksum = recorded_checksum(*row); checksum && !numbers) {
     return {non_finite_only ? SPORESCOPE_TRANSLATE_NOOP("%1 has only its %2, which says nothing about NaN and Inf")
-                             : SPORESCOPE_TRANSLATE_NOOP(
-                                   "%1 has only its %2, which says no more of its values than whether they are the same"),
+                            : SPORESCOPE_TRANSLATE_NOOP(
+                                  "%1 has only its %2, which says no more of its values than whether they are the same"),
             {by, checksum->name}};
   }
   if (!numbers && text_of(*row, kPendingColumn)) {
@@ -48,7 +48,7 @@ Text missing_data_reason(const Dump& dump, const TensorRecord& record, RequiredD
   }
   if (!numbers) return {SPORESCOPE_TRANSLATE_NOOP("%1 has no statistics of its values"), {by}};
   if (!non_finite_only) return {SPORESCOPE_TRANSLATE_NOOP("The statistics in %1 do not settle what is asked"), {by}};
-  if (told.max && told.min) {
+  if (recorded.max && recorded.min) {
     return {SPORESCOPE_TRANSLATE_NOOP("%1 has its range, which does not settle it for so many elements: counts, a mean or a "
                                       "norm would"),
             {by}};

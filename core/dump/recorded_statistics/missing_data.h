@@ -24,7 +24,7 @@ inline constexpr const char* kPendingColumn = "statistics";
 inline constexpr const char* kDeviceColumn = "is_nan";
 
 /// Why what was dumped of a tensor without its values does not answer that. Reads its row of statistics.
-[[nodiscard]] Text missing_data_reason(const Dump& dump, const TensorRecord& record, RequiredData asked);
+[[nodiscard]] Text missing_data_reason(const Dump& dump, const TensorRecord& record, RequiredData requested);
 
 /// One reason why tensors could not be judged.
 struct MissingData {

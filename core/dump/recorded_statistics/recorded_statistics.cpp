@@ -9,11 +9,11 @@
 #include <string_view>
 #include <type_traits>
 
+#include "core/base/parse.h"
 #include "core/dump/csv.h"
 #include "core/dump/network_dtype.h"
-#include "core/dump/recorded_statistics/recorded_number.h"
 #include "core/dump/recorded_statistics/chunked_statistics.h"
-#include "core/base/parse.h"
+#include "core/dump/recorded_statistics/recorded_number.h"
 #include "core/tensor/dtype.h"
 
 namespace sporescope {
@@ -53,8 +53,8 @@ bool is_nan(const std::optional<double>& value) { return value && std::isnan(*va
 bool is_finite(const std::optional<double>& value) { return finite(value).has_value(); }
 
 /// What remains where every part held a NaN: the numbers that the search for the ends began with.
-bool range_is_upside_down(const RecordedStatistics& told) {
-  return is_finite(told.max) && is_finite(told.min) && *told.max < *told.min;
+bool range_is_upside_down(const RecordedStatistics& recorded) {
+  return is_finite(recorded.max) && is_finite(recorded.min) && *recorded.max < *recorded.min;
 }
 
 bool cannot_be_non_finite(const StatisticRow& row) {
@@ -85,44 +85,44 @@ std::optional<double> value_in_place_of_hash(const StatisticRow& row) {
 }  // namespace
 
 RecordedStatistics parse_recorded_statistics(const StatisticRow& row) {
-  RecordedStatistics told;
-  told.max = number_in<double>(row, {"Max Value", "Max"});
-  told.min = number_in<double>(row, {"Min Value", "Min"});
-  told.mean = number_in<double>(row, {"Avg Value", "Mean"});
-  told.l2 = number_in<double>(row, {"L2Norm Value", "L2 Value", "Norm"});
-  if (!told.max && !told.min && row.shape.empty()) {
-    if (const auto value = value_in_place_of_hash(row)) told.max = told.min = told.mean = told.l2 = value;
+  RecordedStatistics recorded;
+  recorded.max = number_in<double>(row, {"Max Value", "Max"});
+  recorded.min = number_in<double>(row, {"Min Value", "Min"});
+  recorded.mean = number_in<double>(row, {"Avg Value", "Mean"});
+  recorded.l2 = number_in<double>(row, {"L2Norm Value", "L2 Value", "Norm"});
+  if (!recorded.max && !recorded.min && row.shape.empty()) {
+    if (const auto value = value_in_place_of_hash(row)) recorded.max = recorded.min = recorded.mean = recorded.l2 = value;
   }
-  told.count = number_in<std::uint64_t>(row, {"Count"});
-  if (!told.count) told.count = count_by_shape(row);
-  told.negative = number_in<std::uint64_t>(row, {"Negative Zero Count"});
-  told.positive = number_in<std::uint64_t>(row, {"Positive Zero Count"});
-  told.zero = number_in<std::uint64_t>(row, {"Zero Count"});
-  told.nan = number_in<std::uint64_t>(row, {"NaN Count"});
-  told.neg_inf = number_in<std::uint64_t>(row, {"Negative Inf Count"});
-  told.pos_inf = number_in<std::uint64_t>(row, {"Positive Inf Count"});
-  return told;
+  recorded.count = number_in<std::uint64_t>(row, {"Count"});
+  if (!recorded.count) recorded.count = count_by_shape(row);
+  recorded.negative = number_in<std::uint64_t>(row, {"Negative Zero Count"});
+  recorded.positive = number_in<std::uint64_t>(row, {"Positive Zero Count"});
+  recorded.zero = number_in<std::uint64_t>(row, {"Zero Count"});
+  recorded.nan = number_in<std::uint64_t>(row, {"NaN Count"});
+  recorded.neg_inf = number_in<std::uint64_t>(row, {"Negative Inf Count"});
+  recorded.pos_inf = number_in<std::uint64_t>(row, {"Positive Inf Count"});
+  return recorded;
 }
 
-bool has_numbers(const RecordedStatistics& told) {
-  return told.max || told.min || told.mean || told.l2 || told.nan || told.neg_inf || told.pos_inf;
+bool has_numbers(const RecordedStatistics& recorded) {
+  return recorded.max || recorded.min || recorded.mean || recorded.l2 || recorded.nan || recorded.neg_inf || recorded.pos_inf;
 }
 
-Statistics as_statistics(const RecordedStatistics& told) {
+Statistics as_statistics(const RecordedStatistics& recorded) {
   Statistics statistics;
-  statistics.count = told.count.value_or(0);
-  statistics.max = finite(told.max);
-  statistics.min = finite(told.min);
-  statistics.mean = finite(told.mean);
-  statistics.l2 = finite(told.l2);
+  statistics.count = recorded.count.value_or(0);
+  statistics.max = finite(recorded.max);
+  statistics.min = finite(recorded.min);
+  statistics.mean = finite(recorded.mean);
+  statistics.l2 = finite(recorded.l2);
   if (statistics.mean && statistics.min && *statistics.min >= 0) statistics.abs_mean = statistics.mean;
   if (statistics.mean && statistics.max && *statistics.max <= 0) statistics.abs_mean = -*statistics.mean;
-  statistics.nan = told.nan.value_or(0);
-  statistics.neg_inf = told.neg_inf.value_or(0);
-  statistics.pos_inf = told.pos_inf.value_or(0);
-  statistics.zero = told.zero.value_or(0);
-  statistics.negative = told.negative.value_or(0);
-  statistics.positive = told.positive.value_or(0);
+  statistics.nan = recorded.nan.value_or(0);
+  statistics.neg_inf = recorded.neg_inf.value_or(0);
+  statistics.pos_inf = recorded.pos_inf.value_or(0);
+  statistics.zero = recorded.zero.value_or(0);
+  statistics.negative = recorded.negative.value_or(0);
+  statistics.positive = recorded.positive.value_or(0);
   return statistics;
 }
 
@@ -146,21 +146,22 @@ ValueClass classify_values(const Statistics& read) {
 }
 
 ValueClass classify_recorded(const StatisticRow& row) {
-  const RecordedStatistics told = parse_recorded_statistics(row);
-  if (above_zero(told.nan) || is_nan(told.max) || is_nan(told.min) || is_nan(told.l2) || range_is_upside_down(told)) {
+  const RecordedStatistics recorded = parse_recorded_statistics(row);
+  if (above_zero(recorded.nan) || is_nan(recorded.max) || is_nan(recorded.min) || is_nan(recorded.l2) ||
+      range_is_upside_down(recorded)) {
     return ValueClass::nan;
   }
   // A mean is NaN for infinities of both signs, too.
-  if (above_zero(told.neg_inf) || above_zero(told.pos_inf) || is_infinite(told.max) || is_infinite(told.min) ||
-      is_infinite(told.mean)) {
+  if (above_zero(recorded.neg_inf) || above_zero(recorded.pos_inf) || is_infinite(recorded.max) || is_infinite(recorded.min) ||
+      is_infinite(recorded.mean)) {
     return ValueClass::infinite;
   }
-  if (is_infinite(told.l2) && told.count == 1) return ValueClass::infinite;  // it is the magnitude of the number
-  if (is_nan(told.mean)) return ValueClass::nan;
-  if (cannot_be_non_finite(row) || (told.nan && told.neg_inf && told.pos_inf)) return ValueClass::finite;
-  if (is_finite(told.mean) || is_finite(told.l2)) return ValueClass::finite;
-  const bool whole_range =
-      is_finite(told.max) && is_finite(told.min) && told.count.value_or(kMaxUnchunkedElements + 1) <= kMaxUnchunkedElements;
+  if (is_infinite(recorded.l2) && recorded.count == 1) return ValueClass::infinite;  // it is the magnitude of the number
+  if (is_nan(recorded.mean)) return ValueClass::nan;
+  if (cannot_be_non_finite(row) || (recorded.nan && recorded.neg_inf && recorded.pos_inf)) return ValueClass::finite;
+  if (is_finite(recorded.mean) || is_finite(recorded.l2)) return ValueClass::finite;
+  const bool whole_range = is_finite(recorded.max) && is_finite(recorded.min) &&
+                           recorded.count.value_or(kMaxUnchunkedElements + 1) <= kMaxUnchunkedElements;
   return whole_range ? ValueClass::finite : ValueClass::unknown;
 }
 

@@ -21,10 +21,10 @@ struct RecordedStatistics {
 };
 [[nodiscard]] RecordedStatistics parse_recorded_statistics(const StatisticRow& row);
 /// False if they say nothing of the values.
-[[nodiscard]] bool has_numbers(const RecordedStatistics& told);
+[[nodiscard]] bool has_numbers(const RecordedStatistics& recorded);
 /// The same as statistics over the finite values, as far as they are told: counts that are not told are 0, and ends, mean and
 /// norm that are no numbers are nothing. The mean of absolute values is known where all have one sign.
-[[nodiscard]] Statistics as_statistics(const RecordedStatistics& told);
+[[nodiscard]] Statistics as_statistics(const RecordedStatistics& recorded);
 /// What is known of a tensor that was read, in the form of what is told: all of it.
 [[nodiscard]] RecordedStatistics as_recorded(const Statistics& read);
 

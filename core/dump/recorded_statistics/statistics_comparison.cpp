@@ -14,8 +14,8 @@ namespace {
 /// Of the largest value: six digits are written, and sums of float32 lose more than that.
 constexpr double kTolerance = 1e-4;
 
-bool same_number(double told, double read, double scale) {
-  return std::abs(told - read) <= kTolerance * std::max({std::abs(told), std::abs(read), scale});
+bool same_number(double recorded, double read, double scale) {
+  return std::abs(recorded - read) <= kTolerance * std::max({std::abs(recorded), std::abs(read), scale});
 }
 
 std::optional<double> number(const std::optional<std::uint64_t>& count) {
@@ -24,8 +24,8 @@ std::optional<double> number(const std::optional<std::uint64_t>& count) {
 
 class Comparing {
  public:
-  Comparing(const RecordedStatistics& told, const Statistics& read, ReadPart part)
-      : recorded_(told),
+  Comparing(const RecordedStatistics& recorded, const Statistics& read, ReadPart part)
+      : recorded_(recorded),
         read_(read),
         part_(part),
         scale_(std::max(std::abs(read.min.value_or(0)), std::abs(read.max.value_or(0)))) {}
@@ -38,15 +38,15 @@ class Comparing {
   }
 
  private:
-  void add(RecordedField which, const std::optional<double>& told, const std::optional<double>& read) {
-    if (!told) return;
-    FieldComparison& one = comparison_.numbers.emplace_back(FieldComparison{which, *told, read, false});
+  void add(RecordedField which, const std::optional<double>& recorded, const std::optional<double>& read) {
+    if (!recorded) return;
+    FieldComparison& one = comparison_.numbers.emplace_back(FieldComparison{which, *recorded, read, false});
     if (part_ == ReadPart::sample) return;
     // The sum of a mean may cancel: what is lost there is measured by the values.
     const double scale = which == RecordedField::mean ? scale_ : 0;
-    one.differs =
-        is_count(which) ? !read || *told != *read : !std::isfinite(*told) || !read || !same_number(*told, *read, scale);
-    if (one.differs) (std::isfinite(*told) ? finite_differs_ : non_finite_differs_) = true;
+    one.differs = is_count(which) ? !read || *recorded != *read
+                                  : !std::isfinite(*recorded) || !read || !same_number(*recorded, *read, scale);
+    if (one.differs) (std::isfinite(*recorded) ? finite_differs_ : non_finite_differs_) = true;
     if (one.differs && which == RecordedField::mean) mean_differs_ = true;
   }
 
@@ -62,7 +62,8 @@ class Comparing {
                            "%1 takes NaN and Inf into its numbers; what is read from the values is over the finite ones"),
                        std::vector<TextArgument>{by});
     }
-    const bool range_passes_nan_over = recorded_.max && std::isfinite(*recorded_.max) && recorded_.mean && std::isnan(*recorded_.mean);
+    const bool range_passes_nan_over =
+        recorded_.max && std::isfinite(*recorded_.max) && recorded_.mean && std::isnan(*recorded_.mean);
     if (range_passes_nan_over && read_.nan > 0) {
       why.emplace_back(SPORESCOPE_TRANSLATE_NOOP("Its max and min pass NaN over, as MindSpore's do on a CPU"));
     }
@@ -90,44 +91,46 @@ class Comparing {
 
 }  // namespace
 
-std::optional<double> number_of(const RecordedStatistics& told, RecordedField which) {
+std::optional<double> number_of(const RecordedStatistics& recorded, RecordedField which) {
   switch (which) {
     case RecordedField::count:
-      return number(told.count);
+      return number(recorded.count);
     case RecordedField::min:
-      return told.min;
+      return recorded.min;
     case RecordedField::max:
-      return told.max;
+      return recorded.max;
     case RecordedField::mean:
-      return told.mean;
+      return recorded.mean;
     case RecordedField::l2:
-      return told.l2;
+      return recorded.l2;
     case RecordedField::nan:
-      return number(told.nan);
+      return number(recorded.nan);
     case RecordedField::neg_inf:
-      return number(told.neg_inf);
+      return number(recorded.neg_inf);
     case RecordedField::pos_inf:
-      return number(told.pos_inf);
+      return number(recorded.pos_inf);
     case RecordedField::zero:
-      return number(told.zero);
+      return number(recorded.zero);
     case RecordedField::negative:
-      return number(told.negative);
+      return number(recorded.negative);
     case RecordedField::positive:
-      return number(told.positive);
+      return number(recorded.positive);
   }
   return std::nullopt;
 }
 
 bool is_count(RecordedField which) {
-  return which != RecordedField::min && which != RecordedField::max && which != RecordedField::mean && which != RecordedField::l2;
+  return which != RecordedField::min && which != RecordedField::max && which != RecordedField::mean &&
+         which != RecordedField::l2;
 }
 
 bool StatisticsComparison::differs() const {
   return std::any_of(numbers.begin(), numbers.end(), [](const FieldComparison& one) { return one.differs; });
 }
 
-StatisticsComparison compare_with_computed(const RecordedStatistics& told, const Statistics& read, const std::string& by, ReadPart part) {
-  return Comparing(told, read, part).run(by);
+StatisticsComparison compare_with_computed(const RecordedStatistics& recorded, const Statistics& read, const std::string& by,
+                                           ReadPart part) {
+  return Comparing(recorded, read, part).run(by);
 }
 
 }  // namespace sporescope

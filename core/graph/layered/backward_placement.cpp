@@ -57,13 +57,13 @@ class BackwardPlacement {
     if (unit == kNoUnit) return;
     mark(unit);
     pair_rows();
-    const UnitIndex beside = max_paired(unit);
-    if (beside == kNoUnit) {
+    const UnitIndex forward_unit = max_paired(unit);
+    if (forward_unit == kNoUnit) {
       graph_.backward = {};
       return;
     }
     graph_.backward.unit = unit;
-    graph_.backward.forward_unit = beside;
+    graph_.backward.forward_unit = forward_unit;
     turn();
   }
 
@@ -148,10 +148,10 @@ class BackwardPlacement {
       if (unit != gradients && graph_.units[unit].operators > 0) rows[unit] = 0;
     }
     for (const auto& [forward, backward] : graph_.backward.rows) ++rows[outermost(forward)];
-    const auto most = std::max_element(rows.begin(), rows.end(), [&](const auto& a, const auto& b) {
+    const auto limit = std::max_element(rows.begin(), rows.end(), [&](const auto& a, const auto& b) {
       return std::pair(a.second, graph_.units[a.first].operators) < std::pair(b.second, graph_.units[b.first].operators);
     });
-    return most == rows.end() ? kNoUnit : most->first;
+    return limit == rows.end() ? kNoUnit : limit->first;
   }
 
   void turn() {

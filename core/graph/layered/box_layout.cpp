@@ -9,8 +9,8 @@
 #include <map>
 #include <utility>
 
-#include "core/graph/layered/label_placement.h"
 #include "core/graph/layered/coordinate_assignment.h"
+#include "core/graph/layered/label_placement.h"
 #include "core/graph/layered/port_distribution.h"
 
 namespace sporescope::layered {
@@ -110,11 +110,11 @@ class NestedBuilder {
       return std::pair(graph_.units[a].first, a) < std::pair(graph_.units[b].first, b);
     });
     for (const UnitIndex unit : units) {
-      place_of_unit_[unit] =
-          graph.vertices.add({layering_.layer[unit], out_.unit_extents[unit].left(), out_.unit_extents[unit].right(), 0, false});
+      place_of_unit_[unit] = graph.vertices.add(
+          {layering_.layer[unit], out_.unit_extents[unit].left(), out_.unit_extents[unit].right(), 0, false});
     }
-    for (const DummyChain& passage : passages_[box]) {
-      add_dummy_chain(passage, graph);
+    for (const DummyChain& chain : passages_[box]) {
+      add_dummy_chain(chain, graph);
     }
     for (const auto& [from, to] : layering_.sequences) {
       if (graph_.units[from].box == box && layering_.layer[to] == layering_.layer[from] + 1) {
@@ -123,8 +123,8 @@ class NestedBuilder {
     }
   }
 
-  void add_dummy_chain(const DummyChain& passage, LayeredGraph& graph) {
-    RoutePart& part = out_.routes[passage.link].parts[passage.part];
+  void add_dummy_chain(const DummyChain& chain, LayeredGraph& graph) {
+    RoutePart& part = out_.routes[chain.link].parts[chain.part];
     const std::uint32_t first = part.from == kNoUnit ? 0 : layering_.layer[part.from] + 1;
     const std::uint32_t last = part.to == kNoUnit ? layering_.count[part.box] : layering_.layer[part.to];
     if (part.from != kNoUnit) {
@@ -144,7 +144,7 @@ class NestedBuilder {
       segment.upper_offset = i == 0 ? part.from_offset : 0;
       segment.lower_offset = i + 2 == part.vertices.size() ? part.to_offset : 0;
       segment.weight =
-          weight_of(graph_.links[passage.link], graph.vertices[segment.upper].is_dummy, graph.vertices[segment.lower].is_dummy);
+          weight_of(graph_.links[chain.link], graph.vertices[segment.upper].is_dummy, graph.vertices[segment.lower].is_dummy);
       graph.segments.push_back(segment);
     }
   }
@@ -199,9 +199,9 @@ class NestedBuilder {
   void set_border_ends(BoxIndex box, LayeredGraph& graph, const IndexedVector<VertexIndex, std::uint32_t>& rank) {
     std::map<UnitIndex, std::vector<std::uint32_t>> arriving;
     std::map<UnitIndex, std::vector<std::uint32_t>> leaving;
-    for (const DummyChain& passage : passages_[box]) {
-      const Link& link = graph_.links[passage.link];
-      const RoutePart& part = out_.routes[passage.link].parts[passage.part];
+    for (const DummyChain& chain : passages_[box]) {
+      const Link& link = graph_.links[chain.link];
+      const RoutePart& part = out_.routes[chain.link].parts[chain.part];
       if (part.vertices.size() < 2) {
         continue;
       }
@@ -234,17 +234,17 @@ class NestedBuilder {
       double& height = heights[layering_.layer[unit]];
       height = std::max(height, out_.unit_extents[unit].height());
     }
-    std::vector<bool> labelled(count, false);
-    for (const DummyChain& passage : passages_[box]) {
-      if (graph_.links[passage.link].box == box && !labels_[passage.link].empty()) {
-        labelled[labeled_gap(layering_, graph_.links[passage.link])] = true;
+    std::vector<bool> labeled(count, false);
+    for (const DummyChain& chain : passages_[box]) {
+      if (graph_.links[chain.link].box == box && !labels_[chain.link].empty()) {
+        labeled[labeled_gap(layering_, graph_.links[chain.link])] = true;
       }
     }
     double y = box == kOuterBox ? kScopePadding : kScopeHeaderHeight;
     for (std::size_t layer = 0; layer < count; ++layer) {
       layout.layer_top.push_back(y);
       layout.layer_bottom.push_back(y + heights[layer]);
-      y += heights[layer] + (labelled[layer] ? kLabeledLayerGap : kLayerGap);
+      y += heights[layer] + (labeled[layer] ? kLabeledLayerGap : kLayerGap);
     }
     layout.height = (count == 0 ? y : layout.layer_bottom.back()) + kScopePadding;
     for (const UnitIndex unit : graph_.boxes[box].units) {
@@ -284,11 +284,11 @@ class NestedBuilder {
       if (graph_.units[own].kind == LayoutKind::repetition) {
         add_strip(graph_.units[own].instances.size(), layout);
       }
-      const double wanted = sizes_.title_width(graph_.units[own].label);
-      if (layout.width < wanted) {
-        shift += (wanted - layout.width) / 2;
-        layout.strip.x += (wanted - layout.width) / 2;
-        layout.width = wanted;
+      const double desired = sizes_.title_width(graph_.units[own].label);
+      if (layout.width < desired) {
+        shift += (desired - layout.width) / 2;
+        layout.strip.x += (desired - layout.width) / 2;
+        layout.width = desired;
       }
       out_.unit_extents[own].item = {layout.width, layout.height};
     }
@@ -298,16 +298,16 @@ class NestedBuilder {
     for (const UnitIndex unit : graph_.boxes[box].units) {
       out_.unit_position[unit].x = layout.graph.vertices[place_of_unit_[unit]].x - out_.unit_extents[unit].item.width / 2;
     }
-    for (const DummyChain& passage : passages_[box]) {
-      end_dummy_chain(passage, layout, shift);
+    for (const DummyChain& chain : passages_[box]) {
+      end_dummy_chain(chain, layout, shift);
     }
   }
 
   /// At the right of what the repetition holds, in as few columns as its height allows; hardly higher than wide.
   static void add_strip(std::size_t instances, BoxLayout& layout) {
     const double room = std::floor((layout.height - kScopeHeaderHeight - kScopePadding) / kStripCell);
-    const double least = std::ceil(std::sqrt(static_cast<double>(instances)));
-    const double rows = std::clamp(room, least, static_cast<double>(instances));
+    const double minimum = std::ceil(std::sqrt(static_cast<double>(instances)));
+    const double rows = std::clamp(room, minimum, static_cast<double>(instances));
     const double columns = std::ceil(static_cast<double>(instances) / rows);
     layout.strip = {layout.width - kScopePadding + kStripGap, kScopeHeaderHeight, kStripCell, static_cast<std::uint32_t>(rows)};
     layout.width += kStripGap + columns * kStripCell;
@@ -316,19 +316,19 @@ class NestedBuilder {
 
   void place_labels(BoxIndex box, const BoxLayout& layout, double& left, double& right) {
     std::vector<LabelGap> gaps(layout.graph.layers.size());
-    for (const DummyChain& passage : passages_[box]) {
-      const RoutePart& part = out_.routes[passage.link].parts[passage.part];
+    for (const DummyChain& chain : passages_[box]) {
+      const RoutePart& part = out_.routes[chain.link].parts[chain.part];
       for (std::size_t i = 0; i + 1 < part.vertices.size(); ++i) {
         const std::uint32_t gap = layout.graph.vertices[part.vertices[i]].layer;
-        gaps[gap].lines.push_back(line_of(passage.link, layout.graph.segments[part.first_segment + i], layout));
+        gaps[gap].lines.push_back(line_of(chain.link, layout.graph.segments[part.first_segment + i], layout));
       }
     }
-    for (const DummyChain& passage : passages_[box]) {
-      if (graph_.links[passage.link].box != box || labels_[passage.link].empty()) {
+    for (const DummyChain& chain : passages_[box]) {
+      if (graph_.links[chain.link].box != box || labels_[chain.link].empty()) {
         continue;
       }
-      const std::uint32_t gap = labeled_gap(layering_, graph_.links[passage.link]);
-      gaps[gap].labels.push_back(label_of(passage, gap, layout));
+      const std::uint32_t gap = labeled_gap(layering_, graph_.links[chain.link]);
+      gaps[gap].labels.push_back(label_of(chain, gap, layout));
     }
     for (std::size_t gap = 0; gap + 1 < gaps.size(); ++gap) {
       if (gaps[gap].labels.empty()) {
@@ -354,24 +354,24 @@ class NestedBuilder {
   }
 
   /// The label of a link beside its curve in a gap of its own box.
-  [[nodiscard]] GapLabel label_of(const DummyChain& passage, std::uint32_t gap, const BoxLayout& layout) const {
-    const RoutePart& part = out_.routes[passage.link].parts[passage.part];
+  [[nodiscard]] GapLabel label_of(const DummyChain& chain, std::uint32_t gap, const BoxLayout& layout) const {
+    const RoutePart& part = out_.routes[chain.link].parts[chain.part];
     const Segment& line = layout.graph.segments[part.first_segment + gap - layering_.layer[part.from]];
-    const GapLine own = line_of(passage.link, line, layout);
+    const GapLine own = line_of(chain.link, line, layout);
     GapLabel label;
-    label.link = passage.link;
+    label.link = chain.link;
     label.line_x = own.x;
     label.slope = own.slope;
-    label.width = sizes_.text_width(labels_[passage.link]);
+    label.width = sizes_.text_width(labels_[chain.link]);
     return label;
   }
 
   /// Fixes where the line meets its ends, and tells the box around where it crosses the border.
-  void end_dummy_chain(const DummyChain& passage, const BoxLayout& layout, double shift) {
-    Route& route = out_.routes[passage.link];
-    RoutePart& part = route.parts[passage.part];
+  void end_dummy_chain(const DummyChain& chain, const BoxLayout& layout, double shift) {
+    Route& route = out_.routes[chain.link];
+    RoutePart& part = route.parts[chain.part];
     const LayeredGraph& graph = layout.graph;
-    if (graph_.links[passage.link].box == part.box) {
+    if (graph_.links[chain.link].box == part.box) {
       route.label_at.x += shift;
     }
     if (part.vertices.size() > 1) {
@@ -381,11 +381,11 @@ class NestedBuilder {
     }
     if (part.to == kNoUnit) {  // goes on in the box around this one
       const double x = graph.vertices[part.vertices.back()].x + (part.vertices.size() == 1 ? part.from_offset : 0);
-      route.parts[passage.part + 1].from_offset = x - layout.width / 2;
+      route.parts[chain.part + 1].from_offset = x - layout.width / 2;
     }
     if (part.from == kNoUnit) {
       const double x = graph.vertices[part.vertices.front()].x + (part.vertices.size() == 1 ? part.to_offset : 0);
-      route.parts[passage.part - 1].to_offset = x - layout.width / 2;
+      route.parts[chain.part - 1].to_offset = x - layout.width / 2;
     }
   }
 

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "core/graph/layered/unit_extents.h"
-#include "core/graph/layered/layer_assignment.h"
 #include "core/graph/layered/crossing_minimization.h"
+#include "core/graph/layered/layer_assignment.h"
 #include "core/graph/layered/sizes.h"
+#include "core/graph/layered/unit_extents.h"
 #include "core/graph/layered/visible_graph.h"
 
 namespace sporescope::layered {
@@ -45,7 +45,7 @@ struct BoxLayout {
 };
 
 struct NestedLayout {
-  IndexedVector<UnitIndex, UnitExtent> unit_extents;                 ///< of each unit; an open scope's item has its final size
+  IndexedVector<UnitIndex, UnitExtent> unit_extents;    ///< of each unit; an open scope's item has its final size
   IndexedVector<UnitIndex, LayoutPoint> unit_position;  ///< of each item's upper left corner in its box
   IndexedVector<BoxIndex, BoxLayout> boxes;
   std::vector<Route> routes;  ///< of each link; cut ones have no parts

@@ -73,25 +73,25 @@ class Positioning {
   }
 
   [[nodiscard]] PreferredPosition preferred_position(VertexIndex place, bool above, bool below) const {
-    PreferredPosition wish;
+    PreferredPosition request;
     if (above) {
       for (const std::uint32_t s : graph_.upper[place]) {
         const Segment& segment = graph_.segments[s];
-        wish.sum += segment.weight * (graph_.vertices[segment.upper].x + segment.upper_offset - segment.lower_offset);
-        wish.weight += segment.weight;
+        request.sum += segment.weight * (graph_.vertices[segment.upper].x + segment.upper_offset - segment.lower_offset);
+        request.weight += segment.weight;
       }
     }
     if (below) {
       for (const std::uint32_t s : graph_.lower[place]) {
         const Segment& segment = graph_.segments[s];
-        wish.sum += segment.weight * (graph_.vertices[segment.lower].x + segment.lower_offset - segment.upper_offset);
-        wish.weight += segment.weight;
+        request.sum += segment.weight * (graph_.vertices[segment.lower].x + segment.lower_offset - segment.upper_offset);
+        request.weight += segment.weight;
       }
     }
-    if (wish.weight <= 0) {
-      wish = {graph_.vertices[place].x * kNoPreference, kNoPreference};
+    if (request.weight <= 0) {
+      request = {graph_.vertices[place].x * kNoPreference, kNoPreference};
     }
-    return wish;
+    return request;
   }
 
   void settle(std::size_t layer_index, bool above, bool below) {
@@ -100,8 +100,8 @@ class Positioning {
     shifts_.assign(layer.size(), 0);
     for (std::size_t i = 0; i < layer.size(); ++i) {
       shifts_[i] = i == 0 ? 0 : shifts_[i - 1] + distance(layer[i - 1], layer[i]);
-      const PreferredPosition wish = preferred_position(layer[i], above, below);
-      blocks_.push_back({wish.sum - shifts_[i] * wish.weight, wish.weight, 1});
+      const PreferredPosition request = preferred_position(layer[i], above, below);
+      blocks_.push_back({request.sum - shifts_[i] * request.weight, request.weight, 1});
       while (blocks_.size() > 1 && blocks_[blocks_.size() - 2].mean() >= blocks_.back().mean()) {
         const Block merged = blocks_.back();
         blocks_.pop_back();
@@ -127,11 +127,12 @@ class Positioning {
           continue;
         }
         const Segment& segment = graph_.segments[segment_index];
-        const double wanted = graph_.vertices[segment.upper].x + segment.upper_offset - segment.lower_offset;
+        const double desired = graph_.vertices[segment.upper].x + segment.upper_offset - segment.lower_offset;
         const double lowest = i == 0 ? -kUnreachable : graph_.vertices[layer[i - 1]].x + distance(layer[i - 1], layer[i]);
-        const double highest = i + 1 == layer.size() ? kUnreachable : graph_.vertices[layer[i + 1]].x - distance(layer[i], layer[i + 1]);
-        if (wanted >= lowest && wanted <= highest) {
-          graph_.vertices[layer[i]].x = wanted;
+        const double highest =
+            i + 1 == layer.size() ? kUnreachable : graph_.vertices[layer[i + 1]].x - distance(layer[i], layer[i + 1]);
+        if (desired >= lowest && desired <= highest) {
+          graph_.vertices[layer[i]].x = desired;
         }
       }
     }

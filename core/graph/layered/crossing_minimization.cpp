@@ -83,7 +83,8 @@ class Ordering {
 
   void part_components() {
     for (std::vector<VertexIndex>& places : graph_.layers) {
-      std::stable_sort(places.begin(), places.end(), [&](VertexIndex a, VertexIndex b) { return component_[a] < component_[b]; });
+      std::stable_sort(places.begin(), places.end(),
+                       [&](VertexIndex a, VertexIndex b) { return component_[a] < component_[b]; });
     }
     rank_all();
   }
@@ -238,21 +239,21 @@ class Ordering {
     const std::vector<VertexIndex>& places = graph_.layers[layer];
     bool better = false;
     for (std::size_t i = 0; i < places.size() && !is_out_of_budget(); ++i) {
-      std::int64_t fewest = 0;
+      std::int64_t minimum = 0;
       std::size_t best = i;
       const auto alike = [&](std::size_t other) { return component_[places[other]] == component_[places[i]]; };
       std::int64_t change = 0;
       for (std::size_t next = i; next > 0 && alike(next - 1); --next) {
         const std::size_t left = next - 1;
         change += crossings_if_ordered(i, left) - crossings_if_ordered(left, i);
-        best = change < fewest ? left : best;
-        fewest = std::min(fewest, change);
+        best = change < minimum ? left : best;
+        minimum = std::min(minimum, change);
       }
       change = 0;
       for (std::size_t right = i + 1; right < places.size() && alike(right); ++right) {
         change += crossings_if_ordered(right, i) - crossings_if_ordered(i, right);
-        best = change < fewest ? right : best;
-        fewest = std::min(fewest, change);
+        best = change < minimum ? right : best;
+        minimum = std::min(minimum, change);
       }
       if (best != i) {
         move(layer, i, best);

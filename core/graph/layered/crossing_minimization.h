@@ -12,7 +12,7 @@
 
 namespace sporescope::layered {
 
-/// Index in LayeredGraph::places.
+/// Index in LayeredGraph::vertices.
 enum class VertexIndex : std::uint32_t {};
 
 /// What stands in a layer: a unit, or a link on its way through.

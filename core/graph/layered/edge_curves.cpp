@@ -17,26 +17,26 @@ bool above_each_other(const LayoutPoint& a, const LayoutPoint& b) { return std::
 }  // namespace
 
 std::vector<LayoutPoint> vertical_curve(const std::vector<LayoutPoint>& knots) {
-  std::vector<LayoutPoint> kept;
+  std::vector<LayoutPoint> stored;
   for (const LayoutPoint& knot : knots) {
-    const std::size_t count = kept.size();
-    if (count >= 1 && above_each_other(kept[count - 1], knot) && std::abs(kept[count - 1].y - knot.y) < kSame) {
+    const std::size_t count = stored.size();
+    if (count >= 1 && above_each_other(stored[count - 1], knot) && std::abs(stored[count - 1].y - knot.y) < kSame) {
       continue;
     }
-    if (count >= 2 && above_each_other(kept[count - 2], kept[count - 1]) && above_each_other(kept[count - 1], knot)) {
-      kept.back() = knot;
+    if (count >= 2 && above_each_other(stored[count - 2], stored[count - 1]) && above_each_other(stored[count - 1], knot)) {
+      stored.back() = knot;
     } else {
-      kept.push_back(knot);
+      stored.push_back(knot);
     }
   }
   std::vector<LayoutPoint> points;
-  for (std::size_t i = 0; i < kept.size(); ++i) {
+  for (std::size_t i = 0; i < stored.size(); ++i) {
     if (i > 0) {
-      const double middle = (kept[i - 1].y + kept[i].y) / 2;
-      points.push_back({kept[i - 1].x, middle});
-      points.push_back({kept[i].x, middle});
+      const double middle = (stored[i - 1].y + stored[i].y) / 2;
+      points.push_back({stored[i - 1].x, middle});
+      points.push_back({stored[i].x, middle});
     }
-    points.push_back(kept[i]);
+    points.push_back(stored[i]);
   }
   return points;
 }

@@ -91,19 +91,19 @@ class GapLabels {
 
  private:
   void place(GapLabel& label) {
-    double least = std::numeric_limits<double>::max();
+    double minimum = std::numeric_limits<double>::max();
     for (const Candidate& candidate : candidates(label)) {
       GapLabel attempt = label;
       attempt.x = label.line_x + candidate.side * (kLineGap + label.width / 2);
       attempt.y = row_middle(candidate.row);
       const double cost = candidate.row != 0 ? 1 : 0;
-      if (cost < least && !covers_a_line(attempt, candidate.row) && is_free(attempt)) {
-        least = cost;
+      if (cost < minimum && !covers_a_line(attempt, candidate.row) && is_free(attempt)) {
+        minimum = cost;
         attempt.placed = true;
         best_ = attempt;
       }
     }
-    if (least < std::numeric_limits<double>::max()) {
+    if (minimum < std::numeric_limits<double>::max()) {
       label = best_;
       placed_.push_back(&label);
     }
@@ -127,8 +127,8 @@ class GapLabels {
     // The placed ones stand in the order of their lines, and none is further from its line than its width.
     for (std::size_t i = placed_.size(); i-- > 0;) {
       const GapLabel* other = placed_[i];
-      const bool beside = std::abs(other->x - label.x) >= (other->width + label.width) / 2 + kBetweenLabels;
-      if (!beside && std::abs(other->y - label.y) < line_height_) {
+      const bool forward_unit = std::abs(other->x - label.x) >= (other->width + label.width) / 2 + kBetweenLabels;
+      if (!forward_unit && std::abs(other->y - label.y) < line_height_) {
         return false;
       }
       if (other->line_x + 2 * widest_ < label.x - label.width) {

@@ -183,8 +183,8 @@ class BoxLayers {
 
   /// Shortens edges: who has more below than above goes down as far as it may.
   void pull_down() {
-    const auto total = [](const std::vector<Neighbor>& neighbours) {
-      return std::accumulate(neighbours.begin(), neighbours.end(), 0.0,
+    const auto total = [](const std::vector<Neighbor>& neighbors) {
+      return std::accumulate(neighbors.begin(), neighbors.end(), 0.0,
                              [](double sum, const Neighbor& n) { return sum + n.weight; });
     };
     for (std::uint32_t i = static_cast<std::uint32_t>(units_.size()); i-- > 0;) {
@@ -228,18 +228,18 @@ class BoxLayers {
   /// Units without any edge come last, so that they do not widen the layers of the others.
   [[nodiscard]] std::vector<Row> broken_into_rows() const {
     std::vector<std::vector<std::uint32_t>> layers;
-    std::vector<std::uint32_t> alone;
+    std::vector<std::uint32_t> single;
     double area = 0;
     for (std::uint32_t i = 0; i < units_.size(); ++i) {
       area += width_with_pills(i) * height_with_parameters(i);
       if (!linked_[i]) {
-        alone.push_back(i);
+        single.push_back(i);
         continue;
       }
       layers.resize(std::max<std::size_t>(layers.size(), layer_[i] + 1));
       layers[layer_[i]].push_back(i);
     }
-    layers.push_back(std::move(alone));
+    layers.push_back(std::move(single));
     const double widest = std::max(kWideLayer, kWideDrawing * std::sqrt(area));
     std::vector<Row> rows;
     for (const std::vector<std::uint32_t>& layer : layers) {

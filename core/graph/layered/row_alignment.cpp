@@ -128,8 +128,8 @@ class RowAlignment {
       y += height;
       layout.layer_bottom[layer] = y - top;
     }
-    const double least = layout.strip.y + layout.strip.rows * layout.strip.cell;
-    layout.height = std::max(y - top, layout.strip.rows > 0 ? least : 0) + kScopePadding;
+    const double minimum = layout.strip.y + layout.strip.rows * layout.strip.cell;
+    layout.height = std::max(y - top, layout.strip.rows > 0 ? minimum : 0) + kScopePadding;
     return layout.height;
   }
 
@@ -163,11 +163,11 @@ class RowAlignment {
         *at = i;
       }
     }
-    std::vector<std::pair<UnitIndex, UnitIndex>> kept;
+    std::vector<std::pair<UnitIndex, UnitIndex>> stored;
     for (std::size_t i = ends.empty() ? kNone : ends.back(); i != kNone; i = before[i]) {
-      kept.push_back(rows[i]);
+      stored.push_back(rows[i]);
     }
-    rows = std::move(kept);
+    rows = std::move(stored);
   }
 
   /// The higher one of a pair is to come down; false if none has to.
@@ -204,7 +204,7 @@ class RowAlignment {
   const Layering& layering_;
   NestedLayout& layout_;
   const std::stop_token& stop_;
-  IndexedVector<UnitIndex, double> desired_;                              ///< of each unit: where its middle is to be at least
+  IndexedVector<UnitIndex, double> desired_;                             ///< of each unit: where its middle is to be at least
   IndexedVector<UnitIndex, double> middle_;                              ///< where it is, from the top of the drawing
   IndexedVector<UnitIndex, double> share_;                               ///< of the slack of its layer that is above it
   IndexedVector<BoxIndex, std::vector<std::vector<UnitIndex>>> layers_;  ///< of each box

@@ -15,11 +15,11 @@
 namespace sporescope::layered {
 namespace {
 
-constexpr double kRow = 32;        // about the height of a box: most things lie in one row or two
-constexpr double kReservedClearance = 4;    // between what was widened and what is beside it
-constexpr double kMaxFree = 120;  // half of the longest name; nobody looks farther
-constexpr int kLinesOfCurve = 6;   // of which a line is made here
-constexpr double kTouching = 1;    // lines end at the boxes that they join
+constexpr double kRow = 32;               // about the height of a box: most things lie in one row or two
+constexpr double kReservedClearance = 4;  // between what was widened and what is beside it
+constexpr double kMaxFree = 120;          // half of the longest name; nobody looks farther
+constexpr int kLinesOfCurve = 6;          // of which a line is made here
+constexpr double kTouching = 1;           // lines end at the boxes that they join
 
 struct Obstacle {
   double left, right, top, bottom;
@@ -94,7 +94,7 @@ class Rows {
     const double right_side = item.x + item.width;
     const double middle = item.x + item.width / 2;
     double room = kMaxFree;
-    const auto beside = [&](const Obstacle& o) {
+    const auto forward_unit = [&](const Obstacle& o) {
       return o.top < item.y + item.height - kTouching && o.bottom > item.y + kTouching;
     };
     const auto allow = [&](const Obstacle& o, double distance) {
@@ -102,7 +102,7 @@ class Rows {
     };
     const auto begin = std::lower_bound(row.begin(), row.end(), middle, [](const Obstacle& o, double x) { return o.left < x; });
     for (auto o = begin; o != row.end() && o->left - right_side < room; ++o) {
-      if (beside(*o)) {
+      if (forward_unit(*o)) {
         allow(*o, o->left - right_side);
       }
     }
@@ -113,7 +113,7 @@ class Rows {
         break;
       }
       const bool itself = o->left == item.x && o->top == item.y;
-      if (!itself && beside(*o) && o->right < middle) {
+      if (!itself && forward_unit(*o) && o->right < middle) {
         allow(*o, item.x - o->right);
       }
     }

@@ -81,18 +81,19 @@ double UnitExtent::left_stack_height() const {
 }
 
 double UnitExtent::left() const {
-  double beside = inputs ? inputs->size.width : 0;
+  double forward_unit = inputs ? inputs->size.width : 0;
   for (const Size& constant : constants) {
-    beside = std::max(beside, constant.width);
+    forward_unit = std::max(forward_unit, constant.width);
   }
-  return item.width / 2 + (beside > 0 ? beside + kSatelliteGap : 0);
+  return item.width / 2 + (forward_unit > 0 ? forward_unit + kSatelliteGap : 0);
 }
 
 double UnitExtent::right() const { return item.width / 2 + (outputs ? outputs->size.width + kSatelliteGap : 0); }
 
 double UnitExtent::height() const { return std::max({item.height, left_stack_height(), outputs ? outputs->size.height : 0}); }
 
-IndexedVector<UnitIndex, UnitExtent> compute_unit_extents(const VisibleGraph& graph, const Layering& layering, const LabelSizes& sizes) {
+IndexedVector<UnitIndex, UnitExtent> compute_unit_extents(const VisibleGraph& graph, const Layering& layering,
+                                                          const LabelSizes& sizes) {
   IndexedVector<UnitIndex, UnitExtent> cells(graph.units.size());
   const NameCounts names = count_names(graph);
   IndexedVector<UnitIndex, std::vector<std::uint32_t>> cut_in(graph.units.size());

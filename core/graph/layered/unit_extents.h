@@ -36,6 +36,6 @@ struct UnitExtent {
 
 /// The cells of all units; open scopes have the size of a closed one until they are laid out.
 [[nodiscard]] IndexedVector<UnitIndex, UnitExtent> compute_unit_extents(const VisibleGraph& graph, const Layering& layering,
-                                                        const LabelSizes& sizes);
+                                                                        const LabelSizes& sizes);
 
 }  // namespace sporescope::layered

@@ -76,8 +76,8 @@ struct Link {
   BoxIndex box = kOuterBox;
   UnitIndex outer_from = kNoUnit;
   UnitIndex outer_to = kNoUnit;
-  bool reversed = false;  ///< from and to have changed places, so that what is drawn downwards flows up
-  bool always_cut = false;   ///< cut, whatever its length
+  bool reversed = false;    ///< from and to have changed places, so that what is drawn downwards flows up
+  bool always_cut = false;  ///< cut, whatever its length
 
   // Against the flow or not, where the values come from.
   [[nodiscard]] UnitIndex producing() const { return reversed ? to : from; }
@@ -89,7 +89,7 @@ struct Link {
 /// The backward pass beside the forward pass, where that is wanted.
 struct Backward {
   UnitIndex unit = kNoUnit;                           ///< the gradients' scope; none: they stand below as everything else
-  UnitIndex forward_unit = kNoUnit;                         ///< at the left of it
+  UnitIndex forward_unit = kNoUnit;                   ///< at the left of it
   IndexedVector<UnitIndex, bool> inside;              ///< of each unit: it is in that scope, or is it
   std::vector<std::pair<UnitIndex, UnitIndex>> rows;  ///< forward and backward units that shall stand at one height
 

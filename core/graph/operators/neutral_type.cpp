@@ -17,7 +17,7 @@ struct SharedName {
   std::string_view shared;
 };
 
-/// Layers and functions beside what plain_type() knows.
+/// Layers and functions beside what canonical_type() knows.
 constexpr SharedName kSharedNames[] = {
     {"Conv1d", "Conv1D"},
     {"Conv2d", "Conv2D"},

@@ -13,7 +13,7 @@ namespace sporescope {
 
 /// One name for what computes the same from the same tensors: "Conv2D" for Conv2d and conv2d, "Dense" for linear and Linear,
 /// "MaxPool" for MaxPool2d and max_pool2d, "Reshape" for all that gives the elements another shape. What is in no table is its
-/// plain_type().
+/// canonical_type().
 [[nodiscard]] std::string_view neutral_type(std::string_view type);
 
 /// Of an operator that computes a gradient, by its type: the shared type of that whose gradient it is, "ReLU" for ReluGrad,

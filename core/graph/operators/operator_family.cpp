@@ -186,7 +186,8 @@ bool drops_values(std::string_view type) { return has_trait(type, Trait::drops);
 bool propagates_non_finite(std::string_view type, std::uint32_t slot) {
   const OperatorRow* row = operator_row(type);
   if (row == nullptr) return false;
-  const bool sums = row->overflow_kind == OverflowKind::adds || row->overflow_kind == OverflowKind::multiplies || row->overflow_kind == OverflowKind::sums;
+  const bool sums = row->overflow_kind == OverflowKind::adds || row->overflow_kind == OverflowKind::multiplies ||
+                    row->overflow_kind == OverflowKind::sums;
   if (sums) return row->type != "MulNoNan";
   if (row->type == "Div" || row->type == "Cast" || row->type == "Neg" || row->type == "Abs") return slot == 0;
   return slot == 0 && has_trait(type, Trait::scales);

@@ -8,8 +8,8 @@
 #include <cstddef>
 #include <utility>
 
-#include "core/graph/graph.h"
 #include "core/base/parse.h"
+#include "core/graph/graph.h"
 
 namespace sporescope {
 namespace {
@@ -53,10 +53,10 @@ constexpr std::array<std::string_view, 15> kActivations = {"elu",       "fastgel
 class PlainName {
  public:
   explicit PlainName(std::string_view type) {
-    for (const char letter : type) {
-      if (letter == '_') continue;
+    for (const char character : type) {
+      if (character == '_') continue;
       if (length_ == characters_.size()) break;  // longer than any of them
-      characters_[length_++] = lower(letter);
+      characters_[length_++] = lower(character);
     }
   }
   [[nodiscard]] std::string_view text() const { return {characters_.data(), length_}; }
@@ -71,7 +71,7 @@ class PlainName {
 OperatorRole operator_role(std::string_view type) {
   const PlainName name(type);
   const auto* found = std::lower_bound(kRoles.begin(), kRoles.end(), name.text(),
-                                       [](const NamedRole& role, std::string_view wanted) { return role.first < wanted; });
+                                       [](const NamedRole& role, std::string_view desired) { return role.first < desired; });
   return found != kRoles.end() && found->first == name.text() ? found->second : OperatorRole::kernel;
 }
 

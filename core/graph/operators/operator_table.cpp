@@ -28,10 +28,12 @@ constexpr OperatorRow steep_at(Poles poles, OperatorRow row) {
   row.only_slope_poles = poles;
   return row;
 }
-constexpr OperatorRow of_each(std::string_view type, OverflowKind growth = OverflowKind::unknown, NumericHazard fault = NumericHazard::none) {
+constexpr OperatorRow of_each(std::string_view type, OverflowKind growth = OverflowKind::unknown,
+                              NumericHazard fault = NumericHazard::none) {
   return {.type = type, .elementwise = Elementwise::unary, .overflow_kind = growth, .hazard = fault};
 }
-constexpr OperatorRow of_pairs(std::string_view type, OverflowKind growth = OverflowKind::unknown, NumericHazard fault = NumericHazard::none) {
+constexpr OperatorRow of_pairs(std::string_view type, OverflowKind growth = OverflowKind::unknown,
+                               NumericHazard fault = NumericHazard::none) {
   return {.type = type, .elementwise = Elementwise::binary, .overflow_kind = growth, .hazard = fault};
 }
 constexpr OperatorRow computing(double (*function)(double), OperatorRow row) {
@@ -71,8 +73,11 @@ constexpr OperatorRow dividing_by(std::uint8_t slot, OperatorRow row) {
   return row;
 }
 constexpr OperatorRow normalizing(std::string_view type, std::int8_t input, std::int8_t output) {
-  return {
-      .type = type, .overflow_kind = OverflowKind::other, .hazard = NumericHazard::normalization, .variance_input = input, .variance_output = output};
+  return {.type = type,
+          .overflow_kind = OverflowKind::other,
+          .hazard = NumericHazard::normalization,
+          .variance_input = input,
+          .variance_output = output};
 }
 
 constexpr OperatorRow inverting_variance(OperatorRow row) {
@@ -136,7 +141,8 @@ constexpr OperatorRow kRows[] = {
     computing([](double x, double y) { return x - y; }, with(Trait::combines_masks, of_pairs("Sub", OverflowKind::adds))),
     computing([](double x, double y) { return x * y; },
               with(Trait::scales | Trait::propagates_non_finite, of_pairs("Mul", OverflowKind::multiplies))),
-    computing([](double x, double y) { return x / y; }, with(Trait::scales, of_pairs("Div", OverflowKind::other, NumericHazard::division))),
+    computing([](double x, double y) { return x / y; },
+              with(Trait::scales, of_pairs("Div", OverflowKind::other, NumericHazard::division))),
     of_pairs("FloorDiv", OverflowKind::other, NumericHazard::division),
     of_pairs("TruncateDiv", OverflowKind::other, NumericHazard::division),
     of_pairs("Mod", OverflowKind::unknown, NumericHazard::division),
@@ -146,7 +152,10 @@ constexpr OperatorRow kRows[] = {
     of_pairs("SquaredDifference", OverflowKind::other),
     of_pairs("MulNoNan", OverflowKind::multiplies),
     computing([](double x, double y) { return std::pow(x, y); }, of_pairs("Pow", OverflowKind::other, NumericHazard::power)),
-    {.type = "Zeta", .elementwise = Elementwise::binary, .hazard = NumericHazard::domain, .domain = {1, kInfinity, {1, kNoPole}}},
+    {.type = "Zeta",
+     .elementwise = Elementwise::binary,
+     .hazard = NumericHazard::domain,
+     .domain = {1, kInfinity, {1, kNoPole}}},
     of_pairs("Xdivy", OverflowKind::other, NumericHazard::division),
     of_pairs("Xlogy", OverflowKind::unknown, NumericHazard::logarithm),
     read_in_second(of_gamma("Polygamma")),
@@ -269,7 +278,7 @@ constexpr OperatorRow kRows[] = {
     only("UnsortedSegmentMin", Trait::drops),
     // these put values in
     only("Fill", Trait::inserts_values | Trait::creates_masks),
-    only("Full", Trait::inserts_values | Trait::makes_masks),
+    only("Full", Trait::inserts_values | Trait::creates_masks),
     only("FullLike", Trait::inserts_values | Trait::creates_masks),
     only("Triu", Trait::inserts_values),
     only("Tril", Trait::inserts_values),
@@ -277,35 +286,35 @@ constexpr OperatorRow kRows[] = {
     only("triu_", Trait::inserts_values),
     only("tril", Trait::inserts_values),
     only("tril_", Trait::inserts_values),
-    only("Code", Trait::makes_masks),
+    only("Code", Trait::creates_masks),
     // the same as Python calls them
     only("select", Trait::inserts_values),
-    only("where", Trait::chooses | Trait::inserts_values | Trait::makes_masks),
-    only("where_", Trait::chooses | Trait::places | Trait::makes_masks),
-    only("masked_fill", Trait::chooses | Trait::places | Trait::makes_masks),
-    only("masked_fill_", Trait::chooses | Trait::places | Trait::makes_masks),
-    only("masked_scatter", Trait::places | Trait::makes_masks),
-    only("masked_scatter_", Trait::places | Trait::makes_masks),
-    only("index_fill", Trait::places | Trait::makes_masks),
-    only("index_fill_", Trait::places | Trait::makes_masks),
-    only("index_put", Trait::places | Trait::makes_masks),
-    only("index_put_", Trait::places | Trait::makes_masks),
-    only("scatter", Trait::places | Trait::makes_masks),
-    only("scatter_", Trait::places | Trait::makes_masks),
-    only("__setitem__", Trait::places | Trait::makes_masks),
-    only("fill", Trait::places | Trait::makes_masks),
-    only("fill_", Trait::places | Trait::makes_masks),
-    only("fill_diagonal_", Trait::places | Trait::makes_masks),
-    only("full", Trait::places | Trait::makes_masks),
-    only("full_like", Trait::places | Trait::makes_masks),
-    only("new_full", Trait::places | Trait::makes_masks),
-    only("nan_to_num", Trait::chooses),
-    only("nan_to_num_", Trait::chooses),
-    only("isfinite", Trait::chooses | Trait::asks_finite),
-    only("isinf", Trait::chooses | Trait::asks_finite),
-    only("isneginf", Trait::chooses | Trait::asks_finite),
-    only("isnan", Trait::chooses | Trait::asks_finite),
-    only("argmax", Trait::absorbs_masks | Trait::chooses | Trait::asks),
+    only("where", Trait::selects_values | Trait::inserts_values | Trait::creates_masks),
+    only("where_", Trait::selects_values | Trait::inserts_values | Trait::creates_masks),
+    only("masked_fill", Trait::selects_values | Trait::inserts_values | Trait::creates_masks),
+    only("masked_fill_", Trait::selects_values | Trait::inserts_values | Trait::creates_masks),
+    only("masked_scatter", Trait::inserts_values | Trait::creates_masks),
+    only("masked_scatter_", Trait::inserts_values | Trait::creates_masks),
+    only("index_fill", Trait::inserts_values | Trait::creates_masks),
+    only("index_fill_", Trait::inserts_values | Trait::creates_masks),
+    only("index_put", Trait::inserts_values | Trait::creates_masks),
+    only("index_put_", Trait::inserts_values | Trait::creates_masks),
+    only("scatter", Trait::inserts_values | Trait::creates_masks),
+    only("scatter_", Trait::inserts_values | Trait::creates_masks),
+    only("__setitem__", Trait::inserts_values | Trait::creates_masks),
+    only("fill", Trait::inserts_values | Trait::creates_masks),
+    only("fill_", Trait::inserts_values | Trait::creates_masks),
+    only("fill_diagonal_", Trait::inserts_values | Trait::creates_masks),
+    only("full", Trait::inserts_values | Trait::creates_masks),
+    only("full_like", Trait::inserts_values | Trait::creates_masks),
+    only("new_full", Trait::inserts_values | Trait::creates_masks),
+    only("nan_to_num", Trait::selects_values),
+    only("nan_to_num_", Trait::selects_values),
+    only("isfinite", Trait::selects_values | Trait::asks_finite),
+    only("isinf", Trait::selects_values | Trait::asks_finite),
+    only("isneginf", Trait::selects_values | Trait::asks_finite),
+    only("isnan", Trait::selects_values | Trait::asks_finite),
+    only("argmax", Trait::absorbs_masks | Trait::selects_values | Trait::asks),
     only("topk", Trait::absorbs_masks | Trait::asks),
     // these leave memory as it was
     only("Empty", Trait::uninitialized),

@@ -50,24 +50,24 @@ enum class NumericHazard : std::uint8_t {
 /// What else is true of an operator: bits, as one may have several.
 enum class Trait : std::uint32_t {
   none = 0,
-  in_place = 1U << 0U,              ///< writes its first argument in place: optimizers, Assign, Scatter
-  assigns = 1U << 1U,               ///< of these: writes what it is given or adds it, wherever the network says so
-  write_only = 1U << 2U,           ///< of these: trains nothing
-  data_source = 1U << 3U,           ///< gives the next batch of a data set
-  collective = 1U << 4U,            ///< takes part in the communication of several ranks
-  replicates_result = 1U << 5U,          ///< of these: leaves all ranks with the same
-  sends = 1U << 6U,                 ///< to one other rank
-  receives = 1U << 7U,              ///< from one other rank
-  absorbs_masks = 1U << 8U,         ///< gives a result that is finite for -Inf, which masks make use of
+  in_place = 1U << 0U,                ///< writes its first argument in place: optimizers, Assign, Scatter
+  assigns = 1U << 1U,                 ///< of these: writes what it is given or adds it, wherever the network says so
+  write_only = 1U << 2U,              ///< of these: trains nothing
+  data_source = 1U << 3U,             ///< gives the next batch of a data set
+  collective = 1U << 4U,              ///< takes part in the communication of several ranks
+  replicates_result = 1U << 5U,       ///< of these: leaves all ranks with the same
+  sends = 1U << 6U,                   ///< to one other rank
+  receives = 1U << 7U,                ///< from one other rank
+  absorbs_masks = 1U << 8U,           ///< gives a result that is finite for -Inf, which masks make use of
   creates_masks = 1U << 9U,           ///< puts a mask in
-  combines_masks = 1U << 10U,          ///< makes NaN of opposite masks, or where all of a row is masked
-  selects_values = 1U << 11U,              ///< gives some of the values that it reads, or asks what they are
-  inserts_values = 1U << 12U,               ///< puts values that it is given into a tensor
-  weighted_sum = 1U << 13U,               ///< multiplies by weights and sums up, as no mask is made
+  combines_masks = 1U << 10U,         ///< makes NaN of opposite masks, or where all of a row is masked
+  selects_values = 1U << 11U,         ///< gives some of the values that it reads, or asks what they are
+  inserts_values = 1U << 12U,         ///< puts values that it is given into a tensor
+  weighted_sum = 1U << 13U,           ///< multiplies by weights and sums up, as no mask is made
   propagates_non_finite = 1U << 14U,  ///< gives NaN or Inf for each NaN and each Inf that it reads
   scales = 1U << 15U,         ///< gives its first input, or that times another one: what was small beside the rest stays so
   uninitialized = 1U << 16U,  ///< leaves memory as it was
-  random = 1U << 17U,     ///< depends on chance
+  random = 1U << 17U,         ///< depends on chance
   softmax = 1U << 18U,        ///< a softmax, or its logarithm
   asks = 1U << 19U,           ///< gives which value it is, or how two compare: NaN decides what follows
   asks_finite = 1U << 20U,    ///< gives which values are finite, NaN or Inf
@@ -93,17 +93,17 @@ struct Domain {
 using Poles = std::array<double, 2>;
 
 struct OperatorRow {
-  std::string_view type;  ///< as plain_type() gives it
+  std::string_view type;  ///< as canonical_type() gives it
   Elementwise elementwise = Elementwise::no;
   OverflowKind overflow_kind = OverflowKind::unknown;
   NumericHazard hazard = NumericHazard::none;
-  Domain domain{};                                      ///< of one of its inputs, for Fault::domain
+  Domain domain{};                                      ///< of one of its inputs, for NumericHazard::domain
   std::uint8_t domain_of = 0;                           ///< the slot of that input
   Poles only_slope_poles{kNoPole, kNoPole};             ///< where its slope is infinite, though it has a value there
-  std::uint8_t divisor = 1;                             ///< the slot of the divisor, for Fault::division
+  std::uint8_t divisor = 1;                             ///< the slot of the divisor, for NumericHazard::division
   double (*function)(double) = nullptr;                 ///< what it makes of one number, where a function of <cmath> tells that
   double (*function_of_two)(double, double) = nullptr;  ///< the same of two
-  std::int8_t variance_input = -1;                      ///< Fault::normalization: the slot of its variances
+  std::int8_t variance_input = -1;                      ///< NumericHazard::normalization: the slot of its variances
   std::int8_t variance_output = -1;
   bool variance_inverted = false;     ///< that output holds one divided by the root of variance plus epsilon
   std::int8_t running_variance = -1;  ///< the argument that is the running variance; the one before it is the running mean

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/parse.h"
 #include "core/graph/full_name.h"
 #include "core/graph/gradient_scope.h"
-#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {
@@ -98,9 +98,9 @@ class Twins {
       const auto takers = e_.flow.consumers(source);
       if (takers.size() <= kMaxTakers) std::ranges::for_each(takers, vote);
     }
-    const auto most =
+    const auto limit =
         std::ranges::max_element(votes, {}, [&](const auto& one) { return std::pair(one.second, e_.node(one.first).order); });
-    return most == votes.end() ? kNoNode : most->first;
+    return limit == votes.end() ? kNoNode : limit->first;
   }
 
   /// The forward operator that the last gradient before this one belongs to, or stands near.
@@ -146,7 +146,8 @@ ScopeIndex place_between(ScopeEvidence& e, const Neighbors& near, NodeIndex op) 
     return named == kNoScope ? e.named[op] : e.place[near.after[op]];
   }
   if (before == kNoScope) return e.named[op];
-  const ScopeIndex moved = forward_reference(e.node(op).scope).type.empty() ? kNoScope : e.cells.counterpart_in(e.named[op], before);
+  const ScopeIndex moved =
+      forward_reference(e.node(op).scope).type.empty() ? kNoScope : e.cells.counterpart_in(e.named[op], before);
   return moved != kNoScope ? moved : scope_between(e, near, op, before);
 }
 

@@ -8,8 +8,8 @@
 
 #include "core/graph/gradient_scope.h"
 #include "core/graph/operators/operator_role.h"
-#include "core/graph/scopes/forward_scope_inference.h"
 #include "core/graph/scopes/backward_scope_inference.h"
+#include "core/graph/scopes/forward_scope_inference.h"
 #include "core/graph/scopes/scope_evidence.h"
 
 namespace sporescope {
@@ -97,8 +97,8 @@ class Drawing {
     const OperatorRole role = operator_role(e_.node(op).type);
     std::string there;
     if (role == OperatorRole::take_item && !e_.graph.inputs(op).empty()) {
-      const NodeIndex maker = e_.graph.resolve(e_.graph.inputs(op).front()).node;
-      if (maker != kNoNode && e_.node(maker).kind == NodeKind::op) there = drawn(maker);
+      const NodeIndex builder = e_.graph.resolve(e_.graph.inputs(op).front()).node;
+      if (builder != kNoNode && e_.node(builder).kind == NodeKind::op) there = drawn(builder);
     } else if (is_load(e_.node(op).type) && !e_.graph.inputs(op).empty()) {
       const NodeIndex loaded = e_.graph.resolve(e_.graph.inputs(op).front()).node;
       if (loaded != kNoNode && e_.is_parameter(loaded)) there = scope_of_readers(loaded);

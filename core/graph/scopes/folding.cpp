@@ -31,8 +31,8 @@ bool Folding::pick(const Repetitions& repetitions, ScopeIndex instance) {
   return true;
 }
 
-void Folding::set_unfolded(ScopeIndex instance, bool apart) {
-  if (apart) {
+void Folding::set_unfolded(ScopeIndex instance, bool separate) {
+  if (separate) {
     unfolded_.insert(instance);
   } else {
     unfolded_.erase(instance);

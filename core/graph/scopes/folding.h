@@ -22,7 +22,7 @@ class Folding {
   /// Draws this instance in its fold; false if that changes nothing.
   bool pick(const Repetitions& repetitions, ScopeIndex instance);
   /// The instance stands for itself from now on, or goes back to its likes.
-  void set_unfolded(ScopeIndex instance, bool apart);
+  void set_unfolded(ScopeIndex instance, bool separate);
   /// No instance stands apart, and none is picked.
   void reset();
 

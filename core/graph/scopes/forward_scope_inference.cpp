@@ -130,8 +130,8 @@ class ForwardPlaces {
     for (const NodeIndex taker : e_.flow.consumers(parameter)) {
       if (e_.flow.phase(taker) != Phase::forward) continue;
       const ScopeIndex here = e_.cells.instance_of(e_.named[taker]);
-      const bool elsewhere = readers > 0 && here != instance;
-      if (elsewhere || readers == kMaxReaders) return false;
+      const bool remote = readers > 0 && here != instance;
+      if (remote || readers == kMaxReaders) return false;
       ++readers;
       instance = here;
     }
@@ -256,10 +256,10 @@ class ForwardPlaces {
     if (!all.lies || all.expanded || instance == kNoScope || here == instance) return;
     const bool first = seen_.emplace(std::uint64_t{group_of_[op]} << 32U | number_of(instance)).second;
     if (first || settled_[op]) return;
-    const auto elsewhere = [&](NodeIndex other) {
+    const auto remote = [&](NodeIndex other) {
       return e_.flow.phase(other) == Phase::forward && !e_.paths.contains(here, e_.place[other]);
     };
-    if (std::ranges::any_of(e_.flow.producers(op), elsewhere) && std::ranges::any_of(e_.flow.consumers(op), elsewhere)) {
+    if (std::ranges::any_of(e_.flow.producers(op), remote) && std::ranges::any_of(e_.flow.consumers(op), remote)) {
       e_.place[op] = scope_between(e_, near_, op, instance);
     }
   }

@@ -33,10 +33,10 @@ void OperatorFlow::find_producers(const Graph& graph) {
 
 void OperatorFlow::find_consumers() {
   consumers_ = {sources_.size(), [this](auto&& put) {
-               for (const NodeIndex op : order_) {
-                 for (const NodeIndex source : producers(op)) put(source, op);
-               }
-             }};
+                  for (const NodeIndex op : order_) {
+                    for (const NodeIndex source : producers(op)) put(source, op);
+                  }
+                }};
 }
 
 void OperatorFlow::find_phases(const Graph& graph) {

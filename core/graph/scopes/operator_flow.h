@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "core/graph/graph.h"
 #include "core/base/indexed_lists.h"
+#include "core/graph/graph.h"
 
 namespace sporescope {
 

@@ -63,7 +63,9 @@ ParameterOwner ParameterOwners::find(std::string_view cell_path) {
     if (beginnings != scopes_of_word_.end()) {
       for (const ScopeIndex beginning : beginnings->second) {
         const ParameterOwner found = descend(beginning, rest.substr(std::min(rest.size(), word.size() + 1)));
-        const auto length = [&](const ParameterOwner& owner) { return paths_[owner.scope].depth - paths_[owner.network].depth; };
+        const auto length = [&](const ParameterOwner& owner) {
+          return paths_[owner.scope].depth - paths_[owner.network].depth;
+        };
         if (best.scope == kNoScope || length(found) > length(best)) best = found;
       }
     }
@@ -90,10 +92,10 @@ ScopeIndex ParameterOwners::child(ScopeIndex scope, std::string_view word) {
   const std::string alike = without_numbers(word);
   const auto sibling = alike.empty() ? siblings_.end() : siblings_.find(key(scope, alike));
   if (sibling == siblings_.end()) return kNoScope;
-  const ScopeIndex made =
+  const ScopeIndex result =
       paths_.add_inside(scope, std::string(word) + '-' + std::string(cell_class(paths_[sibling->second].name)));
-  children_.emplace(key(scope, word), made);
-  return made;
+  children_.emplace(key(scope, word), result);
+  return result;
 }
 
 }  // namespace sporescope

@@ -31,9 +31,9 @@ Neighbors placed_neighbors(const ScopeEvidence& evidence, Phase phase) {
   return found;
 }
 
-ScopeIndex scope_between(const ScopeEvidence& evidence, const Neighbors& neighbours, NodeIndex op, ScopeIndex instance) {
+ScopeIndex scope_between(const ScopeEvidence& evidence, const Neighbors& neighbors, NodeIndex op, ScopeIndex instance) {
   ScopeIndex both = kNoScope;
-  for (const NodeIndex near : {neighbours.before[op], neighbours.after[op]}) {
+  for (const NodeIndex near : {neighbors.before[op], neighbors.after[op]}) {
     if (near == kNoNode || !evidence.paths.contains(instance, evidence.place[near])) return instance;
     both = evidence.paths.common(both, evidence.place[near]);
   }

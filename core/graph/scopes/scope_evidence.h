@@ -37,7 +37,7 @@ struct Neighbors {
 [[nodiscard]] Neighbors placed_neighbors(const ScopeEvidence& evidence, Phase phase);
 
 /// The innermost scope that holds both neighbours of an operator; the instance itself if one of them lies outside of it.
-[[nodiscard]] ScopeIndex scope_between(const ScopeEvidence& evidence, const Neighbors& neighbours, NodeIndex op,
+[[nodiscard]] ScopeIndex scope_between(const ScopeEvidence& evidence, const Neighbors& neighbors, NodeIndex op,
                                        ScopeIndex instance);
 
 }  // namespace sporescope

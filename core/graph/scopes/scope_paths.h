@@ -55,7 +55,7 @@ class ScopePaths {
   std::unordered_map<std::string_view, ScopeIndex> by_path_;
   IndexedVector<ScopeIndex, Scope> scopes_;
   std::deque<std::string> owned_paths_;  ///< paths that nobody else keeps
-  std::string_view last_path_;    ///< that was added: operators of one scope stand side by side
+  std::string_view last_path_;           ///< that was added: operators of one scope stand side by side
   ScopeIndex last_ = kRootScope;
 };
 

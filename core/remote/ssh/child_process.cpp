@@ -28,8 +28,8 @@ namespace {
 constexpr std::size_t kMaxErrorOutput = 8192;
 constexpr std::size_t kMaxLine = 1 << 20;
 using Clock = std::chrono::steady_clock;
-constexpr auto kPatience = std::chrono::seconds(2);  // for a program that was asked to end
-constexpr int kShortMilliseconds = 20;               // between two looks whether one has ended that closed its output
+constexpr auto kTimeout = std::chrono::seconds(2);  // for a program that was asked to end
+constexpr int kShortMilliseconds = 20;              // between two looks whether one has ended that closed its output
 
 void close_one(int& file) {
   if (file >= 0) ::close(file);
@@ -150,8 +150,8 @@ tl::unexpected<Error> cancelled() {
 
 }  // namespace
 
-std::string in_one_line(std::string_view said) {
-  const std::string plain = without_controls(said);
+std::string in_one_line(std::string_view message) {
+  const std::string plain = without_controls(message);
   std::string_view rest = plain;
   std::string line;
   while (!rest.empty()) {
@@ -190,7 +190,7 @@ ChildProcess::~ChildProcess() {
   if (pid_ > 0) {
     ::kill(pid_, SIGTERM);
     // One that does not heed the signal is not waited for without end, whether it closed its output or not.
-    const auto until = Clock::now() + kPatience;
+    const auto until = Clock::now() + kTimeout;
     pollfd end{output_, POLLIN, 0};
     std::array<char, 4096> dropped{};
     while (::waitpid(pid_, nullptr, WNOHANG) == 0) {

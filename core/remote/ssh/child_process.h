@@ -18,7 +18,7 @@ namespace sporescope::remote {
 
 /// What a program said in lines, as a part of a sentence: "tar: a; tar: b". Colours, titles and other sequences for terminals
 /// are left out.
-[[nodiscard]] std::string in_one_line(std::string_view said);
+[[nodiscard]] std::string in_one_line(std::string_view message);
 
 /// A program that this one started, with its standard streams. In a session of its own: it has no terminal to ask on, and what
 /// is typed into that of this program does not reach it. It sees the end of its input when this program goes, however that

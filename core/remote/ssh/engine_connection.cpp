@@ -5,12 +5,13 @@
 
 #include <utility>
 
-#include "core/remote/open_remote.h"
 #include "core/concurrency/stop_after.h"
+#include "core/remote/open_remote.h"
 
 namespace sporescope::remote {
 
-EngineConnection::EngineConnection(std::string host, SshOptions options) : ReconnectingConnection(std::move(host), std::move(options)) {
+EngineConnection::EngineConnection(std::string host, SshOptions options)
+    : ReconnectingConnection(std::move(host), std::move(options)) {
   begin();
 }
 
@@ -36,18 +37,18 @@ Result<std::shared_ptr<EngineLink>> EngineConnection::wait_for_link(const std::s
 }
 
 Result<ReconnectingConnection::Change> EngineConnection::connect(const SshClient& calls, const std::string& folder,
-                                                         const std::stop_token& stop) {
+                                                                 const std::stop_token& stop) {
   using Clock = std::chrono::steady_clock;
   const std::string socket = folder + "/engine" + std::to_string(++turns_);
   auto engine = RemoteEngine::start(calls, socket, stop, [this](const SshProgress& progress) { report_progress(progress); });
   if (!engine) return tl::unexpected(std::move(engine.error()));
   engine_ = std::move(*engine);
   auto link = EngineLink::make(host(), socket);
-  const auto asked = Clock::now();
+  const auto requested = Clock::now();
   const StopAfter timed(stop, calls.options().limits.answer);
-  const auto greeting = greet(*link, timed.token());
-  if (!greeting) {
-    if (stop.stop_requested() || !engine_->is_alive(stop)) return tl::unexpected(greeting.error());
+  const auto server_info = handshake(*link, timed.token());
+  if (!server_info) {
+    if (stop.stop_requested() || !engine_->is_alive(stop)) return tl::unexpected(server_info.error());
     // ssh takes a forwarding without asking the server, which refuses it when the socket is used.
     return fail(ErrorCode::no_permission,
                 {SPORESCOPE_TRANSLATE_NOOP("%1 forwards no sockets, over which its engine would answer: "
@@ -55,14 +56,14 @@ Result<ReconnectingConnection::Change> EngineConnection::connect(const SshClient
                                            "“restrict” in front of the key"),
                  {host()}});
   }
-  const auto delay = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - asked);
-  if (greeting->version != SPORESCOPE_VERSION) {
+  const auto delay = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - requested);
+  if (server_info->version != SPORESCOPE_VERSION) {
     return fail(ErrorCode::unsupported, {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 is of version %2, this program of %3"),
-                                         {host(), greeting->version, SPORESCOPE_VERSION}});
+                                         {host(), server_info->version, SPORESCOPE_VERSION}});
   }
   const auto known = this->link();
   if (known) known->reconnect(socket);
-  return Change([this, link = std::move(link), home = greeting->home.string(), machine = engine_->machine(),
+  return Change([this, link = std::move(link), home = server_info->home.string(), machine = engine_->machine(),
                  copied = engine_->was_copied(), delay](SshState& state) {
     if (!link_) link_ = link;
     state.home = home;

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "core/remote/engine_link.h"
-#include "core/remote/ssh/remote_engine.h"
 #include "core/remote/ssh/reconnecting_connection.h"
+#include "core/remote/ssh/remote_engine.h"
 
 namespace sporescope::remote {
 
@@ -32,8 +32,8 @@ class EngineConnection final : public ReconnectingConnection {
   void on_lost() override { link()->mark_lost(); }
 
   std::unique_ptr<RemoteEngine> engine_;  // of the thread
-  int turns_ = 0;                      // of the thread
-  std::shared_ptr<EngineLink> link_;   // as the state
+  int turns_ = 0;                         // of the thread
+  std::shared_ptr<EngineLink> link_;      // as the state
 };
 
 }  // namespace sporescope::remote

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "core/dump/text_file.h"
 #include "core/base/string_list.h"
+#include "core/dump/text_file.h"
 
 namespace sporescope::remote {
 

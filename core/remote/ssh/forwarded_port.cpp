@@ -15,12 +15,13 @@ ForwardedPort::ForwardedPort(const std::string& host, Ports ports, SshOptions op
 ForwardedPort::~ForwardedPort() { end(); }
 
 Result<ReconnectingConnection::Change> ForwardedPort::connect(const SshClient& calls, const std::string& /*folder*/,
-                                                const std::stop_token& stop) {
+                                                              const std::stop_token& stop) {
   report_progress({});
   auto master = calls.connect("exec cat >/dev/null", stop);
   if (!master) return tl::unexpected(std::move(master.error()));
   master_ = std::move(*master);
-  if (auto led = calls.forward_port(ports_.remote_port, ports_.local_port, stop); !led) return tl::unexpected(std::move(led.error()));
+  if (auto led = calls.forward_port(ports_.remote_port, ports_.local_port, stop); !led)
+    return tl::unexpected(std::move(led.error()));
   return Change([](SshState&) {});
 }
 

@@ -29,7 +29,7 @@ class ForwardedPort final : public ReconnectingConnection {
   void disconnect() override { master_.reset(); }
 
   const Ports ports_;
-  std::unique_ptr<FarScript> master_;  // of the thread
+  std::unique_ptr<RemoteScript> master_;  // of the thread
 };
 
 }  // namespace sporescope::remote

@@ -111,11 +111,11 @@ bool ReconnectingConnection::wait_for_try(const std::stop_token& stop) {
   });
   {
     std::unique_lock lock(mutex_);
-    const auto wanted = [this] { return reconnect_; };
+    const auto desired = [this] { return reconnect_; };
     if (next) {
-      static_cast<void>(changed_.wait_until(lock, stop, *next, wanted));
+      static_cast<void>(changed_.wait_until(lock, stop, *next, desired));
     } else {
-      static_cast<void>(changed_.wait(lock, stop, wanted));
+      static_cast<void>(changed_.wait(lock, stop, desired));
     }
     reconnect_ = false;
   }

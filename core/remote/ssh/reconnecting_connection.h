@@ -13,10 +13,10 @@
 #include <string>
 #include <thread>
 
-#include "core/remote/ssh/ssh_client.h"
 #include "core/base/private_temp_folder.h"
-#include "core/concurrency/observers.h"
 #include "core/concurrency/cancel_handle.h"
+#include "core/concurrency/observers.h"
+#include "core/remote/ssh/ssh_client.h"
 
 namespace sporescope::remote {
 
@@ -102,7 +102,7 @@ class ReconnectingConnection {
   const std::string host_;
   const SshOptions options_;
   const Result<PrivateTempFolder> folder_;  // of the sockets here
-  bool connected_once_ = false;     // of the thread
+  bool connected_once_ = false;             // of the thread
   bool reconnect_ = false;
   Observers<> listeners_;
   std::jthread thread_;

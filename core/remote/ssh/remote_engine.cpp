@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/string_list.h"
+#include "core/concurrency/stop_after.h"
 #include "core/remote/ssh/engine_files.h"
 #include "core/remote/ssh/sha256.h"
 #include "core/remote/ssh/ssh_environment.h"
-#include "core/base/string_list.h"
-#include "core/concurrency/stop_after.h"
 
 namespace sporescope::remote {
 
@@ -28,7 +28,7 @@ constexpr std::uint64_t kUnpackedTimes = 4;  // an unpacked engine takes about t
 constexpr std::uint64_t kKilobyte = 1024;
 constexpr std::size_t kPiece = std::size_t{256} * 1024;
 constexpr std::size_t kDigits = 16;  // of the checksum, in the name of the folder
-constexpr int kMostCopies = 2;       // where it cannot be unpacked or run once it was copied
+constexpr int kMaxCopies = 2;        // where it cannot be unpacked or run once it was copied
 // What the script that copies says at its end.
 constexpr std::string_view kDone = "done";
 constexpr std::string_view kArrivedOtherwise = "otherwise";
@@ -60,15 +60,15 @@ std::string first_script() {
          "exec cat >/dev/null";
 }
 
-Result<RemoteState> read_remote_state(const SshClient& calls, FarScript& master, const std::stop_token& stop) {
+Result<RemoteState> read_remote_state(const SshClient& calls, RemoteScript& master, const std::stop_token& stop) {
   RemoteState there;
   auto machine = calls.next(master, calls.options().limits.answer, stop);
   if (!machine) return tl::unexpected(std::move(machine.error()));
   there.machine = std::move(*machine);
   const auto version = calls.next(master, calls.options().limits.start, stop);
   if (!version) return tl::unexpected(version.error());
-  const auto words = split_command_line(*version);  // "v sporescope-cli (298dcf7f) 0.1.0", or "v " without an engine
-  if (words.size() > 2) there.own_version = words.back();
+  const auto tokens = split_command_line(*version);  // "v sporescope-cli (298dcf7f) 0.1.0", or "v " without an engine
+  if (tokens.size() > 2) there.own_version = tokens.back();
   return there;
 }
 
@@ -109,7 +109,7 @@ class Copying {
 
   /// Errors: unsupported where that computer lacks what copying takes; read_failed where no folder there takes it.
   [[nodiscard]] Result<std::string> put(const std::function<void(std::uint64_t)>& sent) {
-    for (int copies = 0; (found_ || next_ < places_.size()) && copies < kMostCopies; ++copies) {
+    for (int copies = 0; (found_ || next_ < places_.size()) && copies < kMaxCopies; ++copies) {
       const auto at = find_place();
       if (!at) return tl::unexpected(at.error());
       if (*at != At::free) break;
@@ -118,7 +118,7 @@ class Copying {
       if (!copied) return tl::unexpected(std::move(copied.error()));
       if (*copied) return program();
     }
-    return tl::unexpected(no_place());
+    return tl::unexpected(invalid_url());
   }
 
   /// The engine where it is and can be run; empty: it is to be put there.
@@ -150,11 +150,11 @@ class Copying {
     std::size_t place = next_;
     std::string folder;
     while (true) {
-      const auto words = calls_.next(**script, calls_.options().limits.start, stop_);
-      if (!words) return tl::unexpected(words.error());
-      const std::size_t blank = std::min(words->find(' '), words->size());
-      const std::string_view key = std::string_view(*words).substr(0, blank);
-      const std::string value = words->substr(std::min(blank + 1, words->size()));
+      const auto tokens = calls_.next(**script, calls_.options().limits.start, stop_);
+      if (!tokens) return tl::unexpected(tokens.error());
+      const std::size_t blank = std::min(tokens->find(' '), tokens->size());
+      const std::string_view key = std::string_view(*tokens).substr(0, blank);
+      const std::string value = tokens->substr(std::min(blank + 1, tokens->size()));
       if (key == "at") {
         folder = value.substr(std::min(value.find(' ') + 1, value.size()));
         std::from_chars(value.data(), value.data() + value.size(), place);
@@ -203,7 +203,7 @@ class Copying {
     script += "if [ \"${k:-" + needed + "}\" -lt " + needed + " ] 2>/dev/null; then say small \"$k\"; return 0; fi; ";
     script += "f=1; say use; }; ";
     if (next_ == 0) script += for_each_place("look");
-    script += std::string("if [ -z \"$f\" ]; then for p in ") + kProgramsThere;
+    script += std::string("if [ -z \"$f\" ]; then for p in ") + kRequiredPrograms;
     script += "; do command -v $p >/dev/null || { say lacks $p; f=none; }; done; fi; ";
     script += for_each_place("place");
     return script.append("say ").append(kDone);
@@ -237,19 +237,19 @@ class Copying {
     }
     child.close_input();
     const StopAfter timed(stop_, limit);
-    const auto came = (*script)->next(timed.token());
-    if (!came && timed.over()) return tl::unexpected(calls_.too_late(**script, limit));
-    if (!came && came.error().code == ErrorCode::cancelled) return tl::unexpected(came.error());
-    const std::string said = (*script)->said_besides();
-    if (!came) return not_copied(calls_, said.empty() ? in_one_line(child.said()) : said);
-    if (*came == kDone) return true;
-    if (*came == kArrivedOtherwise) {
+    const auto arrived = (*script)->next(timed.token());
+    if (!arrived && timed.over()) return tl::unexpected(calls_.too_late(**script, limit));
+    if (!arrived && arrived.error().code == ErrorCode::cancelled) return tl::unexpected(arrived.error());
+    const std::string error_output = (*script)->other_output();
+    if (!arrived) return not_copied(calls_, error_output.empty() ? in_one_line(child.error_output()) : error_output);
+    if (*arrived == kDone) return true;
+    if (*arrived == kArrivedOtherwise) {
       return fail(ErrorCode::read_failed,
                   {SPORESCOPE_TRANSLATE_NOOP("Cannot copy the engine to %1: what arrived there is not what was sent. "
                                              "Nothing was left behind."),
                    {calls_.host()}});
     }
-    if (*came != kNoPlace) return not_copied(calls_, said);
+    if (*arrived != kNoPlace) return not_copied(calls_, error_output);
     add_failure({plain_folder_, error_output, {}});
     return false;
   }
@@ -278,7 +278,7 @@ class Copying {
     if (std::none_of(failures_.begin(), failures_.end(), same)) failures_.push_back(std::move(failure));
   }
 
-  [[nodiscard]] Error no_place() const {
+  [[nodiscard]] Error invalid_url() const {
     if (failures_.empty()) return not_copied(calls_, {}).value();
     const Failure& first = failures_.front();
     if (std::all_of(failures_.begin(), failures_.end(), [](const Failure& one) { return one.free.has_value(); })) {
@@ -303,7 +303,7 @@ class Copying {
             {}};
   }
 
-  const SshCalls& calls_;
+  const SshClient& calls_;
   const std::string bytes_;
   const std::string digest_;
   const std::string name_;
@@ -323,7 +323,8 @@ struct Found {
   bool copied = false;
 };
 
-Result<Found> copied_engine(const SshClient& calls, const RemoteState& there, const std::stop_token& stop, const Progress& progress) {
+Result<Found> copied_engine(const SshClient& calls, const RemoteState& there, const std::stop_token& stop,
+                            const Progress& progress) {
   const auto file = find_engine_file(calls.options().engine_folders, SPORESCOPE_VERSION, there.machine);
   if (!file && !there.own_version.empty()) {
     return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 is of version %2, this program of %3. %4"),
@@ -345,14 +346,15 @@ Result<Found> copied_engine(const SshClient& calls, const RemoteState& there, co
   return Found{std::move(*put), true};
 }
 
-Result<Found> find_engine(const SshClient& calls, const RemoteState& there, const std::stop_token& stop, const Progress& progress) {
+Result<Found> find_engine(const SshClient& calls, const RemoteState& there, const std::stop_token& stop,
+                          const Progress& progress) {
   if (!calls.options().engine_path.empty()) return Found{shell_word(calls.options().engine_path), false};
   if (there.own_version == SPORESCOPE_VERSION) return Found{"sporescope-cli", false};
   return copied_engine(calls, there, stop, progress);
 }
 
 /// Where its socket is there: "/run/user/1000/sporescope-x/engine". Something else may stand before it in its line.
-Result<std::string> socket_of(const SshClient& calls, FarScript& engine, const std::stop_token& stop) {
+Result<std::string> socket_of(const SshClient& calls, RemoteScript& engine, const std::stop_token& stop) {
   constexpr std::string_view kUnix = "unix:/";
   const StopAfter timed(stop, calls.options().limits.start);
   while (true) {
@@ -365,39 +367,40 @@ Result<std::string> socket_of(const SshClient& calls, FarScript& engine, const s
     if (line.error().code == ErrorCode::cancelled) {
       return timed.over() ? tl::unexpected(calls.too_late(engine, calls.options().limits.start)) : tl::unexpected(line.error());
     }
-    const std::string said = engine.said_besides();
-    return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 does not start: %2"),
-                                         {calls.host(), said.empty() ? in_one_line(engine.child().said()) : error_output}});
+    const std::string error_output = engine.other_output();
+    return fail(ErrorCode::read_failed,
+                {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 does not start: %2"),
+                 {calls.host(), error_output.empty() ? in_one_line(engine.child().error_output()) : error_output}});
   }
 }
 
 }  // namespace
 
 Result<std::unique_ptr<RemoteEngine>> RemoteEngine::start(const SshClient& calls, const std::string& socket,
-                                                    const std::stop_token& stop, const Progress& progress) {
-  std::unique_ptr<RemoteEngine> far(new RemoteEngine);
+                                                          const std::stop_token& stop, const Progress& progress) {
+  std::unique_ptr<RemoteEngine> remote_side(new RemoteEngine);
   progress({SshStep::connecting, {}, 0, 0});
   auto master = calls.connect(first_script(), stop);
   if (!master) return tl::unexpected(std::move(master.error()));
-  far->master_ = std::move(*master);
-  const auto there = read_remote_state(calls, *far->master_, stop);
+  remote_side->master_ = std::move(*master);
+  const auto there = read_remote_state(calls, *remote_side->master_, stop);
   if (!there) return tl::unexpected(there.error());
-  far->machine_ = there->machine;
+  remote_side->machine_ = there->machine;
   progress({SshStep::finding, there->machine, 0, 0});
   const auto found = find_engine(calls, *there, stop, progress);
   if (!found) return tl::unexpected(found.error());
-  far->copied_ = found->copied;
+  remote_side->copied_ = found->copied;
   progress({SshStep::starting, there->machine, 0, 0});
   auto engine = calls.run(kBefore + ("exec " + found->program) + " serve 2>&1", stop);
   if (!engine) return tl::unexpected(std::move(engine.error()));
-  far->engine_ = std::move(*engine);
-  const auto there_socket = socket_of(calls, *far->engine_, stop);
+  remote_side->engine_ = std::move(*engine);
+  const auto there_socket = socket_of(calls, *remote_side->engine_, stop);
   if (!there_socket) return tl::unexpected(there_socket.error());
   if (auto led = calls.forward(socket, *there_socket, stop); !led) return tl::unexpected(std::move(led.error()));
-  return far;
+  return remote_side;
 }
 
-bool FarEngine::is_alive(const std::stop_token& stop) {
+bool RemoteEngine::is_alive(const std::stop_token& stop) {
   constexpr auto kMoment = std::chrono::milliseconds(300);
   const StopAfter moment(stop, kMoment);
   return !engine_->child().wait(moment.token()).has_value() && !master_->child().wait(moment.token()).has_value();

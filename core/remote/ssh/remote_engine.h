@@ -20,8 +20,8 @@ class RemoteEngine {
   /// Connects, finds an engine of this version or copies one, starts it, and leads `socket` to it, which lies in a folder of
   /// this user alone. Errors: why not, in a sentence for people; cancelled.
   [[nodiscard]] static Result<std::unique_ptr<RemoteEngine>> start(const SshClient& calls, const std::string& socket,
-                                                                const std::stop_token& stop,
-                                                                const std::function<void(const SshProgress&)>& progress);
+                                                                   const std::stop_token& stop,
+                                                                   const std::function<void(const SshProgress&)>& progress);
 
   /// Waits until the connection ends; false if it was asked to stop first.
   [[nodiscard]] bool wait_for_end(const std::stop_token& stop) { return master_->child().wait(stop).has_value(); }
@@ -32,8 +32,8 @@ class RemoteEngine {
 
  private:
   RemoteEngine() = default;
-  std::unique_ptr<FarScript> master_;
-  std::unique_ptr<FarScript> engine_;  // ends first
+  std::unique_ptr<RemoteScript> master_;
+  std::unique_ptr<RemoteScript> engine_;  // ends first
   std::string machine_;
   bool copied_ = false;
 };

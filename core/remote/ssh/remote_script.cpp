@@ -11,65 +11,65 @@ namespace sporescope::remote {
 
 namespace {
 
-constexpr std::size_t kMostKept = 1024;
+constexpr std::size_t kMaxEntries = 1024;
 constexpr std::string_view kName = "sporescope-";
-constexpr std::string_view kBegun = "begin";
+constexpr std::string_view kStarted = "begin";
 
 }  // namespace
 
-std::string FarScript::make_mark() {
+std::string RemoteScript::make_mark() {
   std::random_device random;
   std::array<char, 17> digits{};
   std::snprintf(digits.data(), digits.size(), "%08x%08x", random(), random());
   return digits.data();
 }
 
-std::string FarScript::command(const std::string& mark, const std::string& script) {
+std::string RemoteScript::command(const std::string& mark, const std::string& script) {
   std::string command = "exec sh -c 'say() { echo \"";
-  command.append(kName).append("\"\"").append(mark).append(" $*\"; }; say ").append(kBegun).append("; ");
+  command.append(kName).append("\"\"").append(mark).append(" $*\"; }; say ").append(kStarted).append("; ");
   return command.append(script).append("'");
 }
 
-void FarScript::keep(std::string_view line) {
+void RemoteScript::keep(std::string_view line) {
   besides_ += line;
   besides_ += '\n';
-  if (besides_.size() > kMostKept) besides_.erase(0, besides_.size() - kMostKept);
+  if (besides_.size() > kMaxEntries) besides_.erase(0, besides_.size() - kMaxEntries);
 }
 
-std::string FarScript::said_besides() const { return in_one_line(besides_ + child_->unfinished_line()); }
+std::string RemoteScript::other_output() const { return in_one_line(besides_ + child_->unfinished_line()); }
 
-std::optional<std::string> FarScript::words_in(const std::string& line) {
+std::optional<std::string> RemoteScript::tokens_in(const std::string& line) {
   const std::string sign = std::string(kName).append(mark_).append(" ");
   const std::size_t at = line.find(sign);
   if (at == std::string::npos) return std::nullopt;
   if (at > 0) keep(std::string_view(line).substr(0, at));
-  std::string words = line.substr(at + sign.size());
-  while (!words.empty() && words.back() == '\r') words.pop_back();
-  return words;
+  std::string tokens = line.substr(at + sign.size());
+  while (!tokens.empty() && tokens.back() == '\r') tokens.pop_back();
+  return tokens;
 }
 
-Result<std::string> FarScript::next_line(const std::stop_token& stop) {
+Result<std::string> RemoteScript::next_line(const std::stop_token& stop) {
   auto line = child_->read_line(stop);
   if (!line) return line;
-  if (auto words = words_in(*line)) return std::move(*words);
+  if (auto tokens = tokens_in(*line)) return std::move(*tokens);
   keep(*line);
   return line;
 }
 
-Result<std::string> FarScript::next(const std::stop_token& stop) {
+Result<std::string> RemoteScript::next(const std::stop_token& stop) {
   while (true) {
     auto line = child_->read_line(stop);
     if (!line) return line;
-    if (auto words = words_in(*line)) return std::move(*words);
+    if (auto tokens = tokens_in(*line)) return std::move(*tokens);
     keep(*line);
   }
 }
 
-Result<void> FarScript::wait_for_begin(const std::stop_token& stop) {
+Result<void> RemoteScript::wait_for_begin(const std::stop_token& stop) {
   while (true) {
-    const auto words = next(stop);
-    if (!words) return tl::unexpected(words.error());
-    if (*words != kBegun) continue;
+    const auto tokens = next(stop);
+    if (!tokens) return tl::unexpected(tokens.error());
+    if (*tokens != kStarted) continue;
     besides_.clear();  // what start-up files said is of no concern from now on
     return {};
   }

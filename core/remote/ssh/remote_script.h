@@ -18,7 +18,7 @@ namespace sporescope::remote {
 /// the title of a terminal, leave a line without an end, or start something that writes later: so each line that counts carries
 /// a mark which nobody can know before, wherever it stands in what arrives. In the script `say WORDS` writes such a line. For
 /// one thread at a time.
-class FarScript {
+class RemoteScript {
  public:
   /// A mark for one script.
   [[nodiscard]] static std::string make_mark();
@@ -26,7 +26,7 @@ class FarScript {
   /// as it arrives, so that who repeats the command is not taken for who runs it.
   [[nodiscard]] static std::string command(const std::string& mark, const std::string& script);
 
-  FarScript(std::unique_ptr<ChildProcess> child, std::string mark) : child_(std::move(child)), mark_(std::move(mark)) {}
+  RemoteScript(std::unique_ptr<ChildProcess> child, std::string mark) : child_(std::move(child)), mark_(std::move(mark)) {}
 
   /// Whether the script runs, which its first line says. Errors: as of ChildProcess::read_line().
   [[nodiscard]] Result<void> wait_for_begin(const std::stop_token& stop);
@@ -35,7 +35,7 @@ class FarScript {
   /// The next line, of whomever; the words alone where it is one that it says. Errors: as of ChildProcess::read_line().
   [[nodiscard]] Result<std::string> next_line(const std::stop_token& stop);
   /// What else was written, in one line: of those who run before the script until it begins, then of the programs in it.
-  [[nodiscard]] std::string said_besides() const;
+  [[nodiscard]] std::string other_output() const;
 
   [[nodiscard]] ChildProcess& child() { return *child_; }
   [[nodiscard]] const ChildProcess& child() const { return *child_; }
@@ -43,7 +43,7 @@ class FarScript {
  private:
   void keep(std::string_view line);
   /// The words behind the mark.
-  [[nodiscard]] std::optional<std::string> words_in(const std::string& line);
+  [[nodiscard]] std::optional<std::string> tokens_in(const std::string& line);
 
   std::unique_ptr<ChildProcess> child_;
   const std::string mark_;

@@ -8,8 +8,8 @@
 #include <system_error>
 #include <utility>
 
-#include "core/remote/ssh/ssh_url.h"
 #include "core/concurrency/stop_after.h"
+#include "core/remote/ssh/ssh_url.h"
 
 namespace sporescope::remote {
 
@@ -43,9 +43,9 @@ std::string last_line(std::string text) {
 }
 
 /// What stands in a sentence, which has a full stop of its own.
-std::string without_stop(std::string words) {
-  while (words.ends_with('.') && !words.ends_with("..")) words.pop_back();
-  return words;
+std::string without_stop(std::string tokens) {
+  while (tokens.ends_with('.') && !tokens.ends_with("..")) tokens.pop_back();
+  return tokens;
 }
 
 std::string joined(std::string first, const std::string& second) {
@@ -100,7 +100,7 @@ ChildProcess::Variables SshClient::variables() const {
 std::vector<std::string> SshClient::call(Session session, const std::string& script) const {
   const SshUrl::Name name = SshUrl::name_of(host_);
   std::vector<std::string> call = options_.program;
-  call.insert(call.end(), {"-S", session == Session::alone ? "none" : control_});
+  call.insert(call.end(), {"-S", session == Session::single ? "none" : control_});
   call.insert(call.end(), kOwnOptions.begin(), kOwnOptions.end());
   call.emplace_back(talkative_ ? "-oLogLevel=INFO" : "-oLogLevel=ERROR");
   call.insert(call.end(), kNewOptions.begin(), kNewOptions.begin() + static_cast<std::ptrdiff_t>(newest_options_));
@@ -117,30 +117,32 @@ std::vector<std::string> SshClient::call(Session session, const std::string& scr
   return call;
 }
 
-bool SshCalls::take_back_options(const std::string& said) const {
-  if (newest_options_ == 0 || said.find("Bad configuration option") == std::string::npos) return false;
+bool SshClient::take_back_options(const std::string& message) const {
+  if (newest_options_ == 0 || message.find("Bad configuration option") == std::string::npos) return false;
   // "command-line line 0: Bad configuration option: sessiontype"; what is said of a file is of no option of ours.
-  if (said.find("command-line") == std::string::npos) return false;
+  if (message.find("command-line") == std::string::npos) return false;
   newest_options_ = newest_options_ > kOfVersion76 ? kOfVersion76 : 0;
   return true;
 }
 
-Result<std::unique_ptr<FarScript>> SshCalls::begin(Session session, const std::string& script,
-                                                   const std::stop_token& stop) const {
+Result<std::unique_ptr<RemoteScript>> SshClient::begin(Session session, const std::string& script,
+                                                       const std::stop_token& stop) const {
   while (true) {
-    const std::string mark = FarScript::make_mark();
-    auto child = ChildProcess::start(call(session, FarScript::command(mark, script)), variables());
+    const std::string mark = RemoteScript::make_mark();
+    auto child = ChildProcess::start(call(session, RemoteScript::command(mark, script)), variables());
     if (!child) return tl::unexpected(std::move(child.error()));
-    auto far = std::make_unique<FarScript>(std::move(*child), mark);
-    const auto begun = wait_for_begin(session, *far, stop);
-    if (begun) return far;
-    if (begun.error().code == ErrorCode::cancelled || !far->child().output_ended()) return tl::unexpected(begun.error());
+    auto remote_side = std::make_unique<RemoteScript>(std::move(*child), mark);
+    const auto started = wait_for_begin(session, *remote_side, stop);
+    if (started) return remote_side;
+    if (started.error().code == ErrorCode::cancelled || !remote_side->child().output_ended())
+      return tl::unexpected(started.error());
     const StopAfter ends(stop, kEnds);
-    const auto status = far->child().wait(ends.token());
+    const auto status = remote_side->child().wait(ends.token());
     if (!status && !ends.over()) return tl::unexpected(status.error());
-    if (take_back_options(far->child().said())) continue;
+    if (take_back_options(remote_side->child().message())) continue;
     // Of a first session that is refused ssh speaks only where it logs more, and then it shows banners as well.
-    const bool silent = status && *status == kOfSshItself && far->child().said().empty() && far->said_besides().empty();
+    const bool silent =
+        status && *status == kOfSshItself && remote_side->child().message().empty() && remote_side->other_output().empty();
     if (session == Session::master && silent && !std::exchange(talkative_, true)) continue;
     std::error_code gone;
     const bool refused = session == Session::over_master && status && *status == kOfSshItself;
@@ -148,23 +150,23 @@ Result<std::unique_ptr<FarScript>> SshCalls::begin(Session session, const std::s
       // The master is there, and no further session: MaxSessions of the server permits no more. The forwarding of a socket
       // takes none, so that one login for each script is enough.
       one_session_ = true;
-      return this->begin(Session::alone, script, stop);
+      return this->begin(Session::single, script, stop);
     }
-    return tl::unexpected(why_not_begun(*far, status ? *status : kOfSshItself));
+    return tl::unexpected(start_error(*remote_side, status ? *status : kOfSshItself));
   }
 }
 
-Result<void> SshCalls::wait_for_begin(Session session, FarScript& script, const std::stop_token& stop) const {
+Result<void> SshClient::wait_for_begin(Session session, RemoteScript& script, const std::stop_token& stop) const {
   using Clock = std::chrono::steady_clock;
-  const auto login = options_.askpass.empty() ? options_.limits.login : options_.limits.asked_login;
+  const auto login = options_.askpass.empty() ? options_.limits.login : options_.limits.interactive_login;
   bool logged_in = session == Session::over_master;
   auto limit = logged_in ? options_.limits.answer : login;
-  if (session == Session::alone) limit += options_.limits.answer;
+  if (session == Session::single) limit += options_.limits.answer;
   auto until = Clock::now() + limit;
   while (true) {
     const StopAfter slice(stop, std::min<std::chrono::milliseconds>(kLook, limit));
-    auto begun = script.wait_for_begin(slice.token());
-    if (begun || begun.error().code != ErrorCode::cancelled || !slice.over()) return begun;
+    auto started = script.wait_for_begin(slice.token());
+    if (started || started.error().code != ErrorCode::cancelled || !slice.over()) return started;
     // Nobody who types a password is hurried; how long a login shell takes is counted from the login on, at which the master
     // makes its control socket.
     std::error_code none;
@@ -179,39 +181,39 @@ Result<void> SshCalls::wait_for_begin(Session session, FarScript& script, const 
   }
 }
 
-Result<std::unique_ptr<FarScript>> SshClient::connect(const std::string& script, const std::stop_token& stop) const {
+Result<std::unique_ptr<RemoteScript>> SshClient::connect(const std::string& script, const std::stop_token& stop) const {
   return begin(Session::master, script, stop);
 }
 
-Result<std::unique_ptr<FarScript>> SshCalls::run(const std::string& script, const std::stop_token& stop) const {
-  return begin(one_session_ ? Session::alone : Session::over_master, script, stop);
+Result<std::unique_ptr<RemoteScript>> SshClient::run(const std::string& script, const std::stop_token& stop) const {
+  return begin(one_session_ ? Session::single : Session::over_master, script, stop);
 }
 
-Result<std::string> SshCalls::next(FarScript& script, std::chrono::milliseconds limit, const std::stop_token& stop) const {
+Result<std::string> SshClient::next(RemoteScript& script, std::chrono::milliseconds limit, const std::stop_token& stop) const {
   const StopAfter timed(stop, limit);
-  auto words = script.next(timed.token());
-  if (words) return words;
-  if (words.error().code != ErrorCode::cancelled) return tl::unexpected(why_not_connected(script.child().said()));
-  if (!timed.over()) return words;
+  auto tokens = script.next(timed.token());
+  if (tokens) return tokens;
+  if (tokens.error().code != ErrorCode::cancelled) return tl::unexpected(connection_error(script.child().message()));
+  if (!timed.over()) return tokens;
   return tl::unexpected(too_late(script, limit));
 }
 
 Result<std::optional<std::string>> SshClient::call_as(const char* kind, const std::string& from_to,
-                                                     const std::stop_token& stop) const {
+                                                      const std::stop_token& stop) const {
   // The master is asked alone, and by no configuration: forwardings that stand in one would be asked for as well.
   std::vector<std::string> call = options_.program;
   call.insert(call.end(), {"-F", "/dev/null", "-S", control_, "-O", "forward", kind, from_to, "--"});
-  call.push_back(SshPlace::name_of(host_).destination);
-  auto asked = ChildProcess::start(call, variables());
-  if (!asked) return tl::unexpected(std::move(asked.error()));
+  call.push_back(SshUrl::name_of(host_).destination);
+  auto requested = ChildProcess::start(call, variables());
+  if (!requested) return tl::unexpected(std::move(requested.error()));
   const StopAfter timed(stop, options_.limits.answer);
-  const auto status = (*asked)->wait(timed.token());
+  const auto status = (*requested)->wait(timed.token());
   if (!status && timed.over()) {
     return fail(ErrorCode::read_failed,
                 {SPORESCOPE_TRANSLATE_NOOP("%1 did not answer within %2 s"), {host_, seconds_of(options_.limits.answer)}});
   }
   if (!status) return tl::unexpected(status.error());
-  return *status == 0 ? std::optional<std::string>() : last_line((*asked)->error_output());
+  return *status == 0 ? std::optional<std::string>() : last_line((*requested)->error_output());
 }
 
 Result<void> SshClient::forward(const std::string& here, const std::string& there, const std::stop_token& stop) const {
@@ -241,23 +243,23 @@ Result<void> SshClient::forward_port(std::uint16_t there, std::uint16_t here, co
                {host_, **refused}});
 }
 
-Error SshClient::too_late(const FarScript& script, std::chrono::milliseconds limit) const {
-  const std::string said = without_stop(joined(script.said_besides(), in_one_line(script.child().said())));
-  if (said.empty()) {
+Error SshClient::too_late(const RemoteScript& script, std::chrono::milliseconds limit) const {
+  const std::string message = without_stop(joined(script.other_output(), in_one_line(script.child().message())));
+  if (message.empty()) {
     return {ErrorCode::read_failed,
             {SPORESCOPE_TRANSLATE_NOOP("%1 did not answer within %2 s"), {host_, seconds_of(limit)}},
             {},
             {}};
   }
   return {ErrorCode::read_failed,
-          {SPORESCOPE_TRANSLATE_NOOP("%1 did not answer within %2 s. It said: %3"), {host_, seconds_of(limit), said}},
+          {SPORESCOPE_TRANSLATE_NOOP("%1 did not answer within %2 s. It said: %3"), {host_, seconds_of(limit), message}},
           {},
           {}};
 }
 
-Error SshCalls::no_shell(const FarScript& script, std::chrono::milliseconds limit) const {
-  const std::string said = without_stop(joined(script.said_besides(), in_one_line(script.child().said())));
-  if (said.empty()) {
+Error SshClient::no_shell(const RemoteScript& script, std::chrono::milliseconds limit) const {
+  const std::string message = without_stop(joined(script.other_output(), in_one_line(script.child().message())));
+  if (message.empty()) {
     return {ErrorCode::read_failed,
             {SPORESCOPE_TRANSLATE_NOOP(
                  "The login shell on %1 did not run the command that ssh gave it within %2 s. A start-up file there "
@@ -270,17 +272,17 @@ Error SshCalls::no_shell(const FarScript& script, std::chrono::milliseconds limi
           {SPORESCOPE_TRANSLATE_NOOP(
                "The login shell on %1 did not run the command that ssh gave it within %2 s. A start-up file there "
                "(.bashrc, .profile) may start another shell or wait for input. It said: %3"),
-           {host_, seconds_of(limit), said}},
+           {host_, seconds_of(limit), message}},
           {},
           {}};
 }
 
-Error SshCalls::why_not_begun(FarScript& script, int status) const {
-  const std::string errors = script.child().said();
-  const std::string words = script.said_besides();
-  if (status == kOfSshItself && words.empty()) return why_not_connected(errors);
-  const std::string said = without_stop(joined(words, in_one_line(errors)));
-  if (said.empty()) {
+Error SshClient::start_error(RemoteScript& script, int status) const {
+  const std::string errors = script.child().message();
+  const std::string tokens = script.other_output();
+  if (status == kOfSshItself && tokens.empty()) return connection_error(errors);
+  const std::string message = without_stop(joined(tokens, in_one_line(errors)));
+  if (message.empty()) {
     return {
         ErrorCode::no_permission,
         {SPORESCOPE_TRANSLATE_NOOP("%1 does not run the commands that ssh gives it: it ended with status %2 and said nothing. "
@@ -293,16 +295,17 @@ Error SshCalls::why_not_begun(FarScript& script, int status) const {
       ErrorCode::no_permission,
       {SPORESCOPE_TRANSLATE_NOOP("%1 does not run the commands that ssh gives it: %2. The account, the key or the server may "
                                  "permit other commands only."),
-       {host_, said}},
+       {host_, message}},
       {},
       {}};
 }
 
-Error SshCalls::connection_error(const std::string& said) const {
+Error SshClient::connection_error(const std::string& message) const {
   for (const Sign& sign : kSigns) {
-    if (said.find(sign.pattern) != std::string::npos) return {sign.code, {sign.sentence, {host_, last_line(said)}}, {}, {}};
+    if (message.find(sign.pattern) != std::string::npos)
+      return {sign.code, {sign.sentence, {host_, last_line(message)}}, {}, {}};
   }
-  const std::string last = last_line(said);
+  const std::string last = last_line(message);
   // That the master is gone is seen by the command in place of a proxy, which ends at once.
   const bool lost = last.empty() || last.find("UNKNOWN port") != std::string::npos;
   if (lost) return {ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("Connection to %1 lost"), {host_}}, {}, {}};

@@ -12,16 +12,16 @@
 #include <string>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/remote/ssh/child_process.h"
 #include "core/remote/ssh/remote_script.h"
-#include "core/base/error.h"
 
 namespace sporescope::remote {
 
 /// How long another computer may take for what it is asked before it is taken for one that never answers.
 struct SshLimits {
-  std::chrono::milliseconds login = std::chrono::seconds(60);        ///< where nobody is asked anything
-  std::chrono::milliseconds asked_login = std::chrono::minutes(10);  ///< where a person may have to type
+  std::chrono::milliseconds login = std::chrono::seconds(60);              ///< where nobody is asked anything
+  std::chrono::milliseconds interactive_login = std::chrono::minutes(10);  ///< where a person may have to type
   std::chrono::milliseconds answer = std::chrono::seconds(30);  ///< until a script runs, with the login shell's start-up files
   std::chrono::milliseconds piece = std::chrono::minutes(2);    ///< for a piece of the engine on its way; to unpack it
   std::chrono::milliseconds start = std::chrono::seconds(60);   ///< for the engine, perhaps from a slow disk
@@ -51,9 +51,9 @@ class SshClient {
 
   /// The master, once it is logged in and runs `script` with sh there. It holds the connection as long as it runs. Errors: why
   /// not, in a sentence for people; cancelled.
-  [[nodiscard]] Result<std::unique_ptr<FarScript>> connect(const std::string& script, const std::stop_token& stop) const;
+  [[nodiscard]] Result<std::unique_ptr<RemoteScript>> connect(const std::string& script, const std::stop_token& stop) const;
   /// A `script` that runs there, over the master. Errors: as of connect().
-  [[nodiscard]] Result<std::unique_ptr<FarScript>> run(const std::string& script, const std::stop_token& stop) const;
+  [[nodiscard]] Result<std::unique_ptr<RemoteScript>> run(const std::string& script, const std::stop_token& stop) const;
   /// Leads a Unix socket here to one there. Errors: read_failed with what ssh says.
   [[nodiscard]] Result<void> forward(const std::string& here, const std::string& there, const std::stop_token& stop) const;
   /// Leads a port of the loopback there to one of the loopback here. Errors: invalid_argument if that port is taken there,
@@ -63,25 +63,26 @@ class SshClient {
   [[nodiscard]] const std::string& host() const { return host_; }
   [[nodiscard]] const SshOptions& options() const { return options_; }
   /// The next words that a script says, within a limit. Errors: that it took longer, or why it ended before; cancelled.
-  [[nodiscard]] Result<std::string> next(FarScript& script, std::chrono::milliseconds limit, const std::stop_token& stop) const;
+  [[nodiscard]] Result<std::string> next(RemoteScript& script, std::chrono::milliseconds limit,
+                                         const std::stop_token& stop) const;
   /// That the other computer took longer than it may, and what it said meanwhile.
-  [[nodiscard]] Error too_late(const FarScript& script, std::chrono::milliseconds limit) const;
+  [[nodiscard]] Error too_late(const RemoteScript& script, std::chrono::milliseconds limit) const;
   /// Why ssh ended, by what it said: the host is not found, its key has changed, keys were refused, ...
-  [[nodiscard]] Error connection_error(const std::string& said) const;
+  [[nodiscard]] Error connection_error(const std::string& message) const;
 
  private:
-  enum class Session : std::uint8_t { master, over_master, alone };
+  enum class Session : std::uint8_t { master, over_master, single };
   [[nodiscard]] std::vector<std::string> call(Session session, const std::string& script) const;
-  [[nodiscard]] Result<std::unique_ptr<FarScript>> begin(Session session, const std::string& script,
-                                                         const std::stop_token& stop) const;
+  [[nodiscard]] Result<std::unique_ptr<RemoteScript>> begin(Session session, const std::string& script,
+                                                            const std::stop_token& stop) const;
   /// Waits until it runs; of the login before that it knows by the control socket of a master.
-  [[nodiscard]] Result<void> wait_for_begin(Session session, FarScript& script, const std::stop_token& stop) const;
+  [[nodiscard]] Result<void> wait_for_begin(Session session, RemoteScript& script, const std::stop_token& stop) const;
   /// That it logged in, and the login shell does not come to the script.
-  [[nodiscard]] Error no_shell(const FarScript& script, std::chrono::milliseconds limit) const;
+  [[nodiscard]] Error no_shell(const RemoteScript& script, std::chrono::milliseconds limit) const;
   /// Why `script` never ran, though the other side ended.
-  [[nodiscard]] Error why_not_begun(FarScript& script, int status) const;
+  [[nodiscard]] Error start_error(RemoteScript& script, int status) const;
   /// Whether this ssh is older than an option that was given to it; it is not given any more then.
-  [[nodiscard]] bool take_back_options(const std::string& said) const;
+  [[nodiscard]] bool take_back_options(const std::string& message) const;
   /// Asks the master for a forwarding ("-L", "-R"); what ssh says if there is none.
   [[nodiscard]] Result<std::optional<std::string>> call_as(const char* kind, const std::string& from_to,
                                                            const std::stop_token& stop) const;

@@ -18,23 +18,23 @@ std::string variable(const char* name) {
 }  // namespace
 
 std::vector<std::string> split_command_line(std::string_view line) {
-  std::vector<std::string> words;
+  std::vector<std::string> tokens;
   std::string word;
-  bool begun = false;
+  bool started = false;
   char mark = '\0';
   for (const char c : line) {
     if (mark != '\0' ? c == mark : c == '"' || c == '\'') {
       mark = mark != '\0' ? '\0' : c;
-      begun = true;
+      started = true;
     } else if (mark == '\0' && (c == ' ' || c == '\t' || c == '\n')) {
-      if (std::exchange(begun, false)) words.push_back(std::exchange(word, {}));
+      if (std::exchange(started, false)) tokens.push_back(std::exchange(word, {}));
     } else {
       word += c;
-      begun = true;
+      started = true;
     }
   }
-  if (begun) words.push_back(std::move(word));
-  return words;
+  if (started) tokens.push_back(std::move(word));
+  return tokens;
 }
 
 SshOptions ssh_options_of_environment(const std::filesystem::path& program) {
@@ -45,7 +45,7 @@ SshOptions ssh_options_of_environment(const std::filesystem::path& program) {
     options.engine_folders.push_back(own / "engines");
     options.engine_folders.push_back(own / "../share/sporescope/engines");
   }
-  if (auto words = split_command_line(variable("SPORESCOPE_SSH")); !words.empty()) options.program = std::move(words);
+  if (auto tokens = split_command_line(variable("SPORESCOPE_SSH")); !tokens.empty()) options.program = std::move(tokens);
   options.engine_path = variable("SPORESCOPE_ENGINE");
   return options;
 }

@@ -22,13 +22,13 @@ struct Block {
 };
 
 void add(const Block& block, std::vector<SshHost>& hosts) {
-  std::string says = block.user;
-  if (!says.empty() && !block.host_name.empty()) says += '@';
-  says += block.host_name;
-  if (!block.port.empty()) says += ':' + block.port;
+  std::string description = block.user;
+  if (!description.empty() && !block.host_name.empty()) description += '@';
+  description += block.host_name;
+  if (!block.port.empty()) description += ':' + block.port;
   for (const std::string& name : block.names) {
     const bool known = std::any_of(hosts.begin(), hosts.end(), [&](const SshHost& host) { return host.name == name; });
-    if (!known && name.find_first_of("*?!") == std::string::npos) hosts.push_back({name, says});
+    if (!known && name.find_first_of("*?!") == std::string::npos) hosts.push_back({name, description});
   }
 }
 
@@ -37,23 +37,23 @@ void read(const std::filesystem::path& file, std::vector<SshHost>& hosts, int de
   Block block;
   for (std::string line; std::getline(lines, line);) {
     std::replace(line.begin(), line.end(), '=', ' ');
-    std::istringstream words(line);
+    std::istringstream tokens(line);
     std::string key;
-    if (!(words >> key) || key.starts_with('#')) continue;
+    if (!(tokens >> key) || key.starts_with('#')) continue;
     key = lower_case(key);
     std::string value;
     if (key == "host" || key == "match") {
       add(block, hosts);
       block = {};
-      while (key == "host" && words >> value) block.names.push_back(value);
+      while (key == "host" && tokens >> value) block.names.push_back(value);
     } else if (key == "hostname") {
-      words >> block.host_name;
+      tokens >> block.host_name;
     } else if (key == "user") {
-      words >> block.user;
+      tokens >> block.user;
     } else if (key == "port") {
-      words >> block.port;
+      tokens >> block.port;
     } else if (key == "include" && depth < kMaxDepth) {
-      while (words >> value) {
+      while (tokens >> value) {
         // A path without a folder stands beside the user's own file.
         if (value.find_first_of("*?~") == std::string::npos) read(file.parent_path() / value, hosts, depth + 1);
       }

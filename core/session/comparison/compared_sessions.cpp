@@ -7,12 +7,12 @@
 #include <mutex>
 #include <utility>
 
-#include "core/session/comparison/paired_tensors.h"
-#include "core/session/comparison/comparison_builder.h"
-#include "core/session/dump_source.h"
 #include "core/concurrency/catch_exceptions.h"
 #include "core/concurrency/rate_limiter.h"
 #include "core/concurrency/work_queue.h"
+#include "core/session/comparison/comparison_builder.h"
+#include "core/session/comparison/paired_tensors.h"
+#include "core/session/dump_source.h"
 
 namespace sporescope {
 
@@ -72,34 +72,34 @@ struct ComparisonJob {
   std::uint64_t reading = 0;  // what was read since the same beginning is not read again
 };
 
-Result<Snapshot> compare_dumps(const ComparisonJob& job, CancelState& ticket) {
+Result<Snapshot> compare_dumps(const ComparisonJob& job, CancelState& cancel_state) {
   if (!job.a || !job.b) {
     return fail(
         ErrorCode::unsupported,
         SPORESCOPE_TRANSLATE_NOOP("Several ranks of a training that is connected cannot be compared: compare one of them"));
   }
-  const auto a = job.a->wait_for_view(ticket.stop());
+  const auto a = job.a->wait_for_view(cancel_state.stop());
   if (!a) return tl::unexpected(a.error());
-  const auto b = job.b->wait_for_view(ticket.stop());
+  const auto b = job.b->wait_for_view(cancel_state.stop());
   if (!b) return tl::unexpected(b.error());
   const auto shown = [&](const RunComparison& runs) {
-    auto made = std::make_shared<const SessionComparison>(ComparisonBuilder(**a, **b, runs).make());
-    job.publisher->put(made);
-    return made;
+    auto result = std::make_shared<const SessionComparison>(ComparisonBuilder(**a, **b, runs).make());
+    job.publisher->put(result);
+    return result;
   };
   CompareOptions options;
   options.tolerances = job.question.tolerances;
-  options.stop = ticket.stop();
+  options.stop = cancel_state.stop();
   RateLimiter pace;
   options.on_progress = [&](std::size_t done, std::size_t total) {
     if (!job.callbacks.on_progress || (!pace.is_due() && done != total)) return;
-    ticket.deliver([&] { job.callbacks.on_progress(done, total); });
+    cancel_state.deliver([&] { job.callbacks.on_progress(done, total); });
     pace.restart();
   };
   if (job.callbacks.on_part) {
     options.on_part = [&](const RunComparison& runs) {
       const Snapshot part = shown(runs);
-      ticket.deliver([&] { job.callbacks.on_part(part); });
+      cancel_state.deliver([&] { job.callbacks.on_part(part); });
     };
   }
   LastRead& read = *job.read;
@@ -112,18 +112,18 @@ Result<Snapshot> compare_dumps(const ComparisonJob& job, CancelState& ticket) {
       if (!rules) return tl::unexpected(rules.error());
       pairing.rules = *std::move(rules);
     }
-    auto made =
+    auto result =
         RunComparer::make({&(*a)->dump(), job.question.of_a}, {&(*b)->dump(), job.question.of_b}, pairing, comparer.get());
-    if (!made) return tl::unexpected(made.error());
-    comparer = *std::move(made);
+    if (!result) return tl::unexpected(result.error());
+    comparer = *std::move(result);
     read = {job.number, job.reading, *a, *b, nullptr};
   }
   auto runs = std::make_shared<ComparedRuns>();
   *runs = {*a, *b, comparer->compare(options), job.question.of_a, job.question.of_b};
   read.comparer = std::move(comparer);
-  auto made = std::make_shared<SessionComparison>(ComparisonBuilder(**a, **b, runs->comparison).make());
-  if (made->complete) made->runs = std::move(runs);
-  Snapshot answer = std::move(made);
+  auto result = std::make_shared<SessionComparison>(ComparisonBuilder(**a, **b, runs->comparison).make());
+  if (result->complete) result->runs = std::move(runs);
+  Snapshot answer = std::move(result);
   job.publisher->put(answer);
   return answer;
 }
@@ -178,15 +178,15 @@ class TwoSessions final : public ComparedSessions {
 };
 
 CancelHandle TwoSessions::begin(ComparisonCallbacks callbacks) {
-  auto ticket = std::make_shared<CancelState>();
+  auto cancel_state = std::make_shared<CancelState>();
   if (const auto before = running_.lock()) before->close();
-  running_ = ticket;
+  running_ = cancel_state;
   ComparisonJob job{a_->compared(), b_->compared(), question_, std::move(callbacks), publisher_, read_, number_, reading_};
-  queues()->jobs.add(ticket, [job = std::move(job)](const std::shared_ptr<CancelState>& mine) {
+  queues()->jobs.add(cancel_state, [job = std::move(job)](const std::shared_ptr<CancelState>& mine) {
     Result<Snapshot> answer = catch_exceptions<Snapshot>([&] { return compare_dumps(job, *mine); });
     if (job.callbacks.on_done) mine->deliver([&] { job.callbacks.on_done(std::move(answer)); });
   });
-  return CancelState::request(std::move(ticket));
+  return CancelState::request(std::move(cancel_state));
 }
 
 std::optional<TensorKey> TwoSessions::previous_of(const TensorKey& key) const {
@@ -200,9 +200,9 @@ Session::Provided TwoSessions::provider_of(GraphIndex graph) const {
   Provided mine = b_->provider_of(graph);
   if (!mine.tensors) return mine;
   // What waits for a worker must not hold a session, which ends its workers when it goes.
-  auto find = [board = publisher_, graph,
+  auto find = [publisher = publisher_, graph,
                a = std::weak_ptr(a_)](const TensorKey& key) -> std::optional<PairedTensors::Counterpart> {
-    const auto there = board->counterpart(key_in(key, graph));
+    const auto there = publisher->counterpart(key_in(key, graph));
     const auto session = there ? a.lock() : nullptr;
     if (!session) return std::nullopt;
     Provided provided = session->provider_of(there->graph);

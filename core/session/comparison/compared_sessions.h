@@ -27,8 +27,8 @@ struct ComparisonCallbacks {
   std::function<void(std::size_t done, std::size_t total)> on_progress;  ///< pairs of tensors
   /// What is known before the end, in the order of B, each time more.
   std::function<void(std::shared_ptr<const SessionComparison>)> on_part;
-  /// Errors: those of opening the dumps and of MatchRules::read(); invalid_argument where nothing can stand beside each other;
-  /// not_found of a training of which nothing is here; unsupported of several of its ranks together.
+  /// Errors: those of opening the dumps and of MatchRules::computed(); invalid_argument where nothing can stand beside each
+  /// other; not_found of a training of which nothing is here; unsupported of several of its ranks together.
   ResultCallback<std::shared_ptr<const SessionComparison>> on_done;
 };
 

@@ -53,7 +53,8 @@ auto execution_point_of(const Dump& dump, RecordIndex record) {
 
 }  // namespace
 
-ComparisonBuilder::ComparisonBuilder(const DumpView& a, const DumpView& b, const RunComparison& runs) : a_(a), b_(b), runs_(runs) {}
+ComparisonBuilder::ComparisonBuilder(const DumpView& a, const DumpView& b, const RunComparison& runs)
+    : a_(a), b_(b), runs_(runs) {}
 
 SessionComparison ComparisonBuilder::make() && {
   result_.matched_by_name = runs_.matched_by_name;
@@ -79,13 +80,14 @@ SessionComparison ComparisonBuilder::make() && {
 
 /// All of one side in the order of its training. Before the end what comes after the last pair is still open.
 std::vector<ComparisonBuilder::Event> ComparisonBuilder::events(const Dump& dump, RecordIndex ComparedPair::*side,
-                                                            const std::vector<RecordIndex>& alone) const {
+                                                                const std::vector<RecordIndex>& single) const {
   std::vector<Event> events;
-  events.reserve(runs_.pairs.size() + alone.size());
+  events.reserve(runs_.pairs.size() + single.size());
   for (const ComparedPair& pair : runs_.pairs) events.push_back({pair.*side, &pair});
-  for (const RecordIndex record : alone) events.push_back({record, nullptr});
-  std::sort(events.begin(), events.end(),
-            [&](const Event& x, const Event& y) { return execution_point_of(dump, x.record) < execution_point_of(dump, y.record); });
+  for (const RecordIndex record : single) events.push_back({record, nullptr});
+  std::sort(events.begin(), events.end(), [&](const Event& x, const Event& y) {
+    return execution_point_of(dump, x.record) < execution_point_of(dump, y.record);
+  });
   while (!runs_.complete && !events.empty() && events.back().pair == nullptr) events.pop_back();
   return events;
 }

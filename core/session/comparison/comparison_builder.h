@@ -35,7 +35,7 @@ class ComparisonBuilder {
   };
 
   [[nodiscard]] std::vector<Event> events(const Dump& dump, RecordIndex ComparedPair::*side,
-                                          const std::vector<RecordIndex>& alone) const;
+                                          const std::vector<RecordIndex>& single) const;
   void add_tensor(const ComparedPair& pair);
   void add_of_b(const Event& event);
   void take(Row& row, const ComparedPair& pair);
@@ -60,7 +60,7 @@ class ComparisonBuilder {
   std::vector<Row> rows_;                                   // of B
   std::map<Execution, std::size_t> row_of_;                 // in rows_
   std::map<std::size_t, std::vector<ComparedNode>> after_;  // of A alone, behind so many rows of B
-  std::set<Execution> only_in_a_;                          // with A's numbers
+  std::set<Execution> only_in_a_;                           // with A's numbers
   std::set<SessionNode> seen_a_, seen_b_;                   // nodes that have a row
   std::size_t last_row_ = 0;                                // behind which what stands in A alone has its place
 };

@@ -7,26 +7,26 @@
 
 namespace sporescope {
 
-void PairedTensors::open(const TensorKey& key, TensorAccess wanted, Priority urgency, std::shared_ptr<CancelState> ticket,
-                         Work work) {
-  if (wanted == TensorAccess::current) return own_->open(key, wanted, urgency, std::move(ticket), std::move(work));
-  const auto beside = find_(key);
-  if (!beside) {  // said by a worker, as all answers are
-    return own_->open(key, TensorAccess::current, urgency, std::move(ticket),
+void PairedTensors::open(const TensorKey& key, TensorAccess desired, Priority urgency,
+                         std::shared_ptr<CancelState> cancel_state, Work work) {
+  if (desired == TensorAccess::current) return own_->open(key, desired, urgency, std::move(cancel_state), std::move(work));
+  const auto baseline = find_(key);
+  if (!baseline) {  // said by a worker, as all answers are
+    return own_->open(key, TensorAccess::current, urgency, std::move(cancel_state),
                       [work = std::move(work)](const Result<OpenTensors>& /*own*/, CancelState& mine) {
                         work(fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("This tensor has no counterpart in A")),
                              mine);
                       });
   }
   // First the one, then the other, each by the workers of its own session.
-  auto then = [own = own_, key, wanted, shapes = shapes_, urgency, ticket, work = std::move(work)](
+  auto then = [own = own_, key, desired, shapes = shapes_, urgency, cancel_state, work = std::move(work)](
                   const Result<OpenTensors>& there, CancelState& mine) {
     if (!there) return work(there, mine);
     OpenTensors both;
     both.previous = there->current;
     const bool any_shape = shapes == Shapes::any;  // which one it is to have, the tensor itself tells
-    if (wanted == TensorAccess::previous && !any_shape) return work(both, mine);
-    own->open(key, TensorAccess::current, urgency, ticket,
+    if (desired == TensorAccess::previous && !any_shape) return work(both, mine);
+    own->open(key, TensorAccess::current, urgency, cancel_state,
               [both, any_shape, work](const Result<OpenTensors>& here, CancelState& last) {
                 if (!here) return work(here, last);
                 if (!any_shape) return work(OpenTensors{here->current, both.previous}, last);
@@ -35,7 +35,7 @@ void PairedTensors::open(const TensorKey& key, TensorAccess wanted, Priority urg
                 work(OpenTensors{here->current, *std::move(shaped)}, last);
               });
   };
-  beside->tensors->open(beside->key, TensorAccess::current, urgency, ticket, std::move(then));
+  baseline->tensors->open(baseline->key, TensorAccess::current, urgency, cancel_state, std::move(then));
 }
 
 }  // namespace sporescope

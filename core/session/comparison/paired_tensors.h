@@ -40,12 +40,15 @@ class PairedTensors final : public TensorProvider {
   [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const override {
     return own_->has_data(graph, node, iteration);
   }
-  void open(const TensorKey& key, TensorAccess wanted, Priority urgency, std::shared_ptr<CancelState> ticket, Work work) override;
-  [[nodiscard]] bool fetch_summary(const TensorKey& key, const std::shared_ptr<CancelState>& ticket,
-                            const ResultCallback<TensorSummary>& answer) override {
-    return own_->fetch_summary(key, ticket, answer);
+  void open(const TensorKey& key, TensorAccess desired, Priority urgency, std::shared_ptr<CancelState> cancel_state,
+            Work work) override;
+  [[nodiscard]] bool fetch_summary(const TensorKey& key, const std::shared_ptr<CancelState>& cancel_state,
+                                   const ResultCallback<TensorSummary>& answer) override {
+    return own_->fetch_summary(key, cancel_state, answer);
   }
-  [[nodiscard]] std::optional<RecordedSummary> recorded_summary(const TensorKey& key) const override { return own_->recorded_summary(key); }
+  [[nodiscard]] std::optional<RecordedSummary> recorded_summary(const TensorKey& key) const override {
+    return own_->recorded_summary(key);
+  }
   [[nodiscard]] Result<std::vector<Attribute>> kernel_arguments(GraphIndex graph, NodeIndex node,
                                                                 Iteration iteration) const override {
     return own_->kernel_arguments(graph, node, iteration);

@@ -95,15 +95,15 @@ struct ComparedRuns {
 class SessionComparison {
  public:
   std::uint64_t matched_by_name = 0, matched_by_structure = 0;  ///< operators and parameters
-  std::uint64_t matched_by_rule = 0, matched_manually = 0;       ///< the same
+  std::uint64_t matched_by_rule = 0, matched_manually = 0;      ///< the same
   std::uint64_t only_a = 0, only_b = 0;                         ///< those without a counterpart
   std::vector<ComparedNode> nodes;              ///< as B was executed; those of A alone where their neighbours stand
   std::vector<SessionDivergence> findings;      ///< the same; [0] is where the runs part
   std::vector<MatchedGraphs> graphs;            ///< those whose graph files tell of their nodes
-  std::vector<RejectedPair> refused;             ///< pairs by hand that do not hold
+  std::vector<RejectedPair> refused;            ///< pairs by hand that do not hold
   std::uint64_t operators = 0, parameters = 0;  ///< of B, of which a tensor at least could be compared
   std::uint64_t iterations_only_a = 0, iterations_only_b = 0;
-  Coverage coverage;                   ///< pairs; tensors of one run alone are not knowable
+  Coverage coverage;               ///< pairs; tensors of one run alone are not knowable
   std::set<Precision> precisions;  ///< of what could be compared, the coarser of A and B
   bool complete = true;
   std::shared_ptr<const ComparedRuns> runs;  ///< for those who tell of single tensors; null unless it is complete

@@ -45,7 +45,8 @@ bool port_is_free(const std::string& address, std::uint16_t port) {
 
 }  // namespace
 
-Result<std::shared_ptr<ListenService>> ListenService::start(const ListenEndpoint& place, OnSession on_session, OnProblem on_problem) {
+Result<std::shared_ptr<ListenService>> ListenService::start(const ListenEndpoint& place, OnSession on_session,
+                                                            OnProblem on_problem) {
   live::ListenOptions options;
   options.address = place.address;
   options.port = place.port;

@@ -33,7 +33,7 @@ class ListenService {
   /// training, `on_problem` with what concerns none of them, as a connection that was closed. Errors: invalid_argument
   /// (address), read_failed (port in use, with by whom where that can be known).
   [[nodiscard]] static Result<std::shared_ptr<ListenService>> start(const ListenEndpoint& place, OnSession on_session,
-                                                               OnProblem on_problem = {});
+                                                                    OnProblem on_problem = {});
 
   [[nodiscard]] virtual std::string address() const = 0;
   [[nodiscard]] virtual std::uint16_t port() const = 0;

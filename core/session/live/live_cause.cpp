@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/cause/first_cause.h"
+#include "core/concurrency/catch_exceptions.h"
 #include "core/dump/memory_dump.h"
 #include "core/graph/nearest_line.h"
 #include "core/session/dump_view.h"
@@ -19,7 +20,6 @@
 #include "core/session/live/live_fetch.h"
 #include "core/session/live/live_recorders.h"
 #include "core/session/session_cause.h"
-#include "core/concurrency/catch_exceptions.h"
 
 namespace sporescope {
 
@@ -31,8 +31,8 @@ using Found = CauseCache::Found;
 // Asks trainings for tensors, and waits for them. Any thread.
 class Fetching {
  public:
-  Fetching(const CauseCallbacks& callbacks, const std::shared_ptr<CancelState>& ticket, std::uint64_t total)
-      : callbacks_(callbacks), cancel_state_(ticket) {
+  Fetching(const CauseCallbacks& callbacks, const std::shared_ptr<CancelState>& cancel_state, std::uint64_t total)
+      : callbacks_(callbacks), cancel_state_(cancel_state) {
     progress_.tensors_total = total;
   }
 
@@ -112,20 +112,21 @@ SessionCause shown(const DumpView& view, const Finding& finding) {
 
 // The ranks that stand at the latest step.
 Ranks paused_ranks(const std::vector<RankOfCause>& ranks) {
-  Ranks standing;
+  Ranks paused;
   std::int32_t latest = 0;
   for (const RankOfCause& rank : ranks) {
     const std::int32_t step = rank.state->training().step();
-    auto facts = rank.state->publisher().snapshot();
+    auto snapshot = rank.state->publisher().snapshot();
     // A graph that came just now has no number in the answer yet.
-    if (step <= 0 || !rank.state->can_request(step) || facts->graphs.empty() || facts->graphs.size() > rank.shown_as.size()) {
+    if (step <= 0 || !rank.state->can_request(step) || snapshot->graphs.empty() ||
+        snapshot->graphs.size() > rank.shown_as.size()) {
       continue;
     }
-    standing.push_back({&rank, std::move(facts), step});
+    paused.push_back({&rank, std::move(snapshot), step});
     latest = std::max(latest, step);
   }
-  std::erase_if(standing, [latest](const RankSnapshotView& rank) { return rank.step != latest; });
-  return standing;
+  std::erase_if(paused, [latest](const RankSnapshotView& rank) { return rank.step != latest; });
+  return paused;
 }
 
 // Evidence of earlier steps, of all ranks together: what is held in memory for a search is bounded.
@@ -133,24 +134,25 @@ constexpr std::uint64_t kMaxEarlierBytes = std::uint64_t{1} << 30;
 
 // What is kept of the steps before, newest first, but what is kept of `first_of_all` and the step before that before all.
 std::vector<std::pair<LiveTensorKey, LiveState::Source>> tensors_of_earlier_steps(LiveState& state, std::int32_t step,
-                                                                         std::optional<Iteration> first_of_all) {
-  auto kept = state.store().all();
-  std::erase_if(kept, [step](const auto& one) { return one.first.step >= step; });
+                                                                                  std::optional<Iteration> first_of_all) {
+  auto stored = state.store().all();
+  std::erase_if(stored, [step](const auto& one) { return one.first.step >= step; });
   const auto matters = [first_of_all](Iteration at) {
     return first_of_all && (at == *first_of_all || iteration_after(at) == *first_of_all);
   };
-  std::stable_sort(kept.begin(), kept.end(), [&](const auto& a, const auto& b) {
+  std::stable_sort(stored.begin(), stored.end(), [&](const auto& a, const auto& b) {
     const Iteration of_a = iteration_of_step(a.first.step);
     const Iteration of_b = iteration_of_step(b.first.step);
     return std::pair(matters(of_a), of_a) > std::pair(matters(of_b), of_b);
   });
-  return kept;
+  return stored;
 }
 
 // Gathers what the search looks at: the graphs of ranks, the tensors of their step and what is kept of steps before.
 class StepDumpBuilder {
  public:
-  StepDumpBuilder(Fetching& fetching, std::optional<Iteration> first_of_all) : fetching_(fetching), first_of_all_(first_of_all) {}
+  StepDumpBuilder(Fetching& fetching, std::optional<Iteration> first_of_all)
+      : fetching_(fetching), first_of_all_(first_of_all) {}
 
   Result<void> add(const RankSnapshotView& rank) {
     LiveState& state = *rank.rank->state;
@@ -172,8 +174,8 @@ class StepDumpBuilder {
       if (!tensor) return tl::unexpected(tensor.error());
       if (*tensor == nullptr) continue;
       // A step may be larger than memory: what the bounded store lets go is fetched again when it is looked at.
-      add(state, key, place[key.graph], [this, &state, key, kept = std::weak_ptr(*tensor)]() -> Result<LiveState::Source> {
-        if (auto held = kept.lock()) return held;
+      add(state, key, place[key.graph], [this, &state, key, stored = std::weak_ptr(*tensor)]() -> Result<LiveState::Source> {
+        if (auto held = stored.lock()) return held;
         return fetching_.fetch_again(state, key);
       });
     }
@@ -229,7 +231,7 @@ bool stays_first(const Found& before, const Found& now) {
 }
 
 Result<Causes> search(const std::vector<RankOfCause>& all, CauseCache& found, const CauseCallbacks& callbacks,
-                      const std::shared_ptr<CancelState>& ticket) {
+                      const std::shared_ptr<CancelState>& cancel_state) {
   const Ranks ranks = paused_ranks(all);
   if (ranks.empty()) {
     return fail(ErrorCode::not_found,
@@ -239,12 +241,12 @@ Result<Causes> search(const std::vector<RankOfCause>& all, CauseCache& found, co
   Found before = found.found(arrivals);
   std::uint64_t total = 0;
   for (const RankSnapshotView& rank : ranks) total += all_outputs(rank).size();
-  Fetching fetching(callbacks, ticket, total);
-  StepDumpBuilder maker(fetching, before.causes.empty() ? std::nullopt : std::optional(before.causes.front().key.iteration));
+  Fetching fetching(callbacks, cancel_state, total);
+  StepDumpBuilder builder(fetching, before.causes.empty() ? std::nullopt : std::optional(before.causes.front().key.iteration));
   for (const RankSnapshotView& rank : ranks) {
-    if (auto added = maker.add(rank); !added) return tl::unexpected(added.error());
+    if (auto added = builder.add(rank); !added) return tl::unexpected(added.error());
   }
-  auto now = search_step(maker.make(), ticket->stop());
+  auto now = search_step(builder.make(), cancel_state->stop());
   if (!now) return tl::unexpected(std::move(now.error()));
   if (fetching.lost()) return tl::unexpected(*fetching.lost());
   if (stays_first(before, *now)) return std::move(before.causes);
@@ -272,9 +274,9 @@ void CauseCache::store(Found found, std::uint64_t arrivals) {
 }
 
 void find_live_cause(const std::vector<RankOfCause>& ranks, CauseCache& found, const CauseCallbacks& callbacks,
-                     const std::shared_ptr<CancelState>& ticket) {
-  Result<Causes> causes = catch_exceptions<Causes>([&] { return search(ranks, found, callbacks, ticket); });
-  if (callbacks.on_done) ticket->deliver([&] { callbacks.on_done(std::move(causes)); });
+                     const std::shared_ptr<CancelState>& cancel_state) {
+  Result<Causes> causes = catch_exceptions<Causes>([&] { return search(ranks, found, callbacks, cancel_state); });
+  if (callbacks.on_done) cancel_state->deliver([&] { callbacks.on_done(std::move(causes)); });
 }
 
 }  // namespace sporescope

@@ -45,6 +45,6 @@ class CauseCache {
 /// An earlier cause that was `found` before stays the first one. Ranks that stand at another step than the latest are left
 /// out. Calls back through the ticket. Errors: not_found if no step has run; those of fetching.
 void find_live_cause(const std::vector<RankOfCause>& ranks, CauseCache& found, const CauseCallbacks& callbacks,
-                     const std::shared_ptr<CancelState>& ticket);
+                     const std::shared_ptr<CancelState>& cancel_state);
 
 }  // namespace sporescope

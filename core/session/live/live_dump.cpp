@@ -54,9 +54,9 @@ std::uint64_t live_time_of(const IndexedVector<DumpGraphIndex, DumpGraph>& graph
   return time_of(*graphs[graph].graph, node, step, nodes_before);
 }
 
-std::shared_ptr<const Dump> static_dump_of(const SessionSnapshot& facts) {
-  MemoryDumpParts parts{"live", facts.ms_version, facts.device_target, {}, {}};
-  for (const SessionGraph& graph : facts.graphs) {
+std::shared_ptr<const Dump> static_dump_of(const SessionSnapshot& snapshot) {
+  MemoryDumpParts parts{"live", snapshot.ms_version, snapshot.device_target, {}, {}};
+  for (const SessionGraph& graph : snapshot.graphs) {
     add_shape(*graph.graph, parts.graphs.add(dump_graph(graph)), parts.tensors);
   }
   return MemoryDump::make(std::move(parts));

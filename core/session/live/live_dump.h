@@ -24,7 +24,7 @@ namespace sporescope {
 /// What a training will show, before it has run: its parameters at the beginning, and two steps with all outputs. No value can
 /// be opened. The rules that say which nodes a watchpoint looks at ask dumps. Its graphs are those of
 /// the session, in the same order.
-[[nodiscard]] std::shared_ptr<const Dump> static_dump_of(const SessionSnapshot& facts);
+[[nodiscard]] std::shared_ptr<const Dump> static_dump_of(const SessionSnapshot& snapshot);
 /// The session's index of a graph of such a shape.
 [[nodiscard]] constexpr GraphIndex graph_of_shape(DumpGraphIndex graph) { return GraphIndex{number_of(graph)}; }
 

@@ -12,7 +12,8 @@
 namespace sporescope {
 
 /// All that a training can show of a step, in the order of execution: outputs of operators, then parameters.
-[[nodiscard]] std::vector<LiveTensorKey> outputs_of_step(const LiveState& state, const SessionSnapshot& facts, std::int32_t step);
+[[nodiscard]] std::vector<LiveTensorKey> outputs_of_step(const LiveState& state, const SessionSnapshot& snapshot,
+                                                         std::int32_t step);
 
 /// The value of a tensor, for workers: waits until the training has sent it. Null if the training has none. Errors: those of
 /// LiveState::fetch once the training has gone on; cancelled.

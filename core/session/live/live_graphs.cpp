@@ -28,8 +28,8 @@ std::uint32_t number_at_end(std::string_view name, std::uint32_t otherwise) {
 
 }  // namespace
 
-LiveGraphs::GraphArrival LiveGraphs::add_graph(const std::shared_ptr<const Graph>& graph, std::shared_ptr<const ScopeTree> scopes,
-                                     Bytes bytes, int rank) {
+LiveGraphs::GraphArrival LiveGraphs::add_graph(const std::shared_ptr<const Graph>& graph,
+                                               std::shared_ptr<const ScopeTree> scopes, Bytes bytes, int rank) {
   if (const auto same = first_index(graphs_, [&](const SessionGraph& one) { return same_graph(*one.graph, *graph); })) {
     graphs_[*same].graph = graph;
     graphs_[*same].scopes = std::move(scopes);
@@ -91,10 +91,10 @@ std::optional<std::pair<GraphIndex, NodeIndex>> LiveGraphs::find_node(const std:
 
 // Nodes of this name whose output has that shape, the last graph first; of any shape if none has (what a view gives has that of
 // its input).
-std::vector<std::pair<GraphIndex, NodeIndex>> LiveGraphs::fitting(GraphIndex of, NodeIndex asked, std::uint32_t slot,
+std::vector<std::pair<GraphIndex, NodeIndex>> LiveGraphs::fitting(GraphIndex of, NodeIndex requested, std::uint32_t slot,
                                                                   const Shape& shape) const {
   std::vector<std::pair<GraphIndex, NodeIndex>> known, fits;
-  const std::string_view name = graphs_[of].graph->nodes()[asked].full_name;
+  const std::string_view name = graphs_[of].graph->nodes()[requested].full_name;
   const auto all = graphs_.indices();
   for (std::size_t left = all.size(); left-- > 0;) {
     const Graph& graph = *graphs_[all[left]].graph;
@@ -102,7 +102,7 @@ std::vector<std::pair<GraphIndex, NodeIndex>> LiveGraphs::fitting(GraphIndex of,
     if (node == kNoNode || slot >= graph.outputs(node).size()) continue;
     known.emplace_back(all[left], node);
     const OutputType type = graph.outputs(node)[slot];
-    const auto fits_size = [](std::int64_t size, std::int64_t came) { return size < 0 || size == came; };
+    const auto fits_size = [](std::int64_t size, std::int64_t arrived) { return size < 0 || size == arrived; };
     if (!type.shape_known || std::equal(type.shape.begin(), type.shape.end(), shape.begin(), shape.end(), fits_size)) {
       fits.emplace_back(all[left], node);
     }

@@ -29,7 +29,8 @@ class LiveGraphs {
   };
   /// A client has sent a graph, with the bytes as they came. One that came again keeps its index; its edges may be known better
   /// by now.
-  GraphArrival add_graph(const std::shared_ptr<const Graph>& graph, std::shared_ptr<const ScopeTree> scopes, Bytes bytes, int rank);
+  GraphArrival add_graph(const std::shared_ptr<const Graph>& graph, std::shared_ptr<const ScopeTree> scopes, Bytes bytes,
+                         int rank);
   /// A client has introduced itself: which graphs it has, it tells next.
   void restart();
 

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/concurrency/observers.h"
 #include "core/live/messages.h"
 #include "core/session/analysis.h"
-#include "core/concurrency/observers.h"
 
 namespace sporescope {
 

@@ -19,8 +19,8 @@ namespace sporescope {
 [[nodiscard]] Result<std::unique_ptr<Recorder>> make_recorder(const LiveState& state, const std::filesystem::path& folder,
                                                               bool joins_other_ranks);
 
-/// Begins to keep what is seen of these ranks in one folder, each in its own part of it; `beside_others` if some are kept there
-/// already. Gives the folder. All or none.
+/// Begins to keep what is seen of these ranks in one folder, each in its own part of it; `joins_other_ranks` if some are kept
+/// there already. Gives the folder. All or none.
 [[nodiscard]] Result<std::filesystem::path> record_ranks(const std::vector<std::shared_ptr<LiveState>>& ranks,
                                                          const std::filesystem::path& folder, bool joins_other_ranks = false);
 

@@ -8,11 +8,11 @@
 #include <memory>
 #include <vector>
 
+#include "core/concurrency/serial_queue.h"
 #include "core/dump/mindspore/recorder.h"
 #include "core/session/analysis.h"
 #include "core/session/live/live_store.h"
 #include "core/session/session_snapshot.h"
-#include "core/concurrency/serial_queue.h"
 
 namespace sporescope {
 

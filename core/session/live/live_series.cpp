@@ -22,11 +22,11 @@ StepSeries::Point more_significant(const StepSeries::Point& a, const StepSeries:
 void halve(std::vector<StepSeries::Point>& points) {
   const StepSeries::Point newest = points.back();
   points.pop_back();
-  std::size_t kept = 0;
+  std::size_t stored = 0;
   for (std::size_t i = 0; i < points.size(); i += 2) {
-    points[kept++] = i + 1 < points.size() ? more_significant(points[i], points[i + 1]) : points[i];
+    points[stored++] = i + 1 < points.size() ? more_significant(points[i], points[i + 1]) : points[i];
   }
-  points.resize(kept);
+  points.resize(stored);
   points.push_back(newest);
 }
 

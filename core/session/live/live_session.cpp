@@ -5,11 +5,11 @@
 
 #include <utility>
 
+#include "core/concurrency/submit.h"
 #include "core/session/dump_source.h"
 #include "core/session/live/live_cause.h"
 #include "core/session/live/live_recorders.h"
 #include "core/session/live/live_steps.h"
-#include "core/concurrency/submit.h"
 
 namespace sporescope {
 
@@ -49,19 +49,20 @@ void LiveSession::in_order(std::function<void()> work) {
 }
 
 CancelHandle LiveSession::check(std::vector<Watchpoint> watchpoints, Selection /*selection*/, CheckCallbacks callbacks) {
-  auto ticket = std::make_shared<CancelState>();
-  control_.add(ticket, [state = state_, watchpoints = std::move(watchpoints), callbacks = std::move(callbacks)](
-                           const std::shared_ptr<CancelState>& mine) { check_live(*state, watchpoints, callbacks, mine); });
-  return CancelState::request(std::move(ticket));
+  auto cancel_state = std::make_shared<CancelState>();
+  control_.add(cancel_state,
+               [state = state_, watchpoints = std::move(watchpoints), callbacks = std::move(callbacks)](
+                   const std::shared_ptr<CancelState>& mine) { check_live(*state, watchpoints, callbacks, mine); });
+  return CancelState::request(std::move(cancel_state));
 }
 
 CancelHandle LiveSession::first_cause(CauseCallbacks callbacks) {
-  auto ticket = std::make_shared<CancelState>();
-  queues()->jobs.add(
-      ticket, [state = state_, found = cause_cache_, callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
-        find_live_cause({whole_session(state)}, *found, callbacks, mine);
-      });
-  return CancelState::request(std::move(ticket));
+  auto cancel_state = std::make_shared<CancelState>();
+  queues()->jobs.add(cancel_state, [state = state_, found = cause_cache_,
+                                    callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
+    find_live_cause({whole_session(state)}, *found, callbacks, mine);
+  });
+  return CancelState::request(std::move(cancel_state));
 }
 
 std::shared_ptr<DumpSource> LiveSession::compared() const { return std::make_shared<StepsSource>(state_); }
@@ -70,7 +71,8 @@ CancelHandle LiveSession::recommended(ResultCallback<std::vector<Watchpoint>> an
   return recommended_live(queues()->jobs, snapshot(), std::move(answer));
 }
 
-CancelHandle LiveSession::count_watched(const Watchpoint& watchpoint, ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) {
+CancelHandle LiveSession::count_watched(const Watchpoint& watchpoint,
+                                        ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) {
   return count_watched_live(queues()->jobs, snapshot(), watchpoint, std::move(answer));
 }
 
@@ -84,26 +86,27 @@ void LiveSession::run_to_node(GraphIndex graph, NodeIndex node) {
   });
 }
 
-void LiveSession::run_one_step(const live::RunGoal& goal, std::function<void()> begun) {
+void LiveSession::run_one_step(const live::RunGoal& goal, std::function<void()> started) {
   live::RunGoal one = goal;
   one.steps = 1;
   one.skip = 0;  // who runs several trainings counts what is passed over
-  in_order([state = state_, one, begun = std::move(begun)] {
+  in_order([state = state_, one, started = std::move(started)] {
     extend_watchpoints(*state);
     state->training().run(one);
-    begun();
+    started();
   });
 }
 
 void LiveSession::stop_recording() {
   // The last of it is written on a worker: nobody waits for the disk.
-  queues()->jobs.add(std::make_shared<CancelState>(), [recording = state_->stop_recording()](const std::shared_ptr<CancelState>&) {});
+  queues()->jobs.add(std::make_shared<CancelState>(),
+                     [recording = state_->stop_recording()](const std::shared_ptr<CancelState>&) {});
 }
 
 CancelHandle LiveSession::record_to(const std::filesystem::path& folder, ResultCallback<std::filesystem::path> answer) {
   using Path = std::filesystem::path;
   return submit<Path>(queues()->jobs, std::move(answer),
-                   [state = state_, folder](const std::stop_token&) { return record_ranks({state}, folder); });
+                      [state = state_, folder](const std::stop_token&) { return record_ranks({state}, folder); });
 }
 
 std::shared_ptr<Session> make_live_session(std::shared_ptr<live::Training> training) {

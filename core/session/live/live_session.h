@@ -9,13 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include "core/concurrency/work_queue.h"
 #include "core/session/analysis.h"
 #include "core/session/live/live_cause.h"
 #include "core/session/live/live_state.h"
 #include "core/session/live/live_tensors.h"
 #include "core/session/live/live_watchpoints.h"
 #include "core/session/live/make_live_session.h"
-#include "core/concurrency/work_queue.h"
 
 namespace sporescope {
 
@@ -39,10 +39,10 @@ class LiveSession final : public Session, public Analysis, public LiveControl {
   [[nodiscard]] CancelHandle first_cause(CauseCallbacks callbacks) override;
   [[nodiscard]] CancelHandle recommended(ResultCallback<std::vector<Watchpoint>> answer) override;
   [[nodiscard]] CancelHandle count_watched(const Watchpoint& watchpoint,
-                                      ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) override;
+                                           ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) override;
 
-  /// As run() for one step of it, in the order of what the user wants; `begun` comes on a worker when the command is given.
-  void run_one_step(const live::RunGoal& goal, std::function<void()> begun);
+  /// As run() for one step of it, in the order of what the user wants; `started` comes on a worker when the command is given.
+  void run_one_step(const live::RunGoal& goal, std::function<void()> started);
   /// What the session and its training share.
   [[nodiscard]] const std::shared_ptr<LiveState>& state() const { return state_; }
 
@@ -88,7 +88,8 @@ class LiveSession final : public Session, public Analysis, public LiveControl {
   [[nodiscard]] CancelHandle on_hits(std::function<void(std::vector<SessionHit>)> callback) override {
     return state_->hits().subscribe(std::move(callback));
   }
-  [[nodiscard]] CancelHandle record_to(const std::filesystem::path& folder, ResultCallback<std::filesystem::path> answer) override;
+  [[nodiscard]] CancelHandle record_to(const std::filesystem::path& folder,
+                                       ResultCallback<std::filesystem::path> answer) override;
   void stop_recording() override;
   void set_cache_bytes(std::uint64_t bytes) override { state_->store().set_bound(bytes); }
 

@@ -54,7 +54,8 @@ LiveStatus LiveState::status() const {
   status.peer = training_->peer();
   status.process = metadata.process;
   status.connected_at = training_->connected_at();
-  status.name = live::training_name(metadata.process, metadata.backend + ' ' + metadata.device_name, status.connected_at, status.peer);
+  status.name =
+      live::training_name(metadata.process, metadata.backend + ' ' + metadata.device_name, status.connected_at, status.peer);
   status.failure = metadata.failure;
   status.traceback = metadata.traceback;
   status.current_node = metadata.current_node;
@@ -71,18 +72,18 @@ LiveStatus LiveState::status() const {
 }
 
 std::optional<LiveTensorKey> LiveState::output_of(const TensorKey& key) const {
-  const auto facts = publisher_.snapshot();
-  if (!facts->graphs.has(key.graph) || !facts->graphs[key.graph].graph) return std::nullopt;
+  const auto snapshot = publisher_.snapshot();
+  if (!snapshot->graphs.has(key.graph) || !snapshot->graphs[key.graph].graph) return std::nullopt;
   const auto step = step_of(key.iteration);
   if (key.io == IoDirection::output) return LiveTensorKey{key.graph, key.node, key.slot, step};
-  const Graph& graph = *facts->graphs[key.graph].graph;
+  const Graph& graph = *snapshot->graphs[key.graph].graph;
   const auto input = kernel_input(graph, key.node, key.slot);
   return input ? std::optional(LiveTensorKey{key.graph, input->from.node, input->from.slot, step}) : std::nullopt;
 }
 
 live::WireTensor LiveState::wire_name(const LiveTensorKey& key) const {
-  const auto facts = publisher_.snapshot();
-  const Graph& graph = *facts->graphs[key.graph].graph;
+  const auto snapshot = publisher_.snapshot();
+  const Graph& graph = *snapshot->graphs[key.graph].graph;
   const Node& node = graph.nodes()[key.node];
   live::WireTensor wire;
   wire.slot = key.slot;
@@ -97,7 +98,7 @@ bool LiveState::can_request(std::int32_t step) const {
   return !is_over(state) && state != TrainingState::connected && training_->step() == step;
 }
 
-void LiveState::fetch(const LiveTensorKey& key, std::shared_ptr<CancelState> ticket, OnSource done) {
+void LiveState::fetch(const LiveTensorKey& key, std::shared_ptr<CancelState> cancel_state, OnSource done) {
   if (const auto found = store_.find(key); found && !(found->outdated && can_request(key.step))) {
     if (found->tensor) return done(found->tensor);
     return done(
@@ -122,7 +123,7 @@ void LiveState::fetch(const LiveTensorKey& key, std::shared_ptr<CancelState> tic
     for (const LiveTensorKey& nobodys : pending_.drop_cancelled()) {
       if (nobodys != key) forgotten.push_back(wire_name(nobodys));
     }
-    pending_.add(key, wire, {std::move(ticket), std::move(done)});
+    pending_.add(key, wire, {std::move(cancel_state), std::move(done)});
   }
   for (const auto& tensor : forgotten) training_->cancel_request(ViewLevel::value, tensor);
   training_->request_tensors(ViewLevel::value, {wire});
@@ -133,11 +134,11 @@ void LiveState::set_watchpoints(std::vector<Watchpoint> watchpoints) {
   watchpoints_ = std::move(watchpoints);
 }
 
-void LiveState::fetch_statistics(const LiveTensorKey& key, std::shared_ptr<CancelState> ticket, OnStatistics done) {
+void LiveState::fetch_statistics(const LiveTensorKey& key, std::shared_ptr<CancelState> cancel_state, OnStatistics done) {
   const live::WireTensor wire = wire_name(key);
   {
     const std::lock_guard lock(mutex_);
-    pending_.add(wire, {key.step, std::move(ticket), std::move(done)});
+    pending_.add(wire, {key.step, std::move(cancel_state), std::move(done)});
   }
   training_->request_tensors(ViewLevel::statistics, {wire});
 }
@@ -201,27 +202,27 @@ void LiveState::add_problem(const Text& problem) {
 }
 
 void LiveState::publish() {
-  auto facts = std::make_shared<SessionSnapshot>();
+  auto snapshot = std::make_shared<SessionSnapshot>();
   const live::Metadata metadata = training_->metadata();
-  facts->title = status().name;
-  facts->family = "live";
-  facts->ms_version = metadata.ms_version;
-  facts->device_target = metadata.backend;
-  facts->loading = false;
+  snapshot->title = status().name;
+  snapshot->family = "live";
+  snapshot->ms_version = metadata.ms_version;
+  snapshot->device_target = metadata.backend;
+  snapshot->loading = false;
   {
     const std::lock_guard lock(mutex_);
-    facts->graphs = graphs_.all();
-    facts->problems = problems_;
+    snapshot->graphs = graphs_.all();
+    snapshot->problems = problems_;
   }
-  for (const GraphIndex g : facts->graphs.indices()) {
-    auto& iterations = facts->graphs[g].iterations;
+  for (const GraphIndex g : snapshot->graphs.indices()) {
+    auto& iterations = snapshot->graphs[g].iterations;
     iterations.clear();
     for (const std::int32_t step : store_.steps(g)) iterations.push_back(iteration_of_step(step));
     const Iteration now = iteration_of_step(metadata.step);
     if (iterations.empty() || iterations.back() < now) iterations.push_back(now);
   }
-  publisher_.publish(facts);
-  status_publisher_.publish(facts);
+  publisher_.publish(snapshot);
+  status_publisher_.publish(snapshot);
 }
 
 void LiveState::on_event(const TrainingEvent& event) {
@@ -332,34 +333,34 @@ void LiveState::on_graph(const TrainingEvent& event) {
 void LiveState::on_value(const TrainingEvent& event) {
   live::WireTensor name = event.value->name;
   name.previous = false;
-  std::vector<std::pair<LiveTensorKey, std::vector<PendingRequests::ValueRequest>>> asked;
+  std::vector<std::pair<LiveTensorKey, std::vector<PendingRequests::ValueRequest>>> requested;
   {
     const std::lock_guard lock(mutex_);
-    asked = pending_.take_values(name);
+    requested = pending_.take_values(name);
   }
-  for (const auto& [key, waiters] : asked) {
+  for (const auto& [key, pending] : requested) {
     const auto& tensor = event.value->tensor;
-    deliver_value(key, event, tensor && can_be_of(key, tensor->shape()) ? tensor : nullptr, waiters);
+    deliver_value(key, event, tensor && can_be_of(key, tensor->shape()) ? tensor : nullptr, pending);
   }
 }
 
-void LiveState::deliver_value(const LiveTensorKey& asked, const TrainingEvent& event, const Source& tensor,
-                              const std::vector<PendingRequests::ValueRequest>& waiters) {
+void LiveState::deliver_value(const LiveTensorKey& requested, const TrainingEvent& event, const Source& tensor,
+                              const std::vector<PendingRequests::ValueRequest>& pending) {
   const live::WireValue& value = *event.value;
-  LiveTensorKey key = asked;
+  LiveTensorKey key = requested;
   key.step = value.name.previous ? event.step - 1 : event.step;
   if (value.problem.empty()) store_.put(key, tensor);
   if (tensor) record(key, tensor);
   publish();
-  for (const PendingRequests::ValueRequest& waiter : waiters) {
+  for (const PendingRequests::ValueRequest& waiter : pending) {
     if (!value.problem.empty()) {
       waiter.done(
           fail(ErrorCode::malformed,
                {SPORESCOPE_TRANSLATE_NOOP("What the training sent for this tensor cannot be right: %1"), {value.problem}}));
-    } else if (key.step != asked.step) {
+    } else if (key.step != requested.step) {
       waiter.done(fail(ErrorCode::not_found,
                        {SPORESCOPE_TRANSLATE_NOOP("The value at step %1 was not kept, and the training has gone on"),
-                        {std::to_string(asked.step)}}));
+                        {std::to_string(requested.step)}}));
     } else {
       fetch(key, waiter.cancel_state, waiter.done);
     }
@@ -379,7 +380,7 @@ std::optional<SessionHit> LiveState::shown(const live::WireHit& hit, std::int32_
 
 void LiveState::on_hits_received(const TrainingEvent& event) {
   std::vector<std::pair<SessionHit, live::WireTensor>> hits;
-  std::vector<live::WireTensor> wanted;
+  std::vector<live::WireTensor> desired;
   std::vector<Text> problems;
   bool stops = false;
   bool known_to_stop = false;
@@ -395,25 +396,25 @@ void LiveState::on_hits_received(const TrainingEvent& event) {
              {std::to_string(wire.watchpoint), wire.node}});
         continue;
       }
-      wanted.push_back(wire_name({hit->key.graph, hit->key.node, hit->key.slot, event.step}));
-      hits.emplace_back(std::move(*hit), wanted.back());
+      desired.push_back(wire_name({hit->key.graph, hit->key.node, hit->key.slot, event.step}));
+      hits.emplace_back(std::move(*hit), desired.back());
     }
   }
   hits_.add(std::move(hits));
   for (const Text& problem : problems) add_problem(problem);
   // What was found is told with numbers: the client's own statistics come in one more call.
-  if (!wanted.empty()) training_->request_tensors(ViewLevel::statistics, wanted);
+  if (!desired.empty()) training_->request_tensors(ViewLevel::statistics, desired);
   if (stops && !known_to_stop) hand_on({});
 }
 
 void LiveState::on_statistics(const TrainingEvent& event) {
   const auto& [tensor, statistics] = *event.statistics;
-  std::vector<PendingRequests::StatisticsRequest> waiters;
+  std::vector<PendingRequests::StatisticsRequest> pending;
   {
     const std::lock_guard lock(mutex_);
-    waiters = pending_.take_statistics(tensor);
+    pending = pending_.take_statistics(tensor);
   }
-  for (const PendingRequests::StatisticsRequest& waiter : waiters) {
+  for (const PendingRequests::StatisticsRequest& waiter : pending) {
     if (waiter.step == event.step) {
       waiter.done(statistics);
     } else {

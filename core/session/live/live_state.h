@@ -12,20 +12,20 @@
 #include <string>
 #include <vector>
 
+#include "core/concurrency/cancel_state.h"
 #include "core/live/training.h"
-#include "core/session/summary_cache.h"
-#include "core/session/snapshot_publisher.h"
 #include "core/session/live/live_console.h"
-#include "core/session/live/tracked_tensors.h"
 #include "core/session/live/live_graphs.h"
 #include "core/session/live/live_hits.h"
-#include "core/session/live/live_statistics_cache.h"
 #include "core/session/live/live_recording.h"
 #include "core/session/live/live_series.h"
+#include "core/session/live/live_statistics_cache.h"
 #include "core/session/live/live_store.h"
 #include "core/session/live/pending_requests.h"
+#include "core/session/live/tracked_tensors.h"
 #include "core/session/live_control.h"
-#include "core/concurrency/cancel_state.h"
+#include "core/session/snapshot_publisher.h"
+#include "core/session/summary_cache.h"
 
 namespace sporescope {
 
@@ -51,9 +51,9 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   [[nodiscard]] std::optional<LiveTensorKey> output_of(const TensorKey& key) const;
   /// The value of a tensor: from the store, or asked from the training if it stands at that step. `done` comes at most once, on
   /// any thread; not at all once the ticket is cancelled.
-  void fetch(const LiveTensorKey& key, std::shared_ptr<CancelState> ticket, OnSource done);
+  void fetch(const LiveTensorKey& key, std::shared_ptr<CancelState> cancel_state, OnSource done);
   /// The client's own statistics of a tensor at the step where it stands, without the value. `done` as in `fetch`.
-  void fetch_statistics(const LiveTensorKey& key, std::shared_ptr<CancelState> ticket, OnStatistics done);
+  void fetch_statistics(const LiveTensorKey& key, std::shared_ptr<CancelState> cancel_state, OnStatistics done);
   /// True if the training stands at that step and can be asked.
   [[nodiscard]] bool can_request(std::int32_t step) const;
   [[nodiscard]] live::WireTensor wire_name(const LiveTensorKey& key) const;
@@ -137,7 +137,7 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   void on_step(const live::TrainingEvent& event);
   void on_value(const live::TrainingEvent& event);
   void deliver_value(const LiveTensorKey& key, const live::TrainingEvent& event, const Source& tensor,
-                     const std::vector<PendingRequests::ValueRequest>& waiters);
+                     const std::vector<PendingRequests::ValueRequest>& pending);
   void restart(std::int32_t step);
   void on_hits_received(const live::TrainingEvent& event);
   void on_statistics(const live::TrainingEvent& event);

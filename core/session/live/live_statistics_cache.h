@@ -20,7 +20,7 @@ class LiveStatisticsCache {
  public:
   static constexpr std::size_t kMax = 500'000;  ///< more are not kept
 
-  /// Not, if something was forgotten since changes() were `seen`: the reading may be of values before.
+  /// Not, if something was forgotten since undoStack() were `wasShown`: the reading may be of values before.
   void put(const LiveTensorKey& key, const OverviewReading& reading, std::uint64_t seen);
   /// How often something was forgotten.
   [[nodiscard]] std::uint64_t changes() const;

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "core/dump/memory_dump.h"
-#include "core/session/live/live_summary.h"
 #include "core/session/live/live_dump.h"
 #include "core/session/live/live_fetch.h"
 #include "core/session/live/live_recorders.h"
+#include "core/session/live/live_summary.h"
 
 namespace sporescope {
 
@@ -70,18 +70,18 @@ class StepsBuilder {
   }
 
   OverviewSource make() {
-    OverviewSource made;
-    made.view = view();
+    OverviewSource result;
+    result.view = view();
     // MemoryDump counts its tensors in the folders of its records.
-    const auto key_of = [dump = &made.view->dump(),
+    const auto key_of = [dump = &result.view->dump(),
                          keys = std::make_shared<const std::vector<LiveTensorKey>>(std::move(keys_))](RecordIndex record) {
       return (*keys)[dump->records()[record].folder];
     };
-    made.known = [state = state_, key_of](RecordIndex record) { return state->statistics_cache().find(key_of(record)); };
-    made.on_read = [state = state_, key_of, seen = changes_](RecordIndex record, const OverviewReading& reading) {
+    result.known = [state = state_, key_of](RecordIndex record) { return state->statistics_cache().find(key_of(record)); };
+    result.on_read = [state = state_, key_of, seen = changes_](RecordIndex record, const OverviewReading& reading) {
       state->statistics_cache().put(key_of(record), reading, seen);
     };
-    return made;
+    return result;
   }
 
  private:
@@ -116,25 +116,25 @@ class StepsBuilder {
 }  // namespace
 
 Result<OverviewSource> retained_steps(const std::shared_ptr<LiveState>& state,
-                                  const IndexedVector<RankGraphIndex, GraphIndex>& shown_as, const std::stop_token& stop) {
-  StepsBuilder maker(state, shown_as);
-  maker.add_values();
-  maker.add_readings();
-  if (auto fetched = maker.fetch_present(stop); !fetched) return tl::unexpected(std::move(fetched.error()));
-  return maker.make();
+                                      const IndexedVector<RankGraphIndex, GraphIndex>& shown_as, const std::stop_token& stop) {
+  StepsBuilder builder(state, shown_as);
+  builder.add_values();
+  builder.add_readings();
+  if (auto fetched = builder.fetch_present(stop); !fetched) return tl::unexpected(std::move(fetched.error()));
+  return builder.make();
 }
 
 Result<std::shared_ptr<const DumpView>> values_of_steps(const std::shared_ptr<LiveState>& state,
                                                         const IndexedVector<RankGraphIndex, GraphIndex>& shown_as,
                                                         const std::stop_token& stop) {
-  StepsBuilder maker(state, shown_as);
-  if (auto fetched = maker.fetch_present(stop); !fetched) return tl::unexpected(std::move(fetched.error()));
-  maker.add_values();
-  if (maker.empty()) {
+  StepsBuilder builder(state, shown_as);
+  if (auto fetched = builder.fetch_present(stop); !fetched) return tl::unexpected(std::move(fetched.error()));
+  builder.add_values();
+  if (builder.empty()) {
     return fail(ErrorCode::not_found,
                 SPORESCOPE_TRANSLATE_NOOP("No values of a step of this training are here: let it run and stop after a step"));
   }
-  return maker.view();
+  return builder.view();
 }
 
 }  // namespace sporescope

@@ -16,14 +16,14 @@ namespace sporescope {
 inline constexpr std::uint64_t kMaxFetchedBytes = std::uint64_t{256} << 20;
 
 /// What is kept of the steps of a training, as a dump whose iterations are its steps, with all outputs of the step at which it
-/// stands: these are fetched first, in the order of execution, up to kMostFetchedBytes. For workers. `shown_as`: the numbers
-/// under which the asking session shows its graphs, kNoGraph for those that it does not. Errors: cancelled.
+/// stands: these are fetched first, in the order of execution, up to kMaxFetchedBytes. For workers. `representation`: the
+/// numbers under which the asking session shows its graphs, kNoGraph for those that it does not. Errors: cancelled.
 [[nodiscard]] Result<OverviewSource> retained_steps(const std::shared_ptr<LiveState>& state,
-                                                const IndexedVector<RankGraphIndex, GraphIndex>& shown_as,
-                                                const std::stop_token& stop);
+                                                    const IndexedVector<RankGraphIndex, GraphIndex>& shown_as,
+                                                    const std::stop_token& stop);
 
-/// As kept_steps(), with what can be read alone: for who holds a training against a dump or another training. Errors: not_found
-/// if there is nothing; cancelled.
+/// As retained_steps(), with what can be read alone: for who holds a training against a dump or another training. Errors:
+/// not_found if there is nothing; cancelled.
 [[nodiscard]] Result<std::shared_ptr<const DumpView>> values_of_steps(const std::shared_ptr<LiveState>& state,
                                                                       const IndexedVector<RankGraphIndex, GraphIndex>& shown_as,
                                                                       const std::stop_token& stop);

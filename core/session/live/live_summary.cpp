@@ -26,14 +26,14 @@ Result<TensorSummary> quick_summary_of(const TensorInfo& info, const live::WireS
              "or it is a gradient and the training ran on through this step. One more step takes all gradients"),
          {to_string(info.key.iteration)}});
   }
-  TensorSummary card;
-  card.info = info;
-  card.info.readable = true;
-  card.stored_dtype = *dtype;
-  card.shape = statistics.base.shape;
-  card.bytes = statistics.count * item_size(*dtype);
-  card.statistics = statistics_from_wire(statistics);
-  return card;
+  TensorSummary summary;
+  summary.info = info;
+  summary.info.readable = true;
+  summary.stored_dtype = *dtype;
+  summary.shape = statistics.base.shape;
+  summary.bytes = statistics.count * item_size(*dtype);
+  summary.statistics = statistics_from_wire(statistics);
+  return summary;
 }
 
 std::uint64_t value_bytes(std::string_view dtype, const Shape& shape) {

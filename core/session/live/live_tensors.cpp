@@ -22,9 +22,9 @@ tl::unexpected<Error> no_value_before(const TensorKey& key) {
               {SPORESCOPE_TRANSLATE_NOOP("This tensor has no value before step %1 here"), {to_string(key.iteration)}});
 }
 
-void fetch_current(LiveState& state, const LiveTensorKey& key, Source previous, std::shared_ptr<CancelState> ticket,
+void fetch_current(LiveState& state, const LiveTensorKey& key, Source previous, std::shared_ptr<CancelState> cancel_state,
                    OnTensors done) {
-  state.fetch(key, std::move(ticket), [previous = std::move(previous), done = std::move(done)](Result<Source> current) {
+  state.fetch(key, std::move(cancel_state), [previous = std::move(previous), done = std::move(done)](Result<Source> current) {
     done(current ? Result<OpenTensors>(OpenTensors{std::move(*current), previous})
                  : tl::unexpected(std::move(current.error())));
   });
@@ -75,35 +75,41 @@ bool LiveTensors::has_data(GraphIndex graph, NodeIndex node, Iteration iteration
   return computed && readable({graph, node, 0, step_of(iteration)});
 }
 
-void LiveTensors::open(const TensorKey& key, TensorAccess wanted, Priority urgency, std::shared_ptr<CancelState> ticket, Work work) {
+void LiveTensors::open(const TensorKey& key, TensorAccess desired, Priority urgency, std::shared_ptr<CancelState> cancel_state,
+                       Work work) {
   // An answer of the training may come when the session is gone.
-  const OnTensors done = [queues = queues_.lock(), urgency, ticket, work = std::move(work)](Result<OpenTensors> tensors) {
+  const OnTensors done = [queues = queues_.lock(), urgency, cancel_state, work = std::move(work)](Result<OpenTensors> tensors) {
     if (!queues) return;
     WorkQueue& queue = urgency == Priority::panel ? queues->panels : queues->jobs;
-    queue.add(ticket, [work, tensors = std::move(tensors)](const std::shared_ptr<CancelState>& mine) { work(tensors, *mine); });
+    queue.add(cancel_state,
+              [work, tensors = std::move(tensors)](const std::shared_ptr<CancelState>& mine) { work(tensors, *mine); });
   };
   const auto now = state_->output_of(key);
   if (!now) return done(no_value_before(key));
-  if (wanted == TensorAccess::current) return fetch_current(*state_, *now, nullptr, std::move(ticket), done);
+  if (desired == TensorAccess::current) return fetch_current(*state_, *now, nullptr, std::move(cancel_state), done);
   const auto before = previous_of(key);
   const auto earlier = before ? state_->output_of(*before) : std::nullopt;
   if (!earlier) return done(no_value_before(key));
-  state_->fetch(*earlier, ticket, [state = state_, now = *now, wanted, ticket, done](Result<Source> previous) {
+  state_->fetch(*earlier, cancel_state, [state = state_, now = *now, desired, cancel_state, done](Result<Source> previous) {
     if (!previous) return done(tl::unexpected(std::move(previous.error())));
-    if (wanted == TensorAccess::previous) return done(OpenTensors{nullptr, std::move(*previous)});
-    fetch_current(*state, now, std::move(*previous), ticket, done);
+    if (desired == TensorAccess::previous) return done(OpenTensors{nullptr, std::move(*previous)});
+    fetch_current(*state, now, std::move(*previous), cancel_state, done);
   });
 }
 
-bool LiveTensors::fetch_summary(const TensorKey& key, const std::shared_ptr<CancelState>& ticket, const ResultCallback<TensorSummary>& answer) {
+bool LiveTensors::fetch_summary(const TensorKey& key, const std::shared_ptr<CancelState>& cancel_state,
+                                const ResultCallback<TensorSummary>& answer) {
   const auto info = tensor_info(key);
   const auto output = state_->output_of(key);
-  if (!info || !output || state_->store().has_value(*output) || !state_->can_request(output->step) || !prefers_statistics(*info)) {
+  if (!info || !output || state_->store().has_value(*output) || !state_->can_request(output->step) ||
+      !prefers_statistics(*info)) {
     return false;
   }
-  state_->fetch_statistics(*output, ticket, [info = *info, ticket, answer](const Result<live::WireStatistics>& statistics) {
-    ticket->deliver([&] { answer(statistics ? quick_summary_of(info, *statistics) : tl::unexpected(statistics.error())); });
-  });
+  state_->fetch_statistics(
+      *output, cancel_state, [info = *info, cancel_state, answer](const Result<live::WireStatistics>& statistics) {
+        cancel_state->deliver(
+            [&] { answer(statistics ? quick_summary_of(info, *statistics) : tl::unexpected(statistics.error())); });
+      });
   return true;
 }
 

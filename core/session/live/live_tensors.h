@@ -5,10 +5,10 @@
 
 #include <memory>
 
+#include "core/concurrency/work_queue.h"
 #include "core/session/live/live_state.h"
 #include "core/session/live/live_steps.h"
 #include "core/session/tensor_provider.h"
-#include "core/concurrency/work_queue.h"
 
 namespace sporescope {
 
@@ -21,12 +21,13 @@ class LiveTensors final : public TensorProvider {
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const override;
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override;
   [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const override;
-  void open(const TensorKey& key, TensorAccess wanted, Priority urgency, std::shared_ptr<CancelState> ticket, Work work) override;
+  void open(const TensorKey& key, TensorAccess desired, Priority urgency, std::shared_ptr<CancelState> cancel_state,
+            Work work) override;
   /// A large tensor that was not sent yet: the client's own statistics are asked for.
-  [[nodiscard]] bool fetch_summary(const TensorKey& key, const std::shared_ptr<CancelState>& ticket,
-                            const ResultCallback<TensorSummary>& answer) override;
+  [[nodiscard]] bool fetch_summary(const TensorKey& key, const std::shared_ptr<CancelState>& cancel_state,
+                                   const ResultCallback<TensorSummary>& answer) override;
   [[nodiscard]] Result<OverviewSource> retained_steps(const IndexedVector<RankGraphIndex, GraphIndex>& shown_as,
-                                                  const std::stop_token& stop) const override {
+                                                      const std::stop_token& stop) const override {
     return sporescope::retained_steps(state_, shown_as, stop);
   }
   [[nodiscard]] std::shared_ptr<SummaryCache> summaries() const override { return {state_, &state_->summaries()}; }

@@ -10,10 +10,10 @@
 #include <tuple>
 #include <utility>
 
+#include "core/concurrency/submit.h"
 #include "core/session/live/live_dump.h"
 #include "core/watch/recommended.h"
 #include "core/watch/watched_tensors.h"
-#include "core/concurrency/submit.h"
 
 namespace sporescope {
 
@@ -45,8 +45,8 @@ live::SetCommand to_command(const Watchpoint& watchpoint, const Dump& shape, con
   return command;
 }
 
-Result<Counts> count_watched(const SessionSnapshot& facts, const Watchpoint& watchpoint) {
-  const auto shape = static_dump_of(facts);
+Result<Counts> count_watched(const SessionSnapshot& snapshot, const Watchpoint& watchpoint) {
+  const auto shape = static_dump_of(snapshot);
   const auto records = watched_records(*shape, watchpoint);
   if (!records) return tl::unexpected(records.error());
   std::set<std::pair<DumpGraphIndex, NodeIndex>> nodes;
@@ -75,17 +75,18 @@ void when_paused(LiveState& state, const std::function<void()>& done) {
 
 }  // namespace
 
-CancelHandle recommended_live(WorkQueue& queue, std::shared_ptr<const SessionSnapshot> facts, ResultCallback<std::vector<Watchpoint>> answer) {
+CancelHandle recommended_live(WorkQueue& queue, std::shared_ptr<const SessionSnapshot> snapshot,
+                              ResultCallback<std::vector<Watchpoint>> answer) {
   using Watchpoints = std::vector<Watchpoint>;
-  return submit<Watchpoints>(queue, std::move(answer), [facts = std::move(facts)](const std::stop_token&) {
-    return Result<Watchpoints>(recommended_watchpoints(*static_dump_of(*facts)));
+  return submit<Watchpoints>(queue, std::move(answer), [snapshot = std::move(snapshot)](const std::stop_token&) {
+    return Result<Watchpoints>(recommended_watchpoints(*static_dump_of(*snapshot)));
   });
 }
 
-CancelHandle count_watched_live(WorkQueue& queue, std::shared_ptr<const SessionSnapshot> facts, const Watchpoint& watchpoint,
-                           ResultCallback<Counts> answer) {
-  return submit<Counts>(queue, std::move(answer), [facts = std::move(facts), watchpoint](const std::stop_token&) {
-    return count_watched(*facts, watchpoint);
+CancelHandle count_watched_live(WorkQueue& queue, std::shared_ptr<const SessionSnapshot> snapshot, const Watchpoint& watchpoint,
+                                ResultCallback<Counts> answer) {
+  return submit<Counts>(queue, std::move(answer), [snapshot = std::move(snapshot), watchpoint](const std::stop_token&) {
+    return count_watched(*snapshot, watchpoint);
   });
 }
 
@@ -113,11 +114,11 @@ void extend_watchpoints(LiveState& state) {
 }
 
 void check_live(LiveState& state, const std::vector<Watchpoint>& watchpoints, const CheckCallbacks& callbacks,
-                const std::shared_ptr<CancelState>& ticket) {
+                const std::shared_ptr<CancelState>& cancel_state) {
   using live::TrainingState;
   send_watchpoints(state, watchpoints);
-  const auto done = [ticket, callbacks, told = std::make_shared<std::atomic<bool>>(false)] {
-    if (callbacks.on_done && !told->exchange(true)) ticket->deliver([&] { callbacks.on_done(CheckProgress{}); });
+  const auto done = [cancel_state, callbacks, recorded = std::make_shared<std::atomic<bool>>(false)] {
+    if (callbacks.on_done && !recorded->exchange(true)) cancel_state->deliver([&] { callbacks.on_done(CheckProgress{}); });
   };
   const TrainingState now = state.training().state();
   if (!is_waiting(now)) return done();
@@ -129,9 +130,9 @@ void check_live(LiveState& state, const std::vector<Watchpoint>& watchpoints, co
 void judge_new_live(LiveState& state, const std::function<void(bool)>& done) {
   extend_watchpoints(state);
   if (!state.training().judge_new_nodes()) return done(false);
-  const auto once = [done, weak = state.weak_from_this(), told = std::make_shared<std::atomic<bool>>(false)] {
+  const auto once = [done, weak = state.weak_from_this(), recorded = std::make_shared<std::atomic<bool>>(false)] {
     const auto self = weak.lock();
-    if (!told->exchange(true)) done(self && self->training().state() == live::TrainingState::hit);
+    if (!recorded->exchange(true)) done(self && self->training().state() == live::TrainingState::hit);
   };
   when_paused(state, once);
   if (is_paused(state)) once();  // it has judged before anybody waited for that

@@ -13,9 +13,9 @@ void PendingRequests::add(const LiveTensorKey& key, const live::WireTensor& name
 }
 
 void PendingRequests::add(const live::WireTensor& name, StatisticsRequest waiter) {
-  auto& waiters = statistics_[name];
-  std::erase_if(waiters, [](const StatisticsRequest& one) { return one.cancel_state->cancelled(); });
-  waiters.push_back(std::move(waiter));
+  auto& pending = statistics_[name];
+  std::erase_if(pending, [](const StatisticsRequest& one) { return one.cancel_state->cancelled(); });
+  pending.push_back(std::move(waiter));
 }
 
 std::vector<LiveTensorKey> PendingRequests::drop_cancelled() {
@@ -34,8 +34,8 @@ std::vector<std::pair<LiveTensorKey, std::vector<PendingRequests::ValueRequest>>
   const auto keys = requested_.find(name);
   if (keys == requested_.end()) return taken;
   for (const LiveTensorKey& key : keys->second) {
-    auto& [one, waiters] = taken.emplace_back(key, std::vector<ValueRequest>());
-    if (auto waiting = values_.extract(key)) waiters = std::move(waiting.mapped());
+    auto& [one, pending] = taken.emplace_back(key, std::vector<ValueRequest>());
+    if (auto waiting = values_.extract(key)) pending = std::move(waiting.mapped());
   }
   requested_.erase(keys);
   return taken;

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/concurrency/cancel_state.h"
 #include "core/live/messages.h"
 #include "core/session/live/live_store.h"
-#include "core/concurrency/cancel_state.h"
 
 namespace sporescope {
 

@@ -21,7 +21,7 @@ std::vector<live::Scalar> numbers_of(const std::string& name, const live::WireSt
   const double largest = std::max(std::abs(statistics.min), std::abs(statistics.max));
   const std::uint64_t not_finite = statistics.nan + statistics.neg_inf + statistics.pos_inf;
   const std::array<double, kTrackedStatistics.size()> values{statistics.min, statistics.mean, statistics.max, largest,
-                                                              static_cast<double>(not_finite)};
+                                                             static_cast<double>(not_finite)};
   std::vector<live::Scalar> numbers;
   numbers.reserve(values.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -66,7 +66,8 @@ void TrackedTensors::measure(LiveState& state, std::int32_t step) const {
                              // What was not computed in this step has none.
                              if (!self || !statistics || statistics->base.missing()) return;
                              self->series().add(step, name, *statistics);
-                             if (self->training().step() == step) self->training().add_local_scalars(numbers_of(name, *statistics));
+                             if (self->training().step() == step)
+                               self->training().add_local_scalars(numbers_of(name, *statistics));
                            });
   }
 }

@@ -5,10 +5,10 @@
 
 #include "core/cause/first_cause.h"
 #include "core/cause/inconclusive_reasons.h"
-#include "core/session/offline/jobs.h"
-#include "core/session/offline/session_findings.h"
 #include "core/concurrency/catch_exceptions.h"
 #include "core/concurrency/rate_limiter.h"
+#include "core/session/offline/jobs.h"
+#include "core/session/offline/session_findings.h"
 
 namespace sporescope {
 
@@ -26,15 +26,15 @@ std::vector<SessionNotJudged> not_judged(const DumpView& view, const CauseSearch
 
 }  // namespace
 
-void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, CancelState& ticket) {
+void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, CancelState& cancel_state) {
   CauseSearchOptions options;
-  options.stop = ticket.stop();
+  options.stop = cancel_state.stop();
   RateLimiter pace;
   CauseSearchProgress last;
   options.on_progress = [&](const CauseSearchProgress& progress) {
     last = progress;
     if (!callbacks.on_progress || !pace.is_due()) return;
-    ticket.deliver([&] { callbacks.on_progress(progress); });
+    cancel_state.deliver([&] { callbacks.on_progress(progress); });
     pace.restart();
   };
   using CauseJob = std::vector<SessionCause>;
@@ -43,8 +43,8 @@ void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, Cance
     if (!view) return tl::unexpected(view.error());
     if (callbacks.on_first_finding) {
       options.on_first_finding = [&](const Finding& beginning) {
-        if (callbacks.on_progress) ticket.deliver([&] { callbacks.on_progress(last); });
-        ticket.deliver([&] { callbacks.on_first_finding(to_session_cause(**view, beginning)); });
+        if (callbacks.on_progress) cancel_state.deliver([&] { callbacks.on_progress(last); });
+        cancel_state.deliver([&] { callbacks.on_first_finding(to_session_cause(**view, beginning)); });
       };
     }
     const auto result = find_first_cause((*view)->dump(), options);
@@ -54,14 +54,14 @@ void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, Cance
     }
     if (callbacks.on_not_judged && !result->not_judged.empty()) {
       auto open = not_judged(**view, *result);
-      ticket.deliver([&] { callbacks.on_not_judged(std::move(open)); });
+      cancel_state.deliver([&] { callbacks.on_not_judged(std::move(open)); });
     }
     CauseJob found;
     for (const Finding& finding : result->findings) found.push_back(to_session_cause(**view, finding));
     return found;
   });
-  if (callbacks.on_progress) ticket.deliver([&] { callbacks.on_progress(last); });
-  if (callbacks.on_done) ticket.deliver([&] { callbacks.on_done(std::move(causes)); });
+  if (callbacks.on_progress) cancel_state.deliver([&] { callbacks.on_progress(last); });
+  if (callbacks.on_done) cancel_state.deliver([&] { callbacks.on_done(std::move(causes)); });
 }
 
 }  // namespace sporescope

@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "core/cause/purpose.h"
-#include "core/session/offline/jobs.h"
-#include "core/session/offline/session_findings.h"
 #include "core/concurrency/catch_exceptions.h"
 #include "core/concurrency/rate_limiter.h"
+#include "core/session/offline/jobs.h"
+#include "core/session/offline/session_findings.h"
 
 namespace sporescope {
 
@@ -17,8 +17,8 @@ namespace {
 // the tensors that were looked at. Called by one worker at a time.
 class HitBatches {
  public:
-  HitBatches(const DumpView& view, const CheckCallbacks& callbacks, CancelState& ticket)
-      : view_(view), callbacks_(callbacks), cancel_state_(ticket) {}
+  HitBatches(const DumpView& view, const CheckCallbacks& callbacks, CancelState& cancel_state)
+      : view_(view), callbacks_(callbacks), cancel_state_(cancel_state) {}
 
   void add(const Hit& hit) {
     if (callbacks_.on_hits) hits_.push_back(to_session_hit(view_, hit));
@@ -52,18 +52,18 @@ class HitBatches {
 }  // namespace
 
 void run_check(SessionState& state, const std::vector<Watchpoint>& watchpoints, const Selection& selection,
-               const CheckCallbacks& callbacks, CancelState& ticket) {
+               const CheckCallbacks& callbacks, CancelState& cancel_state) {
   const auto done = [&](Result<CheckProgress> answer) {
-    if (callbacks.on_done) ticket.deliver([&] { callbacks.on_done(std::move(answer)); });
+    if (callbacks.on_done) cancel_state.deliver([&] { callbacks.on_done(std::move(answer)); });
   };
-  const auto view = wait_for_tensors(state, ticket.stop());
+  const auto view = wait_for_tensors(state, cancel_state.stop());
   if (!view) return done(tl::unexpected(view.error()));
 
-  HitBatches batches(**view, callbacks, ticket);
+  HitBatches batches(**view, callbacks, cancel_state);
   CheckOptions options;
   options.selection = selection;
   options.io = selection.io.value_or(IoDirection::output);
-  options.stop = ticket.stop();
+  options.stop = cancel_state.stop();
   options.purpose = make_non_finite_purpose();
   options.keep_hits = false;
   options.on_hit = [&](const Hit& hit) { batches.add(hit); };

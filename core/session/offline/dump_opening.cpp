@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/concurrency/catch_exceptions.h"
 #include "core/session/offline/dump_snapshot.h"
 #include "core/session/offline/follow_growing_dump.h"
-#include "core/concurrency/catch_exceptions.h"
 
 namespace sporescope {
 
@@ -19,13 +19,13 @@ constexpr std::size_t kGraphsShownOneByOne = 100;
 
 }  // namespace
 
-void show_dump(SessionState& state, SessionSnapshot facts, const std::shared_ptr<const Dump>& dump,
+void show_dump(SessionState& state, SessionSnapshot snapshot, const std::shared_ptr<const Dump>& dump,
                const std::vector<Problem>& left_out) {
   FileNodesOfGraphs file_nodes = nodes_of_files(*dump);
-  auto numbers = fill_in_snapshot(facts, *dump, file_nodes);
-  facts.problems.insert(facts.problems.end(), left_out.begin(), left_out.end());
+  auto numbers = fill_in_snapshot(snapshot, *dump, file_nodes);
+  snapshot.problems.insert(snapshot.problems.end(), left_out.begin(), left_out.end());
   state.finish(std::make_shared<const DumpView>(dump, std::move(numbers), std::move(file_nodes)));
-  state.publisher().publish(std::make_shared<const SessionSnapshot>(std::move(facts)));
+  state.publisher().publish(std::make_shared<const SessionSnapshot>(std::move(snapshot)));
 }
 
 DumpOpening::DumpOpening(std::filesystem::path path, std::shared_ptr<SessionState> state)
@@ -104,11 +104,11 @@ void DumpOpening::show_failure(const Error& error) {
 }
 
 void DumpOpening::publish() {
-  const auto began = std::chrono::steady_clock::now();
+  const auto start = std::chrono::steady_clock::now();
   state_->publisher().publish(std::make_shared<const SessionSnapshot>(snapshot_));
   const auto ended = std::chrono::steady_clock::now();
   // At most a tenth of the time goes into snapshots, and at most 20 come in a second.
-  next_ = ended + std::max<std::chrono::steady_clock::duration>(10 * (ended - began), std::chrono::milliseconds(50));
+  next_ = ended + std::max<std::chrono::steady_clock::duration>(10 * (ended - start), std::chrono::milliseconds(50));
 }
 
 void DumpOpening::publish_unless_too_often() {

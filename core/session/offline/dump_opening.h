@@ -8,10 +8,10 @@
 #include <memory>
 #include <vector>
 
+#include "core/concurrency/cancel_state.h"
 #include "core/dump/growing/growing_dump.h"
 #include "core/dump/open_dump.h"
 #include "core/session/offline/session_state.h"
-#include "core/concurrency/cancel_state.h"
 
 namespace sporescope {
 
@@ -44,7 +44,7 @@ class DumpOpening {
 };
 
 /// Shows a dump that is already open. `left_out`: what lies beside it and cannot be opened.
-void show_dump(SessionState& state, SessionSnapshot facts, const std::shared_ptr<const Dump>& dump,
+void show_dump(SessionState& state, SessionSnapshot snapshot, const std::shared_ptr<const Dump>& dump,
                const std::vector<Problem>& left_out = {});
 
 }  // namespace sporescope

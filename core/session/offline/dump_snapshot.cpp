@@ -28,9 +28,9 @@ void fill_in_iterations(SessionGraph& shown, const DumpGraph& graph) {
 /// Two hosts may use the same rank numbers, so that one key may stand for several graphs: they are taken in order.
 class ShownGraphs {
  public:
-  explicit ShownGraphs(const SessionSnapshot& facts) {
-    for (const GraphIndex g : facts.graphs.indices()) {
-      shown_.emplace(std::tuple(facts.graphs[g].rank, facts.graphs[g].net, facts.graphs[g].graph_id), g);
+  explicit ShownGraphs(const SessionSnapshot& snapshot) {
+    for (const GraphIndex g : snapshot.graphs.indices()) {
+      shown_.emplace(std::tuple(snapshot.graphs[g].rank, snapshot.graphs[g].net, snapshot.graphs[g].graph_id), g);
     }
   }
   /// The session's number of the graph, each of them once; kNoGraph if it is not shown.
@@ -119,35 +119,35 @@ FileNodesOfGraphs nodes_of_files(const Dump& dump, const SessionSnapshot& shown,
   return all;
 }
 
-IndexedVector<DumpGraphIndex, GraphIndex> fill_in_snapshot(SessionSnapshot& facts, const Dump& dump,
-                                                         const FileNodesOfGraphs& file_nodes) {
-  facts.title = title_of(dump.root());
-  facts.path = dump.root();
-  facts.family = dump.family();
-  facts.results_only = dynamic_cast<const NamedDump*>(&dump) != nullptr;
-  facts.ms_version = dump.ms_version();
-  facts.device_target = dump.device_target();
-  facts.tensor_files = dump.tensor_files();
-  facts.tensors = count_tensors(dump);
-  facts.recorded_io = recorded_io(dump);
-  facts.problems.assign(dump.problems().begin(), dump.problems().end());
-  facts.unmatched_files.clear();
+IndexedVector<DumpGraphIndex, GraphIndex> fill_in_snapshot(SessionSnapshot& snapshot, const Dump& dump,
+                                                           const FileNodesOfGraphs& file_nodes) {
+  snapshot.title = title_of(dump.root());
+  snapshot.path = dump.root();
+  snapshot.family = dump.family();
+  snapshot.results_only = dynamic_cast<const NamedDump*>(&dump) != nullptr;
+  snapshot.ms_version = dump.ms_version();
+  snapshot.device_target = dump.device_target();
+  snapshot.tensor_files = dump.tensor_files();
+  snapshot.tensors = count_tensors(dump);
+  snapshot.recorded_io = recorded_io(dump);
+  snapshot.problems.assign(dump.problems().begin(), dump.problems().end());
+  snapshot.unmatched_files.clear();
   for (const UnmatchedFile& file : dump.unmatched()) {
-    facts.unmatched_files.emplace_back(dump.relative_path(dump.records()[file.record]).string(), file.reason);
+    snapshot.unmatched_files.emplace_back(dump.relative_path(dump.records()[file.record]).string(), file.reason);
   }
-  facts.loading = false;
+  snapshot.loading = false;
 
-  ShownGraphs shown(facts);
+  ShownGraphs shown(snapshot);
   IndexedVector<DumpGraphIndex, GraphIndex> numbers;
   for (const DumpGraphIndex g : dump.graphs().indices()) {
     const DumpGraph& graph = dump.graphs()[g];
     const GraphIndex known = shown.take(graph);
     if (known == kNoGraph) {
-      numbers.add(facts.graphs.add(session_graph_of(graph)));
+      numbers.add(snapshot.graphs.add(session_graph_of(graph)));
       continue;
     }
     numbers.add(known);
-    SessionGraph& there = facts.graphs[known];
+    SessionGraph& there = snapshot.graphs[known];
     // The numbers of nodes must be those of the dump's own graph.
     if (!file_nodes[g] && !is_shown_as(there, graph)) there = session_graph_of(graph);
     there.name = graph.name;
@@ -155,20 +155,20 @@ IndexedVector<DumpGraphIndex, GraphIndex> fill_in_snapshot(SessionSnapshot& fact
     there.of_file_names = false;
     fill_in_iterations(there, graph);
   }
-  for (const GraphIndex gone : shown.left()) facts.graphs[gone].iterations.clear();
+  for (const GraphIndex gone : shown.left()) snapshot.graphs[gone].iterations.clear();
   for (const DumpGraphIndex g : numbers.indices()) {
     if (!file_nodes[g]) continue;
-    SessionGraph& there = facts.graphs[numbers[g]];
+    SessionGraph& there = snapshot.graphs[numbers[g]];
     there.of_file_names = true;
     if (there.graph == file_nodes[g]->graph()) continue;
     there.graph = file_nodes[g]->graph();
     there.scopes = std::make_shared<const ScopeTree>(there.graph);
   }
-  facts.overflows.clear();
+  snapshot.overflows.clear();
   for (const OverflowReport& report : dump.overflow_reports()) {
     if (report.unread) continue;
     const GraphIndex graph = numbers.has(report.graph) ? numbers[report.graph] : kNoGraph;
-    facts.overflows.push_back({graph, report.node, report.iteration, report.description, report.file.string()});
+    snapshot.overflows.push_back({graph, report.node, report.iteration, report.description, report.file.string()});
   }
   return numbers;
 }

@@ -23,12 +23,12 @@ namespace sporescope {
 /// The nodes of the dump's graphs whose graph files are missing or cannot be read.
 [[nodiscard]] FileNodesOfGraphs nodes_of_files(const Dump& dump);
 
-/// The same of a dump that has grown: what `before` and its snapshot `shown` knew keeps its place.
+/// The same of a dump that has grown: what `before` and its snapshot `value_dtype` knew keeps its place.
 [[nodiscard]] FileNodesOfGraphs nodes_of_files(const Dump& dump, const SessionSnapshot& shown, const DumpView& before);
 
-/// Fills in what an opened dump tells. Graphs that `facts` shows already keep their numbers; the others follow in the order of
-/// the dump, and those that are gone keep theirs without data. Returns the session's number of each graph of the dump.
-[[nodiscard]] IndexedVector<DumpGraphIndex, GraphIndex> fill_in_snapshot(SessionSnapshot& facts, const Dump& dump,
-                                                                       const FileNodesOfGraphs& file_nodes);
+/// Fills in what an opened dump tells. Graphs that `snapshot` shows already keep their numbers; the others follow in the order
+/// of the dump, and those that are gone keep theirs without data. Returns the session's number of each graph of the dump.
+[[nodiscard]] IndexedVector<DumpGraphIndex, GraphIndex> fill_in_snapshot(SessionSnapshot& snapshot, const Dump& dump,
+                                                                         const FileNodesOfGraphs& file_nodes);
 
 }  // namespace sporescope

@@ -6,25 +6,25 @@
 #include <string>
 #include <utility>
 
-#include "core/dump/growing/growing_dump.h"
 #include "core/concurrency/catch_exceptions.h"
+#include "core/dump/growing/growing_dump.h"
 
 namespace sporescope {
 
 namespace {
 
-Result<OpenTensors> open_tensors(const SessionState& state, const TensorKey& key, TensorAccess wanted) {
+Result<OpenTensors> open_tensors(const SessionState& state, const TensorKey& key, TensorAccess desired) {
   const auto view = state.open_view();
   if (!view) return tl::unexpected(view.error());
   OpenTensors tensors;
-  const bool needs_previous = wanted != TensorAccess::current;
+  const bool needs_previous = desired != TensorAccess::current;
   const auto before = needs_previous ? (*view)->previous_of(key) : std::nullopt;
   if (needs_previous && !before) {
     return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("This tensor has no value before iteration %1 in the dump"),
                                        {to_string(key.iteration)}});
   }
   // The newer one first: a dump on another computer tells of the one before in the same answer.
-  if (wanted != TensorAccess::previous) {
+  if (desired != TensorAccess::previous) {
     auto current = (*view)->open(key);
     if (!current) return tl::unexpected(as_incomplete(std::move(current.error())));
     tensors.current = std::move(*current);
@@ -80,13 +80,15 @@ bool DumpTensors::is_sample(const TensorKey& key, const Shape& shape) const {
   return view && view->is_sample(key, shape);
 }
 
-void DumpTensors::open(const TensorKey& key, TensorAccess wanted, Priority urgency, std::shared_ptr<CancelState> ticket, Work work) {
+void DumpTensors::open(const TensorKey& key, TensorAccess desired, Priority urgency, std::shared_ptr<CancelState> cancel_state,
+                       Work work) {
   const auto queues = queues_.lock();
   if (!queues) return;
   WorkQueue& queue = urgency == Priority::panel ? queues->panels : queues->jobs;
-  queue.add(std::move(ticket), [state = state_, key, wanted, work = std::move(work)](const std::shared_ptr<CancelState>& mine) {
-    work(catch_exceptions<OpenTensors>([&] { return open_tensors(*state, key, wanted); }), *mine);
-  });
+  queue.add(std::move(cancel_state),
+            [state = state_, key, desired, work = std::move(work)](const std::shared_ptr<CancelState>& mine) {
+              work(catch_exceptions<OpenTensors>([&] { return open_tensors(*state, key, desired); }), *mine);
+            });
 }
 
 }  // namespace sporescope

@@ -5,9 +5,9 @@
 
 #include <memory>
 
+#include "core/concurrency/work_queue.h"
 #include "core/session/offline/session_state.h"
 #include "core/session/tensor_provider.h"
-#include "core/concurrency/work_queue.h"
 
 namespace sporescope {
 
@@ -24,7 +24,8 @@ class DumpTensors final : public TensorProvider {
   [[nodiscard]] Result<std::vector<Attribute>> kernel_arguments(GraphIndex graph, NodeIndex node,
                                                                 Iteration iteration) const override;
   [[nodiscard]] bool is_sample(const TensorKey& key, const Shape& shape) const override;
-  void open(const TensorKey& key, TensorAccess wanted, Priority urgency, std::shared_ptr<CancelState> ticket, Work work) override;
+  void open(const TensorKey& key, TensorAccess desired, Priority urgency, std::shared_ptr<CancelState> cancel_state,
+            Work work) override;
   [[nodiscard]] std::shared_ptr<SummaryCache> summaries() const override { return {state_, &state_->summaries()}; }
 
  private:

@@ -8,8 +8,8 @@
 #include <set>
 #include <utility>
 
-#include "core/session/offline/dump_snapshot.h"
 #include "core/concurrency/catch_exceptions.h"
+#include "core/session/offline/dump_snapshot.h"
 
 namespace sporescope {
 
@@ -25,9 +25,9 @@ bool same_tensors(const Dump& a, const IterationFolder& x, const Dump& b, const 
 }
 
 /// Iterations of which the two do not hold the same tensors.
-std::set<Iteration> changed_iterations(const DumpView& before, const DumpView& now, const SessionSnapshot& facts) {
+std::set<Iteration> changed_iterations(const DumpView& before, const DumpView& now, const SessionSnapshot& snapshot) {
   std::set<Iteration> changed;
-  for (const GraphIndex g : facts.graphs.indices()) {
+  for (const GraphIndex g : snapshot.graphs.indices()) {
     const DumpGraph* old = before.graph(g);
     const DumpGraph* fresh = now.graph(g);
     if (fresh == nullptr) continue;
@@ -46,22 +46,22 @@ std::set<Iteration> changed_iterations(const DumpView& before, const DumpView& n
 
 void show_growth(SessionState& state, const std::shared_ptr<const Dump>& dump, const std::vector<Problem>& left_out) {
   const auto before = state.view();
-  SessionSnapshot facts = *state.publisher().snapshot();
-  FileNodesOfGraphs file_nodes = nodes_of_files(*dump, facts, *before);
-  auto numbers = fill_in_snapshot(facts, *dump, file_nodes);
-  facts.problems.insert(facts.problems.end(), left_out.begin(), left_out.end());
+  SessionSnapshot snapshot = *state.publisher().snapshot();
+  FileNodesOfGraphs file_nodes = nodes_of_files(*dump, snapshot, *before);
+  auto numbers = fill_in_snapshot(snapshot, *dump, file_nodes);
+  snapshot.problems.insert(snapshot.problems.end(), left_out.begin(), left_out.end());
   const auto now = std::make_shared<const DumpView>(dump, std::move(numbers), std::move(file_nodes));
-  const std::set<Iteration> changed = changed_iterations(*before, *now, facts);
-  if (!changed.empty()) facts.growth = DumpGrowth{{changed.begin(), changed.end()}, std::chrono::system_clock::now()};
+  const std::set<Iteration> changed = changed_iterations(*before, *now, snapshot);
+  if (!changed.empty()) snapshot.growth = DumpGrowth{{changed.begin(), changed.end()}, std::chrono::system_clock::now()};
   state.finish(now);
   for (const Iteration iteration : changed) state.summaries().forget_iteration(iteration);
-  state.publisher().publish(std::make_shared<const SessionSnapshot>(std::move(facts)));
+  state.publisher().publish(std::make_shared<const SessionSnapshot>(std::move(snapshot)));
 }
 
 }  // namespace
 
 void follow_updates(const NextReading& next, SessionState& state, const std::vector<Problem>& left_out,
-                     const std::stop_token& stop) {
+                    const std::stop_token& stop) {
   if (state.view() == nullptr) return;
   const Result<void> followed = catch_exceptions<void>([&]() -> Result<void> {
     while (true) {
@@ -73,18 +73,18 @@ void follow_updates(const NextReading& next, SessionState& state, const std::vec
   });
   if (followed || stop.stop_requested()) return;
   // What is known of it stays on the screen.
-  SessionSnapshot facts = *state.publisher().snapshot();
-  facts.problems.push_back({state.view()->dump().root(), followed.error().message});
-  state.publisher().publish(std::make_shared<const SessionSnapshot>(std::move(facts)));
+  SessionSnapshot snapshot = *state.publisher().snapshot();
+  snapshot.problems.push_back({state.view()->dump().root(), followed.error().message});
+  state.publisher().publish(std::make_shared<const SessionSnapshot>(std::move(snapshot)));
 }
 
 void follow_dump(GrowingDump& dump, SessionState& state, const std::vector<Problem>& left_out, const std::stop_token& stop) {
   bool gone = false;
   const auto next = [&](const std::stop_token& stopped) -> Result<std::shared_ptr<const Dump>> {
-    const auto woken = dump.read_next(stopped);
-    gone = !woken && woken.error().code == ErrorCode::not_found;
-    if (!woken) return tl::unexpected(woken.error());
-    return *woken == FolderWatch::WakeReason::changed ? dump.dump() : nullptr;
+    const auto wake_reason = dump.read_next(stopped);
+    gone = !wake_reason && wake_reason.error().code == ErrorCode::not_found;
+    if (!wake_reason) return tl::unexpected(wake_reason.error());
+    return *wake_reason == FolderWatch::WakeReason::changed ? dump.dump() : nullptr;
   };
   // What was said of a folder that was gone is of no more concern once it has been read again.
   do {

@@ -21,7 +21,7 @@ using NextReading = std::function<Result<std::shared_ptr<const Dump>>(const std:
 /// what they are; those of nodes do wherever a graph file tells of them. `left_out`: what lies beside the dump and cannot be
 /// opened.
 void follow_updates(const NextReading& next, SessionState& state, const std::vector<Problem>& left_out,
-                     const std::stop_token& stop);
+                    const std::stop_token& stop);
 /// The same of a dump here.
 void follow_dump(GrowingDump& dump, SessionState& state, const std::vector<Problem>& left_out, const std::stop_token& stop);
 

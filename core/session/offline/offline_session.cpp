@@ -7,15 +7,15 @@
 #include <set>
 #include <thread>
 
+#include "core/concurrency/submit.h"
 #include "core/saved_results/named_dump.h"
+#include "core/session/offline/dump_opening.h"
 #include "core/session/offline/follow_growing_dump.h"
 #include "core/session/offline/jobs.h"
 #include "core/session/offline/open_named_session.h"
-#include "core/session/offline/dump_opening.h"
 #include "core/watch/initial_weights.h"
 #include "core/watch/recommended.h"
 #include "core/watch/watched_tensors.h"
-#include "core/concurrency/submit.h"
 
 namespace sporescope {
 
@@ -59,24 +59,24 @@ OfflineSession::~OfflineSession() { opening_->close(); }
 
 void OfflineSession::open(const std::filesystem::path& path, SessionsFound more) {
   auto opening = std::make_shared<DumpOpening>(path, state_);
-  queues()->jobs.add(opening_, [opening, more = std::move(more)](const std::shared_ptr<CancelState>& ticket) {
+  queues()->jobs.add(opening_, [opening, more = std::move(more)](const std::shared_ptr<CancelState>& cancel_state) {
     std::vector<std::shared_ptr<Session>> sessions;
-    for (auto& dump : opening->run(ticket->stop())) {
+    for (auto& dump : opening->run(cancel_state->stop())) {
       auto session = std::make_shared<OfflineSession>();
       session->adopt(std::move(dump));
       sessions.push_back(std::move(session));
     }
-    if (more && !sessions.empty()) ticket->deliver([&] { more(std::move(sessions)); });
+    if (more && !sessions.empty()) cancel_state->deliver([&] { more(std::move(sessions)); });
     sessions.clear();
-    opening->follow(ticket->stop());
+    opening->follow(cancel_state->stop());
   });
 }
 
 void OfflineSession::open_with(const std::filesystem::path& path, RemoteOpener opener, SessionsFound more) {
   show_opening(*state_, path);
   queues()->jobs.add(opening_, [state = state_, path, opener = std::move(opener),
-                                more = std::move(more)](const std::shared_ptr<CancelState>& ticket) {
-    auto [dumps, left_out] = open_and_show(*state, path, opener, ticket->stop());
+                                more = std::move(more)](const std::shared_ptr<CancelState>& cancel_state) {
+    auto [dumps, left_out] = open_and_show(*state, path, opener, cancel_state->stop());
     if (dumps.empty()) return;
     std::vector<std::shared_ptr<Session>> sessions;
     for (std::size_t i = 1; more && i < dumps.size(); ++i) {
@@ -84,9 +84,9 @@ void OfflineSession::open_with(const std::filesystem::path& path, RemoteOpener o
       session->adopt(std::move(dumps[i]));
       sessions.push_back(std::move(session));
     }
-    if (more && !sessions.empty()) ticket->deliver([&] { more(std::move(sessions)); });
+    if (more && !sessions.empty()) cancel_state->deliver([&] { more(std::move(sessions)); });
     sessions.clear();
-    follow_updates(dumps.front().next, *state, left_out, ticket->stop());
+    follow_updates(dumps.front().next, *state, left_out, cancel_state->stop());
   });
 }
 
@@ -94,17 +94,18 @@ void OfflineSession::show(const std::shared_ptr<const Dump>& dump) { show_dump(*
 
 void OfflineSession::adopt(std::unique_ptr<GrowingDump> dump) {
   show_dump(*state_, {}, dump->dump());
-  queues()->jobs.add(opening_,
-                     [state = state_, growing = std::shared_ptr(std::move(dump))](const std::shared_ptr<CancelState>& ticket) {
-                       follow_dump(*growing, *state, {}, ticket->stop());
-                     });
+  queues()->jobs.add(
+      opening_, [state = state_, growing = std::shared_ptr(std::move(dump))](const std::shared_ptr<CancelState>& cancel_state) {
+        follow_dump(*growing, *state, {}, cancel_state->stop());
+      });
 }
 
 void OfflineSession::adopt(OpenedRemote opened) {
   show_dump(*state_, {}, opened.dump);
-  queues()->jobs.add(opening_, [state = state_, next = std::move(opened.next)](const std::shared_ptr<CancelState>& ticket) {
-    follow_updates(next, *state, {}, ticket->stop());
-  });
+  queues()->jobs.add(opening_,
+                     [state = state_, next = std::move(opened.next)](const std::shared_ptr<CancelState>& cancel_state) {
+                       follow_updates(next, *state, {}, cancel_state->stop());
+                     });
 }
 
 std::shared_ptr<const SessionSnapshot> OfflineSession::snapshot() const { return state_->publisher().snapshot(); }
@@ -118,45 +119,48 @@ void OfflineSession::stop_loading() { opening_->request_stop(); }
 template <class T, class Work>
 CancelHandle OfflineSession::submit_on_dump(ResultCallback<T> answer, Work work) {
   return submit<T>(queues()->jobs, std::move(answer),
-                [state = state_, work = std::move(work)](const std::stop_token& stop) -> Result<T> {
-                  const auto view = state->wait_for_view(stop);
-                  return view ? Result<T>(work(**view)) : tl::unexpected(view.error());
-                });
+                   [state = state_, work = std::move(work)](const std::stop_token& stop) -> Result<T> {
+                     const auto view = state->wait_for_view(stop);
+                     return view ? Result<T>(work(**view)) : tl::unexpected(view.error());
+                   });
 }
 
 CancelHandle OfflineSession::check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) {
-  auto ticket = std::make_shared<CancelState>();
-  queues()->jobs.add(ticket, [state = state_, watchpoints = std::move(watchpoints), selection = std::move(selection),
-                              callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
+  auto cancel_state = std::make_shared<CancelState>();
+  queues()->jobs.add(cancel_state, [state = state_, watchpoints = std::move(watchpoints), selection = std::move(selection),
+                                    callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
     run_check(*state, watchpoints, selection, callbacks, *mine);
   });
-  return CancelState::request(std::move(ticket));
+  return CancelState::request(std::move(cancel_state));
 }
 
 CancelHandle OfflineSession::first_cause(CauseCallbacks callbacks) {
-  auto ticket = std::make_shared<CancelState>();
-  queues()->jobs.add(ticket, [state = state_, callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
-    run_first_cause(*state, callbacks, *mine);
-  });
-  return CancelState::request(std::move(ticket));
+  auto cancel_state = std::make_shared<CancelState>();
+  queues()->jobs.add(cancel_state,
+                     [state = state_, callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
+                       run_first_cause(*state, callbacks, *mine);
+                     });
+  return CancelState::request(std::move(cancel_state));
 }
 
 CancelHandle OfflineSession::recommended(ResultCallback<std::vector<Watchpoint>> answer) {
   return submit_on_dump(std::move(answer), [](const DumpView& view) { return recommended_watchpoints(view.dump()); });
 }
 
-CancelHandle OfflineSession::tensor_of_file(const std::filesystem::path& file, ResultCallback<std::optional<TensorKey>> answer) {
+CancelHandle OfflineSession::tensor_of_file(const std::filesystem::path& file,
+                                            ResultCallback<std::optional<TensorKey>> answer) {
   return submit_on_dump(std::move(answer), [file](const DumpView& view) { return view.tensor_of_file(file); });
 }
 
-CancelHandle OfflineSession::count_watched(const Watchpoint& watchpoint, ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) {
+CancelHandle OfflineSession::count_watched(const Watchpoint& watchpoint,
+                                           ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) {
   return submit_on_dump(std::move(answer),
-                  [watchpoint](const DumpView& view) { return count_watched_tensors(view.dump(), watchpoint); });
+                        [watchpoint](const DumpView& view) { return count_watched_tensors(view.dump(), watchpoint); });
 }
 
 CancelHandle OfflineSession::resolve(std::shared_ptr<const SavedResults> results, ResultCallback<SessionResults> answer) {
   return submit_on_dump(std::move(answer),
-                  [results = std::move(results)](const DumpView& view) { return to_session_results(view, *results); });
+                        [results = std::move(results)](const DumpView& view) { return to_session_results(view, *results); });
 }
 
 std::shared_ptr<Session> open_named_session(const SavedResultsList& answers) {

@@ -40,15 +40,17 @@ class OfflineSession final : public Session, public Analysis {
   [[nodiscard]] Analysis& analysis() override { return *this; }
   [[nodiscard]] std::shared_ptr<DumpSource> dump() const override { return state_; }
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override { return {tensors_, graph}; }
-  [[nodiscard]] CancelHandle tensor_of_file(const std::filesystem::path& file, ResultCallback<std::optional<TensorKey>> answer) override;
+  [[nodiscard]] CancelHandle tensor_of_file(const std::filesystem::path& file,
+                                            ResultCallback<std::optional<TensorKey>> answer) override;
 
   // Analysis.
   [[nodiscard]] CancelHandle check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) override;
   [[nodiscard]] CancelHandle first_cause(CauseCallbacks callbacks) override;
   [[nodiscard]] CancelHandle recommended(ResultCallback<std::vector<Watchpoint>> answer) override;
   [[nodiscard]] CancelHandle count_watched(const Watchpoint& watchpoint,
-                                      ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) override;
-  [[nodiscard]] CancelHandle resolve(std::shared_ptr<const SavedResults> results, ResultCallback<SessionResults> answer) override;
+                                           ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) override;
+  [[nodiscard]] CancelHandle resolve(std::shared_ptr<const SavedResults> results,
+                                     ResultCallback<SessionResults> answer) override;
 
  private:
   // Waits for the dump on a worker, and answers with `work(view)`.

@@ -11,7 +11,7 @@
 namespace sporescope {
 
 /// A session of what the answers of a file tell of a dump that is not at hand (NamedDump): its facts are there at once, their
-/// path is that of the file. `answers`: about one dump, at least one. Any thread.
+/// path is that of the file. `is_coordinator`: about one dump, at least one. Any thread.
 [[nodiscard]] std::shared_ptr<Session> open_named_session(const SavedResultsList& answers);
 
 }  // namespace sporescope

@@ -5,30 +5,30 @@
 
 #include <utility>
 
-#include "core/session/offline/dump_snapshot.h"
-#include "core/session/offline/dump_opening.h"
 #include "core/concurrency/catch_exceptions.h"
+#include "core/session/offline/dump_opening.h"
+#include "core/session/offline/dump_snapshot.h"
 
 namespace sporescope {
 
 void show_opening(SessionState& state, const std::filesystem::path& path) {
-  auto facts = std::make_shared<SessionSnapshot>();
-  facts->title = title_of(path);
-  facts->path = path;
-  state.publisher().publish(std::move(facts));
+  auto snapshot = std::make_shared<SessionSnapshot>();
+  snapshot->title = title_of(path);
+  snapshot->path = path;
+  state.publisher().publish(std::move(snapshot));
 }
 
 RemoteOpenResult open_and_show(SessionState& state, const std::filesystem::path& path, const RemoteOpener& opener,
-                             const std::stop_token& stop) {
+                               const std::stop_token& stop) {
   using Dumps = std::vector<OpenedRemote>;
   std::vector<Problem> left_out;
   OpenOptions options;
   options.stop = stop;
   options.on_skipped = [&](const Problem& problem) { left_out.push_back(problem); };
   options.progress = [&](const OpenProgress& progress) {
-    auto facts = std::make_shared<SessionSnapshot>(*state.publisher().snapshot());
-    facts->progress = progress;
-    state.publisher().publish(std::move(facts));
+    auto snapshot = std::make_shared<SessionSnapshot>(*state.publisher().snapshot());
+    snapshot->progress = progress;
+    state.publisher().publish(std::move(snapshot));
   };
   Result<Dumps> dumps = catch_exceptions<Dumps>([&]() -> Result<Dumps> {
     auto opened = opener(options);
@@ -38,11 +38,11 @@ RemoteOpenResult open_and_show(SessionState& state, const std::filesystem::path&
     return opened;
   });
   if (!dumps) {
-    auto facts = std::make_shared<SessionSnapshot>(*state.publisher().snapshot());
-    facts->loading = false;
-    facts->error = dumps.error();
+    auto snapshot = std::make_shared<SessionSnapshot>(*state.publisher().snapshot());
+    snapshot->loading = false;
+    snapshot->error = dumps.error();
     state.finish(tl::unexpected(dumps.error()));
-    state.publisher().publish(std::move(facts));
+    state.publisher().publish(std::move(snapshot));
     return {};
   }
   show_dump(state, {}, dumps->front().dump, left_out);

@@ -28,10 +28,10 @@ using RemoteOpener = std::function<Result<std::vector<OpenedRemote>>(const OpenO
 /// What was opened: the first dump is shown.
 struct RemoteOpenResult {
   std::vector<OpenedRemote> dumps;  ///< empty: the facts say why
-  std::vector<Problem> skipped;       ///< what lies beside the first one and cannot be opened
+  std::vector<Problem> skipped;     ///< what lies beside the first one and cannot be opened
 };
 /// Has `opener` open dumps, shows how far it is and then the first of them. For a worker.
-[[nodiscard]] RemoteOpenResult open_and_show(SessionState& state, const std::filesystem::path& path,
-                                           const RemoteOpener& opener, const std::stop_token& stop);
+[[nodiscard]] RemoteOpenResult open_and_show(SessionState& state, const std::filesystem::path& path, const RemoteOpener& opener,
+                                             const std::stop_token& stop);
 
 }  // namespace sporescope

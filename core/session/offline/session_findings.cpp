@@ -39,9 +39,9 @@ SessionCause to_session_cause(const DumpView& view, const Finding& finding) {
   const NodeIndex node = finding.produced_by != kNoNode ? finding.produced_by : cause.key.node;
   const DumpGraph* graph = view.graph(cause.key.graph);
   if (graph != nullptr && graph->graph && node != kNoNode) cause.source = nearest_line(*graph->graph, node);
-  if (const auto told = cause.info.readable ? std::nullopt : view.recorded_summary(cause.key)) {
-    cause.source_file = told->file;
-    cause.recorded_class = told->values;
+  if (const auto recorded = cause.info.readable ? std::nullopt : view.recorded_summary(cause.key)) {
+    cause.source_file = recorded->file;
+    cause.recorded_class = recorded->values;
   }
   return cause;
 }

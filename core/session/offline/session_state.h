@@ -9,10 +9,10 @@
 #include <optional>
 #include <stop_token>
 
-#include "core/session/summary_cache.h"
 #include "core/session/dump_source.h"
 #include "core/session/dump_view.h"
 #include "core/session/snapshot_publisher.h"
+#include "core/session/summary_cache.h"
 
 namespace sporescope {
 

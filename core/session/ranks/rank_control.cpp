@@ -86,11 +86,11 @@ void RankControl::run(const live::RunGoal& goal) {
          }});
 }
 
-void RankControl::begin(PendingRun wanted) {
-  in_order([this, wanted = std::move(wanted)]() mutable {
-    if (run_.state().running) return wanted.begin(false);
+void RankControl::begin(PendingRun desired) {
+  in_order([this, desired = std::move(desired)]() mutable {
+    if (run_.state().running) return desired.begin(false);
     // A rank that stands at a hit of what is new would be waited for in the others' step.
-    pending_run_ = std::move(wanted);
+    pending_run_ = std::move(desired);
     if (std::exchange(judging_, true)) return;  // also where it was called off meanwhile: one answer is on its way
     judge_new_nodes([weak = weak_from_this()](bool hit) {
       const auto self = weak.lock();
@@ -132,10 +132,10 @@ void RankControl::run_to_node(std::string full_name) {
   begin({0, [this, name = std::move(full_name)](bool paused_at_hit) {
            if (paused_at_hit) return;
            for (const auto& rank : members_->ranks()) {
-             const auto facts = rank->snapshot();
+             const auto snapshot = rank->snapshot();
              const auto has = [&](const SessionGraph& graph) { return graph.graph->find(name) != kNoNode; };
-             if (const auto graph = first_index(facts->graphs, has)) {
-               rank->run_to_node(*graph, facts->graphs[*graph].graph->find(name));
+             if (const auto graph = first_index(snapshot->graphs, has)) {
+               rank->run_to_node(*graph, snapshot->graphs[*graph].graph->find(name));
              } else {
                rank->run_steps(1);
              }

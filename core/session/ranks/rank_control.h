@@ -10,9 +10,9 @@
 #include <optional>
 #include <string>
 
+#include "core/concurrency/work_queue.h"
 #include "core/session/ranks/rank_members.h"
 #include "core/session/ranks/rank_run.h"
-#include "core/concurrency/work_queue.h"
 
 namespace sporescope {
 
@@ -39,19 +39,19 @@ class RankControl : public std::enable_shared_from_this<RankControl> {
   void advance();
   [[nodiscard]] RankRun::Ranks ranks_in_run() const;
   void begin_steps(const RankRun::ToBegin& ranks);
-  /// What the user wants to run. `begin` is called on the queue's thread; where a rank stands at a hit, nothing may run.
+  /// What the user wants to run. `connect_to` is called on the queue's thread; where a rank stands at a hit, nothing may run.
   struct PendingRun {
     std::int64_t steps = 0;
     std::function<void(bool paused_at_hit)> begin;
   };
   /// Once each rank has judged what is new.
-  void begin(PendingRun wanted);
+  void begin(PendingRun desired);
 
   std::shared_ptr<RankMembers> members_;
   // Of the queue's thread alone.
   RankRun run_;
   std::optional<PendingRun> pending_run_;  // once each rank has judged what is new
-  bool judging_ = false;          // that
+  bool judging_ = false;                   // that
   mutable std::mutex mutex_;
   RunState run_state_;  // as the last work left it
   WorkQueue queue_{1, WorkQueue::Order::oldest_first};

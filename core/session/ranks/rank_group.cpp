@@ -9,10 +9,10 @@
 #include <optional>
 #include <utility>
 
+#include "core/concurrency/submit.h"
 #include "core/session/live/live_recorders.h"
 #include "core/session/ranks/rank_check.h"
 #include "core/session/ranks/rank_control.h"
-#include "core/concurrency/submit.h"
 
 namespace sporescope {
 
@@ -21,7 +21,9 @@ namespace {
 using Members = std::vector<RankMembers::Rank>;
 
 // Requests to several ranks that live and end together.
-CancelHandle together(std::vector<CancelHandle> requests) { return CancelHandle(std::make_shared<std::vector<CancelHandle>>(std::move(requests))); }
+CancelHandle together(std::vector<CancelHandle> requests) {
+  return CancelHandle(std::make_shared<std::vector<CancelHandle>>(std::move(requests)));
+}
 
 class LiveRankGroup final : public RankGroup, public Analysis, public LiveControl {
  public:
@@ -45,7 +47,7 @@ class LiveRankGroup final : public RankGroup, public Analysis, public LiveContro
   [[nodiscard]] CancelHandle first_cause(CauseCallbacks callbacks) override;
   [[nodiscard]] CancelHandle recommended(ResultCallback<std::vector<Watchpoint>> answer) override;
   [[nodiscard]] CancelHandle count_watched(const Watchpoint& watchpoint,
-                                      ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) override;
+                                           ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) override;
 
   // LiveControl.
   [[nodiscard]] LiveStatus status() const override { return control_->status(); }
@@ -72,7 +74,8 @@ class LiveRankGroup final : public RankGroup, public Analysis, public LiveContro
   [[nodiscard]] CancelHandle on_hits(std::function<void(std::vector<SessionHit>)> callback) override {
     return hits_->subscribe(std::move(callback));
   }
-  [[nodiscard]] CancelHandle record_to(const std::filesystem::path& folder, ResultCallback<std::filesystem::path> answer) override;
+  [[nodiscard]] CancelHandle record_to(const std::filesystem::path& folder,
+                                       ResultCallback<std::filesystem::path> answer) override;
   void stop_recording() override;
   void set_cache_bytes(std::uint64_t bytes) override;
 
@@ -112,10 +115,12 @@ bool LiveRankGroup::add(const std::shared_ptr<Session>& training) {
         hits->notify_subscribers(found);
       }));
   if (!watchpoints_.empty()) rank->set_watchpoints(watchpoints_);
-  queues()->jobs.add(std::make_shared<CancelState>(), [state = rank->state(), kept = save_folder_](const std::shared_ptr<CancelState>&) {
-    if (kept->folder.empty()) return;
-    if (const auto begun = record_ranks({state}, kept->folder, true); !begun) state->training().report(begun.error().message);
-  });
+  queues()->jobs.add(std::make_shared<CancelState>(),
+                     [state = rank->state(), stored = save_folder_](const std::shared_ptr<CancelState>&) {
+                       if (stored->folder.empty()) return;
+                       if (const auto started = record_ranks({state}, stored->folder, true); !started)
+                         state->training().report(started.error().message);
+                     });
   members().add(std::move(rank));
   share_cache_bytes();
   return true;
@@ -143,19 +148,20 @@ CancelHandle LiveRankGroup::check(std::vector<Watchpoint> watchpoints, Selection
 }
 
 CancelHandle LiveRankGroup::first_cause(CauseCallbacks callbacks) {
-  auto ticket = std::make_shared<CancelState>();
-  queues()->jobs.add(ticket, [control = control_, found = cause_cache_,
-                              callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
+  auto cancel_state = std::make_shared<CancelState>();
+  queues()->jobs.add(cancel_state, [control = control_, found = cause_cache_,
+                                    callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
     find_live_cause(control->members().for_cause(), *found, callbacks, mine);
   });
-  return CancelState::request(std::move(ticket));
+  return CancelState::request(std::move(cancel_state));
 }
 
 CancelHandle LiveRankGroup::recommended(ResultCallback<std::vector<Watchpoint>> answer) {
   return recommended_live(queues()->jobs, snapshot(), std::move(answer));
 }
 
-CancelHandle LiveRankGroup::count_watched(const Watchpoint& watchpoint, ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) {
+CancelHandle LiveRankGroup::count_watched(const Watchpoint& watchpoint,
+                                          ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) {
   return count_watched_live(queues()->jobs, snapshot(), watchpoint, std::move(answer));
 }
 
@@ -213,19 +219,21 @@ void LiveRankGroup::set_watchpoints(const std::vector<Watchpoint>& watchpoints) 
 
 CancelHandle LiveRankGroup::record_to(const std::filesystem::path& folder, ResultCallback<std::filesystem::path> answer) {
   using Path = std::filesystem::path;
-  return submit<Path>(queues()->jobs, std::move(answer), [control = control_, folder, kept = save_folder_](const std::stop_token&) {
-    const Members ranks = control->members().ranks();
-    std::vector<std::shared_ptr<LiveState>> states;
-    states.reserve(ranks.size());
-    for (const auto& rank : ranks) states.push_back(rank->state());
-    auto begun = record_ranks(states, folder);
-    if (begun) kept->folder = folder;  // those that come later are kept there, too
-    return begun;
-  });
+  return submit<Path>(queues()->jobs, std::move(answer),
+                      [control = control_, folder, stored = save_folder_](const std::stop_token&) {
+                        const Members ranks = control->members().ranks();
+                        std::vector<std::shared_ptr<LiveState>> states;
+                        states.reserve(ranks.size());
+                        for (const auto& rank : ranks) states.push_back(rank->state());
+                        auto started = record_ranks(states, folder);
+                        if (started) stored->folder = folder;  // those that come later are kept there, too
+                        return started;
+                      });
 }
 
 void LiveRankGroup::stop_recording() {
-  queues()->jobs.add(std::make_shared<CancelState>(), [kept = save_folder_](const std::shared_ptr<CancelState>&) { kept->folder.clear(); });
+  queues()->jobs.add(std::make_shared<CancelState>(),
+                     [stored = save_folder_](const std::shared_ptr<CancelState>&) { stored->folder.clear(); });
   for (const auto& rank : members().ranks()) rank->stop_recording();
 }
 

@@ -11,7 +11,7 @@ namespace sporescope {
 
 void RankMembers::add(Rank rank) {
   const auto weak = weak_from_this();
-  CancelHandle facts = rank->on_snapshot_changed([weak] {
+  CancelHandle snapshot = rank->on_snapshot_changed([weak] {
     if (const auto self = weak.lock()) self->publish();
   });
   CancelHandle status = rank->on_status_changed([weak] {
@@ -19,7 +19,7 @@ void RankMembers::add(Rank rank) {
   });
   {
     const std::lock_guard lock(mutex_);
-    members_.push_back({std::move(rank), {}, std::move(facts), std::move(status)});
+    members_.push_back({std::move(rank), {}, std::move(snapshot), std::move(status)});
   }
   publish();
   on_status_();
@@ -48,24 +48,25 @@ std::vector<std::shared_ptr<const SessionSnapshot>> RankMembers::count_graphs() 
 void RankMembers::publish() {
   // An older snapshot never comes after a newer one.
   const std::lock_guard one_at_a_time(publishing_);
-  auto facts = std::make_shared<SessionSnapshot>();
-  facts->family = "live";
-  facts->loading = false;
+  auto snapshot = std::make_shared<SessionSnapshot>();
+  snapshot->family = "live";
+  snapshot->loading = false;
   std::vector<LiveStatus> ranks;
   {
     const std::lock_guard lock(mutex_);
     const auto each = count_graphs();
-    for (const auto& [m, graph] : own_) facts->graphs.add(each[m]->graphs[to_graph_index(graph)]);
-    for (const auto& one : each) facts->problems.insert(facts->problems.end(), one->problems.begin(), one->problems.end());
+    for (const auto& [m, graph] : own_) snapshot->graphs.add(each[m]->graphs[to_graph_index(graph)]);
+    for (const auto& one : each)
+      snapshot->problems.insert(snapshot->problems.end(), one->problems.begin(), one->problems.end());
     for (const Member& member : members_) ranks.push_back(member.rank->status());
   }
   std::sort(ranks.begin(), ranks.end(), [](const LiveStatus& a, const LiveStatus& b) { return a.rank < b.rank; });
-  facts->ms_version = ranks.front().ms_version;
-  facts->device_target = ranks.front().backend;
+  snapshot->ms_version = ranks.front().ms_version;
+  snapshot->device_target = ranks.front().backend;
   std::string devices = ranks.front().backend + ' ' + ranks.front().device;
   if (ranks.size() > 1) devices += (ranks.size() == 2 ? ", " : " \u2026 ") + ranks.back().device;
-  facts->title = live::training_name(ranks.front().process, devices, ranks.front().connected_at, {});
-  publisher_.publish(facts);
+  snapshot->title = live::training_name(ranks.front().process, devices, ranks.front().connected_at, {});
+  publisher_.publish(snapshot);
 }
 
 std::optional<RankMembers::OwnGraph> RankMembers::own(GraphIndex graph) const {

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/session/snapshot_publisher.h"
 #include "core/session/live/live_cause.h"
 #include "core/session/live/live_session.h"
+#include "core/session/snapshot_publisher.h"
 
 namespace sporescope {
 

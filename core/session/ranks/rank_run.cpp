@@ -116,7 +116,8 @@ LiveStatus common_status(const RunState& run, std::vector<LiveStatus> ranks) {
   all.ranks = std::move(ranks);
   if (all.ranks.empty()) return all;
   std::sort(all.ranks.begin(), all.ranks.end(), [](const LiveStatus& a, const LiveStatus& b) { return a.rank < b.rank; });
-  all.is_running = run.running || std::any_of(all.ranks.begin(), all.ranks.end(), [](const LiveStatus& rank) { return rank.is_running; });
+  all.is_running =
+      run.running || std::any_of(all.ranks.begin(), all.ranks.end(), [](const LiveStatus& rank) { return rank.is_running; });
   const LiveStatus& first = all.ranks.front();
   all.backend = first.backend;
   all.ms_version = first.ms_version;
@@ -138,7 +139,8 @@ LiveStatus common_status(const RunState& run, std::vector<LiveStatus> ranks) {
     all.console = all.console && rank.console;
     if (all.console_steps.size() < rank.console_steps.size()) all.console_steps = rank.console_steps;  // each runs the same
     all.recording = all.recording || rank.recording;
-    const bool silent_longer = rank.unresponsive_since && (!all.unresponsive_since || *rank.unresponsive_since < *all.unresponsive_since);
+    const bool silent_longer =
+        rank.unresponsive_since && (!all.unresponsive_since || *rank.unresponsive_since < *all.unresponsive_since);
     if (silent_longer) all.unresponsive_since = rank.unresponsive_since;
     if (all.remark.empty()) all.remark = rank.remark;
     if (all.scalars.empty()) all.scalars = rank.scalars;

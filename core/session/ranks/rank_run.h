@@ -19,7 +19,7 @@ struct RankInRun {
   Id id = 0;
   live::TrainingState state = live::TrainingState::connected;
   bool stopped_by_number = false;  ///< a number of its step was what the run was to go on to
-  bool has_new_graphs = false;      ///< it has come to a graph that the user has not seen, not in its first step
+  bool has_new_graphs = false;     ///< it has come to a graph that the user has not seen, not in its first step
 };
 
 /// The others would wait for a rank in this state in vain.
@@ -65,11 +65,11 @@ class RankRun {
 
   struct Progress {
     std::uint64_t round = 0;  // the last one that the rank has begun
-    bool in_flight = false;  // the command for it
+    bool in_flight = false;   // the command for it
   };
   RunState state_;
   live::RunGoal goal_;
-  bool fresh_ = false;         // no step of this run has begun
+  bool fresh_ = false;                 // no step of this run has begun
   std::ptrdiff_t blocked_before_ = 0;  // ranks that were missed before it began
   std::uint64_t round_ = 0;
   std::map<RankInRun::Id, Progress> progress_;

@@ -18,7 +18,7 @@ namespace sporescope {
 using LinkFactory = std::function<Result<std::shared_ptr<remote::EngineLink>>(const std::stop_token&)>;
 
 /// As open_offline_session() opens a path, opens one on another computer: graphs and names travel once, then pictures, slices
-/// and statistics as they are asked for. `shown_path` names it in this program: "ssh://ascend-07/data/run". Questions about
+/// and statistics as they are asked for. `display_path` names it in this program: "ssh://ascend-07/data/run". Questions about
 /// tensors fail where the connection is lost, and are answered again when it is found again.
 [[nodiscard]] std::shared_ptr<Session> open_remote_session(LinkFactory make_link, const std::filesystem::path& path,
                                                            const std::filesystem::path& display_path, SessionsFound more = {});

@@ -5,12 +5,12 @@
 
 #include <utility>
 
-#include "core/dump/selection.h"
-#include "core/replicas/shared_tensors.h"
-#include "core/session/dump_source.h"
 #include "core/concurrency/catch_exceptions.h"
 #include "core/concurrency/rate_limiter.h"
 #include "core/concurrency/work_queue.h"
+#include "core/dump/selection.h"
+#include "core/replicas/shared_tensors.h"
+#include "core/session/dump_source.h"
 
 namespace sporescope {
 
@@ -40,8 +40,8 @@ Result<std::vector<RecordIndex>> records_of(const ValueFlow& flow, ReplicaReques
   return shared_or_all(flow, *std::move(all));
 }
 
-Result<ReplicaSnapshot> find_in_dump(const ReplicaJob& job, CancelState& ticket) {
-  const auto view = opened(job.dump, ticket.stop());
+Result<ReplicaSnapshot> find_in_dump(const ReplicaJob& job, CancelState& cancel_state) {
+  const auto view = opened(job.dump, cancel_state.stop());
   if (!view) return tl::unexpected(view.error());
   const Dump& dump = (*view)->dump();
   const ValueFlow flow(dump);
@@ -51,7 +51,7 @@ Result<ReplicaSnapshot> find_in_dump(const ReplicaJob& job, CancelState& ticket)
     return std::make_shared<const SessionReplicas>(session_replicas(**view, found));
   };
   ReplicasOptions options;
-  options.stop = ticket.stop();
+  options.stop = cancel_state.stop();
   ReplicaProgress progress;
   RateLimiter pace;
   options.on_begin = [&](std::size_t tensors, std::size_t ranks) {
@@ -62,13 +62,13 @@ Result<ReplicaSnapshot> find_in_dump(const ReplicaJob& job, CancelState& ticket)
     if (!job.callbacks.on_progress || (!pace.is_due() && done != all)) return;
     progress.done = done;
     progress.all = all;
-    ticket.deliver([&] { job.callbacks.on_progress(progress); });
+    cancel_state.deliver([&] { job.callbacks.on_progress(progress); });
     pace.restart();
   };
   if (job.callbacks.on_part) {
     options.on_part = [&](const Replicas& found) {
       const ReplicaSnapshot part = shown(found);
-      ticket.deliver([&] { job.callbacks.on_part(part); });
+      cancel_state.deliver([&] { job.callbacks.on_part(part); });
     };
   }
   Replicas found = find_replicas(flow, *records, options);
@@ -98,7 +98,8 @@ class DumpReplicas final : public ReplicaFinder {
   void stop() override {
     if (const auto running = running_.lock()) running->request_stop();
   }
-  [[nodiscard]] CancelHandle difference(const TensorKey& tensor, const TensorKey& measure, ResultCallback<Difference> answer) override;
+  [[nodiscard]] CancelHandle difference(const TensorKey& tensor, const TensorKey& measure,
+                                        ResultCallback<Difference> answer) override;
 
  private:
   std::shared_ptr<Session> session_;
@@ -107,25 +108,26 @@ class DumpReplicas final : public ReplicaFinder {
 };
 
 CancelHandle DumpReplicas::find(ReplicaRequest question, ReplicaCallbacks callbacks) {
-  auto ticket = std::make_shared<CancelState>();
+  auto cancel_state = std::make_shared<CancelState>();
   if (const auto before = running_.lock()) before->close();
-  running_ = ticket;
+  running_ = cancel_state;
   ReplicaJob job{session_->dump(), question, std::move(callbacks)};
-  queues_.jobs.add(ticket, [job = std::move(job)](const std::shared_ptr<CancelState>& mine) {
+  queues_.jobs.add(cancel_state, [job = std::move(job)](const std::shared_ptr<CancelState>& mine) {
     Result<ReplicaSnapshot> answer = catch_exceptions<ReplicaSnapshot>([&] { return find_in_dump(job, *mine); });
     if (job.callbacks.on_done) mine->deliver([&] { job.callbacks.on_done(std::move(answer)); });
   });
-  return CancelState::request(std::move(ticket));
+  return CancelState::request(std::move(cancel_state));
 }
 
 CancelHandle DumpReplicas::difference(const TensorKey& tensor, const TensorKey& measure, ResultCallback<Difference> answer) {
-  auto ticket = std::make_shared<CancelState>();
-  queues_.panels.add(
-      ticket, [dump = session_->dump(), tensor, measure, answer = std::move(answer)](const std::shared_ptr<CancelState>& mine) {
-        Result<Difference> difference = catch_exceptions<Difference>([&] { return difference_of(dump, tensor, measure, mine->stop()); });
-        mine->deliver([&] { answer(std::move(difference)); });
-      });
-  return CancelState::request(std::move(ticket));
+  auto cancel_state = std::make_shared<CancelState>();
+  queues_.panels.add(cancel_state, [dump = session_->dump(), tensor, measure,
+                                    answer = std::move(answer)](const std::shared_ptr<CancelState>& mine) {
+    Result<Difference> difference =
+        catch_exceptions<Difference>([&] { return difference_of(dump, tensor, measure, mine->stop()); });
+    mine->deliver([&] { answer(std::move(difference)); });
+  });
+  return CancelState::request(std::move(cancel_state));
 }
 
 }  // namespace

@@ -48,7 +48,8 @@ class ReplicaFinder {
   /// Ends the search that runs; its answer comes with what was found, not complete.
   virtual void stop() = 0;
   /// How a tensor differs from the measure. Errors: those of DumpView::open and of reading; invalid_argument of other shapes.
-  [[nodiscard]] virtual CancelHandle difference(const TensorKey& tensor, const TensorKey& measure, ResultCallback<Difference> answer) = 0;
+  [[nodiscard]] virtual CancelHandle difference(const TensorKey& tensor, const TensorKey& measure,
+                                                ResultCallback<Difference> answer) = 0;
 };
 
 }  // namespace sporescope

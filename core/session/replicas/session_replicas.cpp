@@ -56,7 +56,7 @@ SessionReplicaFinding shown(const DumpView& view, const ReplicaFinding& found) {
 template <class Ranks>
 auto rank_in(Ranks& ranks, int number) -> decltype(ranks.data()) {
   const auto found = std::lower_bound(ranks.begin(), ranks.end(), number,
-                                      [](const SessionRank& rank, int wanted) { return rank.rank < wanted; });
+                                      [](const SessionRank& rank, int desired) { return rank.rank < desired; });
   return found == ranks.end() || found->rank != number ? nullptr : &*found;
 }
 
@@ -64,14 +64,14 @@ class Judge {
  public:
   explicit Judge(SessionReplicas& result) : result_(result) {}
 
-  void add_rank_summaries(const std::vector<RankSummary>& looks) {
-    for (const RankSummary& look : looks) {
-      SessionRank* rank = find(look.rank);
+  void add_rank_summaries(const std::vector<RankSummary>& summaries) {
+    for (const RankSummary& inspect : summaries) {
+      SessionRank* rank = find(inspect.rank);
       if (rank == nullptr) continue;
-      rank->equal = look.equal;
-      rank->unread = look.unread;
-      rank->absent = look.absent;
-      if (look.equal > 0) rank->verdict = RankVerdict::agrees;
+      rank->equal = inspect.equal;
+      rank->unread = inspect.unread;
+      rank->absent = inspect.absent;
+      if (inspect.equal > 0) rank->verdict = RankVerdict::agrees;
     }
   }
   void take_sets(const std::vector<ReplicaSet>& sets) {

@@ -29,10 +29,10 @@ struct SessionReplicaFinding {
 
 /// What is said of a rank; the worst of it.
 enum class RankVerdict : std::uint8_t {
-  unknown,     ///< it left no tensors, or none that another rank holds, too
-  agrees,      ///< what it shares with other ranks is the same, as far as it could be read
-  odd,  ///< it began with parameters that others do not have: suspicious, but no replica's fault
-  differs,     ///< something is different on it, or it is on one side of a split
+  unknown,  ///< it left no tensors, or none that another rank holds, too
+  agrees,   ///< what it shares with other ranks is the same, as far as it could be read
+  odd,      ///< it began with parameters that others do not have: suspicious, but no replica's fault
+  differs,  ///< something is different on it, or it is on one side of a split
 };
 
 struct SessionRank {
@@ -55,7 +55,7 @@ struct SessionReplicas {
   std::vector<ReplicaSet> sets;
   std::size_t restarted = 0;  ///< ranks into whose folder several trainings wrote: the last one was compared
   std::uint64_t tensors = 0;  ///< that were compared with an earlier iteration of the same ranks
-  Coverage coverage;              ///< tensors of single ranks and iterations
+  Coverage coverage;          ///< tensors of single ranks and iterations
   std::vector<Problem> problems;
   bool complete = true;
   /// What it was made of, by the numbers of the dump as it was then; null before the end.
@@ -65,7 +65,7 @@ struct SessionReplicas {
   /// Null: there is no such rank.
   [[nodiscard]] const SessionRank* rank(int number) const;
   [[nodiscard]] std::size_t count(RankVerdict verdict) const;
-  [[nodiscard]] bool all_known() const;  ///< SessionRank::known
+  [[nodiscard]] bool all_known() const;  ///< SessionRank::cache
   /// Tensors that several ranks hold alike were seen at all; else "they agree" is nothing that can be said.
   [[nodiscard]] bool anything_shared() const;
 };

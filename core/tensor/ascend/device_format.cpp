@@ -103,12 +103,12 @@ std::optional<DeviceLayout> in_order(const Shape& stored, const Shape& original)
 
 /// The order of the stored axes by letters, and of those that are wanted.
 std::optional<DeviceLayout> permuted(std::string_view order, const Shape& stored, const Shape& original) {
-  const std::string_view wanted = order.size() == 4 ? "NCHW" : "NCDHW";
+  const std::string_view desired = order.size() == 4 ? "NCHW" : "NCDHW";
   if (stored.size() != order.size() || original.size() != order.size()) return std::nullopt;
   const Steps strides = strides_of(stored);
   std::vector<Steps> axes;
-  for (std::size_t i = 0; i < wanted.size(); ++i) {
-    const std::size_t place = order.find(wanted[i]);
+  for (std::size_t i = 0; i < desired.size(); ++i) {
+    const std::size_t place = order.find(desired[i]);
     if (stored[place] != original[i]) return std::nullopt;
     axes.push_back(even(size_of(original, i), strides[place]));
   }
@@ -118,15 +118,15 @@ std::optional<DeviceLayout> permuted(std::string_view order, const Shape& stored
 /// Formats that only cut the channels into blocks: `order` names the stored axes, with 1 for the blocks and 0 for the places
 /// inside of one (which may come twice, then the diagonal is meant). A vector is one of channels.
 std::optional<DeviceLayout> channel_blocks(std::string_view order, const Shape& stored, const Shape& original) {
-  const std::string_view wanted = order.find('D') == std::string_view::npos ? "NCHW" : "NCDHW";
+  const std::string_view desired = order.find('D') == std::string_view::npos ? "NCHW" : "NCDHW";
   const Shape whole = original.size() == 1 ? Shape{1, original[0], 1, 1} : original;
-  if (stored.size() != order.size() || whole.size() != wanted.size() || stored.back() <= 0) return std::nullopt;
+  if (stored.size() != order.size() || whole.size() != desired.size() || stored.back() <= 0) return std::nullopt;
   const Steps strides = strides_of(stored);
   const std::uint64_t c0 = size_of(stored, stored.size() - 1);
   std::vector<Steps> axes;
-  for (std::size_t i = 0; i < wanted.size(); ++i) {
-    const std::size_t place = order.find(wanted[i] == 'C' ? '1' : wanted[i]);
-    if (wanted[i] != 'C') {
+  for (std::size_t i = 0; i < desired.size(); ++i) {
+    const std::size_t place = order.find(desired[i] == 'C' ? '1' : desired[i]);
+    if (desired[i] != 'C') {
       if (stored[place] != whole[i]) return std::nullopt;
       if (original.size() > 1) axes.push_back(even(size_of(whole, i), strides[place]));
       continue;
@@ -297,22 +297,22 @@ void DeviceLayout::positions(std::uint64_t first, std::span<std::uint64_t> out) 
 }
 
 DeviceLayout::Range DeviceLayout::range(std::uint64_t first, std::uint64_t count) const {
-  std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
-  std::uint64_t most = 0;
+  std::uint64_t minimum = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t limit = 0;
   std::span<const std::uint64_t> steps;  // of the row before, as of most rows
-  std::uint64_t least_step = 0;
-  std::uint64_t most_step = 0;
+  std::uint64_t min_step = 0;
+  std::uint64_t max_step = 0;
   visit_rows(first, count, [&](const Row& row) {
     if (row.steps.data() != steps.data() || row.steps.size() != steps.size()) {
       steps = row.steps;
       const auto [low, high] = std::minmax_element(steps.begin(), steps.end());
-      least_step = *low;
-      most_step = *high;
+      min_step = *low;
+      max_step = *high;
     }
-    least = std::min(least, row.anchor + least_step);
-    most = std::max(most, row.anchor + most_step);
+    minimum = std::min(minimum, row.anchor + min_step);
+    limit = std::max(limit, row.anchor + max_step);
   });
-  return {least, most - least + 1};
+  return {minimum, limit - minimum + 1};
 }
 
 std::uint64_t DeviceLayout::run_in(const Steps& steps) {
@@ -326,18 +326,19 @@ std::uint64_t DeviceLayout::run_in(const Steps& steps) {
 
 std::uint64_t DeviceLayout::extent() const {
   const auto largest = [](const Steps& steps) { return steps.empty() ? 0 : *std::max_element(steps.begin(), steps.end()); };
-  std::uint64_t most = 0;
-  for (const Steps& steps : axes_) most += largest(steps);
-  std::uint64_t most_of_lanes = 0;
-  for (const Steps& steps : lanes_) most_of_lanes = std::max(most_of_lanes, largest(steps));
-  return most + most_of_lanes + 1;
+  std::uint64_t limit = 0;
+  for (const Steps& steps : axes_) limit += largest(steps);
+  std::uint64_t max_of_lanes = 0;
+  for (const Steps& steps : lanes_) max_of_lanes = std::max(max_of_lanes, largest(steps));
+  return limit + max_of_lanes + 1;
 }
 
-std::optional<DeviceLayout> layout_for_format(DeviceFormat format, const Shape& stored, const Shape& original, std::uint32_t groups) {
+std::optional<DeviceLayout> layout_for_format(DeviceFormat format, const Shape& stored, const Shape& original,
+                                              std::uint32_t groups) {
   const auto held = element_count(stored);
-  const auto wanted = element_count(original);
+  const auto desired = element_count(original);
   // The tables of steps are made after this: they are no larger than what is stored.
-  if (!held || !wanted || *wanted == 0 || *wanted > *held || groups > *held) return std::nullopt;
+  if (!held || !desired || *desired == 0 || *desired > *held || groups > *held) return std::nullopt;
   auto layout = lay_out(format, stored, original, groups);
   if (layout && layout->extent() > *held) return std::nullopt;
   return layout;

@@ -136,7 +136,7 @@ void DeviceLayout::visit_rows(std::uint64_t first, std::uint64_t count, Visit vi
 /// channels in a block (C0) is the last size of `stored`: 16 as a rule, 32 for one-byte types, 8, 4. `groups`: of a
 /// convolution, 0 or 1 if there are none. Nothing if the two shapes do not fit each other, and for DeviceFormat::other.
 [[nodiscard]] std::optional<DeviceLayout> layout_for_format(DeviceFormat format, const Shape& stored, const Shape& original,
-                                                      std::uint32_t groups = 1);
+                                                            std::uint32_t groups = 1);
 
 /// The shape in which the device stores a tensor, padding included; nothing where the format does not take such a tensor.
 [[nodiscard]] std::optional<Shape> stored_shape(DeviceFormat format, const Shape& original, std::int64_t c0);

@@ -169,11 +169,11 @@ StoredElements::StoredElements(RegularFile file, std::filesystem::path path, std
     : file_(std::move(file)), path_(std::move(path)), offset_(offset), count_(count), type_(&type) {}
 
 Result<void> StoredElements::read(std::uint64_t first, std::span<std::byte> shown) const {
-  const std::uint64_t wanted = shown.size() / item_size(type_->value_dtype);
-  if (wanted == 0) return {};
+  const std::uint64_t desired = shown.size() / item_size(type_->value_dtype);
+  if (desired == 0) return {};
   const unsigned bits = type_->coding == AscendCoding::bytes ? 8 : type_->bits;
   const std::uint64_t begin = first * bits / 8;
-  const std::uint64_t end = ((first + wanted) * bits + 7) / 8;
+  const std::uint64_t end = ((first + desired) * bits + 7) / 8;
   const auto read_into = [&](std::span<std::byte> bytes) -> Result<void> {
     const auto got = file_.read_at(offset_ + begin, bytes);
     if (!got) return system_failure(got.error().error_number, path_, got.error().offset);
@@ -202,18 +202,18 @@ DeviceTensor::DeviceTensor(StoredElements elements, Shape shape, std::optional<D
       count_(element_count(shape_).value_or(0)) {}
 
 Result<void> DeviceTensor::read(std::uint64_t first, std::span<std::byte> out) const {
-  const std::uint64_t wanted = out.size() / item_size(dtype());
-  if (first > count_ || wanted > count_ - first) {
+  const std::uint64_t desired = out.size() / item_size(dtype());
+  if (first > count_ || desired > count_ - first) {
     return fail(ErrorCode::invalid_argument,
                 {SPORESCOPE_TRANSLATE_NOOP("elements %1 to %2 of %3 were asked for, but it holds %4"),
-                 {std::to_string(first), std::to_string(first + wanted), file_name(elements_.path()), Count{count_}}},
+                 {std::to_string(first), std::to_string(first + desired), file_name(elements_.path()), Count{count_}}},
                 elements_.path());
   }
   if (!layout_) return elements_.read(first, out);
-  if (wanted == 0) return {};
+  if (desired == 0) return {};
   if (!is_fully_loaded()) {
-    const DeviceLayout::Range range = layout_->range(first, wanted);
-    const bool is_close = range.count / kMinShare <= wanted && range.count <= kMaxHeld / item_size(dtype());
+    const DeviceLayout::Range range = layout_->range(first, desired);
+    const bool is_close = range.count / kMinShare <= desired && range.count <= kMaxHeld / item_size(dtype());
     if (is_close) return read_range(range, first, out);
   }
   const auto all = load_all();
@@ -224,9 +224,9 @@ Result<void> DeviceTensor::read(std::uint64_t first, std::span<std::byte> out) c
   }
   // Places take eight times the memory of a byte: a few thousand at once.
   constexpr std::uint64_t kAtOnce = 4096;
-  std::vector<std::uint64_t> places(std::min(wanted, kAtOnce));
-  for (std::uint64_t done = 0; done < wanted;) {
-    const auto here = std::span(places).first(std::min(kAtOnce, wanted - done));
+  std::vector<std::uint64_t> places(std::min(desired, kAtOnce));
+  for (std::uint64_t done = 0; done < desired;) {
+    const auto here = std::span(places).first(std::min(kAtOnce, desired - done));
     layout_->positions(first + done, here);
     const auto part = out.subspan(done * item_size(dtype()), here.size() * item_size(dtype()));
     if (auto fetched = fetch(here, part); !fetched) return fetched;
@@ -262,7 +262,8 @@ Result<const std::byte*> DeviceTensor::load_all() const {
 RawBytes DeviceTensor::acquire_buffer(std::size_t size) const {
   {
     const std::lock_guard lock(mutex_);
-    const auto found = std::find_if(free_buffers_.begin(), free_buffers_.end(), [&](const RawBytes& one) { return one.size() >= size; });
+    const auto found =
+        std::find_if(free_buffers_.begin(), free_buffers_.end(), [&](const RawBytes& one) { return one.size() >= size; });
     if (found != free_buffers_.end()) {
       RawBytes bytes = std::move(*found);
       free_buffers_.erase(found);
@@ -310,7 +311,8 @@ std::shared_ptr<const TensorSource> open_stored(StoredElements elements, const D
     return std::make_shared<DeviceTensor>(std::move(elements), tensor.shape, std::nullopt, std::move(remark));
   };
   const std::string name = format.name.empty() ? std::to_string(tensor.format) : std::string(format.name);
-  if (auto strange = format_problem(tensor)) return as_stored(stored_representation(name, tensor.shape, *std::move(strange)));
+  if (auto unknown_format = format_problem(tensor))
+    return as_stored(stored_representation(name, tensor.shape, *std::move(unknown_format)));
   if (is_own_order(format.format) || elements.count() == 0) return as_stored(std::nullopt);
   if (format.format == DeviceFormat::other) {
     return as_stored(stored_representation(name, tensor.shape, SPORESCOPE_TRANSLATE_NOOP("this format cannot be undone")));
@@ -374,7 +376,7 @@ Result<std::shared_ptr<const TensorSource>> open_raw_tensor(const std::filesyste
     remark = SPORESCOPE_TRANSLATE_NOOP("The file does not say its shape: all elements are shown in one row");
   } else if (!is_own_order(format.format)) {
     remark = stored_representation(std::string(format.name), shown,
-                             SPORESCOPE_TRANSLATE_NOOP("the file does not say the shape in the network"));
+                                   SPORESCOPE_TRANSLATE_NOOP("the file does not say the shape in the network"));
   }
   return std::make_shared<const DeviceTensor>(StoredElements(*std::move(file), path, 0, *count, type), std::move(shown),
                                               std::nullopt, std::move(remark));

@@ -310,7 +310,7 @@ Result<std::shared_ptr<const TensorSource>> open_dump_data_tensor(const std::fil
 }
 
 Result<std::vector<std::byte>> read_dump_data_output(const std::filesystem::path& path, std::uint32_t slot,
-                                                     std::uint64_t most) {
+                                                     std::uint64_t limit) {
   const auto file = open_regular_file(path);
   if (!file) return tl::unexpected(file.error());
   const auto data = read_header(*file, path);
@@ -320,7 +320,7 @@ Result<std::vector<std::byte>> read_dump_data_output(const std::filesystem::path
     return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("%1 holds no %2"), {file_name(path), place_text(false, slot)}},
                 path);
   }
-  if (!tensor->offset || tensor->size > most || tensor->size > file->size() - std::min(file->size(), *tensor->offset)) {
+  if (!tensor->offset || tensor->size > limit || tensor->size > file->size() - std::min(file->size(), *tensor->offset)) {
     return no_header(path, file->size());
   }
   std::vector<std::byte> bytes(tensor->size);

@@ -61,8 +61,8 @@ struct DumpData {
 [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open_dump_data_tensor(const std::filesystem::path& path, bool input,
                                                                                 std::uint32_t slot);
 /// All bytes of an output, for what is no tensor (overflow reports). Errors: as open_dump_data_tensor(); unsupported if there
-/// are more than `most`.
+/// are more than `limit`.
 [[nodiscard]] Result<std::vector<std::byte>> read_dump_data_output(const std::filesystem::path& path, std::uint32_t slot,
-                                                                   std::uint64_t most);
+                                                                   std::uint64_t limit);
 
 }  // namespace sporescope

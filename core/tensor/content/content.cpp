@@ -37,7 +37,7 @@ class Uniformity {
 }  // namespace
 
 Result<Content> hash_content(const TensorSource& tensor, const std::stop_token& stop) {
-  if (const RemoteTensorSource* far = as_remote(tensor)) return far->content(stop);
+  if (const RemoteTensorSource* remote_side = as_remote(tensor)) return remote_side->content(stop);
   ContentHash hash;
   Uniformity uniformity(item_size(tensor.dtype()));
   const auto visit = [&](std::span<const std::byte> block, std::uint64_t) {

@@ -16,7 +16,7 @@ namespace {
 Values element_of(DType dtype, std::span<const std::byte> bytes) { return {dtype, {}, {bytes.begin(), bytes.end()}}; }
 
 FirstDifference difference_at(const TensorSource& tensor, std::uint64_t position, std::span<const std::byte> a,
-                     std::span<const std::byte> b) {
+                              std::span<const std::byte> b) {
   const Values first = element_of(tensor.dtype(), a);
   const Values second = element_of(tensor.dtype(), b);
   FirstDifference difference{element_at(tensor, position), first.text(0), second.text(0), first.bits(0), second.bits(0)};
@@ -32,8 +32,8 @@ FirstDifference difference_at(const TensorSource& tensor, std::uint64_t position
 
 Result<std::optional<FirstDifference>> first_difference(const TensorSource& a, const TensorSource& b,
                                                         const std::stop_token& stop) {
-  if (const RemoteTensorSource* far = as_remote(a)) {
-    if (auto there = far->first_difference(b, stop)) return *std::move(there);
+  if (const RemoteTensorSource* remote_side = as_remote(a)) {
+    if (auto there = remote_side->first_difference(b, stop)) return *std::move(there);
   }
   if (a.dtype() != b.dtype() || a.shape() != b.shape() || a.fortran_order() != b.fortran_order()) return std::nullopt;
   std::optional<FirstDifference> found;

@@ -31,8 +31,8 @@ std::size_t measure_pairs(DType, const std::byte*, const std::byte*, std::size_t
 
 using Counters = hn::RebindToSigned<Doubles>;
 using CounterVector = hn::Vec<Counters>;
-using Words = hn::RebindToSigned<Floats>;
-using WordVector = hn::Vec<Words>;
+using Integers = hn::RebindToSigned<Floats>;
+using WordVector = hn::Vec<Integers>;
 
 /// Sums and counts over pairs of doubles.
 class Lanes {
@@ -41,11 +41,11 @@ class Lanes {
       : close_absolute_(hn::Set(Doubles(), closeness.absolute)),
         close_relative_(hn::Set(Doubles(), closeness.relative)),
         relative_(hn::Set(Doubles(), relative)) {
-    most_ = hn::Zero(Doubles());
+    limit_ = hn::Zero(Doubles());
     close_ = within_1_ = within_5_ = exceeding_ = hn::Zero(Counters());
   }
 
-  /// `number`: of the vector in its step.
+  /// `comparisonNumber`: of the vector in its step.
   HWY_INLINE void add(std::size_t number, DoubleVector a, DoubleVector b) {
     const Doubles d;
     const auto difference = hn::Sub(a, b);
@@ -56,7 +56,7 @@ class Lanes {
     dot_.add(number, hn::Mul(a, b));
     square_a_.add(number, hn::Mul(a, a));
     square_b_.add(number, hn::Mul(b, b));
-    most_ = hn::Max(most_, away);
+    limit_ = hn::Max(limit_, away);
     // A mask that holds is -1 in each lane.
     const auto tolerance = hn::Add(hn::Mul(close_relative_, size), close_absolute_);
     close_ = hn::Add(close_, mask(hn::Le(away, tolerance)));
@@ -72,7 +72,7 @@ class Lanes {
     sums.dot = dot_.total();
     sums.square_a = square_a_.total();
     sums.square_b = square_b_.total();
-    sums.max_abs = hn::GetLane(hn::MaxOfLanes(Doubles(), most_));
+    sums.max_abs = hn::GetLane(hn::MaxOfLanes(Doubles(), limit_));
     sums.close = counted(close_);
     sums.within_1_per_1000 = counted(within_1_);
     sums.within_5_per_1000 = counted(within_5_);
@@ -89,7 +89,7 @@ class Lanes {
   }
 
   StepSums distance_, square_, dot_, square_a_, square_b_;
-  DoubleVector close_absolute_, close_relative_, relative_, most_;
+  DoubleVector close_absolute_, close_relative_, relative_, limit_;
   CounterVector close_, within_1_, within_5_, exceeding_;
 };
 
@@ -105,7 +105,7 @@ HWY_INLINE WordVector steps_from_zero(WordVector bits) {
 
 /// How far two values are from each other, counted in values of their type.
 template <class Load>
-HWY_INLINE WordVector steps_between(Words w, FloatVector a, FloatVector b) {
+HWY_INLINE WordVector steps_between(Integers w, FloatVector a, FloatVector b) {
   const auto placed = [w](FloatVector value) HWY_ATTR {
     const auto bits = hn::BitCast(w, value);
     const auto sign = hn::ShiftRight<31>(bits);  // -1 where negative
@@ -122,7 +122,7 @@ std::size_t measure_floats(const std::byte* a, const std::byte* b, std::size_t c
                            double relative, PairSums& sums) {
   const Load load;
   const Floats d;
-  const Words w;
+  const Integers w;
   const hn::RebindToUnsigned<Floats> unsigned_lanes;
   constexpr std::size_t kLanes = hn::MaxLanes(Floats());
   count -= count % kStep;

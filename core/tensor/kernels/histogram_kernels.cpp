@@ -40,7 +40,7 @@ class Slots {
  public:
   using Number = hn::TFromD<D>;
   using Vector = hn::Vec<D>;
-  using Words = hn::Rebind<std::int32_t, D>;
+  using Integers = hn::Rebind<std::int32_t, D>;
   using Wide = hn::RebindToSigned<D>;
   using WideVector = hn::Vec<Wide>;
 
@@ -67,7 +67,7 @@ class Slots {
       bin = hn::Add(bin, hn::IfThenElseZero(hn::Ge(held, upper), hn::Set(d, Number{1})));
     }
     if (!all_inside) bin = hn::IfThenElse(inside, bin, hn::Add(bins_, outside(values)));
-    hn::StoreU(whole(bin), Words(), slots);
+    hn::StoreU(whole(bin), Integers(), slots);
   }
 
  private:
@@ -81,11 +81,11 @@ class Slots {
     return hn::IfThenElse(hn::Eq(values, values), slot, named(Outside::nan));
   }
 
-  static HWY_INLINE hn::Vec<Words> whole(Vector values) {
+  static HWY_INLINE hn::Vec<Integers> whole(Vector values) {
     if constexpr (sizeof(Number) == sizeof(float)) {
-      return hn::ConvertTo(Words(), values);
+      return hn::ConvertTo(Integers(), values);
     } else {
-      return hn::DemoteTo(Words(), values);
+      return hn::DemoteTo(Integers(), values);
     }
   }
 

@@ -16,7 +16,7 @@ template <class Number>
 struct BinEdges {
   Number low = 0, high = 0;       ///< the least and the largest number that is inside
   Number per_unit = 0;            ///< bins for each 1
-  Number margin = 0;               ///< by so many bins at most (value - low) * per_unit is off; less than a quarter
+  Number margin = 0;              ///< by so many bins at most (value - low) * per_unit is off; less than a quarter
   std::span<const Number> upper;  ///< of each bin the least number behind it; the last one has none: infinity
 };
 

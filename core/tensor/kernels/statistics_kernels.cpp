@@ -41,13 +41,13 @@ struct LoadFloat16 {
 #else
     // Highway's own way without an instruction for it makes large numbers of NaN and Inf. Here exponent and fraction are moved
     // to their places and the exponent is corrected by a multiplication, which is exact for denormal numbers too.
-    const hn::RebindToUnsigned<Floats> words;
+    const hn::RebindToUnsigned<Floats> lanes;
     const auto bits =
-        hn::PromoteTo(words, hn::LoadU(hn::Rebind<std::uint16_t, Floats>(), elements<std::uint16_t>(values, first)));
-    const auto magnitude = hn::ShiftLeft<13>(hn::And(bits, hn::Set(words, 0x7FFFU)));
-    const auto sign = hn::ShiftLeft<16>(hn::And(bits, hn::Set(words, 0x8000U)));
+        hn::PromoteTo(lanes, hn::LoadU(hn::Rebind<std::uint16_t, Floats>(), elements<std::uint16_t>(values, first)));
+    const auto magnitude = hn::ShiftLeft<13>(hn::And(bits, hn::Set(lanes, 0x7FFFU)));
+    const auto sign = hn::ShiftLeft<16>(hn::And(bits, hn::Set(lanes, 0x8000U)));
     const auto scaled = hn::Mul(hn::BitCast(d, magnitude), hn::Set(d, 0x1p112F));
-    const auto infinite = hn::BitCast(d, hn::Or(magnitude, hn::Set(words, 0x7F800000U)));
+    const auto infinite = hn::BitCast(d, hn::Or(magnitude, hn::Set(lanes, 0x7F800000U)));
     const auto finite = hn::Lt(scaled, hn::Set(d, 65536.0F));
     return hn::Or(hn::IfThenElse(finite, scaled, infinite), hn::BitCast(d, sign));
 #endif
@@ -94,8 +94,8 @@ struct LoadUint32 {
   static constexpr bool kMayBeNonFinite = false;
   HWY_INLINE DoubleVector operator()(Doubles d, const std::byte* values, std::size_t first) const {
     const hn::RebindToUnsigned<Doubles> wide;
-    const auto words = hn::LoadU(hn::Rebind<std::uint32_t, Doubles>(), elements<std::uint32_t>(values, first));
-    return hn::ConvertTo(d, hn::PromoteTo(wide, words));
+    const auto lanes = hn::LoadU(hn::Rebind<std::uint32_t, Doubles>(), elements<std::uint32_t>(values, first));
+    return hn::ConvertTo(d, hn::PromoteTo(wide, lanes));
   }
 };
 
@@ -157,7 +157,7 @@ HWY_INLINE auto finite_lanes(D d, hn::Vec<D> values) {
 
 /// Counts what is in a vector, keeps the extremes and gives it back with 0 in the place of NaN and Inf.
 template <bool kMasked, class D>
-HWY_INLINE hn::Vec<D> count_lanes(D d, hn::Vec<D> values, BlockSums& sums, hn::Vec<D>& least, hn::Vec<D>& most) {
+HWY_INLINE hn::Vec<D> count_lanes(D d, hn::Vec<D> values, BlockSums& sums, hn::Vec<D>& minimum, hn::Vec<D>& limit) {
   sums.zero += hn::CountTrue(d, hn::Eq(values, hn::Zero(d)));
   sums.negative += hn::CountTrue(d, hn::Lt(values, hn::Zero(d)));
   if constexpr (kMasked) {
@@ -167,12 +167,12 @@ HWY_INLINE hn::Vec<D> count_lanes(D d, hn::Vec<D> values, BlockSums& sums, hn::V
     // Not by Ne: with AVX-512 Highway's Ne is false for NaN.
     sums.nan += hn::CountTrue(d, hn::Not(hn::Eq(values, values)));
     sums.pos_inf += hn::CountTrue(d, hn::Eq(values, infinite));
-    least = hn::Min(least, hn::IfThenElse(finite, values, infinite));
-    most = hn::Max(most, hn::IfThenElse(finite, values, hn::Neg(infinite)));
+    minimum = hn::Min(minimum, hn::IfThenElse(finite, values, infinite));
+    limit = hn::Max(limit, hn::IfThenElse(finite, values, hn::Neg(infinite)));
     return hn::IfThenElseZero(finite, values);
   } else {
-    least = hn::Min(least, values);
-    most = hn::Max(most, values);
+    minimum = hn::Min(minimum, values);
+    limit = hn::Max(limit, values);
     return values;
   }
 }
@@ -186,14 +186,14 @@ HWY_INLINE DoubleVector deviations(Doubles d, DoubleVector values, DoubleVector 
 }
 
 template <bool kMasked, class D>
-HWY_INLINE void finish_counts(D d, std::size_t count, hn::Vec<D> least, hn::Vec<D> most, BlockSums& sums) {
+HWY_INLINE void finish_counts(D d, std::size_t count, hn::Vec<D> minimum, hn::Vec<D> limit, BlockSums& sums) {
   if constexpr (kMasked) {
     sums.neg_inf = count - sums.finite - sums.nan - sums.pos_inf;
   } else {
     sums.finite = count;
   }
-  sums.min = static_cast<double>(hn::GetLane(hn::MinOfLanes(d, least)));
-  sums.max = static_cast<double>(hn::GetLane(hn::MaxOfLanes(d, most)));
+  sums.min = static_cast<double>(hn::GetLane(hn::MinOfLanes(d, minimum)));
+  sums.max = static_cast<double>(hn::GetLane(hn::MaxOfLanes(d, limit)));
 }
 
 /// `count` elements, a multiple of kStep.
@@ -203,20 +203,20 @@ HWY_NOINLINE BlockSums measure_block(const std::byte* values, std::size_t count)
   const Load load;
   const typename Load::Tag d;
   constexpr std::size_t kLanes = hn::MaxLanes(typename Load::Tag());
-  auto least = hn::Inf(d);
-  auto most = hn::Neg(hn::Inf(d));
+  auto minimum = hn::Inf(d);
+  auto limit = hn::Neg(hn::Inf(d));
   StepSums sum;
   StepSums abs_sum;
   for (std::size_t i = 0; i < count; i += kStep) {
     std::size_t number = 0;
     for (std::size_t at = 0; at < kStep; at += kLanes) {
-      for (const auto part : widened(count_lanes<kMasked>(d, load(d, values, i + at), sums, least, most)).parts) {
+      for (const auto part : widened(count_lanes<kMasked>(d, load(d, values, i + at), sums, minimum, limit)).parts) {
         sum.add(number, part);
         abs_sum.add(number++, hn::Abs(part));
       }
     }
   }
-  finish_counts<kMasked>(d, count, least, most, sums);
+  finish_counts<kMasked>(d, count, minimum, limit, sums);
   sums.sum = sum.total();
   sums.abs_sum = abs_sum.total();
   if (sums.finite == 0 || !std::isfinite(sums.abs_sum)) return sums;

@@ -48,9 +48,9 @@ struct DifferenceSums {
 /// Makes a Difference of blocks of pairs, and lists the largest ones.
 class DifferenceAccumulator {
  public:
-  /// `most`: how many of the largest are listed.
-  DifferenceAccumulator(std::optional<DType> ulp_type, const Closeness& closeness, std::size_t most)
-      : ulp_type_(ulp_type), closeness_(closeness), largest_(most) {
+  /// `limit`: how many of the largest are listed.
+  DifferenceAccumulator(std::optional<DType> ulp_type, const Closeness& closeness, std::size_t limit)
+      : ulp_type_(ulp_type), closeness_(closeness), largest_(limit) {
     if (ulp_type_) result_.max_ulp = 0;
   }
 
@@ -64,7 +64,7 @@ class DifferenceAccumulator {
     result_.count += count;
   }
 
-  /// Adds what a kernel found in `count` pairs of finite numbers; true if look_closer() has to see them, too.
+  /// Adds what a kernel found in `count` pairs of finite numbers; true if refine_largest() has to see them, too.
   [[nodiscard]] bool add_measured(const PairSums& measured, std::size_t count);
   /// Finds which of the pairs differ more than all before them; the first is at `position` in C order.
   void refine_largest(std::span<const double> a, std::span<const double> b, std::uint64_t position);

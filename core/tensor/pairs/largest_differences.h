@@ -10,11 +10,11 @@
 
 namespace sporescope {
 
-/// The `most` largest of the differences that it is given, of several that are as large the first ones: a heap whose top is the
-/// smallest of those that are kept.
+/// The `limit` largest of the differences that it is given, of several that are as large the first ones: a heap whose top is
+/// the smallest of those that are kept.
 class LargestDifferences {
  public:
-  explicit LargestDifferences(std::size_t most) : limit_(most) {}
+  explicit LargestDifferences(std::size_t limit) : limit_(limit) {}
 
   /// Whether one of this size may be kept; one that is as large as another may be, if it stands before that.
   [[nodiscard]] bool admits(double size) const { return limit_ > 0 && (items_.size() < limit_ || size >= smallest()); }

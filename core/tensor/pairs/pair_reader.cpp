@@ -57,7 +57,7 @@ Result<void> PairReader::read_both(std::uint64_t first, std::size_t count, PairB
 }
 
 Result<void> PairReader::read_bytes(const TensorSource& tensor, std::uint64_t first, std::size_t count,
-                               std::vector<std::byte>& bytes) const {
+                                    std::vector<std::byte>& bytes) const {
   bytes.resize(count * item_size(tensor.dtype()));
   return fortran_order_ ? tensor.read(first, bytes) : read_in_c_order(tensor, first, bytes);
 }

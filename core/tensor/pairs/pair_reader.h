@@ -38,7 +38,7 @@ class PairReader {
   [[nodiscard]] bool fortran_order() const { return fortran_order_; }
   [[nodiscard]] const Shape& shape() const { return a_.shape(); }
 
-  /// Errors: those of TensorSource::read.
+  /// Errors: those of TensorSource::computed.
   Result<void> read(std::uint64_t first, std::size_t count, PairBuffers<double>& out) const;
   Result<void> read(std::uint64_t first, std::size_t count, PairBuffers<Extended>& out) const;
 

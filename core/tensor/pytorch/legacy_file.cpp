@@ -94,10 +94,10 @@ class LegacyReader {
   }
 
   static bool is_big_endian(const PickleMachine& machine) {
-    const PickleObject& facts = machine.result();
-    for (std::size_t i = 0; i + 1 < facts.items.size(); i += 2) {
-      if (machine.at(facts.items[i]).text != "little_endian") continue;
-      const PickleObject& little = machine.at(facts.items[i + 1]);
+    const PickleObject& snapshot = machine.result();
+    for (std::size_t i = 0; i + 1 < snapshot.items.size(); i += 2) {
+      if (machine.at(snapshot.items[i]).text != "little_endian") continue;
+      const PickleObject& little = machine.at(snapshot.items[i + 1]);
       return little.kind == PickleKind::boolean && little.number == 0;
     }
     return false;

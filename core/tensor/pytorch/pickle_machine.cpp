@@ -329,9 +329,9 @@ bool PickleMachine::put(std::uint64_t key) {
 }
 
 bool PickleMachine::get(std::uint64_t key) {
-  const auto kept = memo_.find(key);
-  if (kept == memo_.end()) return fails(End::broken);
-  stack_.push_back(kept->second);
+  const auto stored = memo_.find(key);
+  if (stored == memo_.end()) return fails(End::broken);
+  stack_.push_back(stored->second);
   return true;
 }
 

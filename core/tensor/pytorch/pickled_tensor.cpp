@@ -77,7 +77,7 @@ enum class Constructor : std::uint8_t {
 Constructor producer_of(std::string_view callee) {
   struct Known {
     std::string_view name;
-    Constructor maker;
+    Constructor builder;
   };
   static constexpr std::array<Known, 17> kKnown{{{"_rebuild_tensor", Constructor::first},
                                                  {"_rebuild_tensor_v2", Constructor::second},
@@ -99,8 +99,9 @@ Constructor producer_of(std::string_view callee) {
   if (!is_of_torch(callee)) return Constructor::unknown;
   const std::string_view last = last_part(callee);
   const auto found = std::find_if(kKnown.begin(), kKnown.end(), [&](const Known& known) { return known.name == last; });
-  if (found != kKnown.end()) return found->maker;
-  return last.starts_with("_rebuild_") && last.find("tensor") != std::string_view::npos ? Constructor::outside : Constructor::unknown;
+  if (found != kKnown.end()) return found->builder;
+  return last.starts_with("_rebuild_") && last.find("tensor") != std::string_view::npos ? Constructor::outside
+                                                                                        : Constructor::unknown;
 }
 
 /// Finds the tensors in dicts, lists and tuples, however deep.
@@ -157,9 +158,9 @@ class TensorSearch {
   }
 
   /// An OrderedDict or a class like it; else it is like a list.
-  [[nodiscard]] bool has_keys(const PickleObject& made) const {
-    if (made.items.empty()) return false;
-    const PickleKind first = machine_.at(made.items.front()).kind;
+  [[nodiscard]] bool has_keys(const PickleObject& result) const {
+    if (result.items.empty()) return false;
+    const PickleKind first = machine_.at(result.items.front()).kind;
     return first == PickleKind::text || first == PickleKind::number || first == PickleKind::bytes;
   }
 
@@ -203,13 +204,14 @@ class TensorOfPickle {
 
   Result<PickledTensor> produced_by(const std::string& callee, const PickleObject& arguments, int wrappers) const {
     const std::size_t count = arguments.parts.size();
-    switch (const Constructor builder = producer_of(callee); maker) {
+    switch (const Constructor builder = producer_of(callee); builder) {
       case Constructor::first:
       case Constructor::second:
       case Constructor::third:
       case Constructor::npu:
-        if (count < (maker == Constructor::third ? 7U : 4U) || part(arguments, 0).kind != PickleKind::storage) return malformed();
-        return tensor_of(arguments, maker);
+        if (count < (builder == Constructor::third ? 7U : 4U) || part(arguments, 0).kind != PickleKind::storage)
+          return malformed();
+        return tensor_of(arguments, builder);
       case Constructor::wrapped:
         if (count == 0) return malformed();
         return tensor_of_call(part(arguments, 0), wrappers - 1);
@@ -239,12 +241,12 @@ class TensorOfPickle {
     return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds an object of Python that cannot be shown: %2"), callee);
   }
 
-  Result<PickledTensor> tensor_of(const PickleObject& arguments, Constructor maker) const {
+  Result<PickledTensor> tensor_of(const PickleObject& arguments, Constructor builder) const {
     const PickleObject& storage = machine_.at(part(arguments, 0).parts[0]);  // ("storage", type, key, device, elements)
     if (storage.parts.size() < 3) return malformed();
     if (storage.parts.size() > 3 && part(storage, 3).text == "meta") return meta();
     PickledTensor tensor;
-    const bool third = maker == Constructor::third;
+    const bool third = builder == Constructor::third;
     const std::string& type = third ? part(arguments, 6).text : part(storage, 1).text;
     if (!(third ? set_dtype(type, tensor) : set_storage_dtype(type, tensor))) {
       return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a tensor of a type that is not known: %2"), type);
@@ -269,7 +271,7 @@ class TensorOfPickle {
     }
     if (!add_view(storage, tensor)) return malformed();
     const std::size_t bits = third ? 7 : 6;
-    if (maker != Constructor::npu && arguments.parts.size() > bits) read_bits(part(arguments, bits), tensor);
+    if (builder != Constructor::npu && arguments.parts.size() > bits) read_bits(part(arguments, bits), tensor);
     return tensor;
   }
 
@@ -313,7 +315,7 @@ class TensorOfPickle {
     return dtype.has_value();
   }
 
-  /// `pattern` has the file's name as %1 and `what` as %2.
+  /// `pattern` has the file's name as %1 and `help` as %2.
   [[nodiscard]] tl::unexpected<Error> refused(const char* pattern, std::string_view what) const {
     return fail(ErrorCode::unsupported, {pattern, {file_name(path_), std::string(what.substr(0, kLongestPlace))}}, path_);
   }

@@ -327,20 +327,20 @@ Result<void> PtFile::read_stored(std::uint64_t first, std::span<std::byte> out) 
 }
 
 Result<void> PtFile::read(std::uint64_t first, std::span<std::byte> out) const {
-  const std::uint64_t wanted = out.size() / item_size(tensor_.dtype);
-  if (first > count_ || wanted > count_ - first) {
+  const std::uint64_t desired = out.size() / item_size(tensor_.dtype);
+  if (first > count_ || desired > count_ - first) {
     return fail(ErrorCode::invalid_argument,
                 {SPORESCOPE_TRANSLATE_NOOP("elements %1 to %2 of %3 were asked for, but it holds %4"),
-                 {std::to_string(first), std::to_string(first + wanted), file_name(path_), Count{count_}}},
+                 {std::to_string(first), std::to_string(first + desired), file_name(path_), Count{count_}}},
                 path_);
   }
-  if (wanted == 0) return {};
+  if (desired == 0) return {};
   if (tensor_.stored == nullptr) {
     if (auto got = read_stored(first, out); !got) return got;
   } else {
     const std::uint64_t in_one = elements_in_one(tensor_);
     const std::uint64_t begin = first / in_one;
-    const std::uint64_t end = (first + wanted + in_one - 1) / in_one;
+    const std::uint64_t end = (first + desired + in_one - 1) / in_one;
     std::vector<std::byte> stored((end - begin) * stored_size(tensor_));
     if (auto got = read_stored(begin, stored); !got) return got;
     decode(*tensor_.stored, first, stored, out);

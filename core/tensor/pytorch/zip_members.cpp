@@ -105,8 +105,8 @@ class ZipReader {
 
   Result<Directory> find_directory() const {
     // As a rule there is no comment behind it; it may have 65,535 bytes.
-    for (const std::uint64_t most : {std::uint64_t{1024}, std::uint64_t{1} << 17U}) {
-      const std::uint64_t size = std::min(file_.size(), most);
+    for (const std::uint64_t limit : {std::uint64_t{1024}, std::uint64_t{1} << 17U}) {
+      const std::uint64_t size = std::min(file_.size(), limit);
       const auto tail = read(file_.size() - size, size);
       if (!tail) return tl::unexpected(tail.error());
       for (std::size_t at = tail->size() < kEndSize ? 0 : tail->size() - kEndSize + 1; at-- > 0;) {

@@ -50,14 +50,15 @@ void CliAnswersTest::info_counts_what_lies_on_the_disk() {
   QCOMPARE(found["family"].toString(), QString("mindspore-sync"));
   QCOMPARE(found["ms_version"].toString(), QString("2.10.0"));
   QCOMPARE(found["device_target"].toString(), QString("CPU"));
-  int told = 0;
+  int recorded = 0;
   const QJsonArray graphs = found["ranks"][0]["nets"][0]["graphs"].toArray();
   QCOMPARE(graphs.size(), 20);
   for (const auto& graph : graphs) {
-    told += graph.toObject()["constant_files"].toInt();
-    for (const auto& iteration : graph.toObject()["iterations"].toArray()) told += iteration.toObject()["tensor_files"].toInt();
+    recorded += graph.toObject()["constant_files"].toInt();
+    for (const auto& iteration : graph.toObject()["iterations"].toArray())
+      recorded += iteration.toObject()["tensor_files"].toInt();
   }
-  QCOMPARE(told, int(files.size()));
+  QCOMPARE(recorded, int(files.size()));
   QCOMPARE(graphs[0]["history"].toArray(), (QJsonArray{0, 1, 2}));
 
   qint64 bytes = 0;
@@ -77,10 +78,10 @@ void CliAnswersTest::info_says_which_side_was_dumped() {
 }
 
 void CliAnswersTest::info_counts_statistics_without_values() {
-  const CopyWithStatistics told("Max Value,Min Value", "0,-inf");
-  QVERIFY(told.written());
-  QCOMPARE(run({"--json", "info", told.path()}).json()["dumps"][0]["statistics_alone"].toInt(), 1);
-  QVERIFY(run({"info", told.path()}).out.contains("tensor files, statistics alone of 1 tensor\n"));
+  const CopyWithStatistics recorded("Max Value,Min Value", "0,-inf");
+  QVERIFY(recorded.written());
+  QCOMPARE(run({"--json", "info", recorded.path()}).json()["dumps"][0]["statistics_alone"].toInt(), 1);
+  QVERIFY(run({"info", recorded.path()}).out.contains("tensor files, statistics alone of 1 tensor\n"));
 }
 
 void CliAnswersTest::info_lists_all_dumps_below_a_folder() {
@@ -120,10 +121,10 @@ void CliAnswersTest::nodes_tell_inputs_outputs_and_source_lines() {
 
 void CliAnswersTest::tensors_name_each_file_once() {
   for (const char* name : {"lenet-1.5", "lenet-2.0", "two-ranks-2.10", "loop-2.10"}) {
-    QStringList told;
-    for (const auto& tensor : tensors({"--json", "tensors", dump(name)})) told.append(tensor.toObject()["file"].toString());
-    told.sort();
-    QCOMPARE(told, npy_files(dump(name)));
+    QStringList recorded;
+    for (const auto& tensor : tensors({"--json", "tensors", dump(name)})) recorded.append(tensor.toObject()["file"].toString());
+    recorded.sort();
+    QCOMPARE(recorded, npy_files(dump(name)));
   }
 }
 
@@ -322,7 +323,7 @@ void CliAnswersTest::first_follows_the_tensor_that_is_named() {
 void CliAnswersTest::first_says_why_it_follows_nothing_data() {
   QTest::addColumn<QStringList>("options");
   QTest::addColumn<int>("status");
-  QTest::addColumn<QString>("said");
+  QTest::addColumn<QString>("message");
   QTest::newRow("finite") << QStringList{"--from", "Softmax-op0"} << 0
                           << "_loss_fn-LogOfZero/Softmax-op0 holds no NaN and no Inf; 2 tensors of it were looked at.";
   QTest::newRow("finite there") << QStringList{"--from", "Log-op0:output:0", "--iteration", "0"} << 0
@@ -343,11 +344,11 @@ void CliAnswersTest::first_says_why_it_follows_nothing_data() {
 void CliAnswersTest::first_says_why_it_follows_nothing() {
   QFETCH(QStringList, options);
   QFETCH(int, status);
-  QFETCH(QString, said);
+  QFETCH(QString, message);
   const Outcome done = run(QStringList{"first", sample()} + options);
   QCOMPARE(done.status, status);
   const QByteArray text = status == 2 ? done.err : done.out;
-  QVERIFY2(text.contains(said.toUtf8()), text.constData());
+  QVERIFY2(text.contains(message.toUtf8()), text.constData());
   QCOMPARE(text.count('\n'), 1);
 }
 

@@ -138,13 +138,13 @@ class CliCompareTest : public QObject {
 
   void what_is_fused_stands_beside_the_last_of_its_operators() {
     const auto found = run({"--json", "compare", pair_dump("base-2.0"), pair_dump("base"), "--iteration", "0"});
-    QSet<QString> beside;
+    QSet<QString> baseline;
     for (const auto& pair : found.json()["pairs"].toArray()) {
       const QJsonObject both = pair.toObject();
       const QString name = both["a"].toObject()["node"].toString();
-      if (name.contains("MatMulBiasAddFusion")) beside.insert(both["b"].toObject()["node"].toString().section('/', -2));
+      if (name.contains("MatMulBiasAddFusion")) baseline.insert(both["b"].toObject()["node"].toString().section('/', -2));
     }
-    QCOMPARE(beside, (QSet<QString>{"fc1-Dense/BiasAdd-op0", "fc2-Dense/BiasAdd-op0"}));
+    QCOMPARE(baseline, (QSet<QString>{"fc1-Dense/BiasAdd-op0", "fc2-Dense/BiasAdd-op0"}));
   }
 
   void a_run_agrees_with_itself() {
@@ -292,9 +292,9 @@ class CliCompareTest : public QObject {
   }
 
   void a_selection_says_what_is_told() {
-    const auto told = run({"--json", "compare", pair_dump("base"), pair_dump("weight"), "--iteration", "0", "--node",
-                           "fc2-Dense", "--io", "output"});
-    const auto pairs = told.json()["pairs"].toArray();
+    const auto recorded = run({"--json", "compare", pair_dump("base"), pair_dump("weight"), "--iteration", "0", "--node",
+                               "fc2-Dense", "--io", "output"});
+    const auto pairs = recorded.json()["pairs"].toArray();
     QVERIFY(!pairs.isEmpty());
     for (const auto& pair : pairs) QVERIFY(pair.toObject()["b"].toObject()["node"].toString().contains("fc2-Dense"));
     QCOMPARE(pairs.first().toObject()["status"].toString(), QStringLiteral("carries"));
@@ -316,10 +316,10 @@ class CliCompareTest : public QObject {
 
   void a_selection_that_hides_the_cause_is_no_agreement() {
     const QStringList call{"compare", pair_dump("base"), pair_dump("weight"), "--iteration", "0", "--node", "Softmax"};
-    const auto told = run(QStringList{"--json"} + call);
-    QCOMPARE(told.status, 1);
-    QVERIFY(told.json()["findings"].toArray().isEmpty());
-    QCOMPARE(nodes_of(told.json()["outside"].toObject()), QStringLiteral("fc2.weight fc2.weight"));
+    const auto recorded = run(QStringList{"--json"} + call);
+    QCOMPARE(recorded.status, 1);
+    QVERIFY(recorded.json()["findings"].toArray().isEmpty());
+    QCOMPARE(nodes_of(recorded.json()["outside"].toObject()), QStringLiteral("fc2.weight fc2.weight"));
     const QByteArray text = run(call).out;
     QVERIFY2(text.startsWith("The runs differ in "), text.constData());
     QVERIFY2(text.contains("a difference whose cause lies outside of it.\nOutside of the selection they part at fc2.weight"),
@@ -357,9 +357,9 @@ class CliCompareTest : public QObject {
   }
 
   void statistics_alone_are_no_agreement() {
-    const CopyWithStatistics told("Max Value,Min Value", "0,-inf");
-    QVERIFY(told.written());
-    const auto answer = run({"--json", "compare", told.path(), told.path(), "--iteration", "1"});
+    const CopyWithStatistics recorded("Max Value,Min Value", "0,-inf");
+    QVERIFY(recorded.written());
+    const auto answer = run({"--json", "compare", recorded.path(), recorded.path(), "--iteration", "1"});
     QCOMPARE(answer.status, 3);
     const QJsonObject pair = answer.json()["pairs"].toArray().first().toObject();
     QCOMPARE(pair["status"].toString(), QStringLiteral("not_comparable"));
@@ -387,9 +387,9 @@ class CliCompareTest : public QObject {
   void checksums_that_differ_are_told() {
     const CopyWithStatistics a("Max Value,MD5", "5,0badf00d");
     const CopyWithStatistics b("Max Value,MD5", "5,deadbeef");
-    const CopyWithStatistics alone("MD5", "0badf00d");
+    const CopyWithStatistics single("MD5", "0badf00d");
     const CopyWithStatistics other("MD5", "deadbeef");
-    QVERIFY(a.written() && b.written() && alone.written() && other.written());
+    QVERIFY(a.written() && b.written() && single.written() && other.written());
     for (const auto& [one, two] : {std::pair(&a, &b), std::pair(&single, &other)}) {
       const auto answer = run({"--json", "compare", one->path(), two->path(), "--iteration", "1"});
       QCOMPARE(answer.status, 3);
@@ -439,7 +439,7 @@ class CliCompareTest : public QObject {
 
   void wrong_calls_are_refused_data() {
     QTest::addColumn<QStringList>("arguments");
-    QTest::addColumn<QByteArray>("says");
+    QTest::addColumn<QByteArray>("description");
     QTest::newRow("one dump") << QStringList{pair_dump("base")} << QByteArray("Name a second dump");
     QTest::newRow("three") << QStringList{"a", "b", "c"} << QByteArray("compare takes two dumps");
     QTest::newRow("no iteration of A") << QStringList{pair_dump("base"), "--with-iteration", "1"}
@@ -480,10 +480,10 @@ class CliCompareTest : public QObject {
 
   void wrong_calls_are_refused() {
     QFETCH(QStringList, arguments);
-    QFETCH(QByteArray, says);
+    QFETCH(QByteArray, description);
     const auto refused = run(QStringList{"compare"} + arguments);
     QCOMPARE(refused.status, 2);
-    QVERIFY2(refused.err.contains(says), refused.err.constData());
+    QVERIFY2(refused.err.contains(description), refused.err.constData());
   }
 };
 

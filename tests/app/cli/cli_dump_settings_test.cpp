@@ -74,8 +74,8 @@ class CliDumpSettingsTest : public QObject {
     const Outcome again = run(call("--path /data/other --out " + file));
     QCOMPARE(again.status, 2);
     QVERIFY(again.err.contains("is there already and is not replaced"));
-    QFile kept(file);
-    QVERIFY(kept.open(QFile::ReadOnly) && kept.readAll().contains("/data/dump"));
+    QFile stored(file);
+    QVERIFY(stored.open(QFile::ReadOnly) && stored.readAll().contains("/data/dump"));
   }
 
   void a_dump_of_the_same_network_tells_names_and_size() {

@@ -70,15 +70,15 @@ void CliGrowingTest::iterations_are_judged_as_they_come() {
 void CliGrowingTest::a_signal_ends_it() {
   QProcess program;
   program.start(SPORESCOPE_CLI, {"--json", "check", sample(), "--condition", "tensor_overflow", "--follow"});
-  QByteArray told;
-  while (!told.contains("Log-op0")) {
+  QByteArray recorded;
+  while (!recorded.contains("Log-op0")) {
     QVERIFY(program.waitForReadyRead(60000));
-    told += program.readAllStandardOutput();
+    recorded += program.readAllStandardOutput();
   }
   ::kill(static_cast<pid_t>(program.processId()), SIGINT);
   QVERIFY(program.waitForFinished(60000));
   QCOMPARE(program.exitCode(), 130);
-  const QJsonObject answer = QJsonDocument::fromJson(told + program.readAllStandardOutput()).object();
+  const QJsonObject answer = QJsonDocument::fromJson(recorded + program.readAllStandardOutput()).object();
   QVERIFY(!answer["hits"].toArray().isEmpty());
   QCOMPARE(answer["complete"], QJsonValue(false));
 }

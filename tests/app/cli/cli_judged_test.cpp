@@ -45,13 +45,14 @@ class CliJudgedTest : public QObject {
     const Outcome done = run({"--json", "check", copy.path(), "--condition", "tensor_overflow"});
     QCOMPARE(done.status, 3);
     const QJsonObject answer = done.json();
-    const QJsonObject looked = answer["checked"]["looked"].toObject();
+    const QJsonObject coverage = answer["checked"]["looked"].toObject();
     QVERIFY(!answer["complete"].toBool());
-    QVERIFY(looked["not_read"].toInt() > 20);
-    QCOMPARE(looked["from_values"].toInt() + looked["not_read"].toInt(), looked["tensors"].toInt());
+    QVERIFY(coverage["not_read"].toInt() > 20);
+    QCOMPARE(coverage["from_values"].toInt() + coverage["not_read"].toInt(), coverage["tensors"].toInt());
     const Outcome text = run({"check", copy.path(), "--condition", "tensor_overflow"});
-    QVERIFY2(text.out.contains("could not be judged: " + QByteArray::number(looked["not_read"].toInt()) + " could not be read"),
-             text.out.constData());
+    QVERIFY2(
+        text.out.contains("could not be judged: " + QByteArray::number(coverage["not_read"].toInt()) + " could not be read"),
+        text.out.constData());
   }
 
   // Ascend's asynchronous files, whose values nobody has converted: they are there, and nothing is known of them.
@@ -67,8 +68,8 @@ class CliJudgedTest : public QObject {
     }
     const Outcome done = run({"--json", "first", copy.path()});
     QCOMPARE(done.status, 3);
-    const QJsonObject looked = done.json()["looked"].toObject();
-    QVERIFY2(looked["not_read"].toInt() > 0 && looked["not_read"] == looked["tensors"], done.out.constData());
+    const QJsonObject coverage = done.json()["looked"].toObject();
+    QVERIFY2(coverage["not_read"].toInt() > 0 && coverage["not_read"] == coverage["tensors"], done.out.constData());
     const Outcome text = run({"first", copy.path()});
     QVERIFY2(text.out.contains("could not be read") && !text.out.contains("No NaN"), text.out.constData());
   }
@@ -185,9 +186,9 @@ class CliJudgedTest : public QObject {
     for (const char* command : {"first", "stats", "tensors"}) {
       const Outcome done = run({"--json", command, copy.path()});
       QVERIFY2(done.err.contains("probably does not belong to its node"), command);
-      QStringList told;
-      for (const auto& problem : done.json()["problems"].toArray()) told << problem.toObject()["message"].toString();
-      QCOMPARE(told.filter("its header says int32, the graph says float32").size(), 1);
+      QStringList recorded;
+      for (const auto& problem : done.json()["problems"].toArray()) recorded << problem.toObject()["message"].toString();
+      QCOMPARE(recorded.filter("its header says int32, the graph says float32").size(), 1);
     }
   }
 
@@ -335,13 +336,13 @@ class CliJudgedTest : public QObject {
     const QStringList call{"check", copy.path(), "--condition", "tensor_overflow", "--iteration", "1"};
     const Outcome check = run(QStringList{"--json"} + call);
     QCOMPARE(check.status, 1);
-    const QJsonObject told = check.json()["hits"].toArray()[0].toObject()["statistics"].toObject();
+    const QJsonObject recorded = check.json()["hits"].toArray()[0].toObject()["statistics"].toObject();
     for (const char* count : {"nan", "neg_inf", "pos_inf", "zero", "negative", "positive"}) {
-      QVERIFY2(told[QLatin1String(count)].isNull(), count);
+      QVERIFY2(recorded[QLatin1String(count)].isNull(), count);
     }
-    QCOMPARE(told["at_least"].toObject(), (QJsonObject{{"nan", 1}}));
-    QCOMPARE(told["max"].toString(), QString("nan"));
-    QCOMPARE(told["count"].toInt(), 40);
+    QCOMPARE(recorded["at_least"].toObject(), (QJsonObject{{"nan", 1}}));
+    QCOMPARE(recorded["max"].toString(), QString("nan"));
+    QCOMPARE(recorded["count"].toInt(), 40);
     const QJsonObject finding =
         run({"--json", "first", copy.path(), "--iteration", "1"}).json()["findings"].toArray()[0].toObject();
     for (const QJsonObject& one : {finding, finding["path"].toArray()[0].toObject()}) {
@@ -357,9 +358,9 @@ class CliJudgedTest : public QObject {
     for (const QStringList& call : {QStringList{"check", copy.path(), "--condition", "tensor_overflow", "--iteration", "1"},
                                     QStringList{"stats", copy.path(), "--iteration", "1"}}) {
       for (const char* test : {"nan>0", "nan>=1", "nan!=0"}) {
-        const Outcome kept = run(call + QStringList{"--where", test, "--columns", "node,nan"});
-        QVERIFY2(kept.out.contains(kLog.toUtf8()) && kept.out.contains("1 or more"), kept.out.constData());
-        QVERIFY(!kept.err.contains("left out"));
+        const Outcome stored = run(call + QStringList{"--where", test, "--columns", "node,nan"});
+        QVERIFY2(stored.out.contains(kLog.toUtf8()) && stored.out.contains("1 or more"), stored.out.constData());
+        QVERIFY(!stored.err.contains("left out"));
       }
       const Outcome dropped = run(call + QStringList{"--where", "pos_inf>0", "--count"});
       QVERIFY2(dropped.err.contains("1 row is left out by --where: the training did not tell pos_inf"),
@@ -374,16 +375,16 @@ class CliJudgedTest : public QObject {
   void what_statistics_settle_is_told() {
     const CopyWithStatistics copy("Max Value,Min Value,L2Norm Value", "5,-1,10");
     QVERIFY(copy.written());
-    const QJsonObject told =
+    const QJsonObject recorded =
         run({"--json", "check", copy.path(), "--condition", "tensor_too_large", "--param", "max_gt=4", "--iteration", "1"})
             .json()["hits"]
             .toArray()[0]
             .toObject()["statistics"]
             .toObject();
-    QCOMPARE(told["nan"], QJsonValue(0));
-    QCOMPARE(told["pos_inf"], QJsonValue(0));
-    QVERIFY(told["zero"].isNull());
-    QVERIFY(!told.contains("at_least"));
+    QCOMPARE(recorded["nan"], QJsonValue(0));
+    QCOMPARE(recorded["pos_inf"], QJsonValue(0));
+    QVERIFY(recorded["zero"].isNull());
+    QVERIFY(!recorded.contains("at_least"));
   }
 
   void why_nothing_was_judged_is_told() {
@@ -397,11 +398,11 @@ class CliJudgedTest : public QObject {
       QCOMPARE(text.status, 3);
       QVERIFY2(text.out.contains(("  The first is Log-op0, output 0, iteration 1: " + why + ".\n").toUtf8()),
                text.out.constData());
-      const QJsonArray told = run(QStringList{"--json"} + call).json()["not_told"].toArray();
-      QCOMPARE(told.size(), 1);
-      QCOMPARE(told[0]["reason"].toString(), why);
-      QCOMPARE(told[0]["tensors"].toInt(), 1);
-      QCOMPARE(told[0]["first"]["node"].toString(), kLog);
+      const QJsonArray recorded = run(QStringList{"--json"} + call).json()["not_told"].toArray();
+      QCOMPARE(recorded.size(), 1);
+      QCOMPARE(recorded[0]["reason"].toString(), why);
+      QCOMPARE(recorded[0]["tensors"].toInt(), 1);
+      QCOMPARE(recorded[0]["first"]["node"].toString(), kLog);
     }
     const Outcome range =
         run(QStringList{"check"} + selection + QStringList{"--condition", "tensor_too_large", "--param", "max_gt=1"});

@@ -4,8 +4,8 @@
 #include <QtTest>
 
 #include "tests/app/cli/program.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace cli_mcp_test {
 
@@ -109,7 +109,7 @@ class CliMcpTest : public QObject {
 };
 
 void CliMcpTest::shakes_hands_data() {
-  QTest::addColumn<QString>("asked");
+  QTest::addColumn<QString>("requested");
   QTest::addColumn<QString>("answered");
   for (const char* version : {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"})
     QTest::newRow(version) << version << version;
@@ -118,11 +118,11 @@ void CliMcpTest::shakes_hands_data() {
 }
 
 void CliMcpTest::shakes_hands() {
-  QFETCH(QString, asked);
+  QFETCH(QString, requested);
   QFETCH(QString, answered);
   Assistant assistant;
   const QJsonValue answer =
-      assistant.ask(request(1, "initialize", {{"protocolVersion", asked}, {"capabilities", QJsonObject()}}));
+      assistant.ask(request(1, "initialize", {{"protocolVersion", requested}, {"capabilities", QJsonObject()}}));
   QCOMPARE(answer["id"].toInt(), 1);
   const QJsonValue result = answer["result"];
   QCOMPARE(result["protocolVersion"].toString(), answered);
@@ -146,9 +146,9 @@ void CliMcpTest::answers_requests_that_say_their_version() {
   QVERIFY(!found["cacheScope"].toString().isEmpty());
   QCOMPARE(found["_meta"]["io.modelcontextprotocol/serverInfo"]["name"].toString(), QString("sporescope"));
 
-  const QJsonValue told = assistant.ask(of_this_revision(call(2, "nodes", {{"path", sample()}, {"type", "Log"}}), version));
-  QCOMPARE(told["result"]["resultType"].toString(), QString("complete"));
-  QCOMPARE(told["result"]["structuredContent"]["nodes"].toArray().size(), 1);
+  const QJsonValue recorded = assistant.ask(of_this_revision(call(2, "nodes", {{"path", sample()}, {"type", "Log"}}), version));
+  QCOMPARE(recorded["result"]["resultType"].toString(), QString("complete"));
+  QCOMPARE(recorded["result"]["structuredContent"]["nodes"].toArray().size(), 1);
 
   const QJsonValue refused = assistant.ask(of_this_revision(request(3, "tools/list"), "2031-01-01"))["error"];
   QCOMPARE(refused["code"].toInt(), -32022);
@@ -345,10 +345,11 @@ void CliMcpTest::cuts_long_lists_and_says_so() {
   QVERIFY(text_of(result).toUtf8().size() <= kMax);
   const QJsonValue answer = result["structuredContent"];
   const QJsonArray all = run({"--json", "stats", dump("loop-2.10")}).json()["tensors"].toArray();
-  const QJsonArray told = answer["tensors"].toArray();
-  QVERIFY(told.size() > 5 && told.size() < all.size());
-  for (int i = 0; i < told.size(); ++i) QCOMPARE(told[i], all[i]);
-  QCOMPARE(answer["cut"].toArray(), QJsonArray{QJsonObject({{"list", "tensors"}, {"told", told.size()}, {"of", all.size()}})});
+  const QJsonArray recorded = answer["tensors"].toArray();
+  QVERIFY(recorded.size() > 5 && recorded.size() < all.size());
+  for (int i = 0; i < recorded.size(); ++i) QCOMPARE(recorded[i], all[i]);
+  QCOMPARE(answer["cut"].toArray(),
+           QJsonArray{QJsonObject({{"list", "tensors"}, {"told", recorded.size()}, {"of", all.size()}})});
 }
 
 void CliMcpTest::cuts_lists_inside_of_lists() {
@@ -399,16 +400,16 @@ void CliMcpTest::tells_how_far_it_is() {
   message["params"] = params;
   assistant.write(line(message));
   double last = 0;
-  int told = 0;
-  for (QJsonValue came = assistant.next(); came["method"].isString(); came = assistant.next()) {
-    QCOMPARE(came["method"].toString(), QString("notifications/progress"));
-    QCOMPARE(came["params"]["progressToken"].toString(), QString("here"));
-    QVERIFY(!came["params"]["message"].toString().isEmpty());
-    QVERIFY(came["params"]["progress"].toDouble() > last);
-    last = came["params"]["progress"].toDouble();
-    ++told;
+  int recorded = 0;
+  for (QJsonValue arrived = assistant.next(); arrived["method"].isString(); arrived = assistant.next()) {
+    QCOMPARE(arrived["method"].toString(), QString("notifications/progress"));
+    QCOMPARE(arrived["params"]["progressToken"].toString(), QString("here"));
+    QVERIFY(!arrived["params"]["message"].toString().isEmpty());
+    QVERIFY(arrived["params"]["progress"].toDouble() > last);
+    last = arrived["params"]["progress"].toDouble();
+    ++recorded;
   }
-  QVERIFY(told > 0);
+  QVERIFY(recorded > 0);
 }
 
 void CliMcpTest::answers_what_was_asked_before_its_input_ended() {

@@ -132,13 +132,13 @@ void CliNodesTest::affected_is_all_that_a_value_flows_into() {
     for (const QJsonValue start : all) {
       const QJsonObject node = start.toObject();
       if (node["category"] != "weight" && node["node"] != kLog) continue;
-      QSet<QString> told;
+      QSet<QString> recorded;
       for (const QJsonValue affected :
            nodes({path, "--affected", node["node"].toString(), "--graph", node["graph"].toString()})) {
-        told.insert(key(affected.toObject()));
+        recorded.insert(key(affected.toObject()));
       }
-      QVERIFY(!told.isEmpty());
-      QCOMPARE(told, reached_along_inputs(all, key(node)));
+      QVERIFY(!recorded.isEmpty());
+      QCOMPARE(recorded, reached_along_inputs(all, key(node)));
     }
   }
   const QByteArray text = run({"nodes", sample(), "--affected", "Log-op0"}).out;

@@ -118,9 +118,9 @@ void CliOutputTest::an_answer_about_several_is_not_begun_in_one_of_them() {
   QVERIFY(changed() == before);
 
   const QTemporaryDir folder;
-  const QString beside = folder.path() + "/answer";
-  QCOMPARE(run({"--output", beside, "tensors", sample(), folder.path() + "/no", copy.path()}).status, 2);
-  QVERIFY(QFileInfo(beside).size() > 1000);
+  const QString baseline = folder.path() + "/answer";
+  QCOMPARE(run({"--output", baseline, "tensors", sample(), folder.path() + "/no", copy.path()}).status, 2);
+  QVERIFY(QFileInfo(baseline).size() > 1000);
 }
 
 void CliOutputTest::a_link_does_not_lead_into_the_dump() {

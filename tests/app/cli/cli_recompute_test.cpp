@@ -108,9 +108,10 @@ class CliRecomputeTest : public QObject {
     const Outcome done = run({"recompute", copy.path()});
     QVERIFY2(done.status == once, (done.out + done.err).constData());
     for (const char* command : {"info", "first", "doctor"}) {
-      const Outcome told = run({command, copy.path()});
-      QVERIFY2((told.out + told.err).contains("2 trainings wrote into “rank_0”"), (told.out + told.err).constData());
-      QCOMPARE(told.status, QByteArray(command) == "doctor" ? 1 : 0);
+      const Outcome recorded = run({command, copy.path()});
+      QVERIFY2((recorded.out + recorded.err).contains("2 trainings wrote into “rank_0”"),
+               (recorded.out + recorded.err).constData());
+      QCOMPARE(recorded.status, QByteArray(command) == "doctor" ? 1 : 0);
     }
   }
 };

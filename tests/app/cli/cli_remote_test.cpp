@@ -14,8 +14,8 @@
 
 #include "tests/app/cli/program.h"
 #include "tests/core/remote/local_sshd.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace cli_remote_test {
 
@@ -30,8 +30,8 @@ QByteArray as_there(QByteArray text, const QString& path) { return text.replace(
 
 /// Arguments in which PATH stands for the dump.
 QStringList about(const QString& arguments, const QString& path) {
-  QStringList words = arguments.split(' ');
-  return words.replaceInStrings(QStringLiteral("PATH"), path);
+  QStringList label = arguments.split(' ');
+  return label.replaceInStrings(QStringLiteral("PATH"), path);
 }
 
 QByteArray bytes_of(const QString& path) {
@@ -239,11 +239,11 @@ void CliRemoteTest::converts_to_files_here_data() {
 
 // Names and bytes are those of the conversion there, also of files with several tensors and of orders of the device.
 void CliRemoteTest::convert_remote_dump_equals_local() {
-  const QTemporaryDir made;
+  const QTemporaryDir result;
   QFETCH(QString, folder);
   if (folder.isEmpty()) {
-    folder = made.path();
-    const QString inner = made.filePath("rank_0/Net/0/0/");
+    folder = result.path();
+    const QString inner = result.filePath("rank_0/Net/0/0/");
     QVERIFY(QDir().mkpath(inner));
     int number = 0;
     for (const char* name : {"formats_4d", "formats_groups", "types"}) {
@@ -305,7 +305,8 @@ void CliRemoteTest::what_cannot_be_is_said_data() {
   QTest::addColumn<QByteArray>("sentence");
   QTest::newRow("no host") << QStringList{"info", "ssh:///data"} << QByteArray("names no computer");
   QTest::newRow("an option as a host") << QStringList{"info", "ssh://-oProxyCommand=x/a"} << QByteArray("names no computer");
-  QTest::newRow("two computers") << QStringList{"info", remote_url(sample()), sample()} << QByteArray("Dumps of several computers");
+  QTest::newRow("two computers") << QStringList{"info", remote_url(sample()), sample()}
+                                 << QByteArray("Dumps of several computers");
   QTest::newRow("no such file") << QStringList{"check", remote_url(sample()), "--watch", "/no/watch.json"}
                                 << QByteArray("/no/watch.json");
 }

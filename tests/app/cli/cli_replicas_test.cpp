@@ -141,9 +141,9 @@ class CliReplicasTest : public QObject {
     const Ranks ranks(2);
     QVERIFY(ranks.whole());
     QCOMPARE(run({"replicas", ranks.path(), "--iteration", "0"}).status, 3);
-    const Outcome alone = run({"replicas", ranks.path(), "--rank", "0"});
-    QCOMPARE(alone.status, 2);
-    QVERIFY2(alone.err.contains("Of the ranks of “") && alone.err.contains("this selects one alone"), alone.err.constData());
+    const Outcome single = run({"replicas", ranks.path(), "--rank", "0"});
+    QCOMPARE(single.status, 2);
+    QVERIFY2(single.err.contains("Of the ranks of “") && single.err.contains("this selects one alone"), single.err.constData());
     const Outcome only = run({"replicas", dump("lenet-2.0")});
     QCOMPARE(only.status, 2);
     QVERIFY2(only.err.contains("There is one rank alone in “"), only.err.constData());

@@ -165,12 +165,12 @@ class CliReportTest : public QObject {
   // The runs and where they part: tests/data/compare/README.md.
   void a_comparison_is_told() {
     const QString a = compared("base"), b = compared("constant");
-    const Outcome alone = run({"--json", "compare", a, b, "--iteration", "0"});
-    QCOMPARE(alone.status, 1);
-    const QJsonObject first = alone.json()["findings"].toArray()[0].toObject();
+    const Outcome single = run({"--json", "compare", a, b, "--iteration", "0"});
+    QCOMPARE(single.status, 1);
+    const QJsonObject first = single.json()["findings"].toArray()[0].toObject();
     const Outcome done = run({"--json", "report", a, "--compare", b, "--iteration", "0", "--out", file()});
     QCOMPARE(done.status, 1);
-    QCOMPARE(done.json()["compared"].toInt(), int(alone.json()["findings"].toArray().size()));
+    QCOMPARE(done.json()["compared"].toInt(), int(single.json()["findings"].toArray().size()));
     const Page page(file());
     QCOMPARE(page.error, QString());
     QVERIFY2(page.text.contains("Nodes that differ most"), qPrintable(page.text));
@@ -202,9 +202,9 @@ class CliReportTest : public QObject {
 
   void ranks_are_held_against_each_other() {
     const QString ranks = dump("two-ranks-2.10");
-    const Outcome alone = run({"--json", "replicas", ranks});
+    const Outcome single = run({"--json", "replicas", ranks});
     const Outcome done = run({"--json", "report", ranks, "--replicas", "--out", file()});
-    QCOMPARE(done.json()["replicas"].toInt(), int(alone.json()["findings"].toArray().size()));
+    QCOMPARE(done.json()["replicas"].toInt(), int(single.json()["findings"].toArray().size()));
     const Page page(file());
     QCOMPARE(page.error, QString());
     QVERIFY2(page.text.contains("The ranks against each other"), qPrintable(page.text));

@@ -42,12 +42,12 @@ QJsonValue statistic(const QJsonValue& tensor, const char* name) {
   return tensor.toObject()["statistics"].toObject()[QLatin1String(name)];
 }
 
-QByteArray completed(const QStringList& words) {
+QByteArray completed(const QStringList& label) {
   QProcess bash;
   const QString script = QStringLiteral(
       "set -eu; source <(\"$0\" completion bash); COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); "
       "_sporescope_cli; echo \"${COMPREPLY[*]}\"");
-  bash.start("bash", QStringList{"-c", script, SPORESCOPE_CLI, "sporescope-cli"} + words);
+  bash.start("bash", QStringList{"-c", script, SPORESCOPE_CLI, "sporescope-cli"} + label);
   return bash.waitForFinished(60000) && bash.exitCode() == 0 ? bash.readAllStandardOutput().trimmed()
                                                              : bash.readAllStandardError();
 }
@@ -78,13 +78,13 @@ void CliRowsTest::rows_of_which_a_test_holds() {
 void CliRowsTest::rows_are_sorted_and_limited() {
   QList<double> all;
   for (const auto& tensor : tensors({"--json", "stats", sample()})) {
-    const QJsonValue most = statistic(tensor, "max");
-    if (most.isDouble()) all.append(most.toDouble());
+    const QJsonValue limit = statistic(tensor, "max");
+    if (limit.isDouble()) all.append(limit.toDouble());
   }
   std::sort(all.begin(), all.end(), std::greater<>());
-  QList<double> told;
+  QList<double> recorded;
   for (const auto& tensor : tensors({"--json", "stats", sample(), "--sort", "max:desc", "--limit", "5"})) {
-    told.append(statistic(tensor, "max").toDouble());
+    recorded.append(statistic(tensor, "max").toDouble());
   }
   QCOMPARE(recorded, all.first(5));
   QCOMPARE(tensors({"--json", "tensors", sample(), "--limit", "3"}).size(), 3);

@@ -5,8 +5,8 @@
 #include <csignal>
 
 #include "tests/app/cli/program.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace cli_serve_test {
 
@@ -60,11 +60,11 @@ class Calling {
         outcome.status = head[1].trimmed().toInt();
         return outcome;
       }
-      const QByteArray told = bytes(head[1].trimmed().toLongLong());
+      const QByteArray recorded = bytes(head[1].trimmed().toLongLong());
       if (head[0] == "answer") {
-        outcome.out += told;
+        outcome.out += recorded;
       } else {
-        outcome.err += (head[0] == "warning" ? "sporescope-cli: warning: " : "sporescope-cli: ") + told + "\n";
+        outcome.err += (head[0] == "warning" ? "sporescope-cli: warning: " : "sporescope-cli: ") + recorded + "\n";
       }
     }
   }
@@ -172,19 +172,19 @@ void CliServeTest::a_folder_may_hold_another_dump_later() {
   Calling calling;
   const Copy dump(sample());
   QVERIFY(dump.whole());
-  const QString rank = dump.path() + "/rank_0", aside = dump.path() + "-rank_0";
+  const QString rank = dump.path() + "/rank_0", excluded = dump.path() + "-rank_0";
   const auto answers_like_a_program = [&] {
     const QStringList arguments{"--json", "info", dump.path()};
     const Outcome expected = run(arguments), answered = calling.ask(arguments);
     return answered.status == expected.status && answered.out == expected.out && answered.err == expected.err;
   };
   QVERIFY(answers_like_a_program());
-  QVERIFY(QDir().rename(rank, aside));
+  QVERIFY(QDir().rename(rank, excluded));
   QVERIFY(answers_like_a_program());  // an empty folder is no dump
   QVERIFY(QDir().mkpath(rank));
   QVERIFY(answers_like_a_program());  // neither is an empty rank
   QVERIFY(QDir().rmdir(rank));
-  QVERIFY(QDir().rename(aside, rank));
+  QVERIFY(QDir().rename(excluded, rank));
   QVERIFY(answers_like_a_program());
   QVERIFY(QDir(rank).removeRecursively());
   const Copy other(QStringLiteral(SPORESCOPE_TEST_DATA "/msprobe/pt-8.3-L1-tensor-list-former"));

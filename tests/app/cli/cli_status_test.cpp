@@ -34,8 +34,8 @@ class Blocked {
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, pipe_[1], STDOUT_FILENO);
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    QList<QByteArray> words{QByteArray(SPORESCOPE_CLI)};
-    for (const QString& argument : arguments) words.append(argument.toUtf8());
+    QList<QByteArray> text{QByteArray(SPORESCOPE_CLI)};
+    for (const QString& argument : arguments) text.append(argument.toUtf8());
     std::vector<char*> argv;
     for (QByteArray& word : text) argv.push_back(word.data());
     argv.push_back(nullptr);
@@ -50,19 +50,19 @@ class Blocked {
   /// Sends SIGINT and waits until the program has noticed: the thread that waits for the signal then lets the next one through.
   [[nodiscard]] bool interrupt() const {
     if (process_ == 0 || kill(process_, SIGINT) != 0) return false;
-    QElapsedTimer patience;
-    patience.start();
-    while (patience.elapsed() < 60000) {
+    QElapsedTimer timeout;
+    timeout.start();
+    while (timeout.elapsed() < 60000) {
       if (some_thread_takes_interrupts()) return true;
       QThread::msleep(1);
     }
     return false;
   }
   [[nodiscard]] bool send(int signal) const { return process_ != 0 && kill(process_, signal) == 0; }
-  [[nodiscard]] QByteArray read(qsizetype most = std::numeric_limits<qsizetype>::max()) const {
+  [[nodiscard]] QByteArray read(qsizetype limit = std::numeric_limits<qsizetype>::max()) const {
     QByteArray out;
     std::array<char, 4096> piece{};
-    while (out.size() < most) {
+    while (out.size() < limit) {
       const ssize_t got = ::read(pipe_[0], piece.data(), std::min<std::size_t>(piece.size(), std::size_t(limit - out.size())));
       if (got <= 0) break;
       out.append(piece.data(), got);
@@ -217,9 +217,9 @@ void CliStatusTest::a_place_without_tensors_is_not_answered_by_the_whole_dump() 
   QVERIFY(QDir().mkpath(copy + "/rank_0/" + net + "/0/7"));
   QVERIFY(QDir().mkpath(copy + "/rank_0/" + net + "/0/0/old"));
   const QString inner = QDir(copy + "/rank_0/" + net + "/0/0").entryInfoList({"*.npy"}).value(0).filePath();
-  const QString strange = copy + "/rank_0/" + net + "/0/0/old/x.npy";
-  QVERIFY(QFile::copy(inner, strange));
-  for (const QString& place : {strange, copy + "/rank_0/" + net + "/0/7"}) {
+  const QString malformed = copy + "/rank_0/" + net + "/0/0/old/x.npy";
+  QVERIFY(QFile::copy(inner, malformed));
+  for (const QString& place : {malformed, copy + "/rank_0/" + net + "/0/7"}) {
     for (const QStringList& call : {QStringList{"first"}, QStringList{"check", "--recommended"}}) {
       const Outcome done = run(call + QStringList{place});
       QCOMPARE(done.status, 2);

@@ -68,9 +68,9 @@ class CliSummaryTest : public QObject {
 
 void CliSummaryTest::counts_are_those_of_numpy() {
   for (const double limit : {65500.0, 1.0, 0.25}) {
-    const Outcome told = summary(sample(), "tensor", {"--above", QString::number(limit)});
-    QCOMPARE(told.status, 1);
-    const QJsonObject answer = told.json();
+    const Outcome recorded = summary(sample(), "tensor", {"--above", QString::number(limit)});
+    QCOMPARE(recorded.status, 1);
+    const QJsonObject answer = recorded.json();
     QCOMPARE(counts(answer["total"]), counted_by_numpy(limit));
     QCOMPARE(answer["above"].toDouble(), limit);
     QCOMPARE(answer["total"]["tensors"].toInt(), npy_files(sample()).size());
@@ -121,19 +121,19 @@ void CliSummaryTest::rows_can_be_chosen() {
 }
 
 void CliSummaryTest::a_clean_dump_is_told_as_one() {
-  const Outcome told = summary(dump("lenet-2.0"), "category");
-  QCOMPARE(told.status, 0);
-  QVERIFY(told.json()["complete"].toBool());
-  QCOMPARE(told.json()["total"].toObject()["any"].toInt(-1), 0);
+  const Outcome recorded = summary(dump("lenet-2.0"), "category");
+  QCOMPARE(recorded.status, 0);
+  QVERIFY(recorded.json()["complete"].toBool());
+  QCOMPARE(recorded.json()["total"].toObject()["any"].toInt(-1), 0);
   QCOMPARE(summary(sample(), "tensor", {"--rank", "9"}).status, 3);  // of no tensor nothing is known
 }
 
 void CliSummaryTest::statistics_alone_tell_what_is_certain() {
   const auto total = [](const QByteArray& columns, const QByteArray& values) {
     const CopyWithStatistics copy(columns, values);
-    const Outcome told = summary(copy.path(), "tensor", {"--iteration", "1"});
-    const QJsonObject answer = told.json();
-    return QList<int>{told.status,
+    const Outcome recorded = summary(copy.path(), "tensor", {"--iteration", "1"});
+    const QJsonObject answer = recorded.json();
+    return QList<int>{recorded.status,
                       answer["total"]["nan"].toInt(-1),
                       answer["total"]["inf"].toInt(-1),
                       answer["total"]["above"].toInt(-1),
@@ -153,18 +153,18 @@ void CliSummaryTest::what_was_not_read_is_no_clean_bill() {
   const Copy copy(dump("lenet-2.0"));
   QVERIFY(copy.whole());
   QVERIFY(QFile::resize(copy.path() + "/" + npy_files(copy.path()).first(), 100));
-  const Outcome told = summary(copy.path(), "category");
-  QCOMPARE(told.status, 3);
-  QVERIFY(!told.json()["complete"].toBool(true));
-  QCOMPARE(told.json()["looked"].toObject()["not_read"].toInt(), 1);
-  QCOMPARE(told.json()["problems"].toArray().size(), 1);
+  const Outcome recorded = summary(copy.path(), "category");
+  QCOMPARE(recorded.status, 3);
+  QVERIFY(!recorded.json()["complete"].toBool(true));
+  QCOMPARE(recorded.json()["looked"].toObject()["not_read"].toInt(), 1);
+  QCOMPARE(recorded.json()["problems"].toArray().size(), 1);
   const Outcome text = run({"stats", copy.path(), "--summary", "category"});
   QVERIFY2(text.out.contains("1 of 474 tensors could not be judged: 1 could not be read\n"), text.out.constData());
 }
 
 void CliSummaryTest::invalid_arguments_exit_with_usage_error() {
   const auto refused = [](const QStringList& call, const char* sentence) {
-    const Outcome told = run(QStringList{"stats", sample()} + call);
+    const Outcome recorded = run(QStringList{"stats", sample()} + call);
     return recorded.status == 2 && recorded.err.contains(sentence);
   };
   QVERIFY(refused({"--above", "5"}, "--above goes with --summary"));

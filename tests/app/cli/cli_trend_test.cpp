@@ -33,8 +33,8 @@ class CliTrendTest : public QObject {
     // NumPy's, of the float64 of each file.
     const std::vector<double> norms{1.0530674743551355e-05, 2.7208000030338516e-05, 4.237760646699243e-05};
     for (int i = 0; i < 3; ++i) {
-      const double told = rows[0]["values"].toArray()[i].toDouble();
-      QVERIFY(qAbs(told - norms[static_cast<std::size_t>(i)]) <= 1e-18);
+      const double recorded = rows[0]["values"].toArray()[i].toDouble();
+      QVERIFY(qAbs(recorded - norms[static_cast<std::size_t>(i)]) <= 1e-18);
     }
     QVERIFY(rows[0]["jumps"].toArray().isEmpty());
   }

@@ -150,8 +150,8 @@ void CliValuesTest::a_failed_export_leaves_nothing_behind() {
     small.start("/bin/sh", {"-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh", SPORESCOPE_CLI, "export", source, kind, "x"});
     QVERIFY(small.waitForFinished(60000));
     QCOMPARE(small.exitCode(), 2);
-    const QByteArray told = small.readAllStandardError();
-    QVERIFY2(told.startsWith("sporescope-cli: ") && told.count('\n') == 1, told.constData());
+    const QByteArray recorded = small.readAllStandardError();
+    QVERIFY2(recorded.startsWith("sporescope-cli: ") && recorded.count('\n') == 1, recorded.constData());
     QVERIFY(QDir(folder.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot).isEmpty());
   }
 }
@@ -210,10 +210,10 @@ void CliValuesTest::statistic_rows_are_told_without_quotes() {
   QCOMPARE(run({"--quiet", "export", copy.path(), "--csv-dir", folder.filePath("tables")}).status, 0);
   QFile table(folder.filePath("tables/statistics.csv"));
   QVERIFY(table.open(QFile::ReadOnly));
-  const QJsonObject told = run({"--json", "stats", copy.path(), "--iteration", "1"}).json()["tensors"][0].toObject();
-  const QByteArray shape = QJsonDocument(told["shape"].toArray()).toJson(QJsonDocument::Compact);
+  const QJsonObject recorded = run({"--json", "stats", copy.path(), "--iteration", "1"}).json()["tensors"][0].toObject();
+  const QByteArray shape = QJsonDocument(recorded["shape"].toArray()).toJson(QJsonDocument::Compact);
   QVERIFY(shape.size() > 2);
-  const QByteArray cells = told["node"].toString().toUtf8() + "," + told["type"].toString().toUtf8();
+  const QByteArray cells = recorded["node"].toString().toUtf8() + "," + recorded["type"].toString().toUtf8();
   for (const QByteArray& line : table.readAll().split('\n')) {
     if (line.contains(cells) && line.contains(",nan,"))
       QVERIFY2(line.contains("\"" + shape + "\"") || line.contains(shape), line.constData());

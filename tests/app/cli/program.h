@@ -52,7 +52,8 @@ inline Outcome run_without_privileges(const QStringList& arguments) {
   QProcess process;
   process.setChildProcessModifier([] {
     constexpr unsigned kUnprivilegedUid = 65534;
-    if (geteuid() == 0 && (setresgid(kUnprivilegedUid, kUnprivilegedUid, kUnprivilegedUid) != 0 || setresuid(kUnprivilegedUid, kUnprivilegedUid, kUnprivilegedUid) != 0)) {
+    if (geteuid() == 0 && (setresgid(kUnprivilegedUid, kUnprivilegedUid, kUnprivilegedUid) != 0 ||
+                           setresuid(kUnprivilegedUid, kUnprivilegedUid, kUnprivilegedUid) != 0)) {
       _exit(kCannotChangeUser);
     }
   });

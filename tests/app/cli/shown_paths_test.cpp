@@ -25,8 +25,8 @@ class ShownPathsTest : public QObject {
 
 void ShownPathsTest::are_told_by_their_other_names_data() {
   QTest::addColumn<QString>("text");
-  QTest::addColumn<QString>("told");
-  const auto row = [](const char* name, const char* text, const char* told) { QTest::newRow(name) << text << told; };
+  QTest::addColumn<QString>("recorded");
+  const auto row = [](const char* name, const char* text, const char* recorded) { QTest::newRow(name) << text << recorded; };
   row("the dump", "/data/run", "ssh://lab/data/run");
   row("a file in it", "/data/run/rank_0/a.npy", "ssh://lab/data/run/rank_0/a.npy");
   row("in a sentence", "“/data/run” is none.", "“ssh://lab/data/run” is none.");
@@ -43,11 +43,11 @@ void ShownPathsTest::are_told_by_their_other_names_data() {
 
 void ShownPathsTest::are_told_by_their_other_names() {
   QFETCH(QString, text);
-  QFETCH(QString, told);
+  QFETCH(QString, recorded);
   PathTranslator names;
   names.add("/data/run/b/", "ssh://lab/data/run/b/");
   names.add("/data/run", "ssh://lab/data/run");
-  QCOMPARE(QString::fromStdString(names.translate(text.toStdString())), told);
+  QCOMPARE(QString::fromStdString(names.translate(text.toStdString())), recorded);
 }
 
 void ShownPathsTest::a_dump_around_a_path_is_named_as_well() {

@@ -10,8 +10,8 @@
 #include <QTest>
 
 #include "core/session/live/listen_service.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace end_signals_test {
 

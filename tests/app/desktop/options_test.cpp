@@ -106,9 +106,9 @@ class OptionsTest : public QObject {
     QFETCH(QStringList, arguments);
     std::vector<QByteArray> bytes;
     for (const QString& argument : arguments) bytes.push_back(argument.toUtf8());
-    std::vector<const char*> words;
-    for (const QByteArray& word : bytes) words.push_back(word.constData());
-    const Parsed parsed = parse(words);
+    std::vector<const char*> text;
+    for (const QByteArray& word : bytes) text.push_back(word.constData());
+    const Parsed parsed = parse(text);
     QVERIFY(!parsed.options);
     QCOMPARE(parsed.status, 2);
     QVERIFY(parsed.output.starts_with("sporescope: "));

@@ -16,8 +16,8 @@ using Read = ssize_t (*)(int, void*, size_t, off_t);
 
 void wait_for_disk() {
   static const long delay = [] {
-    const char* told = std::getenv("DELAY_MS");
-    return told == nullptr ? 0L : std::atol(told);
+    const char* recorded = std::getenv("DELAY_MS");
+    return recorded == nullptr ? 0L : std::atol(recorded);
   }();
   const timespec pause{delay / 1000, delay % 1000 * 1'000'000};
   nanosleep(&pause, nullptr);

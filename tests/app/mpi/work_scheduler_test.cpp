@@ -56,37 +56,37 @@ class WorkSchedulerTest : public QObject {
     ItemCosts costs = alike(count);
     for (std::size_t i = 0; grouped && i < count; ++i) costs.groups.push_back(static_cast<std::uint32_t>(i / 7 % all));
     for (std::uint32_t i = 0; grouped && i < all; ++i) costs.groups_of.push_back({i});
-    WorkScheduler handout(costs, all, all);
+    WorkScheduler scheduler(costs, all, all);
     std::mt19937 random(7);  // NOLINT(cert-msc51-cpp): the same each time
     std::deque<InHand> in_hand;
     std::uint64_t taken = 0;
-    while (!handout.all_consumed()) {
+    while (!scheduler.all_consumed()) {
       for (std::size_t process = 0; process < all; ++process) {
-        InHand one{process, handout.next(process)};
+        InHand one{process, scheduler.next(process)};
         for (const std::uint64_t item : one.items) QVERIFY(!grouped || costs.groups[item] == process);
         if (!one.items.empty()) in_hand.push_back(std::move(one));
       }
       QVERIFY(!in_hand.empty());
       std::swap(in_hand.front(), in_hand[random() % in_hand.size()]);
       for (const std::uint64_t item : in_hand.front().items) {
-        QVERIFY(handout.complete(in_hand.front().process, item, result_of(item)));
+        QVERIFY(scheduler.complete(in_hand.front().process, item, result_of(item)));
       }
       in_hand.pop_front();
-      while (const auto made = handout.next_result()) QCOMPARE(*made, result_of(taken++));
+      while (const auto result = scheduler.next_result()) QCOMPARE(*result, result_of(taken++));
     }
     QCOMPARE(taken, count);
-    QVERIFY(handout.remaining().empty());
+    QVERIFY(scheduler.remaining().empty());
   }
 
   /// Four processes, one tensor of which is as large as all others together: who has that one gets nothing else.
   void isBalancedByBytes() {
     ItemCosts costs = alike(400, 1 << 20);
     costs.weights[0] = std::uint64_t{400} << 20U;
-    WorkScheduler handout(costs, 4, 4);
-    const auto first = handout.next(1);
+    WorkScheduler scheduler(costs, 4, 4);
+    const auto first = scheduler.next(1);
     QCOMPARE(first, std::vector<std::uint64_t>{0});
     std::vector<std::uint64_t> bytes(4);
-    for (std::size_t process = 0; const auto& share : {handout.next(0), handout.next(2), handout.next(3)}) {
+    for (std::size_t process = 0; const auto& share : {scheduler.next(0), scheduler.next(2), scheduler.next(3)}) {
       for (const std::uint64_t item : share) bytes[process] += costs.weights[item];
       ++process;
     }
@@ -96,14 +96,14 @@ class WorkSchedulerTest : public QObject {
   }
 
   void becomesSmallerTowardsTheEnd() {
-    WorkScheduler handout(alike(1000), 2, 2);
+    WorkScheduler scheduler(alike(1000), 2, 2);
     std::vector<std::size_t> sizes;
     std::uint64_t taken = 0;
-    while (!handout.all_consumed()) {
-      const auto share = handout.next(0);
+    while (!scheduler.all_consumed()) {
+      const auto share = scheduler.next(0);
       sizes.push_back(share.size());
-      for (const std::uint64_t item : share) QVERIFY(handout.complete(0, item, {}));
-      while (handout.next_result()) ++taken;
+      for (const std::uint64_t item : share) QVERIFY(scheduler.complete(0, item, {}));
+      while (scheduler.next_result()) ++taken;
     }
     QCOMPARE(taken, 1000U);
     QCOMPARE(sizes.front(), WorkScheduler::kMaxItems);
@@ -113,34 +113,34 @@ class WorkSchedulerTest : public QObject {
 
   /// Nobody runs ahead of a process that is slow, so that little has to be kept.
   void waitsForWhoIsSlow() {
-    WorkScheduler handout(alike(100'000), 2, 2);
-    const auto slow = handout.next(1);
-    std::size_t kept = 0;
-    for (auto share = handout.next(0); !share.empty(); share = handout.next(0)) {
-      for (const std::uint64_t item : share) QVERIFY(handout.complete(0, item, {}));
-      kept += share.size();
+    WorkScheduler scheduler(alike(100'000), 2, 2);
+    const auto slow = scheduler.next(1);
+    std::size_t stored = 0;
+    for (auto share = scheduler.next(0); !share.empty(); share = scheduler.next(0)) {
+      for (const std::uint64_t item : share) QVERIFY(scheduler.complete(0, item, {}));
+      stored += share.size();
     }
-    QVERIFY(kept > 0);
-    QVERIFY(kept <= 4 * WorkScheduler::kMaxItems);
-    QVERIFY(!handout.next_result());
-    for (const std::uint64_t item : slow) QVERIFY(handout.complete(1, item, {}));
-    QVERIFY(handout.next_result());
-    QVERIFY(!handout.next(0).empty());
+    QVERIFY(stored > 0);
+    QVERIFY(stored <= 4 * WorkScheduler::kMaxItems);
+    QVERIFY(!scheduler.next_result());
+    for (const std::uint64_t item : slow) QVERIFY(scheduler.complete(1, item, {}));
+    QVERIFY(scheduler.next_result());
+    QVERIFY(!scheduler.next(0).empty());
   }
 
   void knowsWhatIsLeft() {
-    WorkScheduler handout(alike(10), 2, 20);
-    const auto first = handout.next(0, 2);
-    const auto second = handout.next(1, 1);
+    WorkScheduler scheduler(alike(10), 2, 20);
+    const auto first = scheduler.next(0, 2);
+    const auto second = scheduler.next(1, 1);
     QCOMPARE(first.size(), 1U);  // of ten items for twenty readers
-    QCOMPARE(handout.assigned_to(1), second);
-    QVERIFY(!handout.complete(0, second.front(), {}));  // it is not its own
-    QVERIFY(handout.complete(1, second.front(), {}));
-    QVERIFY(!handout.complete(1, second.front(), {}));  // once is enough
-    const auto left = handout.remaining();
+    QCOMPARE(scheduler.assigned_to(1), second);
+    QVERIFY(!scheduler.complete(0, second.front(), {}));  // it is not its own
+    QVERIFY(scheduler.complete(1, second.front(), {}));
+    QVERIFY(!scheduler.complete(1, second.front(), {}));  // once is enough
+    const auto left = scheduler.remaining();
     QCOMPARE(left.size(), 9U);
     QVERIFY(std::find(left.begin(), left.end(), second.front()) == left.end());
-    QVERIFY(handout.assigned_to(1).empty());
+    QVERIFY(scheduler.assigned_to(1).empty());
   }
 
   /// Who sees nothing of a dump gets nothing of it.
@@ -148,10 +148,10 @@ class WorkSchedulerTest : public QObject {
     ItemCosts costs = alike(5);
     costs.groups.assign(5, 0);
     costs.groups_of = {{}, {0}};
-    WorkScheduler handout(costs, 2, 2);
-    QVERIFY(handout.next(0).empty());
-    QVERIFY(handout.next(7).empty());
-    QVERIFY(!handout.next(1).empty());
+    WorkScheduler scheduler(costs, 2, 2);
+    QVERIFY(scheduler.next(0).empty());
+    QVERIFY(scheduler.next(7).empty());
+    QVERIFY(!scheduler.next(1).empty());
   }
 };
 

@@ -140,7 +140,7 @@ class BoxReader {
       const LayoutItem& item = layout_.items[i];
       if (inside(i)) {
         out_.covered += is_container(item.kind) ? item.strip.cell * item.strip.cell * static_cast<double>(item.instances.size())
-                                               : item.width * item.height;
+                                                : item.width * item.height;
       }
     }
     for (const LayoutStub& stub : layout_.stubs) {

@@ -31,16 +31,16 @@ class IndexedListsTest : public QObject {
 
  private slots:
   void entries_stand_in_the_list_of_their_index() {
-    const std::vector<std::pair<Shelf, std::string>> told{
+    const std::vector<std::pair<Shelf, std::string>> recorded{
         {Shelf{2}, "Emma"}, {Shelf{0}, "Ilias"}, {Shelf{2}, "Persuasion"}, {Shelf{0}, "Odyssey"}, {Shelf{0}, "Iambs"}};
     const Books books(4, [&](auto&& put) {
-      for (const auto& [shelf, title] : told) put(shelf, title);
+      for (const auto& [shelf, title] : recorded) put(shelf, title);
     });
     QCOMPARE(books.size(), std::size_t{4});
     QCOMPARE(on(books, Shelf{0}), (std::vector<std::string>{"Ilias", "Odyssey", "Iambs"}));
     QVERIFY(books[Shelf{1}].empty() && books[Shelf{3}].empty());
     QCOMPARE(on(books, Shelf{2}), (std::vector<std::string>{"Emma", "Persuasion"}));
-    QCOMPARE(books.entries().size(), told.size());
+    QCOMPARE(books.entries().size(), recorded.size());
   }
 
   void lists_are_made_one_after_the_other() {

@@ -33,7 +33,7 @@ class OwnFolderTest : public QObject {
   void it_goes_with_what_is_in_it() {
     std::string path;
     {
-      auto made = PrivateTempFolder::make();
+      auto result = PrivateTempFolder::make();
       QVERIFY(result.has_value());
       path = result->path();
       const PrivateTempFolder moved = std::move(*result);
@@ -71,7 +71,7 @@ class OwnFolderTest : public QObject {
     QFETCH(QString, runtime);
     if (runtime.startsWith(runtime_.path())) QVERIFY(fs::create_directories(runtime.toStdString()));
     qputenv("XDG_RUNTIME_DIR", runtime.toUtf8());
-    const auto folder = OwnFolder::make();
+    const auto folder = PrivateTempFolder::make();
     QVERIFY2(folder.has_value(), folder ? "" : folder.error().str().c_str());
     QCOMPARE(fs::path(folder->path()).parent_path(), fs::path("/tmp"));
     QVERIFY(fs::is_empty(folder->path()));

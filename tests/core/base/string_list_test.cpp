@@ -36,10 +36,10 @@ void WordListTest::words_stand_between_commas_data() {
 
 void WordListTest::words_stand_between_commas() {
   QFETCH(const QByteArray, list);
-  QByteArrayList words;
+  QByteArrayList label;
   const std::string text = list.toStdString();
   for (const std::string_view word : split_list(text)) label << QByteArray(word.data(), static_cast<qsizetype>(word.size()));
-  QTEST(words, "words");
+  QTEST(label, "words");
 }
 
 void WordListTest::joins_any_range() {

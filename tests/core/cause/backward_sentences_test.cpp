@@ -26,7 +26,7 @@ class CallFolder {
 
   /// The why and the expression of the last finding.
   std::pair<QString, QString> sentence_of(const std::vector<Values>& read, const Values& gave, const Values& arrived,
-                                   const Values& made) {
+                                          const Values& result) {
     std::string inputs;
     for (std::size_t i = 0; i < read.size(); ++i) {
       inputs += (i == 0 ? "" : ",") + file(".forward.input." + std::to_string(i), read[i]);
@@ -34,7 +34,7 @@ class CallFolder {
     const std::string output = file(".forward.output.0", gave);
     const std::string gradient = file(".backward.input.0", arrived);
     folder_.step(0, forward(name_ + ".forward", inputs, output) + "," +
-                        backward(name_ + ".backward", gradient, file(".backward.output.0", made)));
+                        backward(name_ + ".backward", gradient, file(".backward.output.0", result)));
     const auto dump = folder_.open();
     if (dump == nullptr) return {"no dump", ""};
     const auto first = find_first_cause(*dump);
@@ -112,9 +112,9 @@ class BackwardSentencesTest : public QObject {
     std::vector<Values> all;
     for (const QList<float>& one : tensors) all.emplace_back(one.begin(), one.end());
     const std::vector<Values> read(all.begin(), all.end() - 3);
-    const auto told = CallFolder(name.toStdString()).sentence_of(read, *(all.end() - 3), *(all.end() - 2), all.back());
-    QTEST(told.first, "why");
-    QTEST(told.second, "expression");
+    const auto sentence_of = CallFolder(name.toStdString()).sentence_of(read, *(all.end() - 3), *(all.end() - 2), all.back());
+    QTEST(sentence_of.first, "why");
+    QTEST(sentence_of.second, "expression");
   }
 };
 

@@ -82,13 +82,13 @@ class CausesOfUpdatesTest : public QObject {
   void a_parameter_that_two_operators_write() {
     const std::string net =
         "n -> Reciprocal op0\nema.w, op0 -> Mul op1\nema.w, op1 -> Assign op2\nx -> gradient Neg op3\nema.w, op3 -> SGD op4\n";
-    const QString began("operator op0, iteration 0");
-    QCOMPARE(findings(net + "n: 0\nx: 0\nop0: inf\nop1: inf\nop2: inf\nop3: 0\nop4: nan\nema.w: nan"), began);
+    const QString start("operator op0, iteration 0");
+    QCOMPARE(findings(net + "n: 0\nx: 0\nop0: inf\nop1: inf\nop2: inf\nop3: 0\nop4: nan\nema.w: nan"), start);
     const std::string inputs =
         "n: 0\nx: 0\nop0.0: 0\nop0: inf\nop1.0: 1\nop1.1: inf\nop1: inf\nop2.0: inf\nop2.1: inf\nop2: inf\n";
-    QCOMPARE(findings(net + inputs + "op3: 0\nop4.0: nan\nop4.1: 0\nop4: nan\nema.w: nan"), began);
+    QCOMPARE(findings(net + inputs + "op3: 0\nop4.0: nan\nop4.1: 0\nop4: nan\nema.w: nan"), start);
     // What the Assign left was not dumped: what it was given was.
-    QCOMPARE(findings(net + "n: 0\nx: 0\nop0: inf\nop1: inf\nop3: 0\nop4: nan\nema.w: nan"), began);
+    QCOMPARE(findings(net + "n: 0\nx: 0\nop0: inf\nop1: inf\nop3: 0\nop4: nan\nema.w: nan"), start);
   }
 
   // Nothing was dumped of the Assign, nor of what it wrote: the parameter may have been clean when the iteration began.

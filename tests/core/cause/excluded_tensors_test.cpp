@@ -85,7 +85,8 @@ constexpr Row kRows[] = {
     {"the same, where the logarithm of zero is taken", BUCKETS "op3: 0 0\nop4: -2147483644 5\nop5: 2147483644 -5",
      "operator op0, iteration 0"},
     {"a mask that an operator made, of inputs alone", READ_ONLY_ROW "op2.0: -inf 1\nop3.0: 0 1", ""},
-    {"the same, of which NaN comes", READ_ONLY_ROW "op2.0: -inf -inf\nop3.0: nan nan", "operator op0 seen in op1.0, iteration 0"},
+    {"the same, of which NaN comes", READ_ONLY_ROW "op2.0: -inf -inf\nop3.0: nan nan",
+     "operator op0 seen in op1.0, iteration 0"},
 };
 
 }  // namespace

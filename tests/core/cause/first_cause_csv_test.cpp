@@ -58,7 +58,7 @@ std::string row_of(const Dump& dump, const TensorRecord& record, Counts counts, 
   return row + ",\n";
 }
 
-/// A copy of a test dump whose iteration 0 is a statistic.csv; `made_up` are other ranges, by the names in the files.
+/// A copy of a test dump whose iteration 0 is a statistic.csv; `invented` are other ranges, by the names in the files.
 std::shared_ptr<const Dump> as_statistics(const QTemporaryDir& folder, const std::string& name, Counts counts,
                                           const std::map<std::string, Range>& invented = {}) {
   const auto dump = open_test_dump(name);
@@ -152,7 +152,7 @@ class FirstCauseCsvTest : public QObject {
 
   // Of a single number the norm is the magnitude; of others it may be too large for float32 without any Inf.
   void an_infinite_norm_alone_is_a_cause() {
-    const auto told = [](const char* shape, const char* norm) {
+    const auto recorded = [](const char* shape, const char* norm) {
       const QTemporaryDir folder;
       const auto dump = as_statistics(folder, "adam-epsilon-2.10", Counts::none);
       if (dump == nullptr) qFatal("no dump");
@@ -172,10 +172,10 @@ class FirstCauseCsvTest : public QObject {
       const CauseSearchResult result = first_of(*dumps->front());
       return result.findings.empty() ? QString() : QString::fromStdString(result.findings.front().why.str());
     };
-    QCOMPARE(told("", "3.5"), QString());
-    QCOMPARE(told("", "inf"),
+    QCOMPARE(recorded("", "3.5"), QString());
+    QCOMPARE(recorded("", "inf"),
              QString("it holds Inf (according to statistic.csv) as it is fed to the network: look at the data"));
-    QCOMPARE(told("4,", "inf"),
+    QCOMPARE(recorded("4,", "inf"),
              QString("statistic.csv gives an infinite norm of it: it holds Inf, or finite values beyond 1.8e19, "
                      "whose squares are beyond float32"));
   }

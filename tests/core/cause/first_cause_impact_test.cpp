@@ -49,9 +49,9 @@ class FirstCauseOutcomeTest : public QObject {
   void a_finite_result_that_depends_on_it_is_not_harmless_data() {
     QTest::addColumn<QString>("training");
     QTest::addColumn<QString>("outcome");
-    QTest::addColumn<Impact>("harm");
+    QTest::addColumn<Impact>("impact");
     const QString wrong = "it ends in %1, whose result is finite: what depends on that may be wrong";
-    const QString harmless = "%1 absorbs it: neither the loss nor a weight is touched";
+    const QString benign = "%1 absorbs it: neither the loss nor a weight is touched";
     QTest::newRow("the largest") << "x -> Sqrt op0\nop0 -> Argmax op1\nop1 -> Neg op2\nx: -1 1\nop0: nan 1\nop1: 0\nop2: 0"
                                  << wrong.arg("Argmax-op1") << Impact::unknown;
     QTest::newRow("a comparison")
@@ -67,18 +67,18 @@ class FirstCauseOutcomeTest : public QObject {
         << wrong.arg("GridSampler2D-op1") << Impact::unknown;
     QTest::newRow("the larger one")
         << "x -> Sqrt op0\nop0, y -> Maximum op1\nop1 -> Neg op2\nx: -1\ny: 1\nop0: nan\nop1: 1\nop2: -1"
-        << harmless.arg("Maximum-op1") << Impact::absorbed;
+        << benign.arg("Maximum-op1") << Impact::absorbed;
     QTest::newRow("what is not negative") << "x -> Sqrt op0\nop0 -> ReLU op1\nop1 -> Neg op2\nx: -1\nop0: nan\nop1: 0\nop2: 0"
-                                          << harmless.arg("ReLU-op1") << Impact::absorbed;
+                                          << benign.arg("ReLU-op1") << Impact::absorbed;
   }
   void a_finite_result_that_depends_on_it_is_not_harmless() {
     QFETCH(QString, training);
     QFETCH(QString, outcome);
-    QFETCH(Impact, harm);
+    QFETCH(Impact, impact);
     const CauseSearchResult result = first_of(*cause_test::written_training(training.toStdString()));
     QCOMPARE(result.findings.size(), std::size_t{1});
     QCOMPARE(QString::fromStdString(result.findings.front().impact_text.str()), outcome);
-    QCOMPARE(result.findings.front().impact, harm);
+    QCOMPARE(result.findings.front().impact, impact);
   }
 
   // The loss itself was not dumped, where inputs alone were: what its operator read tells that it is infinite.
@@ -197,7 +197,7 @@ class FirstCauseOutcomeTest : public QObject {
     const QTemporaryDir folder;
     const std::filesystem::path root = std::filesystem::path(folder.path().toStdString()) / "kept";
     std::filesystem::copy(test_data("dumps/exp-half-2.10"), root, std::filesystem::copy_options::recursive);
-    int relabelled = 0;
+    int relabeled = 0;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
       QFile file(QString::fromStdString(entry.path().string()));
       if (entry.path().extension() != ".npy" || !file.open(QFile::ReadWrite)) continue;
@@ -209,7 +209,7 @@ class FirstCauseOutcomeTest : public QObject {
       file.write("'<f4'");
       ++relabeled;
     }
-    QCOMPARE(relabelled, 3);
+    QCOMPARE(relabeled, 3);
     const auto dumps = open_dumps(root);
     QVERIFY(dumps && dumps->size() == 1);
     const Finding first = first_of(*dumps->front()).findings.at(0);
@@ -218,7 +218,7 @@ class FirstCauseOutcomeTest : public QObject {
   }
 
   void says_what_came_of_it_data() {
-    QTest::addColumn<QString>("harm");
+    QTest::addColumn<QString>("impact");
     QTest::addColumn<QString>("outcome");
     QTest::newRow("sqrt-outputs-2.10") << "loss"
                                        << "it reaches the loss, ReduceMean-op0";
@@ -236,12 +236,12 @@ class FirstCauseOutcomeTest : public QObject {
                                       << "it reaches the loss, ReduceMean-op0";
   }
   void finding_states_impact() {
-    QFETCH(QString, harm);
+    QFETCH(QString, impact);
     QFETCH(QString, outcome);
     const auto dump = open_test_dump(QTest::currentDataTag());
     QVERIFY(dump != nullptr);
     const CauseSearchResult result = first_of(*dump);
-    QCOMPARE(QString::fromStdString(std::string(impact_name(result.findings.front().impact))), harm);
+    QCOMPARE(QString::fromStdString(std::string(impact_name(result.findings.front().impact))), impact);
     QCOMPARE(QString::fromStdString(result.findings.front().impact_text.str()), outcome);
   }
 
@@ -271,9 +271,9 @@ class FirstCauseOutcomeTest : public QObject {
         "op0: inf 1\nop1: 0\nop2: 0 0\nfc.weight: 1 1\niteration 1\ng: 1\nzero: 0\nfc.weight: 1 1\nop0: inf 1\nop1: 0\nop2: 0 "
         "0\n");
     const Finding first = first_of(*dump).findings.front();
-    QCOMPARE(QString::fromStdString(std::string(harm_name(first.harm))), QString("absorbed"));
+    QCOMPARE(QString::fromStdString(std::string(impact_name(first.impact))), QString("absorbed"));
     QCOMPARE(
-        QString::fromStdString(first.outcome.str()),
+        QString::fromStdString(first.impact_text.str()),
         QString(
             "IsFinite-op1 detects it, and neither the loss nor a weight is touched: this is how a loss scaler skips a step"));
   }
@@ -314,18 +314,18 @@ class FirstCauseOutcomeTest : public QObject {
   }
 
   void follows_a_tensor_that_is_asked_about_to_the_same_cause_data() {
-    QTest::addColumn<bool>("handed");  // from graph to graph, as nothing but the values of earlier tensors tells
+    QTest::addColumn<bool>("assigned");  // from graph to graph, as nothing but the values of earlier tensors tells
     for (const char* dump : {"branch-outputs-2.10", "loop-early-outputs-2.10"}) QTest::newRow(dump) << true;
     for (const char* dump : {"sqrt-outputs-2.10", "two-ranks-2.10", "gap-2.10"}) QTest::newRow(dump) << false;
   }
   void follows_a_tensor_that_is_asked_about_to_the_same_cause() {
-    QFETCH(bool, handed);
+    QFETCH(bool, assigned);
     const auto dump = open_test_dump(QTest::currentDataTag());
     QVERIFY(dump != nullptr);
     const Finding cause = first_of(*dump).findings.at(0);
     const RecordIndex noticed = cause.path.back().record;
     QVERIFY(noticed != cause.record);
-    QCOMPARE(dump->records()[noticed].graph != dump->records()[cause.record].graph, handed);
+    QCOMPARE(dump->records()[noticed].graph != dump->records()[cause.record].graph, assigned);
     CauseSearchOptions options;
     options.from = {noticed};
     const auto found = find_first_cause(*dump, options);
@@ -355,13 +355,13 @@ class FirstCauseOutcomeTest : public QObject {
     QVERIFY(dumps && dumps->size() == 1);
     const auto found = first_of(*dumps->front());
     QVERIFY(!found.findings.empty());
-    bool said = false;
+    bool message = false;
     for (const Finding& finding : found.findings) {
       const std::string why = finding.why.str();
       QVERIFY2(why.find("the first one that was dumped") == std::string::npos, why.c_str());
       message = message || why.find("cannot be read") != std::string::npos;
     }
-    QVERIFY(said);
+    QVERIFY(message);
   }
 
   // An input, and a tensor of a rank that is not that of the cause: no path leads there but of somebody who asks.
@@ -372,7 +372,8 @@ class FirstCauseOutcomeTest : public QObject {
     const auto records = dump->records();
     int followed = 0;
     for (const RecordIndex requested : records.indices()) {
-      const bool gradient = node_name(*dump, requested).ends_with("ApplyMomentum-op7") && records[requested].io == IoDirection::input;
+      const bool gradient =
+          node_name(*dump, requested).ends_with("ApplyMomentum-op7") && records[requested].io == IoDirection::input;
       if (!gradient || records[requested].slot != 3 || dump->graphs()[records[requested].graph].rank != 0) continue;
       CauseSearchOptions options;
       options.from = {requested};

@@ -284,13 +284,13 @@ class FirstCauseTest : public QObject {
 
   void certain_cause_is_reported_before_search_ends() {
     const auto dump = open_sample();
-    std::vector<std::string> told;
+    std::vector<std::string> recorded;
     std::uint64_t tensors_then = 0;
     CauseSearchProgress last;
     CauseSearchOptions options;
     options.on_first_finding = [&](const Finding& beginning) {
       tensors_then = last.tensors;
-      told.push_back(node_name(*dump, beginning.record));
+      recorded.push_back(node_name(*dump, beginning.record));
     };
     options.on_progress = [&](const CauseSearchProgress& progress) { last = progress; };
     const CauseSearchResult result = first_of(*dump, options);
@@ -315,7 +315,7 @@ class FirstCauseTest : public QObject {
 
   /// What is told while the search goes on is never taken back.
   void the_beginning_is_the_first_finding() {
-    int told = 0;
+    int recorded = 0;
     int found = 0;
     for (const char* family : {"dumps", "msprobe"}) {
       const auto dumps = open_dumps(test_data(family));
@@ -339,8 +339,8 @@ class FirstCauseTest : public QObject {
         QVERIFY(first.nan_follows);
       }
     }
-    QVERIFY2(told > 10 && 2 * told > found, qPrintable(QStringLiteral("%1 of %2").arg(told).arg(found)));
-    qInfo("told early in %d of %d", told, found);
+    QVERIFY2(recorded > 10 && 2 * recorded > found, qPrintable(QStringLiteral("%1 of %2").arg(recorded).arg(found)));
+    qInfo("told early in %d of %d", recorded, found);
   }
 
   void names_what_an_operator_makes_again_once() {

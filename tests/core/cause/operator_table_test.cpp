@@ -68,14 +68,14 @@ std::string sentence(const char* type, const std::vector<float>& in, const std::
 
 /// Whatever the engine's sources put in quotes and could be the type of an operator.
 std::set<QString> quoted_names() {
-  std::set<QString> words;
+  std::set<QString> label;
   static const QRegularExpression word("\"([A-Z_][A-Za-z0-9_]+)\"");
   QDirIterator sources(SPORESCOPE_SOURCE "/core", {"*.cpp", "*.h"}, QDir::Files, QDirIterator::Subdirectories);
   while (sources.hasNext()) {
     QFile file(sources.next());
     if (!file.open(QIODevice::ReadOnly)) continue;
     auto match = word.globalMatch(QString::fromUtf8(file.readAll()));
-    while (match.hasNext()) words.insert(match.next().captured(1));
+    while (match.hasNext()) label.insert(match.next().captured(1));
   }
   return label;
 }
@@ -195,7 +195,7 @@ class OperatorTableTest : public QObject {
 
   void each_operator_that_has_a_sentence_has_a_row() {
     const QString unheard("Unheard");
-    const auto words = quoted_names();
+    const auto label = quoted_names();
     QVERIFY(label.count("Log") == 1 && label.count("Adam") == 1 && label.count("Softmax") == 1);
     int with_a_sentence = 0;
     for (const QString& word : label) {

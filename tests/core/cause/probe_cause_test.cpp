@@ -291,7 +291,8 @@ class ProbeCauseTest : public QObject {
     QVERIFY(dump);
     QCOMPARE(causes_in(*dump), "Tensor.lerp_.0.forward input 0 iteration 1 rank 0");
     const Finding first = first_in(*dump).findings.at(0);
-    QCOMPARE(QString::fromStdString(first.impact_text.str()), "it reaches the loss, Module.fc.Linear.forward.0, in iteration 2");
+    QCOMPARE(QString::fromStdString(first.impact_text.str()),
+             "it reaches the loss, Module.fc.Linear.forward.0, in iteration 2");
     QVERIFY2(rules_in(*dump).contains("left_by_unlinked_update"), qPrintable(rules_in(*dump)));
     // What the iteration began with is the weight that it reads.
     QVERIFY2(first.downstream_end.empty(), first.downstream_end.str().c_str());

@@ -132,15 +132,15 @@ class PropagationTest : public QObject {
     const std::string graph =
         "x -> Log op0\nchoice, op0, other -> Select op1\nop1, fc.weight -> Mul op2\nop2 -> gradient Mul op3\n"
         "fc.weight, op3 -> AssignAdd op4\nshape op2\nshape op3\n";
-    const std::string harmless = "x: -1\nop0: nan\nchoice: 0\nother: 1\nop1: 1\nop2: 1\nop3: 1\nop4: 1\nfc.weight: 1\n";
-    const std::string harmful =
+    const std::string benign = "x: -1\nop0: nan\nchoice: 0\nother: 1\nop1: 1\nop2: 1\nop3: 1\nop4: 1\nfc.weight: 1\n";
+    const std::string never_excluded =
         "x: -1\nop0: nan\nchoice: 1\nother: 1\nop1: nan\nop2: nan\nop3: nan\nop4: nan\nfc.weight: nan\n";
-    const auto both = written_training(graph + harmless + "iteration 1\n" + harmful);
+    const auto both = written_training(graph + benign + "iteration 1\n" + never_excluded);
     const Finding first = first_of(*both).findings.at(0);
     QCOMPARE(both->records()[first.record].iteration, Iteration{1});
     QVERIFY(first.impact == Impact::loss);
     QCOMPARE(first.again, std::vector<Iteration>{Iteration{0}});
-    const auto none = written_training(graph + harmless + "iteration 1\n" + harmless);
+    const auto none = written_training(graph + benign + "iteration 1\n" + benign);
     const Finding absorbed = first_of(*none).findings.at(0);
     QCOMPARE(none->records()[absorbed.record].iteration, Iteration{0});
     QVERIFY(absorbed.impact == Impact::absorbed);
@@ -223,7 +223,7 @@ class PropagationTest : public QObject {
     const auto dump = written_training(kTraining + "op3: -inf\nfc.weight: -inf\n");
     CauseSearchOptions options;
     options.from = {first_of(*dump).findings.at(0).record};
-    const auto asked = find_first_cause(*dump, options);
+    const auto requested = find_first_cause(*dump, options);
     QVERIFY(requested && requested->findings.size() == 1);
     QVERIFY(requested->findings[0].downstream.empty() && requested->findings[0].downstream_end.empty());
   }

@@ -452,15 +452,16 @@ using NamedRule = std::pair<TensorSituation, std::string_view>;
 
 /// Rules that no written training can reach. Tests that hold them name the rule.
 const std::set<NamedRule>& storedRemotely() {
-  static const std::set<NamedRule> rules{{TensorSituation::no_node, "no_node"},  // FirstCauseTest::still_answers_without_a_graph
-                                                                           // Where edges are inferred: ProbeCauseTest.
-                                         {TensorSituation::input, "same_as_before"},
-                                         {TensorSituation::input, "after_unrecorded"},
-                                         {TensorSituation::input, "from_unknown_maker"},
-                                         {TensorSituation::parameter, "bad_gradient_before"},
-                                         {TensorSituation::parameter, "left_by_unlinked_update"},
-                                         {TensorSituation::parameter, "as_on_another_rank"},
-                                         {TensorSituation::output, "infinite_argument"}};
+  static const std::set<NamedRule> rules{
+      {TensorSituation::no_node, "no_node"},  // FirstCauseTest::still_answers_without_a_graph
+                                              // Where edges are inferred: ProbeCauseTest.
+      {TensorSituation::input, "same_as_before"},
+      {TensorSituation::input, "after_unrecorded"},
+      {TensorSituation::input, "from_unknown_maker"},
+      {TensorSituation::parameter, "bad_gradient_before"},
+      {TensorSituation::parameter, "left_by_unlinked_update"},
+      {TensorSituation::parameter, "as_on_another_rank"},
+      {TensorSituation::output, "infinite_argument"}};
   return rules;
 }
 

@@ -301,14 +301,14 @@ class SentencesTest : public QObject {
 
   /// Statistics that the training wrote count zeros, and not what is negative.
   void a_negative_power_is_known_by_its_range() {
-    sporescope::OriginDetails facts;
-    facts.type = "Pow";
-    facts.output = examined(12, 0, {1.1, 1.3});
-    facts.output.health = sporescope::Health::infinite;
-    facts.output.statistics.pos_inf = 7;
-    facts.inputs = {{0, examined(12, 7, {0, 0.8}), false, std::nullopt},
-                    {1, examined(1, 0, {-0.5, -0.5}), false, std::nullopt}};
-    QCOMPARE(QString::fromStdString(sporescope::explain(facts).str()),
+    sporescope::OriginDetails snapshot;
+    snapshot.type = "Pow";
+    snapshot.output = examined(12, 0, {1.1, 1.3});
+    snapshot.output.health = sporescope::Health::infinite;
+    snapshot.output.statistics.pos_inf = 7;
+    snapshot.inputs = {{0, examined(12, 7, {0, 0.8}), false, std::nullopt},
+                       {1, examined(1, 0, {-0.5, -0.5}), false, std::nullopt}};
+    QCOMPARE(QString::fromStdString(sporescope::explain(snapshot).str()),
              QString("7 of 12 values are +Inf: 7 of its bases are zero, with an exponent below zero"));
   }
 };

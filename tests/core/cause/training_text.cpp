@@ -57,9 +57,9 @@ struct WrittenGraph {
   std::vector<WrittenValue> values;
   std::map<std::string, std::vector<std::int64_t>> shapes{};  // of parameters
 
-  [[nodiscard]] WrittenOperator* find(const std::string& wanted) {
+  [[nodiscard]] WrittenOperator* find(const std::string& expected) {
     for (WrittenOperator& op : operators) {
-      if (op.name == wanted) return &op;
+      if (op.name == expected) return &op;
     }
     return nullptr;
   }
@@ -81,12 +81,12 @@ std::pair<std::string, std::uint32_t> split_at(const std::string& text, char mar
 
 std::vector<std::string> tokens_of(const std::string& text) {
   std::istringstream stream(text);
-  std::vector<std::string> words;
+  std::vector<std::string> label;
   for (std::string word; stream >> word;) {
     while (!word.empty() && word.back() == ',') word.pop_back();
-    if (!word.empty()) words.push_back(word);
+    if (!word.empty()) label.push_back(word);
   }
-  return words;
+  return label;
 }
 
 class Reader {
@@ -98,54 +98,54 @@ class Reader {
     graphs_.push_back({0, "kernel_graph_0", {}, {}, {}, {}, {}});
     std::istringstream lines{std::string(text)};
     for (std::string line; std::getline(lines, line);) {
-      const auto words = tokens_of(line);
-      if (!words.empty()) take(line, words);
+      const auto label = tokens_of(line);
+      if (!label.empty()) take(line, label);
     }
     for (WrittenGraph& graph : graphs_) name_parameters(graph);
     return std::move(graphs_);
   }
 
  private:
-  void take(const std::string& line, const std::vector<std::string>& words) {
+  void take(const std::string& line, const std::vector<std::string>& label) {
     if (const std::size_t arrow = line.find("->"); arrow != std::string::npos) {
       take_operator(tokens_of(line.substr(0, arrow)), tokens_of(line.substr(arrow + 2)));
     } else if (const std::size_t colon = line.find(':'); colon != std::string::npos) {
       take_value(tokens_of(line.substr(0, colon)).at(0), tokens_of(line.substr(colon + 1)));
-    } else if (words[0] == "constant") {
-      graphs_.back().constants.push_back(words.at(1));
-      if (words.size() > 2) graphs_.back().numbers[words[1]] = number_of(words[2]);
-    } else if (words[0] == "outputs") {
-      graphs_.back().find(words.at(1))->outputs = std::stoi(words.at(2));
-    } else if (words[0] == "shape") {
-      WrittenOperator* op = graphs_.back().find(words.at(1));
-      auto& shape = op != nullptr ? op->shape : graphs_.back().shapes[words[1]];
+    } else if (label[0] == "constant") {
+      graphs_.back().constants.push_back(label.at(1));
+      if (label.size() > 2) graphs_.back().numbers[label[1]] = number_of(label[2]);
+    } else if (label[0] == "outputs") {
+      graphs_.back().find(label.at(1))->outputs = std::stoi(label.at(2));
+    } else if (label[0] == "shape") {
+      WrittenOperator* op = graphs_.back().find(label.at(1));
+      auto& shape = op != nullptr ? op->shape : graphs_.back().shapes[label[1]];
       shape.clear();
-      for (std::size_t i = 2; i < words.size(); ++i) shape.push_back(std::stoll(words[i]));
-    } else if (words[0] == "attribute") {
-      graphs_.back().find(words.at(1))->attributes.emplace_back(words.at(2), words.at(3));
-    } else if (words[0] == "device") {
-      device_ = words.at(1);
-    } else if (words[0] == "kept") {
+      for (std::size_t i = 2; i < label.size(); ++i) shape.push_back(std::stoll(label[i]));
+    } else if (label[0] == "attribute") {
+      graphs_.back().find(label.at(1))->attributes.emplace_back(label.at(2), label.at(3));
+    } else if (label[0] == "device") {
+      device_ = label.at(1);
+    } else if (label[0] == "kept") {
       net_ = kLiveNet;
-    } else if (words[0] == "iteration") {
-      iteration_ = Iteration{std::stoll(words.at(1))};
-    } else if (words[0] == "graph") {
-      graphs_.push_back({graphs_.back().rank, words.at(1), {}, {}, {}, {}, {}});
+    } else if (label[0] == "iteration") {
+      iteration_ = Iteration{std::stoll(label.at(1))};
+    } else if (label[0] == "graph") {
+      graphs_.push_back({graphs_.back().rank, label.at(1), {}, {}, {}, {}, {}});
       iteration_ = {};
-    } else if (words[0] == "rank") {
-      graphs_.push_back({std::stoi(words.at(1)), "kernel_graph_0", {}, {}, {}, {}, {}});
+    } else if (label[0] == "rank") {
+      graphs_.push_back({std::stoi(label.at(1)), "kernel_graph_0", {}, {}, {}, {}, {}});
       iteration_ = {};
     } else {
       qFatal("not understood: %s", line.c_str());
     }
   }
 
-  void take_operator(std::vector<std::string> inputs, const std::vector<std::string>& words) {
-    const bool gradient = words.at(0) == "gradient";
-    const bool expanded = words.at(0) == "expanded";
+  void take_operator(std::vector<std::string> inputs, const std::vector<std::string>& label) {
+    const bool gradient = label.at(0) == "gradient";
+    const bool expanded = label.at(0) == "expanded";
     const std::size_t type = gradient || expanded ? 1 : 0;
     graphs_.back().operators.push_back(
-        {words.at(type), words.at(type + 1), std::move(inputs), gradient, expanded, 1, {-1}, {}});
+        {label.at(type), label.at(type + 1), std::move(inputs), gradient, expanded, 1, {-1}, {}});
   }
 
   void take_value(const std::string& what, const std::vector<std::string>& numbers) {
@@ -370,9 +370,9 @@ std::string findings_in(std::string_view text) {
     if (!found.empty()) found += "; ";
     const std::string file = short_name(*dump, record);
     found += std::string(cause_kind_name(finding.kind)) + ' ';
-    const bool made = finding.produced_by != kNoNode;
-    found += made ? operator_name(*dump, finding.produced_by, record) : file;
-    if (made && finding.produced_by != record.node) found += " seen in " + file;
+    const bool built = finding.produced_by != kNoNode;
+    found += built ? operator_name(*dump, finding.produced_by, record) : file;
+    if (built && finding.produced_by != record.node) found += " seen in " + file;
     found += ", iteration " + to_string(record.iteration);
     if (dump->graphs().back().rank != 0) found += ", rank " + std::to_string(dump->graphs()[record.graph].rank);
   }

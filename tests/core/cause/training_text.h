@@ -46,7 +46,7 @@ struct Decided {
 /// In execution order.
 [[nodiscard]] std::vector<Decided> decided_in(std::string_view text);
 
-/// The same in words: "op0: made_of_clean_inputs; op1: bad_input".
+/// The same in words: "op0: produced_from_clean_inputs; op1: bad_input".
 [[nodiscard]] std::string rules_in(std::string_view text);
 
 /// All findings in short, one a line: "operator op0, iteration 0"; "operator op0 seen in op1.0, ..." where

@@ -32,8 +32,8 @@ std::string call(const std::string& name, const std::string& inputs, const std::
 }
 
 /// What the network got is followed by a call that reads it, and by one that reads the result.
-std::string step_of(int data, int made, int result) {
-  return call("mean.0", tensor(data), tensor(made)) + "," + call("mul.0", tensor(made), tensor(result));
+std::string step_of(int data, int built, int result) {
+  return call("mean.0", tensor(data), tensor(built)) + "," + call("mul.0", tensor(built), tensor(result));
 }
 
 /// A tensor with nothing but a checksum.
@@ -42,16 +42,16 @@ std::string hashed(const std::string& digits) {
 }
 
 std::string names(const Compared& found) {
-  std::string said;
+  std::string message;
   for (const Divergence& finding : found.comparison.findings) {
     const auto name = [](const Dump& dump, const std::optional<NodePlace>& place) {
       return place ? std::string(dump.graphs()[place->graph].graph->nodes()[place->node].full_name) : std::string("-");
     };
-    said += std::string(said.empty() ? "" : "; ") + std::string(divergence_kind_name(finding.kind)) + ' ' +
-            name(*found.a, finding.node_a) + ' ' + name(*found.b, finding.node_b) + ", iteration " +
-            to_string(finding.iteration);
+    message += std::string(message.empty() ? "" : "; ") + std::string(divergence_kind_name(finding.kind)) + ' ' +
+               name(*found.a, finding.node_a) + ' ' + name(*found.b, finding.node_b) + ", iteration " +
+               to_string(finding.iteration);
   }
-  return said;
+  return message;
 }
 
 }  // namespace
@@ -140,15 +140,16 @@ class CallsTest : public QObject {
 
   /// Of values that cancel the rounding is left, as large as theirs.
   void what_is_left_of_values_that_cancel_is_rounding() {
-    const auto sum = [](const std::string& least) {
-      return call("sum.0", tensor("0.25", "-0.25", "0.0", "0.5"), tensor("0.0", least, "0.0", "0.0"));
+    const auto sum = [](const std::string& minimum) {
+      return call("sum.0", tensor("0.25", "-0.25", "0.0", "0.5"), tensor("0.0", minimum, "0.0", "0.0"));
     };
-    ProbeFolder a, near, far;
+    ProbeFolder a, near, remote_side;
     a.step(0, sum("0.0"));
     near.step(0, sum("-2.98e-08"));
-    far.step(0, sum("-0.01"));
+    remote_side.step(0, sum("-0.01"));
     QCOMPARE(names(compared(a, near)), std::string());
-    QCOMPARE(names(compared(a, far)), std::string("operator Functional.sum.0.forward Functional.sum.0.forward, iteration 0"));
+    QCOMPARE(names(compared(a, remote_side)),
+             std::string("operator Functional.sum.0.forward Functional.sum.0.forward, iteration 0"));
   }
 
   void arguments_in_another_order_that_give_the_same() {

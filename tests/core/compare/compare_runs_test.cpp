@@ -126,16 +126,16 @@ class CompareRunsTest : public QObject {
     const std::string head = "x, fc.weight -> MatMul op0\nop0 -> gradient LogGrad op1\nfc.weight, op1 -> Assign op2\n";
     const std::string values_a = "op0.0: 1 2\nop0.1: 1 1\nop0: 1 2\nop1: 1 1\nop2: 1 1\n";
     const std::string values_b = "op0.0: 1 2\nop0.1: 1 3\nop0: 1 6\nop1: 1 1\nop2: 1 3\n";
-    const std::string apart = "it differs by 141.4 %";
+    const std::string separate = "it differs by 141.4 %";
     const auto finding = [](const Compared& found) { return found.comparison.findings.at(0); };
     const Compared start = compared(head + values_a, head + values_b);
     QVERIFY(finding(start).certain);
-    QCOMPARE(start.why(), apart + ", before anything that was dumped has changed it");
+    QCOMPARE(start.why(), separate + ", before anything that was dumped has changed it");
     // Dumping, too, may have begun later than the training.
     const Compared later = compared(head + "iteration 5\n" + values_a, head + "iteration 5\n" + values_b);
     QCOMPARE(later.findings(), std::string("parameter fc.weight fc.weight, iteration 5"));
     QVERIFY(!finding(later).certain);
-    QCOMPARE(later.why(), apart + " already; earlier iterations are not compared and may have changed it");
+    QCOMPARE(later.why(), separate + " already; earlier iterations are not compared and may have changed it");
     const std::string both = values_a + "iteration 1\n";
     const Compared before = compared(head + both + values_a, head + both + values_b, {}, "1");
     QCOMPARE(before.findings(), std::string("parameter fc.weight fc.weight, iteration 1"));
@@ -254,8 +254,8 @@ class CompareRunsTest : public QObject {
     const std::string a = sum + "x: 1 2\ny: -1 -2\nop0: 0.00000001 0\nop1: -0.00000001 0";
     const std::string near = sum + "x: 1.000001 2\ny: -1 -2\nop0: 0.000001 0\nop1: -0.000001 0";
     QCOMPARE(compared(a, near).findings(), std::string());
-    const std::string far = sum + "x: 1.000001 2\ny: -1 -2\nop0: 0.1 0\nop1: -0.1 0";
-    QCOMPARE(compared(a, far).findings(), std::string("operator op0 op0, iteration 0"));
+    const std::string remote_side = sum + "x: 1.000001 2\ny: -1 -2\nop0: 0.1 0\nop1: -0.1 0";
+    QCOMPARE(compared(a, remote_side).findings(), std::string("operator op0 op0, iteration 0"));
   }
 
   void an_operator_that_one_run_alone_has() {
@@ -266,9 +266,9 @@ class CompareRunsTest : public QObject {
     QCOMPARE(compared(changed, plain).findings(), std::string("operator op9 -, iteration 0"));
     QCOMPARE(compared(plain, changed).why(), std::string("it stands in B alone, and what ReLU-op1 reads through it differs"));
     // One that changes nothing is no place at which they part.
-    const Compared harmless = compared(plain, cast + "op0: 1 2\nop9: 1 2\nop1: 1 2\nop2: 0 1");
-    QCOMPARE(harmless.findings(), std::string());
-    QCOMPARE(harmless.comparison.only_b.size(), std::size_t{1});
+    const Compared benign = compared(plain, cast + "op0: 1 2\nop9: 1 2\nop1: 1 2\nop2: 0 1");
+    QCOMPARE(benign.findings(), std::string());
+    QCOMPARE(benign.comparison.only_b.size(), std::size_t{1});
   }
 
   /// Where it changes less than the tolerance, and the operator behind it makes much of that.

@@ -26,25 +26,25 @@ struct Compared {
 
   /// "operator op1 op1, iteration 0": the kind, the node in A and in B.
   [[nodiscard]] std::string findings() const {
-    std::string said;
+    std::string message;
     for (const Divergence& finding : comparison.findings) {
-      if (!said.empty()) said += "; ";
-      said += std::string(divergence_kind_name(finding.kind)) + ' ' + name(*a, finding.node_a) + ' ' +
-              name(*b, finding.node_b) + ", iteration " + to_string(finding.iteration);
+      if (!message.empty()) message += "; ";
+      message += std::string(divergence_kind_name(finding.kind)) + ' ' + name(*a, finding.node_a) + ' ' +
+                 name(*b, finding.node_b) + ", iteration " + to_string(finding.iteration);
     }
-    return said;
+    return message;
   }
 
   /// "op0 agrees; op1 diverges": of outputs and parameters, as B was executed.
   [[nodiscard]] std::string statuses() const {
-    std::string said;
+    std::string message;
     for (const ComparedPair& pair : comparison.pairs) {
       const TensorRecord& record = b->records()[pair.b];
       if (record.io == IoDirection::input) continue;
-      if (!said.empty()) said += "; ";
-      said += name(*b, NodePlace{record.graph, record.node}) + ' ' + std::string(pair_status_name(pair.status));
+      if (!message.empty()) message += "; ";
+      message += name(*b, NodePlace{record.graph, record.node}) + ' ' + std::string(pair_status_name(pair.status));
     }
-    return said;
+    return message;
   }
 
   [[nodiscard]] std::string why() const { return comparison.findings.at(0).why.str(); }

@@ -101,7 +101,7 @@ class UnitedGraphTest : public QObject {
     for (const NodeIndex node : one.nodes_of_a()) types.emplace_back(one.graph->nodes()[node].type);
     std::sort(types.begin(), types.end());
     QCOMPARE(types, (std::vector<std::string>{"ReLU", "ReluGrad"}));
-    const ScopeTree alone(b), tree(one.graph);
+    const ScopeTree single(b), tree(one.graph);
     for (const NodeIndex node : b->operators()) {
       QCOMPARE(tree.scope_of(node), single.scope_of(node));
       QCOMPARE(tree.scopes()[tree.scope_of(node)].path, single.scopes()[single.scope_of(node)].path);

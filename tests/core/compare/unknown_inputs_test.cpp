@@ -227,9 +227,9 @@ class UnknownInputsTest : public QObject {
     const std::string a = head + "x: 1 2\ny: 1 2\nz: 1 2\nop0: 1 4\nop1: int32 0 0";
     const std::string near = head + "x: 1 2\ny: 1 2.000001\nz: 1 2\nop0: 1 ";
     QCOMPARE(compared(a, near + "9\nop1: int32 0 1").findings(), std::string("operator op0 op0, iteration 0"));
-    const Compared alone = compared(a, near + "4\nop1: int32 0 1");
-    QCOMPARE(alone.findings(), std::string("operator op1 op1, iteration 0"));
-    QVERIFY(!alone.comparison.findings[0].certain);
+    const Compared single = compared(a, near + "4\nop1: int32 0 1");
+    QCOMPARE(single.findings(), std::string("operator op1 op1, iteration 0"));
+    QVERIFY(!single.comparison.findings[0].certain);
     const Compared same = compared(a, head + "x: 1 2\ny: 1 2\nz: 1 2\nop0: 1 9\nop1: int32 0 1");
     QCOMPARE(same.findings(), std::string("operator op0 op0, iteration 0; operator op1 op1, iteration 0"));
     QVERIFY(same.comparison.findings[1].certain);
@@ -241,9 +241,9 @@ class UnknownInputsTest : public QObject {
       return "x -> Square op0\nx: 1 2\nop0: 1 " + first + "\ngraph kernel_graph_1\npara -> Exp op1\nop1: 1 " + body;
     };
     QCOMPARE(compared(training("4", "2"), training("5", "3")).findings(), std::string("operator op0 op0, iteration 0"));
-    const Compared alone = compared(training("4", "2"), training("4", "3"));
-    QCOMPARE(alone.findings(), std::string("operator op1 op1, iteration 0"));
-    QVERIFY(!alone.comparison.findings[0].certain);
+    const Compared single = compared(training("4", "2"), training("4", "3"));
+    QCOMPARE(single.findings(), std::string("operator op1 op1, iteration 0"));
+    QVERIFY(!single.comparison.findings[0].certain);
   }
 };
 

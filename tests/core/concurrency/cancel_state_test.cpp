@@ -29,41 +29,41 @@ class CancelStateTest : public QObject {
 };
 
 void CancelStateTest::deliver_after_cancel_does_not_call() {
-  CancelState ticket;
+  CancelState cancel_state;
   int calls = 0;
-  ticket.deliver([&] { ++calls; });
-  QVERIFY(!ticket.stop().stop_requested());
-  ticket.cancel();
-  ticket.deliver([&] { ++calls; });
+  cancel_state.deliver([&] { ++calls; });
+  QVERIFY(!cancel_state.stop().stop_requested());
+  cancel_state.cancel();
+  cancel_state.deliver([&] { ++calls; });
   QCOMPARE(calls, 1);
-  QVERIFY(ticket.cancelled());
-  QVERIFY(ticket.stop().stop_requested());
+  QVERIFY(cancel_state.cancelled());
+  QVERIFY(cancel_state.stop().stop_requested());
 }
 
 void CancelStateTest::cancel_waits_for_running_callback() {
-  CancelState ticket;
+  CancelState cancel_state;
   Signal inside;
   std::atomic<bool> returned = false;
   bool returned_while_inside = true;
   std::thread worker([&] {
-    ticket.deliver([&] {
+    cancel_state.deliver([&] {
       inside.set();
-      while (!ticket.cancelled()) std::this_thread::yield();  // until cancel() has begun
+      while (!cancel_state.cancelled()) std::this_thread::yield();  // until cancel() has begun
       returned_while_inside = returned;
     });
   });
   QVERIFY(inside.wait());
-  ticket.cancel();
+  cancel_state.cancel();
   returned = true;
   worker.join();
   QVERIFY(!returned_while_inside);
 }
 
 void CancelStateTest::cancel_from_inside_a_call_returns() {
-  auto ticket = std::make_shared<CancelState>();
+  auto cancel_state = std::make_shared<CancelState>();
   CancelHandle request = CancelState::request(cancel_state);
   bool returned = false;
-  ticket->deliver([&] {
+  cancel_state->deliver([&] {
     request.cancel();
     returned = true;
   });
@@ -72,18 +72,18 @@ void CancelStateTest::cancel_from_inside_a_call_returns() {
 }
 
 void CancelStateTest::a_call_may_lead_to_another() {
-  CancelState ticket;
+  CancelState cancel_state;
   int calls = 0;
-  ticket.deliver([&] {
+  cancel_state.deliver([&] {
     ++calls;
-    ticket.deliver([&] { ++calls; });
+    cancel_state.deliver([&] { ++calls; });
   });
   QCOMPARE(calls, 2);
-  ticket.cancel();  // returns: nothing is left inside
+  cancel_state.cancel();  // returns: nothing is left inside
 }
 
 void CancelStateTest::last_handle_copy_destroyed_cancels() {
-  auto ticket = std::make_shared<CancelState>();
+  auto cancel_state = std::make_shared<CancelState>();
   CancelHandle first = CancelState::request(cancel_state);
   {
     const CancelHandle second = first;
@@ -95,21 +95,21 @@ void CancelStateTest::last_handle_copy_destroyed_cancels() {
 }
 
 void CancelStateTest::request_stop_still_delivers_result() {
-  CancelState ticket;
-  ticket.request_stop();
-  QVERIFY(ticket.stop().stop_requested());
+  CancelState cancel_state;
+  cancel_state.request_stop();
+  QVERIFY(cancel_state.stop().stop_requested());
   bool delivered = false;
-  ticket.deliver([&] { delivered = true; });
+  cancel_state.deliver([&] { delivered = true; });
   QVERIFY(delivered);
 }
 
 void CancelStateTest::calls_come_one_at_a_time() {
-  CancelState ticket;
+  CancelState cancel_state;
   std::atomic<int> inside = 0;
   std::atomic<bool> together = false;
   const auto call = [&] {
     for (int i = 0; i < 2000; ++i) {
-      ticket.deliver([&] {
+      cancel_state.deliver([&] {
         if (++inside > 1) together = true;
         --inside;
       });

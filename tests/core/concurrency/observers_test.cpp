@@ -11,8 +11,8 @@
 
 namespace observers_test {
 
-using sporescope::Observers;
 using sporescope::CancelHandle;
+using sporescope::Observers;
 
 class ListenersTest : public QObject {
   Q_OBJECT
@@ -31,18 +31,18 @@ class ListenersTest : public QObject {
 
   void observers_added_and_removed_during_notify() {
     Observers<> listeners;
-    int told = 0;
+    int recorded = 0;
     CancelHandle late;
     CancelHandle first;
     first = listeners.add([&] {
-      ++told;
-      late = listeners.add([&] { told += 10; });
+      ++recorded;
+      late = listeners.add([&] { recorded += 10; });
       first.cancel();
     });
     listeners.notify();
-    QCOMPARE(told, 1);
+    QCOMPARE(recorded, 1);
     listeners.notify();
-    QCOMPARE(told, 11);
+    QCOMPARE(recorded, 11);
   }
 
   void what_one_holds_goes_without_the_lock() {
@@ -57,27 +57,27 @@ class ListenersTest : public QObject {
     CancelHandle leaving = listeners.add([held = std::make_shared<NotifyOnDestruction>(&listeners)] {});
     leaving.cancel();
     listeners.notify();  // would stand still for ever
-    int told = 0;
-    const CancelHandle other = listeners.add([&told] { ++told; });
+    int recorded = 0;
+    const CancelHandle other = listeners.add([&recorded] { ++recorded; });
     listeners.notify();
-    QCOMPARE(told, 1);
+    QCOMPARE(recorded, 1);
   }
 
   void come_and_leave_in_many_threads() {
     Observers<int> listeners;
-    std::atomic<int> told = 0;
+    std::atomic<int> recorded = 0;
     {
       std::vector<std::jthread> threads;
       for (int i = 0; i < 4; ++i) {
         threads.emplace_back([&] {
           for (int k = 0; k < 500; ++k) {
-            const CancelHandle mine = listeners.add([&told](int) { ++told; });
+            const CancelHandle mine = listeners.add([&recorded](int) { ++recorded; });
             listeners.notify(k);
           }
         });
       }
     }
-    QVERIFY(told >= 2000);  // each was told at least by its own thread
+    QVERIFY(recorded >= 2000);  // each was told at least by its own thread
   }
 };
 

@@ -34,7 +34,7 @@ class InOrderTest : public QObject {
     std::vector<std::size_t> taken;
     std::atomic<std::size_t> farthest = 0;
     std::atomic<int> taking = 0;
-    bool alone = true;
+    bool single = true;
     bool within_window = true;
     const bool all = run_ordered(
         kCount, threads, static_cast<std::size_t>(window), {},
@@ -45,13 +45,13 @@ class InOrderTest : public QObject {
           return i * 2;
         },
         [&](std::size_t i, std::size_t item) {
-          alone = alone && ++taking == 1;
+          single = single && ++taking == 1;
           within_window = within_window && farthest < taken.size() + static_cast<std::size_t>(window) + 1;
           taken.push_back(item - i);
           --taking;
           return true;
         });
-    QVERIFY(all && alone && within_window);
+    QVERIFY(all && single && within_window);
     std::vector<std::size_t> expected(kCount);
     std::iota(expected.begin(), expected.end(), std::size_t{0});
     QCOMPARE(taken, expected);

@@ -9,8 +9,8 @@
 #include <thread>
 #include <vector>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace serial_queue_test {
 
@@ -50,14 +50,14 @@ class SerialQueueTest : public QObject {
   void it_may_end_on_its_own_thread() {
     auto queue = std::make_shared<SerialQueue>();
     std::promise<void> last;
-    std::promise<void> let_go;
-    queue->add([queue, waits = let_go.get_future().share()]() mutable {
+    std::promise<void> release;
+    queue->add([queue, waits = release.get_future().share()]() mutable {
       waits.wait();
       queue.reset();
     });
     queue->add([&last] { last.set_value(); });
     queue.reset();
-    let_go.set_value();
+    release.set_value();
     QCOMPARE(last.get_future().wait_for(std::chrono::seconds(30)), std::future_status::ready);
   }
 };

@@ -6,8 +6,8 @@
 #include <QElapsedTimer>
 #include <QtTest>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace stop_after_test {
 
@@ -18,7 +18,7 @@ class StopAfterTest : public QObject {
  private slots:
   void it_comes_by_itself() {
     const StopAfter timed({}, std::chrono::milliseconds(10));
-    QTRY_VERIFY_WITH_TIMEOUT(timed.token().stop_requested(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(timed.token().stop_requested(), kTimeout);
     QVERIFY(timed.over());
   }
 
@@ -35,7 +35,7 @@ class StopAfterTest : public QObject {
     QElapsedTimer clock;
     clock.start();
     { const StopAfter timed({}, std::chrono::hours(1)); }
-    QVERIFY(clock.elapsed() < kPatience);
+    QVERIFY(clock.elapsed() < kTimeout);
   }
 };
 

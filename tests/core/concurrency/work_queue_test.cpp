@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "tests/core/session/waiting.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace work_queue_test {
 
@@ -34,12 +34,12 @@ std::vector<int> order_of_three(WorkQueue::Order order, int cancelled = -1) {
   if (!busy.wait()) return {};
   std::atomic<int> left = cancelled < 0 ? 3 : 2;
   for (int i = 0; i < 3; ++i) {
-    auto ticket = std::make_shared<CancelState>();
+    auto cancel_state = std::make_shared<CancelState>();
     queue.add(cancel_state, [&, i](const CancelStatePointer&) {
       ran.push_back(i);
       if (--left == 0) done.set();
     });
-    if (i == cancelled) ticket->cancel();
+    if (i == cancelled) cancel_state->cancel();
   }
   go.set();
   return done.wait() ? ran : std::vector<int>{};
@@ -77,7 +77,7 @@ void WorkQueueTest::the_end_stops_what_runs_and_drops_what_waits() {
   std::atomic<bool> second_ran = false;
   {
     WorkQueue queue(1, WorkQueue::Order::oldest_first);
-    queue.add(std::make_shared<CancelState>(), [&](const CancelStatePointer& ticket) {
+    queue.add(std::make_shared<CancelState>(), [&](const CancelStatePointer& cancel_state) {
       running.set();
       while (!cancel_state->stop().stop_requested()) std::this_thread::yield();
       stopped = true;
@@ -106,7 +106,7 @@ void WorkQueueTest::the_end_waits_for_a_call_and_lets_no_other_begin() {
   std::atomic<int> calls = 0;
   {
     WorkQueue queue(1, WorkQueue::Order::oldest_first);
-    queue.add(std::make_shared<CancelState>(), [&](const CancelStatePointer& ticket) {
+    queue.add(std::make_shared<CancelState>(), [&](const CancelStatePointer& cancel_state) {
       cancel_state->deliver([&] {
         inside.set();
         while (!cancel_state->stop().stop_requested()) std::this_thread::yield();
@@ -140,7 +140,7 @@ void WorkQueueTest::threads_begin_with_the_work() {
   for (int i = 1; i <= 20; ++i) {
     Signal done;
     std::weak_ptr<CancelState> seen;
-    auto ticket = std::make_shared<CancelState>();
+    auto cancel_state = std::make_shared<CancelState>();
     seen = cancel_state;
     other.add(std::move(cancel_state), [&](const CancelStatePointer&) { done.set(); });
     QVERIFY(done.wait());

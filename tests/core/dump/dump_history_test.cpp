@@ -19,14 +19,14 @@ using Files = QList<std::pair<int, int>>;  // iteration, time
 
 /// A dump of one graph with one operator, whose tensor was written at these times.
 std::shared_ptr<const Dump> written(const std::string& history, const Files& files) {
-  const SyntheticDump made;
-  made.graph(0, 0, {"kernel_graph0", "0", {{"Mul", "Default/a/Mul-op0"}}});
-  if (!history.empty()) made.history(0, 0, history);
+  const SyntheticDump result;
+  result.graph(0, 0, {"kernel_graph0", "0", {{"Mul", "Default/a/Mul-op0"}}});
+  if (!history.empty()) result.history(0, 0, history);
   for (const auto& [iteration, time] : files) {
     result.tensor("rank_0/Net/0/" + std::to_string(iteration),
-                "Mul.Mul-op0.0.0." + std::to_string(time) + ".output.0.DefaultFormat.npy");
+                  "Mul.Mul-op0.0.0." + std::to_string(time) + ".output.0.DefaultFormat.npy");
   }
-  return made.open();
+  return result.open();
 }
 
 }  // namespace
@@ -36,17 +36,17 @@ class DumpHistoryTest : public QObject {
  private slots:
   // As MindSpore 2.10 writes it where an evaluation runs between the steps of a training.
   void a_history_that_lacks_what_was_dumped() {
-    const SyntheticDump made;
-    made.graph(0, 0, {"kernel_graph0", "0", {{"Mul", "Default/a/Mul-op0"}}});
-    made.graph(0, 1, {"kernel_graph1", "1", {{"Sub", "Default/b/Sub-op1"}}});
-    made.history(0, 0, "0\n").history(0, 1, "1\n2\n3\n");
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph0", "0", {{"Mul", "Default/a/Mul-op0"}}});
+    result.graph(0, 1, {"kernel_graph1", "1", {{"Sub", "Default/b/Sub-op1"}}});
+    result.history(0, 0, "0\n").history(0, 1, "1\n2\n3\n");
     for (const char* place : {"0/0", "0/1", "0/2"}) {
       result.tensor(std::string("rank_0/Net/") + place, "Mul.Mul-op0.0.0.1.output.0.DefaultFormat.npy");
     }
     for (const char* place : {"1/1", "1/2", "1/3"}) {
       result.tensor(std::string("rank_0/Net/") + place, "Sub.Sub-op1.0.0.1.output.0.DefaultFormat.npy");
     }
-    const auto dump = made.open();
+    const auto dump = result.open();
     QVERIFY(dump);
     QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, Iteration{0}));
     QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, Iteration{1}), std::optional(Iteration{0}));

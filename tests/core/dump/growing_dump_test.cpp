@@ -12,8 +12,8 @@
 #include "core/dump/growing/folder_watch.h"
 #include "tests/core/dump/synthetic_dump.h"
 #include "tests/core/dump/synthetic_dump_data.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace growing_dump_test {
 
@@ -31,28 +31,28 @@ constexpr const char* kRow = "Add,Default_Add-op0,0,0,1,output,0,4,float32,\"(1,
 
 fs::path in_iteration(int iteration, const char* name) { return fs::path("rank_0/Net/0") / std::to_string(iteration) / name; }
 
-void write_first(const SyntheticDump& made) {
-  made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}}).order(0, 0, {"Default/Add-op0"});
-  made.file(in_iteration(0, kAdd), npy_bytes(1));
+void write_first(const SyntheticDump& result) {
+  result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}}).order(0, 0, {"Default/Add-op0"});
+  result.file(in_iteration(0, kAdd), npy_bytes(1));
 }
 
 /// All folders and files as if they had been written long ago.
-void let_it_age(const SyntheticDump& made) {
+void let_it_age(const SyntheticDump& result) {
   const auto old = fs::file_time_type::clock::now() - std::chrono::hours(1);
-  for (const auto& entry : fs::recursive_directory_iterator(made.root())) fs::last_write_time(entry.path(), old);
-  fs::last_write_time(made.root(), old);
+  for (const auto& entry : fs::recursive_directory_iterator(result.root())) fs::last_write_time(entry.path(), old);
+  fs::last_write_time(result.root(), old);
 }
 
-std::unique_ptr<GrowingDump> opened(const SyntheticDump& made) {
-  auto dumps = open_growing_dumps(made.root());
+std::unique_ptr<GrowingDump> opened(const SyntheticDump& result) {
+  auto dumps = open_growing_dumps(result.root());
   if (!dumps || dumps->size() != 1) qFatal("there is no dump, or there are several");
   return std::move(dumps->front());
 }
 
 std::shared_ptr<const Dump> read_again(GrowingDump& dump) {
   const OpenOptions options;
-  ProgressReport untold(options);
-  return dump.open({}, untold) ? dump.dump() : nullptr;
+  ProgressReport missing(options);
+  return dump.open({}, missing) ? dump.dump() : nullptr;
 }
 
 std::vector<std::int64_t> iterations_of(const Dump& dump) {
@@ -70,12 +70,12 @@ class GrowingDumpTest : public QObject {
 
  private slots:
   void what_comes_is_a_dump_of_its_own() {
-    const SyntheticDump made;
-    write_first(made);
-    let_it_age(made);
+    const SyntheticDump result;
+    write_first(result);
+    let_it_age(result);
     const auto growing = opened(result);
     const auto before = growing->dump();
-    std::jthread training([&] { made.file(in_iteration(1, kAdd), npy_bytes(2)); });
+    std::jthread training([&] { result.file(in_iteration(1, kAdd), npy_bytes(2)); });
     std::shared_ptr<const Dump> now = before;
     while (now->records().size() < 2) {
       QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kTimeout)), WakeReason::changed);
@@ -89,11 +89,11 @@ class GrowingDumpTest : public QObject {
 
   /// Who waits for a short time is not held up by the pause between two readings, and misses nothing.
   void a_change_within_the_pause_is_told_after_it() {
-    const SyntheticDump made;
-    write_first(made);
-    let_it_age(made);
+    const SyntheticDump result;
+    write_first(result);
+    let_it_age(result);
     const auto growing = opened(result);
-    made.file(in_iteration(1, kAdd), npy_bytes(2));
+    result.file(in_iteration(1, kAdd), npy_bytes(2));
     // On a machine that is busy enough the pause may be over by now.
     if (growing->wait({}, GrowingDump::Clock::now()) == WakeReason::timed_out) {
       QVERIFY(growing->may_have_changed());
@@ -104,41 +104,41 @@ class GrowingDumpTest : public QObject {
 
   /// What is written behind the back of the folder's time is not seen: the folder was not listed.
   void a_folder_that_did_not_change_is_not_listed_again() {
-    const SyntheticDump made;
-    write_first(made);
-    let_it_age(made);
+    const SyntheticDump result;
+    write_first(result);
+    let_it_age(result);
     const auto growing = opened(result);
-    const fs::path folder = made.root() / "rank_0/Net/0/0";
+    const fs::path folder = result.root() / "rank_0/Net/0/0";
     const auto time = fs::last_write_time(folder);
-    made.file(in_iteration(0, kFurther), npy_bytes(3));
+    result.file(in_iteration(0, kFurther), npy_bytes(3));
     fs::last_write_time(folder, time);
-    made.file(in_iteration(1, kAdd), npy_bytes(2));
+    result.file(in_iteration(1, kAdd), npy_bytes(2));
     QCOMPARE(read_again(*growing)->records().size(), std::size_t{2});
     fs::last_write_time(folder, time + std::chrono::seconds(5));
     QCOMPARE(read_again(*growing)->records().size(), std::size_t{3});
   }
 
   void a_graph_that_comes_late_is_taken() {
-    const SyntheticDump made;
-    made.file(in_iteration(0, kAdd), npy_bytes(1));
+    const SyntheticDump result;
+    result.file(in_iteration(0, kAdd), npy_bytes(1));
     const auto growing = opened(result);
     QVERIFY(!growing->dump()->graphs().front().graph);
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}}).order(0, 0, {"Default/Add-op0"});
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}}).order(0, 0, {"Default/Add-op0"});
     const auto now = read_again(*growing);
     QVERIFY(now->graphs().front().graph);
     QCOMPARE(node_of(*now, kAdd), std::string("Default/Add-op0"));
   }
 
   void a_graph_in_writing_is_no_problem() {
-    const SyntheticDump made;
-    made.file(in_iteration(0, kAdd), npy_bytes(1));
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
-    const fs::path file = made.root() / "rank_0/graphs/ms_output_trace_code_graph_0.pb";
+    const SyntheticDump result;
+    result.file(in_iteration(0, kAdd), npy_bytes(1));
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
+    const fs::path file = result.root() / "rank_0/graphs/ms_output_trace_code_graph_0.pb";
     fs::resize_file(file, fs::file_size(file) - 3);
     const auto growing = opened(result);
     QCOMPARE(growing->dump()->unfinished().size(), std::size_t{1});
-    QCOMPARE(made.root() / growing->dump()->unfinished()[0].file, file);
-    let_it_age(made);
+    QCOMPARE(result.root() / growing->dump()->unfinished()[0].file, file);
+    let_it_age(result);
     const auto later = read_again(*growing);
     QVERIFY(later->unfinished().empty());
     QVERIFY(std::any_of(later->problems().begin(), later->problems().end(),
@@ -147,44 +147,44 @@ class GrowingDumpTest : public QObject {
 
   /// "2.5" may be what stands of "2.53".
   void the_last_row_of_a_table_in_writing_waits() {
-    const SyntheticDump made;
-    write_first(made);
+    const SyntheticDump result;
+    write_first(result);
     const std::string row = kRow;
-    made.file(in_iteration(1, "statistic.csv"), kHeading + row + row.substr(0, row.size() - 3));
+    result.file(in_iteration(1, "statistic.csv"), kHeading + row + row.substr(0, row.size() - 3));
     const auto growing = opened(result);
-    const auto begun = growing->dump();
+    const auto started = growing->dump();
     QCOMPARE(started->unfinished().size(), std::size_t{1});
     QCOMPARE(started->unfinished()[0].iteration, Iteration{1});
     QVERIFY(started->problems().empty());
     QCOMPARE(started->records().size(), std::size_t{2});
-    made.file(in_iteration(1, "statistic.csv"), kHeading + row + row);
+    result.file(in_iteration(1, "statistic.csv"), kHeading + row + row);
     const auto done = read_again(*growing);
     QVERIFY(done->unfinished().empty());
     QCOMPARE(done->records().size(), std::size_t{3});
   }
 
   void a_temporary_name_is_no_strange_file() {
-    const SyntheticDump made;
-    write_first(made);
-    made.file(in_iteration(0, "Mul.Default_Mul-op1.npy.tmp"), "half");
+    const SyntheticDump result;
+    write_first(result);
+    result.file(in_iteration(0, "Mul.Default_Mul-op1.npy.tmp"), "half");
     QVERIFY(opened(result)->dump()->problems().empty());
     QCOMPARE(opened(result)->dump()->unfinished().size(), std::size_t{1});
-    let_it_age(made);  // nobody writes it any more
+    let_it_age(result);  // nobody writes it any more
     QVERIFY(opened(result)->dump()->unfinished().empty());
     QCOMPARE(opened(result)->dump()->problems().size(), std::size_t{1});
-    QCOMPARE(made.open()->problems().size(), std::size_t{1});
+    QCOMPARE(result.open()->problems().size(), std::size_t{1});
   }
 
   void a_file_of_the_device_in_writing_is_split_when_it_is_whole() {
-    const SyntheticDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}}).order(0, 0, {"Default/Add-op0"});
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}}).order(0, 0, {"Default/Add-op0"});
     const std::string whole = synthetic::dump_data("Default/Add-op0", {{}}, {{}});
     const fs::path file = in_iteration(0, "Add.Default_Add-op0.2.7.1700000000000001");
-    made.file(file, std::string_view(whole).substr(0, 5));
+    result.file(file, std::string_view(whole).substr(0, 5));
     const auto growing = opened(result);
     QCOMPARE(growing->dump()->unfinished().size(), std::size_t{1});
     QVERIFY(growing->dump()->problems().empty());
-    made.file(file, whole);
+    result.file(file, whole);
     const auto now = read_again(*growing);
     QCOMPARE(now->records().size(), std::size_t{2});
     QVERIFY(now->unfinished().empty());
@@ -192,20 +192,20 @@ class GrowingDumpTest : public QObject {
 
   /// `rm -r` takes the graph before the folder: nothing is judged by the half that is left.
   void a_dump_in_deletion_stays_as_it_was() {
-    const SyntheticDump made;
-    write_first(made);
+    const SyntheticDump result;
+    write_first(result);
     constexpr int kFiles = 200;
-    for (int i = 0; i < kFiles; ++i) made.file(in_iteration(i + 1, kAdd), npy_bytes(1));
-    let_it_age(made);
+    for (int i = 0; i < kFiles; ++i) result.file(in_iteration(i + 1, kAdd), npy_bytes(1));
+    let_it_age(result);
     const auto growing = opened(result);
     const auto before = growing->dump();
     const std::jthread deletion([&] {
-      fs::remove_all(made.root() / "rank_0/graphs");
+      fs::remove_all(result.root() / "rank_0/graphs");
       for (int i = 0; i < kFiles; ++i) {
-        fs::remove_all((made.root() / in_iteration(i + 1, kAdd)).parent_path());
+        fs::remove_all((result.root() / in_iteration(i + 1, kAdd)).parent_path());
         std::this_thread::sleep_for(std::chrono::milliseconds(10));  // as if there were many thousands of files
       }
-      fs::remove_all(made.root());
+      fs::remove_all(result.root());
     });
     Result<WakeReason> read = WakeReason::changed;
     while (read && *read == WakeReason::changed) {
@@ -218,15 +218,15 @@ class GrowingDumpTest : public QObject {
 
   /// Who removes old iterations while the training goes on sees the new ones.
   void what_comes_after_a_part_was_deleted_is_told() {
-    const SyntheticDump made;
-    write_first(made);
-    for (int i = 1; i < 9; ++i) made.file(in_iteration(i, kAdd), npy_bytes(1));
-    let_it_age(made);
+    const SyntheticDump result;
+    write_first(result);
+    for (int i = 1; i < 9; ++i) result.file(in_iteration(i, kAdd), npy_bytes(1));
+    let_it_age(result);
     const auto growing = opened(result);
     std::jthread training([&](const std::stop_token& stop) {
-      for (int i = 0; i < 9; ++i) fs::remove_all((made.root() / in_iteration(i, kAdd)).parent_path());
+      for (int i = 0; i < 9; ++i) fs::remove_all((result.root() / in_iteration(i, kAdd)).parent_path());
       for (int i = 9; !stop.stop_requested(); ++i) {
-        made.file(in_iteration(9 + i % 2, kAdd), npy_bytes(1));
+        result.file(in_iteration(9 + i % 2, kAdd), npy_bytes(1));
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
       }
     });
@@ -237,36 +237,36 @@ class GrowingDumpTest : public QObject {
   }
 
   void folders_may_vanish() {
-    const SyntheticDump made;
-    write_first(made);
-    made.file(in_iteration(1, kAdd), npy_bytes(2));
+    const SyntheticDump result;
+    write_first(result);
+    result.file(in_iteration(1, kAdd), npy_bytes(2));
     const auto growing = opened(result);
     const auto before = growing->dump();
-    fs::remove_all(made.root() / "rank_0/Net/0/0");
+    fs::remove_all(result.root() / "rank_0/Net/0/0");
     QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kTimeout)), WakeReason::changed);
     QCOMPARE(iterations_of(*read_again(*growing)), (std::vector<std::int64_t>{1}));
     QCOMPARE(before->open(before->records().front()).error().code, ErrorCode::not_found);
-    fs::remove_all(made.root() / "rank_0");
+    fs::remove_all(result.root() / "rank_0");
     QVERIFY(read_again(*growing)->records().empty());
   }
 
   void ranks_may_come() {
-    const SyntheticDump made;
-    write_first(made);
-    let_it_age(made);
+    const SyntheticDump result;
+    write_first(result);
+    let_it_age(result);
     const auto growing = opened(result);
-    made.graph(1, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
-    made.file(fs::path("rank_1/Net/0/0") / kAdd, npy_bytes(2));
+    result.graph(1, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
+    result.file(fs::path("rank_1/Net/0/0") / kAdd, npy_bytes(2));
     QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kTimeout)), WakeReason::changed);
     QCOMPARE(read_again(*growing)->graphs().size(), std::size_t{2});
   }
 
   /// As a training begins: a folder in a folder, in which nothing lies yet.
   void folders_may_be_empty_when_they_are_read() {
-    const SyntheticDump made;
-    write_first(made);
+    const SyntheticDump result;
+    write_first(result);
     const auto growing = opened(result);
-    fs::remove_all(made.root() / "rank_0");
+    fs::remove_all(result.root() / "rank_0");
     for (const char* folder : {"rank_0", "rank_0/Net", "rank_0/Net/0", "rank_0/graphs"}) {
       result.folder(folder);
       let_it_age(result);
@@ -274,16 +274,16 @@ class GrowingDumpTest : public QObject {
         QVERIFY(read_again(*growing)->records().empty());
       } while (growing->may_have_changed());
     }
-    made.file("rank_0/graphs/ms_output_trace_code_graph_0.pb");
+    result.file("rank_0/graphs/ms_output_trace_code_graph_0.pb");
     QVERIFY(growing->may_have_changed());
   }
 
   /// Operators of which nothing but files tells have the order of time; one that comes in between goes to the end.
   void nodes_keep_their_numbers() {
-    const SyntheticDump made;
+    const SyntheticDump result;
     const auto file = [&](const char* name, int time) {
       const std::string text = std::string("Add.Default_") + name + ".2.7.170000000000000" + std::to_string(time);
-      made.file(fs::path("20240101000000/0/net/1/0") / text, synthetic::dump_data(std::string("Default/") + name, {}, {{}}));
+      result.file(fs::path("20240101000000/0/net/1/0") / text, synthetic::dump_data(std::string("Default/") + name, {}, {{}}));
     };
     file("Add-op1", 1);
     file("Add-op3", 3);
@@ -298,9 +298,9 @@ class GrowingDumpTest : public QObject {
   }
 
   void who_waits_can_be_stopped() {
-    const SyntheticDump made;
-    write_first(made);
-    let_it_age(made);
+    const SyntheticDump result;
+    write_first(result);
+    let_it_age(result);
     const auto growing = opened(result);
     std::stop_source stop;
     std::jthread other([&] { stop.request_stop(); });
@@ -308,37 +308,37 @@ class GrowingDumpTest : public QObject {
   }
 
   void a_folder_of_which_nobody_tells_is_looked_at() {
-    const SyntheticDump made;
-    const fs::path folder = made.root() / "later";
+    const SyntheticDump result;
+    const fs::path folder = result.root() / "later";
     FolderWatch watch;
     watch.set_folders({{folder, FileStamp::of(folder)}});  // what is not there cannot be watched
-    std::jthread other([&] { made.folder("later"); });
+    std::jthread other([&] { result.folder("later"); });
     QCOMPARE(watch.wait({}, FolderWatch::Clock::now() + std::chrono::milliseconds(kTimeout)), WakeReason::changed);
     QCOMPARE(watch.wait({}, FolderWatch::Clock::now()), WakeReason::timed_out);
   }
 
   void a_step_of_msprobe_may_be_empty_when_it_is_read() {
-    const SyntheticDump made;
-    made.file("step0/rank0/dump.json",
-              R"({"task": "statistics", "level": "L1", "framework": "mindspore", "dump_data_dir": null, "data": {}})");
-    made.folder("step1");
-    let_it_age(made);
+    const SyntheticDump result;
+    result.file("step0/rank0/dump.json",
+                R"({"task": "statistics", "level": "L1", "framework": "mindspore", "dump_data_dir": null, "data": {}})");
+    result.folder("step1");
+    let_it_age(result);
     const auto growing = opened(result);
     QVERIFY(!growing->may_have_changed());
-    made.folder("step1/rank0");
+    result.folder("step1/rank0");
     QVERIFY(growing->may_have_changed());
   }
 
   /// Entries may still come, for a while.
   void a_msprobe_dump_that_was_killed_is_told_in_the_end() {
-    const SyntheticDump made;
-    made.file("step0/rank0/dump.json",
-              R"({"task": "tensor", "level": "mix", "framework": "mindspore", "dump_data_dir": null, "data": {}})");
-    made.file("step0/rank0/dump_tensor_data/Mint.add.0.forward.output.0.npy", npy_bytes(1));
+    const SyntheticDump result;
+    result.file("step0/rank0/dump.json",
+                R"({"task": "tensor", "level": "mix", "framework": "mindspore", "dump_data_dir": null, "data": {}})");
+    result.file("step0/rank0/dump_tensor_data/Mint.add.0.forward.output.0.npy", npy_bytes(1));
     const auto growing = opened(result);
     QVERIFY(growing->dump()->problems().empty());
     QCOMPARE(growing->dump()->unfinished().size(), std::size_t{1});
-    let_it_age(made);
+    let_it_age(result);
     QVERIFY(growing->may_have_changed());
     const auto later = read_again(*growing);
     QVERIFY(later->unfinished().empty());
@@ -347,17 +347,17 @@ class GrowingDumpTest : public QObject {
   }
 
   void a_msprobe_dump_grows() {
-    const SyntheticDump made;
+    const SyntheticDump result;
     const std::string call =
         R"("Mint.add.0.forward": {"input_args": [], "input_kwargs": {}, "output": [{"type": "mindspore.Tensor", "dtype": )"
         R"("Float32", "shape": [2], "Max": 1.0, "Min": 0.0, "Mean": 0.5, "Norm": 1.0}]})";
     const std::string head =
         R"({"task": "statistics", "level": "L1", "framework": "mindspore", "dump_data_dir": null, "data": {)";
     const auto write = [&](int step, const std::string& text) {
-      made.file("step" + std::to_string(step) + "/rank0/dump.json", text);
+      result.file("step" + std::to_string(step) + "/rank0/dump.json", text);
     };
     write(0, head + call + "}}");
-    let_it_age(made);
+    let_it_age(result);
     const auto growing = opened(result);
     QCOMPARE(growing->dump()->records().size(), std::size_t{1});
     write(1, head + call);

@@ -60,24 +60,24 @@ std::string name_of(int number, const std::string& end) {
 }
 
 /// A file, or a link that leads nowhere: whoever asks for its size learns nothing.
-void add(const SyntheticDump& made, const fs::path& file, bool as_link, const std::string& contents = {}) {
+void add(const SyntheticDump& result, const fs::path& file, bool as_link, const std::string& contents = {}) {
   if (as_link) {
-    made.folder(file.parent_path());
-    fs::create_symlink("nowhere", made.root() / file);
+    result.folder(file.parent_path());
+    fs::create_symlink("nowhere", result.root() / file);
   } else {
-    made.file(file, contents);
+    result.file(file, contents);
   }
 }
 
 /// Answers with the folder of its tensors.
-fs::path write_mindspore(const SyntheticDump& made, bool as_links = false) {
-  made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
+fs::path write_mindspore(const SyntheticDump& result, bool as_links = false) {
+  result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
   for (int i = 0; i < kFiles; ++i)
-    add(made, fs::path("rank_0/Net/0/1") / name_of(i, ".output.0.DefaultFormat.npy"), as_links, npy_bytes(1));
-  return made.root() / "rank_0/Net/0/1";
+    add(result, fs::path("rank_0/Net/0/1") / name_of(i, ".output.0.DefaultFormat.npy"), as_links, npy_bytes(1));
+  return result.root() / "rank_0/Net/0/1";
 }
 
-fs::path write_msprobe(const SyntheticDump& made, bool as_links = false) {
+fs::path write_msprobe(const SyntheticDump& result, bool as_links = false) {
   std::string calls;
   for (int i = 0; i < kFiles; ++i) {
     const std::string call = "Functional.add." + std::to_string(i) + ".forward";
@@ -86,20 +86,21 @@ fs::path write_msprobe(const SyntheticDump& made, bool as_links = false) {
              "\": {\"input_args\": [], \"input_kwargs\": {}, \"output\": [{\"type\": \"mindspore.Tensor\", \"dtype\": "
              "\"Float32\", \"shape\": [1]," +
              " \"Max\": 1.0, \"Min\": 1.0, \"Mean\": 1.0, \"Norm\": 1.0, \"data_name\": \"" + file + "\"}]}";
-    add(made, fs::path("step0/rank0/dump_tensor_data") / file, as_links, npy_bytes(1));
+    add(result, fs::path("step0/rank0/dump_tensor_data") / file, as_links, npy_bytes(1));
   }
-  made.file("step0/rank0/dump.json",
-            "{\"task\": \"tensor\", \"level\": \"L1\", \"framework\": \"mindspore\", \"dump_data_dir\": \"dump_tensor_data\", "
-            "\"data\": {" +
-                calls + "}}");
-  return made.root() / "step0/rank0/dump_tensor_data";
+  result.file(
+      "step0/rank0/dump.json",
+      "{\"task\": \"tensor\", \"level\": \"L1\", \"framework\": \"mindspore\", \"dump_data_dir\": \"dump_tensor_data\", "
+      "\"data\": {" +
+          calls + "}}");
+  return result.root() / "step0/rank0/dump_tensor_data";
 }
 
-fs::path write_async(const SyntheticDump& made) {
-  made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
+fs::path write_async(const SyntheticDump& result) {
+  result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
   for (int i = 0; i < kFiles; ++i)
-    made.file(fs::path("rank_0/Net/0/1") / name_of(i, ""), synthetic::dump_data("Default/Add", {}, {{}}));
-  return made.root() / "rank_0/Net/0/1";
+    result.file(fs::path("rank_0/Net/0/1") / name_of(i, ""), synthetic::dump_data("Default/Add", {}, {{}}));
+  return result.root() / "rank_0/Net/0/1";
 }
 
 }  // namespace
@@ -115,10 +116,10 @@ class OpenedFilesTest : public QObject {
 
   void names_are_enough() {
     QFETCH(bool, msprobe);
-    const SyntheticDump made;
-    const OpenedFiles opened(msprobe ? write_msprobe(made) : write_mindspore(made));
+    const SyntheticDump result;
+    const OpenedFiles opened(msprobe ? write_msprobe(result) : write_mindspore(result));
     if (!opened.watches()) QSKIP("inotify is not there");
-    const auto dump = made.open();
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->tensor_files(), std::uint64_t{kFiles});
     QCOMPARE(opened.count(), 0);
@@ -130,23 +131,23 @@ class OpenedFilesTest : public QObject {
 
   void nor_are_sizes_asked_for() {
     QFETCH(bool, msprobe);
-    const SyntheticDump made;
+    const SyntheticDump result;
     if (msprobe) {
-      write_msprobe(made, true);
+      write_msprobe(result, true);
     } else {
-      write_mindspore(made, true);
+      write_mindspore(result, true);
     }
-    const auto dump = made.open();
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->tensor_files(), std::uint64_t{kFiles});
   }
 
   /// Their names do not tell which inputs and outputs they hold: each is opened once.
   void headers_of_asynchronous_files_are_read_once() {
-    const SyntheticDump made;
-    const OpenedFiles opened(write_async(made));
+    const SyntheticDump result;
+    const OpenedFiles opened(write_async(result));
     if (!opened.watches()) QSKIP("inotify is not there");
-    const auto dump = made.open();
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->tensor_files(), std::uint64_t{kFiles});
     QCOMPARE(opened.count(), kFiles);

@@ -35,7 +35,8 @@ std::vector<TensorRecord> synthetic_records() {
 
 RecordBuckets buckets_of(std::vector<TensorRecord>& records) {
   RecordBuckets buckets;
-  for (TensorRecord& record : records) buckets[{record.graph, record.iteration}].records.push_back({&record, UnmatchedReason::matched});
+  for (TensorRecord& record : records)
+    buckets[{record.graph, record.iteration}].records.push_back({&record, UnmatchedReason::matched});
   return buckets;
 }
 
@@ -76,9 +77,9 @@ class RecordBucketsTest : public QObject {
   void records_that_are_done_are_needed_no_more() {
     RecordBuckets buckets = buckets_of(records_);
     DumpIndex index = index_with_a_graph();
-    std::vector<RecordBuckets::key_type> told;
+    std::vector<RecordBuckets::key_type> recorded;
     arrange_buckets(index, buckets, 1, {}, [&](const RecordBuckets::key_type& until) {
-      told.push_back(until);
+      recorded.push_back(until);
       for (TensorRecord& record : records_) {
         if (std::pair(record.graph, record.iteration) <= until) record = TensorRecord();
       }

@@ -26,13 +26,13 @@ std::string rank_folder(int rank) { return "rank_" + std::to_string(rank); }
 
 }  // namespace
 
-std::string graph_bytes(const SyntheticGraph& made) {
+std::string graph_bytes(const SyntheticGraph& result) {
   proto::ModelProto model;
   proto::GraphProto& graph = *model.mutable_graph();
-  graph.set_name(made.name);
-  graph.set_root_name(made.root_name);
+  graph.set_name(result.name);
+  graph.set_root_name(result.root_name);
   int number = 0;
-  for (const SyntheticOperator& op : made.operators) {
+  for (const SyntheticOperator& op : result.operators) {
     proto::NodeProto& node = *graph.add_node();
     node.set_name(std::to_string(++number));
     node.set_op_type(op.type);
@@ -49,12 +49,12 @@ std::string graph_bytes(const SyntheticGraph& made) {
       }
     }
   }
-  for (const std::string& name : made.parameters) {
+  for (const std::string& name : result.parameters) {
     proto::ParameterProto& parameter = *graph.add_parameters();
     parameter.set_name(name);
     set_type(*parameter.mutable_type());
   }
-  for (const auto& [key, full_name] : made.constants) {
+  for (const auto& [key, full_name] : result.constants) {
     proto::NamedValueProto& constant = *graph.add_const_vals();
     constant.set_key(key);
     if (!full_name.empty()) constant.set_full_name(full_name);

@@ -85,12 +85,12 @@ class TensorFileTest : public QObject {
   }
 
   void converted_bin_files_of_a_dump() {
-    const SyntheticDump made;
-    made.graph(0, 0, {"kernel_graph0", "0", {{"Log", "Default/Log-op0"}}, {}});
-    made.file("rank_0/Net/0/0/Log.Default_Log-op0.2.3.1700000000000002.input.0.1.float32.ND.bin", std::string(4, '\0'));
-    made.file("rank_0/Net/0/0/Log.Default_Log-op0.2.3.1700000000000002.output.0..float32.ND.bin",
-              std::string("\x00\x00\x80\xff", 4));
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph0", "0", {{"Log", "Default/Log-op0"}}, {}});
+    result.file("rank_0/Net/0/0/Log.Default_Log-op0.2.3.1700000000000002.input.0.1.float32.ND.bin", std::string(4, '\0'));
+    result.file("rank_0/Net/0/0/Log.Default_Log-op0.2.3.1700000000000002.output.0..float32.ND.bin",
+                std::string("\x00\x00\x80\xff", 4));
+    const auto dump = result.open();
     QVERIFY(dump && text_of_copies(*dump).isEmpty());
     QCOMPARE(dump->records().size(), 2U);
     for (const TensorRecord& record : dump->records()) {
@@ -119,18 +119,21 @@ class TensorFileTest : public QObject {
     QFETCH(QString, original);
     const std::string folder = "rank_0/Net/0/0/";
     const SyntheticGraph graph{"kernel_graph0", "0", {{"Log", "Default/Log-op0"}}, {}};
-    const SyntheticDump made;
-    made.graph(0, 0, graph).file(folder + original.toStdString(), npy_bytes(1)).file(folder + copy.toStdString(), npy_bytes(1));
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0, graph)
+        .file(folder + original.toStdString(), npy_bytes(1))
+        .file(folder + copy.toStdString(), npy_bytes(1));
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->records().size(), 1U);
     QCOMPARE(text(std::string(dump->records().front().file_name)), original);
-    const QString said = text_of_copies(*dump);
-    QVERIFY2(said.contains(copy) && said.contains("skipped 1 files that are copies"), qPrintable(said));
+    const QString statusMessage = text_of_copies(*dump);
+    QVERIFY2(statusMessage.contains(copy) && statusMessage.contains("skipped 1 files that are copies"),
+             qPrintable(statusMessage));
     // Where the original is gone the copy stands for it.
-    const SyntheticDump alone;
-    alone.graph(0, 0, graph).file(folder + copy.toStdString(), npy_bytes(1));
-    const auto other = alone.open();
+    const SyntheticDump single;
+    single.graph(0, 0, graph).file(folder + copy.toStdString(), npy_bytes(1));
+    const auto other = single.open();
     QVERIFY(other && text_of_copies(*other).isEmpty());
     QCOMPARE(other->records().size(), 1U);
     QVERIFY(other->records().front().name == "Default_Log-op0" && other->open(other->records().front()));

@@ -91,13 +91,13 @@ class DumpSettingsEstimateTest : public QObject {
       for (const TensorRecord& record : dump->records()) {
         if (record.type == "Parameter") dumped.insert(dump->graphs()[record.graph].graph->nodes()[record.node].full_name);
       }
-      std::set<std::string_view> foretold;
+      std::set<std::string_view> is_predictable;
       for (const auto& graph : graphs_of(*dump)) {
         for (const NodeIndex node : dumped_nodes(*graph, {.version = {2, 10, 0}})) {
-          if (graph->nodes()[node].kind == NodeKind::parameter) foretold.insert(graph->nodes()[node].full_name);
+          if (graph->nodes()[node].kind == NodeKind::parameter) is_predictable.insert(graph->nodes()[node].full_name);
         }
       }
-      QVERIFY2(!dumped.empty() && dumped == foretold, name);
+      QVERIFY2(!dumped.empty() && dumped == is_predictable, name);
     }
   }
 

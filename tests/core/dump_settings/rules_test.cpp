@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "core/dump_settings/dump_settings.h"
 #include "core/dump_settings/check_settings.h"
+#include "core/dump_settings/dump_settings.h"
 #include "core/dump_settings/settings_file.h"
 #include "tests/program/test_class.h"
 
@@ -20,11 +20,11 @@ namespace {
 
 /// "2.10 CPU", "2.4 Ascend O2".
 DumpTarget target_of(const std::string& text) {
-  const QStringList words = QString::fromStdString(text).split(' ');
+  const QStringList label = QString::fromStdString(text).split(' ');
   DumpTarget target;
-  target.version = parse_ms_version(words[0].toStdString()).value();
-  target.device = parse_training_device(words[1].toStdString()).value();
-  if (words.size() > 2) target.mode = parse_execution_mode(words[2].toStdString()).value();
+  target.version = parse_ms_version(label[0].toStdString()).value();
+  target.device = parse_training_device(label[1].toStdString()).value();
+  if (label.size() > 2) target.mode = parse_execution_mode(label[2].toStdString()).value();
   return target;
 }
 
@@ -229,7 +229,7 @@ class DumpSettingsRulesTest : public QObject {
     QCOMPARE(found.size(), std::size_t{1});
     QCOMPARE(int(found[0].effect), int(example.effect));
     QVERIFY(!QString::fromStdString(found[0].message.str()).contains('%'));
-    const char* kept = example.other_patch != nullptr ? example.other_patch : example.patch;
+    const char* stored = example.other_patch != nullptr ? example.other_patch : example.patch;
     const auto other = of_rule(example.rule, example.other_target, stored);
     QVERIFY2(other.empty(), other.empty() ? "" : other[0].message.str().c_str());
   }
@@ -277,7 +277,8 @@ class DumpSettingsRulesTest : public QObject {
   void tells_the_gravest_first() {
     const DumpTarget target = target_of("2.10 CPU");
     const auto findings =
-        check_settings(changed(target, common(R"p("colour": 1, "path": "", "saved_data": "full", "op_debug_mode": 1)p")), target)
+        check_settings(changed(target, common(R"p("colour": 1, "path": "", "saved_data": "full", "op_debug_mode": 1)p")),
+                       target)
             .value();
     QVERIFY(findings.size() >= 4);
     QVERIFY(std::is_sorted(findings.begin(), findings.end(), [](const auto& a, const auto& b) { return a.effect < b.effect; }));

@@ -139,7 +139,7 @@ class DumpSettingsFileTest : public QObject {
   }
 
   void strange_values_are_read_as_defaults() {
-    const char* strange = R"({"common_dump_settings": {"dump_mode": -1, "path": 5, "net_name": null, "iteration": [],
+    const char* malformed = R"({"common_dump_settings": {"dump_mode": -1, "path": 5, "net_name": null, "iteration": [],
       "input_output": 99999999999, "kernels": [1, "a", {}], "support_device": [-1, 4294967296, 3], "op_debug_mode": true},
       "e2e_dump_settings": [], "async_dump_settings": 3})";
     for (const char* version : {"1.0", "1.5", "2.2", "2.10"}) {

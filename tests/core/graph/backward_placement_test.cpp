@@ -33,16 +33,16 @@ std::shared_ptr<const GraphLayout> drawn(const ScopeTree& tree, const LayoutRequ
 
 /// Three layers of one type each, and their gradients in the order in which they run.
 samples::GraphBuilder three_layers() {
-  samples::GraphBuilder maker;
-  const std::string conv = maker.op("Conv2D", "Default/conv-Conv2d/Conv2D-op0", {maker.parameter("inputs0")});
-  const std::string relu = maker.op("ReLU", "Default/relu-ReLU/ReLU-op0", {conv});
-  const std::string loss = maker.op("ReduceMean", "Default/loss-Loss/ReduceMean-op0", {relu});
-  const std::string mean = maker.op("Tile", "Gradients/Default/loss-Loss/Grad_ReduceMean/Tile-op0", {loss});
-  const std::string mask = maker.op("ReluGrad", "Gradients/Default/relu-ReLU/Grad_ReLU/ReluGrad-op0", {mean, relu});
+  samples::GraphBuilder builder;
+  const std::string conv = builder.op("Conv2D", "Default/conv-Conv2d/Conv2D-op0", {builder.parameter("inputs0")});
+  const std::string relu = builder.op("ReLU", "Default/relu-ReLU/ReLU-op0", {conv});
+  const std::string loss = builder.op("ReduceMean", "Default/loss-Loss/ReduceMean-op0", {relu});
+  const std::string mean = builder.op("Tile", "Gradients/Default/loss-Loss/Grad_ReduceMean/Tile-op0", {loss});
+  const std::string mask = builder.op("ReluGrad", "Gradients/Default/relu-ReLU/Grad_ReLU/ReluGrad-op0", {mean, relu});
   const std::string filter =
-      maker.op("Conv2DBackpropFilter", "Gradients/Default/conv-Conv2d/Grad_Conv2D/Conv2DBackpropFilter-op0", {mask, conv});
-  maker.op("ApplyMomentum", "Default/optimizer-Momentum/ApplyMomentum-op0", {maker.parameter("conv.weight"), filter});
-  return maker;
+      builder.op("Conv2DBackpropFilter", "Gradients/Default/conv-Conv2d/Grad_Conv2D/Conv2DBackpropFilter-op0", {mask, conv});
+  builder.op("ApplyMomentum", "Default/optimizer-Momentum/ApplyMomentum-op0", {builder.parameter("conv.weight"), filter});
+  return builder;
 }
 
 const LayoutItem& item_of(const GraphLayout& layout, const std::string& begins, bool gradient) {
@@ -65,8 +65,8 @@ class BackwardSideTest : public QObject {
  private slots:
   /// By hand: loss below relu below conv on the left, and so on the right, each beside its own.
   void gradientsStandBesideWhatTheyBelongTo() {
-    const auto maker = three_layers();
-    const auto graph = maker.build();
+    const auto builder = three_layers();
+    const auto graph = builder.build();
     const ScopeTree tree(graph);
     const auto layout = drawn(tree, opened_to(tree, 9));
     QVERIFY(layout != nullptr);
@@ -94,8 +94,8 @@ class BackwardSideTest : public QObject {
 
   /// Below each other, as ever, is where the gradients begin.
   void closedScopesStandBesideEachOther() {
-    const auto maker = three_layers();
-    const auto graph = maker.build();
+    const auto builder = three_layers();
+    const auto graph = builder.build();
     const ScopeTree tree(graph);
     const auto layout = drawn(tree, opened_to(tree, 0));
     const LayoutItem& forward = item_of(*layout, "Default", false);
@@ -108,20 +108,20 @@ class BackwardSideTest : public QObject {
   }
 
   void withoutGradientsNothingChanges() {
-    samples::GraphBuilder maker;
-    maker.op("ReLU", "Default/relu-ReLU/ReLU-op0", {maker.parameter("inputs0")});
-    const auto graph = maker.build();
+    samples::GraphBuilder builder;
+    builder.op("ReLU", "Default/relu-ReLU/ReLU-op0", {builder.parameter("inputs0")});
+    const auto graph = builder.build();
     const ScopeTree tree(graph);
     LayoutRequest request = opened_to(tree, 9);
-    const auto beside = drawn(tree, request);
+    const auto baseline = drawn(tree, request);
     request.backward_column = false;
     const auto below = drawn(tree, request);
-    QCOMPARE(beside->items.size(), below->items.size());
-    for (std::size_t i = 0; i < below->items.size(); ++i) QCOMPARE(beside->items[i].y, below->items[i].y);
+    QCOMPARE(baseline->items.size(), below->items.size());
+    for (std::size_t i = 0; i < below->items.size(); ++i) QCOMPARE(baseline->items[i].y, below->items[i].y);
     // A graph of gradients alone has nothing to stand beside.
-    samples::GraphBuilder alone;
-    alone.op("ReluGrad", "Gradients/Default/relu-ReLU/Grad_ReLU/ReluGrad-op0", {alone.parameter("inputs0")});
-    const auto gradients = alone.build();
+    samples::GraphBuilder single;
+    single.op("ReluGrad", "Gradients/Default/relu-ReLU/Grad_ReLU/ReluGrad-op0", {single.parameter("inputs0")});
+    const auto gradients = single.build();
     const ScopeTree only(gradients);
     QCOMPARE(Inspection(only, *drawn(only, opened_to(only, 9))).run(), QString());
   }
@@ -161,8 +161,8 @@ class BackwardSideTest : public QObject {
   void strangeGradientsAreSound() {
     std::mt19937 random(5);  // NOLINT(cert-msc51-cpp)
     for (int round = 0; round < 30; ++round) {
-      samples::GraphBuilder maker;
-      std::vector<std::string> made{maker.parameter("inputs0")};
+      samples::GraphBuilder builder;
+      std::vector<std::string> result{builder.parameter("inputs0")};
       for (int i = 0; i < 80; ++i) {
         const std::string layer = "Default/l" + std::to_string(random() % 12) + "-Cell";
         const bool gradient = i > 40;
@@ -170,10 +170,10 @@ class BackwardSideTest : public QObject {
         name += layer;
         name += gradient ? "/Grad_ReLU/ReluGrad-op" : "/ReLU-op";
         name += std::to_string(i);
-        made.push_back(
-            maker.op(gradient ? "ReluGrad" : "ReLU", name, {made[random() % made.size()], made[random() % made.size()]}));
+        result.push_back(builder.op(gradient ? "ReluGrad" : "ReLU", name,
+                                    {result[random() % result.size()], result[random() % result.size()]}));
       }
-      const auto graph = maker.build();
+      const auto graph = builder.build();
       const ScopeTree tree(graph);
       for (std::uint32_t depth = 0; depth < 5; ++depth) {
         const auto layout = drawn(tree, opened_to(tree, depth));

@@ -49,13 +49,13 @@ class BrokenGraphTest : public QObject {
   }
 
   void a_cut_bare_graph_is_never_half_a_graph() {
-    GraphBuilder maker;
-    maker.parameter("x");
-    const std::string add = maker.op("Add", "Default/Add-op0", {"x", "cst1"});
-    maker.op("Mul", "Default/Mul-op0", {add, "cst2"});
-    maker.integer("cst1", 1);
-    maker.integer("cst2", 2);
-    const std::string whole = maker.bare_bytes();
+    GraphBuilder builder;
+    builder.parameter("x");
+    const std::string add = builder.op("Add", "Default/Add-op0", {"x", "cst1"});
+    builder.op("Mul", "Default/Mul-op0", {add, "cst2"});
+    builder.integer("cst1", 1);
+    builder.integer("cst2", 2);
+    const std::string whole = builder.bare_bytes();
     QCOMPARE(QString::fromStdString(samples::parse_failure(whole)), "read");
     for (std::size_t size = 0; size < whole.size(); ++size) {
       QVERIFY2(samples::parse_failure(whole.substr(0, size)) != "read", qPrintable(QString::number(size)));
@@ -63,15 +63,15 @@ class BrokenGraphTest : public QObject {
   }
 
   void bare_graphs_are_told_from_models() {
-    GraphBuilder maker;
-    maker.op("Add", "Default/Add-op0");
-    QCOMPARE(text(maker.build()->name()), "kernel_graph0");
-    const std::string bare = maker.bare_bytes();
+    GraphBuilder builder;
+    builder.op("Add", "Default/Add-op0");
+    QCOMPARE(text(builder.build()->name()), "kernel_graph0");
+    const std::string bare = builder.bare_bytes();
     const auto graph = parse_graph(samples::as_span(bare), {}, "live");
     QVERIFY(graph);
     QCOMPARE(text((*graph)->name()), "kernel_graph_0");
     proto::ModelProto bald;  // a model that says nothing but its graph
-    *bald.mutable_graph() = maker.graph();
+    *bald.mutable_graph() = builder.graph();
     const std::string bald_bytes = bald.SerializeAsString();
     const auto model = parse_graph(samples::as_span(bald_bytes), {}, "bald");
     QVERIFY(model);
@@ -85,24 +85,24 @@ class BrokenGraphTest : public QObject {
   }
 
   void a_broken_attribute_does_not_hide_the_graph() {
-    GraphBuilder maker;
-    maker.op("Add", "Default/Add-op0");
-    maker.last().add_attribute()->set_name("deep");
-    proto::ValueProto* value = maker.last().mutable_attribute(0)->mutable_value();
+    GraphBuilder builder;
+    builder.op("Add", "Default/Add-op0");
+    builder.last().add_attribute()->set_name("deep");
+    proto::ValueProto* value = builder.last().mutable_attribute(0)->mutable_value();
     for (int depth = 0; depth < 500; ++depth) {
       value->set_dtype(proto::DT_TUPLE);
       value = value->add_values();
     }
-    const auto graph = maker.build();
+    const auto graph = builder.build();
     QVERIFY(graph);
     QCOMPARE(graph->attributes(NodeIndex{0}).size(), 1U);
     QCOMPARE(QString::fromStdString(graph->attributes(NodeIndex{0})[0].value), "unreadable");
   }
 
   void unknown_fields_are_passed_over() {
-    GraphBuilder maker;
-    maker.op("Add", "Default/Add-op0");
-    std::string bytes = maker.model_bytes();
+    GraphBuilder builder;
+    builder.op("Add", "Default/Add-op0");
+    std::string bytes = builder.model_bytes();
     bytes += std::string("\xfa\x07\x03new", 6);  // field 127
     QCOMPARE(QString::fromStdString(samples::parse_failure(bytes)), "read");
   }

@@ -126,11 +126,11 @@ class EdgesTest : public QObject {
   }
 
   void control_edges_of_the_file() {
-    GraphBuilder maker;
-    const std::string first = maker.op("Add", "Default/Add-op0");
-    maker.op("Mul", "Default/Mul-op0", {first, first});
-    maker.last().mutable_input(1)->set_type(proto::InputProto::CONTROL_EDGE);
-    const auto graph = maker.build();
+    GraphBuilder builder;
+    const std::string first = builder.op("Add", "Default/Add-op0");
+    builder.op("Mul", "Default/Mul-op0", {first, first});
+    builder.last().mutable_input(1)->set_type(proto::InputProto::CONTROL_EDGE);
+    const auto graph = builder.build();
     QVERIFY(!graph->inputs(NodeIndex{1})[0].control);
     QVERIFY(graph->inputs(NodeIndex{1})[1].control);
   }
@@ -151,21 +151,21 @@ class EdgesTest : public QObject {
   }
 
   void nested_tuples_resolve() {
-    GraphBuilder maker;
-    const std::string kernel = maker.op("Split", "Default/Split-op0");
-    maker.parameter("w");
-    maker.integer("cst1", 1);
-    maker.integer("cst0", 0);
-    const std::string load_w = maker.op("Load", "Default/Load-op0", {"w", "cst0"});
-    const std::string inner = maker.op("MakeTuple", "Default/MakeTuple-op0", {load_w, kernel});
-    const std::string outer = maker.op("make_tuple", "Default/make_tuple-op0", {kernel, inner});
-    const std::string depend = maker.op("Depend", "Default/Depend-op0", {outer, kernel});
-    const std::string second = maker.op("TupleGetItem", "Default/TupleGetItem-op0", {depend, "cst1"});
-    const std::string weight = maker.op("tuple_getitem", "Default/tuple_getitem-op1", {second, "cst0"});
-    const std::string of_kernel = maker.op("TupleGetItem", "Default/TupleGetItem-op2", {second, "cst1"});
-    const std::string slot = maker.op("TupleGetItem", "Default/TupleGetItem-op3", {of_kernel, "cst1"});
-    maker.op("Mul", "Default/Mul-op0", {weight, of_kernel, slot, inner});
-    const auto graph = maker.build();
+    GraphBuilder builder;
+    const std::string kernel = builder.op("Split", "Default/Split-op0");
+    builder.parameter("w");
+    builder.integer("cst1", 1);
+    builder.integer("cst0", 0);
+    const std::string load_w = builder.op("Load", "Default/Load-op0", {"w", "cst0"});
+    const std::string inner = builder.op("MakeTuple", "Default/MakeTuple-op0", {load_w, kernel});
+    const std::string outer = builder.op("make_tuple", "Default/make_tuple-op0", {kernel, inner});
+    const std::string depend = builder.op("Depend", "Default/Depend-op0", {outer, kernel});
+    const std::string second = builder.op("TupleGetItem", "Default/TupleGetItem-op0", {depend, "cst1"});
+    const std::string weight = builder.op("tuple_getitem", "Default/tuple_getitem-op1", {second, "cst0"});
+    const std::string of_kernel = builder.op("TupleGetItem", "Default/TupleGetItem-op2", {second, "cst1"});
+    const std::string slot = builder.op("TupleGetItem", "Default/TupleGetItem-op3", {of_kernel, "cst1"});
+    builder.op("Mul", "Default/Mul-op0", {weight, of_kernel, slot, inner});
+    const auto graph = builder.build();
     QCOMPARE(resolved(*graph, "Default/Mul-op0", 0), "w:0");
     QCOMPARE(resolved(*graph, "Default/Mul-op0", 1), "Default/Split-op0:0");
     QCOMPARE(resolved(*graph, "Default/Mul-op0", 2), "Default/Split-op0[1]");
@@ -174,14 +174,14 @@ class EdgesTest : public QObject {
 
   /// As input files are numbered.
   void a_kernel_gets_the_elements_of_tuples() {
-    GraphBuilder maker;
-    maker.parameter("w");
-    maker.parameter("x");
-    const std::string kernel = maker.op("Split", "Default/Split-op0");
-    const std::string inner = maker.op("MakeTuple", "Default/MakeTuple-op0", {kernel, "x"});
-    const std::string outer = maker.op("MakeTuple", "Default/MakeTuple-op1", {"w", inner});
-    maker.op("Mul", "Default/Mul-op0", {"x", outer, "w"});
-    const auto graph = maker.build();
+    GraphBuilder builder;
+    builder.parameter("w");
+    builder.parameter("x");
+    const std::string kernel = builder.op("Split", "Default/Split-op0");
+    const std::string inner = builder.op("MakeTuple", "Default/MakeTuple-op0", {kernel, "x"});
+    const std::string outer = builder.op("MakeTuple", "Default/MakeTuple-op1", {"w", inner});
+    builder.op("Mul", "Default/Mul-op0", {"x", outer, "w"});
+    const auto graph = builder.build();
     const NodeIndex mul = graph->find("Default/Mul-op0");
     QStringList from;
     for (const KernelInput& input : kernel_inputs(*graph, mul)) {
@@ -195,13 +195,13 @@ class EdgesTest : public QObject {
 
   /// Asked one by one, inputs are those of the whole list: also where an attribute became an input, and behind a long tuple.
   void a_single_input_is_that_of_the_list() {
-    GraphBuilder maker;
-    maker.parameter("w");
-    maker.integer("cst0", 0);
-    const std::string pair = maker.op("MakeTuple", "Default/MakeTuple-op0", {"w", "cst0"});
+    GraphBuilder builder;
+    builder.parameter("w");
+    builder.integer("cst0", 0);
+    const std::string pair = builder.op("MakeTuple", "Default/MakeTuple-op0", {"w", "cst0"});
     const std::string all = builder.op("MakeTuple", "Default/MakeTuple-op1", std::vector<std::string>(3000, "w"));
-    maker.op("Concat", "Default/Concat-op0", {"cst0", pair, "w", all, "cst0"});
-    const auto graph = maker.build();
+    builder.op("Concat", "Default/Concat-op0", {"cst0", pair, "w", all, "cst0"});
+    const auto graph = builder.build();
     const NodeIndex concat = graph->find("Default/Concat-op0");
     const std::vector<KernelInput> inputs = kernel_inputs(*graph, concat);
     QCOMPARE(inputs.size(), 3005U);
@@ -214,17 +214,17 @@ class EdgesTest : public QObject {
   }
 
   void what_cannot_be_resolved_ends_where_it_is() {
-    GraphBuilder maker;
-    maker.unknown("cst1");
-    maker.integer("cst2", 7);
-    const std::string tuple = maker.op("MakeTuple", "Default/MakeTuple-op0", {"cst2"});
-    const std::string unknown_index = maker.op("TupleGetItem", "Default/TupleGetItem-op0", {tuple, "cst1"});
-    const std::string beyond = maker.op("TupleGetItem", "Default/TupleGetItem-op1", {tuple, "cst2"});
-    const std::string circle = maker.op("Depend", "Default/Depend-op0", {"5", tuple});
-    maker.op("Depend", "Default/Depend-op1", {circle, tuple});
-    maker.op("Load", "Default/Load-op0");
-    maker.op("Mul", "Default/Mul-op0", {unknown_index, beyond, circle, "6"});
-    const auto graph = maker.build();
+    GraphBuilder builder;
+    builder.unknown("cst1");
+    builder.integer("cst2", 7);
+    const std::string tuple = builder.op("MakeTuple", "Default/MakeTuple-op0", {"cst2"});
+    const std::string unknown_index = builder.op("TupleGetItem", "Default/TupleGetItem-op0", {tuple, "cst1"});
+    const std::string beyond = builder.op("TupleGetItem", "Default/TupleGetItem-op1", {tuple, "cst2"});
+    const std::string circle = builder.op("Depend", "Default/Depend-op0", {"5", tuple});
+    builder.op("Depend", "Default/Depend-op1", {circle, tuple});
+    builder.op("Load", "Default/Load-op0");
+    builder.op("Mul", "Default/Mul-op0", {unknown_index, beyond, circle, "6"});
+    const auto graph = builder.build();
     QCOMPARE(resolved(*graph, "Default/Mul-op0", 0), "Default/TupleGetItem-op0:0");
     QCOMPARE(resolved(*graph, "Default/Mul-op0", 1), "Default/MakeTuple-op0[7]");
     QVERIFY(resolved(*graph, "Default/Mul-op0", 2).startsWith("Default/Depend"));

@@ -8,11 +8,11 @@
 #include <limits>
 #include <random>
 
+#include "core/graph/layered/coordinate_assignment.h"
+#include "core/graph/layered/crossing_minimization.h"
 #include "core/graph/layered/crossings.h"
 #include "core/graph/layered/forward_order.h"
 #include "core/graph/layered/label_placement.h"
-#include "core/graph/layered/crossing_minimization.h"
-#include "core/graph/layered/coordinate_assignment.h"
 #include "core/graph/layered/sizes.h"
 #include "tests/program/test_class.h"
 
@@ -48,12 +48,12 @@ std::uint64_t min_crossings(LayeredGraph& graph, std::size_t layer = 0) {
   if (layer == graph.layers.size()) {
     return crossings(graph);
   }
-  std::uint64_t fewest = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t minimum_total = std::numeric_limits<std::uint64_t>::max();
   std::sort(graph.layers[layer].begin(), graph.layers[layer].end());
   do {
-    fewest = std::min(fewest, min_crossings(graph, layer + 1));
+    minimum_total = std::min(minimum_total, min_crossings(graph, layer + 1));
   } while (std::next_permutation(graph.layers[layer].begin(), graph.layers[layer].end()));
-  return fewest;
+  return minimum_total;
 }
 
 std::uint64_t crossings_by_definition(const LayeredGraph& graph) {
@@ -187,17 +187,17 @@ class LayeredTest : public QObject {
   void orders_of_small_graphs_are_nearly_the_best() {
     std::mt19937 random(13);  // NOLINT(cert-msc51-cpp)
     std::uint64_t ours = 0;
-    std::uint64_t fewest = 0;
+    std::uint64_t minimum_total = 0;
     for (int round = 0; round < 30; ++round) {
       LayeredGraph graph = random_graph(random, 3, 4, 12);
       minimize_crossings(graph, {});
       const std::uint64_t own = crossings_by_definition(graph);
-      const std::uint64_t least = min_crossings(graph);
-      QVERIFY(own >= least);
+      const std::uint64_t minimum = min_crossings(graph);
+      QVERIFY(own >= minimum);
       ours += own;
-      fewest += least;
+      minimum_total += minimum;
     }
-    QVERIFY2(ours * 100 <= fewest * 105, qPrintable(QString("%1, %2 would do").arg(ours).arg(fewest)));
+    QVERIFY2(ours * 100 <= minimum_total * 105, qPrintable(QString("%1, %2 would do").arg(ours).arg(minimum_total)));
   }
 
   /// Two ladders without crossings, their sides mixed with each other.

@@ -111,7 +111,7 @@ class LayoutTest : public QObject {
   void drawings_of_made_graphs_are_sound() {
     std::mt19937 random(7);  // NOLINT(cert-msc51-cpp)
     for (int round = 0; round < 12; ++round) {
-      samples::GraphBuilder maker;
+      samples::GraphBuilder builder;
       std::vector<std::string> producers;
       for (int i = 0; i < 400; ++i) {
         std::string scope = "Default";
@@ -123,15 +123,15 @@ class LayoutTest : public QObject {
           inputs.push_back(producers[producers.size() - 1 - random() % std::min<std::size_t>(producers.size(), 30)]);
         }
         if (random() % 5 == 0) {
-          inputs.push_back(maker.parameter(std::string("p").append(std::to_string(i))));
+          inputs.push_back(builder.parameter(std::string("p").append(std::to_string(i))));
         }
         if (random() % 5 == 0) {
-          inputs.push_back(maker.integer("cst" + std::to_string(i), i));
+          inputs.push_back(builder.integer("cst" + std::to_string(i), i));
         }
         const std::string type = std::string("T").append(std::to_string(random() % 40));
-        producers.push_back(maker.op(type, scope + "/" + type + "-op" + std::to_string(i), inputs));
+        producers.push_back(builder.op(type, scope + "/" + type + "-op" + std::to_string(i), inputs));
       }
-      const ScopeTree tree(maker.build());
+      const ScopeTree tree(builder.build());
       for (std::uint32_t depth = 0; depth <= 4; ++depth) {
         QCOMPARE(Inspection(tree, *drawn(tree, opened_to(tree, depth))).run(), QString());
       }
@@ -139,17 +139,17 @@ class LayoutTest : public QObject {
   }
 
   void wide_layers_are_broken() {
-    samples::GraphBuilder maker;
-    const std::string source = maker.op("Source", "Default/Source-op0");
+    samples::GraphBuilder builder;
+    const std::string source = builder.op("Source", "Default/Source-op0");
     for (int i = 0; i < 600; ++i) {
       const std::string kind = "Kind" + std::to_string(i);
-      maker.op(kind, "Default/" + kind + "-op0", {source, maker.parameter("weight" + std::to_string(i))});
+      builder.op(kind, "Default/" + kind + "-op0", {source, builder.parameter("weight" + std::to_string(i))});
     }
     for (int i = 0; i < 600; ++i) {
       const std::string kind = "Alone" + std::to_string(i);
-      maker.op(kind, "Default/" + kind + "-op0");
+      builder.op(kind, "Default/" + kind + "-op0");
     }
-    const ScopeTree tree(maker.build());
+    const ScopeTree tree(builder.build());
     const auto layout = drawn(tree, opened_to(tree, 1));
     QCOMPARE(Inspection(tree, *layout).run(), QString());
     QVERIFY2(layout->width < 3 * layout->height && layout->height < 3 * layout->width,
@@ -157,12 +157,12 @@ class LayoutTest : public QObject {
   }
 
   void a_chain_is_straight() {
-    samples::GraphBuilder maker;
-    std::string last = maker.op("A", "Default/A-op0");
+    samples::GraphBuilder builder;
+    std::string last = builder.op("A", "Default/A-op0");
     for (const char* type : {"B", "C", "D", "E", "F"}) {
-      last = maker.op(type, std::string("Default/") + type + "-op0", {last});
+      last = builder.op(type, std::string("Default/") + type + "-op0", {last});
     }
-    const ScopeTree tree(maker.build());
+    const ScopeTree tree(builder.build());
     const auto layout = drawn(tree, opened_to(tree, 1));
     std::vector<const LayoutItem*> chain;
     for (const LayoutItem& item : layout->items) {
@@ -278,9 +278,9 @@ class LayoutTest : public QObject {
   }
 
   void nothing_to_draw() {
-    samples::GraphBuilder maker;
-    maker.parameter("x");
-    const ScopeTree tree(maker.build());
+    samples::GraphBuilder builder;
+    builder.parameter("x");
+    const ScopeTree tree(builder.build());
     const auto layout = drawn(tree, {});
     QVERIFY(layout && layout->items.empty() && layout->edges.empty());
   }
@@ -317,16 +317,16 @@ class LayoutTest : public QObject {
   // Blocks that share operators, which bear the name of the first one, hang together by that one alone. They run one after the
   // other, and stand so.
   void blocks_of_a_list_stand_below_each_other() {
-    samples::GraphBuilder maker;
-    std::string value = maker.op("Embedding", "Default/Embedding-op0");
-    const std::string mask = maker.op("Cast", "Default/blocks-CellList/0-Block/Cast-op0");
+    samples::GraphBuilder builder;
+    std::string value = builder.op("Embedding", "Default/Embedding-op0");
+    const std::string mask = builder.op("Cast", "Default/blocks-CellList/0-Block/Cast-op0");
     for (int i = 0; i < 12; ++i) {
       const std::string number = std::to_string(i);
-      value = maker.op("MatMul", "Default/blocks-CellList/" + number + "-Block/MatMul-op" + number, {value, mask});
-      value = maker.op("Add", "Default/blocks-CellList/0-Block/Add-op" + number, {value});
+      value = builder.op("MatMul", "Default/blocks-CellList/" + number + "-Block/MatMul-op" + number, {value, mask});
+      value = builder.op("Add", "Default/blocks-CellList/0-Block/Add-op" + number, {value});
     }
-    maker.op("Softmax", "Default/Softmax-op0", {value});
-    const ScopeTree tree(maker.build());
+    builder.op("Softmax", "Default/Softmax-op0", {value});
+    const ScopeTree tree(builder.build());
     LayoutRequest request;
     request.open_scopes = {tree.find("Default"), tree.find("Default/blocks-CellList")};
     const auto layout = drawn(tree, request);
@@ -408,13 +408,13 @@ class LayoutTest : public QObject {
   }
 
   void deep_scopes() {
-    samples::GraphBuilder maker;
+    samples::GraphBuilder builder;
     std::string path;
     for (int i = 0; i < 250; ++i) {
       path += std::string("s").append(std::to_string(i)).append("/");
-      maker.op("A", path + "A-op" + std::to_string(i));
+      builder.op("A", path + "A-op" + std::to_string(i));
     }
-    const ScopeTree tree(maker.build());
+    const ScopeTree tree(builder.build());
     QCOMPARE(Inspection(tree, *drawn(tree, opened_to(tree, 500))).run(), QString());
   }
 

@@ -27,7 +27,7 @@ class LineCrossingsTest : public QObject {
   void straight_lines() {
     const DrawnLine falling{{0, 0}, {100, 100}};
     const DrawnLine rising{{100, 0}, {0, 100}};
-    const DrawnLine beside{{200, 0}, {120, 100}};
+    const DrawnLine baseline{{200, 0}, {120, 100}};
     QCOMPARE(crossings_of(falling, rising), 1U);
     QCOMPARE(crossings_of(rising, falling), 1U);
     QCOMPARE(crossings_of(falling, baseline), 0U);

@@ -81,11 +81,11 @@ class NodeFilterTest : public QObject {
   }
 
   void expressions_that_explode_elsewhere_end() {
-    samples::GraphBuilder maker;
+    samples::GraphBuilder builder;
     std::string many(100000, 'a');
     many += '!';
-    maker.op("Add", many);
-    const auto graph = maker.build();
+    builder.op("Add", many);
+    const auto graph = builder.build();
     QCOMPARE(found(*graph, with_text("^(a+)+$", true)).size(), 0U);
     QCOMPARE(found(*graph, with_text("(a|aa)+!", true)).size(), 1U);
   }
@@ -94,9 +94,9 @@ class NodeFilterTest : public QObject {
   void expressions_with_lookaheads_end() {
     QCOMPARE(found(*graph_, with_text("^(?!fc1)fc[12]\\.bias$", true)), (Names{"fc2.bias"}));
     QCOMPARE(found(*graph_, with_text("LOG(?=-op0)", true, true)), (Names{"Log-op0"}));
-    samples::GraphBuilder maker;
-    for (int i = 0; i < 1000; ++i) maker.op("Add", std::string(60, 'a') + std::to_string(i) + "!");
-    const auto graph = maker.build();
+    samples::GraphBuilder builder;
+    for (int i = 0; i < 1000; ++i) builder.op("Add", std::string(60, 'a') + std::to_string(i) + "!");
+    const auto graph = builder.build();
     const auto matcher = NodeMatcher::make(with_text("^(?!zz)((a|[b-z_])+)+7$", true));
     QVERIFY(matcher && !matcher->gave_up());
     QVERIFY(matcher->find_all(*graph).empty());

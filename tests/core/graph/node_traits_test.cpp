@@ -20,17 +20,17 @@ class KindsOfNodesTest : public QObject {
 
  private slots:
   void initTestCase() {
-    GraphBuilder maker;
-    maker.parameter("x", {4, 3});
-    maker.parameter("mask", {4, 4});
-    maker.parameter("fc.weight", {4, 3});
-    maker.parameter("fc.bias", {4});
-    maker.parameter("moments.fc.weight", {4, 3});
+    GraphBuilder builder;
+    builder.parameter("x", {4, 3});
+    builder.parameter("mask", {4, 4});
+    builder.parameter("fc.weight", {4, 3});
+    builder.parameter("fc.bias", {4});
+    builder.parameter("moments.fc.weight", {4, 3});
     const auto add = [&](const char* type, const char* name, const std::vector<std::string>& inputs,
                          const std::vector<std::int64_t>& shape) {
-      const std::string number = maker.op(type, name, inputs);
-      maker.last().clear_output_type();
-      samples::set_tensor(*maker.last().mutable_output_type(), shape);
+      const std::string number = builder.op(type, name, inputs);
+      builder.last().clear_output_type();
+      samples::set_tensor(*builder.last().mutable_output_type(), shape);
       return number;
     };
     const std::string scores = add("MatMul", "Default/MatMul-op0", {"x", "fc.weight"}, {4, 4});
@@ -43,7 +43,7 @@ class KindsOfNodesTest : public QObject {
     add("ReduceMean", "Default/ReduceMean-op0", {other}, {});
     add("MatMul", "Gradients/Default/MatMul-op1", {shares, "x"}, {4, 3});
     add("BiasAddGrad", "Gradients/Default/BiasAddGrad-op0", {shares}, {4});
-    graph_ = maker.build();
+    graph_ = builder.build();
   }
 
   void a_mask_is_what_comes_into_a_softmax_alone() {
@@ -62,7 +62,7 @@ class KindsOfNodesTest : public QObject {
 
  private:
   // Names of the nodes that the word means, or of all others but constants.
-  [[nodiscard]] QStringList all(const char* word, bool meant) const {
+  [[nodiscard]] QStringList all(const char* word, bool intended) const {
     QStringList names;
     const CategoryMatcher category(*graph_, word);
     for (const NodeIndex node : graph_->nodes().indices()) {

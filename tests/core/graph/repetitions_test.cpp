@@ -21,22 +21,22 @@ namespace {
 
 /// One operator a line: "Type scope/name <- full/name full/name".
 std::shared_ptr<const Graph> graph_of(const std::string& text) {
-  samples::GraphBuilder maker;
+  samples::GraphBuilder builder;
   std::map<std::string, std::string> known;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
-    std::istringstream words(line);
+    std::istringstream label(line);
     std::string type, name, input;
-    if (!(words >> type >> name)) continue;
-    words >> input;  // the arrow
+    if (!(label >> type >> name)) continue;
+    label >> input;  // the arrow
     std::vector<std::string> inputs;
-    while (words >> input) {
-      if (!known.contains(input)) known[input] = maker.parameter(input);
+    while (label >> input) {
+      if (!known.contains(input)) known[input] = builder.parameter(input);
       inputs.push_back(known[input]);
     }
-    known[name] = maker.op(type, name, inputs);
+    known[name] = builder.op(type, name, inputs);
   }
-  return maker.build();
+  return builder.build();
 }
 
 /// A block of two operators, the second of which takes the first; `before` feeds the first.

@@ -111,10 +111,10 @@ class ScopeTreeTest : public QObject {
   }
 
   void irregular_paths() {
-    samples::GraphBuilder maker;
-    maker.op("Add", "/a//b/Add-op0");
-    maker.op("Mul", "Mul-op0");
-    const ScopeTree tree(maker.build());
+    samples::GraphBuilder builder;
+    builder.op("Add", "/a//b/Add-op0");
+    builder.op("Mul", "Mul-op0");
+    const ScopeTree tree(builder.build());
     QCOMPARE(tree.scope_of(NodeIndex{1}), kRootScope);
     const ScopeIndex scope = tree.scope_of(NodeIndex{0});
     QVERIFY(tree.scopes()[scope].name == "b");
@@ -123,13 +123,13 @@ class ScopeTreeTest : public QObject {
   }
 
   void deep_and_empty_graphs() {
-    samples::GraphBuilder maker;
+    samples::GraphBuilder builder;
     std::string path;
     for (int i = 0; i < 500000; ++i) {
       path += "a/";
     }
-    maker.op("Add", path + "Add-op0");
-    const ScopeTree deep(maker.build());
+    builder.op("Add", path + "Add-op0");
+    const ScopeTree deep(builder.build());
     QCOMPARE(deep.scopes().size(), 257U);  // the rest of the path is the name of the innermost
     QCOMPARE(deep.scopes().back().depth, 256U);
     QVERIFY(deep.scopes().back().path == deep.graph()->nodes()[NodeIndex{0}].scope);

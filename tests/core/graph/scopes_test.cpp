@@ -21,22 +21,22 @@ namespace {
 /// A graph as text, one node a line in the order of execution: "Type full/name <- input input". Inputs are full names of
 /// operators; other words are parameters.
 std::shared_ptr<const Graph> graph_of(const std::string& text) {
-  samples::GraphBuilder maker;
+  samples::GraphBuilder builder;
   std::map<std::string, std::string> known;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
-    std::istringstream words(line);
+    std::istringstream label(line);
     std::string type, name, arrow, input;
-    if (!(words >> type >> name)) continue;
-    words >> arrow;
+    if (!(label >> type >> name)) continue;
+    label >> arrow;
     std::vector<std::string> inputs;
-    while (words >> input) {
-      if (!known.contains(input)) known[input] = maker.parameter(input);
+    while (label >> input) {
+      if (!known.contains(input)) known[input] = builder.parameter(input);
       inputs.push_back(known[input]);
     }
-    known[name] = maker.op(type, name, inputs);
+    known[name] = builder.op(type, name, inputs);
   }
-  return maker.build();
+  return builder.build();
 }
 
 /// "B3/up-Dense" is the scope N/blocks-CellList/3-Block/up-Dense.
@@ -307,21 +307,21 @@ class ScopesTest : public QObject {
   }
 
   void many_operators() {
-    samples::GraphBuilder maker;
-    std::string last = maker.parameter("x");
+    samples::GraphBuilder builder;
+    std::string last = builder.parameter("x");
     for (int block = 0; block < 20'000; ++block) {
       const std::string number = std::to_string(block);
       const auto dense = [&](const std::string& cell) {
-        last = maker.op("MatMul", "N/blocks-CellList/" + number + "-Block/" + cell + "-Dense/MatMul-op0",
-                        {last, maker.parameter("blocks." + number + "." + cell + ".weight")});
+        last = builder.op("MatMul", "N/blocks-CellList/" + number + "-Block/" + cell + "-Dense/MatMul-op0",
+                          {last, builder.parameter("blocks." + number + "." + cell + ".weight")});
       };
       dense("up");
       for (int i = 0; i < 8; ++i) {
-        last = maker.op("GeLU", "N/blocks-CellList/0-Block/GeLU-op" + std::to_string(block * 8 + i), {last});
+        last = builder.op("GeLU", "N/blocks-CellList/0-Block/GeLU-op" + std::to_string(block * 8 + i), {last});
       }
       dense("down");
     }
-    const auto graph = maker.build();
+    const auto graph = builder.build();
     QVERIFY(graph);
     QCOMPARE(place_in(graph, "B0/GeLU-op80000"), std::string("N/blocks-CellList/10000-Block"));
   }

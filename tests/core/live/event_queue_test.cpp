@@ -18,9 +18,9 @@ using namespace sporescope::live;
 namespace {
 
 TrainingEvent at_step(std::int32_t step) {
-  TrainingEvent made;
-  made.step = step;
-  return made;
+  TrainingEvent result;
+  result.step = step;
+  return result;
 }
 
 }  // namespace
@@ -33,7 +33,7 @@ class EventQueueTest : public QObject {
   void events_come_in_the_order_in_which_they_happened() {
     EventQueue queue;
     std::vector<std::int32_t> heard;
-    queue.set_observer([&](const TrainingEvent& told) { heard.push_back(told.step); });
+    queue.set_observer([&](const TrainingEvent& recorded) { heard.push_back(recorded.step); });
     for (const std::int32_t step : {3, 1, 2}) queue.push(at_step(step));
     QVERIFY(heard.empty());
     queue.deliver();
@@ -46,12 +46,12 @@ class EventQueueTest : public QObject {
   void observer_is_not_reentered() {
     EventQueue queue;
     std::vector<std::int32_t> heard;
-    queue.set_observer([&](const TrainingEvent& told) {
-      if (told.step == 1) {
+    queue.set_observer([&](const TrainingEvent& recorded) {
+      if (recorded.step == 1) {
         queue.push(at_step(2));
         queue.deliver();
       }
-      heard.push_back(told.step);
+      heard.push_back(recorded.step);
     });
     queue.push(at_step(1));
     queue.deliver();
@@ -62,25 +62,25 @@ class EventQueueTest : public QObject {
     EventQueue queue;
     queue.push(at_step(1));
     std::vector<std::int32_t> heard;
-    queue.set_observer([&](const TrainingEvent& told) { heard.push_back(told.step); });
+    queue.set_observer([&](const TrainingEvent& recorded) { heard.push_back(recorded.step); });
     queue.deliver();
     QCOMPARE(heard, std::vector<std::int32_t>{1});
   }
 
   void wait_until_delivered_waits_for_other_thread() {
     EventQueue queue;
-    std::promise<void> begun, go_on;
+    std::promise<void> started, go_on;
     std::atomic<int> heard = 0;
-    queue.set_observer([&](const TrainingEvent& told) {
-      if (told.step == 1) {
-        begun.set_value();
+    queue.set_observer([&](const TrainingEvent& recorded) {
+      if (recorded.step == 1) {
+        started.set_value();
         go_on.get_future().wait();
       }
       ++heard;
     });
     queue.push(at_step(1));
     std::thread other([&] { queue.deliver(); });
-    begun.get_future().wait();
+    started.get_future().wait();
     queue.push(at_step(2));
     queue.deliver();  // leaves it to the other thread
     QCOMPARE(heard.load(), 0);

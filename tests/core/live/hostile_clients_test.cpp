@@ -13,8 +13,8 @@
 
 #include "tests/core/live/listening.h"
 #include "tests/core/live/raw_client.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace hostile_clients_test {
 
@@ -99,8 +99,8 @@ void HostileClientsTest::who_sends_heartbeats_alone_is_cut_off() {
   Server server(options);
   WireClient client(server.port());
   QTRY_VERIFY_WITH_TIMEOUT(client.introduce(), kTimeout);
-  WireClient stranger(server.port());
-  QVERIFY(stranger.beat());
+  WireClient unregistered_client(server.port());
+  QVERIFY(unregistered_client.beat());
   QTRY_COMPARE_WITH_TIMEOUT(server.problems().size(), std::size_t{1}, kTimeout);
   QVERIFY(client.beat());
   QCOMPARE(server.training()->state(), TrainingState::connected);
@@ -170,8 +170,8 @@ void HostileClientsTest::half_a_message_is_given_up() {
   QTRY_VERIFY_WITH_TIMEOUT(server.training(), kTimeout);
   client.half_a_call(3, "SendTensors", tensor_message("a", {2, 3}, floats(6)).SerializeAsString());
   QTRY_VERIFY_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem) >= 1, kTimeout);
-  const std::string told = server.events(TrainingEvent::Kind::problem).front().problem.str();
-  QVERIFY2(told.find("stopped sending in the middle") != std::string::npos, told.c_str());
+  const std::string recorded = server.events(TrainingEvent::Kind::problem).front().problem.str();
+  QVERIFY2(recorded.find("stopped sending in the middle") != std::string::npos, recorded.c_str());
   // It is still a training, and what it sends whole is taken.
   client.call(5, "SendTensors", tensor_message("b", {2, 3}, floats(6)).SerializeAsString());
   QTRY_COMPARE_WITH_TIMEOUT(server.count(TrainingEvent::Kind::value), std::size_t{1}, kTimeout);
@@ -235,8 +235,8 @@ void HostileClientsTest::tiny_pieces_count_for_what_they_take() {
   client.introduce();
   const std::vector<TensorProto> messages(1000, tensor_message("a", {1 << 20}, "x", false));
   QCOMPARE(client.send<TensorProto>(&Stub::SendTensors, messages), EventReply::FAILED);
-  const std::string told = server.events(TrainingEvent::Kind::problem).front().problem.str();
-  QVERIFY2(told.find("A tensor was dropped") != std::string::npos, told.c_str());
+  const std::string recorded = server.events(TrainingEvent::Kind::problem).front().problem.str();
+  QVERIFY2(recorded.find("A tensor was dropped") != std::string::npos, recorded.c_str());
 }
 
 void HostileClientsTest::hits_without_end_are_left_out() {
@@ -251,8 +251,8 @@ void HostileClientsTest::hits_without_end_are_left_out() {
   const std::vector<debugger::WatchpointHit> hits(200, hit);
   QCOMPARE(client.send<debugger::WatchpointHit>(&Stub::SendWatchpointHits, hits), EventReply::FAILED);
   QCOMPARE(server.count(TrainingEvent::Kind::problem), std::size_t{1});
-  const std::string told = server.events(TrainingEvent::Kind::problem).front().problem.str();
-  QVERIFY2(told.find("1048576") != std::string::npos, told.c_str());
+  const std::string recorded = server.events(TrainingEvent::Kind::problem).front().problem.str();
+  QVERIFY2(recorded.find("1048576") != std::string::npos, recorded.c_str());
   // What they took is given back.
   QCOMPARE(client.send<debugger::WatchpointHit>(&Stub::SendWatchpointHits, {hit}), EventReply::OK);
 }
@@ -270,8 +270,8 @@ void HostileClientsTest::answers_that_break_off_are_told() {
   context.TryCancel();
   QVERIFY(!stream->Finish().ok());
   QTRY_COMPARE_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem), std::size_t{1}, kTimeout);
-  const std::string told = server.events(TrainingEvent::Kind::problem).front().problem.str();
-  QVERIFY2(told.find("cut off after 1") != std::string::npos, told.c_str());
+  const std::string recorded = server.events(TrainingEvent::Kind::problem).front().problem.str();
+  QVERIFY2(recorded.find("cut off after 1") != std::string::npos, recorded.c_str());
 }
 
 // It is refused by its length: none of it is held in memory, and nobody else is kept waiting.

@@ -10,8 +10,8 @@
 #include <QtTest>
 
 #include "tests/core/live/listening.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace listener_test {
 
@@ -92,19 +92,20 @@ void ListenerTest::the_exchange_of_the_old_server_in_order() {
 
 void ListenerTest::a_client_without_a_training_is_answered_failed() {
   Server server;
-  WireClient stranger(server.port());
-  QVERIFY(stranger.beat());
-  QVERIFY(!stranger.beat(0));
-  QVERIFY(!stranger.beat(-1));
-  QCOMPARE(Wait(stranger, 0).answer(), std::string("failed"));
-  QCOMPARE(stranger.send_graph(chain_graph(2)), EventReply::FAILED);
-  QCOMPARE(unregistered_client.send<TensorProto>(&Stub::SendTensors, {tensor_message("a", {1}, floats(1))}), EventReply::FAILED);
+  WireClient unregistered_client(server.port());
+  QVERIFY(unregistered_client.beat());
+  QVERIFY(!unregistered_client.beat(0));
+  QVERIFY(!unregistered_client.beat(-1));
+  QCOMPARE(Wait(unregistered_client, 0).answer(), std::string("failed"));
+  QCOMPARE(unregistered_client.send_graph(chain_graph(2)), EventReply::FAILED);
+  QCOMPARE(unregistered_client.send<TensorProto>(&Stub::SendTensors, {tensor_message("a", {1}, floats(1))}),
+           EventReply::FAILED);
   QVERIFY(server.listener().trainings().empty());
 
   WireClient client(server.port());
   QVERIFY(client.introduce());
   QCOMPARE(Wait(client, -1).answer(), std::string("failed"));
-  QCOMPARE(Wait(stranger, 0).answer(), std::string("failed"));
+  QCOMPARE(Wait(unregistered_client, 0).answer(), std::string("failed"));
 }
 
 void ListenerTest::a_wait_that_is_given_up_takes_no_command_with_it() {
@@ -181,20 +182,20 @@ void ListenerTest::stopping_answers_those_who_wait_and_cuts_streams() {
 
 void ListenerTest::an_address_that_cannot_be_is_told_data() {
   QTest::addColumn<QByteArray>("address");
-  QTest::addColumn<QByteArray>("words");
+  QTest::addColumn<QByteArray>("text_of");
   QTest::newRow("of another computer") << QByteArray("203.0.113.7") << QByteArray("is not an address of this computer");
   QTest::newRow("of nobody") << QByteArray("300.300.300.300") << QByteArray("is not an address of this computer");
 }
 
 void ListenerTest::an_address_that_cannot_be_is_told() {
   QFETCH(const QByteArray, address);
-  QFETCH(const QByteArray, words);
+  QFETCH(const QByteArray, text_of);
   ListenOptions options;
   options.address = address.toStdString();
   options.port = 0;
   const auto started = Listener::start(options, [](const auto&) {});
   QVERIFY(!started);
-  QVERIFY2(started.error().str().find(words.toStdString()) != std::string::npos, started.error().str().c_str());
+  QVERIFY2(started.error().str().find(text_of.toStdString()) != std::string::npos, started.error().str().c_str());
   QVERIFY(started.error().str().find(options.address) != std::string::npos);
 }
 

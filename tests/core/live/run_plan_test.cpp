@@ -63,7 +63,7 @@ void RunPlanTest::a_pause_comes_after_a_step_that_is_seen() {
   plan.run(so_many_steps(5));
   QVERIFY(plan.next(true)->passes);
   plan.pause();
-  for (int asked = 0; asked < 3; ++asked) {  // for tensors, in between
+  for (int requested = 0; requested < 3; ++requested) {  // for tensors, in between
     plan.arrive({});
     QVERIFY(!plan.held());
   }

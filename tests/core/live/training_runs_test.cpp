@@ -7,8 +7,8 @@
 #include <algorithm>
 
 #include "tests/core/live/listening.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace training_runs_test {
 
@@ -147,14 +147,14 @@ void RunsTest::a_training_that_raised_stands_before_it_fails() {
   debugger::Metadata at_failure = WireClient::metadata_of(2);
   at_failure.set_failure("ValueError: user bug");
   at_failure.set_traceback("Traceback (most recent call last):");
-  Wait stands(client, at_failure);
+  Wait is_paused(client, at_failure);
   QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::at_exception, kTimeout);
-  QVERIFY(stands.held());
+  QVERIFY(is_paused.held());
   QVERIFY(!training->is_running());
   QCOMPARE(training->metadata().failure, std::string("ValueError: user bug"));
   // It can be looked at as often as one wants.
   training->request_tensors(ViewLevel::value, {{"relu", 0, false, false}});
-  QCOMPARE(stands.answer(), std::string("view relu:0"));
+  QCOMPARE(is_paused.answer(), std::string("view relu:0"));
   Wait paused_again(client, at_failure);
   QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::at_exception, kTimeout);
   if (terminated) {
@@ -229,8 +229,8 @@ void RunsTest::what_was_wrong_before_anybody_observed_is_told() {
   Metadata metadata;
   metadata.ms_version = "9.9.0";
   training.attach("p", metadata);
-  std::vector<TrainingEvent::Kind> told;
-  training.set_observer([&](const TrainingEvent& event) { told.push_back(event.kind); });
+  std::vector<TrainingEvent::Kind> recorded;
+  training.set_observer([&](const TrainingEvent& event) { recorded.push_back(event.kind); });
   training.recheck();
   QCOMPARE(std::count(recorded.begin(), recorded.end(), TrainingEvent::Kind::problem), 1);
   QCOMPARE(std::count(recorded.begin(), recorded.end(), TrainingEvent::Kind::attached), 0);

@@ -198,15 +198,15 @@ void TrainingTest::records_with_errors_do_not_stop_the_training() {
 void TrainingTest::a_run_until_a_watchpoint_passes_over_the_others() {
   Training training;
   training.attach("p", metadata_of("0:0"));
-  std::size_t told = 0;
-  training.set_observer([&](const TrainingEvent& event) { told += event.hits.size(); });
+  std::size_t recorded = 0;
+  training.set_observer([&](const TrainingEvent& event) { recorded += event.hits.size(); });
   ScriptedClient client(training);
   client.wait(0);
   training.run({.steps = -1, .watchpoint = 2, .until = {}, .skip = 0});
   QCOMPARE(client.answer(), std::string("step"));
   training.receive_hits({hit_of(1)});
   QCOMPARE(client.wait(1), std::string("step"));
-  QCOMPARE(told, std::size_t{1});         // it is a hit all the same
+  QCOMPARE(recorded, std::size_t{1});     // it is a hit all the same
   training.receive_hits({hit_of(2, 1)});  // could not be judged
   QCOMPARE(client.wait(2), std::string("step"));
   training.receive_hits({hit_of(1), hit_of(2)});
@@ -284,9 +284,9 @@ void TrainingTest::a_run_stops_at_a_number() {
   QFETCH(const double, value);
   QFETCH(const bool, stops);
   Training training;
-  std::vector<Scalar> told;
+  std::vector<Scalar> recorded;
   training.set_observer(
-      [&](const TrainingEvent& event) { told.insert(recorded.end(), event.scalars.begin(), event.scalars.end()); });
+      [&](const TrainingEvent& event) { recorded.insert(recorded.end(), event.scalars.begin(), event.scalars.end()); });
   training.attach("p", metadata_of("0:0"));
   ScriptedClient client(training);
   client.wait(0);
@@ -418,10 +418,10 @@ void TrainingTest::typed_code_that_did_not_arrive_is_sent_again() {
 void TrainingTest::hits_beyond_what_may_be_pending_are_dropped() {
   Training training;
   training.attach("p", metadata_of("0:0"));
-  std::size_t told = 0;
+  std::size_t recorded = 0;
   std::vector<std::string> problems;
   training.set_observer([&](const TrainingEvent& event) {
-    told += event.hits.size();
+    recorded += event.hits.size();
     if (event.kind == TrainingEvent::Kind::problem) problems.push_back(event.problem.str());
   });
   WireHit hit = hit_of(1);
@@ -429,12 +429,12 @@ void TrainingTest::hits_beyond_what_may_be_pending_are_dropped() {
   for (int i = 0; i < 4; ++i) training.receive_hits({hit});
   ScriptedClient client(training);
   client.wait(1);
-  QCOMPARE(told, std::size_t{3});
+  QCOMPARE(recorded, std::size_t{3});
   QCOMPARE(problems.size(), std::size_t{1});
   QVERIFY2(problems.front().find("in one step; the rest was dropped") != std::string::npos, problems.front().c_str());
   training.receive_hits({hit_of(1)});  // of the next step
   client.wait(2);
-  QCOMPARE(told, std::size_t{4});
+  QCOMPARE(recorded, std::size_t{4});
 }
 
 void TrainingTest::a_recheck_that_hits_loses_no_run() {

@@ -39,11 +39,11 @@ std::shared_ptr<const Dump> known(const std::string& name) {
 
 /// A dump with its overview, all of it read.
 struct Read {
-  explicit Read(std::shared_ptr<const Dump> opened_dump, StatisticsCache* kept = nullptr)
+  explicit Read(std::shared_ptr<const Dump> opened_dump, StatisticsCache* stored = nullptr)
       : Read(opened_dump,
              OverviewChoice::iterations_of(opened_dump->graphs().empty() ? 0 : opened_dump->graphs()[DumpGraphIndex{0}].rank),
-             kept) {}
-  Read(std::shared_ptr<const Dump> opened_dump, const OverviewChoice& choice, StatisticsCache* kept = nullptr)
+             stored) {}
+  Read(std::shared_ptr<const Dump> opened_dump, const OverviewChoice& choice, StatisticsCache* stored = nullptr)
       : dump(std::move(opened_dump)) {
     scopes = [this](DumpGraphIndex g) -> std::shared_ptr<const ScopeTree> {
       const auto& graph = dump->graphs()[g].graph;
@@ -57,7 +57,7 @@ struct Read {
     depth = find_depth(flow, layout, scopes);
     matrix = OverviewMatrix(layout);
     OverviewOptions options;
-    options.cache = kept;
+    options.cache = stored;
     options.group_difference = choice.group_difference;
     options.on_entry = [this](const OverviewEntry& entry) { matrix.put(entry); };
     complete = read_overview(flow, layout, VisibleRegion(), options, problems);
@@ -117,23 +117,23 @@ void age(const std::filesystem::path& folder) {
 }
 
 OverviewEntry entry(std::size_t row, std::size_t column, float l2, CellState state = CellState::value) {
-  OverviewEntry made;
-  made.row = row;
-  made.column = column;
-  made.reading.numbers.fill(kNan);
-  made.reading.numbers[place_of(TrendStatistic::l2)] = l2;
-  made.reading.rms = l2;
-  made.reading.state = state;
-  return made;
+  OverviewEntry result;
+  result.row = row;
+  result.column = column;
+  result.reading.numbers.fill(kNan);
+  result.reading.numbers[place_of(TrendStatistic::l2)] = l2;
+  result.reading.rms = l2;
+  result.reading.state = state;
+  return result;
 }
 
 /// Two iterations of an operator on each of so many ranks, of another one on rank 3 alone. All its elements are 10 and the rank
 /// in iteration 1, but on rank 2, which has no file then, and on `odd`, where they are a thousand times as large.
-void write_ranks(const SyntheticDump& made, int ranks, int odd = -1) {
+void write_ranks(const SyntheticDump& result, int ranks, int odd = -1) {
   const std::string end = ".0.0.10.output.0.DefaultFormat.float32.npy";
   const auto file = [&](int rank, int iteration, const std::string& name, float value) {
-    made.file("rank_" + std::to_string(rank) + "/Net/0/" + std::to_string(iteration) + "/ReLU.Default_a_" + name + end,
-              npy_bytes({value, value, value, value, value, value}, "2, 3"));
+    result.file("rank_" + std::to_string(rank) + "/Net/0/" + std::to_string(iteration) + "/ReLU.Default_a_" + name + end,
+                npy_bytes({value, value, value, value, value, value}, "2, 3"));
   };
   for (int rank = 0; rank < ranks; ++rank) {
     SyntheticGraph graph{"kernel_graph_0", "0", {{"ReLU", "Default/a/ReLU-op0"}}};
@@ -142,7 +142,7 @@ void write_ranks(const SyntheticDump& made, int ranks, int odd = -1) {
     const float value = 10.0F + static_cast<float>(rank);
     if (rank != 2) file(rank, 1, "ReLU-op0", rank == odd ? 1000 * value : value);
     if (rank == 3) file(rank, 1, "ReLU-op1", 5);
-    made.graph(rank, 0, graph);
+    result.graph(rank, 0, graph);
   }
 }
 
@@ -226,9 +226,9 @@ class OverviewTest : public QObject {
 
   // Each rank has data of its own and the same weights; what one alone has is a row as well.
   void ranks_stand_beside_each_other() {
-    const SyntheticDump made;
-    write_ranks(made, 4);
-    const Read read(made.open(), OverviewChoice::ranks_in(Iteration{1}));
+    const SyntheticDump result;
+    write_ranks(result, 4);
+    const Read read(result.open(), OverviewChoice::ranks_in(Iteration{1}));
     QVERIFY(read.complete && read.problems.empty());
     const std::vector<OverviewColumn> ruler{{0, Iteration{1}}, {1, Iteration{1}}, {2, Iteration{1}}, {3, Iteration{1}}};
     QVERIFY(read.layout.ruler == ruler);
@@ -248,10 +248,10 @@ class OverviewTest : public QObject {
 
   // Of 40 ranks those that are asked for, and no file of another one is read.
   void the_ranks_that_are_meant_stand_beside_each_other() {
-    const SyntheticDump made;
-    write_ranks(made, 40, 12);
+    const SyntheticDump result;
+    write_ranks(result, 40, 12);
     const auto read_of = [&](const char* ranks) {
-      return Read(made.open(), OverviewChoice::ranks_in(Iteration{1}, *NumberSet::parse(ranks)));
+      return Read(result.open(), OverviewChoice::ranks_in(Iteration{1}, *NumberSet::parse(ranks)));
     };
     const Read read = read_of("0-3,12,77");
     std::vector<OverviewColumn> ruler;
@@ -265,13 +265,13 @@ class OverviewTest : public QObject {
   }
 
   void the_rank_that_stands_out_is_found() {
-    const SyntheticDump made;
-    write_ranks(made, 4, 3);
-    const Read read(made.open(), OverviewChoice::ranks_in(Iteration{1}));
+    const SyntheticDump result;
+    write_ranks(result, 4, 3);
+    const Read read(result.open(), OverviewChoice::ranks_in(Iteration{1}));
     const OverviewDigest digest = read.digest();
     QCOMPARE(digest.jumps.size(), std::size_t{1});
     QCOMPARE(digest.jumps.front(), (OverviewJump{read.row_of("ReLU-op0"), 3}));
-    QVERIFY(Read(made.open(), OverviewChoice::ranks_in(Iteration{0})).digest().jumps.empty());
+    QVERIFY(Read(result.open(), OverviewChoice::ranks_in(Iteration{0})).digest().jumps.empty());
   }
 
   // Rounding that is left of values that cancel, as of the gradient before a Softmax: a trend does not call it a jump either.
@@ -300,19 +300,20 @@ class OverviewTest : public QObject {
   // The same among ranks, of which one alone has another rounding.
   void rounding_of_one_rank_does_not_stand_out() {
     for (const bool cancels : {true, false}) {
-      const SyntheticDump made;
+      const SyntheticDump result;
       for (int rank = 0; rank < 4; ++rank) {
         const auto file = [&](const std::string& name, const std::vector<float>& values, const std::string& shape) {
-          made.file("rank_" + std::to_string(rank) + "/Net/0/1/" + name + ".0.0.10.output.0.DefaultFormat.float32.npy",
-                    npy_bytes(values, shape));
+          result.file("rank_" + std::to_string(rank) + "/Net/0/1/" + name + ".0.0.10.output.0.DefaultFormat.float32.npy",
+                      npy_bytes(values, shape));
         };
         const float summand = cancels ? 0.5F : 1e-8F;
         file("ReLU.Default_a_ReLU-op0", {summand, -summand}, "2,");
         file("ReduceSum.Default_a_ReduceSum-op1", {rank == 1 ? 3e-8F : 1e-9F}, "1,");
-        made.graph(rank, 0,
-                   {"kernel_graph_0", "0", {{"ReLU", "Default/a/ReLU-op0"}, {"ReduceSum", "Default/a/ReduceSum-op1", {"1"}}}});
+        result.graph(
+            rank, 0,
+            {"kernel_graph_0", "0", {{"ReLU", "Default/a/ReLU-op0"}, {"ReduceSum", "Default/a/ReduceSum-op1", {"1"}}}});
       }
-      const Read read(made.open(), OverviewChoice::ranks_in(Iteration{1}));
+      const Read read(result.open(), OverviewChoice::ranks_in(Iteration{1}));
       QCOMPARE(read.layout.rows.size(), std::size_t{2});
       QCOMPARE(read.digest().jumps.empty(), cancels);
     }
@@ -321,18 +322,18 @@ class OverviewTest : public QObject {
   // Five ranks, one of which has another element: 0.5 of 4 away. What is each rank's own has no group; a group of zeros has no
   // size, and another shape no difference.
   void the_difference_from_the_group_is_told() {
-    const SyntheticDump made;
+    const SyntheticDump result;
     const std::string end = ".0.0.10.output.0.DefaultFormat.float32.npy";
     const SyntheticGraph graph{"kernel_graph_0",
-                          "0",
-                          {{"ReLU", "Default/a/ReLU-op0"},
-                           {"ReLU", "Default/a/ReLU-op1"},
-                           {"ReLU", "Default/a/ReLU-op2"},
-                           {"ReLU", "Default/a/ReLU-op3"},
-                           {"ReLU", "Default/a/ReLU-op4"}}};
+                               "0",
+                               {{"ReLU", "Default/a/ReLU-op0"},
+                                {"ReLU", "Default/a/ReLU-op1"},
+                                {"ReLU", "Default/a/ReLU-op2"},
+                                {"ReLU", "Default/a/ReLU-op3"},
+                                {"ReLU", "Default/a/ReLU-op4"}}};
     for (int rank = 0; rank < 5; ++rank) {
       const auto file = [&](const std::string& name, const std::vector<float>& values, const std::string& shape) {
-        made.file("rank_" + std::to_string(rank) + "/Net/0/1/ReLU.Default_a_" + name + end, npy_bytes(values, shape));
+        result.file("rank_" + std::to_string(rank) + "/Net/0/1/ReLU.Default_a_" + name + end, npy_bytes(values, shape));
       };
       const bool odd = rank == 3;
       const auto own = static_cast<float>(rank);
@@ -341,14 +342,14 @@ class OverviewTest : public QObject {
       file("ReLU-op2", {0, 0, 0, 0, 0, odd ? 7.0F : 0}, "2, 3");
       file("ReLU-op3", {1, 2, 3, 4, 5, 6}, odd ? "3, 2" : "2, 3");
       file("ReLU-op4", {1, odd ? kNan : 2, 3, 4, 5, 6}, "2, 3");
-      made.graph(rank, 0, graph);
+      result.graph(rank, 0, graph);
     }
     OverviewChoice choice = OverviewChoice::ranks_in(Iteration{1});
     using enum TrendStatistic;
     // Unless it is asked for, nothing is read for it.
-    QVERIFY(!Read(made.open(), choice).matrix.knows(place_of(group_difference)));
+    QVERIFY(!Read(result.open(), choice).matrix.knows(place_of(group_difference)));
     choice.group_difference = true;
-    const Read read(made.open(), choice);
+    const Read read(result.open(), choice);
     QVERIFY(read.complete && read.problems.empty());
     for (std::size_t rank = 0; rank < 5; ++rank) {
       const bool odd = rank == 3;
@@ -382,15 +383,15 @@ class OverviewTest : public QObject {
 
   // Bits alone: a difference that no other statistic shows.
   void a_rank_whose_elements_stand_elsewhere_is_found() {
-    const SyntheticDump made;
+    const SyntheticDump result;
     for (int rank = 0; rank < 3; ++rank) {
-      made.file("rank_" + std::to_string(rank) + "/Net/0/1/ReLU.Default_a_ReLU-op0.0.0.10.output.0.DefaultFormat.float32.npy",
-                npy_bytes(rank == 1 ? std::vector<float>{2, 1, 0, 0, 0, 0} : std::vector<float>{1, 2, 0, 0, 0, 0}, "2, 3"));
-      made.graph(rank, 0, {"kernel_graph_0", "0", {{"ReLU", "Default/a/ReLU-op0"}}});
+      result.file("rank_" + std::to_string(rank) + "/Net/0/1/ReLU.Default_a_ReLU-op0.0.0.10.output.0.DefaultFormat.float32.npy",
+                  npy_bytes(rank == 1 ? std::vector<float>{2, 1, 0, 0, 0, 0} : std::vector<float>{1, 2, 0, 0, 0, 0}, "2, 3"));
+      result.graph(rank, 0, {"kernel_graph_0", "0", {{"ReLU", "Default/a/ReLU-op0"}}});
     }
     OverviewChoice choice = OverviewChoice::ranks_in(Iteration{1});
     choice.group_difference = true;
-    const Read read(made.open(), choice);
+    const Read read(result.open(), choice);
     QCOMPARE(read.at("ReLU-op0", 0, TrendStatistic::group_difference).value, 0.0F);
     QCOMPARE(read.at("ReLU-op0", 1, TrendStatistic::group_difference).value, 0.5F);
   }
@@ -457,9 +458,9 @@ class OverviewTest : public QObject {
   }
 
   void statistics_only_dump_fills_cells() {
-    const SyntheticDump made;
-    synthetic::write_statistics_only(made);
-    const Read read(made.open());
+    const SyntheticDump result;
+    synthetic::write_statistics_only(result);
+    const Read read(result.open());
     QVERIFY(read.complete);
     QCOMPARE(read.at(synthetic::kAddName, 0, TrendStatistic::max_abs), (OverviewCell{CellState::value, 2.5F}));
     QCOMPARE(read.at(synthetic::kAddName, 1, TrendStatistic::max_abs).state, CellState::nan);
@@ -471,13 +472,13 @@ class OverviewTest : public QObject {
 
   // The mean alone is told: that of values among which there is −Inf.
   void an_infinite_mean_has_a_sign() {
-    const SyntheticDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", synthetic::kAddName}}});
-    made.file("rank_0/Net/0/0/statistic.csv",
-              "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Avg Value\n"
-              "Add," +
-                  synthetic::kAddName + ",0,0,10,output,0,24,float32,\"(2,3)\",-inf\n");
-    QCOMPARE(Read(made.open()).at(synthetic::kAddName, 0, TrendStatistic::l2).state, CellState::neg_inf);
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", synthetic::kAddName}}});
+    result.file("rank_0/Net/0/0/statistic.csv",
+                "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Avg Value\n"
+                "Add," +
+                    synthetic::kAddName + ",0,0,10,output,0,24,float32,\"(2,3)\",-inf\n");
+    QCOMPARE(Read(result.open()).at(synthetic::kAddName, 0, TrendStatistic::l2).state, CellState::neg_inf);
   }
 
   void a_damaged_file_is_one_cell() {
@@ -504,12 +505,13 @@ class OverviewTest : public QObject {
 
   // MindSpore writes the shape of a view, and the values of what is viewed.
   void a_view_is_not_known() {
-    const SyntheticDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"BroadcastToView", "Default/a/BroadcastToView-op1"}}});
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"BroadcastToView", "Default/a/BroadcastToView-op1"}}});
     std::string bytes = npy_bytes({1, 2, 3, 4, 5, 6}, "2, 3");
     bytes.resize(bytes.size() - 12);
-    made.file("rank_0/Net/0/0/BroadcastToView.Default_a_BroadcastToView-op1.0.0.10.output.0.DefaultFormat.float32.npy", bytes);
-    const Read read(made.open());
+    result.file("rank_0/Net/0/0/BroadcastToView.Default_a_BroadcastToView-op1.0.0.10.output.0.DefaultFormat.float32.npy",
+                bytes);
+    const Read read(result.open());
     QCOMPARE(read.at("BroadcastToView-op1", 0, TrendStatistic::l2).state, CellState::unknown);
     QCOMPARE(read.digest().unreadable, std::uint64_t{0});
     QCOMPARE(read.problems.size(), std::size_t{1});
@@ -519,9 +521,9 @@ class OverviewTest : public QObject {
 
   // 1 and 2 of six elements.
   void a_sample_is_told() {
-    const SyntheticDump made;
-    synthetic::write_sample(made);
-    const Read read(made.open());
+    const SyntheticDump result;
+    synthetic::write_sample(result);
+    const Read read(result.open());
     QCOMPARE(read.at(synthetic::kAddName, 0, TrendStatistic::max_abs), (OverviewCell{CellState::value, 2}));
     QCOMPARE(read.problems.size(), std::size_t{1});
     QVERIFY(QString::fromStdString(read.problems.front().message.pattern).contains(QLatin1String("samples")));
@@ -543,19 +545,19 @@ class OverviewTest : public QObject {
     std::filesystem::copy(SPORESCOPE_TEST_DATA "/dumps/lenet-2.0", root / "dump", std::filesystem::copy_options::recursive);
     age(root / "dump");
     {
-      StatisticsCache kept(root / "kept", root / "dump", 0);
-      const Read first(opened(root / "dump"), &kept);
+      StatisticsCache stored(root / "kept", root / "dump", 0);
+      const Read first(opened(root / "dump"), &stored);
       QVERIFY(first.complete);
       const TensorRecord& record = first.dump->records()[first.layout.rows[first.row_of("/Conv2D-op77")].first];
       OverviewReading wrong;
       wrong.numbers.fill(42);
       wrong.state = CellState::value;
-      kept.put({*identity_of(first.dump->path(record)), {}, 0}, wrong);
-      QVERIFY(kept.save(true).has_value());
+      stored.put({*identity_of(first.dump->path(record)), {}, 0}, wrong);
+      QVERIFY(stored.save(true).has_value());
     }
     const auto again = [&] {
-      StatisticsCache kept(root / "kept", root / "dump", 0);
-      return Read(opened(root / "dump"), &kept);
+      StatisticsCache stored(root / "kept", root / "dump", 0);
+      return Read(opened(root / "dump"), &stored);
     };
     QCOMPARE(again().at("/Conv2D-op77", 0, TrendStatistic::l2).value, 42.0F);
     compare(again(), "conv1.weight", TrendStatistic::update_ratio,
@@ -576,11 +578,11 @@ class OverviewTest : public QObject {
     const std::filesystem::path root = folder.path().toStdString();
     const StatisticsCacheKey key{{1, 2, 3, 4, 5}, {}, 0};
     for (const int rank : {0, 1}) {
-      StatisticsCache kept(root, "/a/dump", rank);
+      StatisticsCache stored(root, "/a/dump", rank);
       OverviewReading reading;
       reading.count = static_cast<std::uint64_t>(rank) + 1;
-      kept.put(key, reading);
-      QVERIFY(kept.save(true).has_value());
+      stored.put(key, reading);
+      QVERIFY(stored.save(true).has_value());
     }
     for (const int rank : {0, 1}) {
       const auto found = StatisticsCache(root, "/a/dump", rank).find(key);
@@ -594,9 +596,9 @@ class OverviewTest : public QObject {
     const std::filesystem::path root = folder.path().toStdString();
     const auto key = [](std::uint64_t file) { return StatisticsCacheKey{{file, 0, 1, 0, 0}, {}, 0}; };
     const auto keep = [&](std::initializer_list<std::uint64_t> files, bool all_seen) {
-      StatisticsCache kept(root, "/a/dump", 0);
-      for (const std::uint64_t file : files) kept.put(key(file), {});
-      QVERIFY(kept.save(all_seen).has_value());
+      StatisticsCache stored(root, "/a/dump", 0);
+      for (const std::uint64_t file : files) stored.put(key(file), {});
+      QVERIFY(stored.save(all_seen).has_value());
     };
     const auto known = [&](std::uint64_t file) { return StatisticsCache(root, "/a/dump", 0).find(key(file)).has_value(); };
     keep({1, 2}, true);
@@ -608,12 +610,12 @@ class OverviewTest : public QObject {
 
   // A file that has just been written may be written again within the same tick of its clock.
   void what_was_just_written_has_no_identity() {
-    const SyntheticDump made;
-    made.file("x", "1");
-    QVERIFY(!identity_of(made.root() / "x"));
-    age(made.root());
-    QVERIFY(identity_of(made.root() / "x").has_value());
-    QVERIFY(!identity_of(made.root() / "y"));
+    const SyntheticDump result;
+    result.file("x", "1");
+    QVERIFY(!identity_of(result.root() / "x"));
+    age(result.root());
+    QVERIFY(identity_of(result.root() / "x").has_value());
+    QVERIFY(!identity_of(result.root() / "y"));
   }
 
   void damaged_kept_statistics_are_none_data() {
@@ -630,12 +632,12 @@ class OverviewTest : public QObject {
     const StatisticsCacheKey key{{1, 2, 3, 4, 5}, {}, 0};
     OverviewReading reading;
     reading.state = CellState::nan;
-    StatisticsCache kept(root / "kept", "/a/dump", 0);
-    kept.put(key, reading);
-    QVERIFY(kept.save(true).has_value());
+    StatisticsCache stored(root / "kept", "/a/dump", 0);
+    stored.put(key, reading);
+    QVERIFY(stored.save(true).has_value());
     QVERIFY(StatisticsCache(root / "kept", "/a/dump", 0).find(key).has_value());
     QVERIFY(!StatisticsCache(root / "kept", "/another/dump", 0).find(key));
-    const std::filesystem::path file = kept.file();
+    const std::filesystem::path file = stored.file();
     if (damage == 0) std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);
     if (damage == 1) {
       QFile bytes(QString::fromStdString(file.string()));
@@ -650,32 +652,32 @@ class OverviewTest : public QObject {
   void nothing_is_kept_inside_a_dump() {
     const QTemporaryDir folder;
     const std::filesystem::path root = folder.path().toStdString();
-    StatisticsCache kept(root / "dump" / "kept", root / "dump", 0);
-    kept.put({}, {});
+    StatisticsCache stored(root / "dump" / "kept", root / "dump", 0);
+    stored.put({}, {});
     std::filesystem::create_directories(root / "dump");
-    QVERIFY(!kept.save(true));
+    QVERIFY(!stored.save(true));
     QVERIFY(std::filesystem::is_empty(root / "dump"));
   }
 
   // Executed, and not dumped: a column of holes, as long as there are not more of them than of the others.
   void gaps_have_columns() {
-    const SyntheticDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", synthetic::kAddName}}});
-    made.order(0, 0, {synthetic::kAddName});
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", synthetic::kAddName}}});
+    result.order(0, 0, {synthetic::kAddName});
     for (const int iteration : {1, 2, 5}) {
-      made.file(
+      result.file(
           "rank_0/Net/0/" + std::to_string(iteration) + "/Add.Default_a_Add-op1.0.0.10.output.0.DefaultFormat.float32.npy",
           npy_bytes({1, 2, 3, 4, 5, 6}, "2, 3"));
     }
-    made.history(0, 0, "0\n1\n2\n3\n4\n5\n6\n");
-    const Read read(made.open());
+    result.history(0, 0, "0\n1\n2\n3\n4\n5\n6\n");
+    const Read read(result.open());
     QCOMPARE(iterations_of(read.layout), (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
     QCOMPARE(read.at(synthetic::kAddName, 1, TrendStatistic::max_abs), (OverviewCell{CellState::value, 6}));
     QCOMPARE(read.at(synthetic::kAddName, 2, TrendStatistic::max_abs).state, CellState::not_dumped);
     QVERIFY(read.digest().jumps.empty());
-    made.history(0, 0, "1\n2\n3\n4\n5\n");
-    std::filesystem::remove_all(made.root() / "rank_0/Net/0/2");
-    QCOMPARE(iterations_of(Read(made.open()).layout), (std::vector<std::int64_t>{1, 5}));
+    result.history(0, 0, "1\n2\n3\n4\n5\n");
+    std::filesystem::remove_all(result.root() / "rank_0/Net/0/2");
+    QCOMPARE(iterations_of(Read(result.open()).layout), (std::vector<std::int64_t>{1, 5}));
   }
 
   void the_worst_stands_for_all_data() {

@@ -40,9 +40,9 @@ Operand operand(const Json& tensor) {
 }
 
 std::map<std::uint32_t, Operand> operands(const Json& by_slot) {
-  std::map<std::uint32_t, Operand> made;
-  for (const auto& [slot, tensor] : by_slot.items()) made[static_cast<std::uint32_t>(std::stoul(slot))] = operand(tensor);
-  return made;
+  std::map<std::uint32_t, Operand> result;
+  for (const auto& [slot, tensor] : by_slot.items()) result[static_cast<std::uint32_t>(std::stoul(slot))] = operand(tensor);
+  return result;
 }
 
 OperatorCall call_of(const Json& golden) {
@@ -98,10 +98,10 @@ class GoldenTest : public QObject {
     QVERIFY(right.examined > 0);
     for (std::size_t i = 0; i < found.count(); ++i) {
       if (std::isnan(expected.values[i])) continue;
-      const double kept = found.values[i];
-      found.values[i] += 0.01 * (1 + std::fabs(kept));
+      const double stored = found.values[i];
+      found.values[i] += 0.01 * (1 + std::fabs(stored));
       QVERIFY2(compare_with(expected, found, kUnit).beyond == 1, qPrintable(slot + QStringLiteral("element %1").arg(i)));
-      found.values[i] = kept;
+      found.values[i] = stored;
     }
   }
 };

@@ -74,11 +74,11 @@ class AnyCalls {
                                      "",
                                      "()"};
 
-  int any(std::size_t most) { return std::uniform_int_distribution<int>(0, static_cast<int>(most))(random_); }
+  int any(std::size_t limit) { return std::uniform_int_distribution<int>(0, static_cast<int>(limit))(random_); }
   Shape shape() {
-    Shape made(any(7) < 5 ? 4 : static_cast<std::size_t>(any(5)));
+    Shape result(any(7) < 5 ? 4 : static_cast<std::size_t>(any(5)));
     for (auto& size : result) size = any(9) == 0 ? 0 : 1 + any(3);
-    return made;
+    return result;
   }
   Shape near(Shape shape) {
     if (any(2) == 0) return shape;
@@ -88,9 +88,9 @@ class AnyCalls {
   }
   Operand operand(Shape shape) {
     if (any(3) == 0) shape = any(2) == 0 ? Shape{} : Shape{1 + any(3)};
-    Operand made{DType::float32, shape, std::vector<double>(elements_of(shape))};
+    Operand result{DType::float32, shape, std::vector<double>(elements_of(shape))};
     for (double& value : result.values) value = any(20) == 0 ? kUndetermined : any(6) - 2;
-    return made;
+    return result;
   }
 
   std::mt19937 random_{42};  // NOLINT: the same calls each time
@@ -193,11 +193,11 @@ void OperatorsTest::strided_slices_are_those_of_numpy() {
   // Backwards each value comes from where it was taken; its place is its value plus nothing.
   call.inputs[0] = {DType::float32, {taken.size()}, std::vector<double>(taken.begin(), taken.end())};
   call.outputs[0] = {3, 4};
-  const auto spread = find_known_operator("StridedSliceGrad")->recompute(call);
-  QVERIFY(spread.has_value());
+  const auto impact = find_known_operator("StridedSliceGrad")->recompute(call);
+  QVERIFY(impact.has_value());
   for (std::size_t i = 0; i < x.count(); ++i) {
     const auto value = static_cast<double>(i);
-    QCOMPARE(spread->front().values[i], taken.contains(value) ? value : 0.0);
+    QCOMPARE(impact->front().values[i], taken.contains(value) ? value : 0.0);
   }
 }
 

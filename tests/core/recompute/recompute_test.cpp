@@ -85,20 +85,20 @@ class Copy {
     return files.size();
   }
   /// Cuts all tensors to their first elements, as sample_mode does it on Ascend.
-  void sample(qint64 most) const {
+  void sample(qint64 limit) const {
     QDirIterator walk(folder_.path(), {"*.npy"}, QDir::Files, QDirIterator::Subdirectories);
     while (walk.hasNext()) {
       const QString path = walk.next();
       const auto source = NpyFile::open(path.toStdString());
       if (!source) qFatal("%s", source.error().str().c_str());
-      if ((*source)->count() <= static_cast<std::uint64_t>(most)) continue;
+      if ((*source)->count() <= static_cast<std::uint64_t>(limit)) continue;
       std::vector<std::byte> values(static_cast<std::size_t>(limit) * item_size((*source)->dtype()));
       if (!(*source)->read(0, values)) qFatal("cannot read");
       QFile file(path);
       if (!file.open(QFile::ReadOnly)) qFatal("cannot read");
       const QByteArray descr = file.read(64).split('\'')[3];
       file.close();
-      QByteArray header = "{'descr': '" + descr + "', 'fortran_order': False, 'shape': (" + QByteArray::number(most) + ",), }";
+      QByteArray header = "{'descr': '" + descr + "', 'fortran_order': False, 'shape': (" + QByteArray::number(limit) + ",), }";
       header = header.leftJustified(117, ' ') + '\n';
       if (!file.open(QFile::WriteOnly)) qFatal("cannot write");
       file.write(QByteArray("\x93NUMPY\1\0", 8) + char(118) + '\0' + header);
@@ -106,7 +106,7 @@ class Copy {
     }
     QFile settings(folder_.path() + "/rank_0/.dump_metadata/data_dump.json");
     if (!settings.open(QFile::WriteOnly)) qFatal("cannot write");
-    settings.write("{\"e2e_dump_settings\": {\"sample_mode\": 1, \"sample_num\": " + QByteArray::number(most) + "}}");
+    settings.write("{\"e2e_dump_settings\": {\"sample_mode\": 1, \"sample_num\": " + QByteArray::number(limit) + "}}");
   }
 
  private:
@@ -529,7 +529,7 @@ class RecomputeTest : public QObject {
     QCOMPARE(done.unsupported.at("AllReduce"), done.operators);
     const Copy copy(data("all-reduce-2.10"));
     QVERIFY(QDir(copy.path() + "/rank_1").removeRecursively());
-    const auto alone = opened(copy.path());
+    const auto single = opened(copy.path());
     const RecomputeResult of_one = recomputed(*single, "AllReduce");
     QVERIFY2(of_one.findings.empty() && of_one.checked == 0, qPrintable(text_of(*single, of_one)));
   }

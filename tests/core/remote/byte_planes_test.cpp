@@ -90,9 +90,9 @@ void BytePlanesTest::the_way_fits_what_is_sent() {
 
 void BytePlanesTest::all_bytes_come_back_data() {
   QTest::addColumn<QByteArray>("bytes");
-  QTest::addColumn<double>("most");  // the part that is left of it
-  const auto add = [](const char* name, const std::string& bytes, double most) {
-    QTest::newRow(name) << QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size())) << most;
+  QTest::addColumn<double>("limit");  // the part that is left of it
+  const auto add = [](const char* name, const std::string& bytes, double limit) {
+    QTest::newRow(name) << QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size())) << limit;
   };
   add("noise", bytes_of(noise(kItems)), 0.9);
   add("half zeros", bytes_of(after_relu()), 0.6);
@@ -104,9 +104,9 @@ void BytePlanesTest::all_bytes_come_back_data() {
 
 void BytePlanesTest::all_bytes_come_back() {
   QFETCH(QByteArray, bytes);
-  QFETCH(double, most);
-  const auto planes = remote::in_planes({bytes.constData(), static_cast<std::size_t>(bytes.size())});
-  QVERIFY(static_cast<double>(sent(planes)) <= most * static_cast<double>(bytes.size()));
+  QFETCH(double, limit);
+  const auto planes = remote::byte_planes({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+  QVERIFY(static_cast<double>(sent(planes)) <= limit * static_cast<double>(bytes.size()));
   const auto back = remote::join_planes(planes, static_cast<std::size_t>(bytes.size()));
   QVERIFY2(back.has_value(), back ? "" : back.error().str().c_str());
   QVERIFY(*back == bytes.toStdString());
@@ -114,7 +114,7 @@ void BytePlanesTest::all_bytes_come_back() {
 
 void BytePlanesTest::other_bytes_are_refused() {
   const std::string bytes = bytes_of(labels());
-  const auto good = remote::in_planes(bytes);
+  const auto good = remote::byte_planes(bytes);
   QVERIFY(!remote::join_planes(good, bytes.size() - 1));  // more than may come
   QVERIFY(!remote::join_planes({}, bytes.size()));
   auto other = good;

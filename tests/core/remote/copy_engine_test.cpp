@@ -329,10 +329,10 @@ void CopyEngineTest::no_folder_at_all_says_why_and_what_to_set() {
   EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
-  const std::string said = link.error().str();
+  const std::string message = link.error().str();
   const std::string begin = "No folder on lab takes the engine (" + options_.cache + ": noexec; /proc/sporescope: mkdir: ";
-  QVERIFY2(said.starts_with(begin), said.c_str());
-  QVERIFY2(said.find("SPORESCOPE_ENGINE") != std::string::npos, said.c_str());
+  QVERIFY2(message.starts_with(begin), message.c_str());
+  QVERIFY2(message.find("SPORESCOPE_ENGINE") != std::string::npos, message.c_str());
   QCOMPARE(entries_of(sshd_->path("cache")), QStringList());
 }
 

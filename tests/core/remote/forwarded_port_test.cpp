@@ -8,8 +8,8 @@
 #include <QtTest>
 
 #include "tests/core/remote/local_sshd.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace forwarded_port_test {
 
@@ -50,9 +50,9 @@ class ForwardedPortTest : public QObject {
       training.connectToHost(QHostAddress::LocalHost, there);
       training.write("a step");
       QTRY_VERIFY_WITH_TIMEOUT(here.server.hasPendingConnections(), kTimeout);
-      const std::unique_ptr<QTcpSocket> came(here.server.nextPendingConnection());
-      QTRY_COMPARE_WITH_TIMEOUT(came->peek(6), QByteArray("a step"), kTimeout);
-      came->write("go on");
+      const std::unique_ptr<QTcpSocket> arrived(here.server.nextPendingConnection());
+      QTRY_COMPARE_WITH_TIMEOUT(arrived->peek(6), QByteArray("a step"), kTimeout);
+      arrived->write("go on");
       QTRY_COMPARE_WITH_TIMEOUT(training.peek(5), QByteArray("go on"), kTimeout);
     }
     QTcpServer again;  // it is let go

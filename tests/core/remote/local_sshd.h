@@ -52,9 +52,9 @@ class OwnSshd {
   [[nodiscard]] bool listen() {
     sshd_.start(QLatin1String(kProgram),
                 {QStringLiteral("-D"), QStringLiteral("-e"), QStringLiteral("-f"), path("sshd_config")});
-    QByteArray said;
-    while (!said.contains("Server listening") && sshd_.waitForReadyRead(10000)) said += sshd_.readAll();
-    return said.contains("Server listening");
+    QByteArray message;
+    while (!message.contains("Server listening") && sshd_.waitForReadyRead(10000)) message += sshd_.readAll();
+    return message.contains("Server listening");
   }
   OwnSshd() { sshd_.setProcessChannelMode(QProcess::MergedChannels); }
   OwnSshd(const OwnSshd&) = delete;

@@ -9,9 +9,9 @@
 #include "core/dump/open_dump.h"
 #include "core/graph/packed_graph.h"
 #include "core/remote/binary_diff.h"
+#include "core/remote/engine_requests.h"
 #include "core/remote/packed_dump.h"
 #include "core/remote/packed_findings.h"
-#include "core/remote/engine_requests.h"
 #include "tests/program/test_class.h"
 
 namespace packed_test {
@@ -172,7 +172,7 @@ void PackedTest::a_change_travels_instead_of_the_whole() {
   const std::string zeros(5'000, '\0');
   const struct {
     std::string before, now;
-    std::size_t most;
+    std::size_t limit;
   } rows[] = {
       // NOLINT(modernize-avoid-c-arrays)
       {before, before, 10},

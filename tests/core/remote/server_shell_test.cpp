@@ -10,8 +10,8 @@
 #include "core/remote/ssh/forwarded_port.h"
 #include "core/remote/ssh/remote_script.h"
 #include "tests/core/remote/local_sshd.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace server_shell_test {
 
@@ -82,7 +82,7 @@ class ServerShellTest : public QObject {
 
   void a_login_shell_that_never_comes_to_the_command_says_so_data() {
     QTest::addColumn<QString>("script");
-    QTest::addColumn<QString>("said");
+    QTest::addColumn<QString>("message");
     QTest::newRow("another shell") << "exec sh"
                                    << "wait for input.";
     QTest::newRow("a question") << "printf 'Which project? '; read -r project; exit 1"
@@ -93,7 +93,7 @@ class ServerShellTest : public QObject {
 
   void a_login_shell_that_never_comes_to_the_command_says_so() {
     QFETCH(QString, script);
-    QFETCH(QString, said);
+    QFETCH(QString, message);
     QVERIFY(sshd_->start_shells_with(script));
     options_.limits.answer = std::chrono::seconds(2);
     QElapsedTimer clock;
@@ -103,11 +103,11 @@ class ServerShellTest : public QObject {
     QVERIFY(!link);
     QVERIFY2(link.error().str().starts_with("The login shell on lab did not run the command that ssh gave it within 2 s."),
              link.error().str().c_str());
-    QVERIFY2(link.error().str().ends_with(said.toStdString()), link.error().str().c_str());
+    QVERIFY2(link.error().str().ends_with(message.toStdString()), link.error().str().c_str());
     QVERIFY(clock.elapsed() < 20000);
     // Ports on a server need the same login.
-    const remote::FarPort port("lab", {1, 1}, options_);
-    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::failed, kPatience);
+    const remote::ForwardedPort port("lab", {1, 1}, options_);
+    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::failed, kTimeout);
   }
 
   void a_login_that_never_ends_says_so() {
@@ -143,7 +143,7 @@ class ServerShellTest : public QObject {
 
   void who_runs_no_commands_is_quoted_data() {
     QTest::addColumn<QString>("script");
-    QTest::addColumn<QString>("said");
+    QTest::addColumn<QString>("message");
     const QString begin = QStringLiteral("lab does not run the commands that ssh gives it: ");
     const QString end = QStringLiteral(" The account, the key or the server may permit other commands only.");
     QTest::newRow("nologin") << "echo This account is currently not available.; exit 1"
@@ -158,12 +158,12 @@ class ServerShellTest : public QObject {
 
   void who_runs_no_commands_is_quoted() {
     QFETCH(QString, script);
-    QFETCH(QString, said);
+    QFETCH(QString, message);
     QVERIFY(sshd_->start_shells_with(script));
     EngineConnection connection("lab", options_);
     const auto link = connection.wait_for_link({});
     QVERIFY(!link);
-    QCOMPARE(QString::fromStdString(link.error().str()), said);
+    QCOMPARE(QString::fromStdString(link.error().str()), message);
   }
 
   void lines_of_a_configuration_do_no_harm_data() {
@@ -200,8 +200,8 @@ class ServerShellTest : public QObject {
     QVERIFY(free.listen(QHostAddress::LocalHost));
     const std::uint16_t there = free.serverPort();
     free.close();
-    const remote::FarPort port("lab", {there, taken.serverPort()}, options_);
-    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::connected, kPatience);
+    const remote::ForwardedPort port("lab", {there, taken.serverPort()}, options_);
+    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::connected, kTimeout);
   }
 
   void reasons_are_those_of_ssh_however_it_logs() {
@@ -242,20 +242,20 @@ class ServerShellTest : public QObject {
   }
 
   void a_server_that_permits_few_sessions_is_used_data() {
-    QTest::addColumn<int>("most");
+    QTest::addColumn<int>("limit");
     QTest::newRow("one") << 1;
     QTest::newRow("two") << 2;
   }
 
   void a_server_that_permits_few_sessions_is_used() {
-    QFETCH(int, most);
-    QVERIFY(sshd_->configure(QStringLiteral("MaxSessions %1").arg(most)));
+    QFETCH(int, limit);
+    QVERIFY(sshd_->configure(QStringLiteral("MaxSessions %1").arg(limit)));
     EngineConnection connection("lab", options_);
     const auto link = connection.wait_for_link({});
     QVERIFY2(link.has_value(), link ? "" : link.error().str().c_str());
     sshd_->drop_connections();
-    QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::lost, kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::connected, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::lost, kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::connected, kTimeout);
   }
 
   void a_server_that_permits_no_session_says_so() {

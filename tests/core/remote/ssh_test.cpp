@@ -13,8 +13,8 @@
 #include "core/remote/ssh/ssh_environment.h"
 #include "core/remote/ssh/ssh_url.h"
 #include "tests/core/remote/local_sshd.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace ssh_test {
 
@@ -177,7 +177,7 @@ void SshTest::a_dump_is_followed_and_taken_up_again() {
       while (iterations(*growth.dump()) != count && growth.next(stop.get_token())) {
       }
     });
-    const bool came = waiting.wait_for(std::chrono::milliseconds(2 * kTimeout)) == std::future_status::ready;
+    const bool arrived = waiting.wait_for(std::chrono::milliseconds(2 * kTimeout)) == std::future_status::ready;
     stop.request_stop();
     waiting.wait();
     return arrived && iterations(*growth.dump()) == count;

@@ -144,9 +144,9 @@ class RankSummariesTest : public QObject {
     const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
     QVERIFY(found.findings.empty());
     QCOMPARE(found.problems.size(), std::size_t{1});
-    for (const RankSummary& look : found.rank_summaries) {
-      QCOMPARE(look.unread, std::uint64_t{look.rank == 1 ? 1U : 0U});
-      QVERIFY(look.equal > 0);
+    for (const RankSummary& inspect : found.rank_summaries) {
+      QCOMPARE(inspect.unread, std::uint64_t{inspect.rank == 1 ? 1U : 0U});
+      QVERIFY(inspect.equal > 0);
     }
     QVERIFY(found.rank_summaries[1].equal < found.rank_summaries[0].equal);
   }
@@ -204,7 +204,7 @@ class RankSummariesTest : public QObject {
     const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
     QTEST(found.findings.size(), "findings");
     QCOMPARE(found.unknown_ranks, unknown);
-    for (const RankSummary& look : found.rank_summaries) QCOMPARE(look.absent, std::uint64_t{0});
+    for (const RankSummary& inspect : found.rank_summaries) QCOMPARE(inspect.absent, std::uint64_t{0});
   }
 
   void what_a_rank_never_left_is_counted_data() {
@@ -224,7 +224,8 @@ class RankSummariesTest : public QObject {
     const auto dump = opened(linked);
     const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
     QVERIFY(found.findings.empty() && found.others.empty());
-    for (const RankSummary& look : found.rank_summaries) QCOMPARE(look.absent, std::uint64_t{look.rank == 1 ? 2U : 0U});
+    for (const RankSummary& inspect : found.rank_summaries)
+      QCOMPARE(inspect.absent, std::uint64_t{inspect.rank == 1 ? 2U : 0U});
     QCOMPARE(found.coverage.undetermined, std::uint64_t{2});
   }
 
@@ -232,11 +233,11 @@ class RankSummariesTest : public QObject {
     const test::LinkedRanks ranks(8);
     ranks.move_bit(5, 1, "Parameter.fc1_weight");
     const auto dump = opened(ranks);
-    std::size_t parts = 0, tensors = 0, begun = 0;
+    std::size_t parts = 0, tensors = 0, started = 0;
     ReplicasOptions options;
     options.on_begin = [&](std::size_t all, std::size_t count) {
       tensors = all;
-      begun = count;
+      started = count;
     };
     options.on_part = [&](const Replicas& part) {
       ++parts;
@@ -244,7 +245,7 @@ class RankSummariesTest : public QObject {
     };
     const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), options);
     QVERIFY(parts >= 1 && found.complete);
-    QCOMPARE(begun, std::size_t{8});
+    QCOMPARE(started, std::size_t{8});
     QCOMPARE(std::uint64_t{tensors} * 8 <= found.coverage.tensors, true);
     QCOMPARE(found.findings.size(), std::size_t{1});
     QCOMPARE(name_of(*dump, found.findings.front().record), std::string("fc1_weight"));

@@ -35,7 +35,7 @@ class RankDump {
   }
   void weight(int rank, int iteration, const std::vector<float>& values, int time = 20) const {
     built_.file(folder(rank, iteration) + "Parameter.fc.weight.0.0." + std::to_string(time) + ".output.0.DefaultFormat.npy",
-               npy_bytes(values, "2, 3"));
+                npy_bytes(values, "2, 3"));
   }
   void output(int rank, int iteration, const std::vector<float>& values) const {
     built_.file(folder(rank, iteration) + "ReLU.ReLU-op0.0.0.10.output.0.DefaultFormat.npy", npy_bytes(values, "2, 3"));
@@ -59,8 +59,8 @@ class RankDump {
  private:
   void write_statistics(int rank, int iteration, const std::string& whose, const std::string& checksum) const {
     built_.file(folder(rank, iteration) + "statistic.csv",
-               "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,MD5\n" + whose +
-                   ",output,0,24,float32,\"(2,3)\"," + checksum + "\n");
+                "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,MD5\n" + whose +
+                    ",output,0,24,float32,\"(2,3)\"," + checksum + "\n");
   }
   static std::string folder(int rank, int iteration) {
     return "rank_" + std::to_string(rank) + "/Net/0/" + std::to_string(iteration) + "/";
@@ -205,28 +205,28 @@ class ReplicasTest : public QObject {
   // The first training came to iteration 1 on one rank, to 2 on the other: its file there is the first run, as that of the next
   // one is on the other rank.
   void of_several_trainings_the_last_is_compared_data() {
-    QTest::addColumn<bool>("apart");
+    QTest::addColumn<bool>("separate");
     QTest::newRow("equal") << false;
     QTest::newRow("apart") << true;
   }
   void of_several_trainings_the_last_is_compared() {
-    QFETCH(bool, apart);
+    QFETCH(bool, separate);
     const RankDump dump(2);
     for (const int rank : {0, 1}) {
       for (int iteration = 0; iteration < 2 + rank; ++iteration) dump.weight(rank, iteration, kWeight, 1000 + 10 * iteration);
       for (int iteration = 0; iteration < 3; ++iteration) {
         std::vector<float> values = kWeight;
         values[0] = 7;
-        if (apart && rank == 1 && iteration == 2) values[1] = with_other_bit(values[1]);
+        if (separate && rank == 1 && iteration == 2) values[1] = with_other_bit(values[1]);
         dump.weight(rank, iteration, values, 2000 + 10 * iteration);
       }
     }
     const Replicas found = dump.replicas();
     QCOMPARE(found.restarted_ranks, (std::vector<int>{0, 1}));
-    QCOMPARE(found.findings.size(), std::size_t{apart ? 1U : 0U});
+    QCOMPARE(found.findings.size(), std::size_t{separate ? 1U : 0U});
     QCOMPARE(found.coverage.judged(), std::uint64_t{6});
     QVERIFY(found.coverage.all_judged());
-    if (apart) QCOMPARE(found.findings[0].iteration, Iteration{2});
+    if (separate) QCOMPARE(found.findings[0].iteration, Iteration{2});
   }
 
   void checksums_serve_where_there_are_no_values() {

@@ -62,7 +62,7 @@ struct Page {
     if (reader.hasError()) error = reader.errorString();
     text = text.simplified();
   }
-  [[nodiscard]] bool mentions(const QString& words) const { return text.contains(words); }
+  [[nodiscard]] bool mentions(const QString& label) const { return text.contains(label); }
 };
 
 }  // namespace
@@ -199,8 +199,8 @@ class ReportPageTest : public QObject {
     ReportCause cause{evil, evil, evil, evil, evil, evil, ReportLine{evil, evil}, evil, {}, 3, {}, {tensor, tensor}, {}, {}, 2};
     for (int i = 0; i < 30; ++i) cause.steps.push_back({tensor, evil, i == 1});
     for (int i = 0; i < 3; ++i) cause.pictures.push_back({tensor, evil, map});
-    const ReportNeighbor neighbour{evil, evil, evil, evil, NodeKind::constant, true};
-    cause.neighborhood = ReportNeighborhood{neighbour, {neighbour, neighbour}, {neighbour}, 100'000, 100'000};
+    const ReportNeighbor neighbor{evil, evil, evil, evil, NodeKind::constant, true};
+    cause.neighborhood = ReportNeighborhood{neighbor, {neighbor, neighbor}, {neighbor}, 100'000, 100'000};
     for (int i = 0; i < 40; ++i) cause.stack.push_back({evil, evil});
     report.cause = cause;
     report.further.push_back({evil, evil, evil});
@@ -259,7 +259,8 @@ class ReportPageTest : public QObject {
     const auto language = report_language("zh_CN");
     QVERIFY(language.has_value());
     const Text inner{"%1 ends at byte %2", {"Environment", Count{12345}}};
-    QCOMPARE(language->translated({"%1: " + std::string("Environment"), {Text("Environment")}}), std::string("环境: Environment"));
+    QCOMPARE(language->translated({"%1: " + std::string("Environment"), {Text("Environment")}}),
+             std::string("环境: Environment"));
     QCOMPARE(language->translated({"[%1]", {inner}}), std::string("[Environment在第12345字节处结束]"));
   }
 

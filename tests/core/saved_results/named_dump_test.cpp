@@ -66,9 +66,9 @@ void NamedDumpTest::all_that_is_named_is_there() {
   QCOMPARE(dump->records().size(), std::size_t{2});
   const NodeIndex weight = graph.graph->find("fc1.weight");
   QCOMPARE(graph.graph->nodes()[weight].kind, NodeKind::parameter);
-  const NodeIndex maker = graph.graph->find("Default/cell/Sub-op2");
-  QCOMPARE(graph.graph->user_line(maker)->line, 7);
-  QCOMPARE(std::string(graph.graph->nodes()[maker].scope), std::string("Default/cell"));
+  const NodeIndex builder = graph.graph->find("Default/cell/Sub-op2");
+  QCOMPARE(graph.graph->user_line(builder)->line, 7);
+  QCOMPARE(std::string(graph.graph->nodes()[builder].scope), std::string("Default/cell"));
 }
 
 void NamedDumpTest::its_statistics_are_told_and_its_values_are_elsewhere() {
@@ -76,10 +76,10 @@ void NamedDumpTest::its_statistics_are_told_and_its_values_are_elsewhere() {
   const TensorRecord& record = dump->records().front();
   const auto row = dump->statistic_row(record);
   QVERIFY(row);
-  const RecordedStatistics told = parse_recorded_statistics(*row);
-  QCOMPARE(told.max, std::optional(2.5));
-  QCOMPARE(told.nan, std::optional(std::uint64_t{1}));
-  QVERIFY(!told.mean);
+  const RecordedStatistics recorded = parse_recorded_statistics(*row);
+  QCOMPARE(recorded.max, std::optional(2.5));
+  QCOMPARE(recorded.nan, std::optional(std::uint64_t{1}));
+  QVERIFY(!recorded.mean);
   QCOMPARE(dump->statistics_name(), std::string_view("hits.json"));
   const auto opened = dump->open(record);
   QVERIFY(!opened);
@@ -88,7 +88,7 @@ void NamedDumpTest::its_statistics_are_told_and_its_values_are_elsewhere() {
 
 // A maximum that is NaN tells of NaN, not of how many; counts that are null were not told.
 void NamedDumpTest::what_was_not_counted_is_not_known() {
-  const auto told_by = [](const std::string& statistics) {
+  const auto values_of = [](const std::string& statistics) {
     const std::string first =
         "{\"format\":1,\"command\":\"check\",\"dump\":\"d\",\"hits\":[{\"watchpoint\":1,\"condition\":\"tensor_overflow\","
         "\"tensor\":";
@@ -100,7 +100,7 @@ void NamedDumpTest::what_was_not_counted_is_not_known() {
     return dump ? dump->statistic_row(dump->records().front()) : std::nullopt;
   };
   const auto row =
-      told_by(R"({"count":4,"min":"nan","max":"nan","nan":null,"neg_inf":null,"pos_inf":null,"at_least":{"nan":1}})");
+      values_of(R"({"count":4,"min":"nan","max":"nan","nan":null,"neg_inf":null,"pos_inf":null,"at_least":{"nan":1}})");
   QVERIFY(row);
   QVERIFY(!parse_recorded_statistics(*row).nan && !parse_recorded_statistics(*row).zero);
   QCOMPARE(classify_recorded(*row), ValueClass::nan);
@@ -117,7 +117,8 @@ void NamedDumpTest::results_are_placed_in_it() {
   const ResolvedResults search = resolve_results(*read->back(), *dump);
   const Finding& finding = search.search->findings.front();
   QCOMPARE(finding.path.size(), std::size_t{2});
-  QCOMPARE(std::string(dump->graphs().front().graph->nodes()[finding.produced_by].full_name), std::string("Default/cell/Sub-op2"));
+  QCOMPARE(std::string(dump->graphs().front().graph->nodes()[finding.produced_by].full_name),
+           std::string("Default/cell/Sub-op2"));
 }
 
 void NamedDumpTest::what_another_dump_lacks_is_counted() {

@@ -155,9 +155,9 @@ void ReadResultsTest::the_order_of_fields_does_not_matter() {
 void ReadResultsTest::what_cannot_be_shown_is_said_data() {
   QTest::addColumn<QString>("text");
   QTest::addColumn<int>("code");
-  QTest::addColumn<QString>("says");
-  const auto row = [](const char* name, const std::string& text, ErrorCode code, const char* says) {
-    QTest::newRow(name) << QString::fromStdString(text) << static_cast<int>(code) << says;
+  QTest::addColumn<QString>("mentions");
+  const auto row = [](const char* name, const std::string& text, ErrorCode code, const char* mentions) {
+    QTest::newRow(name) << QString::fromStdString(text) << static_cast<int>(code) << mentions;
   };
   const std::string whole = check(hit());
   row("empty", "", ErrorCode::unsupported, "no results");
@@ -184,9 +184,9 @@ void ReadResultsTest::what_cannot_be_shown_is_said_data() {
 void ReadResultsTest::what_cannot_be_shown_is_said() {
   QFETCH(const QString, text);
   QFETCH(const int, code);
-  QFETCH(const QString, says);
-  const std::string said = refused(text.toStdString(), static_cast<ErrorCode>(code));
-  QVERIFY2(said.find(says.toStdString()) != std::string::npos, said.c_str());
+  QFETCH(const QString, mentions);
+  const std::string output = refused(text.toStdString(), static_cast<ErrorCode>(code));
+  QVERIFY2(output.find(mentions.toStdString()) != std::string::npos, output.c_str());
 }
 
 void ReadResultsTest::a_condition_of_a_newer_version_is_named() {

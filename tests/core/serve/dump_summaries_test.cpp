@@ -22,7 +22,7 @@ const std::filesystem::path kDumps = SPORESCOPE_SOURCE "/tests/data/dumps";
 
 std::vector<DumpSummary> all_of(const std::filesystem::path& root, const std::stop_token& stop = {}) {
   std::vector<DumpSummary> all;
-  serve::summarize(root, stop, [&all](const DumpSummary& glance) { all.push_back(glance); });
+  serve::summarize(root, stop, [&all](const DumpSummary& summary) { all.push_back(summary); });
   return all;
 }
 
@@ -58,10 +58,10 @@ class DumpSummariesTest : public QObject {
   }
 
   void the_newest_file_dates_it() {
-    const SyntheticDump made;
-    synthetic::write_statistics_only(made);
-    const auto file = made.root() / "rank_0/Net/0/1/statistic.csv";
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(made.root())) {
+    const SyntheticDump result;
+    synthetic::write_statistics_only(result);
+    const auto file = result.root() / "rank_0/Net/0/1/statistic.csv";
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(result.root())) {
       if (!entry.is_regular_file()) continue;
       using Time = std::chrono::sys_time<std::chrono::nanoseconds>;
       const Time time = std::chrono::sys_days(std::chrono::year(2026) / 2 / (entry.path() == file ? 3 : 1));
@@ -72,17 +72,17 @@ class DumpSummariesTest : public QObject {
   }
 
   void a_table_that_cannot_be_read_is_no_clean_bill() {
-    const SyntheticDump made;
-    synthetic::write_statistics_only(made);
+    const SyntheticDump result;
+    synthetic::write_statistics_only(result);
     for (const char* iteration : {"1", "2"}) std::filesystem::remove_all(result.root() / "rank_0/Net/0" / iteration);
     QVERIFY(all_of(result.root()).front().names->recorded == ValueClass::finite);
-    made.file("rank_0/Net/0/1/statistic.csv", "Op Type,Op N");
+    result.file("rank_0/Net/0/1/statistic.csv", "Op Type,Op N");
     QVERIFY(all_of(result.root()).front().names->recorded == ValueClass::unknown);
   }
 
   void the_worst_that_was_told_is_the_verdict() {
-    const SyntheticDump made;
-    synthetic::write_statistics_only(made);
+    const SyntheticDump result;
+    synthetic::write_statistics_only(result);
     const auto names = all_of(result.root()).front().names;
     QVERIFY(names.has_value());
     QVERIFY(names->recorded == ValueClass::nan);
@@ -92,14 +92,14 @@ class DumpSummariesTest : public QObject {
   }
 
   void checksum_dump_has_unknown_state() {
-    const SyntheticDump made;
-    synthetic::write_checksums_only(made);
+    const SyntheticDump result;
+    synthetic::write_checksums_only(result);
     QVERIFY(all_of(result.root()).front().names->recorded == ValueClass::unknown);
   }
 
   void an_overflow_that_was_reported_is_told() {
-    const SyntheticDump made;
-    synthetic::write_overflow(made);
+    const SyntheticDump result;
+    synthetic::write_overflow(result);
     QCOMPARE(all_of(result.root()).front().names->overflow_at, std::optional(Iteration{0}));
   }
 
@@ -124,14 +124,14 @@ class DumpSummariesTest : public QObject {
     const auto server = serve::EngineServer::start();
     QVERIFY(server.has_value());
     const auto link = remote::EngineLink::make("far", (*server)->address().substr(5));
-    const SyntheticDump made;
-    synthetic::write_statistics_only(made);
-    std::string far;
-    const auto asked =
-        remote::summarize_remote_dumps(*link, {made.root(), kDumps / "two-ranks-2.10"}, {}, [&far](const DumpSummary& glance) {
-          if (glance.counted) far += pack(glance);
-        });
-    QVERIFY2(asked.has_value(), requested ? "" : requested.error().str().c_str());
+    const SyntheticDump result;
+    synthetic::write_statistics_only(result);
+    std::string remote_side;
+    const auto requested = remote::summarize_remote_dumps(*link, {result.root(), kDumps / "two-ranks-2.10"}, {},
+                                                          [&remote_side](const DumpSummary& summary) {
+                                                            if (summary.counted) remote_side += pack(summary);
+                                                          });
+    QVERIFY2(requested.has_value(), requested ? "" : requested.error().str().c_str());
     QVERIFY(remote_side == pack(all_of(result.root()).back()) + pack(all_of(kDumps / "two-ranks-2.10").back()));
   }
 };

@@ -41,19 +41,20 @@ struct Engine {
   }
 
   /// What came of a call, and a word for each part: "begun answer:text ended:3".
-  [[nodiscard]] Result<std::string> ask(const std::string& packed, const std::function<void()>& begun = {}) const {
-    std::string told;
-    const auto asked = link->call_streaming(RequestKind::run_command, 0, packed, {}, [&](std::string_view bytes) -> Result<void> {
-      const auto part = unpack<CommandPart>(bytes);
-      if (!part) return tl::unexpected(part.error());
-      recorded += recorded.empty() ? "" : " ";
-      if (part->kind == CommandPart::Kind::started) recorded += "begun";
-      if (part->kind == CommandPart::Kind::answer) recorded += "answer:" + part->text;
-      if (part->kind == CommandPart::Kind::error) recorded += "error:" + part->text;
-      if (part->kind == CommandPart::Kind::ended) recorded += "ended:" + std::to_string(part->status);
-      if (part->kind == CommandPart::Kind::started && started) started();
-      return {};
-    });
+  [[nodiscard]] Result<std::string> ask(const std::string& packed, const std::function<void()>& started = {}) const {
+    std::string recorded;
+    const auto requested =
+        link->call_streaming(RequestKind::run_command, 0, packed, {}, [&](std::string_view bytes) -> Result<void> {
+          const auto part = unpack<CommandPart>(bytes);
+          if (!part) return tl::unexpected(part.error());
+          recorded += recorded.empty() ? "" : " ";
+          if (part->kind == CommandPart::Kind::started) recorded += "begun";
+          if (part->kind == CommandPart::Kind::answer) recorded += "answer:" + part->text;
+          if (part->kind == CommandPart::Kind::error) recorded += "error:" + part->text;
+          if (part->kind == CommandPart::Kind::ended) recorded += "ended:" + std::to_string(part->status);
+          if (part->kind == CommandPart::Kind::started && started) started();
+          return {};
+        });
     return requested ? Result<std::string>(recorded) : tl::unexpected(requested.error());
   }
 
@@ -85,19 +86,19 @@ class RunningCommandsTest : public QObject {
 };
 
 void RunningCommandsTest::everything_comes_in_order() {
-  const Engine engine([](const CommandCall&, const std::stop_token&, const Report& say) {
-    say({CommandPart::Kind::answer, "a", 0});
-    say({CommandPart::Kind::error, "b", 0});
-    say({CommandPart::Kind::answer, std::string(3, 'c'), 0});
+  const Engine engine([](const CommandCall&, const std::stop_token&, const Report& report) {
+    report({CommandPart::Kind::answer, "a", 0});
+    report({CommandPart::Kind::error, "b", 0});
+    report({CommandPart::Kind::answer, std::string(3, 'c'), 0});
     return 3;
   });
   QCOMPARE(engine.ask(pack(call_of(1, {"info"}))).value(), std::string("begun answer:a error:b answer:ccc ended:3"));
 }
 
 void RunningCommandsTest::the_call_comes_as_it_was() {
-  CommandCall came;
-  const Engine engine([&came](const CommandCall& call, const std::stop_token&, const Report&) {
-    came = call;
+  CommandCall arrived;
+  const Engine engine([&arrived](const CommandCall& call, const std::stop_token&, const Report&) {
+    arrived = call;
     return 0;
   });
   qputenv("HOME", "/home/liu");
@@ -108,20 +109,20 @@ void RunningCommandsTest::the_call_comes_as_it_was() {
   call.max_bytes = 48'000;
   QVERIFY(engine.ask(pack(call)).has_value());
   QCOMPARE(arrived.arguments, (std::vector<std::string>{"check", "/home/liu/dumps", "/home/liu", "--watch="}));
-  QCOMPARE(came.url_prefix, call.url_prefix);
-  QCOMPARE(came.files.size(), std::size_t{1});
-  QCOMPARE(came.files[0].contents, call.files[0].contents);
-  QCOMPARE(came.width, call.width);
-  QCOMPARE(came.max_bytes, call.max_bytes);
+  QCOMPARE(arrived.url_prefix, call.url_prefix);
+  QCOMPARE(arrived.files.size(), std::size_t{1});
+  QCOMPARE(arrived.files[0].contents, call.files[0].contents);
+  QCOMPARE(arrived.width, call.width);
+  QCOMPARE(arrived.max_bytes, call.max_bytes);
 }
 
 void RunningCommandsTest::one_that_is_stopped_comes_to_its_end() {
-  const Engine engine([](const CommandCall&, const std::stop_token& stop, const Report& say) {
+  const Engine engine([](const CommandCall&, const std::stop_token& stop, const Report& report) {
     const int status = wait_for_stop(stop);
-    say({CommandPart::Kind::answer, "found", 0});
+    report({CommandPart::Kind::answer, "found", 0});
     return status;
   });
-  const auto told = engine.ask(pack(call_of(5, {"check"})), [&engine] {
+  const auto recorded = engine.ask(pack(call_of(5, {"check"})), [&engine] {
     QVERIFY(engine.link->ask(RequestKind::stop_command, 0, pack(std::uint32_t{5}), {}).has_value());
   });
   QCOMPARE(recorded.value(), std::string("begun answer:found ended:130"));
@@ -136,19 +137,19 @@ void RunningCommandsTest::another_number_stops_nothing() {
 }
 
 void RunningCommandsTest::the_end_of_the_engine_ends_them() {
-  std::promise<void> begun;
+  std::promise<void> started;
   std::promise<int> ended;
   Engine engine([&](const CommandCall&, const std::stop_token& stop, const Report&) {
     const int status = wait_for_stop(stop);
     ended.set_value(status);
     return status;
   });
-  auto asked =
-      std::async(std::launch::async, [&] { return engine.ask(pack(call_of(1, {"check"})), [&started] { started.set_value(); }); });
-  begun.get_future().wait();
+  auto requested = std::async(std::launch::async,
+                              [&] { return engine.ask(pack(call_of(1, {"check"})), [&started] { started.set_value(); }); });
+  started.get_future().wait();
   engine.server.reset();
   QCOMPARE(ended.get_future().get(), kInterrupted);
-  const auto told = requested.get();
+  const auto recorded = requested.get();
   QVERIFY(!recorded);
   QCOMPARE(recorded.error().str(), std::string("Connection to lab lost"));
 }
@@ -164,7 +165,7 @@ void RunningCommandsTest::what_makes_no_sense_is_refused() {
 
 void RunningCommandsTest::an_engine_without_commands_says_so() {
   const Engine engine(nullptr);
-  const auto told = engine.ask(pack(call_of(1, {"info"})));
+  const auto recorded = engine.ask(pack(call_of(1, {"info"})));
   QVERIFY(!recorded);
   QCOMPARE(recorded.error().code, ErrorCode::unsupported);
 }

@@ -25,7 +25,9 @@ QByteArray textOf(const std::filesystem::path& path) {
 
 Result<WrittenReport> written(const std::shared_ptr<DumpSource>& dump, const ReportRequest& order) {
   ReportWriter writer;
-  return ask<WrittenReport>([&](ResultCallback<WrittenReport> answer) { return writer.write(dump, order, {{}, std::move(answer)}); });
+  return ask<WrittenReport>([&](ResultCallback<WrittenReport> answer) {
+    return writer.write(dump, order, {{}, std::move(answer)});
+  });
 }
 
 }  // namespace
@@ -98,11 +100,11 @@ class DumpReportTest : public QObject {
     std::atomic<bool> answered = false;
     {
       ReportWriter writer;
-      Signal begun;
+      Signal started;
       CancelHandle request =
           writer.write(session->dump(), order_,
                        {[&](const ReportProgress&) { started.set(); }, [&](const Result<WrittenReport>&) { answered = true; }});
-      QVERIFY(begun.wait());
+      QVERIFY(started.wait());
       request.cancel();
     }  // waits for what runs
     QVERIFY(!answered);

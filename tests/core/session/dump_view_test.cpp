@@ -20,9 +20,12 @@ namespace {
 // What a dump, a session and a rank of a group call a graph is never taken for one another, nor for the place of a tensor.
 template <class A, class B>
 concept SeparateGraphs = !std::convertible_to<A, B> && !std::convertible_to<B, A> && !std::equality_comparable_with<A, B>;
-static_assert(SeparateGraphs<DumpGraphIndex, GraphIndex> && SeparateGraphs<GraphIndex, RankGraphIndex> && SeparateGraphs<DumpGraphIndex, RankGraphIndex>);
-static_assert(SeparateGraphs<RecordIndex, GraphIndex> && SeparateGraphs<RecordIndex, DumpGraphIndex> && SeparateGraphs<GraphIndex, NodeIndex>);
-static_assert(SeparateGraphs<NodeIndex, RecordIndex> && SeparateGraphs<NodeIndex, DumpGraphIndex> && SeparateGraphs<NodeIndex, std::uint32_t>);
+static_assert(SeparateGraphs<DumpGraphIndex, GraphIndex> && SeparateGraphs<GraphIndex, RankGraphIndex> &&
+              SeparateGraphs<DumpGraphIndex, RankGraphIndex>);
+static_assert(SeparateGraphs<RecordIndex, GraphIndex> && SeparateGraphs<RecordIndex, DumpGraphIndex> &&
+              SeparateGraphs<GraphIndex, NodeIndex>);
+static_assert(SeparateGraphs<NodeIndex, RecordIndex> && SeparateGraphs<NodeIndex, DumpGraphIndex> &&
+              SeparateGraphs<NodeIndex, std::uint32_t>);
 static_assert(SeparateGraphs<ScopeIndex, NodeIndex> && SeparateGraphs<ScopeIndex, std::uint32_t>);
 
 constexpr DumpGraphIndex kFirst{0};

@@ -47,7 +47,7 @@ TensorInfo dumped(std::uint32_t node, std::uint64_t time, std::uint32_t run = 1,
 
 using Dumped = std::map<std::pair<GraphIndex, NodeIndex>, std::vector<TensorInfo>>;
 
-std::shared_ptr<const ExecutedStep> list(const SessionSnapshot& facts, const Dumped& tensors, std::int64_t iteration = 0) {
+std::shared_ptr<const ExecutedStep> list(const SessionSnapshot& snapshot, const Dumped& tensors, std::int64_t iteration = 0) {
   const auto listed = list_executions(snapshot, GraphIndex{0}, Iteration{iteration}, [&](GraphIndex graph, NodeIndex node) {
     const auto found = tensors.find({graph, node});
     return found == tensors.end() ? std::vector<TensorInfo>{} : found->second;
@@ -56,7 +56,7 @@ std::shared_ptr<const ExecutedStep> list(const SessionSnapshot& facts, const Dum
 }
 
 /// "a b#2 c": names with their runs where they ran more than once.
-QString text_of(const SessionSnapshot& facts, const ExecutedStep& step) {
+QString text_of(const SessionSnapshot& snapshot, const ExecutedStep& step) {
   QStringList names;
   for (const Execution& one : step.executions()) {
     QString name = QString::fromStdString(std::string(snapshot.graphs[one.graph].graph->nodes()[one.node].full_name));
@@ -77,13 +77,13 @@ class ExecutedStepTest : public QObject {
 
  private slots:
   void without_time_the_graphs_follow_each_other() {
-    SessionSnapshot facts;
+    SessionSnapshot snapshot;
     snapshot.graphs = {graph_of(7, {"c", "d"}, {0}), graph_of(2, {"a", "b"}, {0})};
     QCOMPARE(text_of(snapshot, *list(snapshot, {})), QStringLiteral("a b c d"));
   }
 
   void time_stamps_decide() {
-    SessionSnapshot facts;
+    SessionSnapshot snapshot;
     snapshot.graphs = {graph_of(0, {"a", "b", "c", "d"}, {0}), graph_of(1, {"x", "y"}, {0})};
     const Dumped tensors{{{kFirst, NodeIndex{0}}, {dumped(0, 10)}},
                          {{kFirst, NodeIndex{3}}, {dumped(3, 40)}},
@@ -94,7 +94,7 @@ class ExecutedStepTest : public QObject {
   }
 
   void what_comes_first_has_no_time() {
-    SessionSnapshot facts;
+    SessionSnapshot snapshot;
     snapshot.graphs = {graph_of(0, {"a", "b", "c"}, {0}), graph_of(1, {"x"}, {0})};
     const Dumped tensors{{{kFirst, NodeIndex{1}}, {dumped(1, 50)}}, {{kSecond, NodeIndex{0}}, {dumped(0, 20)}}};
     QCOMPARE(text_of(snapshot, *list(snapshot, tensors)), QStringLiteral("x a b c"));
@@ -102,32 +102,32 @@ class ExecutedStepTest : public QObject {
 
   /// The body of a loop: run by run.
   void every_run_has_its_place() {
-    SessionSnapshot facts;
+    SessionSnapshot snapshot;
     snapshot.graphs = {graph_of(0, {"before", "after"}, {0}), graph_of(1, {"add", "mul"}, {0})};
     const Dumped tensors{{{kFirst, NodeIndex{0}}, {dumped(0, 1)}},
                          {{kFirst, NodeIndex{1}}, {dumped(1, 9)}},
                          {{kSecond, NodeIndex{0}}, {dumped(0, 2, 1, 2), dumped(0, 4, 2, 2)}},
                          {{kSecond, NodeIndex{1}}, {dumped(1, 3, 1, 2), dumped(1, 5, 2, 2)}}};
     const auto step = list(snapshot, tensors);
-    QCOMPARE(text_of(facts, *step), QStringLiteral("before add#1 mul#1 add#2 mul#2 after"));
+    QCOMPARE(text_of(snapshot, *step), QStringLiteral("before add#1 mul#1 add#2 mul#2 after"));
     QCOMPARE(step->find(kSecond, NodeIndex{0}, 2), std::optional<std::size_t>(3));
     QVERIFY(!step->find(kSecond, NodeIndex{0}, 3));
     QVERIFY(!step->find(kFirst, NodeIndex{0}, 2));
     const auto timeless = list(snapshot, {{{kSecond, NodeIndex{0}}, {dumped(0, 0, 1, 2), dumped(0, 0, 2, 2)}},
-                                       {{kSecond, NodeIndex{1}}, {dumped(1, 0, 1, 2), dumped(1, 0, 2, 2)}}});
-    QCOMPARE(text_of(facts, *timeless), QStringLiteral("before after add#1 mul#1 add#2 mul#2"));
+                                          {{kSecond, NodeIndex{1}}, {dumped(1, 0, 1, 2), dumped(1, 0, 2, 2)}}});
+    QCOMPARE(text_of(snapshot, *timeless), QStringLiteral("before after add#1 mul#1 add#2 mul#2"));
   }
 
   void outputs_are_those_of_the_run() {
-    SessionSnapshot facts;
+    SessionSnapshot snapshot;
     snapshot.graphs = {graph_of(0, {"split", "none"}, {0})};
     TensorInfo input = dumped(0, 1);
     input.key.io = IoDirection::input;
     TensorInfo missing = dumped(0, 0, 1, 1, 2);
     missing.readable = false;
-    TensorInfo told = dumped(0, 5, 1, 1, 1);
-    told.readable = false;
-    told.has_recorded_statistics = true;
+    TensorInfo recorded = dumped(0, 5, 1, 1, 1);
+    recorded.readable = false;
+    recorded.has_recorded_statistics = true;
     const auto step = list(snapshot, {{{kFirst, NodeIndex{0}}, {input, dumped(0, 5), recorded, missing}}});
     QCOMPARE(step->outputs_of(0).size(), std::size_t{2});
     QCOMPARE(step->outputs_of(0)[0].slot, 0U);
@@ -136,25 +136,25 @@ class ExecutedStepTest : public QObject {
   }
 
   void other_ranks_and_other_iterations_are_not_of_it() {
-    SessionSnapshot facts;
+    SessionSnapshot snapshot;
     snapshot.graphs = {graph_of(0, {"a"}, {0, 1}), graph_of(1, {"b"}, {1}), graph_of(2, {"c"}, {0, 1}), graph_of(3, {"d"}, {})};
-    facts.graphs[GraphIndex{2}].rank = 1;
-    facts.graphs[GraphIndex{3}].history = {Iteration{0}};
+    snapshot.graphs[GraphIndex{2}].rank = 1;
+    snapshot.graphs[GraphIndex{3}].history = {Iteration{0}};
     QCOMPARE(text_of(snapshot, *list(snapshot, {}, 0)), QStringLiteral("a d"));
     QCOMPARE(text_of(snapshot, *list(snapshot, {}, 1)), QStringLiteral("a b"));
     QCOMPARE(text_of(snapshot, *list(snapshot, {}, 5)), QString());
   }
 
   void without_any_tensors_all_graphs_are_listed() {
-    SessionSnapshot facts;
+    SessionSnapshot snapshot;
     snapshot.graphs = {graph_of(0, {"a"}, {}), graph_of(1, {"b"}, {})};
-    facts.graphs.add({});  // of which no file could be read
+    snapshot.graphs.add({});  // of which no file could be read
     QCOMPARE(text_of(snapshot, *list(snapshot, {})), QStringLiteral("a b"));
     QVERIFY(list_executions({}, kFirst, Iteration{0}, {}).value()->executions().empty());
   }
 
   void it_can_be_stopped() {
-    SessionSnapshot facts;
+    SessionSnapshot snapshot;
     snapshot.graphs = {graph_of(0, {"a"}, {0})};
     std::stop_source source;
     source.request_stop();
@@ -167,7 +167,7 @@ class ExecutedStepTest : public QObject {
   void a_loop_as_its_time_stamps_tell() {
     const auto session = test::opened(test::data("dumps/loop-nan-2.10"));
     QVERIFY(session != nullptr);
-    const auto facts = session->snapshot();
+    const auto snapshot = session->snapshot();
     for (const GraphIndex graph : snapshot->graphs.indices()) {
       if (snapshot->graphs[graph].iterations.empty()) continue;
       const Iteration iteration = snapshot->graphs[graph].iterations.front();

@@ -76,8 +76,9 @@ void FileNodesTest::nodes_are_those_that_the_files_name() {
 }
 
 void FileNodesTest::a_tensor_is_that_of_the_intact_dump() {
-  const auto card = ask<TensorSummary>([&](auto a) { return session_->summary(log_output(Iteration{1}), std::move(a)); });
-  const auto wanted = ask<TensorSummary>([&](auto a) { return intact_->summary(test::output_of(*intact_, kLog, 1), std::move(a)); });
+  const auto summary = ask<TensorSummary>([&](auto a) { return session_->summary(log_output(Iteration{1}), std::move(a)); });
+  const auto expected =
+      ask<TensorSummary>([&](auto a) { return intact_->summary(test::output_of(*intact_, kLog, 1), std::move(a)); });
   QVERIFY(summary && expected);
   QCOMPARE(summary->info.key, log_output(Iteration{1}));
   QCOMPARE(summary->info.file, expected->info.file);

@@ -165,7 +165,7 @@ class RecomputeJobTest : public QObject {
     QVERIFY(moved.done());
     const auto session = open_offline_session(moved.path());
     QVERIFY(test::wait_until_loaded(*session));
-    const auto beside = make_recomputed_session(session);
+    const auto baseline = make_recomputed_session(session);
     TensorKey key{GraphIndex{}, test::node(*session, "Default/network-WithLossCell/_backbone-LeNet5/conv2-Conv2d/Conv2D-op80"),
                   Iteration{1}};
     const auto difference = ask<Difference>([&](auto answer) { return baseline->difference(key, std::move(answer)); });
@@ -177,7 +177,7 @@ class RecomputeJobTest : public QObject {
     QVERIFY(difference->mean_abs * 288 - difference->max_abs < 288 * 1e-7);
     const auto previous = baseline->previous_of(key);
     QVERIFY(previous.has_value());
-    const auto card = ask<TensorSummary>([&](auto answer) { return baseline->summary(*previous, std::move(answer)); });
+    const auto summary = ask<TensorSummary>([&](auto answer) { return baseline->summary(*previous, std::move(answer)); });
     QVERIFY(summary.has_value());
     QCOMPARE(summary->shape, (Shape{4, 8, 3, 3}));
     QVERIFY(summary->stored_dtype == DType::float64);
@@ -201,15 +201,15 @@ class RecomputeJobTest : public QObject {
   void it_can_be_cancelled() {
     const auto session = open_offline_session(test::data("dumps/lenet-2.0"));
     QVERIFY(test::wait_until_loaded(*session));
-    std::promise<void> begun;
+    std::promise<void> started;
     std::atomic<bool> ended = false;
     RecomputeCallbacks callbacks;
-    callbacks.on_progress = [&, told = false](std::uint64_t, std::uint64_t) mutable {
-      if (!std::exchange(told, true)) begun.set_value();
+    callbacks.on_progress = [&, recorded = false](std::uint64_t, std::uint64_t) mutable {
+      if (!std::exchange(recorded, true)) started.set_value();
     };
     callbacks.on_done = [&](const Result<RecomputeEnd>&) { ended = true; };
     CancelHandle request = session->recompute(std::move(callbacks));
-    QCOMPARE(begun.get_future().wait_for(std::chrono::milliseconds(kTimeout)), std::future_status::ready);
+    QCOMPARE(started.get_future().wait_for(std::chrono::milliseconds(kTimeout)), std::future_status::ready);
     request.cancel();
     const bool arrived_before = ended;
     QVERIFY(all_of(*session).end.has_value());

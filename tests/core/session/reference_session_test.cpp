@@ -31,7 +31,8 @@ std::shared_ptr<Session> opened(const std::filesystem::path& path) {
   return session;
 }
 
-TensorKey tensor(const Session& session, const std::string& name, IoDirection io = IoDirection::output, std::uint32_t slot = 0) {
+TensorKey tensor(const Session& session, const std::string& name, IoDirection io = IoDirection::output,
+                 std::uint32_t slot = 0) {
   return {GraphIndex{}, test::node(session, name), Iteration{}, io, slot, 1};
 }
 
@@ -58,7 +59,7 @@ class ReferenceSessionTest : public QObject {
     const auto base = opened(run_named("base"));
     const TensorKey added = tensor(*base, kNet + "fc1-Dense/BiasAdd-op0");
     const TensorKey active = tensor(*base, kNet + "relu-ReLU/ReLU-op1");
-    const auto beside = make_reference_session(base, reference_in(*base, active), Shapes::same);
+    const auto baseline = make_reference_session(base, reference_in(*base, active), Shapes::same);
     const auto found = difference(*baseline, added);
     QVERIFY(found.has_value());
     QCOMPARE(found->max_abs, 5.7861008644104);
@@ -69,7 +70,7 @@ class ReferenceSessionTest : public QObject {
     // The reference has its own card, whatever stands in the session under that number.
     const auto key = baseline->previous_of(added);
     QVERIFY(key && !baseline->previous_of(*key) && baseline->tensor_info(*key)->readable);
-    const auto card = ask<TensorSummary>([&](auto answer) { return baseline->summary(*key, std::move(answer)); });
+    const auto summary = ask<TensorSummary>([&](auto answer) { return baseline->summary(*key, std::move(answer)); });
     const auto own = ask<TensorSummary>([&](auto answer) { return base->summary(active, std::move(answer)); });
     QCOMPARE(*summary->statistics.max, *own->statistics.max);
   }
@@ -78,7 +79,7 @@ class ReferenceSessionTest : public QObject {
     const auto base = opened(run_named("base"));
     const auto other = opened(run_named("attribute"));
     const TensorKey pooled = tensor(*base, kNet + "pool-MaxPool2d/MaxPool-op0");
-    const auto beside = make_reference_session(other, reference_in(*base, pooled), Shapes::same);
+    const auto baseline = make_reference_session(other, reference_in(*base, pooled), Shapes::same);
     const auto found = difference(*baseline, tensor(*other, kNet + "pool-MaxPool2d/MaxPool-op0"));
     QVERIFY(found && std::abs(found->relative_l2 - 0.4756438775615135) < 1e-12);
     QCOMPARE(found->close, std::uint64_t{19});
@@ -112,7 +113,7 @@ class ReferenceSessionTest : public QObject {
   void another_number_of_elements_is_refused() {
     const auto session = opened(run_named("base"));
     const TensorKey weight = tensor(*session, "fc2.weight");
-    const auto beside = make_reference_session(session, reference_in(*session, tensor(*session, "fc1.bias")), Shapes::any);
+    const auto baseline = make_reference_session(session, reference_in(*session, tensor(*session, "fc1.bias")), Shapes::any);
     const auto refused = difference(*baseline, weight);
     QVERIFY(!refused && refused.error().code == ErrorCode::invalid_argument);
   }
@@ -124,7 +125,8 @@ class ReferenceSessionTest : public QObject {
     const auto session = opened(run_named("base"));
     for (const auto& file : {broken, broken.parent_path() / "none.npy"}) {
       const auto baseline = make_reference_session(session, reference_in_file(file), Shapes::any);
-      const auto summary = ask<TensorSummary>([&](auto answer) { return baseline->summary(*baseline->previous_of({}), std::move(answer)); });
+      const auto summary =
+          ask<TensorSummary>([&](auto answer) { return baseline->summary(*baseline->previous_of({}), std::move(answer)); });
       QVERIFY(!summary && summary.error().str().find(file.filename().string()) != std::string::npos);
       QVERIFY(!difference(*baseline, tensor(*session, "fc2.weight")));
     }
@@ -134,7 +136,7 @@ class ReferenceSessionTest : public QObject {
   void the_session_of_the_reference_may_go() {
     const auto session = opened(run_named("base"));
     auto other = opened(run_named("attribute"));
-    const auto beside = make_reference_session(session, reference_in(*other, tensor(*other, "fc2.weight")), Shapes::same);
+    const auto baseline = make_reference_session(session, reference_in(*other, tensor(*other, "fc2.weight")), Shapes::same);
     other.reset();
     bool answered = false;
     {

@@ -9,18 +9,18 @@
 
 namespace summary_cache_test {
 
-using sporescope::SummaryCache;
 using sporescope::Iteration;
-using sporescope::TensorSummary;
+using sporescope::SummaryCache;
 using sporescope::TensorKey;
+using sporescope::TensorSummary;
 
 namespace {
 
 TensorSummary summary(std::uint32_t slot, std::uint64_t bytes = 0) {
-  TensorSummary made;
-  made.info.key.slot = slot;
-  made.bytes = bytes;
-  return made;
+  TensorSummary result;
+  result.info.key.slot = slot;
+  result.bytes = bytes;
+  return result;
 }
 
 TensorKey key(std::uint32_t slot) { return summary(slot).info.key; }

@@ -61,14 +61,14 @@ class ExtendedTest : public QObject {
         return std::vector<Number>{x, y, x + y, x - y, x * y, x / y, y / x, y - y, -x};
       };
       const auto expected = make(0.0L);
-      const auto made = make(SoftExtended());
-      for (std::size_t k = 0; k < made.size(); ++k) {
+      const auto result = make(SoftExtended());
+      for (std::size_t k = 0; k < result.size(); ++k) {
         QVERIFY2(parts_of(result[k]) == parts_of(expected[k]), qPrintable(QString("%1 of %2 %3 %4 %5")
-                                                                            .arg(k)
-                                                                            .arg(a, 0, 'g', 17)
-                                                                            .arg(b, 0, 'g', 17)
-                                                                            .arg(c, 0, 'g', 17)
-                                                                            .arg(d, 0, 'g', 17)));
+                                                                              .arg(k)
+                                                                              .arg(a, 0, 'g', 17)
+                                                                              .arg(b, 0, 'g', 17)
+                                                                              .arg(c, 0, 'g', 17)
+                                                                              .arg(d, 0, 'g', 17)));
         QCOMPARE(isnan(result[k]), std::isnan(expected[k]));
         QCOMPARE(isfinite(result[k]), std::isfinite(expected[k]));
         QVERIFY(parts_of(sqrt(result[k])) == parts_of(std::sqrt(expected[k])));
@@ -86,21 +86,21 @@ class ExtendedTest : public QObject {
                                      std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min()}) {
       QCOMPARE(static_cast<std::int64_t>(SoftExtended(value)), value);
     }
-    const std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
-    QCOMPARE(static_cast<std::uint64_t>(SoftExtended(most)), most);
-    QCOMPARE(static_cast<std::uint64_t>(SoftExtended(most) - SoftExtended(1)), most - 1);
+    const std::uint64_t limit = std::numeric_limits<std::uint64_t>::max();
+    QCOMPARE(static_cast<std::uint64_t>(SoftExtended(limit)), limit);
+    QCOMPARE(static_cast<std::uint64_t>(SoftExtended(limit) - SoftExtended(1)), limit - 1);
   }
 
   void goes_beyond_double_and_comes_back() {
     const SoftExtended large = 1.7e308;
     QCOMPARE(static_cast<double>(large * large), HUGE_VAL);
     QCOMPARE(static_cast<double>(sqrt(large * large)), 1.7e308);
-    const SoftExtended least = std::numeric_limits<double>::denorm_min();
-    QCOMPARE(static_cast<double>(least * least), 0.0);
-    QCOMPARE(static_cast<double>(sqrt(least * least)), std::numeric_limits<double>::denorm_min());
+    const SoftExtended minimum = std::numeric_limits<double>::denorm_min();
+    QCOMPARE(static_cast<double>(minimum * minimum), 0.0);
+    QCOMPARE(static_cast<double>(sqrt(minimum * minimum)), std::numeric_limits<double>::denorm_min());
     // Ties among the denormal numbers: half of the least is 0, one and a half of it two.
-    QCOMPARE(static_cast<double>(least / 2), 0.0);
-    QCOMPARE(static_cast<double>(least * 1.5), 2 * std::numeric_limits<double>::denorm_min());
+    QCOMPARE(static_cast<double>(minimum / 2), 0.0);
+    QCOMPARE(static_cast<double>(minimum * 1.5), 2 * std::numeric_limits<double>::denorm_min());
   }
 
   void infinities_and_nan_are_those_of_ieee() {

@@ -19,7 +19,7 @@ constexpr double kInf = std::numeric_limits<double>::infinity();
 
 using Found = std::vector<std::pair<std::uint64_t, double>>;
 
-Found found(const std::vector<double>& a, const std::vector<double>& b, std::size_t most, bool fortran_order = false) {
+Found found(const std::vector<double>& a, const std::vector<double>& b, std::size_t limit, bool fortran_order = false) {
   const Shape shape{2, static_cast<std::int64_t>(a.size() / 2)};
   const auto stored = [&](const std::vector<double>& values) {
     return std::make_shared<const StoredTensor>(DType::float64, shape, fortran_order, golden::bytes_of(values));

@@ -50,10 +50,10 @@ class NpyBadTest : public QObject {
   void bad_files_data() {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<int>("code");
-    QTest::addColumn<QString>("said");
-    const auto row = [](const char* name, const std::string& bytes, ErrorCode code, const char* said) {
+    QTest::addColumn<QString>("output");
+    const auto row = [](const char* name, const std::string& bytes, ErrorCode code, const char* output) {
       QTest::newRow(name) << QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size())) << static_cast<int>(code)
-                          << QString::fromUtf8(said);
+                          << QString::fromUtf8(output);
     };
     const std::string good = file_text(header_text("'<f4'", "(2, 3)"), std::string(24, 'x'));
     row("empty file", "", ErrorCode::truncated, "is empty (0 bytes)");
@@ -87,8 +87,8 @@ class NpyBadTest : public QObject {
     row("gzip", "\x1F\x8B\x08", ErrorCode::malformed, "is compressed");
     row("safetensors", std::string("\x40\0\0\0\0\0\0\0{\"x\":", 14), ErrorCode::malformed, "is a safetensors file");
 
-    const auto bad_header = [&](const char* name, const std::string& header, ErrorCode code, const char* said) {
-      row(name, file_text(header, std::string(4096, 'x')), code, said);
+    const auto bad_header = [&](const char* name, const std::string& header, ErrorCode code, const char* output) {
+      row(name, file_text(header, std::string(4096, 'x')), code, output);
     };
     bad_header("nothing", "", ErrorCode::malformed, "'{' expected");
     bad_header("spaces", "      ", ErrorCode::malformed, "'{' expected");
@@ -158,12 +158,12 @@ class NpyBadTest : public QObject {
   void bad_files() {
     QFETCH(QByteArray, bytes);
     QFETCH(int, code);
-    QFETCH(QString, said);
+    QFETCH(QString, output);
     write(bytes.toStdString());
     const auto file = NpyFile::open(path_);
     QVERIFY(!file);
     const std::string message = file.error().str();
-    QVERIFY2(message.find(said.toStdString()) != std::string::npos, message.c_str());
+    QVERIFY2(message.find(output.toStdString()) != std::string::npos, message.c_str());
     QVERIFY2(message.find("Conv2D-op1.npy") != std::string::npos, message.c_str());
     QVERIFY2(message.find('%') == std::string::npos, message.c_str());
     QCOMPARE(static_cast<int>(file.error().code), code);
@@ -222,18 +222,18 @@ class NpyBadTest : public QObject {
   void a_link_to_nothing_or_itself_is_an_error() {
     std::filesystem::create_symlink("nothing", path_);
     QCOMPARE(NpyFile::open(path_).error().code, ErrorCode::not_found);
-    const auto says = [](const std::filesystem::path& path, const std::string& words) {
+    const auto shows = [](const std::filesystem::path& path, const std::string& text) {
       return NpyFile::open(path).error().str().find(text) != std::string::npos;
     };
     const std::string target = (path_.parent_path() / "nothing").string();
-    QVERIFY(says(path_, "Conv2D-op1.npy is a link to “" + target + "”, which does not exist"));
+    QVERIFY(shows(path_, "Conv2D-op1.npy is a link to “" + target + "”, which does not exist"));
     const auto over = path_.parent_path() / "over.npy";
     std::filesystem::create_symlink(path_.filename(), over);
-    QVERIFY(says(over, "over.npy is a link to “" + target + "”, which does not exist"));
+    QVERIFY(shows(over, "over.npy is a link to “" + target + "”, which does not exist"));
     const auto loop = path_.parent_path() / "loop.npy";
     std::filesystem::create_symlink("loop.npy", loop);
     QCOMPARE(NpyFile::open(loop).error().code, ErrorCode::read_failed);
-    QVERIFY(says(loop, "loop.npy is a link that leads back to itself"));
+    QVERIFY(shows(loop, "loop.npy is a link that leads back to itself"));
   }
 
   void a_file_of_another_user_says_so() {

@@ -85,7 +85,7 @@ class NpyTest : public QObject {
     QCOMPARE(file->dtype(), DType::float32);
     QVERIFY(file->remark());
     const auto values = read_slice(*file, Slice()).value();
-    // By NumPy: np.frombuffer(open(path, "rb").read()[128:], "<f4")[:3]
+    // By NumPy: np.frombuffer(open(path, "rb").computed()[128:], "<f4")[:3]
     QCOMPARE(values.as_double(0), 1.0);
     QCOMPARE(values.as_double(1), 229176944.0);
     QCOMPARE(values.as_double(2), 3464201704046592.0);
@@ -139,7 +139,7 @@ class NpyTest : public QObject {
   void text_has_no_statistics() {
     const QTemporaryDir folder;
     // np.array(["cat", "horse"]).tobytes()
-    const auto words = golden::from_hex("6300000061000000740000000000000000000000680000006f000000720000007300000065000000");
+    const auto text = golden::from_hex("6300000061000000740000000000000000000000680000006f000000720000007300000065000000");
     const auto file = NpyFile::open(written(folder, "<U5", "(2,)", text)).value();
     QCOMPARE(file->shape(), (Shape{2, 5}));
     QVERIFY(holds_text(*file) && file->remark());

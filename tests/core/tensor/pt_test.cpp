@@ -83,14 +83,14 @@ class PtTest : public QObject {
 
   /// Of a container the place of its one tensor, of types that NumPy does not have their names.
   void remarks() {
-    const auto said = [](const char* file) {
+    const auto output = [](const char* file) {
       const auto remark = (*PtFile::open(kFiles / file))->remark();
       return remark ? remark->str() : std::string();
     };
-    QCOMPARE(said("nested.pt"), std::string("It is the only tensor in the file, at model.layers[1].fc.weight"));
-    QCOMPARE(said("list.pt"), std::string("It is the only tensor in the file, at [0]"));
-    QCOMPARE(said("float8_e5m2.pt"), std::string("The file holds float8_e5m2, shown as float32"));
-    QVERIFY(said("npu.pt").empty() && said("conj.pt").empty());
+    QCOMPARE(output("nested.pt"), std::string("It is the only tensor in the file, at model.layers[1].fc.weight"));
+    QCOMPARE(output("list.pt"), std::string("It is the only tensor in the file, at [0]"));
+    QCOMPARE(output("float8_e5m2.pt"), std::string("The file holds float8_e5m2, shown as float32"));
+    QVERIFY(output("npu.pt").empty() && output("conj.pt").empty());
   }
 
   /// Also from within a pair of values that share a byte.
@@ -110,9 +110,9 @@ class PtTest : public QObject {
 
   void what_is_no_tensor_is_refused_data() {
     QTest::addColumn<int>("code");
-    QTest::addColumn<QString>("words");
-    const auto row = [](const char* file, ErrorCode code, const char* words) {
-      QTest::newRow(file) << static_cast<int>(code) << words;
+    QTest::addColumn<QString>("text");
+    const auto row = [](const char* file, ErrorCode code, const char* text) {
+      QTest::newRow(file) << static_cast<int>(code) << text;
     };
     row("several.pt", ErrorCode::unsupported, "several.pt holds 4 tensors (a, b, c[0], …)");
     row("dict-without.pt", ErrorCode::unsupported, "dict-without.pt holds a dict without any tensor");
@@ -139,8 +139,8 @@ class PtTest : public QObject {
     const auto file = PtFile::open(kFiles / QTest::currentDataTag());
     QVERIFY(!file);
     QTEST(static_cast<int>(file.error().code), "code");
-    QFETCH(QString, words);
-    QVERIFY2(file.error().str().find(words.toStdString()) != std::string::npos, file.error().str().c_str());
+    QFETCH(QString, text);
+    QVERIFY2(file.error().str().find(text.toStdString()) != std::string::npos, file.error().str().c_str());
   }
 
   void every_cut_off_file_is_refused() {

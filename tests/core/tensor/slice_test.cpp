@@ -136,8 +136,8 @@ class SliceTest : public QObject {
     QCOMPARE(error({4, 5}, "0, 0, 0"), std::string("the slice has 3 dimensions, but the tensor has 2: shape [4, 5]"));
     QCOMPARE(error({}, "0"), std::string("the slice has 1 dimensions, but the tensor has 0: shape []"));
     QCOMPARE(error({0}, "0"), std::string("index 0 is out of range: dimension 0 has size 0"));
-    SliceItem standing;
-    standing.step = 0;
+    SliceItem paused;
+    paused.step = 0;
     QVERIFY(!sliced_shape({4}, Slice({paused})));
   }
 

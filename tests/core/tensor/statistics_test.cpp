@@ -36,8 +36,8 @@ std::vector<std::byte> random_bytes(DType dtype, std::size_t count, double share
   for (std::byte& byte : bytes) byte = static_cast<std::byte>(random());
   std::bernoulli_distribution bad(share);
   const auto fill = [&]<class Word>(Word exponent, Word fraction) {
-    const auto words = bytes.size() / sizeof(Word);
-    for (std::size_t i = 0; i < words; ++i) {
+    const auto label = bytes.size() / sizeof(Word);
+    for (std::size_t i = 0; i < label; ++i) {
       Word word = 0;
       std::memcpy(&word, bytes.data() + i * sizeof(Word), sizeof(Word));
       // A middling exponent, so that sums do not overflow; a tenth zeros.
@@ -228,7 +228,8 @@ class StatisticsTest : public QObject {
           for (const auto& value : {value_of.min, value_of.max, value_of.mean, value_of.std, value_of.l2, value_of.abs_mean}) {
             bits.push_back(std::bit_cast<std::uint64_t>(value.value_or(kNan)));
           }
-          for (const double value : {separate.max_abs, separate.mean_abs, separate.rms, separate.relative_l2, separate.cosine}) {
+          for (const double value :
+               {separate.max_abs, separate.mean_abs, separate.rms, separate.relative_l2, separate.cosine}) {
             bits.push_back(std::bit_cast<std::uint64_t>(std::isnan(value) ? kNan : value));
           }
           if (!first) first = bits;
@@ -443,8 +444,8 @@ class StatisticsTest : public QObject {
     QCOMPARE(std::get<std::int64_t>(*close.integer_min), kBase + 1);
     QCOMPARE(*close.std, 1.4142135623730951);
     const std::vector<std::uint64_t> unsigned_ones{std::numeric_limits<std::uint64_t>::max(), 1};
-    const Statistics most = compute_statistics(DType::uint64, std::as_bytes(std::span(unsigned_ones)));
-    QCOMPARE(std::get<std::uint64_t>(*most.integer_max), std::numeric_limits<std::uint64_t>::max());
+    const Statistics limit = compute_statistics(DType::uint64, std::as_bytes(std::span(unsigned_ones)));
+    QCOMPARE(std::get<std::uint64_t>(*limit.integer_max), std::numeric_limits<std::uint64_t>::max());
     QVERIFY(!compute_statistics(DType::float32, std::as_bytes(std::span(near))).integer_min);
   }
 };

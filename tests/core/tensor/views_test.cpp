@@ -134,13 +134,13 @@ class ViewsTest : public QObject {
   }
 
   void a_histogram_may_span_all_of_double_or_almost_nothing() {
-    const double most = std::numeric_limits<double>::max();
-    const auto wide = compute_histogram(doubles({-most, -1, 0, most / 2, most}), -most, most, 4).value();
+    const double limit = std::numeric_limits<double>::max();
+    const auto wide = compute_histogram(doubles({-limit, -1, 0, limit / 2, limit}), -limit, limit, 4).value();
     QCOMPARE(wide.bins, (std::vector<std::uint64_t>{1, 1, 1, 2}));
-    const double least = std::numeric_limits<double>::denorm_min();
-    const auto narrow = compute_histogram(doubles({0, least, 2 * least}), 0, 2 * least, 2).value();
+    const double minimum = std::numeric_limits<double>::denorm_min();
+    const auto narrow = compute_histogram(doubles({0, minimum, 2 * minimum}), 0, 2 * minimum, 2).value();
     QCOMPARE(narrow.bins, (std::vector<std::uint64_t>{1, 2}));
-    const auto finer = compute_histogram(doubles({0, least}), 0, least, 7).value();
+    const auto finer = compute_histogram(doubles({0, minimum}), 0, minimum, 7).value();
     QCOMPARE(std::accumulate(finer.bins.begin(), finer.bins.end(), std::uint64_t{0}), std::uint64_t{2});
     const auto one_large = compute_histogram(doubles({1e300, 1e300}), 1e300, 1e300, 3).value();
     QVERIFY(one_large.low < one_large.high);

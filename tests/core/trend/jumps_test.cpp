@@ -133,10 +133,10 @@ class JumpsTest : public QObject {
   void growth_between_distant_iterations_is_none() {
     const auto points = points_of({1, 2, 4, 128});
     const std::vector<Iteration> near{Iteration{0}, Iteration{1}, Iteration{2}, Iteration{3}};
-    const std::vector<Iteration> far{Iteration{0}, Iteration{1}, Iteration{2}, Iteration{7}};
+    const std::vector<Iteration> remote_side{Iteration{0}, Iteration{1}, Iteration{2}, Iteration{7}};
     // Of as many elements that chance moves the norm by little.
     QCOMPARE(places(find_jumps(TrendStatistic::l2, points, near, 1000)), QList<int>{3});
-    QCOMPARE(places(find_jumps(TrendStatistic::l2, points, far, 1000)), QList<int>{});
+    QCOMPARE(places(find_jumps(TrendStatistic::l2, points, remote_side, 1000)), QList<int>{});
   }
 
   // A few elements change their share of zeros by chance.

@@ -229,9 +229,9 @@ class TrendTest : public QObject {
   }
 
   void statistics_alone_tell_what_their_columns_hold() {
-    const SyntheticDump made;
-    synthetic::write_statistics_only(made);
-    const auto dump = made.open();
+    const SyntheticDump result;
+    synthetic::write_statistics_only(result);
+    const auto dump = result.open();
     const Trend largest = trend_of(*dump, TrendStatistic::max_abs);
     compare(row_of(*dump, largest, synthetic::kAddName), {2.5, kNone, 3.5});
     compare(row_of(*dump, largest, synthetic::kMulName), {1, 1, kNone});

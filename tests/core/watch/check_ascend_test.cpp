@@ -24,14 +24,15 @@ std::filesystem::path at(std::string_view name) { return std::filesystem::path("
 constexpr const char* kAdd = "Add.Default_Add-op1.2.7.1700000000000001";
 constexpr const char* kMul = "Mul.Default_Mul-op2.3.7.1700000000000002";
 
-void write_operators(const SyntheticDump& made) {
-  made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}, {"Mul", "Default/Mul-op2"}}});
-  made.file(at(kAdd), synthetic::dump_data("Default/Add-op1", {}, {{}}));
-  made.file(at(kMul), synthetic::dump_data("Default/Mul-op2", {}, {{}}));
+void write_operators(const SyntheticDump& built) {
+  built.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}, {"Mul", "Default/Mul-op2"}}});
+  built.file(at(kAdd), synthetic::dump_data("Default/Add-op1", {}, {{}}));
+  built.file(at(kMul), synthetic::dump_data("Default/Mul-op2", {}, {{}}));
 }
 
-CheckResult checked(const SyntheticDump& made, std::string_view condition, const std::vector<ParameterInput>& parameters = {}) {
-  const auto dump = made.open();
+CheckResult checked(const SyntheticDump& built, std::string_view condition,
+                    const std::vector<ParameterInput>& parameters = {}) {
+  const auto dump = built.open();
   if (!dump) qFatal("the dump cannot be opened");
   const auto watchpoint = make_watchpoint(1, condition, parameters);
   if (!watchpoint) qFatal("%s", watchpoint.error().str().c_str());
@@ -59,28 +60,28 @@ class CheckAscendTest : public QObject {
   /// A string has bytes, which are no numbers that could be too large.
   void bytes_are_not_judged() {
     constexpr std::uint64_t kString = 13;
-    const SyntheticDump made;
-    write_operators(made);
-    made.file(at(kAdd), synthetic::dump_data("Default/Add-op1", {}, {{kString, 4, "\xff\x7f\x01\xfe"}}));
-    const CheckResult result = checked(made, "tensor_too_large", {{"max_gt", 100.0}});
+    const SyntheticDump built;
+    write_operators(built);
+    built.file(at(kAdd), synthetic::dump_data("Default/Add-op1", {}, {{kString, 4, "\xff\x7f\x01\xfe"}}));
+    const CheckResult result = checked(built, "tensor_too_large", {{"max_gt", 100.0}});
     QCOMPARE(result.hit_count, std::uint64_t{0});
     QCOMPARE(result.coverage.not_read, std::uint64_t{1});
     QVERIFY(std::any_of(result.problems.begin(), result.problems.end(), [](const Problem& problem) {
       return problem.message.str().find("element type string") != std::string::npos;
     }));
-    const auto dump = made.open();
+    const auto dump = built.open();
     const auto found = find_first_cause(*dump, {});
     QVERIFY(found && !found->coverage.all_judged());
   }
 
   /// The values are finite: the operator overflowed all the same, and it alone.
   void an_operator_that_the_device_reports() {
-    const SyntheticDump made;
-    write_operators(made);
-    made.file(at("Opdebug.Node_OpDebug.9.9.5"), synthetic::overflow_file(synthetic::overflow_block(3, 7)));
-    const CheckResult result = checked(made, "operator_overflow");
+    const SyntheticDump built;
+    write_operators(built);
+    built.file(at("Opdebug.Node_OpDebug.9.9.5"), synthetic::overflow_file(synthetic::overflow_block(3, 7)));
+    const CheckResult result = checked(built, "operator_overflow");
     QCOMPARE(result.hit_count, 1U);
-    const auto dump = made.open();
+    const auto dump = built.open();
     QCOMPARE(std::string(dump->records()[result.hits.front().record].file_name), std::string(kMul));
     QVERIFY(result.not_judged.empty() && result.all_judged());
   }
@@ -92,65 +93,65 @@ class CheckAscendTest : public QObject {
       return std::any_of(recommended.begin(), recommended.end(),
                          [](const Watchpoint& one) { return one.condition->only_ascend(); });
     };
-    const SyntheticDump made;
-    write_operators(made);
-    QVERIFY(!asks(*made.open()));
-    made.file(at("Opdebug.Node_OpDebug.9.9.5"), synthetic::overflow_file(synthetic::overflow_block(3, 7)));
-    QVERIFY(asks(*made.open()));
+    const SyntheticDump built;
+    write_operators(built);
+    QVERIFY(!asks(*built.open()));
+    built.file(at("Opdebug.Node_OpDebug.9.9.5"), synthetic::overflow_file(synthetic::overflow_block(3, 7)));
+    QVERIFY(asks(*built.open()));
   }
 
   /// Reports are all that tells of an overflow: one that cannot be read leaves the question open.
   void a_report_that_cannot_be_read() {
-    const SyntheticDump made;
-    write_operators(made);
-    made.file(at("Opdebug.Node_OpDebug.9.9.5"), synthetic::overflow_file(synthetic::overflow_block(3, 7)).substr(0, 300));
-    made.file("rank_0/debug_files/0/Opdebug.Node_OpDebug.9.9.6", "");
-    const CheckResult result = checked(made, "operator_overflow");
+    const SyntheticDump built;
+    write_operators(built);
+    built.file(at("Opdebug.Node_OpDebug.9.9.5"), synthetic::overflow_file(synthetic::overflow_block(3, 7)).substr(0, 300));
+    built.file("rank_0/debug_files/0/Opdebug.Node_OpDebug.9.9.6", "");
+    const CheckResult result = checked(built, "operator_overflow");
     QCOMPARE(result.hit_count, 0U);
     QVERIFY(!result.all_judged());
     QCOMPARE(result.coverage.undetermined, 2U);
-    const auto dump = made.open();
+    const auto dump = built.open();
     QCOMPARE(dump->unread_overflow_reports(), 2U);
     QVERIFY(dump->records_overflow());
   }
 
   /// A report of an operator that was not dumped: no hit, and no clean bill.
   void a_report_without_its_operator() {
-    const SyntheticDump made;
-    write_operators(made);
-    made.file(at("Opdebug.Node_OpDebug.9.9.5"), synthetic::overflow_file(synthetic::overflow_block(800, 7)));
-    const CheckResult result = checked(made, "operator_overflow");
+    const SyntheticDump built;
+    write_operators(built);
+    built.file(at("Opdebug.Node_OpDebug.9.9.5"), synthetic::overflow_file(synthetic::overflow_block(800, 7)));
+    const CheckResult result = checked(built, "operator_overflow");
     QCOMPARE(result.hit_count, 0U);
     QVERIFY(!result.all_judged());
     QCOMPARE(result.coverage.undetermined, 1U);
   }
 
   void without_any_report_it_is_not_judged() {
-    const SyntheticDump made;
-    write_operators(made);
-    const CheckResult result = checked(made, "operator_overflow");
+    const SyntheticDump built;
+    write_operators(built);
+    const CheckResult result = checked(built, "operator_overflow");
     QCOMPARE(result.not_judged.size(), 1U);
     QVERIFY(!result.all_judged());
   }
 
   /// From 2.3 on nothing but the operators that overflowed is dumped.
   void operators_that_were_dumped_because_they_overflowed() {
-    const SyntheticDump made;
-    write_operators(made);
-    made.file(std::filesystem::path("rank_0") / ".dump_metadata/config.json",
-              "{\"device_target\": \"Ascend\", \"ms_version\": \"2.4.0\"}");
-    made.file(std::filesystem::path("rank_0") / ".dump_metadata/data_dump.json",
-              "{\"common_dump_settings\": {\"op_debug_mode\": 3}}");
-    QCOMPARE(checked(made, "operator_overflow").hit_count, 2U);
+    const SyntheticDump built;
+    write_operators(built);
+    built.file(std::filesystem::path("rank_0") / ".dump_metadata/config.json",
+               "{\"device_target\": \"Ascend\", \"ms_version\": \"2.4.0\"}");
+    built.file(std::filesystem::path("rank_0") / ".dump_metadata/data_dump.json",
+               "{\"common_dump_settings\": {\"op_debug_mode\": 3}}");
+    QCOMPARE(checked(built, "operator_overflow").hit_count, 2U);
   }
 
   /// The graph's tensors have six elements. NaN among the first two is one of the tensor; none there says nothing of it.
   void a_sample_is_never_taken_for_the_whole() {
     const auto with = [](const std::vector<float>& values) {
-      auto made = std::make_unique<SyntheticDump>();
-      made->graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
-      made->file(at("Add.Default_Add-op1.0.0.1.output.0.DefaultFormat.float32.npy"), sample(values));
-      return made;
+      auto built = std::make_unique<SyntheticDump>();
+      built->graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
+      built->file(at("Add.Default_Add-op1.0.0.1.output.0.DefaultFormat.float32.npy"), sample(values));
+      return built;
     };
     const auto finite = with({1, 2});
     const CheckResult clean = checked(*finite, "tensor_overflow");
@@ -167,15 +168,15 @@ class CheckAscendTest : public QObject {
 
   /// The settings tell it, too, and then on any device.
   void samples_by_the_settings() {
-    const SyntheticDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
-    made.file(std::filesystem::path("rank_0") / ".dump_metadata/config.json",
-              "{\"device_target\": \"CPU\", \"ms_version\": \"2.4.0\"}");
-    made.file(std::filesystem::path("rank_0") / ".dump_metadata/data_dump.json",
-              "{\"e2e_dump_settings\": {\"sample_mode\": 1, \"sample_num\": 2}}");
-    made.file(at("Add.Default_Add-op1.0.0.1.output.0.DefaultFormat.float32.npy"), sample({1, 2}));
-    QCOMPARE(made.open()->sampled_elements(), 2U);
-    QVERIFY(!checked(made, "tensor_overflow").all_judged());
+    const SyntheticDump built;
+    built.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
+    built.file(std::filesystem::path("rank_0") / ".dump_metadata/config.json",
+               "{\"device_target\": \"CPU\", \"ms_version\": \"2.4.0\"}");
+    built.file(std::filesystem::path("rank_0") / ".dump_metadata/data_dump.json",
+               "{\"e2e_dump_settings\": {\"sample_mode\": 1, \"sample_num\": 2}}");
+    built.file(at("Add.Default_Add-op1.0.0.1.output.0.DefaultFormat.float32.npy"), sample({1, 2}));
+    QCOMPARE(built.open()->sampled_elements(), 2U);
+    QVERIFY(!checked(built, "tensor_overflow").all_judged());
   }
 };
 

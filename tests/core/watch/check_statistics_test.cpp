@@ -21,14 +21,14 @@ namespace {
 
 constexpr const char* kNames = "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,";
 
-/// A row that tells `cells` under `titles`, of float32 (2,3) unless said otherwise.
+/// A row that tells `unit_extents` under `titles`, of float32 (2,3) unless said otherwise.
 StatisticRow row(const std::vector<std::pair<std::string, std::string>>& columns, const std::string& shape = "(2,3)",
                  const std::string& dtype = "float32") {
-  StatisticRow made;
-  made.columns = columns;
-  made.columns.emplace_back("Shape", shape);
-  made.dtype = dtype;
-  return made;
+  StatisticRow built;
+  built.columns = columns;
+  built.columns.emplace_back("Shape", shape);
+  built.dtype = dtype;
+  return built;
 }
 
 /// A dump of one ReLU whose output only a row of statistic.csv tells.
@@ -38,7 +38,7 @@ class StatisticsTable {
     built_.graph(0, 0, {"kernel_graph_0", "0", {{"ReLU", "Default/net/ReLU-op0"}}});
     built_.order(0, 0, {"Default/net/ReLU-op0"}).history(0, 0, "0\n");
     built_.file("rank_0/Net/0/0/statistic.csv",
-               kNames + titles + "\nReLU,Default_net_ReLU-op0,0,0,5,output,0,24,float32,\"(2,3)\"," + cells + "\n");
+                kNames + titles + "\nReLU,Default_net_ReLU-op0,0,0,5,output,0,24,float32,\"(2,3)\"," + cells + "\n");
   }
   [[nodiscard]] CheckResult check(std::string_view condition, const std::vector<ParameterInput>& parameters = {}) const {
     const auto dump = built_.open();
@@ -61,10 +61,10 @@ class CheckStatisticsTest : public QObject {
 
  private slots:
   void says_what_a_row_settles_about_nan_and_inf_data() {
-    QTest::addColumn<StatisticRow>("told");
+    QTest::addColumn<StatisticRow>("recorded");
     QTest::addColumn<int>("expected");
-    const auto add = [](const char* name, const StatisticRow& told, ValueClass expected) {
-      QTest::newRow(name) << told << static_cast<int>(expected);
+    const auto add = [](const char* name, const StatisticRow& recorded, ValueClass expected) {
+      QTest::newRow(name) << recorded << static_cast<int>(expected);
     };
     add("counts of none", row({{"NaN Count", "0"}, {"Negative Inf Count", "0"}, {"Positive Inf Count", "0"}}),
         ValueClass::finite);
@@ -84,9 +84,9 @@ class CheckStatisticsTest : public QObject {
     add("a digest alone", row({{"MD5", "ab"}}), ValueClass::unknown);
   }
   void row_classifies_nan_and_inf() {
-    QFETCH(StatisticRow, told);
+    QFETCH(StatisticRow, recorded);
     QFETCH(int, expected);
-    QCOMPARE(static_cast<int>(classify_recorded(told)), expected);
+    QCOMPARE(static_cast<int>(classify_recorded(recorded)), expected);
   }
 
   /// np.array([nan, ...]): the file of a dump full of NaN is no clean bill.
@@ -142,8 +142,8 @@ class CheckStatisticsTest : public QObject {
     QFETCH(double, value);
     QFETCH(int, hits);
     QFETCH(bool, known);
-    const StatisticsTable told("Max Value,Min Value,Avg Value,L2Norm Value", "3,-4,0,5.83095,");
-    const CheckResult result = told.check(condition.toStdString(), {{parameter.toStdString(), value}});
+    const StatisticsTable recorded("Max Value,Min Value,Avg Value,L2Norm Value", "3,-4,0,5.83095,");
+    const CheckResult result = recorded.check(condition.toStdString(), {{parameter.toStdString(), value}});
     QCOMPARE(static_cast<int>(result.hit_count), hits);
     QCOMPARE(result.all_judged(), known);
   }
@@ -155,12 +155,12 @@ class CheckStatisticsTest : public QObject {
     QTest::addColumn<int>("hits");
     QTest::addColumn<bool>("known");
     const QString same = QStringLiteral("6,1,3.5,9.53939,00aa00aa");
-    const QString anew = QStringLiteral("6,1,3.5,9.53939,00bb00bb");   // another order has the same statistics
+    const QString fresh = QStringLiteral("6,1,3.5,9.53939,00bb00bb");  // another order has the same statistics
     const QString larger = QStringLiteral("6,2,3.83333,10,00bb00bb");  // [2, 2, 3, 4, 6, 6]: 0.0869565 of mean |before|
     const QString other = QStringLiteral("12,2,7,19.0788,00bb00bb");   // twice as much: 0.5
     const QString close = QStringLiteral("6,1,3.5,9.53940,00bb00bb");  // within the tolerance
     QTest::newRow("equal checksums") << same << "weight_not_changed" << 1 << true;
-    QTest::newRow("other checksums alone") << anew << "weight_not_changed" << 0 << false;
+    QTest::newRow("other checksums alone") << fresh << "weight_not_changed" << 0 << false;
     QTest::newRow("another least") << larger << "weight_not_changed" << 0 << true;
     QTest::newRow("what may be rounding") << close << "weight_not_changed" << 0 << false;
     QTest::newRow("no step at all is small") << same << "weight_change_too_small" << 1 << true;
@@ -174,7 +174,7 @@ class CheckStatisticsTest : public QObject {
     QFETCH(QString, condition);
     QFETCH(int, hits);
     QFETCH(bool, known);
-    const auto told = [](const QString& numbers) {
+    const auto recorded = [](const QString& numbers) {
       const QStringList cells = numbers.split(',');
       return row({{"Max Value", cells[0].toStdString()},
                   {"Min Value", cells[1].toStdString()},
@@ -185,8 +185,8 @@ class CheckStatisticsTest : public QObject {
     };
     const auto watchpoint = make_watchpoint(1, condition.toStdString(), {});
     QVERIFY(watchpoint.has_value());
-    const StatisticRow now = told(QStringLiteral("6,1,3.5,9.53939,00aa00aa"));
-    const StatisticRow earlier = told(before);
+    const StatisticRow now = recorded(QStringLiteral("6,1,3.5,9.53939,00aa00aa"));
+    const StatisticRow earlier = recorded(before);
     const RowJudgements judged = judge_row({&*watchpoint}, now, &earlier);
     QCOMPARE(judged.judgements.size(), static_cast<std::size_t>(hits));
     QCOMPARE(judged.all_known, known);
@@ -198,8 +198,9 @@ class CheckStatisticsTest : public QObject {
 
   void judges_zeros_by_their_count_and_by_the_range() {
     QCOMPARE(StatisticsTable("Max Value,Min Value", "0,0,").check("tensor_all_zero").hit_count, std::uint64_t{1});
-    QCOMPARE(StatisticsTable("Zero Count,L2Norm Value", "3,1,").check("tensor_all_zero", {{"zero_percentage_ge", 50}}).hit_count,
-             std::uint64_t{1});
+    QCOMPARE(
+        StatisticsTable("Zero Count,L2Norm Value", "3,1,").check("tensor_all_zero", {{"zero_percentage_ge", 50}}).hit_count,
+        std::uint64_t{1});
   }
 };
 

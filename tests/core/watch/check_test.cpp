@@ -21,7 +21,7 @@ namespace {
 
 Watchpoint watchpoint(int id, std::string_view condition, const std::vector<ParameterInput>& parameters = {},
                       WatchNodes nodes = {}) {
-  auto made = make_watchpoint(id, condition, parameters, std::move(nodes));
+  auto built = make_watchpoint(id, condition, parameters, std::move(nodes));
   if (!built) qFatal("%s", built.error().str().c_str());
   return *built;
 }
@@ -116,8 +116,8 @@ class CheckTest : public QObject {
     for (const unsigned threads : {2U, 7U}) {
       CheckOptions options;
       options.threads = threads;
-      std::vector<std::string> told;
-      options.on_hit = [&](const Hit& hit) { told.push_back(brief(*dump, hit)); };
+      std::vector<std::string> recorded;
+      options.on_hit = [&](const Hit& hit) { recorded.push_back(brief(*dump, hit)); };
       const auto result = run(*dump, *watchpoints, options);
       QCOMPARE(briefs(*dump, result.hits), briefs(*dump, expected.hits));
       QCOMPARE(recorded, briefs(*dump, expected.hits));
@@ -327,14 +327,14 @@ class CheckTest : public QObject {
     QCOMPARE(last.hits, whole.hit_count);
     std::stop_source source;
     options.stop = source.get_token();
-    std::size_t told = 0;
+    std::size_t recorded = 0;
     options.on_hit = [&](const Hit&) {
-      if (++told == 5) source.request_stop();
+      if (++recorded == 5) source.request_stop();
     };
     const auto stopped = run(*dump, {watchpoint(1, "tensor_overflow")}, options);
     QVERIFY(!stopped.complete);
     QCOMPARE(stopped.hits.size(), std::size_t{5});
-    QCOMPARE(told, std::size_t{5});
+    QCOMPARE(recorded, std::size_t{5});
   }
 
   void refuses_a_wrong_selection() {

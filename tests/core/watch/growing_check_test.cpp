@@ -36,8 +36,8 @@ std::string values(float value) {
   return bytes;
 }
 
-void write(const SyntheticDump& made, int iteration, float value) {
-  made.file(fs::path("rank_0/Net/0") / std::to_string(iteration) / kAdd, values(value));
+void write(const SyntheticDump& built, int iteration, float value) {
+  built.file(fs::path("rank_0/Net/0") / std::to_string(iteration) / kAdd, values(value));
 }
 
 /// Lets the training go on when the check has come so far.
@@ -78,8 +78,8 @@ struct Following {
       for (const Iteration iteration : iterations) judged.push_back(number_of(iteration));
     };
   }
-  CheckResult run(const SyntheticDump& made) {
-    auto dumps = open_growing_dumps(made.root());
+  CheckResult run(const SyntheticDump& built) {
+    auto dumps = open_growing_dumps(built.root());
     if (!dumps || dumps->size() != 1) qFatal("there is no dump");
     const auto watchpoint = make_watchpoint(1, "tensor_overflow", {});
     if (!watchpoint) qFatal("%s", watchpoint.error().str().c_str());
@@ -96,9 +96,9 @@ class GrowingCheckTest : public QObject {
 
  private slots:
   void iterations_are_judged_as_they_come() {
-    const SyntheticDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
-    write(made, 0, 1);
+    const SyntheticDump built;
+    built.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
+    write(built, 0, 1);
     Turn turn;
     Following following;
     const auto keep = following.options.judged;
@@ -109,14 +109,14 @@ class GrowingCheckTest : public QObject {
     };
     std::jthread training([&] {
       turn.wait_for(Iteration{0});
-      write(made, 1, kNan);
-      write(made, 2, 2);
+      write(built, 1, kNan);
+      write(built, 2, 2);
       turn.wait_for(Iteration{1});
       // A further rank with an iteration that this one has had.
-      made.graph(1, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
-      made.file(fs::path("rank_1/Net/0/0") / kAdd, values(kNan));
+      built.graph(1, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
+      built.file(fs::path("rank_1/Net/0/0") / kAdd, values(kNan));
     });
-    const CheckResult result = following.run(made);
+    const CheckResult result = following.run(built);
     QVERIFY(result.complete);
     QCOMPARE(result.hit_count, std::uint64_t{2});
     QCOMPARE(following.hits, (std::vector<std::pair<std::int64_t, int>>{{1, 0}, {0, 1}}));
@@ -128,35 +128,35 @@ class GrowingCheckTest : public QObject {
 
   /// The first iteration is judged when its file has its end, and those behind it wait for it.
   void a_file_in_writing_is_waited_for() {
-    const SyntheticDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
+    const SyntheticDump built;
+    built.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
     const std::string whole = values(kNan);
     const fs::path file = fs::path("rank_0/Net/0/0") / kAdd;
-    made.file(file, std::string_view(whole).substr(0, whole.size() - 2));
-    write(made, 1, 1);
+    built.file(file, std::string_view(whole).substr(0, whole.size() - 2));
+    write(built, 1, 1);
     Following following;
     following.options.idle = std::chrono::seconds(8);
     bool first = true;
     const auto keep = following.options.on_reload;
-    std::jthread training([&] { made.file(file, whole); });
+    std::jthread training([&] { built.file(file, whole); });
     following.options.on_reload = [&](const std::shared_ptr<const Dump>& dump) {
       keep(dump);
-      if (std::exchange(first, false)) QCOMPARE(fs::file_size(made.root() / file), std::uintmax_t{whole.size()});
+      if (std::exchange(first, false)) QCOMPARE(fs::file_size(built.root() / file), std::uintmax_t{whole.size()});
     };
-    const CheckResult result = following.run(made);
+    const CheckResult result = following.run(built);
     QCOMPARE(following.hits, (std::vector<std::pair<std::int64_t, int>>{{0, 0}}));
     QCOMPARE(following.judged.front(), std::int64_t{0});
     QVERIFY(result.problems.empty() && result.all_judged());
   }
 
   void incomplete_file_is_reported_after_idle_timeout() {
-    const SyntheticDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
-    write(made, 0, 1);
+    const SyntheticDump built;
+    built.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
+    write(built, 0, 1);
     const std::string whole = values(1);
-    made.file(fs::path("rank_0/Net/0/1") / kAdd, std::string_view(whole).substr(0, whole.size() - 2));
+    built.file(fs::path("rank_0/Net/0/1") / kAdd, std::string_view(whole).substr(0, whole.size() - 2));
     Following following;
-    const CheckResult result = following.run(made);
+    const CheckResult result = following.run(built);
     QVERIFY(result.complete);
     QCOMPARE(result.coverage.not_read, std::uint64_t{1});
     QCOMPARE(result.problems.size(), std::size_t{1});
@@ -164,29 +164,29 @@ class GrowingCheckTest : public QObject {
   }
 
   void a_file_that_comes_late_is_judged_alone() {
-    const SyntheticDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}, {"Mul", "Default/Mul-op1"}}});
-    write(made, 0, kNan);
-    write(made, 1, 1);
+    const SyntheticDump built;
+    built.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}, {"Mul", "Default/Mul-op1"}}});
+    write(built, 0, kNan);
+    write(built, 1, 1);
     Following following;
     following.options.idle = std::chrono::seconds(5);
     const auto keep = following.options.judged;
     following.options.judged = [&](const std::vector<Iteration>& iterations) {
       keep(iterations);
       if (iterations.front() == Iteration{0} && following.judged.size() == iterations.size()) {
-        made.file("rank_0/Net/0/0/Mul.Default_Mul-op1.0.0.2.output.0.DefaultFormat.npy", values(kNan));
+        built.file("rank_0/Net/0/0/Mul.Default_Mul-op1.0.0.2.output.0.DefaultFormat.npy", values(kNan));
       }
     };
-    const CheckResult result = following.run(made);
+    const CheckResult result = following.run(built);
     QCOMPARE(result.hit_count, std::uint64_t{2});
     QCOMPARE(result.coverage.tensors, std::uint64_t{3});
   }
 
   void it_ends_when_it_is_stopped() {
-    const SyntheticDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
-    write(made, 0, kNan);
-    write(made, 1, 1);
+    const SyntheticDump built;
+    built.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
+    write(built, 0, kNan);
+    write(built, 1, 1);
     Following following;
     std::stop_source stop;
     following.options.idle.reset();
@@ -196,7 +196,7 @@ class GrowingCheckTest : public QObject {
       keep(iterations);
       stop.request_stop();
     };
-    const CheckResult result = following.run(made);
+    const CheckResult result = following.run(built);
     QVERIFY(!result.complete);
     QCOMPARE(result.hit_count, std::uint64_t{1});
   }

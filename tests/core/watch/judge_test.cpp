@@ -35,7 +35,7 @@ MemoryTensor floats(const std::vector<float>& values) { return tensor_of(DType::
 MemoryTensor doubles(const std::vector<double>& values) { return tensor_of(DType::float64, values); }
 
 Watchpoint watchpoint(std::string_view condition, const std::vector<ParameterInput>& parameters = {}) {
-  auto made = make_watchpoint(1, condition, parameters);
+  auto result = make_watchpoint(1, condition, parameters);
   if (!result) qFatal("%s", result.error().str().c_str());
   return *result;
 }
@@ -68,7 +68,7 @@ std::unique_ptr<const MemoryTensor> tensor_of(const Json& json_of) {
   return std::make_unique<const MemoryTensor>(dtype.value(), json_of["shape"].get<Shape>(), std::move(values));
 }
 
-Watchpoint watchpoint_of(const Json& asked) {
+Watchpoint watchpoint_of(const Json& requested) {
   std::vector<ParameterInput> parameters;
   for (const auto& [name, value] : requested["parameters"].items()) parameters.push_back({name, value.get<double>()});
   return watchpoint(requested["condition"].get<std::string>(), parameters);

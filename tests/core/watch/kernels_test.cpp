@@ -23,7 +23,7 @@ namespace {
 std::vector<double> numbers(std::size_t count, unsigned seed, bool special) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> uniform(-3, 3);
-  std::vector<double> made(count);
+  std::vector<double> result(count);
   for (double& value : result) {
     value = uniform(random);
     const unsigned kind = random() % 20;

@@ -89,8 +89,12 @@ class OracleTest : public QObject {
     for (const Hit& hit : result->hits) {
       const TensorRecord& tensor = dump->records()[hit.record];
       if (tensor.run != tensor.runs) continue;  // MindSpore judges the last run alone
-      const Key key{hit.judgement.watchpoint,     dump->graphs()[tensor.graph].graph_id,       number_of(tensor.iteration),
-                    node_name(*dump, hit.record), tensor.io == IoDirection::input ? "input" : "output", tensor.slot};
+      const Key key{hit.judgement.watchpoint,
+                    dump->graphs()[tensor.graph].graph_id,
+                    number_of(tensor.iteration),
+                    node_name(*dump, hit.record),
+                    tensor.io == IoDirection::input ? "input" : "output",
+                    tensor.slot};
       const auto found = expected.find(key);
       QVERIFY2(found != expected.end(), "too many: " + text_of(key));
       compare(hit, found->second, text_of(key));
@@ -107,7 +111,7 @@ class OracleTest : public QObject {
     QCOMPARE(judgement.parameters.size(), expected["params"].size());
     for (std::size_t i = 0; i < judgement.parameters.size(); ++i) {
       const JudgedParameter& parameter = judgement.parameters[i];
-      const json& wanted = expected["params"][i];
+      const json& desired = expected["params"][i];
       QVERIFY2(parameter.spec->name == desired[0].get<std::string>(), place);
       QVERIFY2(is_close(parameter.actual, number(desired[1]), 1e-12),
                place + ": " + QByteArray::number(parameter.actual, 'g', 17));

@@ -88,12 +88,12 @@ class WatchFileTest : public QObject {
   }
 
   void writes_any_name() {
-    auto made = make_watchpoint(1, "tensor_overflow", {});
-    made->name = "\"\\\n";
-    made->nodes.names = {"bad\xff name"};
+    auto result = make_watchpoint(1, "tensor_overflow", {});
+    result->name = "\"\\\n";
+    result->nodes.names = {"bad\xff name"};
     const auto again = parse_watch_file(watch_file_text({*result}), "w.json");
     QVERIFY(again.has_value());
-    QCOMPARE(again->front().name, made->name);
+    QCOMPARE(again->front().name, result->name);
     QCOMPARE(again->front().nodes.names.front(), std::string("bad\xef\xbf\xbd name"));
   }
 

@@ -16,8 +16,8 @@ using namespace sporescope;
 namespace {
 
 std::string refusal(std::string_view condition, const std::vector<ParameterInput>& parameters, WatchNodes nodes = {}) {
-  const auto made = make_watchpoint(1, condition, parameters, std::move(nodes));
-  return made ? "made" : made.error().str();
+  const auto result = make_watchpoint(1, condition, parameters, std::move(nodes));
+  return result ? "made" : result.error().str();
 }
 
 WatchNodes with_regex(std::string regex) {
@@ -39,24 +39,24 @@ class WatchpointTest : public QObject {
 
  private slots:
   void puts_parameters_into_the_order_of_the_condition() {
-    const auto made = make_watchpoint(7, "tensor_too_large", {{"mean_gt", 3}, {"max_gt", 100}});
-    QVERIFY(made.has_value());
-    QCOMPARE(made->id, 7);
-    QVERIFY(made->condition == find_condition("tensor_too_large"));
-    QCOMPARE(made->parameters.size(), std::size_t{2});
-    QCOMPARE(made->parameters[0].spec->name, std::string_view("max_gt"));
-    QCOMPARE(made->parameters[1].spec->name, std::string_view("mean_gt"));
-    QCOMPARE(made->parameters[1].value, 3.0);
-    QVERIFY(!made->parameters[0].implied);
+    const auto result = make_watchpoint(7, "tensor_too_large", {{"mean_gt", 3}, {"max_gt", 100}});
+    QVERIFY(result.has_value());
+    QCOMPARE(result->id, 7);
+    QVERIFY(result->condition == find_condition("tensor_too_large"));
+    QCOMPARE(result->parameters.size(), std::size_t{2});
+    QCOMPARE(result->parameters[0].spec->name, std::string_view("max_gt"));
+    QCOMPARE(result->parameters[1].spec->name, std::string_view("mean_gt"));
+    QCOMPARE(result->parameters[1].value, 3.0);
+    QVERIFY(!result->parameters[0].implied);
   }
 
   void fills_in_hidden_parameters() {
-    const auto made = make_watchpoint(1, "weight_not_changed", {{"rtol", 0.5}});
-    QVERIFY(made.has_value());
-    QCOMPARE(made->parameters.size(), std::size_t{3});
-    QCOMPARE(made->parameters[1].spec->name, std::string_view("atol"));
-    QCOMPARE(made->parameters[1].value, 1e-8);
-    QVERIFY(!made->parameters[0].implied && made->parameters[1].implied && made->parameters[2].implied);
+    const auto result = make_watchpoint(1, "weight_not_changed", {{"rtol", 0.5}});
+    QVERIFY(result.has_value());
+    QCOMPARE(result->parameters.size(), std::size_t{3});
+    QCOMPARE(result->parameters[1].spec->name, std::string_view("atol"));
+    QCOMPARE(result->parameters[1].value, 1e-8);
+    QVERIFY(!result->parameters[0].implied && result->parameters[1].implied && result->parameters[2].implied);
   }
 
   void takes_defaults_where_nothing_is_given() {
@@ -120,11 +120,11 @@ class WatchpointTest : public QObject {
     const Condition& range = *find_condition("tensor_range");
     const ParameterSpec* share = find_parameter(range, "range_percentage_gt");
     const ParameterSpec* from = find_parameter(range, "range_start_inclusive");
-    const ParameterFormat words{[](const ParameterSpec& spec) { return label_of(spec); }, [](double) { return "so many"; }};
-    QCOMPARE(problem_with(range, {{share, 5}}, words)->str(), std::string("A percentage inside a range needs From or To"));
-    QCOMPARE(problem_with(*share, 200, words)->str(), std::string("Values inside in % > must be at most so many, not so many"));
-    QVERIFY(problem_with(range, {{from, 1}}, words).has_value());
-    QVERIFY(!problem_with(range, {{from, 1}, {share, 5}}, words));
+    const ParameterFormat text{[](const ParameterSpec& spec) { return label_of(spec); }, [](double) { return "so many"; }};
+    QCOMPARE(problem_with(range, {{share, 5}}, text)->str(), std::string("A percentage inside a range needs From or To"));
+    QCOMPARE(problem_with(*share, 200, text)->str(), std::string("Values inside in % > must be at most so many, not so many"));
+    QVERIFY(problem_with(range, {{from, 1}}, text).has_value());
+    QVERIFY(!problem_with(range, {{from, 1}, {share, 5}}, text));
   }
 
   void refuses_a_wrong_regular_expression() {

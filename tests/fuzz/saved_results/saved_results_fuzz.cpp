@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "core/saved_results/named_dump.h"
-#include "core/saved_results/resolve_results.h"
 #include "core/saved_results/read_results.h"
+#include "core/saved_results/resolve_results.h"
 
 using namespace sporescope;
 

@@ -116,23 +116,23 @@ class ChartPartsTest : public QObject {
     points[123'456].y = 1;
     points[654'321].y = 0;
     const ChartFrame frame = frameOf(kCount - 1, kWidth);
-    const Polylines strokes = polylinesOf(points, frame, 4000);
-    QVERIFY(strokes.points() <= 2 * kWidth);
-    QCOMPARE(strokes.segments.size(), std::size_t{1});
-    const auto& drawn = strokes.segments.front();
+    const Polylines polylines = polylinesOf(points, frame, 4000);
+    QVERIFY(polylines.points() <= 2 * kWidth);
+    QCOMPARE(polylines.segments.size(), std::size_t{1});
+    const auto& drawn = polylines.segments.front();
     QVERIFY(std::is_sorted(drawn.begin(), drawn.end(), [](const QPointF& a, const QPointF& b) { return a.x() < b.x(); }));
     QVERIFY(drawn.contains(QPointF(frame.xOf(123'456), 0)) && drawn.contains(QPointF(frame.xOf(654'321), 100)));
     // Of each column the lowest and the highest.
-    std::map<int, std::pair<double, double>> wanted;
+    std::map<int, std::pair<double, double>> requested;
     std::map<int, std::pair<double, double>> found;
     const auto take = [](auto* columns, double x, double y) {
       const int column = std::min(static_cast<int>(x), static_cast<int>(kWidth) - 1);
       const auto [known, fresh] = columns->try_emplace(column, y, y);
       if (!fresh) known->second = {std::min(known->second.first, y), std::max(known->second.second, y)};
     };
-    for (const ChartPoint& point : points) take(&wanted, frame.xOf(point.x), frame.yOf(*point.y));
+    for (const ChartPoint& point : points) take(&requested, frame.xOf(point.x), frame.yOf(*point.y));
     for (const QPointF& point : drawn) take(&found, point.x(), point.y());
-    QVERIFY(wanted == found);
+    QVERIFY(requested == found);
   }
 
   void fewPointsAreAllKept() {
@@ -147,11 +147,11 @@ class ChartPartsTest : public QObject {
   void gapsBreakALine() {
     const std::vector<ChartPoint> points{
         {0, 0.5}, {1, 0.5}, {2, {}}, {3, 1.0}, {4, std::nan("")}, {5, 0.0}, {6, 0.5}, {7, 1.0}, {8, Limits::infinity()}};
-    const Polylines strokes = polylinesOf(points, frameOf(8, 80), 4000);
-    QCOMPARE(strokes.segments.size(), std::size_t{2});
-    QCOMPARE(strokes.segments[0], (QList<QPointF>{{0, 50}, {10, 50}}));
-    QCOMPARE(strokes.segments[1], (QList<QPointF>{{50, 100}, {60, 50}, {70, 0}}));
-    QCOMPARE(strokes.points_, QList<QPointF>{QPointF(30, 0)});
+    const Polylines polylines = polylinesOf(points, frameOf(8, 80), 4000);
+    QCOMPARE(polylines.segments.size(), std::size_t{2});
+    QCOMPARE(polylines.segments[0], (QList<QPointF>{{0, 50}, {10, 50}}));
+    QCOMPARE(polylines.segments[1], (QList<QPointF>{{50, 100}, {60, 50}, {70, 0}}));
+    QCOMPARE(polylines.points_, QList<QPointF>{QPointF(30, 0)});
   }
 
   // Where many points share a pixel, a gap is drawn if it can be seen.
@@ -162,9 +162,9 @@ class ChartPartsTest : public QObject {
     const ChartFrame frame = frameOf(99'999, 500);
     QCOMPARE(polylinesOf(points, frame, 4000).segments.size(), std::size_t{1});
     for (std::size_t i = 40'000; i < 60'000; ++i) points[i].y.reset();
-    const Polylines strokes = polylinesOf(points, frame, 4000);
-    QCOMPARE(strokes.segments.size(), std::size_t{2});
-    QVERIFY(strokes.segments[0].back().x() <= 200 && strokes.segments[1].front().x() >= 300);
+    const Polylines polylines = polylinesOf(points, frame, 4000);
+    QCOMPARE(polylines.segments.size(), std::size_t{2});
+    QVERIFY(polylines.segments[0].back().x() <= 200 && polylines.segments[1].front().x() >= 300);
   }
 
   // Every second value missing: of neither so many nor so few points more are drawn than there may be.
@@ -174,9 +174,9 @@ class ChartPartsTest : public QObject {
       for (int i = 0; i < count; ++i) {
         points.push_back({static_cast<double>(i), i % 2 == 0 ? std::optional(0.1) : std::nullopt});
       }
-      for (const std::size_t most : {2, 100, 4000}) {
-        const Polylines strokes = polylinesOf(points, frameOf(count - 1, 5000), most);
-        QVERIFY(strokes.points() <= most && strokes.points() > 0);
+      for (const std::size_t limit : {2, 100, 4000}) {
+        const Polylines polylines = polylinesOf(points, frameOf(count - 1, 5000), limit);
+        QVERIFY(polylines.points() <= limit && polylines.points() > 0);
       }
     }
   }

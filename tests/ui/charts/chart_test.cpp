@@ -119,9 +119,10 @@ class ChartTest : public QObject {
       content.lines.assign(lines, lineOf(std::vector<std::optional<double>>(points, 1.0)));
       content.valueText = [](double value) { return QString::number(value); };
       std::size_t count = 0;
-      for (const DrawnLine& line : computeChartGeometry(content, AxisScale(0, 1), QSizeF(1000, 300), QFontMetricsF(QFont())).lines) {
+      for (const DrawnLine& line :
+           computeChartGeometry(content, AxisScale(0, 1), QSizeF(1000, 300), QFontMetricsF(QFont())).lines) {
         count += static_cast<std::size_t>(line.dots.size());
-        for (const auto& stretch : line.segments) count += static_cast<std::size_t>(stretch.size());
+        for (const auto& segment : line.segments) count += static_cast<std::size_t>(segment.size());
       }
       return count;
     };
@@ -166,11 +167,11 @@ class ChartTest : public QObject {
     }
     chart.setPositions({0, 999'999});
     chart.setLines({line});
-    const ChartGeometry& sight = chart.chartGeometry();
-    QVERIFY(sight.ticks.size() <= static_cast<std::size_t>(sight.frame.box.width()) + 1);
-    for (const auto& tick : sight.ticks) QCOMPARE(tick.meaning, TextRole::nan);
+    const ChartGeometry& viewport = chart.chartGeometry();
+    QVERIFY(viewport.ticks.size() <= static_cast<std::size_t>(viewport.frame.box.width()) + 1);
+    for (const auto& tick : viewport.ticks) QCOMPARE(tick.meaning, TextRole::nan);
     QCOMPARE(chart.drawnPoints(), std::size_t{0});
-    QVERIFY(sight.values.empty() && sight.names.empty());  // no value, no axis of values
+    QVERIFY(viewport.values.empty() && viewport.names.empty());  // no value, no axis of values
   }
 
   void marksTheCurrentPlace() {
@@ -400,10 +401,11 @@ class ChartTest : public QObject {
       const QImage image = pictureOf(&chart);
       const bool seen = std::any_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
       if (size.width() >= 160) QCOMPARE(!boxOf(image, kBlue).isEmpty(), seen);
-      for (const auto& name : chart.chartGeometry().names) QVERIFY(name.box.right() <= chart.width() && name.text.size() < 3000);
+      for (const auto& name : chart.chartGeometry().names)
+        QVERIFY(name.box.right() <= chart.width() && name.text.size() < 3000);
       for (const DrawnLine& line : chart.chartGeometry().lines) {
-        for (const auto& stretch : line.segments) {
-          for (const QPointF& point : stretch) QVERIFY(chart.chartGeometry().frame.box.adjusted(-1, -1, 1, 1).contains(point));
+        for (const auto& segment : line.segments) {
+          for (const QPointF& point : segment) QVERIFY(chart.chartGeometry().frame.box.adjusted(-1, -1, 1, 1).contains(point));
         }
       }
     }
@@ -432,7 +434,7 @@ class ChartTest : public QObject {
     Chart chart;
     fill(&chart, {0.0, 1.0, 1.0, 0.0, 0.0});
     const QImage image = pictureOf(&chart);
-    const auto ink = [&](double x) {
+    const auto textColor = [&](double x) {
       int sum = 0;
       for (int y = 0; y < image.height(); ++y) {
         const QColor color = image.pixelColor(qRound(chart.xOf(x)), y);
@@ -440,8 +442,8 @@ class ChartTest : public QObject {
       }
       return sum;
     };
-    QVERIFY(std::abs(ink(1.5) - ink(3.5)) < 80);
-    QVERIFY(ink(1.5) > 255);
+    QVERIFY(std::abs(textColor(1.5) - textColor(3.5)) < 80);
+    QVERIFY(textColor(1.5) > 255);
   }
 };
 

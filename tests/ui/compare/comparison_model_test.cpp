@@ -8,8 +8,8 @@
 
 #include "tests/program/test_class.h"
 #include "tests/ui/compare/open_runs.h"
-#include "ui/compare/comparison_view.h"
 #include "ui/compare/comparison_text.h"
+#include "ui/compare/comparison_view.h"
 #include "ui/text/difference_text.h"
 #include "ui/text/format.h"
 
@@ -33,16 +33,16 @@ int rowOf(const ComparisonModel& model, const QString& ending) {
 
 /// Nodes without a graph, as many as wanted; every tenth diverges.
 std::shared_ptr<SessionComparison> syntheticComparison(std::size_t nodes) {
-  auto made = std::make_shared<SessionComparison>();
+  auto built = std::make_shared<SessionComparison>();
   for (std::size_t i = 0; i < nodes; ++i) {
     ComparedNode node;
     node.a = node.b = SessionNode{GraphIndex{0}, index_at<NodeIndex>(i)};
     node.iteration = Iteration{0};
     node.status = i % 10 == 9 ? NodeStatus::diverges : NodeStatus::agrees;
     node.output_error = i % 10 == 9 ? 0.5 : 0.0;
-    made->nodes.push_back(node);
+    built->nodes.push_back(node);
   }
-  return made;
+  return built;
 }
 
 }  // namespace
@@ -127,9 +127,9 @@ class ComparisonModelTest : public QObject {
     ComparisonModel model;
     const QAbstractItemModelTester tester(&model);
     const auto matchedBy = [](std::shared_ptr<const NodeMatching> nodes) {
-      auto made = std::make_shared<SessionComparison>(*syntheticComparison(20));
-      made->graphs.push_back({GraphIndex{0}, GraphIndex{0}, nullptr, nullptr, std::move(nodes)});
-      return made;
+      auto built = std::make_shared<SessionComparison>(*syntheticComparison(20));
+      built->graphs.push_back({GraphIndex{0}, GraphIndex{0}, nullptr, nullptr, std::move(nodes)});
+      return built;
     };
     const auto one = std::make_shared<const NodeMatching>();
     model.update(matchedBy(one));
@@ -169,19 +169,19 @@ class ComparisonModelTest : public QObject {
   }
 
   void sentencesSayWhatAgreesAndWhatDoesNot() {
-    SessionComparison made;
-    made.coverage.tensors = made.coverage.from_values = 90;
-    made.operators = 45;
-    made.parameters = 21;
-    made.matched_by_name = 100;
-    made.matched_by_structure = 4;
-    made.only_a = 2;
-    made.only_b = 3;
-    QCOMPARE(agreementTitle(made), QStringLiteral("The runs agree in 45 operators and 21 parameters"));
-    QCOMPARE(countsText(made), QStringLiteral("104 of 107 matched: 100 by name, 4 by structure · 2 only in A · 3 only in B"));
-    made.matched_by_name = made.matched_by_structure = 0;
-    made.coverage = {};
-    QCOMPARE(agreementTitle(made), QStringLiteral("Nothing matches: these look like different networks"));
+    SessionComparison built;
+    built.coverage.tensors = built.coverage.from_values = 90;
+    built.operators = 45;
+    built.parameters = 21;
+    built.matched_by_name = 100;
+    built.matched_by_structure = 4;
+    built.only_a = 2;
+    built.only_b = 3;
+    QCOMPARE(agreementTitle(built), QStringLiteral("The runs agree in 45 operators and 21 parameters"));
+    QCOMPARE(countsText(built), QStringLiteral("104 of 107 matched: 100 by name, 4 by structure · 2 only in A · 3 only in B"));
+    built.matched_by_name = built.matched_by_structure = 0;
+    built.coverage = {};
+    QCOMPARE(agreementTitle(built), QStringLiteral("Nothing matches: these look like different networks"));
     SessionDivergence finding;
     finding.name = "MatMul-op0";
     QCOMPARE(findingTitle(finding, IterationLabels()), QStringLiteral("Runs diverge at MatMul-op0, iteration 0"));

@@ -14,8 +14,8 @@
 #include <QTest>
 #include <algorithm>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/compare/open_runs.h"
 #include "tests/ui/growing_dump.h"
 #include "ui/compare/compare_dialog.h"
@@ -38,9 +38,9 @@ QString selectedNode(const ComparisonPanel& panel) {
 }
 
 QString allText(const QWidget& widget) {
-  QStringList words;
-  for (const QLabel* label : widget.findChildren<QLabel*>()) words += label->text();
-  return words.join(u'\n');
+  QStringList caption;
+  for (const QLabel* label : widget.findChildren<QLabel*>()) caption += label->text();
+  return caption.join(u'\n');
 }
 
 }  // namespace
@@ -52,12 +52,12 @@ class ComparisonPanelTest : public QObject {
   void withoutAComparisonItOffersOne() {
     Workspace workspace;
     ComparisonPanel panel(&workspace);
-    QSignalSpy wanted(&panel, &ComparisonPanel::compareRequested);
+    QSignalSpy requested(&panel, &ComparisonPanel::compareRequested);
     QVERIFY(allText(panel).contains(QStringLiteral("Nothing is compared")));
     for (QPushButton* button : panel.findChildren<QPushButton*>()) {
       if (button->text() == QStringLiteral("Compare with…")) button->click();
     }
-    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(requested.size(), 1);
   }
 
   void thresholdsAreChangedInPlace() {
@@ -156,16 +156,16 @@ class ComparisonPanelTest : public QObject {
     ComparisonPanel panel(&runs.workspace);
     QVERIFY(runs.compare());
     auto* model = panel.findChild<ComparisonModel*>();
-    QModelIndex alone;
-    for (int row = 0; row < model->rowCount() && !alone.isValid(); ++row) {
+    QModelIndex single;
+    for (int row = 0; row < model->rowCount() && !single.isValid(); ++row) {
       const QModelIndex index = model->index(row, ComparisonModel::kNode);
-      if (!model->nodeAt(index)->b) alone = index;
+      if (!model->nodeAt(index)->b) single = index;
     }
-    QVERIFY(alone.isValid());
-    viewOf(panel)->setCurrentIndex(alone);
+    QVERIFY(single.isValid());
+    viewOf(panel)->setCurrentIndex(single);
     QVERIFY(viewOf(panel)->currentIndex().isValid());
     runs.workspace.selectNode(GraphIndex{0}, NodeIndex{0});
-    QVERIFY(viewOf(panel)->currentIndex() != QPersistentModelIndex(alone));
+    QVERIFY(viewOf(panel)->currentIndex() != QPersistentModelIndex(single));
   }
 
   void keysGoThroughIt() {
@@ -210,12 +210,12 @@ class ComparisonPanelTest : public QObject {
   void aNodeOfAAloneIsTold() {
     OpenRuns runs("cast", "base");
     ComparisonPanel panel(&runs.workspace);
-    QSignalSpy said(&panel, &ComparisonPanel::statusMessage);
+    QSignalSpy statusMessage(&panel, &ComparisonPanel::statusMessage);
     QVERIFY(runs.compare());
     panel.goToFinding();
     QCOMPARE(selectedNode(panel), QStringLiteral("Cast-op2"));
-    QVERIFY(!said.isEmpty());
-    QVERIFY(said.front().front().toString().contains(QStringLiteral("stands in A alone")));
+    QVERIFY(!statusMessage.isEmpty());
+    QVERIFY(statusMessage.front().front().toString().contains(QStringLiteral("stands in A alone")));
     QVERIFY(!runs.workspace.tensor());
   }
 
@@ -349,11 +349,11 @@ class ComparisonPanelTest : public QObject {
     for (QRadioButton* button : dialog.findChildren<QRadioButton*>()) {
       if (button->text().contains(QStringLiteral("iterations"))) button->setChecked(true);
     }
-    const ComparisonChoice wish = dialog.choice();
-    QVERIFY(wish.a == runs.workspace.session() && !wish.folder);
-    QVERIFY(wish.parts.question.of_a.iterations.contains(0) && wish.parts.question.of_b.iterations.contains(1));
-    QVERIFY(wish.parts.question.pairing.iterations_by_position);
-    QCOMPARE(wish.parts.ofB, QStringLiteral("iteration 1"));
+    const ComparisonChoice request = dialog.choice();
+    QVERIFY(request.a == runs.workspace.session() && !request.folder);
+    QVERIFY(request.parts.question.of_a.iterations.contains(0) && request.parts.question.of_b.iterations.contains(1));
+    QVERIFY(request.parts.question.pairing.iterations_by_position);
+    QCOMPARE(request.parts.ofB, QStringLiteral("iteration 1"));
     auto* compare = dialog.findChild<QPushButton*>();
     for (QPushButton* button : dialog.findChildren<QPushButton*>()) {
       if (button->text() == QStringLiteral("Compare")) compare = button;

@@ -18,8 +18,8 @@
 #include "tests/program/test_class.h"
 #include "tests/ui/compare/open_runs.h"
 #include "ui/compare/comparison_panel.h"
-#include "ui/compare/matching_settings.h"
 #include "ui/compare/match_text.h"
+#include "ui/compare/matching_settings.h"
 
 namespace match_dialog_test {
 
@@ -29,9 +29,9 @@ using namespace sporescope::ui;
 namespace {
 
 QString allText(const QWidget& widget) {
-  QStringList words;
-  for (const QLabel* label : widget.findChildren<QLabel*>()) words += label->text();
-  return words.join(u'\n');
+  QStringList caption;
+  for (const QLabel* label : widget.findChildren<QLabel*>()) caption += label->text();
+  return caption.join(u'\n');
 }
 
 QPushButton* buttonOf(const QWidget& widget, const QString& text) {
@@ -44,7 +44,7 @@ QPushButton* buttonOf(const QWidget& widget, const QString& text) {
 struct Dialog {
   explicit Dialog(OpenRuns& compared, const std::optional<SessionNode>& a = {}, const std::optional<SessionNode>& b = {})
       : runs(compared), panel(&compared.workspace), dialog(compared.workspace.comparisons(), a, b) {
-    QObject::connect(&dialog, &MatchDialog::pairsWanted, &panel, &ComparisonPanel::setManualPairs);
+    QObject::connect(&dialog, &MatchDialog::pairsRequested, &panel, &ComparisonPanel::setManualPairs);
     dialog.show();
     sideA = dialog.findChildren<MatchSide*>().at(0);
     sideB = dialog.findChildren<MatchSide*>().at(1);
@@ -93,8 +93,8 @@ class MatchDialogTest : public QObject {
     it.button("Match these two")->click();
     QVERIFY(runs.done());
     QCOMPARE(runs.comparison()->result()->matched_manually, std::uint64_t{1});
-    const std::vector<ManualPair> made{{"fc1.weight", "fc2.weight"}};
-    QVERIFY(MatchingSettings(a, b).pairs() == made);
+    const std::vector<ManualPair> built{{"fc1.weight", "fc2.weight"}};
+    QVERIFY(MatchingSettings(a, b).pairs() == built);
     QVERIFY((MatchingSettings(b, a).pairs() == std::vector<ManualPair>{{"fc2.weight", "fc1.weight"}}));
     QVERIFY(allText(it.dialog).contains(QStringLiteral("1 by hand")));
     QVERIFY(allText(it.panel).contains(QStringLiteral("1 by hand")));
@@ -130,7 +130,8 @@ class MatchDialogTest : public QObject {
   void allOfThemAreForgotten() {
     OpenRuns runs("base", "attribute");
     ComparedParts parts;
-    parts.question.pairing.manual_pairs = {{"fc1.weight", "fc2.weight"}, {"fc1.weight", "conv.weight"}, {"nobody", "fc1.weight"}};
+    parts.question.pairing.manual_pairs = {
+        {"fc1.weight", "fc2.weight"}, {"fc1.weight", "conv.weight"}, {"nobody", "fc1.weight"}};
     QVERIFY(runs.compare(parts));
     Dialog it(runs);
     QCOMPARE(runs.comparison()->result()->matched_manually, std::uint64_t{1});
@@ -210,11 +211,11 @@ class MatchDialogTest : public QObject {
     text->setText(QStringLiteral("no such node"));
     QCOMPARE(it.sideA->model().rowCount(), 0);
     // Enter in a search makes no pair.
-    QSignalSpy wanted(&it.dialog, &MatchDialog::pairsWanted);
+    QSignalSpy requested(&it.dialog, &MatchDialog::pairsRequested);
     text->clear();
     it.choose("fc1.weight", "fc2.weight");
     QTest::keyClick(text, Qt::Key_Return);
-    QVERIFY(wanted.isEmpty());
+    QVERIFY(requested.isEmpty());
     QVERIFY(!it.sideA->list()->accessibleName().isEmpty() &&
             it.sideA->list()->accessibleName() != it.sideB->list()->accessibleName());
   }
@@ -256,7 +257,8 @@ class MatchDialogTest : public QObject {
     runs.workspace.comparisons()->swap();
     QVERIFY(runs.done());
     QCOMPARE(runs.comparison()->result()->matched_manually, std::uint64_t{1});
-    QVERIFY((runs.comparison()->parts().question.pairing.manual_pairs == std::vector<ManualPair>{{"fc2.weight", "fc1.weight"}}));
+    QVERIFY(
+        (runs.comparison()->parts().question.pairing.manual_pairs == std::vector<ManualPair>{{"fc2.weight", "fc1.weight"}}));
   }
 };
 

@@ -6,8 +6,8 @@
 #include <memory>
 #include <thread>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "ui/concurrency/background_task.h"
 #include "ui/concurrency/ui_callbacks.h"
 
@@ -22,52 +22,52 @@ class WorkTest : public QObject {
  private slots:
   void callsComeInOrderOnTheReceiversThread() {
     QObject receiver;
-    UiCallbacks deliveries;
-    const UiCallback deliver = deliveries.connect_to(&receiver);
-    std::vector<int> came;
-    bool elsewhere = false;
+    UiCallbacks callbacks;
+    const UiCallback deliver = callbacks.connect_to(&receiver);
+    std::vector<int> arrived;
+    bool remote = false;
     std::jthread([&] {
       for (int i = 0; i < 100; ++i) {
         deliver([&, i] {
-          came.push_back(i);
-          elsewhere = elsewhere || QThread::currentThread() != receiver.thread();
+          arrived.push_back(i);
+          remote = remote || QThread::currentThread() != receiver.thread();
         });
       }
     }).join();
-    QVERIFY(came.empty());
-    QTRY_COMPARE_WITH_TIMEOUT(came.size(), 100U, kTimeout);
-    QVERIFY(!elsewhere && std::is_sorted(came.begin(), came.end()));
+    QVERIFY(arrived.empty());
+    QTRY_COMPARE_WITH_TIMEOUT(arrived.size(), 100U, kTimeout);
+    QVERIFY(!remote && std::is_sorted(arrived.begin(), arrived.end()));
   }
 
   void whatIsOnItsWayIsCutToo() {
     QObject receiver;
-    UiCallbacks deliveries;
+    UiCallbacks callbacks;
     int old = 0;
     int fresh = 0;
-    const UiCallback before = deliveries.connect_to(&receiver);
+    const UiCallback before = callbacks.connect_to(&receiver);
     before([&] { ++old; });
-    const UiCallback after = deliveries.connect_to(&receiver);
+    const UiCallback after = callbacks.connect_to(&receiver);
     before([&] { ++old; });
     after([&] { ++fresh; });
     QTRY_COMPARE_WITH_TIMEOUT(fresh, 1, kTimeout);
     QCOMPARE(old, 0);
     after([&] { ++fresh; });
-    deliveries.disconnect();
+    callbacks.disconnect();
     QCoreApplication::processEvents();
     QCOMPARE(fresh, 1);
   }
 
   void aReceiverMayGoWhileCallsAreMade() {
-    auto deliveries = std::make_unique<UiCallbacks>();
+    auto callbacks = std::make_unique<UiCallbacks>();
     auto receiver = std::make_unique<QObject>();
-    const UiCallback deliver = deliveries->connect_to(receiver.get());
-    std::promise<void> begun;
+    const UiCallback deliver = callbacks->connect_to(receiver.get());
+    std::promise<void> started;
     std::jthread caller([&](const std::stop_token& stop) {
-      begun.set_value();
+      started.set_value();
       while (!stop.stop_requested()) deliver([] {});
     });
-    begun.get_future().wait();
-    deliveries.reset();
+    started.get_future().wait();
+    callbacks.reset();
     receiver.reset();
     caller.request_stop();
     caller.join();
@@ -77,7 +77,7 @@ class WorkTest : public QObject {
   void theLastWorkAloneIsAnswered() {
     QObject receiver;
     BackgroundTask background;
-    std::vector<int> came;
+    std::vector<int> arrived;
     std::promise<void> goForward;
     background.run<int>(
         &receiver,
@@ -85,15 +85,15 @@ class WorkTest : public QObject {
           waits.wait();
           return 1;
         },
-        [&](int result) { came.push_back(result); });
+        [&](int result) { arrived.push_back(result); });
     QVERIFY(background.running());
     background.run<int>(
-        &receiver, [] { return 2; }, [&](int result) { came.push_back(result); });
+        &receiver, [] { return 2; }, [&](int result) { arrived.push_back(result); });
     goForward.set_value();
     QTRY_VERIFY_WITH_TIMEOUT(!background.running(), kTimeout);
     QVERIFY(QThreadPool::globalInstance()->waitForDone());
     QCoreApplication::processEvents();
-    QCOMPARE(came, std::vector<int>{2});
+    QCOMPARE(arrived, std::vector<int>{2});
   }
 };
 

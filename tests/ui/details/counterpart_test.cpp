@@ -7,8 +7,8 @@
 #include <QTest>
 #include <algorithm>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/compare/open_runs.h"
 #include "ui/details/details_panel.h"
 
@@ -21,9 +21,9 @@ using namespace sporescope::ui;
 class CounterpartTest : public QObject {
   Q_OBJECT
 
-  static bool shows(const QWidget& widget, const QString& words) {
+  static bool shows(const QWidget& widget, const QString& caption) {
     const auto labels = widget.findChildren<QLabel*>();
-    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text() == words; });
+    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text() == caption; });
   }
 
  private slots:

@@ -19,13 +19,13 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/dump/recorded_statistics_dump.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "ui/details/details_panel.h"
 #include "ui/details/node_header.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/elided_label.h"
 #include "ui/text/text_runs.h"
+#include "ui/widgets/elided_label.h"
 
 namespace details_test {
 
@@ -63,9 +63,9 @@ class Shown {
     }
     return -1;
   }
-  [[nodiscard]] bool shows(const QString& words) {
+  [[nodiscard]] bool shows(const QString& caption) {
     for (const QLabel* label : panel.findChildren<QLabel*>()) {
-      if (label->isVisible() && label->text().contains(words)) return true;
+      if (label->isVisible() && label->text().contains(caption)) return true;
     }
     return false;
   }
@@ -225,9 +225,9 @@ class DetailsTest : public QObject {
 
   /// A side that was not asked for is no gap of one iteration.
   void outputsAloneAreSaid() {
-    const SyntheticDump made;
-    synthetic::write_kernel_arguments(made);
-    Shown shown(made.root());
+    const SyntheticDump result;
+    synthetic::write_kernel_arguments(result);
+    Shown shown(result.root());
     shown.waitAndSelect(synthetic::kMulName, 0);
     const int input = shown.rowOf(IoDirection::input, 0);
     QVERIFY(input >= 0);
@@ -240,9 +240,9 @@ class DetailsTest : public QObject {
   }
 
   void argumentsOfKernelsAreShown() {
-    const SyntheticDump made;
-    synthetic::write_kernel_arguments(made);
-    Shown shown(made.root());
+    const SyntheticDump result;
+    synthetic::write_kernel_arguments(result);
+    Shown shown(result.root());
     const auto sections = shown.panel.findChildren<CollapsibleSection*>();
     const auto found = std::ranges::find(sections, QStringLiteral("Kernel arguments"), &QWidget::accessibleName);
     QVERIFY(found != sections.end());
@@ -256,19 +256,19 @@ class DetailsTest : public QObject {
   }
 
   void argumentsThatCannotBeReadAreSaid() {
-    const SyntheticDump made;
-    synthetic::write_kernel_arguments(made);
-    made.file("rank_0/Net/0/0/Add.Default_a_Add-op1.json", "{");
-    Shown shown(made.root());
+    const SyntheticDump result;
+    synthetic::write_kernel_arguments(result);
+    result.file("rank_0/Net/0/0/Add.Default_a_Add-op1.json", "{");
+    Shown shown(result.root());
     shown.waitAndSelect(synthetic::kAddName, 0);
     QTRY_VERIFY_WITH_TIMEOUT(shown.shows(QStringLiteral("does not hold the arguments of an operator")), kTimeout);
   }
 
   /// Statistics alone are shown as values are, with their source; nothing says that they were not dumped.
   void statisticsAloneAreShown() {
-    const SyntheticDump made;
-    synthetic::write_statistics_only(made);
-    Shown shown(made.root());
+    const SyntheticDump result;
+    synthetic::write_statistics_only(result);
+    Shown shown(result.root());
     shown.waitAndSelect(synthetic::kAddName, 0);
     const int row = shown.rowOf(IoDirection::output, 0);
     QTRY_VERIFY_WITH_TIMEOUT(row >= 0 && shown.table().summaryAt(row), kTimeout);
@@ -293,35 +293,35 @@ class DetailsTest : public QObject {
   }
 
   void aChecksumSaysNothingOfNan() {
-    const SyntheticDump made;
-    synthetic::write_checksums_only(made);
-    Shown shown(made.root());
+    const SyntheticDump result;
+    synthetic::write_checksums_only(result);
+    Shown shown(result.root());
     shown.waitAndSelect(synthetic::kAddName, 0);
-    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(shown.rowOf(IoDirection::output, 0), SlotTableModel::kNonFinite), QStringLiteral("not known"),
-                              kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(shown.rowOf(IoDirection::output, 0), SlotTableModel::kNonFinite),
+                              QStringLiteral("not known"), kTimeout);
     QVERIFY(shown.shows(QStringLiteral("checksum from statistic.csv, no values")));
     QVERIFY(shown.shows(QStringLiteral("MD5 14d6cde2ac8b99f7cca4bd45c162b8d4")));
   }
 
   /// Where both are there, the numbers of the csv stand beside those of the file.
   void toldAndReadAreHeldAgainstEachOther() {
-    const SyntheticDump made;
-    synthetic::write_values_with_statistics(made);
-    Shown shown(made.root());
+    const SyntheticDump result;
+    synthetic::write_values_with_statistics(result);
+    Shown shown(result.root());
     shown.waitAndSelect(synthetic::kAddName, 0);
-    auto* told = shown.panel.findChild<RecordedStatisticsTable*>();
-    QTRY_VERIFY_WITH_TIMEOUT(told->isVisible(), kTimeout);
-    QCOMPARE(told->differences(), 3);  // mean, norm, the count of NaN
+    auto* recorded = shown.panel.findChild<RecordedStatisticsTable*>();
+    QTRY_VERIFY_WITH_TIMEOUT(recorded->isVisible(), kTimeout);
+    QCOMPARE(recorded->differences(), 3);  // mean, norm, the count of NaN
     QVERIFY(shown.shows(QStringLiteral("What statistic.csv says")));
     QVERIFY(shown.shows(QStringLiteral("pass NaN over")));
     shown.waitAndSelect(synthetic::kMulName, 0);
-    QTRY_VERIFY_WITH_TIMEOUT(!told->isVisible(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(!recorded->isVisible(), kTimeout);
   }
 
   void aSampleIsMarked() {
-    const SyntheticDump made;
-    synthetic::write_sample(made);
-    Shown shown(made.root());
+    const SyntheticDump result;
+    synthetic::write_sample(result);
+    Shown shown(result.root());
     shown.waitAndSelect(synthetic::kAddName, 0);
     const int row = shown.rowOf(IoDirection::output, 0);
     QTRY_COMPARE_WITH_TIMEOUT(shown.cell(row, SlotTableModel::kShape), QStringLiteral("2 of [2, 3]"), kTimeout);
@@ -330,9 +330,9 @@ class DetailsTest : public QObject {
   }
 
   void anOverflowReportIsShown() {
-    const SyntheticDump made;
-    synthetic::write_overflow(made);
-    Shown shown(made.root());
+    const SyntheticDump result;
+    synthetic::write_overflow(result);
+    Shown shown(result.root());
     shown.waitAndSelect(synthetic::kMulName, 0);
     auto* notes = shown.panel.findChild<OverflowNotes*>();
     QTRY_VERIFY_WITH_TIMEOUT(notes->isVisible(), kTimeout);
@@ -560,17 +560,17 @@ class DetailsTest : public QObject {
                    {"/usr/mindspore/nn/cell.py", 705, 705, "return self.construct(x)", true, false, false},
                    {"/home/user/networks.py", 59, 61, "def construct(self, x):", false, true, false}});
     view.show();
-    const auto says = [&](const QString& words) {
+    const auto shows = [&](const QString& caption) {
       for (const QLabel* label : view.findChildren<QLabel*>()) {
-        if (label->text().contains(words)) return true;
+        if (label->text().contains(caption)) return true;
       }
       return false;
     };
-    QVERIFY(says(QStringLiteral("networks.py:60")));
-    QVERIFY(says(QStringLiteral("networks.py:59–61")));
-    QVERIFY(!says(QStringLiteral("cell.py:705")));
+    QVERIFY(shows(QStringLiteral("networks.py:60")));
+    QVERIFY(shows(QStringLiteral("networks.py:59–61")));
+    QVERIFY(!shows(QStringLiteral("cell.py:705")));
     view.findChild<QToolButton*>()->click();
-    QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("cell.py:705")), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(shows(QStringLiteral("cell.py:705")), kTimeout);
     QCOMPARE(view.mainLine()->line, 60);
     QVERIFY(view.text().startsWith(QStringLiteral("/home/user/networks.py:60\n    x = self.log(x)\n")));
     view.setLines({});
@@ -670,18 +670,19 @@ class DetailsTest : public QObject {
     QVERIFY(view->columnWidth(SlotTableModel::kConnected) >= (width < 304 ? 40 : 72));  // "Mul-op0 : 1"
     if (width != 304) QCOMPARE(view->isColumnHidden(SlotTableModel::kMin), width < 304);
     QVERIFY(shown.table().index(0, SlotTableModel::kSlot).data(Qt::ToolTipRole).toString().startsWith("[4, 10], min 0, max 0"));
-    for (const QString& words : {QStringLiteral("4 of 40 finite"), QStringLiteral("Std. deviation")}) {
+    for (const QString& caption : {QStringLiteral("4 of 40 finite"), QStringLiteral("Std. deviation")}) {
       const QLabel* label = nullptr;
       for (const QLabel* each : shown.panel.findChildren<QLabel*>()) {
-        if (each->text() == words) label = each;
+        if (each->text() == caption) label = each;
       }
-      QVERIFY2(label != nullptr && label->isVisible(), qPrintable(words));
-      QTRY_VERIFY2_WITH_TIMEOUT(label->fontMetrics().horizontalAdvance(words) <= label->width(), qPrintable(words), kTimeout);
+      QVERIFY2(label != nullptr && label->isVisible(), qPrintable(caption));
+      QTRY_VERIFY2_WITH_TIMEOUT(label->fontMetrics().horizontalAdvance(caption) <= label->width(), qPrintable(caption),
+                                kTimeout);
       QVERIFY(label->mapTo(area->viewport(), QPoint(label->width(), 0)).x() <= area->viewport()->width());
     }
-    for (const QString& words : {QStringLiteral("View"), QStringLiteral("Compare")}) {
-      const QPushButton* button = shown.button(words);
-      QVERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(words) + 6, qPrintable(words));
+    for (const QString& caption : {QStringLiteral("View"), QStringLiteral("Compare")}) {
+      const QPushButton* button = shown.button(caption);
+      QVERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(caption) + 6, qPrintable(caption));
     }
   }
 };

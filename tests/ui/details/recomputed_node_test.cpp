@@ -12,8 +12,8 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/recompute/altered_element.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/wait_for.h"
 #include "ui/details/details_panel.h"
 #include "ui/style/theme.h"
@@ -63,12 +63,14 @@ class Shown {
     return QTest::qWaitFor([this] { return panel.recomputed().result() != nullptr; }, kTimeout);
   }
   [[nodiscard]] const RecomputedNode& recomputed() const { return panel.recomputed(); }
-  [[nodiscard]] CollapsibleSection* section() const { return qobject_cast<CollapsibleSection*>(panel.recomputed().parentWidget()); }
-  [[nodiscard]] bool shows(const QString& words) const {
+  [[nodiscard]] CollapsibleSection* section() const {
+    return qobject_cast<CollapsibleSection*>(panel.recomputed().parentWidget());
+  }
+  [[nodiscard]] bool shows(const QString& caption) const {
     const auto isThere = [&] {
       const auto labels = recomputed().findChildren<QLabel*>();
       return std::any_of(labels.begin(), labels.end(),
-                         [&](const QLabel* label) { return label->isVisible() && label->text().contains(words); });
+                         [&](const QLabel* label) { return label->isVisible() && label->text().contains(caption); });
     };
     return QTest::qWaitFor(isThere, kTimeout);
   }

@@ -20,14 +20,14 @@
 #include <functional>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
-#include "ui/dump_settings/settings_draft.h"
+#include "tests/timeouts.h"
 #include "ui/dump_settings/dump_settings_page.h"
 #include "ui/dump_settings/file_column.h"
 #include "ui/dump_settings/node_check_model.h"
 #include "ui/dump_settings/nodes_column.h"
 #include "ui/dump_settings/parts.h"
+#include "ui/dump_settings/settings_draft.h"
 #include "ui/widgets/segment_button.h"
 
 namespace dump_settings_test {
@@ -163,20 +163,20 @@ class DumpSettingsPageTest : public QObject {
       return names;
     };
     const QStringList all = leaves();
-    const QStringList wanted = all.filter(QStringLiteral("matmul"), Qt::CaseInsensitive);
-    QVERIFY(!wanted.empty() && wanted.size() < all.size());
+    const QStringList requested = all.filter(QStringLiteral("matmul"), Qt::CaseInsensitive);
+    QVERIFY(!requested.empty() && requested.size() < all.size());
     QLineEdit* filter = nullptr;
     for (auto* field : shown.page.findChildren<QLineEdit*>()) {
       if (field->placeholderText() == QStringLiteral("Part of a name")) filter = field;
     }
     QVERIFY(filter != nullptr);
     filter->setText(QStringLiteral("matmul"));
-    QCOMPARE(leaves(), wanted);
+    QCOMPARE(leaves(), requested);
     // A tick on what holds them is one on them alone, and what is out of sight stays chosen.
     for (int row = 0; row < tree->model()->rowCount(); ++row) {
       QVERIFY(tree->model()->setData(tree->model()->index(row, 0), Qt::Checked, Qt::CheckStateRole));
     }
-    QStringList expected = wanted + QStringList(QString::fromStdString(chosenBefore.front()));
+    QStringList expected = requested + QStringList(QString::fromStdString(chosenBefore.front()));
     expected.removeDuplicates();
     expected.sort();
     QStringList chosen;
@@ -198,7 +198,7 @@ class DumpSettingsPageTest : public QObject {
   void aPastedFileIsReadBack() {
     Shown shown(false);
     JsonView& view = *shown.page.file()->view();
-    QSignalSpy said(&shown.page, &DumpSettingsPage::said);
+    QSignalSpy statusMessage(&shown.page, &DumpSettingsPage::statusMessage);
     QApplication::clipboard()->setText(QStringLiteral(
         R"({"common_dump_settings": {"op_debug_mode": 0, "dump_mode": 0, "path": "/data/other", "net_name": "N", "iteration": "3-4",
             "input_output": 0, "kernels": [], "support_device": [0], "colour": 1}, "e2e_dump_settings": {"enable": true}})"));
@@ -212,7 +212,7 @@ class DumpSettingsPageTest : public QObject {
     QVERIFY(named);
     QApplication::clipboard()->setText(QStringLiteral("no json"));
     QTest::keySequence(&view, QKeySequence::Paste);
-    QCOMPARE(said.size(), 1);
+    QCOMPARE(statusMessage.size(), 1);
     QCOMPARE(common(shown.page)[QStringLiteral("path")].toString(), QStringLiteral("/data/other"));
   }
 

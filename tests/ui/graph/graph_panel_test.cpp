@@ -13,14 +13,14 @@
 #include <QToolButton>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/core/dump/synthetic_dump.h"
 #include "tests/core/dump/recorded_statistics_dump.h"
-#include "tests/timeouts.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/graph/shown_graph.h"
+#include "ui/graph/accessible_items.h"
 #include "ui/graph/graph_legend.h"
 #include "ui/graph/graph_overlay.h"
-#include "ui/graph/accessible_items.h"
 #include "ui/graph/graph_scale.h"
 #include "ui/style/theme.h"
 #include "ui/text/format.h"
@@ -95,12 +95,12 @@ class GraphPanelTest : public QObject {
   void newCauseKeepsUserCamera() {
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
-    const GraphCamera elsewhere{0.5, {-40, -900}};
-    shown.view().setCamera(elsewhere);
+    const GraphCamera remote{0.5, {-40, -900}};
+    shown.view().setCamera(remote);
     shown.workspace.findings()->startCauseSearch();
     QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.findings()->causes().empty(), kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().marks()->causeNode() != kNoNode, kTimeout);
-    QVERIFY(shown.view().camera() == elsewhere);
+    QVERIFY(shown.view().camera() == remote);
   }
 
   /// From the menu of a box, too.
@@ -151,14 +151,14 @@ class GraphPanelTest : public QObject {
     button->click();
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != below, kTimeout);
     QCOMPARE(changed.count(), 1);
-    const auto beside = shown.view().scene();
-    const ItemIndex item = beside->find(shown.find(kLog));
+    const auto baseline = shown.view().scene();
+    const ItemIndex item = baseline->find(shown.find(kLog));
     QVERIFY(item != kNoItem && left(QStringLiteral("Gradients")) > right(item));
     QCOMPARE(shown.view().current(), ItemKey(shown.find(kLog)));
     QTRY_VERIFY_WITH_TIMEOUT(QRectF(shown.view().rect()).intersects(shown.placeOf(kLog)), kTimeout);
     shown.panel.setBackwardColumn(false);
     QVERIFY(!button->isChecked());
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != beside, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != baseline, kTimeout);
     QCOMPARE(shown.view().scene()->bounds(), below->bounds());
   }
 
@@ -261,10 +261,10 @@ class GraphPanelTest : public QObject {
 
   /// What was told colours as what was read, counted or not.
   void toldStatisticsColourTheGraph() {
-    const SyntheticDump made;
-    synthetic::write_statistics_only(made);
+    const SyntheticDump result;
+    synthetic::write_statistics_only(result);
     Workspace workspace;
-    workspace.addSession(open_offline_session(made.root()));
+    workspace.addSession(open_offline_session(result.root()));
     QTRY_VERIFY_WITH_TIMEOUT(!workspace.snapshot()->loading, kTimeout);
     GraphPanel panel(&workspace);
     panel.resize(900, 700);
@@ -471,9 +471,9 @@ class GraphPanelTest : public QObject {
     measures->setCurrentIndex(measures->findData(static_cast<int>(Measure::largest)));
     const auto* scale = shown.panel.findChild<GraphScale*>();
     QTRY_VERIFY_WITH_TIMEOUT(scale != nullptr && scale->isVisible(), kTimeout);
-    const QImage coloured = shown.panel.picture();
-    QVERIFY(coloured.height() >= plain.height() + scale->height() + QFontMetrics(shown.panel.font()).height());
-    const QImage foot = coloured.copy(0, plain.height(), coloured.width(), coloured.height() - plain.height());
+    const QImage colored = shown.panel.picture();
+    QVERIFY(colored.height() >= plain.height() + scale->height() + QFontMetrics(shown.panel.font()).height());
+    const QImage foot = colored.copy(0, plain.height(), colored.width(), colored.height() - plain.height());
     QVERIFY(hasColor(foot, lightTheme().text.color()));  // which dump, which graph, which iteration
   }
 
@@ -526,8 +526,8 @@ class GraphPanelTest : public QObject {
     const GraphScene& scene = *shown.view().scene();
     const ItemIndex item = scene.find(key);
     QCOMPARE(scene.layout().items[scene.scopeAround(item)].scope, scopes.scope_of(moved));
-    const QString said = partOf(scene, item, shown.view().camera(), {}).description;
-    QVERIFY(said.contains(toQString(scopes.scopes()[scopes.scope_of(moved)].path)));
+    const QString statusMessage = partOf(scene, item, shown.view().camera(), {}).description;
+    QVERIFY(statusMessage.contains(toQString(scopes.scopes()[scopes.scope_of(moved)].path)));
   }
 
   void overlaysFold() {

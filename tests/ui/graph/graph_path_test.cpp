@@ -4,8 +4,8 @@
 #include <QTest>
 #include <algorithm>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/graph/shown_graph.h"
 #include "ui/graph/path/cause_path.h"
 #include "ui/workspace/findings.h"
@@ -98,10 +98,10 @@ class GraphPathTest : public QObject {
     auto branched = stepsOf(shown, {kLog, kMul, kMean, kNeg});
     branched[2].node = kNoNode;
     branched[2].from = 1;
-    const CausePath beside = shownPath(scene, branched);
-    QCOMPARE(beside.segments.size(), std::size_t(2));
-    QCOMPARE(beside.segments[1].from, scene.find(shown.find(kLog)));
-    QCOMPARE(beside.segments[1].to, scene.find(shown.find(kNeg)));
+    const CausePath baseline = shownPath(scene, branched);
+    QCOMPARE(baseline.segments.size(), std::size_t(2));
+    QCOMPARE(baseline.segments[1].from, scene.find(shown.find(kLog)));
+    QCOMPARE(baseline.segments[1].to, scene.find(shown.find(kNeg)));
   }
 
   void aClosedScopeIsOneStop() {
@@ -121,8 +121,8 @@ class GraphPathTest : public QObject {
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     QVERIFY(shownPath(*shown.view().scene(), {}).empty());
-    const std::vector<PathStep> strange{{kNoNode, 1}, {NodeIndex{999'999}, 2}};
-    QVERIFY(shownPath(*shown.view().scene(), strange).empty());
+    const std::vector<PathStep> malformed{{kNoNode, 1}, {NodeIndex{999'999}, 2}};
+    QVERIFY(shownPath(*shown.view().scene(), malformed).empty());
   }
 
   /// Drawn from the first step on, left with the selection; a screen reader hears which step a box is.
@@ -204,10 +204,11 @@ class GraphPathTest : public QObject {
     const CausePath& path = shown.view().path();
     QCOMPARE(path.stopAt(path.segments.back().to)->numbers.back(), static_cast<int>(all));
     // The input stands at several places: the one where it is looked for is marked as well.
-    const ItemIndex looked = shown.view().scene()->find(shown.find("inputs0"));
-    QVERIFY(path.stopAt(looked) != nullptr);
-    QCOMPARE(path.stopAt(looked)->numbers.front(), 1);
-    QVERIFY(std::all_of(path.segments.begin(), path.segments.end(), [](const CausePath::Segment& leg) { return !leg.edges.empty(); }));
+    const ItemIndex coverage = shown.view().scene()->find(shown.find("inputs0"));
+    QVERIFY(path.stopAt(coverage) != nullptr);
+    QCOMPARE(path.stopAt(coverage)->numbers.front(), 1);
+    QVERIFY(std::all_of(path.segments.begin(), path.segments.end(),
+                        [](const CausePath::Segment& segment) { return !segment.edges.empty(); }));
   }
 };
 

@@ -7,12 +7,12 @@
 #include <random>
 
 #include "tests/core/dump/synthetic_dump.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/graph/shown_graph.h"
+#include "ui/graph/accessible_items.h"
 #include "ui/graph/graph_drawing.h"
 #include "ui/graph/graph_overlay.h"
-#include "ui/graph/accessible_items.h"
 #include "ui/style/theme.h"
 #include "ui/text/format.h"
 #include "ui/workspace/findings.h"
@@ -156,12 +156,12 @@ class GraphRepetitionTest : public QObject {
     const SyntheticDump dump;
     writeLists(dump);
     ShownLayers layers(dump);
-    const NodeIndex wanted = layers.find("Sigmoid", 3);
-    QVERIFY(wanted != kNoNode);
-    layers.shown.workspace.selectNode(layers.shown.workspace.graph(), wanted);
-    QTRY_VERIFY_WITH_TIMEOUT(layers.shown.view().scene()->find(wanted) != kNoItem, kTimeout);
+    const NodeIndex requested = layers.find("Sigmoid", 3);
+    QVERIFY(requested != kNoNode);
+    layers.shown.workspace.selectNode(layers.shown.workspace.graph(), requested);
+    QTRY_VERIFY_WITH_TIMEOUT(layers.shown.view().scene()->find(requested) != kNoItem, kTimeout);
     QCOMPARE(layers.drawn(), layers.layer(3));
-    QTRY_VERIFY_WITH_TIMEOUT(QRectF(layers.shown.view().rect()).contains(layers.shown.placeOf(wanted)), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(QRectF(layers.shown.view().rect()).contains(layers.shown.placeOf(requested)), kTimeout);
   }
 
   /// The instance that differs is seen without looking into it: by its hits, and by what the graph is coloured by.
@@ -188,13 +188,13 @@ class GraphRepetitionTest : public QObject {
     findings.addWatchpoint(*make_watchpoint(0, "tensor_overflow", {}));
     findings.check();
     QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, kTimeout);
-    const auto said = [&] {
-      GraphStyle look;
-      look.marks = view.marks();
-      return partOf(*view.scene(), layers.itself(), view.camera(), look).description;
+    const auto statusMessage = [&] {
+      GraphStyle inspect;
+      inspect.marks = view.marks();
+      return partOf(*view.scene(), layers.itself(), view.camera(), inspect).description;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(said().contains(QStringLiteral("With hits: 3-Plain")), kTimeout);
-    QVERIFY(said().contains(QStringLiteral("Drawn in the box: 0-Plain")));
+    QTRY_VERIFY_WITH_TIMEOUT(statusMessage().contains(QStringLiteral("With hits: 3-Plain")), kTimeout);
+    QVERIFY(statusMessage().contains(QStringLiteral("Drawn in the box: 0-Plain")));
     QTRY_COMPARE_WITH_TIMEOUT(colorOf(3), lightTheme().error.color().rgb(), kTimeout);
     QVERIFY(colorOf(4) != colorOf(3));
 

@@ -8,8 +8,8 @@
 #include <set>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "ui/graph/graph_cone.h"
 #include "ui/graph/graph_navigation.h"
 #include "ui/graph/graph_opening.h"
@@ -268,16 +268,16 @@ class GraphSceneTest : public QObject {
                      box(LayoutKind::op, 180, 80, 10, 24, 99)};
     layout->edges = {arrow(1, 2, 0), arrow(0, 2, 1), arrow(3, 2, -1, true)};
     const GraphScene scene(layout, scopes_);
-    QCOMPARE(neighbour(scene, 2, GraphDirection::up), 1U);  // argument 0, not the control edge
-    QCOMPARE(neighbour(scene, 0, GraphDirection::down), 2U);
-    QCOMPARE(neighbour(scene, 0, GraphDirection::right), 1U);
-    QCOMPARE(neighbour(scene, 1, GraphDirection::left), 0U);
-    QCOMPARE(neighbour(scene, 2, GraphDirection::right), 3U);  // past the box of another scope
-    QCOMPARE(neighbour(scene, 0, GraphDirection::left), 0U);
-    QCOMPARE(neighbour(scene, 0, GraphDirection::up), 0U);
-    QCOMPARE(neighbour(scene, kNoItem, GraphDirection::down), 0U);
+    QCOMPARE(neighbor(scene, 2, GraphDirection::up), 1U);  // argument 0, not the control edge
+    QCOMPARE(neighbor(scene, 0, GraphDirection::down), 2U);
+    QCOMPARE(neighbor(scene, 0, GraphDirection::right), 1U);
+    QCOMPARE(neighbor(scene, 1, GraphDirection::left), 0U);
+    QCOMPARE(neighbor(scene, 2, GraphDirection::right), 3U);  // past the box of another scope
+    QCOMPARE(neighbor(scene, 0, GraphDirection::left), 0U);
+    QCOMPARE(neighbor(scene, 0, GraphDirection::up), 0U);
+    QCOMPARE(neighbor(scene, kNoItem, GraphDirection::down), 0U);
     const GraphScene empty(std::make_shared<GraphLayout>(), scopes_);
-    QCOMPARE(neighbour(empty, kNoItem, GraphDirection::down), kNoItem);
+    QCOMPARE(neighbor(empty, kNoItem, GraphDirection::down), kNoItem);
   }
 
  private:

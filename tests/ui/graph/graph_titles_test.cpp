@@ -7,8 +7,8 @@
 #include <QTest>
 #include <algorithm>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/compare/open_runs.h"
 #include "tests/ui/graph/shown_graph.h"
 #include "ui/graph/graph_scale.h"
@@ -52,9 +52,9 @@ GraphLayout nested(int depth) {
   return layout;
 }
 
-std::vector<StickyTitle> titlesOf(GraphLayout layout, const QPointF& offset, const std::vector<QRectF>& kept = {}) {
+std::vector<StickyTitle> titlesOf(GraphLayout layout, const QPointF& offset, const std::vector<QRectF>& stored = {}) {
   const GraphScene scene(std::make_shared<const GraphLayout>(std::move(layout)), nullptr);
-  return stickyTitles(scene, {1, offset}, kView, QFont(), kept);
+  return stickyTitles(scene, {1, offset}, kView, QFont(), stored);
 }
 
 QStringList caption(const std::vector<StickyTitle>& titles) {
@@ -186,10 +186,10 @@ class GraphTitlesTest : public QObject {
       QPainter painter(&image);
       paintGraph({&painter, scene, GraphStyle(), {1, {0, 0}}, lightTheme(), QFont()}, kView);
       painter.end();
-      const QImage beside = image.copy(211, 100, 80, 36);
-      QImage plain(beside.size(), beside.format());
-      plain.fill(beside.pixelColor(79, 0));
-      QCOMPARE(beside, plain);
+      const QImage baseline = image.copy(211, 100, 80, 36);
+      QImage plain(baseline.size(), baseline.format());
+      plain.fill(baseline.pixelColor(79, 0));
+      QCOMPARE(baseline, plain);
     }
   }
 
@@ -250,10 +250,10 @@ class GraphTitlesTest : public QObject {
       QVERIFY(!titles.empty());
       const QImage image = shown.view().grab().toImage();
       const QPointF inside = (titles.front().place.bottomRight() - QPointF(4, 5)) * image.devicePixelRatio();
-      const QColor ground = image.pixelColor(inside.toPoint());
+      const QColor background = image.pixelColor(inside.toPoint());
       QVERIFY2(
-          std::any_of(theme->scope_open.begin(), theme->scope_open.end(), [&](Rgb tint) { return tint.color() == ground; }),
-          qPrintable(ground.name()));
+          std::any_of(theme->scope_open.begin(), theme->scope_open.end(), [&](Rgb tint) { return tint.color() == background; }),
+          qPrintable(background.name()));
     }
     shown.panel.setPalette(paletteOf(lightTheme()));
     QCOMPARE(shown.view().picture(4'000'000), before);

@@ -12,8 +12,8 @@
 #include <QTest>
 #include <QWheelEvent>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/graph/shown_graph.h"
 #include "ui/graph/painting/graph_edge_painter.h"
 #include "ui/style/theme.h"
@@ -88,8 +88,8 @@ class GraphViewTest : public QObject {
     const ItemIndex tuple = scene.find(shown.find("Default/MakeTuple-op0"));
     QImage image(64, 64, QImage::Format_RGB32);
     QPainter painter(&image);
-    const GraphStyle look;
-    const GraphCanvas canvas{&painter, scene, look, GraphCamera{}, lightTheme(), shown.view().font()};
+    const GraphStyle inspect;
+    const GraphCanvas canvas{&painter, scene, inspect, GraphCamera{}, lightTheme(), shown.view().font()};
     const GraphEdgePainter edges(canvas);
     const auto places = edges.argumentPlaces(scene.bounds());
     std::size_t all = 0;
@@ -224,8 +224,8 @@ class GraphViewTest : public QObject {
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     const auto scene = shown.view().scene();
-    const auto pill =
-        std::find_if(scene->cutLabels().begin(), scene->cutLabels().end(), [](const CutEdgeLabel& p) { return p.edges.size() == 1; });
+    const auto pill = std::find_if(scene->cutLabels().begin(), scene->cutLabels().end(),
+                                   [](const CutEdgeLabel& p) { return p.edges.size() == 1; });
     QVERIFY(pill != scene->cutLabels().end());
     const LayoutEdge& edge = scene->layout().edges[pill->edges.front()];
     const ItemIndex other = pill->outgoing ? edge.to : edge.from;

@@ -8,8 +8,8 @@
 #include <QTest>
 
 #include "tests/program/test_class.h"
-#include "ui/graph/key_actions.h"
 #include "ui/graph/graph_selection.h"
+#include "ui/graph/key_actions.h"
 
 namespace graph_viewport_test {
 

@@ -17,8 +17,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/hits/checked_sample.h"
 #include "tests/ui/hits/scripted_session.h"
 #include "tests/ui/training/scripted_training.h"
@@ -181,12 +181,12 @@ void HitsPanelTest::keepWhatCouldNotBeJudgedApart() {
   QVERIFY(errors > 0);  // iteration 0 has no iteration before it
   QVERIFY(waitFor([&] { return model->errorCount() == errors; }));
   for (int row = 0; row < model->shownCount(); ++row) QVERIFY(!model->hitAt(model->index(row, 0))->judgement.errors.any());
-  QToolButton* apart = nullptr;
+  QToolButton* separate = nullptr;
   for (QToolButton* button : panel.findChildren<QToolButton*>()) {
-    if (button->text().contains(QString::number(errors))) apart = button;
+    if (button->text().contains(QString::number(errors))) separate = button;
   }
-  QVERIFY(apart != nullptr);
-  apart->click();
+  QVERIFY(separate != nullptr);
+  separate->click();
   QCOMPARE(model->shownCount(), static_cast<int>(errors));
   for (int row = 0; row < model->shownCount(); ++row) {
     QVERIFY(model->hitAt(model->index(row, 0))->judgement.errors.any());
@@ -344,10 +344,10 @@ void HitsPanelTest::areExportedAsAFile() {
   QTRY_VERIFY_WITH_TIMEOUT(shown.sample.workspace.findings()->checkState() == Findings::CheckState::done, kTimeout);
   const QTemporaryDir folder;
   const QString path = folder.filePath(QStringLiteral("hits.csv"));
-  QSignalSpy said(&shown.panel, &HitsPanel::statusMessage);
+  QSignalSpy statusMessage(&shown.panel, &HitsPanel::statusMessage);
   shown.panel.exportTo(path.toStdString());
-  QTRY_COMPARE_WITH_TIMEOUT(said.size(), 1, kTimeout);
-  QVERIFY(!said.front().at(1).toBool());
+  QTRY_COMPARE_WITH_TIMEOUT(statusMessage.size(), 1, kTimeout);
+  QVERIFY(!statusMessage.front().at(1).toBool());
   QFile file(path);
   QVERIFY(file.open(QIODevice::ReadOnly));
   const QList<QByteArray> lines = file.readAll().split('\n');
@@ -356,8 +356,8 @@ void HitsPanelTest::areExportedAsAFile() {
   QVERIFY(lines.front().startsWith("watchpoint,condition,params,errors,rank,"));
   QVERIFY(lines[1].contains("tensor_overflow"));
   shown.panel.exportTo("/no/such/folder/hits.csv");
-  QTRY_COMPARE_WITH_TIMEOUT(said.size(), 2, kTimeout);
-  QVERIFY(said.back().at(1).toBool());
+  QTRY_COMPARE_WITH_TIMEOUT(statusMessage.size(), 2, kTimeout);
+  QVERIFY(statusMessage.back().at(1).toBool());
 }
 
 void HitsPanelTest::keepTheirNamesInANarrowWindow() {

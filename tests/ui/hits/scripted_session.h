@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/concurrency/work_queue.h"
 #include "core/session/analysis.h"
 #include "core/session/session.h"
 #include "core/session/tensor_provider.h"
-#include "core/concurrency/work_queue.h"
 
 namespace sporescope::ui {
 
@@ -75,7 +75,8 @@ class ScriptedSession final : public Session, public Analysis {
     answer({});
     return {};
   }
-  [[nodiscard]] CancelHandle count_watched(const Watchpoint&, ResultCallback<std::pair<std::uint64_t, std::uint64_t>>) override {
+  [[nodiscard]] CancelHandle count_watched(const Watchpoint&,
+                                           ResultCallback<std::pair<std::uint64_t, std::uint64_t>>) override {
     return {};
   }
 

@@ -12,8 +12,8 @@
 #include <QTest>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "ui/iteration_strip/iteration_strip.h"
 #include "ui/style/theme.h"
 #include "ui/workspace/findings.h"
@@ -123,9 +123,9 @@ class HistoryTest : public QObject {
     cells.resize(200, 26);
     cells.setIterations(iterationEntries(100'000));
     cells.show();
-    for (const std::int64_t wanted : {70'000, 99'999, 0, 12}) {
-      cells.setCurrent(Iteration{wanted});
-      QVERIFY(cells.rect().contains(cells.cellRect(static_cast<int>(wanted))));
+    for (const std::int64_t requested : {70'000, 99'999, 0, 12}) {
+      cells.setCurrent(Iteration{requested});
+      QVERIFY(cells.rect().contains(cells.cellRect(static_cast<int>(requested))));
     }
     QVERIFY(!cells.grab().isNull());
   }
@@ -141,9 +141,9 @@ class HistoryTest : public QObject {
     workspace.findings()->startCauseSearch();
     const auto& cells = *strip.findChild<IterationCells*>();
     const auto marks = [&] {
-      QString letters;
-      for (const IterationEntry& round : cells.iterations()) letters += round.nan ? u'n' : round.infinite ? u'i' : u'-';
-      return letters;
+      QString characters;
+      for (const IterationEntry& round : cells.iterations()) characters += round.nan ? u'n' : round.infinite ? u'i' : u'-';
+      return characters;
     };
     QTRY_COMPARE_WITH_TIMEOUT(marks(), QStringLiteral("-nii"), kTimeout);
     QCOMPARE(cells.part(1).description, QStringLiteral("NaN was found"));
@@ -193,9 +193,9 @@ class HistoryTest : public QObject {
       cells.setPalette(paletteOf(*theme));
       cells.resize(200, 26);
       cells.setIterations({{Iteration{0}, true, false, false},
-                       {Iteration{1}, false, false, false},
-                       {Iteration{2}, true, true, true},
-                       {Iteration{3}, true, false, true, true}});
+                           {Iteration{1}, false, false, false},
+                           {Iteration{2}, true, true, true},
+                           {Iteration{3}, true, false, true, true}});
       cells.setCurrent(Iteration{0});
       const QImage image = cells.grab().toImage();
       const auto at = [&](int cell, QPoint from) { return image.pixelColor(cells.cellRect(cell).topLeft() + from); };
@@ -211,8 +211,8 @@ class HistoryTest : public QObject {
   }
 
   void notesOnIterationsAreMarked() {
-    const QTemporaryDir kept;
-    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, kept.path());
+    const QTemporaryDir stored;
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, stored.path());
     Workspace workspace;
     IterationStrip strip(&workspace);
     workspace.addSession(open_offline_session(kDumps / "lenet-2.0"));

@@ -20,9 +20,9 @@ using namespace sporescope::ui;
 namespace {
 
 // What a shell makes of a command line.
-QStringList byTheShell(const QString& words) {
+QStringList byTheShell(const QString& label) {
   QProcess shell;
-  shell.start("/bin/sh", {"-c", "for w in " + words + "; do printf '%s\\0' \"$w\"; done"});
+  shell.start("/bin/sh", {"-c", "for w in " + label + "; do printf '%s\\0' \"$w\"; done"});
   shell.waitForFinished();
   QStringList all = QString::fromUtf8(shell.readAllStandardOutput()).split(QChar(u'\0'));
   all.removeLast();
@@ -59,13 +59,13 @@ class LineTest : public QObject {
   }
   void wordsAreSplitAsByAShell() {
     QFETCH(QString, text);
-    QStringList words;
-    QVERIFY(splitCommandLine(text, words));
-    QCOMPARE(words, byTheShell(text));
+    QStringList label;
+    QVERIFY(splitCommandLine(text, label));
+    QCOMPARE(label, byTheShell(text));
   }
   void aQuoteThatStaysOpenIsTold() {
-    QStringList words;
-    QVERIFY(!splitCommandLine("a 'b", words));
+    QStringList label;
+    QVERIFY(!splitCommandLine("a 'b", label));
     QVERIFY(launchLine({"/a/train.py", "python3", "--name \"x", {}, {}, false}, {}).problem.contains("quote"));
   }
 
@@ -129,11 +129,11 @@ class LineTest : public QObject {
 
   void endsAreSaidInWords() {
     using How = ScriptEnd::How;
-    QCOMPARE(wordsOf({How::exited, 0, {}}), "ended");
-    QCOMPARE(wordsOf({How::exited, 3, {}}), "ended with status 3");
-    QCOMPARE(wordsOf({How::killed, 11, {}}), "killed by SIGSEGV");
-    QCOMPARE(wordsOf({How::killed, 9, {}}), "killed by SIGKILL");
-    QCOMPARE(wordsOf({How::killed, 60, {}}), "killed by 60");
+    QCOMPARE(endText({How::exited, 0, {}}), "ended");
+    QCOMPARE(endText({How::exited, 3, {}}), "ended with status 3");
+    QCOMPARE(endText({How::killed, 11, {}}), "killed by SIGSEGV");
+    QCOMPARE(endText({How::killed, 9, {}}), "killed by SIGKILL");
+    QCOMPARE(endText({How::killed, 60, {}}), "killed by 60");
   }
 
  private:

@@ -110,7 +110,7 @@ class OutputTest : public QObject {
     const QByteArray line = QByteArray(4000, 'y') + '\n';
     for (int i = 0; i < 5000; ++i) log.take(line);
     qsizetype characters = 0;
-    for (const QString& kept : log.since(0).lines) characters += kept.size();
+    for (const QString& stored : log.since(0).lines) characters += stored.size();
     QVERIFY(characters <= OutputLog::kMaxCharacters);
     QVERIFY(characters > OutputLog::kMaxCharacters / 2);
   }

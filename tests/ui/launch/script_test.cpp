@@ -12,8 +12,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "ui/launch/launch_dialog.h"
 #include "ui/launch/launched_script.h"
 #include "ui/launch/output_panel.h"
@@ -60,7 +60,7 @@ class ScriptTest : public QObject {
     start("import os, sys\nprint('to out', os.getcwd(), os.environ['WORD'])\nprint('to err', file=sys.stderr)\nsys.exit(3)\n");
     QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
     QCOMPARE(lines(), (QStringList{"to out " + folder_->path() + " a word", "to err"}));
-    QCOMPARE(wordsOf(*script_->end()), "ended with status 3");
+    QCOMPARE(endText(*script_->end()), "ended with status 3");
   }
 
   void relativePathsBeginInTheFolderAndThoseOfThePythonHere() {
@@ -76,7 +76,7 @@ class ScriptTest : public QObject {
   void aSignalIsNamed() {
     start("import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)\n");
     QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
-    QCOMPARE(wordsOf(*script_->end()), "killed by SIGSEGV");
+    QCOMPARE(endText(*script_->end()), "killed by SIGSEGV");
   }
 
   void ctrlCIsFirst() {
@@ -86,7 +86,7 @@ class ScriptTest : public QObject {
     QCOMPARE(script_->state(), State::stopping);
     QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
     QCOMPARE(lines(), (QStringList{"up", "bye"}));
-    QCOMPARE(wordsOf(*script_->end()), "ended");
+    QCOMPARE(endText(*script_->end()), "ended");
   }
 
   void oneThatIsStillStartingIsStopped() {
@@ -98,7 +98,7 @@ class ScriptTest : public QObject {
   }
 
   void whatIgnoresCtrlCIsTerminatedAndThenKilled() {
-    for (const auto& [ignored, words] :
+    for (const auto& [ignored, label] :
          {std::pair("SIGINT", "killed by SIGTERM"), std::pair("SIGINT SIGTERM", "killed by SIGKILL")}) {
       QString code = "import signal, time\n";
       for (const QString& name : QString(ignored).split(' ')) code += "signal.signal(signal." + name + ", signal.SIG_IGN)\n";
@@ -106,7 +106,7 @@ class ScriptTest : public QObject {
       QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"up"}, kTimeout);
       script_->stop();
       QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
-      QCOMPARE(wordsOf(*script_->end()), words);
+      QCOMPARE(endText(*script_->end()), label);
     }
   }
 
@@ -179,7 +179,7 @@ class ScriptTest : public QObject {
     QTest::addColumn<QString>("script");
     QTest::addColumn<QString>("program");
     QTest::addColumn<QString>("folder");
-    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("label");
     QTest::newRow("no script") << "/no/such.py"
                                << "/usr/bin/python3"
                                << "/"
@@ -205,7 +205,7 @@ class ScriptTest : public QObject {
     QFETCH(QString, script);
     QFETCH(QString, program);
     QFETCH(QString, folder);
-    QFETCH(QString, words);
+    QFETCH(QString, label);
     LaunchLine line;
     line.program = program;
     line.script = script;
@@ -214,7 +214,7 @@ class ScriptTest : public QObject {
     script_->start(line);
     QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
     QCOMPARE(script_->end()->how, ScriptEnd::How::not_started);
-    QVERIFY2(script_->end()->reason.contains(words), qPrintable(script_->end()->reason));
+    QVERIFY2(script_->end()->reason.contains(label), qPrintable(script_->end()->reason));
     QCOMPARE(lines(), QStringList{script_->end()->reason});
   }
 
@@ -270,11 +270,11 @@ class ScriptTest : public QObject {
         "sys.stdout.write('y' * 10_000_000)\nprint()\nprint('last line')\n");
     QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(panel.text().trimmed().endsWith("last line"), kTimeout);
-    const qint64 grown = resident().toLongLong() - before;
+    const qint64 updated = resident().toLongLong() - before;
     qInfo("110 MB in %lld ms; longest pause of the window %lld ms; %lld KiB more memory", script_->milliseconds(), longest,
-          grown);
+          updated);
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which keep for a while what was freed
-    QVERIFY2(grown < 100'000, qPrintable(QString::number(grown)));
+    QVERIFY2(updated < 100'000, qPrintable(QString::number(updated)));
 #endif
     QVERIFY2(panel.stateText().contains("its last lines: 5"), qPrintable(panel.stateText()));
     QCOMPARE(panel.text().count('\n'), qsizetype(OutputLog::kMaxLines));

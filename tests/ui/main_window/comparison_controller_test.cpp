@@ -14,18 +14,18 @@
 #include <set>
 #include <vector>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/compare/comparison_panel.h"
 #include "ui/compare/comparison_view.h"
 #include "ui/graph/graph_overlay.h"
 #include "ui/graph/graph_view.h"
-#include "ui/main_window/commands.h"
 #include "ui/main_window/chrome/baseline_field.h"
 #include "ui/main_window/chrome/choice_box.h"
 #include "ui/main_window/chrome/header_bar.h"
 #include "ui/main_window/chrome/tab_area.h"
+#include "ui/main_window/commands.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/main_window/notices/notices.h"
 #include "ui/tensor/tensor_tab.h"
@@ -42,7 +42,8 @@ QString run(const char* name) { return QStringLiteral(SPORESCOPE_TEST_DATA "/com
 
 bool isDone(OpenWindow& open) {
   const ui::Comparison* comparison = open.workspace().comparisons()->current();
-  return comparison != nullptr && comparison->state() != ui::Comparison::State::running && !open.workspace().snapshot()->loading;
+  return comparison != nullptr && comparison->state() != ui::Comparison::State::running &&
+         !open.workspace().snapshot()->loading;
 }
 
 #define WAIT_FOR_COMPARISON(open) QTRY_VERIFY_WITH_TIMEOUT(isDone(open), kTimeout)
@@ -223,9 +224,9 @@ class ComparingTest : public QObject {
     TensorTab* tab = open.window().tabs()->tensorTab(open.window().tabs()->currentIndex());
     QVERIFY(tab != nullptr);
     QTRY_VERIFY_WITH_TIMEOUT(tab->settled() && tab->map()->aspect() == TensorAspect::current, kTimeout);
-    const auto named = [&](const QString& words) {
+    const auto named = [&](const QString& label) {
       const auto buttons = tab->findChildren<QAbstractButton*>();
-      return std::any_of(buttons.begin(), buttons.end(), [&](const QAbstractButton* b) { return b->text() == words; });
+      return std::any_of(buttons.begin(), buttons.end(), [&](const QAbstractButton* b) { return b->text() == label; });
     };
     QTRY_VERIFY_WITH_TIMEOUT(named(QStringLiteral("B − A")), kTimeout);
     open.window().commands().endComparison->trigger();
@@ -255,14 +256,14 @@ class ComparingTest : public QObject {
     QFETCH(QString, b);
     QFETCH(bool, offered);
     OpenWindow open;
-    const auto words = QStringLiteral("Both paths lead into one dump");
+    const auto label = QStringLiteral("Both paths lead into one dump");
     if (offered) {
       open.window().open(a);
       open.window().findChild<ComparisonController*>()->openDropped(b, {});
     } else {
       open.window().compare(a, b);
     }
-    QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().contains(words), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().contains(label), kTimeout);
     QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 1, kTimeout);
     QVERIFY(open.workspace().comparisons()->current() == nullptr);
     QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), QStringLiteral("Compare with…")) != nullptr, kTimeout);
@@ -272,8 +273,7 @@ class ComparingTest : public QObject {
     OpenWindow open;
     open.window().compare(run("none"), run("base"));
     WAIT_FOR_COMPARISON(open);
-    QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().contains(QStringLiteral("The runs cannot be compared")),
-                             kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().contains(QStringLiteral("The runs cannot be compared")), kTimeout);
   }
 
   void aSecondDumpThatIsDroppedIsOfferedForComparison() {
@@ -437,8 +437,7 @@ class ComparingTest : public QObject {
     QVERIFY(open.workspace().iteration() == Iteration{1});  // of iteration 0 there is nothing to show
     WAIT_FOR_COMPARISON(open);
     QTRY_VERIFY_WITH_TIMEOUT(
-        open.window().infoBar()->text().startsWith(QStringLiteral("Runs start apart: inputs0 differs, iteration 1")),
-        kTimeout);
+        open.window().infoBar()->text().startsWith(QStringLiteral("Runs start apart: inputs0 differs, iteration 1")), kTimeout);
     auto* runs = open.window().findChild<BaselineField*>()->findChild<ChoiceBox*>();
     QCOMPARE(runs->currentText(), QStringLiteral("base, iteration 0"));
     open.window().commands().nextDivergence->trigger();

@@ -8,12 +8,12 @@
 #include <QTest>
 #include <memory>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/main_window/live_window.h"
 #include "tests/ui/main_window/window_walk.h"
-#include "ui/main_window/commands.h"
 #include "ui/main_window/chrome/tab_area.h"
+#include "ui/main_window/commands.h"
 
 namespace every_action_test {
 
@@ -69,12 +69,12 @@ class WithTraining : public WindowInState {
 
 std::unique_ptr<WindowInState> training(live::TrainingState state, simulator::TrainingOptions options = {},
                                         const std::function<void(WithTraining&)>& act = {}) {
-  auto made = std::make_unique<WithTraining>(std::move(options));
+  auto result = std::make_unique<WithTraining>(std::move(options));
   if (act) {
-    (void)made->waitFor(live::TrainingState::ready);
-    act(*made);
+    (void)result->waitFor(live::TrainingState::ready);
+    act(*result);
   }
-  return made->waitFor(state) ? std::move(made) : nullptr;
+  return result->waitFor(state) ? std::move(result) : nullptr;
 }
 
 void selectCause(WindowInState& state) {
@@ -226,7 +226,7 @@ class EveryActionTest : public QObject {
     WAIT_FOR_CAUSE(open);
     open.window().commands().closeDump->trigger();
     QCOMPARE(open.workspace().sessionCount(), 0);
-    for (const auto& [menu, words, action] : open.window().commands().all()) {
+    for (const auto& [menu, label, action] : open.window().commands().all()) {
       const QString of = QString(menu).remove('&');
       if (of == QLatin1String("Graph") || of == QLatin1String("Check") || of == QLatin1String("Go")) {
         QVERIFY2(!action->isEnabled(), qPrintable(action->text()));

@@ -10,14 +10,14 @@
 #include <QTest>
 #include <filesystem>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/main_window/cause/cause_path_menu.h"
 #include "ui/main_window/cause/reasoning_dialog.h"
-#include "ui/main_window/commands.h"
 #include "ui/main_window/chrome/header_bar.h"
 #include "ui/main_window/chrome/status_line.h"
+#include "ui/main_window/commands.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/start/recent_dumps.h"
 
@@ -51,12 +51,12 @@ class FirstCauseTest : public QObject {
   /// A training still dumps: what was clean by then is no verdict on what came since.
   void whatComesLaterIsLookedAtToo() {
     const QTemporaryDir folder;
-    const std::filesystem::path grown = std::filesystem::path(folder.path().toStdString()) / "sample";
-    const std::filesystem::path iterations = grown / "rank_0/LeNet5/0";
-    std::filesystem::copy(SPORESCOPE_SAMPLE, grown, std::filesystem::copy_options::recursive);
+    const std::filesystem::path updated = std::filesystem::path(folder.path().toStdString()) / "sample";
+    const std::filesystem::path iterations = updated / "rank_0/LeNet5/0";
+    std::filesystem::copy(SPORESCOPE_SAMPLE, updated, std::filesystem::copy_options::recursive);
     std::filesystem::remove_all(iterations / "1");
     OpenWindow open;
-    open.window().open(QString::fromStdString(grown.string()));
+    open.window().open(QString::fromStdString(updated.string()));
     const auto state = [&] {
       return open.workspace().findings() ? open.workspace().findings()->causeState() : Findings::CauseState::not_started;
     };
@@ -191,8 +191,7 @@ class FirstCauseTest : public QObject {
     open.window().open(kDumps + "lenet-2.0");
     WAIT_FOR_CAUSE(open);
     QCOMPARE(open.workspace().findings()->causeState(), Findings::CauseState::clean);
-    QTRY_VERIFY_WITH_TIMEOUT(open.window().statusLine()->leftText().startsWith(QStringLiteral("No NaN, no Inf in ")),
-                             kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().statusLine()->leftText().startsWith(QStringLiteral("No NaN, no Inf in ")), kTimeout);
     QVERIFY(!open.window().commands().firstCause->isEnabled());
   }
 

@@ -14,8 +14,8 @@
 #include <algorithm>
 
 #include "core/session/live_control.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/main_window/open_window.h"
 #include "tests/ui/wait_for.h"
 #include "ui/launch/launch_dialog.h"
@@ -71,7 +71,7 @@ class LaunchingTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(isPaused(), kTimeout);
     live()->terminate();
     QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kTimeout);
-    QCOMPARE(wordsOf(*script_->end()), "ended");
+    QCOMPARE(endText(*script_->end()), "ended");
     QVERIFY(lines().contains("rate 0.5 steps 1"));
     QVERIFY(!hasLine("No training has connected"));
   }
@@ -116,10 +116,10 @@ class LaunchingTest : public QObject {
     dock->raise();
     QTRY_VERIFY_WITH_TIMEOUT(panel->input()->isEnabled(), kTimeout);
     // It is interrupted in the middle of what it does.
-    const QString begun = folder_->filePath("begun");
-    type(panel, QString("import time\nopen('%1', 'w').close()\ntime.sleep(600)").arg(begun));
+    const QString started = folder_->filePath("begun");
+    type(panel, QString("import time\nopen('%1', 'w').close()\ntime.sleep(600)").arg(started));
     QTRY_VERIFY_WITH_TIMEOUT(buttonOf(panel, "Interrupt") != nullptr, kTimeout);
-    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(begun), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(started), kTimeout);
     buttonOf(panel, "Interrupt")->click();
     QTRY_VERIFY_WITH_TIMEOUT(panel->text().contains("KeyboardInterrupt"), kTimeout);
     QVERIFY(isPaused());
@@ -151,7 +151,7 @@ class LaunchingTest : public QObject {
   void oneThatDiesAtOnceShowsItsTracebackAlone() {
     launch("import no_such_module_here\n");
     QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kTimeout);
-    QCOMPARE(wordsOf(*script_->end()), "ended with status 1");
+    QCOMPARE(endText(*script_->end()), "ended with status 1");
     QVERIFY(hasLine("ModuleNotFoundError"));
     QVERIFY(!hasLine("No training has connected"));
   }
@@ -200,7 +200,7 @@ class LaunchingTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(live() != nullptr && is_over(live()->status().state) && visibleWindow(), kTimeout);
     QVERIFY(window.tabifiedDockWidgets(dockOf(window, "output")).contains(dockOf(window, "hits")));
     // Alone in its place it keeps its tools.
-    for (auto* beside : window.tabifiedDockWidgets(dockOf(window, "output"))) beside->hide();
+    for (auto* baseline : window.tabifiedDockWidgets(dockOf(window, "output"))) baseline->hide();
     QTRY_VERIFY_WITH_TIMEOUT(visibleWindow() && panel->tools()->parentWidget() != &window, kTimeout);
     window.commands().closeDump->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(open_->workspace().sessionCount() == 0 && visibleWindow(), kTimeout);
@@ -264,7 +264,7 @@ class LaunchingTest : public QObject {
       if (box->buttonRole(button) == QMessageBox::AcceptRole) button->click();
     }
     QTRY_VERIFY_WITH_TIMEOUT(!open_->window().isVisible(), kTimeout);
-    QCOMPARE(wordsOf(*script_->end()), "killed by SIGTERM");
+    QCOMPARE(endText(*script_->end()), "killed by SIGTERM");
   }
 
   void closingEndsAHeldTrainingAndItsScript() {
@@ -306,13 +306,13 @@ class LaunchingTest : public QObject {
     const QPointer<LaunchDialog> dialog = open_->window().findChild<LaunchDialog*>();
     QVERIFY(dialog != nullptr);
     buttonOf(dialog, "Launch")->click();
-    const auto says = [&] {
+    const auto shows = [&] {
       const auto labels = dialog->findChildren<QLabel*>();
       return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
         return label->isVisible() && label->text().startsWith("There is no file ") && label->text().contains("other.py");
       });
     };
-    QTRY_VERIFY_WITH_TIMEOUT(says(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(shows(), kTimeout);
     QVERIFY(dialog->isVisible() && script_->state() == LaunchedScript::State::none);
     // It goes with the next letter, and what is there is launched.
     LaunchSettings settings = dialog->settings();
@@ -321,7 +321,7 @@ class LaunchingTest : public QObject {
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.close();
     dialog->setSettings(settings);
-    QVERIFY(!says());
+    QVERIFY(!shows());
     buttonOf(dialog, "Launch")->click();
     QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kTimeout);
   }
@@ -355,7 +355,7 @@ class LaunchingTest : public QObject {
   LiveControl* live() { return open_->workspace().session() ? open_->workspace().session()->live() : nullptr; }
   bool isPaused() { return live() != nullptr && is_waiting(live()->status().state); }
   [[nodiscard]] QStringList lines() const { return script_->output().since(0).lines; }
-  [[nodiscard]] bool hasLine(const QString& words) const { return lines().join(u'\n').contains(words); }
+  [[nodiscard]] bool hasLine(const QString& caption) const { return lines().join(u'\n').contains(caption); }
 
   std::unique_ptr<QTemporaryDir> folder_;
   std::unique_ptr<OpenWindow> open_;

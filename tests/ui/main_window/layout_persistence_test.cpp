@@ -15,19 +15,19 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "core/watch/watch_file.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/growing_dump.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/graph/graph_panel.h"
-#include "ui/main_window/commands.h"
 #include "ui/main_window/chrome/tab_area.h"
-#include "ui/main_window/watchpoint_store.h"
+#include "ui/main_window/commands.h"
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/main_window/open/dump_opener.h"
 #include "ui/main_window/open/last_session.h"
 #include "ui/main_window/open/path_opener.h"
+#include "ui/main_window/watchpoint_store.h"
 #include "ui/style/style.h"
 #include "ui/tensor/heat_map/heat_map_view.h"
 #include "ui/tensor/tensor_tab.h"
@@ -209,7 +209,7 @@ class WhatStaysTest : public QObject {
     const QStringList before = QDir(kSample).entryList();
     {
       Workspace workspace;
-      const WatchpointStore kept(&workspace);
+      const WatchpointStore stored(&workspace);
       QVERIFY(open(workspace, kSample));
       const auto file = WatchpointStore::fileOf(workspace.snapshot()->path);
       workspace.findings()->addWatchpoint(large(1));
@@ -220,7 +220,7 @@ class WhatStaysTest : public QObject {
     }
     QCOMPARE(QDir(kSample).entryList(), before);  // nothing of it in the dump
     Workspace workspace;
-    WatchpointStore kept(&workspace);
+    WatchpointStore stored(&workspace);
     QVERIFY(open(workspace, kSample));
     QTRY_COMPARE_WITH_TIMEOUT(workspace.findings()->watchpoints().size(), std::size_t{1}, kTimeout);
     QVERIFY(same_question(workspace.findings()->watchpoints().front(), large(2)));
@@ -381,8 +381,8 @@ class WhatStaysTest : public QObject {
     }
     QCOMPARE(tabs->count(), 20);
     for (int i = 0; i < tabs->count(); ++i) {
-      const int words = tabs->fontMetrics().horizontalAdvance(tabs->tabText(i));
-      QVERIFY2(tabs->tabBar()->tabRect(i).width() >= std::min(words, 100), qPrintable(tabs->tabText(i)));
+      const int label = tabs->fontMetrics().horizontalAdvance(tabs->tabText(i));
+      QVERIFY2(tabs->tabBar()->tabRect(i).width() >= std::min(label, 100), qPrintable(tabs->tabText(i)));
     }
     QToolButton* list = nullptr;
     for (QToolButton* button : tabs->findChildren<QToolButton*>()) {

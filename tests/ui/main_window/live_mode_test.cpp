@@ -14,25 +14,25 @@
 #include <memory>
 #include <vector>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/main_window/live_window.h"
 #include "tests/ui/training/scripted_training.h"
 #include "ui/charts/chart.h"
-#include "ui/details/selected_slot_view.h"
 #include "ui/details/details_panel.h"
+#include "ui/details/selected_slot_view.h"
 #include "ui/details/slot_table_model.h"
-#include "ui/iteration_strip/iteration_strip.h"
 #include "ui/hits/hits_tools.h"
-#include "ui/main_window/commands.h"
-#include "ui/main_window/dialogs/settings_dialog.h"
+#include "ui/iteration_strip/iteration_strip.h"
 #include "ui/main_window/chrome/choice_box.h"
 #include "ui/main_window/chrome/header_bar.h"
 #include "ui/main_window/chrome/iteration_field.h"
 #include "ui/main_window/chrome/status_line.h"
 #include "ui/main_window/chrome/tab_area.h"
-#include "ui/main_window/watchpoint_store.h"
+#include "ui/main_window/commands.h"
+#include "ui/main_window/dialogs/settings_dialog.h"
 #include "ui/main_window/notices/info_bar.h"
+#include "ui/main_window/watchpoint_store.h"
 #include "ui/start/start_page.h"
 #include "ui/tensor/history/history_panel.h"
 #include "ui/training/listen_page.h"
@@ -188,7 +188,7 @@ class LiveModeTest : public QObject {
     live.findings()->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
     QTRY_VERIFY_WITH_TIMEOUT(std::filesystem::exists(file), kTimeout);
     Workspace tomorrow;
-    WatchpointStore kept(&tomorrow);
+    WatchpointStore stored(&tomorrow);
     tomorrow.addSession(live.workspace().session());
     QTRY_COMPARE_WITH_TIMEOUT(tomorrow.findings()->watchpoints().size(), std::size_t{1}, kTimeout);
   }
@@ -283,7 +283,8 @@ class LiveModeTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(live.window().findChild<HistoryPanel*>() != nullptr, kTimeout);
     auto* history = live.window().findChild<HistoryPanel*>();
     const auto seen = [history] {
-      return std::count_if(history->summaries().begin(), history->summaries().end(), [](const auto& card) { return card.has_value(); });
+      return std::count_if(history->summaries().begin(), history->summaries().end(),
+                           [](const auto& summary) { return summary.has_value(); });
     };
     QTRY_COMPARE_WITH_TIMEOUT(seen(), 1, kTimeout);
     live.live()->run_steps(1);

@@ -17,19 +17,19 @@
 #include <QTreeWidget>
 #include <algorithm>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/main_window/open_window.h"
 #include "tests/ui/wait_for.h"
 #include "ui/hits/hits_view.h"
-#include "ui/main_window/commands.h"
-#include "ui/main_window/dialogs/shortcuts_dialog.h"
 #include "ui/main_window/chrome/choice_box.h"
 #include "ui/main_window/chrome/dock.h"
 #include "ui/main_window/chrome/go_to_field.h"
 #include "ui/main_window/chrome/header_bar.h"
 #include "ui/main_window/chrome/status_line.h"
 #include "ui/main_window/chrome/tab_area.h"
+#include "ui/main_window/commands.h"
+#include "ui/main_window/dialogs/shortcuts_dialog.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/start/start_page.h"
 #include "ui/style/theme.h"
@@ -106,8 +106,8 @@ class MainWindowTest : public QObject {
     const auto& all = open.window().commands().all();
     QVERIFY(all.size() > 35);
     QSet<QKeySequence> keys;
-    for (const auto& [menu, words, action] : all) {
-      QVERIFY2(!words.isEmpty() && !words.contains('&'), qPrintable(words));
+    for (const auto& [menu, caption, action] : all) {
+      QVERIFY2(!caption.isEmpty() && !caption.contains('&'), qPrintable(caption));
       QVERIFY2(!action->text().isEmpty(), qPrintable(menu));
       QVERIFY2(!action->toolTip().isEmpty(), qPrintable(action->text()));
       if (action->shortcut().isEmpty()) continue;
@@ -230,8 +230,7 @@ class MainWindowTest : public QObject {
     open.window().commands().goTo->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(field->hasFocus(), kTimeout);
     QTest::keyClicks(field, QStringLiteral("networks.py:60"));
-    QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->model()->rowCount() > 0 && field->model()->placeAt(0)->line,
-                             kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->model()->rowCount() > 0 && field->model()->placeAt(0)->line, kTimeout);
     QCOMPARE(field->model()->placeAt(0)->name, QStringLiteral("networks.py:60"));
     QTest::keyClick(field, Qt::Key_Escape);
     QVERIFY(!field->listOpen());
@@ -488,8 +487,8 @@ class MainWindowTest : public QObject {
     }
     QVERIFY(bar != nullptr);
     QTRY_VERIFY_WITH_TIMEOUT(bar->tabText(place).endsWith(formatCount(15'834)), kTimeout);
-    const QString words = QStringLiteral("Hits") + formatCount(15'834);
-    QTRY_VERIFY_WITH_TIMEOUT(bar->tabRect(place).width() >= bar->fontMetrics().horizontalAdvance(words) + 16, kTimeout);
+    const QString caption = QStringLiteral("Hits") + formatCount(15'834);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->tabRect(place).width() >= bar->fontMetrics().horizontalAdvance(caption) + 16, kTimeout);
   }
 };
 

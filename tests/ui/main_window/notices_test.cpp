@@ -86,9 +86,9 @@ class NoticesTest : public QObject {
     QCOMPARE(notice->texts[0].text,
              QStringLiteral("6 of 6 tensors could not be judged: 6 cannot be known from what was dumped."));
     QCOMPARE(notice->texts[1].text, QStringLiteral("statistic.csv has only its MD5, which says nothing about NaN and Inf"));
-    const QSignalSpy wanted(searched.notices.get(), &Notices::notJudgedRequested);
+    const QSignalSpy requested(searched.notices.get(), &Notices::notJudgedRequested);
     notice->buttons.front().run();
-    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(requested.size(), 1);
     std::function<void()>(notice->close)();
     QVERIFY(searched.notice(QStringLiteral("not-judged")) == nullptr);
   }
@@ -121,11 +121,11 @@ class NoticesTest : public QObject {
 
   /// Each rank makes a NaN of its own.
   void allCausesAreListedAndNarrowedDownToRanks() {
-    Searched searched([](const SyntheticDump& made) {
+    Searched searched([](const SyntheticDump& result) {
       for (const int rank : {0, 5, 512}) {
-        made.graph(rank, 0, {"kernel_graph_0", "0", {{"Log", "Default/a/Log-op1"}}});
-        made.file("rank_" + std::to_string(rank) + "/Net/0/0/Log.Default_a_Log-op1.0.0.10.output.0.DefaultFormat.float32.npy",
-                  npy_bytes({1, std::numeric_limits<float>::quiet_NaN(), 3, 4, 5, 6}, "2, 3"));
+        result.graph(rank, 0, {"kernel_graph_0", "0", {{"Log", "Default/a/Log-op1"}}});
+        result.file("rank_" + std::to_string(rank) + "/Net/0/0/Log.Default_a_Log-op1.0.0.10.output.0.DefaultFormat.float32.npy",
+                    npy_bytes({1, std::numeric_limits<float>::quiet_NaN(), 3, 4, 5, 6}, "2, 3"));
       }
     });
     QCOMPARE(searched.workspace.findings()->causes().size(), std::size_t{3});
@@ -134,9 +134,9 @@ class NoticesTest : public QObject {
     const auto further = std::find_if(notice->texts.begin(), notice->texts.end(),
                                       [](const NoticeText& word) { return word.text == QStringLiteral("2 further causes"); });
     QVERIFY(further != notice->texts.end());
-    const QSignalSpy wanted(searched.notices.get(), &Notices::causesRequested);
+    const QSignalSpy requested(searched.notices.get(), &Notices::causesRequested);
     further->run();
-    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(requested.size(), 1);
 
     CausesDialog dialog(&searched.workspace);
     const QAbstractItemModelTester tester(dialog.model());
@@ -240,9 +240,9 @@ class NoticesTest : public QObject {
     QVERIFY(notice->kind == NoticeKind::warning);
     QCOMPARE(notice->texts[0].text,
              QStringLiteral("6 of 6 tensors could not be judged: 6 cannot be known from what was dumped."));
-    const QSignalSpy wanted(searched.notices.get(), &Notices::hitsRequested);
+    const QSignalSpy requested(searched.notices.get(), &Notices::hitsRequested);
     notice->buttons.front().run();
-    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(requested.size(), 1);
     std::function<void()>(notice->close)();
     QVERIFY(searched.notice(QStringLiteral("check-gaps")) == nullptr);
   }

@@ -81,8 +81,8 @@ class OpenWindow {
  private:
   TestSettings settings_;
   Desktop desktop_;
-  ListenController listening_;    // of further windows
-  LaunchedScript script_;  // likewise
+  ListenController listening_;  // of further windows
+  LaunchedScript script_;       // likewise
 };
 
 }  // namespace sporescope::ui

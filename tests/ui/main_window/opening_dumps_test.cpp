@@ -14,18 +14,18 @@
 #include <filesystem>
 #include <functional>
 
-#include "tests/core/dump/synthetic_dump_data.h"
 #include "tests/core/dump/recorded_statistics_dump.h"
-#include "tests/timeouts.h"
+#include "tests/core/dump/synthetic_dump_data.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/main_window/open_window.h"
 #include "tests/ui/wait_for.h"
-#include "ui/main_window/commands.h"
 #include "ui/main_window/chrome/choice_box.h"
 #include "ui/main_window/chrome/drop_overlay.h"
 #include "ui/main_window/chrome/header_bar.h"
 #include "ui/main_window/chrome/status_line.h"
 #include "ui/main_window/chrome/tab_area.h"
+#include "ui/main_window/commands.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/main_window/notices/problems_dialog.h"
 #include "ui/start/recent_dumps.h"
@@ -84,13 +84,13 @@ class OpeningDumpsTest : public QObject {
     file.write("{\"format\": 1, \"watchpoints\": [{\"condition\": \"tensor_ovrflow\"}]}");
     file.close();
     dropOn(open.window(), file.fileName());
-    const auto said = [&] {
+    const auto statusMessage = [&] {
       const auto labels = open.window().findChildren<QLabel*>();
       return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
         return label->isVisible() && label->text().contains("tensor_ovrflow") && label->text().contains("tensor_overflow");
       });
     };
-    QTRY_VERIFY_WITH_TIMEOUT(said(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(statusMessage(), kTimeout);
     QCOMPARE(open.window().header()->dumps()->count(), 1);
   }
 
@@ -162,21 +162,21 @@ class OpeningDumpsTest : public QObject {
 
   void wishesOfTheCommandLineAreFulfilled() {
     OpenWindow open;
-    InitialSelection wish;
-    wish.iteration = Iteration{2};
-    wish.node = QStringLiteral("_loss_fn-LogOfZero/Mul-op0");
-    open.window().open(kSample, wish);
+    InitialSelection request;
+    request.iteration = Iteration{2};
+    request.node = QStringLiteral("_loss_fn-LogOfZero/Mul-op0");
+    open.window().open(kSample, request);
     WAIT_FOR_CAUSE(open);
     QCOMPARE(open.workspace().iteration(), Iteration{2});
     QVERIFY(open.workspace().tensor());
-    QVERIFY(open.workspace().nodeFullName(*open.workspace().tensor()).endsWith(wish.node));
+    QVERIFY(open.workspace().nodeFullName(*open.workspace().tensor()).endsWith(request.node));
   }
 
   void aWishThatCannotBeFulfilledIsSaid() {
     OpenWindow open;
-    InitialSelection wish;
-    wish.iteration = Iteration{77};
-    open.window().open(kDumps + "lenet-2.0", wish);
+    InitialSelection request;
+    request.iteration = Iteration{77};
+    open.window().open(kDumps + "lenet-2.0", request);
     WAIT_FOR_CAUSE(open);
     QVERIFY2(open.window().infoBar()->text().contains(QStringLiteral("no iteration 77")),
              qPrintable(open.window().infoBar()->text()));
@@ -202,17 +202,17 @@ class OpeningDumpsTest : public QObject {
     open.window().commands().problems->trigger();
     auto* dialog = open.window().findChild<ProblemsDialog*>();
     QVERIFY(dialog != nullptr && dialog->isVisible());
-    const SessionSnapshot& facts = *open.workspace().snapshot();
-    QCOMPARE(static_cast<std::size_t>(dialog->model()->rowCount()), facts.problems.size() + facts.unmatched_files.size());
+    const SessionSnapshot& snapshot = *open.workspace().snapshot();
+    QCOMPARE(static_cast<std::size_t>(dialog->model()->rowCount()), snapshot.problems.size() + snapshot.unmatched_files.size());
   }
 
   /// Of a folder that is called 1 nobody knows which it is.
   void problemsNameFoldersByTheirPaths() {
-    SessionSnapshot facts;
-    facts.path = "/dumps/one";
-    facts.problems = {{"/dumps/one/rank_0/Net/0/1", "cannot be read"}, {"/dumps/one/rank_0/Net/0/1/Add.npy", "is cut"}};
+    SessionSnapshot snapshot;
+    snapshot.path = "/dumps/one";
+    snapshot.problems = {{"/dumps/one/rank_0/Net/0/1", "cannot be read"}, {"/dumps/one/rank_0/Net/0/1/Add.npy", "is cut"}};
     ProblemsModel model;
-    model.setSnapshot(facts);
+    model.setSnapshot(snapshot);
     QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("rank_0/Net/0/1"));
     QCOMPARE(model.index(1, 0).data().toString(), QStringLiteral("Add.npy"));
   }
@@ -232,10 +232,10 @@ class OpeningDumpsTest : public QObject {
 
   /// A training on Ascend often writes nothing else.
   void statisticsWithoutFilesAreCounted() {
-    const SyntheticDump made;
-    synthetic::write_statistics_only(made);
+    const SyntheticDump result;
+    synthetic::write_statistics_only(result);
     OpenWindow open;
-    open.window().open(QString::fromStdString(made.root().string()));
+    open.window().open(QString::fromStdString(result.root().string()));
     WAIT_FOR_CAUSE(open);
     const QString text = open.window().statusLine()->rightText();
     QVERIFY2(text.startsWith(QStringLiteral("statistics of ")), qPrintable(text));
@@ -244,12 +244,12 @@ class OpeningDumpsTest : public QObject {
 
   /// One file of Ascend's holds all tensors of an operator: the start page tells tensors, the foot files.
   void aFileOfSeveralTensorsIsCountedByItsTensors() {
-    const SyntheticDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/a/Add-op1"}}});
-    made.file("rank_0/Net/0/0/Add.Default_a_Add-op1.2.7.1700000000000001",
-              synthetic::dump_data("Default/a/Add-op1", {{}, {}}, {{}}));
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/a/Add-op1"}}});
+    result.file("rank_0/Net/0/0/Add.Default_a_Add-op1.2.7.1700000000000001",
+                synthetic::dump_data("Default/a/Add-op1", {{}, {}}, {{}}));
     OpenWindow open;
-    open.window().open(QString::fromStdString(made.root().string()));
+    open.window().open(QString::fromStdString(result.root().string()));
     WAIT_FOR_CAUSE(open);
     QCOMPARE(open.window().recentDumps()->dumps().front().tensors, quint64{3});
     QVERIFY2(open.window().statusLine()->rightText().startsWith(QStringLiteral("1 tensor file ")),
@@ -280,18 +280,18 @@ class OpeningDumpsTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(findings->checkState() == Findings::CheckState::done, kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(window.statusLine()->rightText().contains(QStringLiteral("problems</a>")), kTimeout);
     QVERIFY(!window.statusLine()->rightText().contains(QStringLiteral("no problems")));
-    bool said = false;
+    bool statusMessage = false;
     for (const QLabel* label : dockOf(window, "hits")->findChildren<QLabel*>()) {
-      said = said || (label->isVisible() && label->text().contains(QStringLiteral("could not be read")));
+      statusMessage = statusMessage || (label->isVisible() && label->text().contains(QStringLiteral("could not be read")));
     }
-    QVERIFY(said);
+    QVERIFY(statusMessage);
   }
 
   void theWindowMayBeClosedWhileADumpIsRead() {
     using ExecutionPoint = std::function<bool(const SessionSnapshot&)>;
     const std::array<ExecutionPoint, 3> moments{[](const SessionSnapshot&) { return true; },
-                                        [](const SessionSnapshot& facts) { return !facts.graphs.empty(); },
-                                        [](const SessionSnapshot& facts) { return !facts.loading; }};
+                                                [](const SessionSnapshot& snapshot) { return !snapshot.graphs.empty(); },
+                                                [](const SessionSnapshot& snapshot) { return !snapshot.loading; }};
     for (const ExecutionPoint& moment : moments) {
       OpenWindow open;
       open.window().open(kDumps + "loop-2.10");

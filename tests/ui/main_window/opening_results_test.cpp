@@ -34,8 +34,8 @@ QByteArray printed(const QStringList& arguments, const QString& folder = {}) {
 }
 
 QString keep(const QString& file, const QByteArray& text) {
-  QFile kept(file);
-  if (kept.open(QFile::WriteOnly)) kept.write(text);
+  QFile stored(file);
+  if (stored.open(QFile::WriteOnly)) stored.write(text);
   return file;
 }
 
@@ -44,12 +44,13 @@ QByteArray firstOf(const QString& dump) { return printed({"--json", "first", dum
 
 bool allPlaced(const Findings* findings, std::size_t count) {
   if (findings == nullptr || findings->savedResults().size() != count) return false;
-  return std::all_of(findings->savedResults().begin(), findings->savedResults().end(), [](const auto& one) { return one.resolved; });
+  return std::all_of(findings->savedResults().begin(), findings->savedResults().end(),
+                     [](const auto& one) { return one.resolved; });
 }
 
-bool containsText(MainWindow& window, const QString& words) {
+bool containsText(MainWindow& window, const QString& caption) {
   for (const QLabel* label : window.findChildren<QLabel*>()) {
-    if (label->isVisible() && label->text().contains(words)) return true;
+    if (label->isVisible() && label->text().contains(caption)) return true;
   }
   return false;
 }
@@ -91,8 +92,8 @@ class OpeningResultsTest : public QObject {
 
     // The window finds the same.
     findings->check();
-    QVERIFY(
-        std::none_of(findings->savedResults().begin(), findings->savedResults().end(), [](const auto& one) { return one.results->check; }));
+    QVERIFY(std::none_of(findings->savedResults().begin(), findings->savedResults().end(),
+                         [](const auto& one) { return one.results->check; }));
     QTRY_COMPARE_WITH_TIMEOUT(findings->checkState(), Findings::CheckState::done, kTimeout);
     QCOMPARE(findings->hits().size(), hits.size());
     for (std::size_t i = 0; i < hits.size(); ++i) {
@@ -256,7 +257,7 @@ class OpeningResultsTest : public QObject {
 
   void whatCannotBeShownIsSaidOnce_data() {
     QTest::addColumn<QByteArray>("text");
-    QTest::addColumn<QString>("says");
+    QTest::addColumn<QString>("shows");
     const QByteArray whole = checkOf(kSample);
     QTest::newRow("cut off") << whole.left(whole.size() / 2) << "ends too early";
     QTest::newRow("newer") << QByteArray(whole).replace("\"format\":1", "\"format\":9") << "newer Sporescope";
@@ -267,10 +268,10 @@ class OpeningResultsTest : public QObject {
 
   void whatCannotBeShownIsSaidOnce() {
     QFETCH(const QByteArray, text);
-    QFETCH(const QString, says);
+    QFETCH(const QString, shows);
     OpenWindow open;
     open.window().open(keep(folder_->filePath("result.json"), text));
-    QTRY_VERIFY_WITH_TIMEOUT(containsText(open.window(), says), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(containsText(open.window(), shows), kTimeout);
     QVERIFY(containsText(open.window(), QStringLiteral("result.json")));
   }
 

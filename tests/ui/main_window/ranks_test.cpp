@@ -10,14 +10,14 @@
 #include <set>
 
 #include "tests/core/replicas/linked_ranks.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/main_window/open_window.h"
-#include "ui/main_window/commands.h"
 #include "ui/main_window/chrome/choice_box.h"
 #include "ui/main_window/chrome/header_bar.h"
 #include "ui/main_window/chrome/rank_field.h"
 #include "ui/main_window/chrome/tab_area.h"
+#include "ui/main_window/commands.h"
 #include "ui/main_window/notices/notices.h"
 #include "ui/ranks/ranks_panel.h"
 #include "ui/start/recent_dumps.h"
@@ -38,9 +38,9 @@ bool checked(Workspace& workspace) {
   return check != nullptr && check->state() == RankCheck::State::done;
 }
 
-bool barText(const MainWindow& window, const QString& words) {
+bool barText(const MainWindow& window, const QString& label) {
   const auto& all = window.findChild<Notices*>()->all();
-  return std::any_of(all.begin(), all.end(), [&](const Notice& notice) { return notice.title.contains(words); });
+  return std::any_of(all.begin(), all.end(), [&](const Notice& notice) { return notice.title.contains(label); });
 }
 
 }  // namespace
@@ -121,8 +121,8 @@ class RanksInWindowTest : public QObject {
     WAIT_FOR_CAUSE(open);
     open.window().commands().ranks->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kTimeout);
-    const auto said = [&] { return barText(open.window(), QStringLiteral("Replicas diverge")); };
-    QVERIFY(said());
+    const auto statusMessage = [&] { return barText(open.window(), QStringLiteral("Replicas diverge")); };
+    QVERIFY(statusMessage());
     RankCheck* check = open.workspace().rankChecks()->current();
     check->start({true});  // closed while it goes on: the end must not open it again
     const auto& all = open.window().findChild<Notices*>()->all();
@@ -131,10 +131,10 @@ class RanksInWindowTest : public QObject {
     QVERIFY(notice != all.end());
     std::function<void()>(notice->close)();
     QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kTimeout);
-    QVERIFY(!said());
+    QVERIFY(!statusMessage());
     check->start({true});
     QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kTimeout);
-    QVERIFY(said());
+    QVERIFY(statusMessage());
   }
 
   void keys_go_from_finding_to_finding_and_from_rank_to_rank() {

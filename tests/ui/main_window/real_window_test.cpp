@@ -8,14 +8,14 @@
 #include <QScreen>
 #include <QTest>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/main_window/open_window.h"
 #include "tests/ui/wait_for.h"
-#include "ui/main_window/commands.h"
 #include "ui/main_window/chrome/header_bar.h"
 #include "ui/main_window/chrome/iteration_field.h"
 #include "ui/main_window/chrome/tab_area.h"
+#include "ui/main_window/commands.h"
 #include "ui/main_window/notices/info_bar.h"
 
 namespace real_window_test {

@@ -10,15 +10,15 @@
 #include <cmath>
 
 #include "tests/core/recompute/altered_element.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/details/details_panel.h"
 #include "ui/details/error_map_view.h"
 #include "ui/graph/graph_overlay.h"
 #include "ui/graph/graph_view.h"
-#include "ui/main_window/commands.h"
 #include "ui/main_window/chrome/tab_area.h"
+#include "ui/main_window/commands.h"
 #include "ui/main_window/notices/notices.h"
 #include "ui/recompute/recomputed_panel.h"
 #include "ui/tensor/tensor_tab.h"
@@ -80,12 +80,12 @@ class RecomputingInWindowTest : public QObject {
     QCOMPARE(measures->currentText(), QStringLiteral("Re-computed"));
     // The bar names it and leads there.
     const auto& notices = open.window().findChild<Notices*>()->all();
-    const auto said = std::find_if(notices.begin(), notices.end(), [](const Notice& notice) {
+    const auto statusMessage = std::find_if(notices.begin(), notices.end(), [](const Notice& notice) {
       return notice.title == QStringLiteral("Conv2D-op80 does not give what its inputs give");
     });
-    QVERIFY(said != notices.end());
-    const auto show = said->buttons.front().run;
-    const auto close = said->close;
+    QVERIFY(statusMessage != notices.end());
+    const auto show = statusMessage->buttons.front().run;
+    const auto close = statusMessage->close;
     show();
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("Conv2D-op80"));
     const std::size_t before = notices.size();
@@ -178,16 +178,16 @@ class RecomputingInWindowTest : public QObject {
     const ElementIndex last{3, 7, 2, 2};
     QTRY_VERIFY_WITH_TIMEOUT(tab->settled() && element() == last, kTimeout);
     // Beside it stands what the inputs give.
-    const auto says = [tab](const QString& words) {
+    const auto shows = [tab](const QString& label) {
       const auto buttons = tab->findChildren<QAbstractButton*>();
       return std::any_of(buttons.begin(), buttons.end(),
-                         [&](const QAbstractButton* button) { return button->isVisible() && button->text() == words; });
+                         [&](const QAbstractButton* button) { return button->isVisible() && button->text() == label; });
     };
-    QVERIFY(says(QStringLiteral("Dumped")) && says(QStringLiteral("Re-computed")));
-    const auto isChosen = [tab](const QString& words) {
+    QVERIFY(shows(QStringLiteral("Dumped")) && shows(QStringLiteral("Re-computed")));
+    const auto isChosen = [tab](const QString& label) {
       const auto buttons = tab->findChildren<QAbstractButton*>();
       return std::any_of(buttons.begin(), buttons.end(),
-                         [&](const QAbstractButton* button) { return button->isChecked() && button->text() == words; });
+                         [&](const QAbstractButton* button) { return button->isChecked() && button->text() == label; });
     };
     QVERIFY(isChosen(QStringLiteral("Side by side")));
     const auto* reading = tab->findChild<TensorLoader*>();

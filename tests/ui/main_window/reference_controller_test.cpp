@@ -15,12 +15,12 @@
 #include <cmath>
 #include <fstream>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/main_window/open_window.h"
-#include "ui/main_window/commands.h"
 #include "ui/main_window/chrome/drop_overlay.h"
 #include "ui/main_window/chrome/tab_area.h"
+#include "ui/main_window/commands.h"
 #include "ui/tensor/closeness_button.h"
 #include "ui/tensor/tensor_tab.h"
 #include "ui/widgets/number_field.h"
@@ -54,15 +54,15 @@ QComboBox* choiceOf(TensorTab* tab) {
   return nullptr;
 }
 
-QAbstractButton* named(QWidget* in, const QString& words) {
+QAbstractButton* named(QWidget* in, const QString& label) {
   for (QAbstractButton* button : in->findChildren<QAbstractButton*>()) {
-    if (button->text() == words) return button;
+    if (button->text() == label) return button;
   }
   return nullptr;
 }
 
-void choose(QComboBox* box, const QString& words) {
-  box->setCurrentIndex(box->findText(words));
+void choose(QComboBox* box, const QString& label) {
+  box->setCurrentIndex(box->findText(label));
   emit box->activated(box->currentIndex());
 }
 
@@ -160,7 +160,7 @@ class ReferencingTest : public QObject {
 
   void whatCannotBeHeldAgainstItSaysWhy_data() {
     QTest::addColumn<QByteArray>("bytes");
-    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("label");
     QTest::newRow("another number of elements")
         << QByteArray::fromStdString(floats("(7,)", 7))
         << QStringLiteral("The reference is [7], this tensor [2, 5]: they hold different numbers of elements");
@@ -170,7 +170,7 @@ class ReferencingTest : public QObject {
   }
   void whatCannotBeHeldAgainstItSaysWhy() {
     QFETCH(QByteArray, bytes);
-    QFETCH(QString, words);
+    QFETCH(QString, label);
     const QString file = folder_.filePath(QStringLiteral("a.npy"));
     std::ofstream(file.toStdString(), std::ios::binary) << bytes.toStdString();
     OpenWindow open;
@@ -183,7 +183,7 @@ class ReferencingTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(tab->summary() && named(tab, QStringLiteral("Reference")) != nullptr, kTimeout);
     const auto* difference = named(tab, QStringLiteral("Difference"));
     QVERIFY(!difference->isEnabled());
-    QVERIFY2(difference->toolTip().contains(words), qPrintable(difference->toolTip()));
+    QVERIFY2(difference->toolTip().contains(label), qPrintable(difference->toolTip()));
   }
 
   void aFileThatCannotBeReadTakesNoReferenceAway() {

@@ -10,10 +10,10 @@
 #include <QtTest>
 
 #include "tests/core/remote/local_sshd.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
-#include "ui/main_window/commands.h"
+#include "tests/timeouts.h"
 #include "ui/main_window/chrome/header_bar.h"
+#include "ui/main_window/commands.h"
 #include "ui/main_window/notices/notices.h"
 #include "ui/main_window/open/dump_opener.h"
 #include "ui/main_window/open/path_opener.h"

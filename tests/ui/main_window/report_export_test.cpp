@@ -9,8 +9,8 @@
 #include <QRegularExpression>
 #include <QSignalSpy>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/notices/info_bar.h"

@@ -17,9 +17,9 @@
 #include "ui/main_window/languages.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/start/recent_dumps.h"
-#include "ui/training/cost_text.h"
 #include "ui/text/format.h"
 #include "ui/text/verdict.h"
+#include "ui/training/cost_text.h"
 
 namespace translations_test {
 
@@ -141,9 +141,9 @@ class TranslationsTest : public QObject {
     contexts.removeDuplicates();
     QVERIFY(contexts.size() > 10);
     for (const QString& context : contexts) {
-      const bool asked = context.contains(QStringLiteral("::")) || sources.contains(u'"' + context + u'"') ||
-                         sources.contains(QStringLiteral("TR_FUNCTIONS(") + context + u')');
-      QVERIFY2(asked, qPrintable(context));
+      const bool requested = context.contains(QStringLiteral("::")) || sources.contains(u'"' + context + u'"') ||
+                             sources.contains(QStringLiteral("TR_FUNCTIONS(") + context + u')');
+      QVERIFY2(requested, qPrintable(context));
     }
   }
 
@@ -184,8 +184,8 @@ class TranslationsTest : public QObject {
     // What the system says of a file, too.
     QCOMPARE(translated(system_text(ENOENT)), QStringLiteral("没有那个文件或目录"));
     for (const int number : {EACCES, EPERM, ENOSPC, EROFS, ENOTDIR, EISDIR, EIO, ENAMETOOLONG, EMFILE, ELOOP}) {
-      const QString words = translated(system_text(number));
-      QVERIFY2(words != QString::fromStdString(system_text(number).str()), qPrintable(words));
+      const QString label = translated(system_text(number));
+      QVERIFY2(label != QString::fromStdString(system_text(number).str()), qPrintable(label));
     }
     // What the training client says is English wherever it runs; what is not known of it stays.
     QCOMPARE(costText(QStringLiteral("tensors 18.1 ms, debugger 1.4 ms")), QStringLiteral("张量18.1 ms，调试器1.4 ms"));

@@ -13,25 +13,25 @@
 #include <QUndoStack>
 #include <QUrl>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "ui/main_window/cause/cause_text.h"
-#include "ui/main_window/commands.h"
-#include "ui/main_window/dialogs/list_dialog.h"
-#include "ui/main_window/dialogs/source_editor.h"
 #include "ui/main_window/chrome/drop_overlay.h"
 #include "ui/main_window/chrome/iteration_field.h"
 #include "ui/main_window/chrome/window_layout.h"
+#include "ui/main_window/commands.h"
+#include "ui/main_window/dialogs/list_dialog.h"
+#include "ui/main_window/dialogs/source_editor.h"
+#include "ui/main_window/go_to_list.h"
 #include "ui/main_window/jobs.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/main_window/notices/notice_label.h"
 #include "ui/main_window/notices/problems_dialog.h"
 #include "ui/main_window/open/sample.h"
-#include "ui/main_window/go_to_list.h"
 #include "ui/start/recent_dumps.h"
 #include "ui/start/start_page.h"
-#include "ui/text/format.h"
 #include "ui/text/cause_symptom.h"
+#include "ui/text/format.h"
 
 namespace window_parts_test {
 
@@ -58,10 +58,10 @@ QMimeData* dataOf(const QStringList& paths, QObject* parent) {
 }
 
 SessionSnapshot twoRanks() {
-  SessionSnapshot facts;
-  facts.graphs.resize(2);
-  facts.graphs[GraphIndex{1}].rank = 1;
-  return facts;
+  SessionSnapshot snapshot;
+  snapshot.graphs.resize(2);
+  snapshot.graphs[GraphIndex{1}].rank = 1;
+  return snapshot;
 }
 
 }  // namespace
@@ -73,7 +73,7 @@ class WindowPartsTest : public QObject {
   void theGravestNoticeIsShown() {
     InfoBar bar;
     bar.resize(1600, 30);
-    QSignalSpy visible(&bar, &InfoBar::visibilityWanted);
+    QSignalSpy visible(&bar, &InfoBar::visibilityRequested);
     bar.setNotices({noticeOf("offer", NoticeKind::offer, "Check?"), noticeOf("problems", NoticeKind::warning, "3 files"),
                     noticeOf("cause", NoticeKind::nan_cause, "NaN begins"), noticeOf("own", NoticeKind::error, "Cannot")});
     QCOMPARE(bar.shown()->id, QStringLiteral("own"));  // what was just tried and failed would else go unseen
@@ -179,27 +179,27 @@ class WindowPartsTest : public QObject {
   void wordsGoFromTheLastWhenThereIsNoRoom() {
     QWidget window;
     window.resize(1600, 100);
-    NoticeLabel words(&window);
+    NoticeLabel label(&window);
     Notice notice = noticeOf("cause", NoticeKind::nan_cause, "NaN begins at Log-op0, iteration 1");
     notice.texts = {{"rank 0"},
                     {"networks.py:60", NoticeText::TextStyle::link, [] {}},
                     {"log_p = self.log(self.softmax(logits))", NoticeText::TextStyle::code},
                     {"36 of 40 values are −Inf: its input holds 36 zeros"}};
-    words.setNotice(notice);
+    label.setNotice(notice);
     window.show();
     const auto shown = [&](int width) {
-      words.setGeometry(0, 0, width, 24);
+      label.setGeometry(0, 0, width, 24);
       int count = 0;
-      for (QWidget* word : words.findChildren<QWidget*>()) count += word->isVisible() ? 1 : 0;
+      for (QWidget* word : label.findChildren<QWidget*>()) count += word->isVisible() ? 1 : 0;
       return count;
     };
     QCOMPARE(shown(1400), 5);
     const int wide = shown(700);
     const int narrow = shown(260);
-    QVERIFY(wide < 5 || words.findChildren<QWidget*>().last()->width() < 400);
+    QVERIFY(wide < 5 || label.findChildren<QWidget*>().last()->width() < 400);
     QVERIFY(narrow < 5);
     QVERIFY(narrow >= 1);
-    QVERIFY(words.findChildren<QWidget*>().front()->isVisible());  // the title stays
+    QVERIFY(label.findChildren<QWidget*>().front()->isVisible());  // the title stays
     window.resize(1366, 100);
     QCOMPARE(shown(1300), 4);  // in small windows without the code
   }
@@ -214,9 +214,9 @@ class WindowPartsTest : public QObject {
     QVERIFY(several.rank.isEmpty());
     SessionSnapshot one;
     one.graphs.resize(2);
-    const CauseText alone = causeText(cause, one);
-    QVERIFY(!alone.title.contains(QStringLiteral("rank")));
-    QCOMPARE(alone.rank, QStringLiteral("rank 0"));
+    const CauseText single = causeText(cause, one);
+    QVERIFY(!single.title.contains(QStringLiteral("rank")));
+    QCOMPARE(single.rank, QStringLiteral("rank 0"));
     QCOMPARE(verdictOf(cause, twoRanks()), (Verdict{Verdict::Kind::nan, Iteration{3}, 1}));
   }
 
@@ -390,10 +390,10 @@ class WindowPartsTest : public QObject {
     places.setPlaces({});
     ProblemsModel problems;
     const QAbstractItemModelTester problemsTester(&problems, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    SessionSnapshot facts;
-    facts.problems.push_back({"/dump/a.npy", Text("%1 ends at byte %2", {"a.npy", "200"})});
-    facts.unmatched_files.emplace_back("rank_0/b.npy", Text("no node is called b"));
-    problems.setSnapshot(facts);
+    SessionSnapshot snapshot;
+    snapshot.problems.push_back({"/dump/a.npy", Text("%1 ends at byte %2", {"a.npy", "200"})});
+    snapshot.unmatched_files.emplace_back("rank_0/b.npy", Text("no node is called b"));
+    problems.setSnapshot(snapshot);
     QCOMPARE(problems.rowCount(), 2);
     QCOMPARE(problems.index(0, 0).data().toString(), QStringLiteral("a.npy"));
     // The file stands beside it: its name, which may be long, leaves the room to the reason.

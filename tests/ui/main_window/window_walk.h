@@ -66,13 +66,13 @@ class WindowWalk {
   /// `window` gives the window of now: another language makes another one.
   explicit WindowWalk(std::function<MainWindow*()> window) : window_(std::move(window)) {}
 
-  /// Every enabled entry of the menu bar and its menus for which `wanted` is true. Returns how many there were.
-  int triggerMenus(const std::function<bool(const QAction&)>& wanted) {
+  /// Every enabled entry of the menu bar and its menus for which `requested` is true. Returns how many there were.
+  int triggerMenus(const std::function<bool(const QAction&)>& requested) {
     int triggered = 0;
     const auto menus = paths();
     for (const Path& path : menus) {
       QAction* action = at(path);
-      if (action == nullptr || !action->isEnabled() || !wanted(*action)) continue;
+      if (action == nullptr || !action->isEnabled() || !requested(*action)) continue;
       ++triggered;
       action->trigger();
       settle();
@@ -81,11 +81,11 @@ class WindowWalk {
   }
 
   /// Every button in sight, tool bars included.
-  void clickButtons(const std::function<bool(const QAbstractButton&)>& wanted) {
+  void clickButtons(const std::function<bool(const QAbstractButton&)>& requested) {
     std::vector<QPointer<QAbstractButton>> buttons;
     for (QAbstractButton* button : window_()->findChildren<QAbstractButton*>()) buttons.emplace_back(button);
     for (const auto& button : buttons) {
-      if (!button || !button->isVisible() || !button->isEnabled() || !wanted(*button)) continue;
+      if (!button || !button->isVisible() || !button->isEnabled() || !requested(*button)) continue;
       button->click();
       settle();
     }

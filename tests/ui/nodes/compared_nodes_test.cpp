@@ -9,8 +9,8 @@
 #include <QTest>
 
 #include "core/compare/union_graph.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/compare/open_runs.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/style/theme.h"
@@ -116,23 +116,23 @@ class ComparedNodesTest : public QObject {
     QVERIFY(isShown(panel));
     auto* tree = panel.findChild<NodeTreeView*>();
     auto* model = qobject_cast<NodeTreeModel*>(tree->model());
-    const auto words = [&](const QModelIndex& index) { return index.data(Qt::AccessibleTextRole).toString(); };
+    const auto text = [&](const QModelIndex& index) { return index.data(Qt::AccessibleTextRole).toString(); };
     QVERIFY(runs.compare());
     const auto result = runs.comparison()->result();
     const SessionDivergence& finding = result->findings.front();
     runs.workspace.setGraph(finding.b->graph);
     runs.workspace.setIteration(finding.iteration);
-    const auto whole = [&] { return words(model->indexOfScope(kRootScope)); };
+    const auto whole = [&] { return text(model->indexOfScope(kRootScope)); };
     QTRY_VERIFY_WITH_TIMEOUT(whole().contains(QStringLiteral(" nodes differ from A")), kTimeout);
     const QModelIndex diverging = model->indexOfNode(finding.b->node);
-    QVERIFY2(words(diverging).contains(QStringLiteral(", diverges, ")), qPrintable(words(diverging)));
+    QVERIFY2(text(diverging).contains(QStringLiteral(", diverges, ")), qPrintable(text(diverging)));
     QVERIFY(diverging.data(Qt::ToolTipRole).toString().contains(QStringLiteral("diverges, ")));
     std::size_t agreeing = 0;
     for (const ComparedNode& node : result->nodes) {
       if (!node.b || node.b->graph != finding.b->graph || node.iteration != finding.iteration) continue;
       if (node.status != NodeStatus::agrees) continue;
-      const QString said = words(model->indexOfNode(node.b->node));
-      QVERIFY2(said.endsWith(QStringLiteral(", agrees")), qPrintable(said));
+      const QString statusMessage = text(model->indexOfNode(node.b->node));
+      QVERIFY2(statusMessage.endsWith(QStringLiteral(", agrees")), qPrintable(statusMessage));
       ++agreeing;
     }
     QVERIFY(agreeing > 0);

@@ -13,8 +13,8 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/dump/synthetic_dump.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/style/theme.h"
 #include "ui/text/format.h"
@@ -189,15 +189,15 @@ class NodeTreeTest : public QObject {
     NodeFilter filter;
     filter.type = "BiasAdd";
     panel.search(filter);
-    const auto wanted = std::count_if(nodes.begin(), nodes.end(), [](const Node& n) { return n.type == "BiasAdd"; });
-    QVERIFY(wanted > 0);
-    QTRY_COMPARE_WITH_TIMEOUT(static_cast<std::ptrdiff_t>(list->model()->rowCount()), wanted, kTimeout);
+    const auto requested = std::count_if(nodes.begin(), nodes.end(), [](const Node& n) { return n.type == "BiasAdd"; });
+    QVERIFY(requested > 0);
+    QTRY_COMPARE_WITH_TIMEOUT(static_cast<std::ptrdiff_t>(list->model()->rowCount()), requested, kTimeout);
     filter = {};
     filter.category = Category::weight;
     panel.search(filter);
     const auto weights =
         std::count_if(nodes.begin(), nodes.end(), [](const Node& n) { return n.category == Category::weight; });
-    QVERIFY(weights > 0 && weights != wanted);
+    QVERIFY(weights > 0 && weights != requested);
     QTRY_COMPARE_WITH_TIMEOUT(static_cast<std::ptrdiff_t>(list->model()->rowCount()), weights, kTimeout);
   }
 
@@ -210,16 +210,16 @@ class NodeTreeTest : public QObject {
     filter.text = "conv(";
     filter.regex = true;
     panel.search(filter);
-    const auto says = [&] {
+    const auto shows = [&] {
       for (const QLabel* label : panel.findChildren<QLabel*>()) {
         if (label->isVisible() && label->text().contains(QStringLiteral("conv("))) return true;
       }
       return false;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(says(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(shows(), kTimeout);
     auto* field = panel.findChild<QLineEdit*>();
     field->clear();
-    QVERIFY(!says());
+    QVERIFY(!shows());
   }
 
   void nothingFoundOffersTheWayBack() {
@@ -271,11 +271,11 @@ class NodeTreeTest : public QObject {
     openAndWait(workspace, kSample);
     NodeTreePanel panel(&workspace);
     panel.show();
-    QSignalSpy wanted(&panel, &NodeTreePanel::showInGraphRequested);
+    QSignalSpy requested(&panel, &NodeTreePanel::showInGraphRequested);
     auto* tree = panel.findChild<NodeTreeView*>();
     workspace.selectNode(workspace.graph(), workspace.sessionGraph()->graph->find(kLog));
     QTest::keyClick(tree, Qt::Key_Return);
-    QCOMPARE(wanted.count(), 1);
+    QCOMPARE(requested.count(), 1);
   }
 
   void watchpointsOfAScopeMatchWhatIsInside() {

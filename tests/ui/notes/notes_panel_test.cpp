@@ -15,8 +15,8 @@
 
 #include "core/notes/notes_file.h"
 #include "core/session/offline/open_offline_session.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "ui/workspace/findings.h"
 
 namespace notes_panel_test {
@@ -80,8 +80,8 @@ class NotesPanelTest : public QObject {
   }
 
   void theyAreFoundWhereTheDumpHasMovedTo() {
-    QTemporaryDir elsewhere;
-    const std::filesystem::path moved = std::filesystem::path(elsewhere.path().toStdString()) / "sample";
+    QTemporaryDir remote;
+    const std::filesystem::path moved = std::filesystem::path(remote.path().toStdString()) / "sample";
     std::filesystem::copy(kSample, moved, std::filesystem::copy_options::recursive);
     {
       Open open;
@@ -218,8 +218,8 @@ class NotesPanelTest : public QObject {
 
   /// Each tensor of a node in each iteration has one of its own.
   void aTensorIsNotedToo() {
-    QTemporaryDir elsewhere;
-    const std::filesystem::path moved = std::filesystem::path(elsewhere.path().toStdString()) / "sample";
+    QTemporaryDir remote;
+    const std::filesystem::path moved = std::filesystem::path(remote.path().toStdString()) / "sample";
     std::filesystem::copy(kSample, moved, std::filesystem::copy_options::recursive);
     {
       Open open;

@@ -10,8 +10,8 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/dump/synthetic_dump.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "ui/overview/overview_text.h"
 
 namespace overview_data_test {
@@ -25,7 +25,7 @@ const std::string kFile = ".0.0.10.output.0.DefaultFormat.float32.npy";
 
 /// Two ranks: three operators over twelve iterations on rank 0, one in a single iteration on rank 1. The values of rank 0 grow
 /// a thousandfold in the last iteration.
-void writeTwoRanks(const SyntheticDump& made) {
+void writeTwoRanks(const SyntheticDump& result) {
   for (const int rank : {0, 1}) {
     SyntheticGraph graph{"kernel_graph_0", "0"};
     for (int op = 0; op < (rank == 0 ? 3 : 1); ++op) {
@@ -33,11 +33,11 @@ void writeTwoRanks(const SyntheticDump& made) {
       graph.operators.push_back({"ReLU", "Default/a/" + name});
       for (int iteration = 0; iteration < (rank == 0 ? 12 : 1); ++iteration) {
         const float value = iteration == 11 ? 1000.0F : 1.0F;
-        made.file("rank_" + std::to_string(rank) + "/Net/0/" + std::to_string(iteration) + "/ReLU.Default_a_" + name + kFile,
-                  npy_bytes({value, value, value, value, value, value}, "2, 3"));
+        result.file("rank_" + std::to_string(rank) + "/Net/0/" + std::to_string(iteration) + "/ReLU.Default_a_" + name + kFile,
+                    npy_bytes({value, value, value, value, value, value}, "2, 3"));
       }
     }
-    made.graph(rank, 0, graph);
+    result.graph(rank, 0, graph);
   }
 }
 
@@ -75,12 +75,12 @@ class OverviewDataTest : public QObject {
     data.read(session, OverviewChoice::iterations_of(0));
     QTRY_COMPARE_WITH_TIMEOUT(data.state(), OverviewData::State::complete, kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(!session->snapshot()->loading, kTimeout);
-    const auto facts = session->snapshot();
+    const auto snapshot = session->snapshot();
     const SessionOverview& overview = *data.overview();
     QSet<QString> names;
     for (std::size_t row = 0; row < overview.rows.size(); ++row) {
       if (!overview.layout.groups[overview.layout.rows[row].group].scope.empty()) continue;
-      const QString name = rowName(overview, *facts, row);
+      const QString name = rowName(overview, *snapshot, row);
       QVERIFY2(!names.contains(name), qPrintable(name));
       names.insert(name);
     }
@@ -92,9 +92,9 @@ class OverviewDataTest : public QObject {
 
   // What was worked out for the rows of one rank is not shown for those of another.
   void anotherRankDropsWhatIsWorkedOut() {
-    const SyntheticDump made;
-    writeTwoRanks(made);
-    const auto session = open_offline_session(made.root());
+    const SyntheticDump result;
+    writeTwoRanks(result);
+    const auto session = open_offline_session(result.root());
     OverviewData data;
     bool fits = true;
     connect(&data, &OverviewData::digested, &data, [&] {

@@ -9,8 +9,8 @@
 
 #include "tests/core/session/live_sessions.h"
 #include "tests/live/running_training.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "ui/overview/overview_panel.h"
 
 namespace overview_live_test {
@@ -38,8 +38,8 @@ class OverviewLiveTest : public QObject {
                               QStringLiteral("Each step at which the training stops will be shown here"), kTimeout);
     for (const std::size_t step : {1, 2}) {
       host.first()->live()->run(live::so_many_steps(1));
-      QTRY_VERIFY_WITH_TIMEOUT(
-          panel.settled() && panel.data().overview() && panel.data().overview()->layout.columns() == step, kTimeout);
+      QTRY_VERIFY_WITH_TIMEOUT(panel.settled() && panel.data().overview() && panel.data().overview()->layout.columns() == step,
+                               kTimeout);
       QVERIFY(panel.state()->showsContent());
       QCOMPARE(panel.data().readCount(), panel.data().tensorCount());
       QCOMPARE(panel.data().digest()->unreadable, std::uint64_t{0});

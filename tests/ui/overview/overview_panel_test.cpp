@@ -16,8 +16,8 @@
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/dump/recorded_statistics_dump.h"
 #include "tests/core/replicas/linked_ranks.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "ui/style/theme.h"
 
 namespace overview_panel_test {
@@ -134,11 +134,11 @@ class OverviewPanelTest : public QObject {
     const auto has = [&](CellState state) {
       return std::any_of(rows.begin(), rows.end(), [&](const RowDigest& row) { return row.worst == state; });
     };
-    const QStringList words = shown.panel.tools()->legend()->labels();
+    const QStringList label = shown.panel.tools()->legend()->labels();
     QVERIFY(has(CellState::neg_inf) || has(CellState::pos_inf));
-    if (has(CellState::neg_inf)) QVERIFY(words.contains(QStringLiteral("−Inf")));
-    if (has(CellState::pos_inf)) QVERIFY(words.contains(QStringLiteral("+Inf")));
-    QVERIFY(!words.contains(QStringLiteral("cannot be read")));
+    if (has(CellState::neg_inf)) QVERIFY(label.contains(QStringLiteral("−Inf")));
+    if (has(CellState::pos_inf)) QVERIFY(label.contains(QStringLiteral("+Inf")));
+    QVERIFY(!label.contains(QStringLiteral("cannot be read")));
   }
 
   // A head stands in front of its rows, and a folded one keeps what they tell.
@@ -223,9 +223,9 @@ class OverviewPanelTest : public QObject {
   }
 
   void statisticsAloneAreShown() {
-    const SyntheticDump made;
-    synthetic::write_statistics_only(made);
-    Shown shown(made.root());
+    const SyntheticDump result;
+    synthetic::write_statistics_only(result);
+    Shown shown(result.root());
     QVERIFY(shown.read());
     QVERIFY(shown.panel.state()->showsContent());
     QComboBox* statistics = shown.panel.tools()->statistics();
@@ -235,9 +235,9 @@ class OverviewPanelTest : public QObject {
   }
 
   void nothingDumpedIsSaid() {
-    const SyntheticDump made;
-    made.graph(0, 0, {"kernel_graph0", "0", {{"ReLU", "Default/ReLU-op0", {"x"}}}, {"x"}});
-    Shown shown(made.root());
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph0", "0", {{"ReLU", "Default/ReLU-op0", {"x"}}}, {"x"}});
+    Shown shown(result.root());
     QTRY_VERIFY_WITH_TIMEOUT(!shown.panel.state()->showsContent() &&
                                  shown.panel.state()->sentence() == QLatin1String("Nothing was dumped that has statistics"),
                              20'000);
@@ -255,16 +255,16 @@ class OverviewPanelTest : public QObject {
 
   void whatWasStoppedIsReadOn() {
     Shown shown("lenet-2.0");
-    OverviewData& readings = shown.panel.data();
-    connect(&readings, &OverviewData::laidOut, &readings, &OverviewData::stop, Qt::SingleShotConnection);
-    QVERIFY(QTest::qWaitFor([&] { return readings.state() == OverviewData::State::stopped; }, kTimeout));
+    OverviewData& samples = shown.panel.data();
+    connect(&samples, &OverviewData::laidOut, &samples, &OverviewData::stop, Qt::SingleShotConnection);
+    QVERIFY(QTest::qWaitFor([&] { return samples.state() == OverviewData::State::stopped; }, kTimeout));
     QVERIFY2(shown.panel.pointerLine().endsWith(QLatin1String("Read on")), qPrintable(shown.panel.pointerLine()));
     for (FactLine* line : shown.panel.findChildren<FactLine*>()) {
       if (line->text() == shown.panel.pointerLine()) emit line->linkClicked(QStringLiteral("read on"));
     }
     QVERIFY(shown.read());
-    QCOMPARE(readings.state(), OverviewData::State::complete);
-    QCOMPARE(readings.readCount(), readings.tensorCount());
+    QCOMPARE(samples.state(), OverviewData::State::complete);
+    QCOMPARE(samples.readCount(), samples.tensorCount());
   }
 
   void aSessionThatIsClosedIsForgotten() {
@@ -326,14 +326,14 @@ class OverviewPanelTest : public QObject {
     QVERIFY(shown.read() && isEnabled());
     choose(TrendStatistic::group_difference);
     QVERIFY(shown.read());
-    const OverviewData& readings = shown.panel.data();
-    QCOMPARE(readings.readCount(), readings.tensorCount());
+    const OverviewData& samples = shown.panel.data();
+    QCOMPARE(samples.readCount(), samples.tensorCount());
     const std::size_t row = shown.rowOf(QStringLiteral("fc2.weight"));
     const std::size_t place = place_of(TrendStatistic::group_difference);
-    QCOMPARE(readings.matrix().at(row, 1, place), (OverviewCell{CellState::value, 0}));
-    QVERIFY(readings.matrix().at(row, 2, place).value > 0);
-    QCOMPARE(readings.digest()->jumps, (std::vector<OverviewJump>{{row, 2}}));
-    const auto overview = readings.overview();
+    QCOMPARE(samples.matrix().at(row, 1, place), (OverviewCell{CellState::value, 0}));
+    QVERIFY(samples.matrix().at(row, 2, place).value > 0);
+    QCOMPARE(samples.digest()->jumps, (std::vector<OverviewJump>{{row, 2}}));
+    const auto overview = samples.overview();
     // Whatever is no zero stands out: there is no factor to it, and no median to be relative to.
     QVERIFY(!shown.panel.tools()->factor()->isEnabled() && !shown.panel.tools()->relations()->isEnabled());
     choose(TrendStatistic::l2);
@@ -341,11 +341,11 @@ class OverviewPanelTest : public QObject {
     QVERIFY(shown.panel.tools()->factor()->isEnabled());
     choose(TrendStatistic::group_difference);
     QVERIFY(shown.read());
-    QCOMPARE(readings.overview(), overview);
+    QCOMPARE(samples.overview(), overview);
     QTest::mouseClick(shown.panel.tools()->axisButton(OverviewAxis::iterations), Qt::LeftButton);
     QVERIFY(shown.read());
     QVERIFY(!isEnabled());
-    QCOMPARE(readings.digest()->statistic, TrendStatistic::l2);
+    QCOMPARE(samples.digest()->statistic, TrendStatistic::l2);
   }
 
   // No other rank is read; without columns there is a way back.
@@ -357,18 +357,18 @@ class OverviewPanelTest : public QObject {
     QVERIFY(!filter->isVisible());  // of iterations
     shown.showRanks();
     QVERIFY(shown.read() && filter->isVisible());
-    const OverviewData& readings = shown.panel.data();
-    QCOMPARE(readings.overview()->layout.columns(), std::size_t{64});
-    const std::uint64_t ofOne = readings.tensorCount() / 64;
+    const OverviewData& samples = shown.panel.data();
+    QCOMPARE(samples.overview()->layout.columns(), std::size_t{64});
+    const std::uint64_t ofOne = samples.tensorCount() / 64;
     const auto write = [&](const char* text) {
-      const auto before = readings.overview();
+      const auto before = samples.overview();
       filter->field()->setText(QLatin1String(text));
-      return QTest::qWaitFor([&] { return readings.overview() != before; }, kTimeout) && shown.read();
+      return QTest::qWaitFor([&] { return samples.overview() != before; }, kTimeout) && shown.read();
     };
     QVERIFY(write("0-3,40"));
-    QCOMPARE(readings.overview()->layout.columns(), std::size_t{5});
-    QCOMPARE(readings.overview()->layout.ruler.back().rank, 40);
-    QCOMPARE(readings.readCount(), 5 * ofOne);
+    QCOMPARE(samples.overview()->layout.columns(), std::size_t{5});
+    QCOMPARE(samples.overview()->layout.ruler.back().rank, 40);
+    QCOMPARE(samples.readCount(), 5 * ofOne);
     QVERIFY(write("99"));
     QCOMPARE(shown.panel.state()->sentence(), QStringLiteral("This dump has none of these ranks"));
     const auto buttons = shown.panel.findChildren<QPushButton*>();
@@ -378,7 +378,7 @@ class OverviewPanelTest : public QObject {
     (*back)->click();
     QVERIFY(shown.read());
     QCOMPARE(filter->field()->text(), QString());
-    QCOMPARE(readings.overview()->layout.columns(), std::size_t{64});
+    QCOMPARE(samples.overview()->layout.columns(), std::size_t{64});
     QVERIFY(shown.panel.state()->showsContent());
   }
 
@@ -400,15 +400,15 @@ class OverviewPanelTest : public QObject {
   }
 
   void aRankThatStandsOutIsTold() {
-    const SyntheticDump made;
+    const SyntheticDump result;
     const std::string end = ".0.0.10.output.0.DefaultFormat.float32.npy";
     for (int rank = 0; rank < 4; ++rank) {
-      made.graph(rank, 0, {"kernel_graph_0", "0", {{"ReLU", "Default/a/ReLU-op0"}}});
+      result.graph(rank, 0, {"kernel_graph_0", "0", {{"ReLU", "Default/a/ReLU-op0"}}});
       const float value = rank == 2 ? 1000.0F : 1.0F;
-      made.file("rank_" + std::to_string(rank) + "/Net/0/0/ReLU.Default_a_ReLU-op0" + end,
-                npy_bytes({value, value, value, value, value, value}, "2, 3"));
+      result.file("rank_" + std::to_string(rank) + "/Net/0/0/ReLU.Default_a_ReLU-op0" + end,
+                  npy_bytes({value, value, value, value, value, value}, "2, 3"));
     }
-    Shown shown(made.root());
+    Shown shown(result.root());
     QVERIFY(shown.read());
     QCOMPARE(shown.panel.findings(), QString());
     shown.showRanks();
@@ -435,10 +435,10 @@ class OverviewPanelTest : public QObject {
       QVERIFY(QTest::qWaitFor([&] { return tools->width() == width; }));
       for (const QWidget* part : tools->findChildren<QWidget*>()) {
         if (!part->isVisible() || part->parentWidget()->layout() == nullptr) continue;
-        const QByteArray told =
+        const QByteArray recorded =
             QByteArray::number(width) + " " + part->metaObject()->className() + " " + part->accessibleName().toUtf8();
-        QVERIFY2(part->width() >= part->sizeHint().width() || part->maximumWidth() == part->width(), told.constData());
-        QVERIFY2(part->parentWidget()->rect().contains(part->geometry()), told.constData());
+        QVERIFY2(part->width() >= part->sizeHint().width() || part->maximumWidth() == part->width(), recorded.constData());
+        QVERIFY2(part->parentWidget()->rect().contains(part->geometry()), recorded.constData());
       }
     }
   }

@@ -25,39 +25,39 @@ namespace {
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 
 OverviewEntry entry(std::size_t row, std::size_t column, float l2, CellState state = CellState::value) {
-  OverviewEntry made;
-  made.row = row;
-  made.column = column;
-  made.reading.numbers.fill(kNan);
-  made.reading.numbers[place_of(TrendStatistic::l2)] = l2;
-  made.reading.state = state;
-  return made;
+  OverviewEntry result;
+  result.row = row;
+  result.column = column;
+  result.reading.numbers.fill(kNan);
+  result.reading.numbers[place_of(TrendStatistic::l2)] = l2;
+  result.reading.state = state;
+  return result;
 }
 
 /// Groups of so many rows, and so many columns; all cells are 1.
 struct BuiltOverview {
   BuiltOverview(const std::vector<std::size_t>& groups, std::size_t columns) {
-    auto made = std::make_shared<SessionOverview>();
-    for (std::size_t i = 0; i < columns; ++i) made->layout.ruler.push_back({0, Iteration{static_cast<std::int64_t>(i)}});
+    auto result = std::make_shared<SessionOverview>();
+    for (std::size_t i = 0; i < columns; ++i) result->layout.ruler.push_back({0, Iteration{static_cast<std::int64_t>(i)}});
     for (const std::size_t rows : groups) {
       OverviewGroup group;
-      group.first = made->layout.rows.size();
+      group.first = result->layout.rows.size();
       group.rows = rows;
       for (std::size_t i = 0; i < rows; ++i) {
-        made->layout.rows.push_back({RecordIndex{0}, static_cast<std::uint32_t>(made->layout.groups.size())});
+        result->layout.rows.push_back({RecordIndex{0}, static_cast<std::uint32_t>(result->layout.groups.size())});
         TensorKey key;
         key.graph = GraphIndex{0};
-        key.node = index_at<NodeIndex>(made->rows.size());
-        made->rows.push_back(key);
+        key.node = index_at<NodeIndex>(result->rows.size());
+        result->rows.push_back(key);
       }
-      made->layout.groups.push_back(group);
+      result->layout.groups.push_back(group);
     }
-    made->layout.cells.assign(made->layout.rows.size() * columns, RecordIndex{0});
-    matrix = OverviewMatrix(made->layout);
-    for (std::size_t row = 0; row < made->rows.size(); ++row) {
+    result->layout.cells.assign(result->layout.rows.size() * columns, RecordIndex{0});
+    matrix = OverviewMatrix(result->layout);
+    for (std::size_t row = 0; row < result->rows.size(); ++row) {
       for (std::size_t column = 0; column < columns; ++column) matrix.put(entry(row, column, 1));
     }
-    overview = made;
+    overview = result;
     lines.setOverview(overview);
   }
   [[nodiscard]] QImage drawn(const OverviewZoom& zoom, double ratio = 1) {
@@ -83,9 +83,9 @@ bool has(const QImage& image, const QColor& color) {
   return false;
 }
 
-OverviewZoom zoomOf(const BuiltOverview& made, double width, double height) {
+OverviewZoom zoomOf(const BuiltOverview& result, double width, double height) {
   OverviewZoom zoom;
-  zoom.setContent(made.lines.size(), made.overview->layout.columns());
+  zoom.setContent(result.lines.size(), result.overview->layout.columns());
   zoom.setViewportSize(width, height);
   return zoom;
 }
@@ -103,37 +103,37 @@ class OverviewPartsTest : public QObject {
   }
   void oneNanIsSeenAtAnyZoom() {
     QFETCH(int, column);
-    BuiltOverview made({1}, 8000);
-    made.matrix.put(entry(0, static_cast<std::size_t>(column), kNan, CellState::nan));
+    BuiltOverview result({1}, 8000);
+    result.matrix.put(entry(0, static_cast<std::size_t>(column), kNan, CellState::nan));
     for (const double width : {1000.0, 1777.0, 4000.0, 8000.0}) {
       for (const double ratio : {1.0, 1.5, 2.0}) {
-        const OverviewZoom zoom = zoomOf(made, width, 20);
-        QVERIFY2(has(made.drawn(zoom, ratio), lightTheme().nan), qPrintable(QString::number(width)));
+        const OverviewZoom zoom = zoomOf(result, width, 20);
+        QVERIFY2(has(result.drawn(zoom, ratio), lightTheme().nan), qPrintable(QString::number(width)));
       }
     }
-    OverviewZoom zoom = zoomOf(made, 1000, 20);
+    OverviewZoom zoom = zoomOf(result, 1000, 20);
     for (int i = 0; i < 40; ++i) {
       zoom.zoomColumns(1.3, 0);
       zoom.show({0, static_cast<std::size_t>(column)});
-      QVERIFY2(has(made.drawn(zoom), lightTheme().nan), qPrintable(QString::number(zoom.column())));
+      QVERIFY2(has(result.drawn(zoom), lightTheme().nan), qPrintable(QString::number(zoom.column())));
     }
   }
 
   void aFoldedGroupTakesTheWorst() {
-    BuiltOverview made({3, 1}, 10);
-    made.matrix.put(entry(2, 7, kNan, CellState::nan));
-    made.lines.setFolded(0, true);
-    QCOMPARE(made.lines.size(), std::size_t{2});
-    const QImage image = made.drawn(zoomOf(made, 100, 40));
+    BuiltOverview result({3, 1}, 10);
+    result.matrix.put(entry(2, 7, kNan, CellState::nan));
+    result.lines.setFolded(0, true);
+    QCOMPARE(result.lines.size(), std::size_t{2});
+    const QImage image = result.drawn(zoomOf(result, 100, 40));
     QCOMPARE(image.pixelColor(73, 5), lightTheme().nan.color());
     QVERIFY(image.pixelColor(63, 5) != lightTheme().nan.color());
     QVERIFY(image.pixelColor(73, 20) != lightTheme().nan.color());
   }
 
   void whatWasNotDumpedIsHatched() {
-    BuiltOverview made({2}, 4);
-    made.matrix.put(entry(0, 1, kNan, CellState::not_dumped));
-    const QImage image = made.drawn(zoomOf(made, 384, 48));
+    BuiltOverview result({2}, 4);
+    result.matrix.put(entry(0, 1, kNan, CellState::not_dumped));
+    const QImage image = result.drawn(zoomOf(result, 384, 48));
     // The line of row 0 is the second one; column 1 begins at 96.
     int lines = 0;
     for (int x = 100; x < 124; ++x) lines += image.pixelColor(x, 24) == lightTheme().ctl.color() ? 1 : 0;
@@ -142,8 +142,8 @@ class OverviewPartsTest : public QObject {
   }
 
   void linesFoldAndFindTheirRows() {
-    BuiltOverview made({3, 1, 2}, 2);
-    OverviewLines& lines = made.lines;
+    BuiltOverview result({3, 1, 2}, 2);
+    OverviewLines& lines = result.lines;
     // A head, three rows; one row; a head, two rows.
     QCOMPARE(lines.size(), std::size_t{8});
     QCOMPARE(lines.openRows(), std::size_t{6});
@@ -152,7 +152,7 @@ class OverviewPartsTest : public QObject {
     lines.setFolded(0, true);
     QCOMPARE(*lines.lineOf(2), std::size_t{0});
     QCOMPARE(*lines.lineOf(5), std::size_t{4});
-    QCOMPARE(*made.overview->row_of(made.overview->rows[4]), std::size_t{4});
+    QCOMPARE(*result.overview->row_of(result.overview->rows[4]), std::size_t{4});
     QVERIFY(!lines.lineOf(6));
     lines.setAllFolded(true);
     QCOMPARE(lines.size(), std::size_t{3});

@@ -103,14 +103,14 @@ class RanksPanelTest : public QObject {
     ShownRanks shown(ranks.root());
     QVERIFY(shown.done());
     QCOMPARE(shown.panel.model()->rowCount(), 2);
-    const QSignalSpy said(&shown.panel, &RanksPanel::statusMessage);
+    const QSignalSpy statusMessage(&shown.panel, &RanksPanel::statusMessage);
     shown.panel.goToNextFinding();
     const int first = selectedRank(shown.workspace).value_or(-1);
     shown.panel.goToNextFinding();
     QVERIFY(selectedRank(shown.workspace).value_or(-1) != first);
-    QCOMPARE(said.count(), 0);
+    QCOMPARE(statusMessage.count(), 0);
     shown.panel.goToNextFinding();
-    QCOMPARE(said.count(), 1);
+    QCOMPARE(statusMessage.count(), 1);
   }
 
   void replicas_that_agree_say_in_how_many_tensors() {
@@ -220,16 +220,16 @@ class RanksPanelTest : public QObject {
     ShownRanks shown(ranks.root());
     QVERIFY(shown.done());
     const SessionReplicas& replicas = *shown.panel.model()->replicas();
-    const auto begun = findingsOnRank(replicas, *shown.workspace.snapshot(), 2);
-    QVERIFY(!begun.empty());
-    QCOMPARE(replicas.findings[begun[0].place].name, std::string("AllReduce-op3"));
-    QVERIFY(!begun[0].propagates);
-    QVERIFY(adviceOn(replicas.findings[begun[0].place], 2).contains(QStringLiteral("AllReduce-op3")));
+    const auto started = findingsOnRank(replicas, *shown.workspace.snapshot(), 2);
+    QVERIFY(!started.empty());
+    QCOMPARE(replicas.findings[started[0].place].name, std::string("AllReduce-op3"));
+    QVERIFY(!started[0].propagates);
+    QVERIFY(adviceOn(replicas.findings[started[0].place], 2).contains(QStringLiteral("AllReduce-op3")));
     QVERIFY(findingsOnRank(replicas, *shown.workspace.snapshot(), 1).empty());
     QVERIFY(findingsOfOtherRanks(replicas, 0).empty());
     // The same with what reads it, beside it.
     SessionReplicas more = replicas;
-    SessionReplicaFinding after = more.findings[begun[0].place];
+    SessionReplicaFinding after = more.findings[started[0].place];
     after.key.node =
         shown.workspace.snapshot()->graphs[after.key.graph].graph->find("Default/grad_reducer-DistributedGradReducer/Mul-op3");
     QVERIFY(after.key.node != kNoNode);
@@ -255,7 +255,7 @@ class RanksPanelTest : public QObject {
 
   void a_finding_of_one_dump_is_not_chosen_in_another() {
     const test::LinkedRanks ranks(4), others(4);
-    for (const test::LinkedRanks* made : {&ranks, &others}) made->move_bit(2, 1, "Parameter.fc2_weight");
+    for (const test::LinkedRanks* result : {&ranks, &others}) result->move_bit(2, 1, "Parameter.fc2_weight");
     ShownRanks shown(ranks.root());
     QVERIFY(shown.done());
     shown.panel.goToFinding();

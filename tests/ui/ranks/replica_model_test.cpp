@@ -8,8 +8,8 @@
 #include <numeric>
 
 #include "tests/program/test_class.h"
-#include "ui/ranks/replica_view.h"
 #include "ui/ranks/replica_text.h"
+#include "ui/ranks/replica_view.h"
 
 namespace replica_model_test {
 
@@ -79,7 +79,8 @@ class ReplicaModelTest : public QObject {
              QStringLiteral("Replicas split: 32 and 32, in fc2.weight since iteration 2"));
     QVERIFY(replicaTitle(make_finding(ReplicaKind::diverged, {{0, 1}, {2}, {3}})).contains(QStringLiteral("3 kinds")));
     QVERIFY(replicaTitle(make_finding(ReplicaKind::collective, {{0, 1, 2}, {3}})).contains(QStringLiteral("rank 3")));
-    QVERIFY(replicaTitle(make_finding(ReplicaKind::from_start, {{0, 1, 2}, {3}})).contains(QStringLiteral("from the beginning")));
+    QVERIFY(
+        replicaTitle(make_finding(ReplicaKind::from_start, {{0, 1, 2}, {3}})).contains(QStringLiteral("from the beginning")));
   }
 
   void what_nobody_looked_at_does_not_agree() {

@@ -11,8 +11,8 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/recompute/altered_element.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/wait_for.h"
 #include "ui/recompute/recomputed_view.h"
 

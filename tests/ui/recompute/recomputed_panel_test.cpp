@@ -11,8 +11,8 @@
 #include "core/session/offline/open_offline_session.h"
 #include "tests/app/cli/program.h"
 #include "tests/core/recompute/altered_element.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/wait_for.h"
 
 namespace recomputed_panel_test {
@@ -75,20 +75,20 @@ class RecomputedPanelTest : public QObject {
     if (!file.isEmpty()) moved.emplace(dump, "rank_0/LeNet5/0/1", file, static_cast<float>(by));
     const std::filesystem::path path = moved ? moved->path() : dump;
     const test::Outcome outcome = test::run({"--json", "recompute", QString::fromStdString(path.string())});
-    const QJsonObject told = outcome.json();
-    QVERIFY2(told.contains("operators"), outcome.err.constData());
+    const QJsonObject recorded = outcome.json();
+    QVERIFY2(recorded.contains("operators"), outcome.err.constData());
     Shown shown(path);
     shown.compute();
     const RecomputeEnd& end = shown.now().end();
-    QCOMPARE(end.counts.operators, static_cast<std::uint64_t>(told["operators"].toInteger()));
-    QCOMPARE(end.counts.checked, static_cast<std::uint64_t>(told["checked"].toInteger()));
-    QCOMPARE(end.counts.not_dumped, static_cast<std::uint64_t>(told["not_dumped"].toInteger()));
-    QCOMPARE(end.counts.not_finite, static_cast<std::uint64_t>(told["not_finite"].toInteger()));
-    QCOMPARE(end.counts.not_read, static_cast<std::uint64_t>(told["not_read"].toInteger()));
-    QCOMPARE(static_cast<qsizetype>(end.counts.not_known.size()), told["not_known"].toObject().size());
-    QCOMPARE(end.is_whole(), told["complete"].toBool());
+    QCOMPARE(end.counts.operators, static_cast<std::uint64_t>(recorded["operators"].toInteger()));
+    QCOMPARE(end.counts.checked, static_cast<std::uint64_t>(recorded["checked"].toInteger()));
+    QCOMPARE(end.counts.not_dumped, static_cast<std::uint64_t>(recorded["not_dumped"].toInteger()));
+    QCOMPARE(end.counts.not_finite, static_cast<std::uint64_t>(recorded["not_finite"].toInteger()));
+    QCOMPARE(end.counts.not_read, static_cast<std::uint64_t>(recorded["not_read"].toInteger()));
+    QCOMPARE(static_cast<qsizetype>(end.counts.not_known.size()), recorded["not_known"].toObject().size());
+    QCOMPARE(end.is_whole(), recorded["complete"].toBool());
     // The findings, with their places and numbers, in the same order.
-    const QJsonArray findings = told["findings"].toArray();
+    const QJsonArray findings = recorded["findings"].toArray();
     QCOMPARE(findings.isEmpty(), file.isEmpty());
     qsizetype found = 0;
     for (const SessionRecomputed& one : shown.now().operators()) {
@@ -159,9 +159,9 @@ class RecomputedPanelTest : public QObject {
     shown.workspace.setIteration(Iteration{2});
     const SessionRecomputed* one = shown.panel.model()->operatorAt(view->currentIndex());
     QVERIFY(one != nullptr && one->key.iteration == Iteration{2} && one->key.node == tensor->node);
-    QSignalSpy said(&shown.panel, &RecomputedPanel::statusMessage);
+    QSignalSpy statusMessage(&shown.panel, &RecomputedPanel::statusMessage);
     shown.panel.goToNextDiffering();
-    QCOMPARE(said.count(), 1);
+    QCOMPARE(statusMessage.count(), 1);
   }
 
   void rows_that_the_filter_hides_can_be_shown_again() {

@@ -13,17 +13,17 @@
 #include <functional>
 
 #include "tests/core/remote/local_sshd.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/wait_for.h"
 #include "ui/remote/release_async.h"
 #include "ui/remote/remote_dialog.h"
 #include "ui/remote/remote_dumps.h"
 #include "ui/style/appearance.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/panel_state.h"
-#include "ui/text/format.h"
 #include "ui/text/connection_text.h"
+#include "ui/text/format.h"
+#include "ui/widgets/panel_state.h"
 
 namespace remote_dialog_test {
 
@@ -145,11 +145,11 @@ void RemoteDialogTest::whatIsKnownOfADumpComesIntoItsRow() {
   model.setDumps({{"/data/a", "mindspore", {}}, {"/data/b", "msprobe", {}}});
   const auto text = [&model](int row, int column) { return model.index(row, column).data().toString(); };
   QCOMPARE(text(1, RemoteDumps::kRanks), QString());
-  remote::DumpSummary glance;
-  glance.root = "/data/b";
-  glance.names = remote::SummaryNames{2, {0, 1, 2, 8}, ValueClass::nan, Iteration{1}, {}};
+  remote::DumpSummary summary;
+  summary.root = "/data/b";
+  summary.names = remote::SummaryNames{2, {0, 1, 2, 8}, ValueClass::nan, Iteration{1}, {}};
   QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
-  model.add(glance);
+  model.add(summary);
   QCOMPARE(changed.size(), 1);
   QCOMPARE(text(1, RemoteDumps::kRanks), QStringLiteral("2"));
   QCOMPARE(text(1, RemoteDumps::kIterations), QStringLiteral("0–2, 8"));
@@ -157,25 +157,25 @@ void RemoteDialogTest::whatIsKnownOfADumpComesIntoItsRow() {
   QVERIFY(text(1, RemoteDumps::kSize).endsWith(QStringLiteral("…")));  // it is still counted
   QCOMPARE(text(0, RemoteDumps::kVerdict), QString());
   QCOMPARE(model.summarizedCount(), 0);
-  glance.bytes = 1'500'000;
-  glance.counted = true;
-  model.add(glance);
-  model.add(glance);
+  summary.bytes = 1'500'000;
+  summary.counted = true;
+  model.add(summary);
+  model.add(summary);
   QCOMPARE(model.summarizedCount(), 1);
   QCOMPARE(text(1, RemoteDumps::kSize), formatBytes(1'500'000));
-  glance.root = "/data/c";  // of which nobody asked
-  model.add(glance);
+  summary.root = "/data/c";  // of which nobody asked
+  model.add(summary);
   QCOMPARE(model.summarizedCount(), 1);
 
-  const auto said = [](ValueClass told, std::optional<Iteration> overflow) {
+  const auto statusMessage = [](ValueClass recorded, std::optional<Iteration> overflow) {
     remote::DumpSummary one;
-    one.names = remote::SummaryNames{1, {0}, told, Iteration{3}, overflow};
+    one.names = remote::SummaryNames{1, {0}, recorded, Iteration{3}, overflow};
     return verdictText(verdictOf(one));
   };
-  QCOMPARE(said(ValueClass::unknown, {}), QStringLiteral("not checked"));
-  QCOMPARE(said(ValueClass::finite, {}), QStringLiteral("no NaN, no Inf"));
-  QCOMPARE(said(ValueClass::infinite, {}), QStringLiteral("Inf at iteration 3"));
-  QCOMPARE(said(ValueClass::finite, Iteration{5}), QStringLiteral("overflow at iteration 5"));
+  QCOMPARE(statusMessage(ValueClass::unknown, {}), QStringLiteral("not checked"));
+  QCOMPARE(statusMessage(ValueClass::finite, {}), QStringLiteral("no NaN, no Inf"));
+  QCOMPARE(statusMessage(ValueClass::infinite, {}), QStringLiteral("Inf at iteration 3"));
+  QCOMPARE(statusMessage(ValueClass::finite, Iteration{5}), QStringLiteral("overflow at iteration 5"));
   QCOMPARE(verdictText(verdictOf({})), QStringLiteral("not checked"));
 }
 
@@ -211,11 +211,11 @@ void RemoteDialogTest::findsDumpsAndOpensOne() {
     QVERIFY(!view->model()->index(row, RemoteDumps::kSize).data().toString().endsWith(QStringLiteral("…")));
   }
   takePictures(dialog, QStringLiteral("found"));
-  QSignalSpy wanted(&dialog, &RemoteDialog::openWanted);
+  QSignalSpy requested(&dialog, &RemoteDialog::openRequested);
   view->setFocus();
   QTest::keyClick(view, Qt::Key_Return);
-  QCOMPARE(wanted.size(), 1);
-  QCOMPARE(wanted.front().front().toString(),
+  QCOMPARE(requested.size(), 1);
+  QCOMPARE(requested.front().front().toString(),
            QStringLiteral("ssh://lab" SPORESCOPE_SOURCE "/tests/data/dumps/") + view->model()->index(0, 0).data().toString());
 }
 
@@ -257,9 +257,9 @@ void RemoteDialogTest::lookingAtDumpsCanBeStopped() {
   QPushButton* stop = buttonOf(dialog, QStringLiteral("Stop"));
   stop->click();
   QVERIFY(stop->isHidden());
-  const int looked = dumps->summarizedCount();
+  const int coverage = dumps->summarizedCount();
   handleDueEvents();
-  QCOMPARE(dumps->summarizedCount(), looked);
+  QCOMPARE(dumps->summarizedCount(), coverage);
   QVERIFY(!shows(dialog, QStringLiteral("Looked at")));
   QVERIFY(buttonOf(dialog, QStringLiteral("Open"))->isEnabled());
 }
@@ -313,8 +313,8 @@ void RemoteDialogTest::whoDoesNotAnswerCanBeLeft() {
 void RemoteDialogTest::canBeLeftAtAnyTime() {
   using ExecutionPoint = std::function<bool(const RemoteDumps&)>;
   const std::array<ExecutionPoint, 3> moments{[](const RemoteDumps&) { return true; },
-                                      [](const RemoteDumps& dumps) { return dumps.rowCount() > 0; },
-                                      [](const RemoteDumps& dumps) { return dumps.summarizedCount() > 0; }};
+                                              [](const RemoteDumps& dumps) { return dumps.rowCount() > 0; },
+                                              [](const RemoteDumps& dumps) { return dumps.summarizedCount() > 0; }};
   for (const ExecutionPoint& moment : moments) {
     RemoteDialog dialog(hosts_.get());
     dialog.show();
@@ -329,11 +329,11 @@ void RemoteDialogTest::canBeLeftAtAnyTime() {
 }
 
 void RemoteDialogTest::aConnectionThatEndsSlowlyIsWaitedForElsewhere() {
-  const QString begun = sshd_->path("begun");
+  const QString started = sshd_->path("begun");
   remote::SshOptions options;
-  options.program = {"/bin/sh", "-c", "trap '' TERM; : >'" + begun.toStdString() + "'; cat; sleep 2"};
+  options.program = {"/bin/sh", "-c", "trap '' TERM; : >'" + started.toStdString() + "'; cat; sleep 2"};
   auto connection = std::make_shared<remote::EngineConnection>("slow", options);
-  QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(begun), kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(started), kTimeout);
   QElapsedTimer clock;
   clock.start();
   releaseAsync(std::move(connection));

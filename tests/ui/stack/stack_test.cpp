@@ -9,8 +9,8 @@
 #include <QTest>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "ui/stack/stack_panel.h"
 #include "ui/style/theme.h"
 
@@ -114,11 +114,11 @@ class StackTest : public QObject {
   void enterFindsTheNodesInTheTree() {
     Shown shown;
     shown.wait();
-    QSignalSpy wanted(&shown.panel, &StackPanel::searchRequested);
+    QSignalSpy requested(&shown.panel, &StackPanel::searchRequested);
     shown.lines().setCurrentIndex(shown.lines().model()->index(shown.rowOf(QStringLiteral("networks.py:60")), 0));
     QTest::keyClick(&shown.lines(), Qt::Key_Return);
-    QCOMPARE(wanted.count(), 1);
-    QCOMPARE(wanted.first().first().value<NodeFilter>().stack, std::string("networks.py:60"));
+    QCOMPARE(requested.count(), 1);
+    QCOMPARE(requested.first().first().value<NodeFilter>().stack, std::string("networks.py:60"));
   }
 
   void theSearchLeadsIntoTheLines() {

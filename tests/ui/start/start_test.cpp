@@ -13,8 +13,8 @@
 #include <algorithm>
 #include <array>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "ui/start/recent_delegate.h"
 #include "ui/start/recent_dumps.h"
 #include "ui/start/recent_view.h"
@@ -212,12 +212,12 @@ class StartTest : public QObject {
         if (!part->isVisible() || part->parentWidget() == &page) continue;
         const auto* label = qobject_cast<const QLabel*>(part);
         const bool wraps = label != nullptr && label->wordWrap();
-        const QByteArray told = QByteArray::number(height) + " " + part->metaObject()->className() + " " +
-                                (label != nullptr ? label->text().toUtf8() : QByteArray());
+        const QByteArray recorded = QByteArray::number(height) + " " + part->metaObject()->className() + " " +
+                                    (label != nullptr ? label->text().toUtf8() : QByteArray());
         QTRY_VERIFY2_WITH_TIMEOUT(
             part->height() >= (wraps ? part->heightForWidth(part->width()) : part->minimumSizeHint().height()),
-            told.constData(), kTimeout);
-        QTRY_VERIFY2_WITH_TIMEOUT(part->mapTo(&page, QPoint(0, part->height())).y() <= height, told.constData(), kTimeout);
+            recorded.constData(), kTimeout);
+        QTRY_VERIFY2_WITH_TIMEOUT(part->mapTo(&page, QPoint(0, part->height())).y() <= height, recorded.constData(), kTimeout);
       }
       const auto labels = page.findChildren<QLabel*>();
       const bool hint = std::any_of(labels.begin(), labels.end(),

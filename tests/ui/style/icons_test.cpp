@@ -21,13 +21,13 @@ namespace {
 // Colours of the opaque pixels.
 std::set<QRgb> textColorOf(const QPixmap& pixmap) {
   const QImage image = pixmap.toImage().convertToFormat(QImage::Format_ARGB32);
-  std::set<QRgb> ink;
+  std::set<QRgb> textColor;
   for (int y = 0; y < image.height(); ++y) {
     for (int x = 0; x < image.width(); ++x) {
-      if (qAlpha(image.pixel(x, y)) == 255) ink.insert(image.pixel(x, y));
+      if (qAlpha(image.pixel(x, y)) == 255) textColor.insert(image.pixel(x, y));
     }
   }
-  return ink;
+  return textColor;
 }
 
 int coveredPixels(const QPixmap& pixmap) {
@@ -76,8 +76,8 @@ class IconsTest : public QObject {
   }
 
   void recordStaysRed() {
-    const auto ink = textColorOf(icon(QStringLiteral("media-record")).pixmap(16));
-    QCOMPARE(ink, std::set<QRgb>{QColor(0xda, 0x44, 0x53).rgb()});
+    const auto textColor = textColorOf(icon(QStringLiteral("media-record")).pixmap(16));
+    QCOMPARE(textColor, std::set<QRgb>{QColor(0xda, 0x44, 0x53).rgb()});
   }
 
   void picturesAreSharpOnDenseScreens() {

@@ -25,11 +25,11 @@ struct Pair {
   Rgb front, back;
 };
 
-void holds(const std::vector<Pair>& pairs, double least, bool dark) {
+void holds(const std::vector<Pair>& pairs, double minimum, bool dark) {
   for (const Pair& pair : pairs) {
     const double found = contrast(pair.front, pair.back);
     // Two digits are what the palette was measured with.
-    QVERIFY2(std::round(found * 10) / 10 >= least,
+    QVERIFY2(std::round(found * 10) / 10 >= minimum,
              qPrintable(QStringLiteral("%1 (%2): %3").arg(QLatin1String(pair.name), dark ? "dark" : "light").arg(found)));
   }
 }
@@ -97,7 +97,7 @@ class ThemeTest : public QObject {
     std::vector<Pair> pairs{{"scope", t.text, t.scope},       {"aggregation", t.text, t.aggregation},
                             {"operator", t.text, t.op},       {"parameter", t.text, t.parameter},
                             {"constant", t.text, t.constant}, {"canvas", t.text, t.canvas}};
-    for (const Rgb ground : t.scope_open) pairs.push_back({"open scope", t.text, ground});
+    for (const Rgb background : t.scope_open) pairs.push_back({"open scope", t.text, background});
     holds(pairs, kText, dark);
   }
 
@@ -112,9 +112,9 @@ class ThemeTest : public QObject {
                             {"selection on canvas", t.graph_selection, t.canvas},
                             {"upstream on canvas", t.upstream, t.canvas},
                             {"downstream on canvas", t.downstream, t.canvas}};
-    for (const Rgb ground : t.scope_open) {
-      pairs.push_back({"edge on open scope", t.edge, ground});
-      pairs.push_back({"control edge on open scope", t.control_edge, ground});
+    for (const Rgb background : t.scope_open) {
+      pairs.push_back({"edge on open scope", t.edge, background});
+      pairs.push_back({"control edge on open scope", t.control_edge, background});
     }
     holds(pairs, kOutline, dark);
   }

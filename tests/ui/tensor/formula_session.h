@@ -8,10 +8,10 @@
 #include <memory>
 #include <utility>
 
+#include "core/concurrency/work_queue.h"
 #include "core/session/analysis.h"
 #include "core/session/session.h"
 #include "core/session/tensor_provider.h"
-#include "core/concurrency/work_queue.h"
 
 namespace sporescope::ui {
 
@@ -49,26 +49,26 @@ class FormulaProvider final : public TensorProvider {
   /// How many questions have come.
   [[nodiscard]] int requestCount() const { return requestCount_; }
   [[nodiscard]] TensorSummary known() const {
-    TensorSummary card;
-    card.info.key.graph = GraphIndex{0};
-    card.info.key.node = NodeIndex{0};
-    card.info.readable = true;
-    card.stored_dtype = DType::float64;
-    card.shape = tensor_->shape();
-    card.statistics.count = tensor_->count();
-    card.statistics.min = 0;
-    card.statistics.max = static_cast<double>(tensor_->count()) - 1;
-    return card;
+    TensorSummary summary;
+    summary.info.key.graph = GraphIndex{0};
+    summary.info.key.node = NodeIndex{0};
+    summary.info.readable = true;
+    summary.stored_dtype = DType::float64;
+    summary.shape = tensor_->shape();
+    summary.statistics.count = tensor_->count();
+    summary.statistics.min = 0;
+    summary.statistics.max = static_cast<double>(tensor_->count()) - 1;
+    return summary;
   }
 
   [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex, NodeIndex, Iteration) const override { return {}; }
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey&) const override { return known().info; }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey&) const override { return std::nullopt; }
   [[nodiscard]] bool has_data(GraphIndex, NodeIndex, Iteration) const override { return true; }
-  void open(const TensorKey&, TensorAccess wanted, Priority, std::shared_ptr<CancelState> ticket, Work work) override {
+  void open(const TensorKey&, TensorAccess requested, Priority, std::shared_ptr<CancelState> cancel_state, Work work) override {
     ++requestCount_;
-    if (wanted == TensorAccess::current) return work(OpenTensors{tensor_, nullptr}, *ticket);
-    work(fail(ErrorCode::not_found, Text("There is no value before it")), *ticket);
+    if (requested == TensorAccess::current) return work(OpenTensors{tensor_, nullptr}, *cancel_state);
+    work(fail(ErrorCode::not_found, Text("There is no value before it")), *cancel_state);
   }
   [[nodiscard]] std::shared_ptr<SummaryCache> summaries() const override { return summaries_; }
 
@@ -98,7 +98,8 @@ class FormulaSession final : public Session {
     [[nodiscard]] CancelHandle check(std::vector<Watchpoint>, Selection, CheckCallbacks) override { return {}; }
     [[nodiscard]] CancelHandle first_cause(CauseCallbacks) override { return {}; }
     [[nodiscard]] CancelHandle recommended(ResultCallback<std::vector<Watchpoint>>) override { return {}; }
-    [[nodiscard]] CancelHandle count_watched(const Watchpoint&, ResultCallback<std::pair<std::uint64_t, std::uint64_t>>) override {
+    [[nodiscard]] CancelHandle count_watched(const Watchpoint&,
+                                             ResultCallback<std::pair<std::uint64_t, std::uint64_t>>) override {
       return {};
     }
   };

@@ -12,8 +12,8 @@
 
 #include "formula_session.h"
 #include "opened_dump.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "ui/style/appearance.h"
 #include "ui/style/contrast.h"
 #include "ui/tensor/distribution/histogram_bar.h"
@@ -22,8 +22,8 @@
 #include "ui/tensor/history/history_chart.h"
 #include "ui/tensor/line_plot.h"
 #include "ui/tensor/table/value_ranking.h"
-#include "ui/widgets/number_field.h"
 #include "ui/text/format.h"
+#include "ui/widgets/number_field.h"
 
 namespace heat_map_test {
 
@@ -116,9 +116,9 @@ void HeatMapTest::marksNonFiniteCells() {
   ValueBlocks blocks(&plane, TensorAspect::current);
   HeatMapView view(&plane, &blocks);
   view.resize(900, 500);
-  const auto card = summaryOf(dump, dump.key("fc2.weight", 0));
-  QVERIFY(card.has_value());
-  plane.setTensor(dump.workspace.session(), *card);
+  const auto summary = summaryOf(dump, dump.key("fc2.weight", 0));
+  QVERIFY(summary.has_value());
+  plane.setTensor(dump.workspace.session(), *summary);
   plane.setRange(TensorAspect::current, {-777.2, 777.2});
   view.show();
   QVERIFY(waitFor([&] { return view.settled() && !view.picture().empty(); }));
@@ -147,7 +147,7 @@ void HeatMapTest::marksNonFiniteCells() {
 
 void HeatMapTest::paintsGlyphs_data() {
   QTest::addColumn<TextRole>("meaning");
-  QTest::addColumn<QColor>("ink");
+  QTest::addColumn<QColor>("textColor");
   QTest::addColumn<int>("narrow");  // the line of pixels at the tip of a triangle; a cross has none
   QTest::addColumn<int>("wide");
   QTest::newRow("NaN is a cross") << TextRole::nan << QColor(Qt::white) << -1 << -1;
@@ -157,25 +157,25 @@ void HeatMapTest::paintsGlyphs_data() {
 
 void HeatMapTest::paintsGlyphs() {
   QFETCH(TextRole, meaning);
-  QFETCH(QColor, ink);
+  QFETCH(QColor, textColor);
   QFETCH(int, narrow);
   QFETCH(int, wide);
   QImage image(24, 24, QImage::Format_RGB32);
-  const QRgb ground = qRgb(40, 90, 160);
-  image.fill(ground);
+  const QRgb background = qRgb(40, 90, 160);
+  image.fill(background);
   QPainter painter(&image);
   paintGlyph(&painter, QRectF(0, 0, 24, 24), meaning);
   painter.end();
-  QVERIFY(std::abs(image.pixelColor(12, 12).lightness() - ink.lightness()) < 60);  // all three cover the middle
-  QCOMPARE(image.pixel(1, 12), ground);
+  QVERIFY(std::abs(image.pixelColor(12, 12).lightness() - textColor.lightness()) < 60);  // all three cover the middle
+  QCOMPARE(image.pixel(1, 12), background);
   if (narrow < 0) {  // a cross leaves out what is straight above and below
-    QCOMPARE(image.pixel(12, 8), ground);
-    QCOMPARE(image.pixel(12, 16), ground);
+    QCOMPARE(image.pixel(12, 8), background);
+    QCOMPARE(image.pixel(12, 16), background);
     return;
   }
   const auto width = [&](int y) {
     int count = 0;
-    for (int x = 0; x < image.width(); ++x) count += image.pixel(x, y) == ground ? 0 : 1;
+    for (int x = 0; x < image.width(); ++x) count += image.pixel(x, y) == background ? 0 : 1;
     return count;
   };
   QVERIFY(width(narrow) < width(wide));
@@ -366,9 +366,9 @@ void HeatMapTest::countsAsNumPyDoes() {
   QVERIFY(dump.opened);
   TensorPlane plane;
   RangePanel panel(&plane, TensorAspect::current);
-  const auto card = summaryOf(dump, dump.key("fc2.weight", 0));
-  plane.setTensor(dump.workspace.session(), *card);
-  panel.setData(ValueRange{*card->statistics.min, *card->statistics.max});
+  const auto summary = summaryOf(dump, dump.key("fc2.weight", 0));
+  plane.setTensor(dump.workspace.session(), *summary);
+  panel.setData(ValueRange{*summary->statistics.min, *summary->statistics.max});
   QVERIFY(waitFor([&] { return panel.bar()->histogram().has_value(); }));
   const QJsonObject golden = goldens()["fc2.weight"].toObject()["histogram"].toObject();
   const Histogram& counted = *panel.bar()->histogram();
@@ -435,21 +435,21 @@ void HeatMapTest::showsItsBarsUnderTheKeyboard() {
 void HeatMapTest::keepsBothHandlesOnTheAxis() {
   OpenedDump dump(testPath("dumps/types-2.10"));
   QVERIFY(dump.opened);
-  std::optional<TensorSummary> card;
+  std::optional<TensorSummary> summary;
   const auto& graph = *dump.workspace.snapshot()->graphs.front().graph;
   for (const NodeIndex node : graph.nodes().indices()) {
-    if (card) break;
+    if (summary) break;
     for (const TensorInfo& info : dump.workspace.session()->tensors_of(GraphIndex{0}, node, Iteration{0})) {
       if (!info.readable || info.dtype != "bool") continue;
-      card = summaryOf(dump, info.key);
+      summary = summaryOf(dump, info.key);
       break;
     }
   }
-  QVERIFY(card && card->stored_dtype == DType::boolean);
+  QVERIFY(summary && summary->stored_dtype == DType::boolean);
   TensorPlane plane;
   RangePanel panel(&plane, TensorAspect::current);
-  plane.setTensor(dump.workspace.session(), *card);
-  panel.setData(ValueRange{*card->statistics.min, *card->statistics.max});
+  plane.setTensor(dump.workspace.session(), *summary);
+  panel.setData(ValueRange{*summary->statistics.min, *summary->statistics.max});
   QVERIFY(waitFor([&] { return panel.bar()->histogram().has_value(); }));
   const ValueRange range = plane.range(TensorAspect::current);
   QVERIFY(panel.bar()->histogram()->low <= range.low);
@@ -461,8 +461,8 @@ void HeatMapTest::namesLinesWhereTheyEnd() {
   HistoryChart chart;
   chart.resize(600, 200);
   chart.setPoints({{Iteration{0}, 1}, {Iteration{1}, 1}, {Iteration{2}, 1}, {Iteration{3}, 1}});
-  const QColor ink(255, 0, 0);
-  chart.setLines({{QStringLiteral("mean"), QColor(0, 0, 255), ink, {1.0, 2.0, std::nullopt, std::nullopt}}});
+  const QColor textColor(255, 0, 0);
+  chart.setLines({{QStringLiteral("mean"), QColor(0, 0, 255), textColor, {1.0, 2.0, std::nullopt, std::nullopt}}});
   const QImage image = chart.grab().toImage();
   int left = image.width();
   int right = 0;
@@ -519,14 +519,14 @@ void HeatMapTest::drawsALineOfTheLargestNumbers() {
   line.show();
   QVERIFY(waitFor([&] { return line.settled() && line.points().size() == 5; }));
   const QImage image = line.grab().toImage();
-  const QColor ink = themeOf(line.palette()).diverging[5];
+  const QColor textColor = themeOf(line.palette()).diverging[5];
   const auto heightAt = [&](double index) {
     const int x = static_cast<int>(std::round((line.xOf(0) * (4 - index) + line.xOf(4) * index) / 4));
     for (int y = 4; y < image.height(); ++y) {  // below the ring of the focus
       const QColor color = image.pixelColor(x, y);
-      const int apart =
-          std::abs(color.red() - ink.red()) + std::abs(color.green() - ink.green()) + std::abs(color.blue() - ink.blue());
-      if (apart < 120) return y;
+      const int separate = std::abs(color.red() - textColor.red()) + std::abs(color.green() - textColor.green()) +
+                           std::abs(color.blue() - textColor.blue());
+      if (separate < 120) return y;
     }
     return -1;
   };
@@ -594,7 +594,7 @@ void HeatMapTest::choosesReadableInk_data() {
 void HeatMapTest::textColorHasContrast() {
   QFETCH(ColorMapName, name);
   QFETCH(const Theme*, theme);
-  for (const QRgb ground : colorTable(name, *theme)) QVERIFY(contrast(ground, textColorOn(ground)) >= 4.0);
+  for (const QRgb background : colorTable(name, *theme)) QVERIFY(contrast(background, textColorOn(background)) >= 4.0);
 }
 
 SPORESCOPE_TEST(HeatMapTest)

@@ -31,7 +31,8 @@ class OpenedDump {
   }
 
   /// A tensor by the end of its node's full name.
-  [[nodiscard]] TensorKey key(const QString& name, std::int64_t iteration, IoDirection io = IoDirection::output, std::uint32_t slot = 0) const {
+  [[nodiscard]] TensorKey key(const QString& name, std::int64_t iteration, IoDirection io = IoDirection::output,
+                              std::uint32_t slot = 0) const {
     TensorKey key;
     key.iteration = Iteration{iteration};
     key.io = io;

@@ -11,8 +11,8 @@
 
 #include "opened_dump.h"
 #include "tests/core/dump/recorded_statistics_dump.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "ui/tensor/tensor_tab.h"
 #include "ui/text/summary_text.h"
 
@@ -40,7 +40,8 @@ class ShownTab {
   [[nodiscard]] QString cell(RecordedField which, int column) const {
     const RecordedStatisticsModel* model = tab->recordedPanel()->model();
     for (int row = 0; row < model->rowCount(); ++row) {
-      if (model->index(row, RecordedStatisticsModel::kName).data() == statisticName(which)) return model->index(row, column).data().toString();
+      if (model->index(row, RecordedStatisticsModel::kName).data() == statisticName(which))
+        return model->index(row, column).data().toString();
     }
     return QStringLiteral("no row");
   }
@@ -93,28 +94,31 @@ class RecordedTensorTest : public QObject {
   void holdsIterationsAgainstEachOther() {
     ShownTab shown(synthetic::write_statistics_only, 1);
     QVERIFY(shown.settles());
-    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::max, RecordedStatisticsModel::kPrevious), QStringLiteral("2.5"), kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::max, RecordedStatisticsModel::kPrevious), QStringLiteral("2.5"),
+                              kTimeout);
     QCOMPARE(shown.cell(RecordedField::max, RecordedStatisticsModel::kCurrent), QStringLiteral("NaN"));
     QCOMPARE(shown.cell(RecordedField::max, RecordedStatisticsModel::kDifference), kDash);
     QCOMPARE(shown.cell(RecordedField::positive, RecordedStatisticsModel::kDifference), kMinusSign + QStringLiteral("1"));
     shown.workspace().setIteration(Iteration{0});
-    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::max, RecordedStatisticsModel::kCurrent), QStringLiteral("2.5"), kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::max, RecordedStatisticsModel::kCurrent), QStringLiteral("2.5"),
+                              kTimeout);
     QCOMPARE(shown.cell(RecordedField::max, RecordedStatisticsModel::kPrevious), QString());
     // What was not told in one of them is open there.
     shown.workspace().setIteration(Iteration{2});
-    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::l2, RecordedStatisticsModel::kCurrent), QStringLiteral("4.5"), kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::l2, RecordedStatisticsModel::kCurrent), QStringLiteral("4.5"),
+                              kTimeout);
     QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::l2, RecordedStatisticsModel::kPrevious), kDash, kTimeout);
   }
 
   void historyUsesRecordedStatistics() {
     ShownTab shown(synthetic::write_statistics_only, 0);
     QVERIFY(shown.settles());
-    const auto& cards = shown.tab->history()->summaries();
-    QCOMPARE(cards.size(), 3U);
-    QTRY_VERIFY_WITH_TIMEOUT(cards[0] && cards[1] && cards[2], kTimeout);
-    QCOMPARE(cards[0]->statistics.max, 2.5);
-    QVERIFY(cards[1]->values() == ValueClass::nan);
-    QCOMPARE(cards[2]->statistics.max, 3.5);
+    const auto& summaries = shown.tab->history()->summaries();
+    QCOMPARE(summaries.size(), 3U);
+    QTRY_VERIFY_WITH_TIMEOUT(summaries[0] && summaries[1] && summaries[2], kTimeout);
+    QCOMPARE(summaries[0]->statistics.max, 2.5);
+    QVERIFY(summaries[1]->values() == ValueClass::nan);
+    QCOMPARE(summaries[2]->statistics.max, 3.5);
   }
 
   void saysWhichChecksumsAreEqual() {
@@ -130,12 +134,12 @@ class RecordedTensorTest : public QObject {
   void valuesThatAreNotThereAreNotSought() {
     ShownTab shown(synthetic::write_statistics_only, 1);
     QVERIFY(shown.settles());
-    const QSignalSpy said(shown.tab.get(), &TensorTab::statusMessage);
+    const QSignalSpy statusMessage(shown.tab.get(), &TensorTab::statusMessage);
     shown.tab->goToNonFinite(true);
     shown.tab->saveAs();
     shown.tab->askForElement();
-    QCOMPARE(said.size(), 3);
-    QCOMPARE(said.front().front().toString(), QStringLiteral("The values of this tensor were not dumped"));
+    QCOMPARE(statusMessage.size(), 3);
+    QCOMPARE(statusMessage.front().front().toString(), QStringLiteral("The values of this tensor were not dumped"));
     shown.tab->setView(TensorView::side_by_side);
     QVERIFY(shown.tab->view() == TensorView::current);
     QTRY_VERIFY_WITH_TIMEOUT(shown.tab->recordedPanel()->isVisible(), kTimeout);
@@ -144,7 +148,8 @@ class RecordedTensorTest : public QObject {
   void statisticsAreCopiedForPrograms() {
     ShownTab shown(synthetic::write_statistics_only, 1);
     QVERIFY(shown.settles());
-    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::max, RecordedStatisticsModel::kPrevious), QStringLiteral("2.5"), kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::max, RecordedStatisticsModel::kPrevious), QStringLiteral("2.5"),
+                              kTimeout);
     shown.tab->recordedPanel()->copy();
     QVERIFY(QGuiApplication::clipboard()->text().contains("Min\tNaN\t-1.5\t"));
   }

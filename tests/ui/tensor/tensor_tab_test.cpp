@@ -18,12 +18,12 @@
 
 #include "opened_dump.h"
 #include "tests/core/dump/synthetic_dump.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
+#include "ui/tensor/cause_path/cause_path_to.h"
 #include "ui/tensor/heat_map/map_pane.h"
 #include "ui/tensor/slice/dimension_field.h"
 #include "ui/tensor/slice/element_field.h"
-#include "ui/tensor/cause_path/cause_path_to.h"
 #include "ui/workspace/findings.h"
 
 namespace tensor_tab_test {
@@ -181,11 +181,11 @@ void TensorTabTest::opensAtTheFault() {
   QCOMPARE(marked(samples), std::vector<std::size_t>{2});
   // The fields of one row stand at one height, with a strip or without.
   for (const DimensionField* field : fields) {
-    const auto apart = [&] {
+    const auto separate = [&] {
       return std::abs(field->box()->mapTo(&tab, QPoint()).y() - samples->box()->mapTo(&tab, QPoint()).y());
     };
-    QTRY_VERIFY2_WITH_TIMEOUT(apart() == 0 || apart() >= samples->box()->height(), qPrintable(QString::number(apart())),
-                              kTimeout);
+    QTRY_VERIFY2_WITH_TIMEOUT(separate() == 0 || separate() >= samples->box()->height(),
+                              qPrintable(QString::number(separate())), kTimeout);
   }
   // Whoever goes elsewhere stays there, and comes back by a click.
   SliceChoice slice = tab.plane()->slice();
@@ -327,12 +327,12 @@ void TensorTabTest::boolIsCounted() {
 }
 
 void TensorTabTest::complexNumbersAreSaidToBeMagnitudes() {
-  const SyntheticDump made;
+  const SyntheticDump result;
   QFile complex(testPath("tensor/complex64.npy"));
   QVERIFY(complex.open(QIODevice::ReadOnly));
-  made.graph(0, 0, {"kernel_graph_0", "0", {{"FFT", "Default/FFT-op0"}}});
-  made.file("rank_0/Net/0/0/FFT.Default_FFT-op0.0.0.10.output.0.DefaultFormat.npy", complex.readAll().toStdString());
-  OpenedDump dump(QString::fromStdString(made.root().string()));
+  result.graph(0, 0, {"kernel_graph_0", "0", {{"FFT", "Default/FFT-op0"}}});
+  result.file("rank_0/Net/0/0/FFT.Default_FFT-op0.0.0.10.output.0.DefaultFormat.npy", complex.readAll().toStdString());
+  OpenedDump dump(QString::fromStdString(result.root().string()));
   QVERIFY(dump.opened);
   TensorTab tab(&dump.workspace, dump.key("FFT-op0", 0));
   tab.resize(1600, 900);
@@ -371,13 +371,13 @@ void TensorTabTest::comparesWithTheIterationBefore() {
   QVERIFY(tab.view() == TensorView::side_by_side);
   const QJsonObject golden = goldens()["softmax"].toObject();
   FactLine* line = nullptr;
-  const auto words = [&] {
+  const auto caption = [&] {
     for (FactLine* each : tab.findChildren<FactLine*>()) {
       if (each->text().contains("max |Δ|")) line = each;
     }
     return line != nullptr;
   };
-  QVERIFY(waitFor(words));
+  QVERIFY(waitFor(caption));
   QVERIFY2(line->text().contains(QStringLiteral("max |Δ| %1").arg(QString::number(golden["max_abs"].toDouble(), 'g', 4))),
            qPrintable(line->text()));
   QVERIFY(line->text().contains(QStringLiteral("cosine %1").arg(QString::number(golden["cosine"].toDouble(), 'g', 4))));
@@ -501,40 +501,40 @@ void TensorTabTest::leadsFromTheCauseHere() {
   tab.resize(1600, 900);
   tab.show();
   QVERIFY(isShown(tab));
-  CausePathModel* trail = tab.causePath()->model();
+  CausePathModel* causePath = tab.causePath()->model();
   QVERIFY(tab.causePath()->isVisible());
-  const int causeRow = trail->rowOf(cause.key);
+  const int causeRow = causePath->rowOf(cause.key);
   QCOMPARE(causeRow, 1);
-  QCOMPARE(trail->rowCount(), causeRow + static_cast<int>(cause.path.size()));
+  QCOMPARE(causePath->rowCount(), causeRow + static_cast<int>(cause.path.size()));
   for (std::size_t step = 0; step < cause.path.size(); ++step) {
-    QCOMPARE(trail->keyAt(causeRow + static_cast<int>(step)), std::optional(cause.path[step].first.key));
+    QCOMPARE(causePath->keyAt(causeRow + static_cast<int>(step)), std::optional(cause.path[step].first.key));
   }
   QVERIFY(waitFor([&] {
-    for (int row = 0; row < trail->rowCount(); ++row) {
-      if (trail->index(row, CausePathModel::kFound).data().toString().isEmpty()) return false;
+    for (int row = 0; row < causePath->rowCount(); ++row) {
+      if (causePath->index(row, CausePathModel::kFound).data().toString().isEmpty()) return false;
     }
     return true;
   }));
   // Names are whole: the last part of the path, as wide as it is.
-  QVERIFY(!trail->index(causeRow, CausePathModel::kNode).data().toString().contains('/'));
-  QVERIFY(trail->index(causeRow, CausePathModel::kNode).data(Qt::ToolTipRole).toString().contains('/'));
+  QVERIFY(!causePath->index(causeRow, CausePathModel::kNode).data().toString().contains('/'));
+  QVERIFY(causePath->index(causeRow, CausePathModel::kNode).data(Qt::ToolTipRole).toString().contains('/'));
   tab.resize(1100, 800);
   const auto* rows = tab.causePath()->findChild<QTreeView*>();
-  for (int row = 0; row < trail->rowCount(); ++row) {
-    const QString name = trail->index(row, CausePathModel::kNode).data().toString();
+  for (int row = 0; row < causePath->rowCount(); ++row) {
+    const QString name = causePath->index(row, CausePathModel::kNode).data().toString();
     QVERIFY2(rows->columnWidth(CausePathModel::kNode) > rows->fontMetrics().horizontalAdvance(name), qPrintable(name));
   }
   // What goes into the cause is clean; from there on nothing is.
   for (int row = 0; row < causeRow; ++row) {
-    QCOMPARE(trail->index(row, CausePathModel::kFound).data().toString(), QStringLiteral("none"));
+    QCOMPARE(causePath->index(row, CausePathModel::kFound).data().toString(), QStringLiteral("none"));
   }
-  for (int row = causeRow; row < trail->rowCount(); ++row) {
-    QVERIFY(trail->index(row, CausePathModel::kFound).data().toString() != QLatin1String("none"));
+  for (int row = causeRow; row < causePath->rowCount(); ++row) {
+    QVERIFY(causePath->index(row, CausePathModel::kFound).data().toString() != QLatin1String("none"));
   }
   // A tensor before the cause has no trail.
   tab.setKey(dump.key("fc1-Dense/MatMul-op0", 0));
   QVERIFY(isShown(tab));
-  QCOMPARE(trail->rowCount(), 0);
+  QCOMPARE(causePath->rowCount(), 0);
   QVERIFY(!tab.causePath()->isVisible());
 }
 
@@ -549,7 +549,7 @@ void TensorTabTest::makesUpNoWayFromTheCause() {
   Findings* findings = dump.workspace.findings();
   findings->startCauseSearch();
   QVERIFY(waitFor([&] { return findings->causeState() == Findings::CauseState::found; }));
-  const auto says = [&] {
+  const auto shows = [&] {
     const auto labels = tab.causePath()->findChildren<QLabel*>();
     return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
       return label->isVisible() && label->text() == QLatin1String("The search tells no way from a first cause to this tensor.");
@@ -557,11 +557,11 @@ void TensorTabTest::makesUpNoWayFromTheCause() {
   };
   QVERIFY(tab.causePath()->isVisible());
   QCOMPARE(tab.causePath()->model()->rowCount(), 0);
-  QVERIFY(says());
+  QVERIFY(shows());
   tab.setKey(findings->causes().front().path.back().first.key);
   QVERIFY(isShown(tab));
   QVERIFY(tab.causePath()->model()->rowCount() > 0);
-  QVERIFY(!says());
+  QVERIFY(!shows());
 }
 
 /// In the sample a gradient of the cause made NaN of its own, which went on into a weight.
@@ -572,16 +572,16 @@ void TensorTabTest::leadsOnIntoTheWeight() {
   QVERIFY(waitFor([&] { return findings->causeState() == Findings::CauseState::found; }));
   const SessionCause& cause = findings->causes().front();
   QVERIFY(!cause.downstream.empty() && !cause.full_path()[cause.path.size()].from);
-  std::vector<TensorKey> onward;
-  for (const auto& [info, statistics] : cause.downstream) onward.push_back(info.key);
-  QVERIFY(causePathTo(onward.back(), cause) == onward);
+  std::vector<TensorKey> downstream;
+  for (const auto& [info, statistics] : cause.downstream) downstream.push_back(info.key);
+  QVERIFY(causePathTo(downstream.back(), cause) == downstream);
   SessionCause joined = cause;
   joined.downstream_from = 0;
-  std::vector<TensorKey> trail = causePathTo(onward.back(), joined);
-  QVERIFY(trail.size() > onward.size());
-  const auto began = trail.end() - static_cast<std::ptrdiff_t>(onward.size());
-  QVERIFY(std::equal(began, trail.end(), onward.begin()));
-  QCOMPARE(*std::prev(began), cause.key);
+  std::vector<TensorKey> causePath = causePathTo(downstream.back(), joined);
+  QVERIFY(causePath.size() > downstream.size());
+  const auto start = causePath.end() - static_cast<std::ptrdiff_t>(downstream.size());
+  QVERIFY(std::equal(start, causePath.end(), downstream.begin()));
+  QCOMPARE(*std::prev(start), cause.key);
   // Side by side there is no place for it.
   TensorTab tab(&dump.workspace, cause.key);
   dump.workspace.setIteration(cause.key.iteration);
@@ -623,11 +623,11 @@ void TensorTabTest::readsTheHistory() {
   tab.resize(1600, 900);
   tab.show();
   QVERIFY(isShown(tab));
-  const auto& cards = tab.history()->summaries();
+  const auto& summaries = tab.history()->summaries();
   QCOMPARE(tab.history()->moments(), (std::vector<HistoryPoint>{{Iteration{0}, 1}, {Iteration{1}, 1}}));
-  QVERIFY(waitFor([&] { return cards[0] && cards[1]; }));
-  QCOMPARE(cards[0]->statistics.neg_inf, 0ULL);
-  QCOMPARE(cards[1]->statistics.neg_inf, 36ULL);
+  QVERIFY(waitFor([&] { return summaries[0] && summaries[1]; }));
+  QCOMPARE(summaries[0]->statistics.neg_inf, 0ULL);
+  QCOMPARE(summaries[1]->statistics.neg_inf, 36ULL);
   QTest::mouseClick(tab.history()->chart(), Qt::LeftButton, {}, QPoint(30, 40));
   QCOMPARE(dump.workspace.iteration(), Iteration{0});
 }
@@ -761,18 +761,18 @@ void TensorTabTest::savesToAFile() {
   OpenedDump dump(testPath("dumps/half-precision-2.10"));
   TensorTab tab(&dump.workspace, dump.key("fc2.weight", 0));
   QVERIFY(isShown(tab));
-  QSignalSpy said(&tab, &TensorTab::statusMessage);
+  QSignalSpy statusMessage(&tab, &TensorTab::statusMessage);
   const QString path = folder.filePath("fc2.npy");
   tab.saveTo(path.toStdString());
-  QVERIFY(waitFor([&] { return !said.isEmpty(); }));
-  QCOMPARE(said.front().back().toBool(), false);
+  QVERIFY(waitFor([&] { return !statusMessage.isEmpty(); }));
+  QCOMPARE(statusMessage.front().back().toBool(), false);
   QFile saved(path);
   QVERIFY(saved.open(QIODevice::ReadOnly));
   QVERIFY(saved.readAll().startsWith("\x93NUMPY"));
   QCOMPARE(saved.size() % 64, 960 % 64);  // the header is padded to 64 bytes, the values follow
   tab.saveTo(folder.filePath("missing/fc2.npy").toStdString());
-  QVERIFY(waitFor([&] { return said.size() == 2; }));
-  QCOMPARE(said.back().back().toBool(), true);
+  QVERIFY(waitFor([&] { return statusMessage.size() == 2; }));
+  QCOMPARE(statusMessage.back().back().toBool(), true);
 }
 
 void TensorTabTest::showsEveryKindOfTensor_data() {
@@ -790,7 +790,7 @@ void TensorTabTest::showsEveryKindOfTensor() {
   OpenedDump dump(testPath("dumps/types-2.10"));
   QVERIFY(dump.opened);
   TensorTab tab(&dump.workspace, dump.keyOfFile(file.toStdString(), 0));
-  QSignalSpy said(&tab, &TensorTab::statusMessage);
+  QSignalSpy statusMessage(&tab, &TensorTab::statusMessage);
   tab.resize(1200, 800);
   tab.show();
   QVERIFY(isShown(tab));
@@ -802,7 +802,7 @@ void TensorTabTest::showsEveryKindOfTensor() {
     QVERIFY(waitFor([&] { return tab.map()->settled(); }));
     QVERIFY(!tab.grab().isNull());
   }
-  for (const auto& call : said) QVERIFY2(!call.back().toBool(), qPrintable(call.front().toString()));
+  for (const auto& call : statusMessage) QVERIFY2(!call.back().toBool(), qPrintable(call.front().toString()));
 }
 
 SPORESCOPE_TEST(TensorTabTest)

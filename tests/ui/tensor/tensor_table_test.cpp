@@ -30,15 +30,16 @@ struct Shown {
   explicit Shown(TensorAspect aspect = TensorAspect::current) : blocks(&plane, aspect), model(&plane, &blocks) {}
 
   bool show(OpenedDump* dump, const TensorKey& key) {
-    std::optional<TensorSummary> card;
+    std::optional<TensorSummary> summary;
     LatestRequest request;
     request.start<TensorSummary>(
-        &plane, [&](ResultCallback<TensorSummary> answer) { return dump->workspace.session()->summary(key, std::move(answer)); },
+        &plane,
+        [&](ResultCallback<TensorSummary> answer) { return dump->workspace.session()->summary(key, std::move(answer)); },
         [&](Result<TensorSummary> answer) {
-          if (answer) card = *answer;
+          if (answer) summary = *answer;
         });
-    if (!waitFor([&] { return card.has_value(); })) return false;
-    plane.setTensor(dump->workspace.session(), *card);
+    if (!waitFor([&] { return summary.has_value(); })) return false;
+    plane.setTensor(dump->workspace.session(), *summary);
     return true;
   }
   /// The text of a cell once it is read, with the minus of a keyboard.

@@ -23,9 +23,9 @@ class ElidedNamesTest : public QObject {
       return elidedPath(path, metrics, metrics.horizontalAdvance(room));
     };
     const QString one = QStringLiteral("_backbone-LeNet5/conv1-Conv2d/Conv2D-op0");
-    const QString wanted = QStringLiteral("…/conv1-Conv2d/Conv2D-op0");
+    const QString requested = QStringLiteral("…/conv1-Conv2d/Conv2D-op0");
     QCOMPARE(elided(one, one), one);
-    QCOMPARE(elided(one, wanted), wanted);
+    QCOMPARE(elided(one, requested), requested);
     const QString deep = QStringLiteral("Default/network-WithLossCell/_backbone-LeNet5/conv2-Conv2d/Conv2D-op0");
     const QString withFirst = QStringLiteral("Default/…/conv2-Conv2d/Conv2D-op0");
     QCOMPARE(elided(deep, withFirst), withFirst);
@@ -37,11 +37,11 @@ class ElidedNamesTest : public QObject {
   void aScopeKeepsThePartOfItsNetwork() {
     const QFontMetrics metrics{QFont()};
     const QString scope = QStringLiteral("Gradients/Default/network-WithLossCell/_backbone-LeNet5");
-    const QString wanted = QStringLiteral("Gradients/…/_backbone-LeNet5");
+    const QString requested = QStringLiteral("Gradients/…/_backbone-LeNet5");
     const QString other = QStringLiteral("…/network-WithLossCell/_backbone-LeNet5");
-    QVERIFY(metrics.horizontalAdvance(wanted) < metrics.horizontalAdvance(other));
+    QVERIFY(metrics.horizontalAdvance(requested) < metrics.horizontalAdvance(other));
     const int room = metrics.horizontalAdvance(other);
-    QCOMPARE(elidedPath(scope, metrics, room, PathOf::scope), wanted);
+    QCOMPARE(elidedPath(scope, metrics, room, PathOf::scope), requested);
     QCOMPARE(elidedPath(scope, metrics, room), other);
   }
 

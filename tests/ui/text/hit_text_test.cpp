@@ -38,11 +38,11 @@ void HitTextTest::speaksOfThresholds() {
   QVERIFY(plainText(findingRuns(hit)).endsWith(QStringLiteral("100 ≥ 100")));
   hit.judgement.errors = {WatchError::no_previous, WatchError::nan};
   QVERIFY(plainText(findingRuns(hit)).contains("nothing before it to compare with"));
-  Watchpoint words = make_watchpoint(0, "tensor_too_small", {{"abs_mean_lt", 1e-9}}).value();
-  QCOMPARE(parameterText(words), QStringLiteral("Mean of absolute values < 1e\u22129"));
-  QCOMPARE(watchedNodesText(words), QStringLiteral("all tensors"));
-  words.nodes.regex = "Gradients/.*";
-  QCOMPARE(watchedNodesText(words), QStringLiteral("names that match Gradients/.*"));
+  Watchpoint text = make_watchpoint(0, "tensor_too_small", {{"abs_mean_lt", 1e-9}}).value();
+  QCOMPARE(parameterText(text), QStringLiteral("Mean of absolute values < 1e\u22129"));
+  QCOMPARE(watchedNodesText(text), QStringLiteral("all tensors"));
+  text.nodes.regex = "Gradients/.*";
+  QCOMPARE(watchedNodesText(text), QStringLiteral("names that match Gradients/.*"));
 }
 
 SPORESCOPE_TEST(HitTextTest)

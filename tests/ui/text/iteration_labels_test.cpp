@@ -17,24 +17,24 @@ class IterationLabelsTest : public QObject {
 
  private slots:
   void aDumpHasIterations() {
-    const IterationLabels words{SessionSnapshot{}};
-    QVERIFY(!words.areSteps());
-    QCOMPARE(words.inSentence(Iteration{3}), QStringLiteral("iteration 3"));
-    QCOMPARE(words.atSentenceStart(Iteration{3}), QStringLiteral("Iteration 3"));
-    QCOMPARE(words.inSentence(Iteration::init), QStringLiteral("before the first iteration"));
-    QCOMPARE(words.inSentence(Iteration::constants), QStringLiteral("constants"));
-    QCOMPARE(words.columnTitle(), QStringLiteral("Iteration"));
+    const IterationLabels text{SessionSnapshot{}};
+    QVERIFY(!text.areSteps());
+    QCOMPARE(text.inSentence(Iteration{3}), QStringLiteral("iteration 3"));
+    QCOMPARE(text.atSentenceStart(Iteration{3}), QStringLiteral("Iteration 3"));
+    QCOMPARE(text.inSentence(Iteration::init), QStringLiteral("before the first iteration"));
+    QCOMPARE(text.inSentence(Iteration::constants), QStringLiteral("constants"));
+    QCOMPARE(text.columnTitle(), QStringLiteral("Iteration"));
   }
 
   void aTrainingHasSteps() {
-    SessionSnapshot facts;
-    facts.family = "live";
-    const IterationLabels words(facts);
-    QVERIFY(words.areSteps());
-    QCOMPARE(words.inSentence(Iteration{3}), QStringLiteral("step 3"));
-    QCOMPARE(words.atSentenceStart(Iteration{3}), QStringLiteral("Step 3"));
-    QCOMPARE(words.previousTitle(), QStringLiteral("step before"));
-    QCOMPARE(words.choose(QStringLiteral("a"), QStringLiteral("b")), QStringLiteral("b"));
+    SessionSnapshot snapshot;
+    snapshot.family = "live";
+    const IterationLabels text(snapshot);
+    QVERIFY(text.areSteps());
+    QCOMPARE(text.inSentence(Iteration{3}), QStringLiteral("step 3"));
+    QCOMPARE(text.atSentenceStart(Iteration{3}), QStringLiteral("Step 3"));
+    QCOMPARE(text.previousTitle(), QStringLiteral("step before"));
+    QCOMPARE(text.choose(QStringLiteral("a"), QStringLiteral("b")), QStringLiteral("b"));
   }
 };
 

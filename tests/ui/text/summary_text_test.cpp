@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "tests/program/test_class.h"
-#include "ui/text/hit_text.h"
 #include "ui/text/coverage_text.h"
+#include "ui/text/hit_text.h"
 
 namespace summary_text_test {
 
@@ -53,17 +53,17 @@ class SummaryTextTest : public QObject {
   }
 
   void aSampleIsSoMuchOfIt() {
-    TensorSummary card;
-    card.is_sample = true;
-    card.shape = {20};
-    card.info.shape = {4, 10};
-    card.statistics.count = 20;
-    QCOMPARE(shapeText(card), QStringLiteral("20 of [4, 10]"));
-    QCOMPARE(plainText(nonFiniteRuns(card)), QStringLiteral("none in the sample"));
-    QCOMPARE(remarksText(card).size(), 1);
-    QVERIFY(remarksText(card).front().startsWith(QStringLiteral("A sample: the first 20 of 40 elements alone")));
-    card.statistics.nan = 1;
-    QCOMPARE(plainText(nonFiniteRuns(card)), QStringLiteral("1 NaN"));
+    TensorSummary summary;
+    summary.is_sample = true;
+    summary.shape = {20};
+    summary.info.shape = {4, 10};
+    summary.statistics.count = 20;
+    QCOMPARE(shapeText(summary), QStringLiteral("20 of [4, 10]"));
+    QCOMPARE(plainText(nonFiniteRuns(summary)), QStringLiteral("none in the sample"));
+    QCOMPARE(remarksText(summary).size(), 1);
+    QVERIFY(remarksText(summary).front().startsWith(QStringLiteral("A sample: the first 20 of 40 elements alone")));
+    summary.statistics.nan = 1;
+    QCOMPARE(plainText(nonFiniteRuns(summary)), QStringLiteral("1 NaN"));
   }
 
   void hitsNameTheirSource() {
@@ -81,13 +81,13 @@ class SummaryTextTest : public QObject {
 
   void gapsAreCounted() {
     QVERIFY(coverageGapText({}).isEmpty());
-    Coverage looked;
-    looked.tensors = 126;
-    looked.from_values = 123;
-    looked.not_read = 1;
-    looked.undetermined = 2;
+    Coverage coverage;
+    coverage.tensors = 126;
+    coverage.from_values = 123;
+    coverage.not_read = 1;
+    coverage.undetermined = 2;
     QCOMPARE(
-        coverageGapText(looked),
+        coverageGapText(coverage),
         QStringLiteral("3 of 126 tensors could not be judged: 1 could not be read, 2 cannot be known from what was dumped."));
   }
 };

@@ -49,9 +49,9 @@ class ScriptedOutputs final : public TensorProvider {
   [[nodiscard]] bool has_data(GraphIndex, NodeIndex node, Iteration iteration) const override {
     return iteration < Iteration{2} && !missing.contains(node);
   }
-  void open(const TensorKey& key, TensorAccess, Priority, std::shared_ptr<CancelState> ticket, Work work) override {
+  void open(const TensorKey& key, TensorAccess, Priority, std::shared_ptr<CancelState> cancel_state, Work work) override {
     ++requestCount_;
-    const Waiting one{key, std::move(ticket), std::move(work)};
+    const Waiting one{key, std::move(cancel_state), std::move(work)};
     if (held) {
       waiting_.push_back(one);
     } else {
@@ -67,7 +67,8 @@ class ScriptedOutputs final : public TensorProvider {
     Work work;
   };
   void answer(const Waiting& one) const {
-    if (broken.contains(one.key.node)) return one.work(fail(ErrorCode::read_failed, Text("It ends too early")), *one.cancel_state);
+    if (broken.contains(one.key.node))
+      return one.work(fail(ErrorCode::read_failed, Text("It ends too early")), *one.cancel_state);
     const double value = values_[one.key.node];
     const auto tensor = std::make_shared<FormulaTensor>(Shape{1}, [value](std::uint64_t) { return value; });
     one.work(OpenTensors{tensor, nullptr}, *one.cancel_state);
@@ -122,7 +123,8 @@ class ScriptedSteps final : public Session, public Analysis {
   }
   [[nodiscard]] CancelHandle first_cause(CauseCallbacks) override { return {}; }
   [[nodiscard]] CancelHandle recommended(ResultCallback<std::vector<Watchpoint>>) override { return {}; }
-  [[nodiscard]] CancelHandle count_watched(const Watchpoint&, ResultCallback<std::pair<std::uint64_t, std::uint64_t>>) override {
+  [[nodiscard]] CancelHandle count_watched(const Watchpoint&,
+                                           ResultCallback<std::pair<std::uint64_t, std::uint64_t>>) override {
     return {};
   }
 

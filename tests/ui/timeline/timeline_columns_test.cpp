@@ -102,56 +102,56 @@ class TimelineColumnsTest : public QObject {
     for (const std::size_t bad : {std::size_t{0}, std::size_t{31'337}, std::size_t{65'536}, kCount - 1}) {
       std::vector<TimelineColumn> with = columns;
       with[bad] = column(kNan, 1, TimelineTick::error);
-      TimelineViewport sight;
-      sight.setViewportSize(1237, 1);
-      sight.setCount(kCount);
+      TimelineViewport viewport;
+      viewport.setViewportSize(1237, 1);
+      viewport.setCount(kCount);
       for (int turn = 0; turn < 40; ++turn) {
-        const double x = sight.xOf(static_cast<double>(bad) + 0.5);
-        const auto bars = barsOf(with, medianPlace(with), sight.first(), sight.pitch(), 1237);
+        const double x = viewport.xOf(static_cast<double>(bad) + 0.5);
+        const auto bars = barsOf(with, medianPlace(with), viewport.first(), viewport.pitch(), 1237);
         const bool seen = std::any_of(bars.begin(), bars.end(), [](const TimelineBar& bar) {
           return bar.shown.fill == kNan && bar.shown.tick == TimelineTick::error && bar.right > 0 && bar.left < 1237;
         });
-        QVERIFY2(seen, qPrintable(QStringLiteral("%1 at pitch %2").arg(bad).arg(sight.pitch())));
-        sight.zoom(1.4, x);
+        QVERIFY2(seen, qPrintable(QStringLiteral("%1 at pitch %2").arg(bad).arg(viewport.pitch())));
+        viewport.zoom(1.4, x);
       }
-      QCOMPARE(sight.pitch(), TimelineViewport::kMax);
+      QCOMPARE(viewport.pitch(), TimelineViewport::kMax);
     }
   }
 
   void whatIsInSight() {
-    TimelineViewport sight;
-    sight.setViewportSize(400, 1);
-    sight.setCount(4);
-    QCOMPARE(sight.pitch(), TimelineViewport::kWidestFit);  // not four bars as wide as boards
-    sight.setCount(100);
-    QCOMPARE(sight.pitch(), 4.0);
-    QVERIFY(sight.isFit());
-    QCOMPARE(*sight.columnAt(11), std::size_t{2});
-    QVERIFY(!sight.columnAt(-1) && !sight.columnAt(400));
-    sight.zoom(2, 200);  // column 50 stays under the pointer
-    QCOMPARE(sight.pitch(), 8.0);
-    QCOMPARE(sight.xOf(50), 200.0);
-    sight.pan(80);
-    QCOMPARE(sight.first(), 15.0);
-    sight.pan(1e9);
-    QCOMPARE(sight.first(), 0.0);
-    sight.pan(-1e9);
-    QCOMPARE(sight.first(), 50.0);
-    sight.reveal(99);
-    QCOMPARE(sight.first(), 50.0);  // it is in sight
-    sight.reveal(49);
-    QCOMPARE(sight.first(), 44.0);  // with a tenth of the room beside it
-    sight.setViewportSize(800, 1);
-    QCOMPARE(sight.pitch(), 8.0);
-    QVERIFY(sight.columnAt(799));
-    sight.zoom(1e-9, 0);
-    QVERIFY(sight.isFit());
-    sight.setViewportSize(1600, 2);
-    QCOMPARE(sight.pitch(), 16.0);
-    sight.setCount(0);
-    QVERIFY(!sight.columnAt(0));
-    sight.zoom(2, 10);
-    sight.reveal(3);
+    TimelineViewport viewport;
+    viewport.setViewportSize(400, 1);
+    viewport.setCount(4);
+    QCOMPARE(viewport.pitch(), TimelineViewport::kWidestFit);  // not four bars as wide as boards
+    viewport.setCount(100);
+    QCOMPARE(viewport.pitch(), 4.0);
+    QVERIFY(viewport.isFit());
+    QCOMPARE(*viewport.columnAt(11), std::size_t{2});
+    QVERIFY(!viewport.columnAt(-1) && !viewport.columnAt(400));
+    viewport.zoom(2, 200);  // column 50 stays under the pointer
+    QCOMPARE(viewport.pitch(), 8.0);
+    QCOMPARE(viewport.xOf(50), 200.0);
+    viewport.pan(80);
+    QCOMPARE(viewport.first(), 15.0);
+    viewport.pan(1e9);
+    QCOMPARE(viewport.first(), 0.0);
+    viewport.pan(-1e9);
+    QCOMPARE(viewport.first(), 50.0);
+    viewport.reveal(99);
+    QCOMPARE(viewport.first(), 50.0);  // it is in sight
+    viewport.reveal(49);
+    QCOMPARE(viewport.first(), 44.0);  // with a tenth of the room beside it
+    viewport.setViewportSize(800, 1);
+    QCOMPARE(viewport.pitch(), 8.0);
+    QVERIFY(viewport.columnAt(799));
+    viewport.zoom(1e-9, 0);
+    QVERIFY(viewport.isFit());
+    viewport.setViewportSize(1600, 2);
+    QCOMPARE(viewport.pitch(), 16.0);
+    viewport.setCount(0);
+    QVERIFY(!viewport.columnAt(0));
+    viewport.zoom(2, 10);
+    viewport.reveal(3);
   }
 
   /// Values stand by their logarithm, bad ones show whatever is measured, hits tell before anything was read.
@@ -160,19 +160,19 @@ class TimelineColumnsTest : public QObject {
     for (std::uint32_t i = 0; i < 7; ++i) executions[i] = {GraphIndex{0}, NodeIndex{i}, 1, 1, i, 1};
     executions[4].output_count = 0;
     const ExecutedStep step(Iteration{0}, executions, std::vector<TensorKey>(7));
-    std::vector<ExecutionStatistics> readings(7);
-    readings[0].largest = 0.01;
-    readings[1].largest = 1;
-    readings[2].largest = 100;
-    for (int i = 0; i < 3; ++i) readings[static_cast<std::size_t>(i)].worst = ValueSeverity::finite;
-    readings[3].worst = ValueSeverity::nan;
-    readings[3].largest = 1e9;
-    readings[3].nanShare = 0.25;
-    readings[5].remaining = 1;
-    readings[6].remaining = 1;
+    std::vector<ExecutionStatistics> statistics(7);
+    statistics[0].largest = 0.01;
+    statistics[1].largest = 1;
+    statistics[2].largest = 100;
+    for (int i = 0; i < 3; ++i) statistics[static_cast<std::size_t>(i)].worst = ValueSeverity::finite;
+    statistics[3].worst = ValueSeverity::nan;
+    statistics[3].largest = 1e9;
+    statistics[3].nanShare = 0.25;
+    statistics[5].remaining = 1;
+    statistics[6].remaining = 1;
     std::unordered_map<std::size_t, TimelineHits> hits;
     hits[6] = {TimelineTick::error, ValueSeverity::neg_inf, {}};
-    const TimelineScale scale = scaleOf(step, readings, hits, Measure::largest);
+    const TimelineScale scale = scaleOf(step, statistics, hits, Measure::largest);
     QCOMPARE(*scale.range, std::pair(0.01, 1e9));
     QCOMPARE(scale.columns[0], at(0));
     QVERIFY(std::abs(scale.columns[1].position - 2.0 / 11) < 1e-6);  // two of eleven powers of ten
@@ -181,8 +181,8 @@ class TimelineColumnsTest : public QObject {
     QCOMPARE(scale.columns[4], column(kNone));
     QCOMPARE(scale.columns[5], column(kNone));
     QCOMPARE(scale.columns[6], column(kNegInf, 1, TimelineTick::error));
-    QCOMPARE(scaleOf(step, readings, hits, Measure::nan_share).columns[3], column(kNan, 0.25));
-    const TimelineScale plainScale = scaleOf(step, readings, hits, Measure::hits);
+    QCOMPARE(scaleOf(step, statistics, hits, Measure::nan_share).columns[3], column(kNan, 0.25));
+    const TimelineScale plainScale = scaleOf(step, statistics, hits, Measure::hits);
     QCOMPARE(plainScale.columns[0], column(kPlain));
     QCOMPARE(plainScale.columns[4], column(kNone));
     QCOMPARE(plainScale.columns[5], column(kPlain));

@@ -13,10 +13,10 @@
 #include <limits>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/core/dump/synthetic_dump.h"
 #include "tests/core/dump/recorded_statistics_dump.h"
-#include "tests/timeouts.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/timeline/scripted_steps.h"
 #include "tests/ui/training/scripted_training.h"
 #include "tests/ui/wait_for.h"
@@ -422,13 +422,13 @@ class TimelinePanelTest : public QObject {
 
   /// What a training told of its tensors counts as what was read.
   void toldStatisticsMakeColumns() {
-    const SyntheticDump made;
-    synthetic::write_statistics_only(made);
+    const SyntheticDump result;
+    synthetic::write_statistics_only(result);
     Workspace workspace;
     TimelinePanel panel(&workspace);
     panel.resize(1200, 56);
     panel.show();
-    workspace.addSession(open_offline_session(made.root()));
+    workspace.addSession(open_offline_session(result.root()));
     QTRY_VERIFY_WITH_TIMEOUT(!workspace.snapshot()->loading, kTimeout);
     const auto descriptionOf = [&](const std::string& name) {
       for (int i = 0; i < panel.band()->partCount(); ++i) {

@@ -12,8 +12,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/training/scripted_training.h"
 #include "ui/training/console_input.h"
 #include "ui/training/run_until_dialog.h"
@@ -144,9 +144,9 @@ class ConsolePanelTest : public QObject {
     QVERIFY(!interrupt->isVisible());
     panel_->setInterruptible(77);
     QVERIFY(interrupt->isVisible());
-    QSignalSpy wanted(panel_.get(), &ConsolePanel::interruptRequested);
+    QSignalSpy spy(panel_.get(), &ConsolePanel::interruptRequested);
     interrupt->click();
-    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(spy.size(), 1);
     QVERIFY(panel_->input()->isEnabled());  // more can be typed: it is run next
     training_->answer({entry(1, State::done, "a", "1"), entry(2, State::failed, "b", "KeyboardInterrupt")});
     QTRY_COMPARE_WITH_TIMEOUT(panel_->text(), "After step 4\n>>> a\n1\n>>> b\nKeyboardInterrupt\n", kTimeout);

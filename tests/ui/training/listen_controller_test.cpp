@@ -48,10 +48,10 @@ QPushButton* buttonOf(const QWidget& page, const QString& text) {
   return nullptr;
 }
 
-bool shows(const QWidget& page, const QString& words) {
+bool shows(const QWidget& page, const QString& caption) {
   const auto labels = page.findChildren<QLabel*>();
   return std::any_of(labels.begin(), labels.end(),
-                     [&](const QLabel* label) { return label->isVisibleTo(&page) && label->text().contains(words); });
+                     [&](const QLabel* label) { return label->isVisibleTo(&page) && label->text().contains(caption); });
 }
 
 QComboBox* addressOf(const ListenPage& page) {
@@ -93,7 +93,7 @@ class ListeningTest : public QObject {
 
   void aTrainingOnAServerComes() {
     ListenController listening(sshd_->options());
-    QSignalSpy came(&listening, &ListenController::trainingConnected);
+    QSignalSpy arrived(&listening, &ListenController::trainingConnected);
     const std::uint16_t there = freePort();
     listening.startOn(QStringLiteral("lab"), there);
     QVERIFY(waitFor([&] { return is(listening, Kind::connected); }));
@@ -102,7 +102,7 @@ class ListeningTest : public QObject {
     QVERIFY(listening.loopback() && listening.token().isEmpty());
     QCOMPARE(listening.addressText(), QStringLiteral("lab, port %1").arg(there));
     const simulator::RunningTraining training("127.0.0.1:" + std::to_string(there), simulator::tensors_of(SPORESCOPE_SAMPLE));
-    QVERIFY(waitFor([&] { return came.size() == 1; }));
+    QVERIFY(waitFor([&] { return arrived.size() == 1; }));
     QCOMPARE(listening.trainings(), 1);
     listening.stop();
     QVERIFY(!listening.connection());

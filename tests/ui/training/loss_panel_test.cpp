@@ -6,8 +6,8 @@
 #include <QComboBox>
 #include <QTest>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/training/scripted_training.h"
 #include "ui/charts/chart.h"
 #include "ui/widgets/panel_state.h"

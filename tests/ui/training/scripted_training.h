@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/concurrency/work_queue.h"
 #include "core/session/live_control.h"
 #include "core/session/session.h"
 #include "core/session/tensor_provider.h"
-#include "core/concurrency/work_queue.h"
 
 namespace sporescope::ui {
 
@@ -48,7 +48,8 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
   [[nodiscard]] CancelHandle check(std::vector<Watchpoint>, Selection, CheckCallbacks) override { return {}; }
   [[nodiscard]] CancelHandle first_cause(CauseCallbacks) override { return {}; }
   [[nodiscard]] CancelHandle recommended(ResultCallback<std::vector<Watchpoint>>) override { return {}; }
-  [[nodiscard]] CancelHandle count_watched(const Watchpoint&, ResultCallback<std::pair<std::uint64_t, std::uint64_t>>) override {
+  [[nodiscard]] CancelHandle count_watched(const Watchpoint&,
+                                           ResultCallback<std::pair<std::uint64_t, std::uint64_t>>) override {
     return {};
   }
 

@@ -15,8 +15,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/training/scripted_training.h"
 #include "ui/training/run_until_dialog.h"
 #include "ui/training/training_state.h"
@@ -103,26 +103,26 @@ class TrainingBarTest : public QObject {
   }
 
   void theNextNodeIsTold() {
-    const QSignalSpy told(bar_.get(), &TrainingBar::reachedNode);
+    const QSignalSpy recorded(bar_.get(), &TrainingBar::reachedNode);
     LiveStatus waits = in_state(TrainingState::ready, false);
     waits.node_level = true;
     waits.current_node = "Default/fc1/Dense-op0";
     training_->show(waits);
     QTRY_VERIFY_WITH_TIMEOUT(bar_->nextNodeAction()->isEnabled(), kTimeout);
-    QVERIFY(told.isEmpty());  // nobody has asked for it
+    QVERIFY(recorded.isEmpty());  // nobody has asked for it
     bar_->nextNodeAction()->trigger();
     waits.current_node = "Default/relu/ReLU-op0";
     training_->show(waits);
-    QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, kTimeout);
-    QCOMPARE(told.front().front().toString(), QStringLiteral("Default/relu/ReLU-op0"));
+    QTRY_COMPARE_WITH_TIMEOUT(recorded.size(), 1, kTimeout);
+    QCOMPARE(recorded.front().front().toString(), QStringLiteral("Default/relu/ReLU-op0"));
     waits.step = 6;
     training_->show(waits);
     QTRY_VERIFY_WITH_TIMEOUT(bar_->stateText().contains("6"), kTimeout);
-    QCOMPARE(told.size(), 1);
+    QCOMPARE(recorded.size(), 1);
   }
 
   void aTrainingThatRaisedCanBeLookedAtAndLetGo() {
-    const QSignalSpy told(bar_.get(), &TrainingBar::stoppedByException);
+    const QSignalSpy recorded(bar_.get(), &TrainingBar::stoppedByException);
     LiveStatus raised = in_state(TrainingState::at_exception, false);
     raised.node_level = true;
     raised.current_node = "Default/relu/ReLU-op0";
@@ -133,8 +133,8 @@ class TrainingBarTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(),
                               QStringLiteral("Stopped by an exception in step 5: ValueError: user bug · ends when it goes on"),
                               kTimeout);
-    QCOMPARE(told.size(), 1);
-    QCOMPARE(told.front().front().toString(), QStringLiteral("0:0 stopped: ValueError: user bug"));
+    QCOMPARE(recorded.size(), 1);
+    QCOMPARE(recorded.front().front().toString(), QStringLiteral("0:0 stopped: ValueError: user bug"));
     QVERIFY(bar_->continueAction()->isEnabled());
     QVERIFY(bar_->terminateAction()->isEnabled());
     for (const QAction* action : {bar_->stepAction(), bar_->nextNodeAction(), bar_->runToNodeAction(), bar_->pauseAction()}) {
@@ -211,18 +211,18 @@ class TrainingBarTest : public QObject {
   }
 
   void itSaysAtWhichNumberItStopped() {
-    const QSignalSpy told(bar_.get(), &TrainingBar::stoppedAtHit);
+    const QSignalSpy recorded(bar_.get(), &TrainingBar::stoppedAtHit);
     LiveStatus stopped = in_state(TrainingState::ready, false);
     stopped.scalars = {{"loss", 7.25}};
     training_->show(stopped);
     QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Paused after step 5 · loss 7.25"), kTimeout);
-    QCOMPARE(told.size(), 0);
+    QCOMPARE(recorded.size(), 0);
     stopped.stopped_by = live::Scalar{"loss", 7.25};
     stopped.device = "0:0";
     training_->show(stopped);
     QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Paused step 5, where loss is 7.25"), kTimeout);
-    QCOMPARE(told.size(), 1);
-    QCOMPARE(told.front().front().toString(), QStringLiteral("0:0 stopped: loss is 7.25 after step 5"));
+    QCOMPARE(recorded.size(), 1);
+    QCOMPARE(recorded.front().front().toString(), QStringLiteral("0:0 stopped: loss is 7.25 after step 5"));
   }
 
   void aRunCanStopAtANumber() {

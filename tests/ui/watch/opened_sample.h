@@ -49,9 +49,9 @@ inline void type(QLineEdit* field, const QString& text) {
   if (text.isEmpty()) {
     QTest::keyClick(field, Qt::Key_Delete);
   } else {
-    for (const QChar letter : text) {
+    for (const QChar character : text) {
       // Qt Test has no keys for letters beyond ASCII; an input method inserts them.
-      letter.unicode() < 128 ? QTest::keyClicks(field, QString(letter)) : field->insert(QString(letter));
+      character.unicode() < 128 ? QTest::keyClicks(field, QString(character)) : field->insert(QString(character));
     }
   }
 }

@@ -178,9 +178,9 @@ void WatchpointDialogTest::wantsARangeForPercentages() {
   type(parameterOf(dialog, "To").field, "-1");
   QVERIFY(dialog.problem().contains("upside down"));
   type(parameterOf(dialog, "To").field, "2");
-  const auto made = dialog.watchpoint();
-  QVERIFY(made.has_value());
-  QCOMPARE(made->parameters.size(), std::size_t{3});
+  const auto result = dialog.watchpoint();
+  QVERIFY(result.has_value());
+  QCOMPARE(result->parameters.size(), std::size_t{3});
 }
 
 void WatchpointDialogTest::offersConditionsOfACollection() {
@@ -192,9 +192,9 @@ void WatchpointDialogTest::offersConditionsOfACollection() {
   QCOMPARE(conditions->count(), 3);
   choose(boxNamed(dialog, "Condition"), "Gradient vanishing (GV)");
   type(parameterOf(dialog, "Mean of absolute values <").field, "1e-9");
-  const auto made = dialog.watchpoint();
-  QVERIFY(made.has_value());
-  QCOMPARE(QString::fromUtf8(made->condition->id.data(), static_cast<qsizetype>(made->condition->id.size())),
+  const auto result = dialog.watchpoint();
+  QVERIFY(result.has_value());
+  QCOMPARE(QString::fromUtf8(result->condition->id.data(), static_cast<qsizetype>(result->condition->id.size())),
            QStringLiteral("gradient_vanishing"));
 }
 
@@ -214,24 +214,24 @@ void WatchpointDialogTest::makesWhatItShows() {
     button->click();
   }
   QCOMPARE(confirmed.size(), 1);
-  const auto made = confirmed.front().front().value<Watchpoint>();
-  QCOMPARE(made.name, std::string("Large gradients"));
-  QCOMPARE(made.parameters.size(), std::size_t{2});
-  QCOMPARE(made.parameters[0].spec->name, std::string_view("abs_mean_gt"));
-  QCOMPARE(made.parameters[0].value, 0.01);
-  QCOMPARE(made.parameters[1].value, 1.0);
-  QVERIFY(made.nodes.empty());  // the condition's own nodes
+  const auto result = confirmed.front().front().value<Watchpoint>();
+  QCOMPARE(result.name, std::string("Large gradients"));
+  QCOMPARE(result.parameters.size(), std::size_t{2});
+  QCOMPARE(result.parameters[0].spec->name, std::string_view("abs_mean_gt"));
+  QCOMPARE(result.parameters[0].value, 0.01);
+  QCOMPARE(result.parameters[1].value, 1.0);
+  QVERIFY(result.nodes.empty());  // the condition's own nodes
   QCOMPARE(confirmed.front().back().toBool(), true);
   QVERIFY(!dialog.isVisible());
   // Changed, it is the same again.
-  Watchpoint again = made;
+  Watchpoint again = result;
   again.id = 5;
   WatchpointDialog other(&sample.workspace, again);
   const auto same = other.watchpoint();
   QVERIFY(same.has_value());
   QCOMPARE(same->id, 5);
-  QCOMPARE(same->name, made.name);
-  QCOMPARE(same->parameters.size(), made.parameters.size());
+  QCOMPARE(same->name, result.name);
+  QCOMPARE(same->parameters.size(), result.parameters.size());
 }
 
 void WatchpointDialogTest::saysWhatWouldBeWatched() {
@@ -273,9 +273,9 @@ void WatchpointDialogTest::choosesNodesInTheTree() {
   QCOMPARE(model->checkedCount(), all - 1);
   QCOMPARE(parameters.data(Qt::CheckStateRole).toInt(), static_cast<int>(Qt::PartiallyChecked));
   QCOMPARE(boxNamed(dialog, "Nodes")->currentText(), QStringLiteral("Chosen in the tree"));
-  auto made = dialog.watchpoint();
-  QVERIFY(made.has_value());
-  QCOMPARE(made->nodes.names.size(), static_cast<std::size_t>(all - 1));
+  auto result = dialog.watchpoint();
+  QVERIFY(result.has_value());
+  QCOMPARE(result->nodes.names.size(), static_cast<std::size_t>(all - 1));
   QVERIFY(model->setData(parameters, Qt::Unchecked, Qt::CheckStateRole));
   QVERIFY(!dialog.watchpoint().has_value());
   QCOMPARE(dialog.problem(), QStringLiteral("Check at least one node"));
@@ -291,11 +291,11 @@ void WatchpointDialogTest::choosesNodesByText() {
     if (field->accessibleName().startsWith("Text in")) type(field, "conv1.weight");
   }
   QVERIFY(waitFor([&] { return model->nodeCount() > 0 && model->nodeCount() < 10; }));
-  const auto made = dialog.watchpoint();
-  QVERIFY(made.has_value());
-  QCOMPARE(made->nodes.regex, std::string("(?i)conv1\\.weight"));  // the dot is a dot; large and small letters are alike
+  const auto result = dialog.watchpoint();
+  QVERIFY(result.has_value());
+  QCOMPARE(result->nodes.regex, std::string("(?i)conv1\\.weight"));  // the dot is a dot; large and small letters are alike
   // Changed again, it is shown as text.
-  WatchpointDialog again(&sample.workspace, *made);
+  WatchpointDialog again(&sample.workspace, *result);
   QCOMPARE(boxNamed(again, "Nodes")->currentText(), QStringLiteral("Names that contain"));
 }
 
@@ -322,19 +322,19 @@ void WatchpointDialogTest::keepsWhatItCannotShow() {
   draft.ranks = {2, 0};
   draft.graphs = {7};
   WatchpointDialog dialog(&sample.workspace, draft);
-  const auto made = dialog.watchpoint();
-  QVERIFY(made.has_value());
-  QCOMPARE(made->nodes.types, draft.nodes.types);
-  QCOMPARE(made->nodes.category, draft.nodes.category);
-  QCOMPARE(made->ranks, (std::vector<int>{0, 2}));
-  QCOMPARE(made->graphs, draft.graphs);
+  const auto result = dialog.watchpoint();
+  QVERIFY(result.has_value());
+  QCOMPARE(result->nodes.types, draft.nodes.types);
+  QCOMPARE(result->nodes.category, draft.nodes.category);
+  QCOMPARE(result->ranks, (std::vector<int>{0, 2}));
+  QCOMPARE(result->graphs, draft.graphs);
 }
 
 // A thousand ranks are no list to choose from.
 void WatchpointDialogTest::manyRanksAreTyped() {
-  const test::LinkedRanks made(40);
+  const test::LinkedRanks result(40);
   Workspace workspace;
-  workspace.addSession(open_offline_session(made.root()));
+  workspace.addSession(open_offline_session(result.root()));
   QVERIFY(waitFor([&] { return !workspace.snapshot()->loading; }));
   WatchpointDialog dialog(&workspace, make_watchpoint(1, "tensor_overflow", {}).value());
   QComboBox* ranks = nullptr;

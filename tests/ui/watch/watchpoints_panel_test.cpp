@@ -124,11 +124,11 @@ void WatchpointsPanelTest::writesAndReadsFiles() {
   large.ranks = {0};
   sample.findings()->addWatchpoint(large);
   sample.findings()->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
-  QSignalSpy said(&panel, &WatchpointsPanel::statusMessage);
+  QSignalSpy statusMessage(&panel, &WatchpointsPanel::statusMessage);
   const std::filesystem::path path = folder.filePath("watch.json").toStdString();
   panel.exportTo(path);
-  QVERIFY(waitFor([&] { return !said.isEmpty(); }));
-  QCOMPARE(said.front().back().toBool(), false);
+  QVERIFY(waitFor([&] { return !statusMessage.isEmpty(); }));
+  QCOMPARE(statusMessage.front().back().toBool(), false);
   const auto read = read_watch_file(path);
   QVERIFY(read.has_value());
   QCOMPARE(read->size(), std::size_t{2});
@@ -145,22 +145,22 @@ void WatchpointsPanelTest::saysWhyAFileCannotBeRead() {
   QTemporaryDir folder;
   OpenedSample sample;
   WatchpointsPanel panel(&sample.workspace);
-  QSignalSpy said(&panel, &WatchpointsPanel::statusMessage);
+  QSignalSpy statusMessage(&panel, &WatchpointsPanel::statusMessage);
   panel.importFrom(folder.filePath("missing.json").toStdString());
-  QVERIFY(waitFor([&] { return said.size() == 1; }));
-  QVERIFY(said.back().back().toBool());
-  QVERIFY(said.back().front().toString().contains("missing.json"));
+  QVERIFY(waitFor([&] { return statusMessage.size() == 1; }));
+  QVERIFY(statusMessage.back().back().toBool());
+  QVERIFY(statusMessage.back().front().toString().contains("missing.json"));
   QFile broken(folder.filePath("broken.json"));
   QVERIFY(broken.open(QIODevice::WriteOnly));
   broken.write("{\"format\": 1, \"watchpoints\": [{\"condition\": \"no_such\"}]}");
   broken.close();
   panel.importFrom(broken.fileName().toStdString());
-  QVERIFY(waitFor([&] { return said.size() == 2; }));
-  QVERIFY(said.back().back().toBool());
+  QVERIFY(waitFor([&] { return statusMessage.size() == 2; }));
+  QVERIFY(statusMessage.back().back().toBool());
   QVERIFY(sample.findings()->watchpoints().empty());
   panel.exportTo(folder.filePath("no/such/folder/watch.json").toStdString());
-  QVERIFY(waitFor([&] { return said.size() == 3; }));
-  QVERIFY(said.back().back().toBool());
+  QVERIFY(waitFor([&] { return statusMessage.size() == 3; }));
+  QVERIFY(statusMessage.back().back().toBool());
 }
 
 // Every step back, one after the other, and on again.

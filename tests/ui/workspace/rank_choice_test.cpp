@@ -32,9 +32,9 @@ class RankChoiceTest : public QObject {
   }
 
   void another_rank_shows_the_same_tensor() {
-    const test::LinkedRanks made(5);
+    const test::LinkedRanks result(5);
     Workspace workspace;
-    workspace.addSession(open_offline_session(made.root()));
+    workspace.addSession(open_offline_session(result.root()));
     QVERIFY(waitFor([&] { return !workspace.snapshot()->loading; }));
     QCOMPARE(ranksOf(*workspace.snapshot()), (std::vector<int>{0, 1, 2, 3, 4}));
     const GraphIndex first = workspace.graph();

@@ -7,8 +7,8 @@
 #include <QTest>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/growing_dump.h"
 #include "ui/workspace/findings.h"
 
@@ -139,14 +139,14 @@ class WorkspaceTest : public QObject {
     Workspace workspace;
     openAndWait(workspace, "half-precision-2.10");
     const auto& graph = *workspace.sessionGraph();
-    std::optional<TensorInfo> wanted;
+    std::optional<TensorInfo> requested;
     for (const NodeIndex node : graph.graph->nodes().indices()) {
-      if (wanted) break;
+      if (requested) break;
       for (const TensorInfo& info : workspace.session()->tensors_of(workspace.graph(), node, graph.iterations.front())) {
-        if (info.readable) wanted = info;
+        if (info.readable) requested = info;
       }
     }
-    QVERIFY(wanted);
+    QVERIFY(requested);
     LatestRequest request;
     std::optional<TensorKey> found;
     bool answered = false;
@@ -154,16 +154,18 @@ class WorkspaceTest : public QObject {
       answered = false;
       request.start<std::optional<TensorKey>>(
           &workspace,
-          [&](ResultCallback<std::optional<TensorKey>> answer) { return workspace.session()->tensor_of_file(file, std::move(answer)); },
+          [&](ResultCallback<std::optional<TensorKey>> answer) {
+            return workspace.session()->tensor_of_file(file, std::move(answer));
+          },
           [&](Result<std::optional<TensorKey>> result) {
             answered = true;
             QVERIFY(result);
             found = *result;
           });
     };
-    ask(workspace.snapshot()->path / wanted->file);
+    ask(workspace.snapshot()->path / requested->file);
     QTRY_VERIFY_WITH_TIMEOUT(answered, kTimeout);
-    QCOMPARE(found, std::optional(wanted->key));
+    QCOMPARE(found, std::optional(requested->key));
     ask("/nowhere/nothing.npy");
     QTRY_VERIFY_WITH_TIMEOUT(answered, kTimeout);
     QVERIFY(!found);

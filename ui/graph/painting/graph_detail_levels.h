@@ -13,7 +13,7 @@ namespace sporescope::ui {
 inline constexpr qreal kEdgeLabelScale = 0.5;  ///< below: no edge labels
 inline constexpr qreal kBadgeScale = 0.6;      ///< below: badges as squares of 5 px
 inline constexpr qreal kNameScale = 0.3;       ///< below: names of scopes alone, no arrows
-inline constexpr qreal kOverviewScale = 0.12;       ///< below: boxes of at least 2 px, straight edges, badges as squares of 3 px
+inline constexpr qreal kOverviewScale = 0.12;  ///< below: boxes of at least 2 px, straight edges, badges as squares of 3 px
 inline constexpr qreal kMinTextSize = 9;
 inline constexpr qreal kLabelPixels = 12;
 inline constexpr qreal kSmallPixels = 11;

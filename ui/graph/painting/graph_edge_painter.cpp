@@ -29,7 +29,7 @@ QPen linePen(const QColor& color, qreal width, bool dashed = false) {
   return pen;
 }
 
-constexpr qreal kArrowGap = 6;     // from its tip to the number
+constexpr qreal kArrowGap = 6;        // from its tip to the number
 constexpr qreal kHalfHead = 5;        // of the largest arrow
 constexpr qreal kBetweenNumbers = 3;  // pixels
 constexpr qreal kAroundHead = 40;     // how far from it the number may be
@@ -208,9 +208,9 @@ void GraphEdgePainter::paintLabel(EdgeIndex edge) {
   const QFontMetricsF metrics(canvas_.painter->font());
   QRectF place(QPointF(), QSizeF(metrics.horizontalAdvance(text) + 4, metrics.height() - 1));
   place.moveCenter(canvas_.camera.toScreen({e.label_at.x, e.label_at.y}));
-  QColor ground = canvas_.backgroundOf(canvas_.scene.labelBackground(edge));
-  ground.setAlphaF(0.9F);
-  canvas_.painter->fillRect(place, ground);
+  QColor background = canvas_.backgroundOf(canvas_.scene.labelBackground(edge));
+  background.setAlphaF(0.9F);
+  canvas_.painter->fillRect(place, background);
   canvas_.painter->setPen((chosen ? canvas_.theme.text : canvas_.theme.text2).color());
   canvas_.painter->drawText(place, Qt::AlignCenter | Qt::TextDontClip, text);
   canvas_.painter->setOpacity(1);

@@ -123,10 +123,10 @@ void GraphItemPainter::paintLabel(ItemIndex item, const QRectF& box, const QStri
   canvas_.painter->setPen(canvas_.style.lacksData(item) ? canvas_.theme.text2.color() : textColorOf(item));
   const QRectF place = box.adjusted(beforeName(item, box), 0, -afterName(item), 0);
   if (hasOverlay(item) && canvas_.style.overlay[item].uncompared) {  // letters are not read on a hatched ground
-    const QRectF letters = QFontMetricsF(canvas_.painter->font()).tightBoundingRect(name);
-    QRectF ground(QPointF(), QSizeF(letters.width() + 4, std::min(letters.height() + 4, box.height() - 2)));
-    ground.moveCenter(place.center());
-    canvas_.painter->fillRect(ground, canvas_.theme.base.color());
+    const QRectF characters = QFontMetricsF(canvas_.painter->font()).tightBoundingRect(name);
+    QRectF background(QPointF(), QSizeF(characters.width() + 4, std::min(characters.height() + 4, box.height() - 2)));
+    background.moveCenter(place.center());
+    canvas_.painter->fillRect(background, canvas_.theme.base.color());
   }
   canvas_.painter->drawText(place, Qt::AlignCenter | Qt::TextDontClip, name);
 }
@@ -246,9 +246,9 @@ void GraphItemPainter::paintOverlayText(ItemIndex item) {
   const QFontMetricsF metrics(canvas_.painter->font());
   QRectF place(0, box.bottom() + 1, metrics.horizontalAdvance(mark.text) + 4, metrics.height() - 2);
   place.moveCenter({box.center().x(), place.center().y()});
-  QColor ground = canvas_.backgroundOf(canvas_.scene.scopeAround(item));
-  ground.setAlphaF(0.9F);
-  canvas_.painter->fillRect(place, ground);
+  QColor background = canvas_.backgroundOf(canvas_.scene.scopeAround(item));
+  background.setAlphaF(0.9F);
+  canvas_.painter->fillRect(place, background);
   canvas_.painter->setPen((mark.kind == OverlayMark::Kind::nan       ? canvas_.theme.nan_text
                            : mark.kind == OverlayMark::Kind::pos_inf ? canvas_.theme.pos_inf_text
                            : mark.kind == OverlayMark::Kind::neg_inf ? canvas_.theme.neg_inf_text
@@ -295,27 +295,27 @@ void GraphItemPainter::paintScopeTitle(ItemIndex item, std::vector<QRectF>* titl
   const qreal small = std::min<qreal>(1, canvas_.camera.scale);
   const qreal beforeText = std::max<qreal>(6, 11 * small) + std::max<qreal>(6, 10 * canvas_.camera.scale);
   qreal start = canvas_.camera.toScreen(QPointF(canvas_.scene.titleLeft(item), 0)).x();
-  QRectF place, ground;
+  QRectF place, background;
   QString text;
   while (true) {
     const qreal left = start + beforeText;
     const qreal room = box.right() - left - 4;
     text = labelThatFits(canvas_.scene.labelOf(item), LayoutKind::scope_open, metrics, room);
     place = QRectF(left, box.top() + 2 * small - above, std::min(room, metrics.horizontalAdvance(text)), height);
-    ground = place.adjusted(2 - beforeText, 0, 3, -1);
+    background = place.adjusted(2 - beforeText, 0, 3, -1);
     if (roomy) break;
     if (text.isEmpty()) return;
-    const auto meets = [&](const QRectF& other) { return other.intersects(ground); };
+    const auto meets = [&](const QRectF& other) { return other.intersects(background); };
     const auto title = std::find_if(titles->begin(), titles->end(), meets);
     const auto inner = std::find_if(boxes.begin(), boxes.end(), meets);
     if (title == titles->end() && inner == boxes.end()) break;
     start = (title != titles->end() ? title->right() : inner->right()) + 2;
   }
-  titles->push_back(ground);
+  titles->push_back(background);
   canvas_.painter->setOpacity(canvas_.style.isFaded(item) ? kFaded : 1);
   QColor color = canvas_.backgroundOf(item);
   color.setAlphaF(0.9F);
-  canvas_.painter->fillRect(ground, color);
+  canvas_.painter->fillRect(background, color);
   if (canvas_.scene.layout().items[item].kind != LayoutKind::repetition) {
     const QPointF triangle(start + std::max<qreal>(6, 11 * small), place.center().y());
     paintTriangle(canvas_.painter, triangle, std::clamp<qreal>(8 * canvas_.camera.scale, 5, 10), true, canvas_.theme.text2);

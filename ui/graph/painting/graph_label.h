@@ -21,8 +21,8 @@ struct BoxLabel {
   QString text;
   qreal widen = 0;
 };
-/// As labelThatFits() with `width` pixels in the box. A name that would have to be cut there may take up to `room` pixels more
-/// at both sides: first as much as its shortest form needs, so that things keep their sizes where they can.
+/// As labelThatFits() with `width` pixels in the box. A name that would have to be cut there may take up to `cellArea` pixels
+/// more at both sides: first as much as its shortest form needs, so that things keep their sizes where they can.
 [[nodiscard]] BoxLabel boxLabel(const QString& name, LayoutKind kind, const QFontMetricsF& metrics, qreal width, qreal room);
 
 /// How wide and high letters of names are at 100 %, for the layout.

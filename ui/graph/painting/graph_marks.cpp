@@ -9,10 +9,10 @@
 #include "ui/graph/repetition_text.h"
 #include "ui/style/node_shape.h"
 #include "ui/style/note_mark.h"
+#include "ui/text/cause_symptom.h"
+#include "ui/text/format.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/run_badge.h"
-#include "ui/text/format.h"
-#include "ui/text/cause_symptom.h"
 
 namespace sporescope::ui {
 
@@ -135,23 +135,24 @@ void paintMarks(const GraphCanvas& canvas, ItemIndex item, const std::vector<QRe
   const bool node = i.kind == LayoutKind::op || i.kind == LayoutKind::parameter;
   if (node && canvas.scene.isOfA(i.node)) paintRunAMark(canvas, item);
   if (canvas.style.notes != nullptr && canvas.camera.scale >= kBadgeScale) paintNotes(canvas, item, i);
-  const bool stands = i.kind == LayoutKind::aggregation || i.kind == LayoutKind::repetition;
-  const HitMark sum = stands && canvas.style.marks != nullptr ? hiddenHits(i, *canvas.style.marks) : HitMark();
-  const HitMark* mark = stands ? &sum : &markOf(canvas, i);
+  const bool paused = i.kind == LayoutKind::aggregation || i.kind == LayoutKind::repetition;
+  const HitMark sum = paused && canvas.style.marks != nullptr ? hiddenHits(i, *canvas.style.marks) : HitMark();
+  const HitMark* mark = paused ? &sum : &markOf(canvas, i);
   const bool cause = isCause(canvas, i);
   if (mark->empty() && !cause) return;
   canvas.painter->setOpacity(canvas.style.isFaded(item) ? kFaded : 1);
   const QRectF box = canvas.camera.toScreen(canvas.scene.boxOf(item));
-  const bool far = canvas.camera.scale < kBadgeScale;
-  if (!mark->empty() && far) {
+  const bool remote_side = canvas.camera.scale < kBadgeScale;
+  if (!mark->empty() && remote_side) {
     const qreal size = canvas.camera.scale < kOverviewScale ? 3 : 5;
-    const QColor color = mark->isOnlyStale()                   ? canvas.theme.text2
+    const QColor color = mark->isOnlyStale()                 ? canvas.theme.text2
                          : mark->severity == Severity::error ? canvas.theme.error
                                                              : canvas.theme.warning;
     canvas.painter->fillRect(QRectF(box.right() - size / 2, box.top() - size / 2, size, size), color);
   } else if (!mark->empty()) {
-    const bool counts = stands || i.kind == LayoutKind::scope_closed || i.kind == LayoutKind::neighbor;
-    const QString text = counts ? formatCount(mark->inIteration > 0 ? mark->inIteration : mark->inOthers) : mark->abbreviation();
+    const bool counts = paused || i.kind == LayoutKind::scope_closed || i.kind == LayoutKind::neighbor;
+    const QString text =
+        counts ? formatCount(mark->inIteration > 0 ? mark->inIteration : mark->inOthers) : mark->abbreviation();
     const QSizeF size = badgeSize(canvas.font, text);
     const QRectF place(QPointF(3 - size.width() / 2, -7), size);
     canvas.painter->save();
@@ -164,7 +165,8 @@ void paintMarks(const GraphCanvas& canvas, ItemIndex item, const std::vector<QRe
     canvas.painter->restore();
   }
   if (cause) {
-    paintFlag(canvas.painter, flagPlace(box, far ? 9 : 15, titles), symptomColor(canvas.style.marks->symptom(), canvas.theme));
+    paintFlag(canvas.painter, flagPlace(box, remote_side ? 9 : 15, titles),
+              symptomColor(canvas.style.marks->symptom(), canvas.theme));
   }
   canvas.painter->setOpacity(1);
 }

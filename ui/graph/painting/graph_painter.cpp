@@ -65,16 +65,17 @@ void paintGraph(const GraphCanvas& canvas, const QRectF& exposed) {
   for (const ItemIndex i : visibleWindow) paintMarks(canvas, i, titles);
 }
 
-QImage graphPicture(const GraphScene& scene, const GraphStyle& look, const Theme& theme, const QFont& font, qint64 mostPixels) {
+QImage graphPicture(const GraphScene& scene, const GraphStyle& inspect, const Theme& theme, const QFont& font,
+                    qint64 maxPixels) {
   const QRectF bounds = scene.bounds().adjusted(-kAroundPicture, -kAroundPicture, kAroundPicture, kAroundPicture);
   GraphCamera camera;
   const qreal pixels = bounds.width() * bounds.height();
-  camera.scale = std::min<qreal>(1, std::sqrt(static_cast<qreal>(mostPixels) / std::max<qreal>(1, pixels)));
+  camera.scale = std::min<qreal>(1, std::sqrt(static_cast<qreal>(maxPixels) / std::max<qreal>(1, pixels)));
   camera.offset = -bounds.topLeft() * camera.scale;
   QImage image((bounds.size() * camera.scale).toSize().expandedTo({1, 1}), QImage::Format_RGB32);
   if (image.isNull()) return {};
   QPainter painter(&image);
-  GraphStyle plain = look;
+  GraphStyle plain = inspect;
   plain.selected.clear();
   plain.hovered = {};
   plain.path = {};

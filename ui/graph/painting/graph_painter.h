@@ -15,9 +15,9 @@ namespace sporescope::ui {
 /// instead. Used for the screen and for pictures that are saved. UI thread only.
 void paintGraph(const GraphCanvas& canvas, const QRectF& exposed);
 
-/// The whole drawing at 100 % (smaller if `mostPixels` would not hold it), without what is chosen. Null if there is no memory
+/// The whole drawing at 100 % (smaller if `maxPixels` would not hold it), without what is chosen. Null if there is no memory
 /// for it.
-[[nodiscard]] QImage graphPicture(const GraphScene& scene, const GraphStyle& look, const Theme& theme, const QFont& font,
-                                  qint64 mostPixels);
+[[nodiscard]] QImage graphPicture(const GraphScene& scene, const GraphStyle& inspect, const Theme& theme, const QFont& font,
+                                  qint64 maxPixels);
 
 }  // namespace sporescope::ui

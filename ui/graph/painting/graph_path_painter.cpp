@@ -23,7 +23,7 @@ constexpr qreal kNumberGap = 4;
 
 QColor colorOf(const GraphCanvas& canvas) {
   return canvas.style.marks != nullptr ? symptomColor(canvas.style.marks->symptom(), canvas.theme)
-                                      : canvas.theme.graph_selection.color();
+                                       : canvas.theme.graph_selection.color();
 }
 
 /// From below one box to above the other, on the screen; where that goes up, out of the way of both.
@@ -57,12 +57,12 @@ void paintPath(const GraphCanvas& canvas) {
   pen.setCapStyle(Qt::RoundCap);
   canvas.painter->setBrush(Qt::NoBrush);
   canvas.painter->setRenderHint(QPainter::Antialiasing);
-  for (const CausePath::Segment& leg : canvas.style.path.segments) {
-    pen.setStyle(leg.edges.empty() ? Qt::DashLine : Qt::SolidLine);
+  for (const CausePath::Segment& segment : canvas.style.path.segments) {
+    pen.setStyle(segment.edges.empty() ? Qt::DashLine : Qt::SolidLine);
     canvas.painter->setPen(pen);
     QPainterPath band;
-    if (leg.edges.empty()) band = freeCurve(canvas, leg.from, leg.to);
-    for (const EdgeIndex edge : leg.edges) band.connectPath(curveOf(canvas, edge));
+    if (segment.edges.empty()) band = freeCurve(canvas, segment.from, segment.to);
+    for (const EdgeIndex edge : segment.edges) band.connectPath(curveOf(canvas, edge));
     canvas.painter->drawPath(band);
   }
 }

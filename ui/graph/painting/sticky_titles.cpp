@@ -35,8 +35,8 @@ struct Stuck {
 class StickyRows {
  public:
   StickyRows(const GraphScene& scene, const GraphCamera& camera, const QRectF& view, const QFont& font,
-             const std::vector<QRectF>& kept)
-      : scene_(scene), camera_(camera), view_(view), metrics_(fontOfSize(font, kLabelPixels)), taken_(kept) {}
+             const std::vector<QRectF>& stored)
+      : scene_(scene), camera_(camera), view_(view), metrics_(fontOfSize(font, kLabelPixels)), taken_(stored) {}
 
   std::vector<StickyTitle> titles() {
     collect();
@@ -67,9 +67,9 @@ class StickyRows {
       Stuck stuck{i, outerOf(i), outerOf(i), false};
       const qreal top = topOfRow(std::min(stuck.outer, kMaxRows - 1));
       stuck.above = box.top() < top;
-      const bool aside = camera_.toScreen(QPointF(scene_.titleLeft(i), 0)).x() < view_.left();
+      const bool excluded = camera_.toScreen(QPointF(scene_.titleLeft(i), 0)).x() < view_.left();
       // What hardly reaches into the view any more needs no name; the next drawing of it would cover all of the rest.
-      if ((!stuck.above && !aside) || box.bottom() < top + 2 * rowHeight()) continue;
+      if ((!stuck.above && !excluded) || box.bottom() < top + 2 * rowHeight()) continue;
       position_.emplace(i, stuck_.size());
       stuck_.push_back(stuck);
     }
@@ -132,8 +132,8 @@ class StickyRows {
 }  // namespace
 
 std::vector<StickyTitle> stickyTitles(const GraphScene& scene, const GraphCamera& camera, const QRectF& view, const QFont& font,
-                                      const std::vector<QRectF>& kept) {
-  return StickyRows(scene, camera, view, font, kept).titles();
+                                      const std::vector<QRectF>& stored) {
+  return StickyRows(scene, camera, view, font, stored).titles();
 }
 
 std::unordered_set<ItemIndex> itemsOf(const std::vector<StickyTitle>& titles) {

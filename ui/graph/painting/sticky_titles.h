@@ -27,9 +27,9 @@ inline constexpr qreal kStickyTriangle = 18;
 
 /// Those of a view, outer ones before inner ones. Nested ones stand in rows below each other, three at most: what is further
 /// outside is named in the first of them. Each stays inside of its own box, as narrow as its words, and off the places in
-/// `kept` (pixels of the view): it moves to the right of one, or is left out where there is no room.
+/// `stored` (pixels of the view): it moves to the right of one, or is left out where there is no room.
 [[nodiscard]] std::vector<StickyTitle> stickyTitles(const GraphScene& scene, const GraphCamera& camera, const QRectF& view,
-                                                    const QFont& font, const std::vector<QRectF>& kept);
+                                                    const QFont& font, const std::vector<QRectF>& stored);
 
 /// The scopes whose titles they are.
 [[nodiscard]] std::unordered_set<ItemIndex> itemsOf(const std::vector<StickyTitle>& titles);

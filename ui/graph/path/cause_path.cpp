@@ -72,7 +72,7 @@ class PathFinder {
     if (!scene_.graph().nodes().has(node)) return kNoItem;
     if (scene_.graph().nodes()[node].kind != NodeKind::op) {
       for (const ItemIndex consumer : {after, before}) {
-        if (const ItemIndex beside = sourceOf(node, consumer); beside != kNoItem) return beside;
+        if (const ItemIndex baseline = sourceOf(node, consumer); baseline != kNoItem) return baseline;
       }
     }
     const ItemIndex item = scene_.itemShowing(node);
@@ -106,16 +106,18 @@ class PathFinder {
     std::unordered_map<ItemIndex, EdgeIndex> viaEdges;
     std::deque<std::pair<ItemIndex, int>> open{{from, 0}};
     while (!open.empty() && !viaEdges.contains(to)) {
-      const auto [item, far] = open.front();
+      const auto [item, remote_side] = open.front();
       open.pop_front();
-      if (far == kMaxEdges) break;
+      if (remote_side == kMaxEdges) break;
       for (const EdgeIndex edge : scene_.outgoingEdges(item)) {
         const LayoutEdge& line = scene_.layout().edges[edge];
-        if (!line.control && line.to != from && viaEdges.emplace(line.to, edge).second) open.emplace_back(line.to, far + 1);
+        if (!line.control && line.to != from && viaEdges.emplace(line.to, edge).second)
+          open.emplace_back(line.to, remote_side + 1);
       }
     }
     std::vector<EdgeIndex> edges;
-    for (auto edge = viaEdges.find(to); edge != viaEdges.end(); edge = viaEdges.find(scene_.layout().edges[edge->second].from)) {
+    for (auto edge = viaEdges.find(to); edge != viaEdges.end();
+         edge = viaEdges.find(scene_.layout().edges[edge->second].from)) {
       edges.push_back(edge->second);
     }
     std::reverse(edges.begin(), edges.end());
@@ -139,14 +141,14 @@ const CausePath::Stop* CausePath::stopAt(ItemIndex item) const {
 CausePath shownPath(const GraphScene& scene, std::span<const PathStep> steps) { return PathFinder(scene).find(steps); }
 
 QString stepNumbers(const std::vector<int>& numbers) {
-  QStringList words;
+  QStringList text;
   for (std::size_t i = 0; i < numbers.size();) {
     std::size_t last = i;
     while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
-    words += last == i ? QString::number(numbers[i]) : QStringLiteral("%1–%2").arg(numbers[i]).arg(numbers[last]);
+    text += last == i ? QString::number(numbers[i]) : QStringLiteral("%1–%2").arg(numbers[i]).arg(numbers[last]);
     i = last + 1;
   }
-  return words.join(QStringLiteral(", "));
+  return text.join(QStringLiteral(", "));
 }
 
 }  // namespace sporescope::ui

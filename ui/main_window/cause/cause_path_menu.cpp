@@ -68,9 +68,10 @@ void CausePathMenu::rebuild() {
   emit changed();
 }
 
-void CausePathMenu::addStep(const TensorKey& key, const QString& words) {
-  const bool elsewhere = !steps_.empty() && key.iteration != steps_.front().iteration;
-  const QString text = elsewhere ? QStringLiteral("%1 · %2").arg(words, workspace_->iterationLabels().inSentence(key.iteration)) : words;
+void CausePathMenu::addStep(const TensorKey& key, const QString& label) {
+  const bool remote = !steps_.empty() && key.iteration != steps_.front().iteration;
+  const QString text =
+      remote ? QStringLiteral("%1 · %2").arg(label, workspace_->iterationLabels().inSentence(key.iteration)) : label;
   const int step = static_cast<int>(steps_.size());
   steps_.push_back(key);
   QAction* action = menu_->addAction(withoutMnemonic(text));

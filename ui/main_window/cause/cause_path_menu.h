@@ -40,7 +40,7 @@ class CausePathMenu : public QObject {
  private:
   void follow();
   void rebuild();
-  void addStep(const TensorKey& key, const QString& words);
+  void addStep(const TensorKey& key, const QString& text);
   void goTo(int step);
   void markCurrent();
 

@@ -6,9 +6,9 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "ui/text/cause_symptom.h"
 #include "ui/text/format.h"
 #include "ui/text/hit_text.h"
-#include "ui/text/cause_symptom.h"
 #include "ui/text/rank_text.h"
 #include "ui/text/source_text.h"
 #include "ui/workspace/rank_choice.h"
@@ -18,8 +18,8 @@ namespace sporescope::ui {
 
 namespace {
 
-std::optional<int> rankOf(const SessionSnapshot& facts, GraphIndex graph) {
-  return facts.graphs.has(graph) ? std::optional(facts.graphs[graph].rank) : std::nullopt;
+std::optional<int> rankOf(const SessionSnapshot& snapshot, GraphIndex graph) {
+  return snapshot.graphs.has(graph) ? std::optional(snapshot.graphs[graph].rank) : std::nullopt;
 }
 
 // "The training stopped in Div-op0, iteration 3": %1 is the operator, %2 the iteration and, with several ranks, %3 the rank.
@@ -57,10 +57,10 @@ QString startText(const SessionCause& cause) {
 }
 
 // The operator that made it, else the tensor's own node, else its file.
-QString placeOf(const SessionCause& cause, const SessionSnapshot& facts) {
+QString placeOf(const SessionCause& cause, const SessionSnapshot& snapshot) {
   TensorKey key = cause.key;
   if (cause.produced_by != kNoNode) key.node = cause.produced_by;
-  const QString name = nodeNameIn(facts, key);
+  const QString name = nodeNameIn(snapshot, key);
   return name.isEmpty() ? QString::fromStdString(cause.info.file).section(QLatin1Char('/'), -1) : name;
 }
 
@@ -72,50 +72,50 @@ Verdict::Kind verdictKindOf(const SessionCause& cause) {
 
 }  // namespace
 
-CauseText causeText(const SessionCause& cause, const SessionSnapshot& facts) {
-  CauseText words;
-  const std::optional<int> rank = rankOf(facts, cause.key.graph);
-  const bool withRank = rank && ranksOf(facts).size() > 1;
-  const QString place = placeOf(cause, facts);
-  const QString iteration = IterationLabels(facts).inSentence(cause.key.iteration);
+CauseText causeText(const SessionCause& cause, const SessionSnapshot& snapshot) {
+  CauseText text;
+  const std::optional<int> rank = rankOf(snapshot, cause.key.graph);
+  const bool withRank = rank && ranksOf(snapshot).size() > 1;
+  const QString place = placeOf(cause, snapshot);
+  const QString iteration = IterationLabels(snapshot).inSentence(cause.key.iteration);
   if (cause.by != CauseSource::values) {
-    words.title = reportedTitle(cause, withRank).arg(place, iteration);
+    text.title = reportedTitle(cause, withRank).arg(place, iteration);
   } else {
     const QString beginning = startText(cause);
     const bool leadsToNan = symptomOf(cause) == CauseSymptom::nan && beginning != QStringLiteral("NaN");
-    words.title = titlePattern(leadsToNan, withRank).arg(beginning, place, iteration);
+    text.title = titlePattern(leadsToNan, withRank).arg(beginning, place, iteration);
   }
   if (withRank) {
-    words.title = words.title.arg(rankName(*rank));
+    text.title = text.title.arg(rankName(*rank));
   } else if (rank) {
-    words.rank = QCoreApplication::translate("cause", "rank %1").arg(rankName(*rank));
+    text.rank = QCoreApplication::translate("cause", "rank %1").arg(rankName(*rank));
   }
   if (cause.source) {
-    words.source = sourceText(cause.source);
-    words.code = toQString(cause.source->code);
+    text.source = sourceText(cause.source);
+    text.code = toQString(cause.source->code);
   }
-  words.why = translated(cause.why);
-  words.outcome = translated(cause.outcome);
-  if (!cause.expression.empty()) words.element = translated(cause.expression);
-  return words;
+  text.why = translated(cause.why);
+  text.outcome = translated(cause.outcome);
+  if (!cause.expression.empty()) text.element = translated(cause.expression);
+  return text;
 }
 
-Verdict verdictOf(const SessionCause& cause, const SessionSnapshot& facts) {
+Verdict verdictOf(const SessionCause& cause, const SessionSnapshot& snapshot) {
   Verdict verdict;
   verdict.kind = verdictKindOf(cause);
   verdict.iteration = cause.key.iteration;
-  if (ranksOf(facts).size() > 1) verdict.rank = rankOf(facts, cause.key.graph);
+  if (ranksOf(snapshot).size() > 1) verdict.rank = rankOf(snapshot, cause.key.graph);
   return verdict;
 }
 
-QString nodeNameIn(const SessionSnapshot& facts, const TensorKey& key) {
-  const Node* node = facts.node_at(key.graph, key.node);
+QString nodeNameIn(const SessionSnapshot& snapshot, const TensorKey& key) {
+  const Node* node = snapshot.node_at(key.graph, key.node);
   return node == nullptr ? QString() : toQString(node->name());
 }
 
-QString stepText(const SessionSnapshot& facts, const TensorKey& key, const Statistics& statistics) {
+QString stepText(const SessionSnapshot& snapshot, const TensorKey& key, const Statistics& statistics) {
   const QString dot = QStringLiteral(" · ");
-  return nodeNameIn(facts, key) + dot + Workspace::slotName(key) + dot + formatNonFinite(statistics);
+  return nodeNameIn(snapshot, key) + dot + Workspace::slotName(key) + dot + formatNonFinite(statistics);
 }
 
 }  // namespace sporescope::ui

@@ -22,12 +22,12 @@ struct CauseText {
   QString outcome;  ///< "it reaches the loss, ReduceMean-op0"
   QString element;  ///< what the first element was made of: "0 / 0"; empty if that is not known
 };
-[[nodiscard]] CauseText causeText(const SessionCause& cause, const SessionSnapshot& facts);
-[[nodiscard]] Verdict verdictOf(const SessionCause& cause, const SessionSnapshot& facts);
+[[nodiscard]] CauseText causeText(const SessionCause& cause, const SessionSnapshot& snapshot);
+[[nodiscard]] Verdict verdictOf(const SessionCause& cause, const SessionSnapshot& snapshot);
 
 /// The last part of a node's name; empty if the graph is not there.
-[[nodiscard]] QString nodeNameIn(const SessionSnapshot& facts, const TensorKey& key);
+[[nodiscard]] QString nodeNameIn(const SessionSnapshot& snapshot, const TensorKey& key);
 /// "Log-op0 · output 0 · 36 −Inf"
-[[nodiscard]] QString stepText(const SessionSnapshot& facts, const TensorKey& key, const Statistics& statistics);
+[[nodiscard]] QString stepText(const SessionSnapshot& snapshot, const TensorKey& key, const Statistics& statistics);
 
 }  // namespace sporescope::ui

@@ -14,21 +14,21 @@
 
 namespace sporescope::ui {
 
-void CausesModel::setCauses(const std::vector<SessionCause>& causes, const SessionSnapshot& facts) {
+void CausesModel::setCauses(const std::vector<SessionCause>& causes, const SessionSnapshot& snapshot) {
   beginResetModel();
   rows_.clear();
-  iterationLabels_ = IterationLabels(facts);
+  iterationLabels_ = IterationLabels(snapshot);
   for (const SessionCause& cause : causes) {
-    const CauseText words = causeText(cause, facts);
-    const QString node = nodeNameIn(facts, cause.key);
+    const CauseText text = causeText(cause, snapshot);
+    const QString node = nodeNameIn(snapshot, cause.key);
     Row row{cause.key, {}, {}, {}, {}};
     row.tensor = node.isEmpty() ? toQString(cause.info.file) : node + QStringLiteral(" · ") + Workspace::slotName(cause.key);
-    const Node* known = facts.node_at(cause.key.graph, cause.key.node);
+    const Node* known = snapshot.node_at(cause.key.graph, cause.key.node);
     row.name = known == nullptr ? toQString(cause.info.file) : toQString(known->full_name);
-    if (facts.graphs.has(cause.key.graph)) row.rank = facts.graphs[cause.key.graph].rank;
-    QStringList told{words.why, words.outcome};
-    told.removeAll(QString());
-    row.why = told.join(QStringLiteral(" · "));
+    if (snapshot.graphs.has(cause.key.graph)) row.rank = snapshot.graphs[cause.key.graph].rank;
+    QStringList recorded{text.why, text.outcome};
+    recorded.removeAll(QString());
+    row.why = recorded.join(QStringLiteral(" · "));
     rows_.push_back(std::move(row));
   }
   endResetModel();
@@ -100,9 +100,9 @@ void CausesDialog::follow() {
 
 void CausesDialog::refresh() {
   const Findings* findings = workspace_->findings();
-  const SessionSnapshot& facts = *workspace_->snapshot();
-  model_->setCauses(findings == nullptr ? std::vector<SessionCause>() : findings->causes(), facts);
-  const bool severalRanks = ranksOf(facts).size() > 1;
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
+  model_->setCauses(findings == nullptr ? std::vector<SessionCause>() : findings->causes(), snapshot);
+  const bool severalRanks = ranksOf(snapshot).size() > 1;
   setRanksShown(severalRanks);
   table()->setColumnHidden(CausesModel::kRank, !severalRanks);
   const int count = model_->rowCount();

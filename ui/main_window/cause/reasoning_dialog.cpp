@@ -18,13 +18,13 @@ enum StepColumn : std::uint8_t { kTensorColumn, kIterationColumn, kWhyColumn, kS
 
 }  // namespace
 
-void ReasoningModel::setCause(const SessionCause& cause, const SessionSnapshot& facts) {
+void ReasoningModel::setCause(const SessionCause& cause, const SessionSnapshot& snapshot) {
   beginResetModel();
-  iterationLabels_ = IterationLabels(facts);
+  iterationLabels_ = IterationLabels(snapshot);
   rows_.clear();
   for (const SessionCause::Reason& reason : cause.reasoning) {
     const TensorKey& key = reason.tensor.key;
-    const QString name = nodeNameIn(facts, key);
+    const QString name = nodeNameIn(snapshot, key);
     rows_.push_back({key, name.isEmpty() ? QString() : name + QStringLiteral(" · ") + Workspace::slotName(key),
                      translated(reason.why), toQString(reason.rule)});
   }
@@ -86,8 +86,8 @@ void ReasoningDialog::refresh() {
     connect(findings, &Findings::causeStateChanged, this, &ReasoningDialog::refresh, Qt::UniqueConnection);
   }
   if (findings == nullptr || findings->causeState() != Findings::CauseState::found) {
-    const bool begun = findings != nullptr && !findings->causes().empty();
-    setSentence(begun ? tr("Where it began is known, not yet where it went") : tr("No first cause is known"));
+    const bool started = findings != nullptr && !findings->causes().empty();
+    setSentence(started ? tr("Where it began is known, not yet where it went") : tr("No first cause is known"));
     model_->clear();
     return;
   }

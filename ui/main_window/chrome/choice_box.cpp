@@ -74,8 +74,8 @@ void ChoiceBox::showPopup() {
   emit opening();
   int widest = 0;
   for (int i = 0; i < count(); ++i) widest = std::max(widest, view()->fontMetrics().horizontalAdvance(itemText(i)));
-  const int most = screen()->availableGeometry().width() / 2;
-  view()->setMinimumWidth(std::min(widest + 40, most));
+  const int limit = screen()->availableGeometry().width() / 2;
+  view()->setMinimumWidth(std::min(widest + 40, limit));
   listOpen_ = true;
   QComboBox::showPopup();
 }

@@ -17,7 +17,7 @@ class ChoiceBox : public QComboBox {
  public:
   ChoiceBox(const QString& name, int width, QWidget* parent = nullptr);
 
-  /// Fills it without emitting `chosen`. `toolTips` may be empty.
+  /// Fills it without emitting `selectedNode`. `toolTips` may be empty.
   void setChoices(const QStringList& choices, int current, const QStringList& toolTips = {});
   /// What stands behind each name in the list alone, as it may change while the box is closed; an empty one: nothing.
   void setMarks(const QStringList& marks);
@@ -32,7 +32,7 @@ class ChoiceBox : public QComboBox {
  signals:
   void opening();  ///< the list, next
   void chosen(int position);
-  void committed();  ///< it was chosen from the list, not stepped to: after `chosen`
+  void committed();  ///< it was chosen from the list, not stepped to: after `selectedNode`
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;

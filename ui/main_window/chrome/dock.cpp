@@ -12,8 +12,8 @@
 #include "ui/style/fonts.h"
 #include "ui/style/style.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/icon_button.h"
 #include "ui/text/format.h"
+#include "ui/widgets/icon_button.h"
 
 namespace sporescope::ui {
 
@@ -79,10 +79,10 @@ void Dock::setCount(int count) {
 }
 
 void Dock::updateTitle(bool tabbed) {
-  QWidget* wanted = tabbed && !isFloating() ? emptyTitle_ : title_;
-  if (titleBarWidget() == wanted) return;
-  setTitleBarWidget(wanted);
-  (wanted == emptyTitle_ ? title_ : emptyTitle_)->hide();
+  QWidget* desired = tabbed && !isFloating() ? emptyTitle_ : title_;
+  if (titleBarWidget() == desired) return;
+  setTitleBarWidget(desired);
+  (desired == emptyTitle_ ? title_ : emptyTitle_)->hide();
 }
 
 void Dock::restoreTools() {

@@ -15,8 +15,8 @@
 #include "ui/style/icons.h"
 #include "ui/style/style.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/searchable_box.h"
 #include "ui/text/format.h"
+#include "ui/widgets/searchable_box.h"
 #include "ui/workspace/rank_choice.h"
 
 namespace sporescope::ui {
@@ -168,7 +168,7 @@ void GoToField::search() {
     closeList();
     return;
   }
-  delegate_->setTerms(wordsOf(text()));
+  delegate_->setTerms(searchTerms(text()));
   order_.clear();
   if (workspace_->graph() != kNoGraph) order_.push_back(workspace_->graph());
   const auto& graphs = workspace_->snapshot()->graphs;
@@ -190,19 +190,22 @@ void GoToField::searchGraph(std::size_t position) {
     return;
   }
   const GraphIndex graph = order_[position];
-  const QString wanted = text().trimmed();
+  const QString desired = text().trimmed();
   NodeFilter filter;
   // The engine looks for the longest word, which leaves least to look through for the others.
-  const QStringList words = wordsOf(wanted);
+  const QStringList label = searchTerms(desired);
   const auto shorter = [](const QString& a, const QString& b) { return a.size() < b.size(); };
-  filter.text = std::max_element(words.begin(), words.end(), shorter)->toStdString();
+  filter.text = std::max_element(label.begin(), label.end(), shorter)->toStdString();
   filter.ignore_case = true;
   searching_.start<std::vector<NodeIndex>>(
-      this, [&](ResultCallback<std::vector<NodeIndex>> answer) { return session->search(graph, std::move(filter), std::move(answer)); },
-      [this, graph, wanted, position](Result<std::vector<NodeIndex>> found) {
+      this,
+      [&](ResultCallback<std::vector<NodeIndex>> answer) {
+        return session->search(graph, std::move(filter), std::move(answer));
+      },
+      [this, graph, desired, position](Result<std::vector<NodeIndex>> found) {
         const SessionGraph* where = workspace_->sessionGraph(graph);
         if (found && where != nullptr) {
-          auto places = nodeTargets(*where, graph, *found, wanted, kMaxNodes - nodes_.size());
+          auto places = nodeTargets(*where, graph, *found, desired, kMaxNodes - nodes_.size());
           std::move(places.begin(), places.end(), std::back_inserter(nodes_));
         }
         if (position == 0) show(nodes_);

@@ -8,8 +8,8 @@
 #include <memory>
 #include <vector>
 
-#include "ui/main_window/go_to_list.h"
 #include "ui/concurrency/latest_request.h"
+#include "ui/main_window/go_to_list.h"
 #include "ui/workspace/workspace.h"
 
 class QFrame;

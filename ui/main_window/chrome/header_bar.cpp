@@ -11,15 +11,15 @@
 #include <set>
 #include <utility>
 
-#include "ui/main_window/commands.h"
 #include "ui/main_window/chrome/baseline_field.h"
 #include "ui/main_window/chrome/choice_box.h"
 #include "ui/main_window/chrome/go_to_field.h"
 #include "ui/main_window/chrome/iteration_field.h"
 #include "ui/main_window/chrome/rank_field.h"
+#include "ui/main_window/commands.h"
+#include "ui/text/format.h"
 #include "ui/training/training_state.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/text/format.h"
 #include "ui/workspace/rank_choice.h"
 
 namespace sporescope::ui {
@@ -39,16 +39,16 @@ QString graphTitle(const SessionGraph& graph, bool severalNets) {
   return severalNets && !graph.net.empty() ? toQString(graph.net) + QStringLiteral(" / ") + name : name;
 }
 
-int positionOf(const auto& all, const auto& wanted) {
-  const auto found = std::find(all.begin(), all.end(), wanted);
+int positionOf(const auto& all, const auto& desired) {
+  const auto found = std::find(all.begin(), all.end(), desired);
   return found == all.end() ? -1 : static_cast<int>(found - all.begin());
 }
 
 }  // namespace
 
-QString sessionTitle(const SessionSnapshot& facts) {
-  if (!facts.title.empty()) return toQString(facts.title);
-  return QString::fromStdString(facts.path.filename().string());
+QString sessionTitle(const SessionSnapshot& snapshot) {
+  if (!snapshot.title.empty()) return toQString(snapshot.title);
+  return QString::fromStdString(snapshot.path.filename().string());
 }
 
 HeaderBar::HeaderBar(Workspace* workspace, const Commands& commands, QWidget* parent)
@@ -164,9 +164,9 @@ void HeaderBar::showSessions() {
   QStringList titles;
   QStringList paths;
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
-    const auto facts = workspace_->sessionAt(i)->snapshot();
-    titles += sessionTitle(*facts);
-    paths += facts->path.empty() ? titles.back() : QString::fromStdString(facts->path.string());
+    const auto snapshot = workspace_->sessionAt(i)->snapshot();
+    titles += sessionTitle(*snapshot);
+    paths += snapshot->path.empty() ? titles.back() : QString::fromStdString(snapshot->path.string());
   }
   labels_.front()->setText(workspace_->live() != nullptr ? tr("Training") : tr("Dump"));
   dump_->setChoices(titles, workspace_->currentSession(), paths);
@@ -214,12 +214,12 @@ void HeaderBar::showRun() {
 }
 
 void HeaderBar::showSummary() {
-  const SessionSnapshot& facts = *workspace_->snapshot();
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
   const SessionGraph* graph = workspace_->sessionGraph();
   QStringList parts;
   if (graph != nullptr && !graph->net.empty()) parts += toQString(graph->net);
-  if (!facts.ms_version.empty()) parts += QStringLiteral("MindSpore ") + toQString(facts.ms_version);
-  if (!facts.device_target.empty()) parts += toQString(facts.device_target);
+  if (!snapshot.ms_version.empty()) parts += QStringLiteral("MindSpore ") + toQString(snapshot.ms_version);
+  if (!snapshot.device_target.empty()) parts += toQString(snapshot.device_target);
   summaryLabel_->setText(parts.join(QStringLiteral(" · ")));
   summaryLabel_->setToolTip(summaryLabel_->text());
 }

@@ -20,7 +20,7 @@ class IterationField;
 class RankField;
 
 /// What a session is called: its title, or else its folder.
-[[nodiscard]] QString sessionTitle(const SessionSnapshot& facts);
+[[nodiscard]] QString sessionTitle(const SessionSnapshot& snapshot);
 
 /// The one tool bar: open, listen | back, forward | run A of a comparison, dump, rank, graph, iteration, run | what the dump is
 /// | go to. The boxes show the selection of the workspace and set it. UI thread only.

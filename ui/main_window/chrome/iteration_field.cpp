@@ -13,8 +13,8 @@
 
 #include "core/dump/dump.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/icon_button.h"
 #include "ui/text/format.h"
+#include "ui/widgets/icon_button.h"
 
 namespace sporescope::ui {
 
@@ -66,9 +66,9 @@ void IterationField::setSteps(bool steps) {
 }
 
 void IterationField::updateText() {
-  const auto name = [](QToolButton* button, const QString& words) {
-    button->setToolTip(words);
-    button->setAccessibleName(words);
+  const auto name = [](QToolButton* button, const QString& label) {
+    button->setToolTip(label);
+    button->setAccessibleName(label);
   };
   label_->setText(labels_.columnTitle());
   field_->setAccessibleName(label_->text());
@@ -127,13 +127,13 @@ bool IterationField::eventFilter(QObject* watched, QEvent* event) {
 
 void IterationField::accept() {
   bool number = false;
-  const Iteration wanted{field_->text().trimmed().toLongLong(&number)};
-  if (!number || !std::binary_search(iterations_.begin(), iterations_.end(), wanted)) {
+  const Iteration desired{field_->text().trimmed().toLongLong(&number)};
+  if (!number || !std::binary_search(iterations_.begin(), iterations_.end(), desired)) {
     setWrong(true);
     return;
   }
   setWrong(false);
-  emit iterationChosen(wanted);
+  emit iterationChosen(desired);
 }
 
 void IterationField::showCurrent() {

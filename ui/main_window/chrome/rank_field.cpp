@@ -14,9 +14,9 @@
 #include <utility>
 
 #include "ui/main_window/chrome/choice_box.h"
-#include "ui/widgets/searchable_box.h"
 #include "ui/text/format.h"
 #include "ui/text/rank_text.h"
+#include "ui/widgets/searchable_box.h"
 #include "ui/workspace/rank_choice.h"
 
 namespace sporescope::ui {
@@ -72,12 +72,12 @@ void RankField::setRanks(std::vector<int> ranks, int current) {
 }
 
 std::vector<int> RankField::matching(const QString& text) const {
-  const QString wanted = text.trimmed();
-  if (wanted.contains(u'-') || wanted.contains(u',')) return ranksIn(ranks_, wanted);
-  std::vector<int> meant;
-  std::copy_if(ranks_.begin(), ranks_.end(), std::back_inserter(meant),
-               [&](int rank) { return rankName(rank).startsWith(wanted); });
-  return meant;
+  const QString desired = text.trimmed();
+  if (desired.contains(u'-') || desired.contains(u',')) return ranksIn(ranks_, desired);
+  std::vector<int> intended;
+  std::copy_if(ranks_.begin(), ranks_.end(), std::back_inserter(intended),
+               [&](int rank) { return rankName(rank).startsWith(desired); });
+  return intended;
 }
 
 // What the text means, to choose from.
@@ -95,14 +95,14 @@ void RankField::list() {
 
 // The number itself, else the first of those that are meant.
 void RankField::accept() {
-  const std::vector<int> meant = matching(field_->text());
-  setWrong(meant.empty());
-  if (meant.empty()) return;
+  const std::vector<int> intended = matching(field_->text());
+  setWrong(intended.empty());
+  if (intended.empty()) return;
   const auto same =
-      std::find_if(meant.begin(), meant.end(), [this](int rank) { return rankName(rank) == field_->text().trimmed(); });
+      std::find_if(intended.begin(), intended.end(), [this](int rank) { return rankName(rank) == field_->text().trimmed(); });
   completer_->popup()->hide();
   field_->setModified(false);
-  const int rank = same == meant.end() ? meant.front() : *same;
+  const int rank = same == intended.end() ? intended.front() : *same;
   if (rank == current_) return showCurrent();
   emit chosen(rank);
 }

@@ -13,9 +13,9 @@
 #include "ui/main_window/jobs.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icons.h"
-#include "ui/training/listen_controller.h"
-#include "ui/text/format.h"
 #include "ui/text/connection_text.h"
+#include "ui/text/format.h"
+#include "ui/training/listen_controller.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
@@ -94,7 +94,8 @@ void StatusLine::setListeningInFront(bool inFront) {
 }
 
 void StatusLine::showListening() {
-  const bool on = listening_->state() == ListenController::State::on || listening_->state() == ListenController::State::starting;
+  const bool on =
+      listening_->state() == ListenController::State::on || listening_->state() == ListenController::State::starting;
   listeningSign_->setVisible(on && !listeningInFront_);
   const QString place = listening_->addressText();
   const auto connection = listening_->connection();
@@ -159,20 +160,20 @@ void StatusLine::showRemaining() {
 
 QString StatusLine::cleanText(const Findings& findings) const {
   const CauseSearchProgress& progress = findings.causeProgress();
-  const Coverage& looked = progress.coverage;
+  const Coverage& coverage = progress.coverage;
   // What the device reported nobody has to find in the values, which may saturate or not have been dumped.
   if (const std::size_t overflows = workspace_->snapshot()->overflows.size(); overflows > 0) {
     return withSpacedCount(tr("The device reported %n overflows", nullptr, static_cast<int>(overflows)), overflows);
   }
   if (progress.tensors_total == 0) return tr("No tensors to look at");
-  if (looked.unknown_folders > 0) {
+  if (coverage.unknown_folders > 0) {
     return withSpacedCount(
-        tr("No verdict: %n folders could not be read in full", nullptr, static_cast<int>(looked.unknown_folders)),
-        looked.unknown_folders);
+        tr("No verdict: %n folders could not be read in full", nullptr, static_cast<int>(coverage.unknown_folders)),
+        coverage.unknown_folders);
   }
-  if (!looked.all_judged()) {
-    return withSpacedCount(tr("No verdict: %n tensors could not be judged", nullptr, static_cast<int>(looked.not_judged())),
-                           looked.not_judged());
+  if (!coverage.all_judged()) {
+    return withSpacedCount(tr("No verdict: %n tensors could not be judged", nullptr, static_cast<int>(coverage.not_judged())),
+                           coverage.not_judged());
   }
   if (progress.excluded > 0) {
     return withSpacedCount(tr("No cause: NaN or Inf in %n tensors is harmless", nullptr, static_cast<int>(progress.excluded)),
@@ -188,33 +189,33 @@ QString StatusLine::cleanText(const Findings& findings) const {
 }
 
 void StatusLine::showSummary() {
-  const SessionSnapshot& facts = *workspace_->snapshot();
-  if (workspace_->session() == nullptr || facts.error || facts.loading) {
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
+  if (workspace_->session() == nullptr || snapshot.error || snapshot.loading) {
     summaryLabel_->clear();
     return;
   }
   const bool live = workspace_->live() != nullptr;  // a training has no files
   const Findings* findings = workspace_->findings();
   const std::size_t ofCheck = findings != nullptr ? findings->checkProgress().problems.size() : 0;
-  if (live && facts.problems.empty()) {
+  if (live && snapshot.problems.empty()) {
     summaryLabel_->clear();
     return;
   }
   QStringList parts;
-  const int unmatched = static_cast<int>(facts.unmatched_files.size());
+  const int unmatched = static_cast<int>(snapshot.unmatched_files.size());
   if (!live) {
-    if (facts.tensor_files > 0 || facts.tensors.statistics_only == 0) {
-      parts += withSpacedCount(tr("%n tensor files", nullptr, static_cast<int>(facts.tensor_files)), facts.tensor_files);
+    if (snapshot.tensor_files > 0 || snapshot.tensors.statistics_only == 0) {
+      parts += withSpacedCount(tr("%n tensor files", nullptr, static_cast<int>(snapshot.tensor_files)), snapshot.tensor_files);
     }
-    if (facts.tensors.statistics_only > 0) {
-      parts += withSpacedCount(tr("statistics of %n tensors", nullptr, static_cast<int>(facts.tensors.statistics_only)),
-                               facts.tensors.statistics_only);
+    if (snapshot.tensors.statistics_only > 0) {
+      parts += withSpacedCount(tr("statistics of %n tensors", nullptr, static_cast<int>(snapshot.tensors.statistics_only)),
+                               snapshot.tensors.statistics_only);
     }
     parts += unmatched == 0 ? tr("all matched")
-                            : withSpacedCount(tr("%n without a node", nullptr, unmatched), facts.unmatched_files.size());
+                            : withSpacedCount(tr("%n without a node", nullptr, unmatched), snapshot.unmatched_files.size());
     parts += QString();
   }
-  const int problems = static_cast<int>(facts.problems.size() + ofCheck);
+  const int problems = static_cast<int>(snapshot.problems.size() + ofCheck);
   QString text = parts.join(QStringLiteral(" · ")).toHtmlEscaped();
   // What the search for the first cause could not read, until a check tells each of them.
   const std::uint64_t unread = findings != nullptr && problems == 0 ? findings->causeProgress().coverage.not_read : 0;
@@ -223,8 +224,8 @@ void StatusLine::showSummary() {
     faults += withSpacedCount(tr("%n could not be read", nullptr, static_cast<int>(unread)), unread).toHtmlEscaped();
   }
   if (problems + unmatched > 0) {
-    const QString words = problems == 0 ? tr("show them") : tr("%n problems", nullptr, problems);
-    faults += QStringLiteral("<a href=\"problems\" style=\"text-decoration:none\">%1</a>").arg(words.toHtmlEscaped());
+    const QString label = problems == 0 ? tr("show them") : tr("%n problems", nullptr, problems);
+    faults += QStringLiteral("<a href=\"problems\" style=\"text-decoration:none\">%1</a>").arg(label.toHtmlEscaped());
   }
   if (faults.isEmpty()) faults += tr("no problems").toHtmlEscaped();
   text += faults.join(QStringLiteral(" · "));

@@ -17,8 +17,8 @@
 #include "ui/style/icons.h"
 #include "ui/style/style.h"
 #include "ui/tensor/tensor_tab.h"
-#include "ui/widgets/icon_button.h"
 #include "ui/text/format.h"
+#include "ui/widgets/icon_button.h"
 #include "ui/workspace/remap_node.h"
 
 namespace sporescope::ui {
@@ -209,7 +209,7 @@ int TabArea::addTensorTab(const TensorKey& key, bool preview) {
   showTitle(tab->title());
   if (preview) tabBar()->setTabData(position, Style::kPreviewTab);
   connect(tab, &TensorTab::titleChanged, this, showTitle);
-  connect(tab, &TensorTab::statusMessage, this, &TabArea::said);
+  connect(tab, &TensorTab::statusMessage, this, &TabArea::statusMessage);
   connect(tab, &TensorTab::noteRequested, this, &TabArea::noteRequested);
   connect(tab, &TensorTab::keyChanged, this, [this, tab] {
     if (currentWidget() == tab) emit tensorInFrontChanged();
@@ -270,8 +270,8 @@ void TabArea::showTools() {
   list_->setVisible(list);
   // A corner that is there draws its line, whether its widget is hidden or not.
   const bool corner = list || tools > 0;
-  QWidget* wanted = corner ? corner_ : nullptr;
-  if (cornerWidget(Qt::TopRightCorner) != wanted) setCornerWidget(wanted, Qt::TopRightCorner);
+  QWidget* desired = corner ? corner_ : nullptr;
+  if (cornerWidget(Qt::TopRightCorner) != desired) setCornerWidget(desired, Qt::TopRightCorner);
   corner_->setVisible(corner);
 }
 
@@ -306,15 +306,15 @@ TabArea::Memory TabArea::memory() const {
 
 void TabArea::remember(Memory memory) {
   savedTabs_ = std::move(memory.tabs);
-  for (const SavedTab& kept : savedTabs_[session_]) addTensorTab(kept.key, kept.preview);
+  for (const SavedTab& stored : savedTabs_[session_]) addTensorTab(stored.key, stored.preview);
   setCurrentIndex(memory.shown);
 }
 
 void TabArea::addTabs(const std::vector<SavedTab>& tabs) {
-  for (const SavedTab& kept : tabs) {
-    const int known = tabOf(kept.key);
-    const int position = known < 0 ? addTensorTab(kept.key, kept.preview) : known;
-    if (kept.front) setCurrentIndex(position);
+  for (const SavedTab& stored : tabs) {
+    const int known = tabOf(stored.key);
+    const int position = known < 0 ? addTensorTab(stored.key, stored.preview) : known;
+    if (stored.front) setCurrentIndex(position);
   }
 }
 

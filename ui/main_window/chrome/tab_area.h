@@ -82,7 +82,7 @@ class TabArea : public QTabWidget {
 
  signals:
   /// What a tensor tab has to tell: for the status bar, or as an error.
-  void said(const QString& sentence, bool isError);
+  void statusMessage(const QString& sentence, bool isError);
   void showInGraphRequested();
   void tensorInFrontChanged();  ///< another tab, or another iteration or run of its tensor
   /// Words are to be kept of the tensor in front.

@@ -68,14 +68,14 @@ void TabTools::placeToolsOf(Dock* dock) {
   QTabBar* bar = tabBarOf(dock, &tab);
   QWidget* tools = dock->tools();
   const int used = bar == nullptr || bar->count() == 0 ? 0 : bar->tabRect(bar->count() - 1).right() + 1;
-  const int wanted = tools->sizeHint().width();
-  if (bar == nullptr || bar->width() - used < wanted) {
+  const int desired = tools->sizeHint().width();
+  if (bar == nullptr || bar->width() - used < desired) {
     dock->restoreTools();
     return;
   }
   if (tools->parentWidget() != window_) tools->setParent(window_);
   const QRect room = bar->geometry();
-  tools->setGeometry(room.right() + 1 - wanted, room.top(), wanted, room.height() - 1);
+  tools->setGeometry(room.right() + 1 - desired, room.top(), desired, room.height() - 1);
   tools->raise();
   tools->setVisible(bar->currentIndex() == tab);
 }

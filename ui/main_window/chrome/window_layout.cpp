@@ -111,8 +111,9 @@ void WindowLayout::save() {
 
 void WindowLayout::updateTitles() const {
   for (Dock* dock : docks()) {
-    const QList<QDockWidget*> beside = window_->tabifiedDockWidgets(dock);
-    dock->updateTitle(std::any_of(beside.begin(), beside.end(), [](const QDockWidget* other) { return !other->isHidden(); }));
+    const QList<QDockWidget*> baseline = window_->tabifiedDockWidgets(dock);
+    dock->updateTitle(
+        std::any_of(baseline.begin(), baseline.end(), [](const QDockWidget* other) { return !other->isHidden(); }));
   }
 }
 
@@ -138,23 +139,23 @@ bool WindowLayout::isAtItsSide(Dock* dock) const {
 
 void WindowLayout::saveDragged() {
   if (shown_ == Perspective::nothing) return;
-  Dragged& kept = dragged_[shown_];
+  Dragged& stored = dragged_[shown_];
   const auto keep = [this](Dock* dock, int before, int& width) {
     if (isAtItsSide(dock) && dock->width() != before) width = dock->width();
   };
-  keep(docks_.left, before_.left, kept.left);
-  keep(docks_.right, before_.right, kept.right);
+  keep(docks_.left, before_.left, stored.left);
+  keep(docks_.right, before_.right, stored.right);
 }
 
 void WindowLayout::restoreWidths() {
   if (shown_ == Perspective::nothing) return;
   const DockSizes own = dockSizesFor(window_->size());
-  const Dragged& kept = dragged_[shown_];
+  const Dragged& stored = dragged_[shown_];
   const auto widen = [this](Dock* dock, int width) {
     if (isAtItsSide(dock) && dock->width() < width) window_->resizeDocks({dock}, {width}, Qt::Horizontal);
   };
-  widen(docks_.left, kept.left > 0 ? kept.left : own.left);
-  widen(docks_.right, kept.right > 0 ? kept.right : own.right);
+  widen(docks_.left, stored.left > 0 ? stored.left : own.left);
+  widen(docks_.right, stored.right > 0 ? stored.right : own.right);
 }
 
 void WindowLayout::saveState() {

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "ui/launch/launched_script.h"
-#include "ui/training/training_state.h"
 #include "ui/text/format.h"
+#include "ui/training/training_state.h"
 
 namespace sporescope::ui {
 
@@ -24,7 +24,8 @@ bool isStillRunning(const std::shared_ptr<Session>& session) {
 
 }  // namespace
 
-CloseConfirmation::CloseConfirmation(LaunchedScript* script, QWidget* window) : QObject(window), script_(script), window_(window) {
+CloseConfirmation::CloseConfirmation(LaunchedScript* script, QWidget* window)
+    : QObject(window), script_(script), window_(window) {
   connect(script_, &LaunchedScript::changed, this, &CloseConfirmation::closeWhenFinished);
 }
 
@@ -51,7 +52,8 @@ bool CloseConfirmation::needsConfirmation(const Sessions& sessions, const QStrin
 }
 
 bool CloseConfirmation::anyTrainingRuns() const {
-  return std::any_of(trainings_.begin(), trainings_.end(), [](const auto& training) { return isStillRunning(training.lock()); });
+  return std::any_of(trainings_.begin(), trainings_.end(),
+                     [](const auto& training) { return isStillRunning(training.lock()); });
 }
 
 bool CloseConfirmation::scriptRuns() const { return closing_ && script_->running(); }
@@ -98,15 +100,15 @@ void CloseConfirmation::ask(const QString& question) {
   if (scriptRuns()) {
     (text.isEmpty() ? text : more) += tr("%1 runs: it was launched from here, and ends with the window.").arg(script_->name());
   }
-  QMessageBox* asked = box(question, joinedSentences(text), joinedSentences(more));
-  QPushButton* end = asked->addButton(tr("Terminate and close"), QMessageBox::AcceptRole);
-  QPushButton* go = asked->addButton(tr("Close all the same"), QMessageBox::DestructiveRole);
-  QPushButton* stay = asked->addButton(QMessageBox::Cancel);
-  asked->setDefaultButton(stay);
-  asked->setEscapeButton(stay);
+  QMessageBox* requested = box(question, joinedSentences(text), joinedSentences(more));
+  QPushButton* end = requested->addButton(tr("Terminate and close"), QMessageBox::AcceptRole);
+  QPushButton* go = requested->addButton(tr("Close all the same"), QMessageBox::DestructiveRole);
+  QPushButton* stay = requested->addButton(QMessageBox::Cancel);
+  requested->setDefaultButton(stay);
+  requested->setEscapeButton(stay);
   connect(end, &QPushButton::clicked, this, &CloseConfirmation::terminateAll);
   connect(go, &QPushButton::clicked, this, &CloseConfirmation::close);
-  asked->open();
+  requested->open();
 }
 
 // A training hears of it when it next asks: at the end of its present step, which may take a while.

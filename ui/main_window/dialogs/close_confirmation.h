@@ -29,7 +29,7 @@ class CloseConfirmation : public QObject {
   CloseConfirmation(LaunchedScript* script, QWidget* window);
 
   using Sessions = std::vector<std::shared_ptr<Session>>;
-  /// True if none of them is a training that goes on. Else the question is asked, and `leave` called when the user wants to go
+  /// True if none of them is a training that goes on. Else the question is asked, and `close` called when the user wants to go
   /// (and the trainings have ended, if they are to). `question` as in "Close Sporescope?".
   bool confirmClose(const Sessions& sessions, const QString& question, std::function<void()> leave);
   /// The same for the whole window, and for the script that was launched from it.

@@ -34,7 +34,7 @@ class ListDialog : public QDialog {
   [[nodiscard]] QDialogButtonBox* buttons() const { return buttons_; }
   void setSentence(const QString& sentence);
   /// Fields above the table that say which lines are shown: by a text, and by ranks, which the list tells under
-  /// ListSieve::kRankRole. `name` is that of the first one, `ofRanks` the tip of the other.
+  /// ListFilterProxy::kRankRole. `name` is that of the first one, `ofRanks` the tip of the other.
   void addFilter(const QString& name, const QString& ofRanks);
   /// Where there are several; after addFilter().
   void setRanksShown(bool shown);

@@ -97,15 +97,15 @@ QWidget* SettingsDialog::makeEditor() {
 
 QWidget* SettingsDialog::makeCache() {
   constexpr std::uint64_t kGib = std::uint64_t{1} << 30U;
-  constexpr int kMostGib = 1024;
+  constexpr int kMaxGib = 1024;
   auto* whole = new QWidget(this);
   auto* row = new QHBoxLayout(whole);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(8);
   auto* bound = new QSpinBox(whole);
-  bound->setRange(1, kMostGib);
+  bound->setRange(1, kMaxGib);
   bound->setSuffix(QStringLiteral(" GiB"));
-  bound->setValue(static_cast<int>(std::clamp<std::uint64_t>(listening_->cacheBytes() / kGib, 1, kMostGib)));
+  bound->setValue(static_cast<int>(std::clamp<std::uint64_t>(listening_->cacheBytes() / kGib, 1, kMaxGib)));
   bound->setAccessibleName(tr("Memory for the tensors of a training"));
   row->addWidget(bound);
   auto* hint = new QLabel(tr("kept in memory for all trainings together; the oldest are let go first"), whole);

@@ -46,13 +46,13 @@ ShortcutsDialog::ShortcutsDialog(const Commands& commands, QWidget* parent) : QD
   column->addWidget(tree);
 
   std::vector<std::pair<QString, std::vector<Row>>> groups;
-  const auto addRow = [&groups](const QString& menu, const QString& words, const QAction* action) {
+  const auto addRow = [&groups](const QString& menu, const QString& label, const QAction* action) {
     if (action->shortcut().isEmpty()) return;
     if (groups.empty() || groups.back().first != menu) groups.push_back({menu, {}});
-    groups.back().second.push_back({words, action->shortcut().toString(QKeySequence::NativeText)});
+    groups.back().second.push_back({label, action->shortcut().toString(QKeySequence::NativeText)});
   };
-  for (const auto& [menu, words, action] : commands.all()) {
-    addRow(menu, words, action);
+  for (const auto& [menu, label, action] : commands.all()) {
+    addRow(menu, label, action);
     if (action != commands.listen) continue;
     // The rest of its menu are the controls of a training, which the bar of trainings owns.
     for (const QAction* control : commands.training->actions()) {

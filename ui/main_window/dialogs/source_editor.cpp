@@ -30,11 +30,11 @@ struct Found {
 };
 
 // Runs on a worker: looks at the disk.
-Found lookFor(const QString& file, const QString& wanted) {
+Found lookFor(const QString& file, const QString& desired) {
   Found found;
   found.there = QFileInfo::exists(file);
-  found.command = wanted;
-  if (!found.there || !wanted.isEmpty()) return found;
+  found.command = desired;
+  if (!found.there || !desired.isEmpty()) return found;
   for (const char* editor : kEditors) {
     const QString command = QString::fromLatin1(editor);
     if (QStandardPaths::findExecutable(command.section(u' ', 0, 0)).isEmpty()) continue;
@@ -62,9 +62,9 @@ EditorCall SourceEditor::callOf(const QString& command, const QString& file, int
 
 void SourceEditor::open(const SourceLine& line) {
   const QString file = toQString(line.file);
-  const QString wanted = QSettings().value(QLatin1String(kCommandKey)).toString();
+  const QString desired = QSettings().value(QLatin1String(kCommandKey)).toString();
   search_.run<Found>(
-      this, [file, wanted] { return lookFor(file, wanted); },
+      this, [file, desired] { return lookFor(file, desired); },
       [this, file, number = line.line](const Found& found) {
         if (found.there) {
           start(file, number, found.command);

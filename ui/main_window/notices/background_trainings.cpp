@@ -14,7 +14,8 @@ BackgroundTrainings::BackgroundTrainings(Notices* notices, Workspace* workspace)
     : QObject(notices), notices_(notices), workspace_(workspace) {}
 
 void BackgroundTrainings::add(const std::shared_ptr<Session>& training) {
-  if (!notices_->hasWindowNotice()) waiting_.clear();  // somebody closed the notice: of those it told of nobody wants to know more
+  if (!notices_->hasWindowNotice())
+    waiting_.clear();  // somebody closed the notice: of those it told of nobody wants to know more
   waiting_.emplace_back(training);
   offer();
 }
@@ -39,9 +40,10 @@ QString BackgroundTrainings::title() const {
 }
 
 void BackgroundTrainings::offer() {
-  const QString words = positions().size() > 1 ? tr("Show the first") : tr("Show it");
+  const QString text = positions().size() > 1 ? tr("Show the first") : tr("Show it");
   notices_->showOffer([this] { return title(); },
-                  {words, [this] { showFirst(); }, false, nullptr, tr("The training that is shown goes on as it does")}, false);
+                      {text, [this] { showFirst(); }, false, nullptr, tr("The training that is shown goes on as it does")},
+                      false);
 }
 
 // The others still wait.

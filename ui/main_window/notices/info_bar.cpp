@@ -144,7 +144,7 @@ void InfoBar::setNotices(std::vector<Notice> notices) {
   const bool keyboard = focused != nullptr && isAncestorOf(focused);
   const QString label = keyboard ? focused->text() : QString();
   rebuild();
-  emit visibilityWanted(!notices_.empty());
+  emit visibilityRequested(!notices_.empty());
   if (!keyboard) return;
   const auto buttons = findChildren<QAbstractButton*>();
   const auto same = std::find_if(buttons.begin(), buttons.end(),
@@ -208,15 +208,15 @@ void InfoBar::rebuildButtons(const Notice& notice) {
   auto* row = new QHBoxLayout(buttons_);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(4);
-  for (const NoticeButton& wanted : notice.buttons) {
-    auto* button = new QPushButton(wanted.text, buttons_);
+  for (const NoticeButton& desired : notice.buttons) {
+    auto* button = new QPushButton(desired.text, buttons_);
     button->setAutoDefault(false);
-    button->setDefault(wanted.preferred);
-    button->setToolTip(wanted.toolTip);
-    if (wanted.menu != nullptr) {
-      button->setMenu(wanted.menu);
+    button->setDefault(desired.preferred);
+    button->setToolTip(desired.toolTip);
+    if (desired.menu != nullptr) {
+      button->setMenu(desired.menu);
     } else {
-      connect(button, &QPushButton::clicked, this, [run = wanted.run] { run(); });
+      connect(button, &QPushButton::clicked, this, [run = desired.run] { run(); });
     }
     row->addWidget(button);
   }

@@ -32,7 +32,7 @@ class InfoBar : public QWidget {
   [[nodiscard]] QSize sizeHint() const override;
 
  signals:
-  void visibilityWanted(bool visible);
+  void visibilityRequested(bool visible);
   /// The button or link that had the keyboard is gone with its notice: it belongs to the middle of the window.
   void keyboardReleased();
 

@@ -27,7 +27,7 @@ InfoRow::InfoRow(Notices* notices, QWidget* parent) : QToolBar(parent), bar_(new
   layout()->setContentsMargins(0, 0, 0, 0);
   addWidget(bar_);
   hide();
-  connect(bar_, &InfoBar::visibilityWanted, this, &InfoRow::setShown);
+  connect(bar_, &InfoBar::visibilityRequested, this, &InfoRow::setShown);
   const auto refresh = [this, notices] { bar_->setNotices(notices->all()); };
   connect(notices, &Notices::changed, this, refresh);
   refresh();

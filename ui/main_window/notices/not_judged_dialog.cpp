@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "ui/main_window/dialogs/list_filter_proxy.h"
+#include "ui/text/coverage_text.h"
 #include "ui/text/format.h"
 #include "ui/text/hit_text.h"
-#include "ui/text/coverage_text.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_choice.h"
 

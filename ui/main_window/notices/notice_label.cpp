@@ -95,19 +95,19 @@ void NoticeLabel::arrange() {
   bool full = false;
   for (QWidget* word : text_) {
     const bool leftOut = full || (!roomForCode && word->property("code").toBool());
-    const int wanted = word->sizeHint().width();
+    const int desired = word->sizeHint().width();
     const int room = width() - x;
     const bool isTitle = word == text_.front();
     const bool elidable = qobject_cast<QLabel*>(word) != nullptr && room >= kMinElided;
-    if (leftOut || (wanted > room && !elidable && !isTitle)) {
+    if (leftOut || (desired > room && !elidable && !isTitle)) {
       full = full || !leftOut;
       word->hide();
       continue;
     }
-    word->setGeometry(x, 0, std::min(wanted, room), height());
+    word->setGeometry(x, 0, std::min(desired, room), height());
     word->show();
-    full = wanted > room;
-    x += wanted + kGap;
+    full = desired > room;
+    x += desired + kGap;
   }
 }
 

@@ -15,17 +15,17 @@
 #include "ui/main_window/notices/recompute_notice.h"
 #include "ui/main_window/notices/replica_notice.h"
 #include "ui/main_window/notices/results_notice.h"
-#include "ui/text/format.h"
-#include "ui/text/coverage_text.h"
 #include "ui/text/cause_symptom.h"
+#include "ui/text/coverage_text.h"
+#include "ui/text/format.h"
 #include "ui/text/verdict.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-NoticeKind kindOf(CauseSymptom outbreak) {
-  switch (outbreak) {
+NoticeKind kindOf(CauseSymptom symptom) {
+  switch (symptom) {
     case CauseSymptom::nan:
       return NoticeKind::nan_cause;
     case CauseSymptom::neg_inf:
@@ -160,8 +160,8 @@ void Notices::followAnalyses() {
 // How many watchpoints the offer is about; asked once for each session, when all is listed.
 void Notices::countRecommended() {
   const auto session = workspace_->session();
-  const SessionSnapshot& facts = *workspace_->snapshot();
-  if (!session || facts.loading || facts.error || closedFor().recommended || counting_.pending()) return;
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
+  if (!session || snapshot.loading || snapshot.error || closedFor().recommended || counting_.pending()) return;
   counting_.start<std::vector<Watchpoint>>(
       this, [&](ResultCallback<std::vector<Watchpoint>> answer) { return session->analysis().recommended(std::move(answer)); },
       [this](Result<std::vector<Watchpoint>> answer) {
@@ -173,20 +173,20 @@ void Notices::countRecommended() {
 void Notices::refresh() {
   all_.clear();
   Findings* findings = workspace_->findings();
-  const SessionSnapshot& facts = *workspace_->snapshot();
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
   const Closed closed = workspace_->session() ? closedFor() : Closed{};
   if (windowNotice_ && windowTitle_) windowNotice_->title = windowTitle_();
   if (windowNotice_ && windowNotice_->title.isEmpty()) windowNotice_.reset();
   if (windowNotice_) all_.push_back(*windowNotice_);
   if (connection_ && sessionInFront_) all_.push_back(*connection_);
-  if (findings != nullptr && !facts.error && sessionInFront_) {
+  if (findings != nullptr && !snapshot.error && sessionInFront_) {
     const Comparison* comparison = workspace_->comparisons()->current();
     const bool hidden = closed.comparison == workspace_->comparisons()->comparisonNumber();
     if (comparison != nullptr && !hidden) all_.push_back(divergenceNotice(*comparison));
     const auto cause = findings->causeState();
     if (!findings->causes().empty() && !closed.cause) all_.push_back(causeNotice(*findings));
     addAnalyses();
-    if (auto notice = resultsNotice(*findings, facts, resultsLinks()); notice && !closed.results) {
+    if (auto notice = resultsNotice(*findings, snapshot, resultsLinks()); notice && !closed.results) {
       all_.push_back(*std::move(notice));
     }
     const bool searched = cause == Findings::CauseState::found || cause == Findings::CauseState::clean;
@@ -195,7 +195,7 @@ void Notices::refresh() {
     }
     const bool checked = findings->checkState() == Findings::CheckState::done;
     if (checked && !closed.gaps && !checkGap(*findings).isEmpty()) all_.push_back(gapsNotice(*findings));
-    if (!facts.overflows.empty() && !facts.loading && !closed.overflows) {
+    if (!snapshot.overflows.empty() && !snapshot.loading && !closed.overflows) {
       all_.push_back(overflowNotice(workspace_, [this] { closeNotice(&Closed::overflows); }));
     }
     if (cause == Findings::CauseState::running) all_.push_back(searchNotice(findings));
@@ -207,7 +207,7 @@ void Notices::refresh() {
       all_.push_back(failureNotice(QStringLiteral("check-failed"), tr("Cannot check the watchpoints"), *findings->checkError(),
                                    [findings] { findings->check(); }));
     }
-    if (!facts.problems.empty() && !facts.loading && !closed.problems) all_.push_back(problemsNotice());
+    if (!snapshot.problems.empty() && !snapshot.loading && !closed.problems) all_.push_back(problemsNotice());
     const LiveControl* live = workspace_->live();
     const QString remark = live == nullptr ? QString() : toQString(live->status().remark);
     if (!remark.isEmpty() && remark != closed.remark) all_.push_back(remarkNotice(remark));
@@ -221,20 +221,21 @@ void Notices::refresh() {
 
 Notice Notices::causeNotice(const Findings& findings) {
   const SessionCause& cause = findings.causes().front();
-  const CauseText words = causeText(cause, *workspace_->snapshot());
+  const CauseText text = causeText(cause, *workspace_->snapshot());
   Notice notice;
   notice.id = QStringLiteral("cause");
   notice.kind = kindOf(symptomOf(cause));
-  notice.title = words.title;
-  notice.texts.push_back({words.rank});
+  notice.title = text.title;
+  notice.texts.push_back({text.rank});
   if (cause.source) {
-    notice.texts.push_back({words.source, NoticeText::TextStyle::link, [this, line = *cause.source] { emit sourceRequested(line); }});
+    notice.texts.push_back(
+        {text.source, NoticeText::TextStyle::link, [this, line = *cause.source] { emit sourceRequested(line); }});
   }
-  notice.texts.push_back({words.code, NoticeText::TextStyle::code});
-  QStringList more{words.why, words.outcome};
-  if (!words.element.isEmpty()) more.append(tr("First element: %1").arg(words.element));
+  notice.texts.push_back({text.code, NoticeText::TextStyle::code});
+  QStringList more{text.why, text.outcome};
+  if (!text.element.isEmpty()) more.append(tr("First element: %1").arg(text.element));
   more.removeAll(QString());
-  notice.texts.push_back({words.why, NoticeText::TextStyle::plain, {}, more.join(QLatin1Char('\n'))});
+  notice.texts.push_back({text.why, NoticeText::TextStyle::plain, {}, more.join(QLatin1Char('\n'))});
   if (const int further = static_cast<int>(findings.causes().size()) - 1; further > 0) {
     notice.texts.push_back(
         {tr("%n further causes", nullptr, further), NoticeText::TextStyle::link, [this] { emit causesRequested(); }});
@@ -286,7 +287,8 @@ void Notices::addAnalyses() {
 }
 
 ResultsLinks Notices::resultsLinks() {
-  return {[this] { emit dumpRequested(false); }, [this] { emit dumpRequested(true); }, [this] { closeNotice(&Closed::results); }};
+  return {[this] { emit dumpRequested(false); }, [this] { emit dumpRequested(true); },
+          [this] { closeNotice(&Closed::results); }};
 }
 
 // "Nothing found" is never said of what nobody looked at.

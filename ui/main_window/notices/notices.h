@@ -12,8 +12,8 @@
 #include <optional>
 #include <vector>
 
-#include "ui/main_window/notices/notice.h"
 #include "ui/concurrency/latest_request.h"
+#include "ui/main_window/notices/notice.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_checks.h"
@@ -76,7 +76,8 @@ class Notices : public QObject {
 
  private:
   struct Closed {
-    bool cause = false, notJudged = false, gaps = false, overflows = false, problems = false, showOffer = false, results = false;
+    bool cause = false, notJudged = false, gaps = false, overflows = false, problems = false, showOffer = false,
+         results = false;
     int comparison = 0, replicas = 0, recomputed = 0;  // their numbers
     QString remark;                                    // that was closed; another one is news
     std::optional<std::size_t> recommended;

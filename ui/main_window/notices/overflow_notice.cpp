@@ -14,22 +14,22 @@
 namespace sporescope::ui {
 
 Notice overflowNotice(Workspace* workspace, std::function<void()> close) {
-  const SessionSnapshot& facts = *workspace->snapshot();
+  const SessionSnapshot& snapshot = *workspace->snapshot();
   Notice notice;
   notice.id = QStringLiteral("overflows");
   notice.kind = NoticeKind::warning;
-  const auto known = std::find_if(facts.overflows.begin(), facts.overflows.end(),
+  const auto known = std::find_if(snapshot.overflows.begin(), snapshot.overflows.end(),
                                   [](const SessionOverflow& one) { return one.node != kNoNode; });
-  const SessionOverflow& first = known == facts.overflows.end() ? facts.overflows.front() : *known;
-  const auto others = static_cast<int>(facts.overflows.size()) - 1;
+  const SessionOverflow& first = known == snapshot.overflows.end() ? snapshot.overflows.front() : *known;
+  const auto others = static_cast<int>(snapshot.overflows.size()) - 1;
   const TensorKey place{first.graph, first.node, first.iteration};
-  const QString name = known == facts.overflows.end() ? QString() : nodeNameIn(facts, place);
+  const QString name = known == snapshot.overflows.end() ? QString() : nodeNameIn(snapshot, place);
   notice.title = name.isEmpty()
                      ? Notices::tr("The device reported an overflow of an operator that was not dumped")
                      : Notices::tr("The device reported an overflow of %1, %2").arg(name, iterationTitle(first.iteration));
   if (others > 0) notice.texts.push_back({Notices::tr("and %n more", nullptr, others)});
-  const QString says = translated(first.description);
-  notice.texts.push_back({says, NoticeText::TextStyle::plain, {}, says});
+  const QString description = translated(first.description);
+  notice.texts.push_back({description, NoticeText::TextStyle::plain, {}, description});
   if (!name.isEmpty()) {
     notice.buttons.push_back({Notices::tr("Show"), [workspace, place] {
                                 workspace->setIteration(place.iteration);

@@ -30,16 +30,16 @@ QString shortName(const std::filesystem::path& path, const std::filesystem::path
 
 }  // namespace
 
-void ProblemsModel::setSnapshot(const SessionSnapshot& facts, const std::vector<Problem>& ofCheck) {
+void ProblemsModel::setSnapshot(const SessionSnapshot& snapshot, const std::vector<Problem>& ofCheck) {
   beginResetModel();
   rows_.clear();
-  for (const std::vector<Problem>* problems : {&facts.problems, &ofCheck}) {
+  for (const std::vector<Problem>* problems : {&snapshot.problems, &ofCheck}) {
     for (const Problem& problem : *problems) {
       const QString path = QString::fromStdString(problem.path.string());
-      rows_.push_back({shortName(problem.path, facts.path), path, translated(problem.message), true});
+      rows_.push_back({shortName(problem.path, snapshot.path), path, translated(problem.message), true});
     }
   }
-  for (const auto& [name, reason] : facts.unmatched_files) {
+  for (const auto& [name, reason] : snapshot.unmatched_files) {
     const QString path = toQString(name);
     rows_.push_back({path.mid(path.lastIndexOf(u'/') + 1), path, translated(reason), false});
   }
@@ -99,16 +99,16 @@ ProblemsDialog::ProblemsDialog(Workspace* workspace, ProblemsModel* model, QWidg
 }
 
 void ProblemsDialog::refresh() {
-  const SessionSnapshot& facts = *workspace_->snapshot();
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
   std::vector<Problem> ofCheck;
   if (const Findings* findings = workspace_->findings()) {
     ofCheck = findings->checkProgress().problems;
     connect(findings, &Findings::checkStateChanged, this, &ProblemsDialog::refresh, Qt::UniqueConnection);
   }
-  model_->setSnapshot(facts, ofCheck);
+  model_->setSnapshot(snapshot, ofCheck);
   copy_->setEnabled(model_->rowCount() > 0);
-  const int skipped = static_cast<int>(facts.problems.size() + ofCheck.size());
-  const int unmatched = static_cast<int>(facts.unmatched_files.size());
+  const int skipped = static_cast<int>(snapshot.problems.size() + ofCheck.size());
+  const int unmatched = static_cast<int>(snapshot.unmatched_files.size());
   if (skipped + unmatched == 0) {
     setSentence(tr("All files of the dump could be read and belong to a node"));
     return;

@@ -19,7 +19,7 @@ class ProblemsModel : public QAbstractTableModel {
  public:
   using QAbstractTableModel::QAbstractTableModel;
   /// `ofCheck`: files that could not be judged when the watchpoints were checked.
-  void setSnapshot(const SessionSnapshot& facts, const std::vector<Problem>& ofCheck = {});
+  void setSnapshot(const SessionSnapshot& snapshot, const std::vector<Problem>& ofCheck = {});
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;

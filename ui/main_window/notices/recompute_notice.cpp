@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "ui/text/format.h"
-#include "ui/text/recompute_text.h"
 #include "ui/text/iteration_labels.h"
+#include "ui/text/recompute_text.h"
 
 namespace sporescope::ui {
 
@@ -20,11 +20,11 @@ class RecomputeNotice {
 
 }  // namespace
 
-std::optional<Notice> recomputeNotice(const Recomputation& all, const SessionSnapshot& facts, std::function<void()> show) {
+std::optional<Notice> recomputeNotice(const Recomputation& all, const SessionSnapshot& snapshot, std::function<void()> show) {
   const auto place = all.firstDiffering();
   if (!place) return std::nullopt;
   const SessionRecomputed& first = all.operators()[*place];
-  const Node* node = facts.node_at(first.key.graph, first.key.node);
+  const Node* node = snapshot.node_at(first.key.graph, first.key.node);
   if (node == nullptr) return std::nullopt;
   Notice notice;
   notice.id = QStringLiteral("recomputed");

@@ -12,8 +12,8 @@
 namespace sporescope::ui {
 
 /// The first operator that does not give what its inputs give; nothing where nobody asked, or none is known: the table of the
-/// operators says that itself. `facts` name it.
-[[nodiscard]] std::optional<Notice> recomputeNotice(const Recomputation& all, const SessionSnapshot& facts,
+/// operators says that itself. `snapshot` name it.
+[[nodiscard]] std::optional<Notice> recomputeNotice(const Recomputation& all, const SessionSnapshot& snapshot,
                                                     std::function<void()> show);
 
 }  // namespace sporescope::ui

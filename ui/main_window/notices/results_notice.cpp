@@ -35,7 +35,7 @@ void askForDump(Notice& notice, const SavedResults& results, ResultsLinks links)
 
 }  // namespace
 
-std::optional<Notice> resultsNotice(const Findings& findings, const SessionSnapshot& facts, ResultsLinks links) {
+std::optional<Notice> resultsNotice(const Findings& findings, const SessionSnapshot& snapshot, ResultsLinks links) {
   const auto& taken = findings.savedResults();
   const bool placed = std::all_of(taken.begin(), taken.end(), [](const Findings::AppliedResults& one) { return one.resolved; });
   if (taken.empty() || !placed) return std::nullopt;
@@ -51,7 +51,7 @@ std::optional<Notice> resultsNotice(const Findings& findings, const SessionSnaps
     if (!one.results->whole() || one.unmatched > 0) notice.kind = NoticeKind::warning;
   }
   notice.close = std::move(links.close);
-  if (facts.results_only) askForDump(notice, first, std::move(links));
+  if (snapshot.results_only) askForDump(notice, first, std::move(links));
   return notice;
 }
 

@@ -21,6 +21,7 @@ struct ResultsLinks {
 
 /// Where results came from that were read from a file, whether they are complete, and where the dump is missing. Nothing where
 /// all was found here.
-[[nodiscard]] std::optional<Notice> resultsNotice(const Findings& findings, const SessionSnapshot& facts, ResultsLinks links);
+[[nodiscard]] std::optional<Notice> resultsNotice(const Findings& findings, const SessionSnapshot& snapshot,
+                                                  ResultsLinks links);
 
 }  // namespace sporescope::ui

@@ -80,9 +80,9 @@ void DropHandler::drop(QDropEvent* event) {
 }
 
 void DropHandler::open(const QString& path) {
-  InitialSelection wish;
-  if (path.endsWith(QLatin1String(".npy"), Qt::CaseInsensitive)) wish.file = path;
-  emit openWanted(path, wish);
+  InitialSelection request;
+  if (path.endsWith(QLatin1String(".npy"), Qt::CaseInsensitive)) request.file = path;
+  emit openRequested(path, request);
 }
 
 // A .json may be a watch file or one of a dump's own files: reading it tells.

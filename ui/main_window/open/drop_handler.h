@@ -6,8 +6,8 @@
 #include <QObject>
 #include <QWidget>
 
-#include "ui/main_window/open/dump_opener.h"
 #include "ui/concurrency/background_task.h"
+#include "ui/main_window/open/dump_opener.h"
 #include "ui/workspace/workspace.h"
 
 class QDropEvent;
@@ -26,7 +26,7 @@ class DropHandler : public QObject {
   DropHandler(Workspace* workspace, QWidget* window);
 
  signals:
-  void openWanted(const QString& path, const sporescope::ui::InitialSelection& wish);
+  void openRequested(const QString& path, const sporescope::ui::InitialSelection& request);
   void watchpointsAdded();
   void failed(const QString& sentence);
 

@@ -47,15 +47,15 @@ int DumpOpener::positionOf(const QString& path) const {
   return -1;
 }
 
-void DumpOpener::open(const QString& path, InitialSelection wish) {
+void DumpOpener::open(const QString& path, InitialSelection request) {
   const int position = positionOf(path);
   if (position < 0) {
-    workspace_->addSession(begin(path, std::move(wish)));
+    workspace_->addSession(begin(path, std::move(request)));
     return;
   }
   workspace_->setCurrentSession(position);
   const auto known = opened_.find(workspace_->session().get());
-  if (known != opened_.end()) known->second.request = std::move(wish);
+  if (known != opened_.end()) known->second.request = std::move(request);
   onSnapshotChanged();
 }
 
@@ -76,7 +76,7 @@ std::shared_ptr<Session> DumpOpener::openInBackground(const QString& path) {
   return session;
 }
 
-std::shared_ptr<Session> DumpOpener::begin(const QString& path, InitialSelection wish) {
+std::shared_ptr<Session> DumpOpener::begin(const QString& path, InitialSelection request) {
   // The call comes from a worker, perhaps after this object: only the application is sure to be there.
   auto further = [guard = QPointer<DumpOpener>(this)](std::vector<std::shared_ptr<Session>> sessions) {
     QMetaObject::invokeMethod(
@@ -89,7 +89,7 @@ std::shared_ptr<Session> DumpOpener::begin(const QString& path, InitialSelection
   const auto place = hosts_ == nullptr ? std::nullopt : remote::SshUrl::parse(path.toStdString());
   auto session = place ? hosts_->open(*place, std::move(further))
                        : open_offline_session(std::filesystem::path(path.toStdString()), std::move(further));
-  opened_[session.get()] = {path, std::move(wish)};
+  opened_[session.get()] = {path, std::move(request)};
   return session;
 }
 
@@ -103,57 +103,57 @@ void DumpOpener::onSnapshotChanged() {
   const auto found = opened_.find(session.get());
   if (found == opened_.end()) return;
   if (workspace_->snapshot()->error) return;  // what was wished of it holds when it is tried again
-  const InitialSelection wish = std::exchange(found->second.request, {});
-  if (!wish.empty()) applySelection(wish);
+  const InitialSelection request = std::exchange(found->second.request, {});
+  if (!request.empty()) applySelection(request);
   closeDuplicate();
 }
 
 void DumpOpener::closeDuplicate() {
   const auto mine = workspace_->session();
-  const auto& facts = *workspace_->snapshot();
-  if (!mine || facts.path.empty() || facts.error || facts.loading) return;  // a training has no path
+  const auto& snapshot = *workspace_->snapshot();
+  if (!mine || snapshot.path.empty() || snapshot.error || snapshot.loading) return;  // a training has no path
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     const auto other = workspace_->sessionAt(i);
-    if (other == mine || other->snapshot()->error || other->snapshot()->path != facts.path) continue;
+    if (other == mine || other->snapshot()->error || other->snapshot()->path != snapshot.path) continue;
     emit duplicateFound(mine, other);
     workspace_->closeSession(i);
     return;
   }
 }
 
-void DumpOpener::applySelection(const InitialSelection& wish) {
+void DumpOpener::applySelection(const InitialSelection& request) {
   const auto& graphs = workspace_->snapshot()->graphs;
-  if (wish.rank) {
-    const auto found = first_index(graphs, [&](const SessionGraph& graph) { return graph.rank == *wish.rank; });
+  if (request.rank) {
+    const auto found = first_index(graphs, [&](const SessionGraph& graph) { return graph.rank == *request.rank; });
     if (!found) {
-      emit initialSelectionFailed(tr("This dump has no rank %1").arg(*wish.rank), textOf(workspace_->snapshot()->path));
-    } else if (const SessionGraph* shown = workspace_->sessionGraph(); shown == nullptr || shown->rank != *wish.rank) {
+      emit initialSelectionFailed(tr("This dump has no rank %1").arg(*request.rank), textOf(workspace_->snapshot()->path));
+    } else if (const SessionGraph* shown = workspace_->sessionGraph(); shown == nullptr || shown->rank != *request.rank) {
       workspace_->setGraph(*found);
     }
   }
-  if (wish.iteration) {
+  if (request.iteration) {
     const auto all = workspace_->iterations();
-    if (std::binary_search(all.begin(), all.end(), *wish.iteration)) {
-      workspace_->setIteration(*wish.iteration);
+    if (std::binary_search(all.begin(), all.end(), *request.iteration)) {
+      workspace_->setIteration(*request.iteration);
     } else {
-      emit initialSelectionFailed(tr("This dump has no iteration %1").arg(number_of(*wish.iteration)),
-                      tr("It holds %1").arg(formatRanges(numbers_of(workspace_->dumpedIterations()))));
+      emit initialSelectionFailed(tr("This dump has no iteration %1").arg(number_of(*request.iteration)),
+                                  tr("It holds %1").arg(formatRanges(numbers_of(workspace_->dumpedIterations()))));
     }
   }
-  if (!wish.node.isEmpty() && !selectNode(wish)) {
-    emit initialSelectionFailed(tr("No node is called %1").arg(wish.node), textOf(workspace_->snapshot()->path));
+  if (!request.node.isEmpty() && !selectNode(request)) {
+    emit initialSelectionFailed(tr("No node is called %1").arg(request.node), textOf(workspace_->snapshot()->path));
   }
-  if (!wish.file.isEmpty()) selectFile(wish.file);
+  if (!request.file.isEmpty()) selectFile(request.file);
 }
 
-bool DumpOpener::selectNode(const InitialSelection& wish) {
+bool DumpOpener::selectNode(const InitialSelection& request) {
   const auto& graphs = workspace_->snapshot()->graphs;
-  const std::string name = wish.node.toStdString();
+  const std::string name = request.node.toStdString();
   std::vector<GraphIndex> order;
   if (workspace_->graph() != kNoGraph) order.push_back(workspace_->graph());
   for (const GraphIndex i : graphs.indices()) order.push_back(i);
   for (const GraphIndex i : order) {
-    if (!graphs[i].graph || (wish.rank && graphs[i].rank != *wish.rank)) continue;
+    if (!graphs[i].graph || (request.rank && graphs[i].rank != *request.rank)) continue;
     const NodeIndex node = nodeNamed(*graphs[i].graph, name);
     if (node == kNoNode) continue;
     workspace_->selectNode(i, node);

@@ -37,7 +37,7 @@ class DumpOpener : public QObject {
   /// `hosts`: of paths "ssh://host/path"; null: such ones are not opened.
   explicit DumpOpener(Workspace* workspace, RemoteHosts* hosts = nullptr, QObject* parent = nullptr);
 
-  void open(const QString& path, InitialSelection wish = {});
+  void open(const QString& path, InitialSelection request = {});
   /// The dump in front, which could not be opened, with what was wished of it.
   void openAgain();
   /// Its session; opens it behind the one in front if it is not open yet.
@@ -58,11 +58,11 @@ class DumpOpener : public QObject {
   };
   /// -1: it is not open, or could not be read.
   [[nodiscard]] int positionOf(const QString& path) const;
-  [[nodiscard]] std::shared_ptr<Session> begin(const QString& path, InitialSelection wish);
+  [[nodiscard]] std::shared_ptr<Session> begin(const QString& path, InitialSelection request);
   void addOthers(const std::vector<std::shared_ptr<Session>>& sessions);
   void onSnapshotChanged();
-  void applySelection(const InitialSelection& wish);
-  bool selectNode(const InitialSelection& wish);
+  void applySelection(const InitialSelection& request);
+  bool selectNode(const InitialSelection& request);
   void selectFile(const QString& file);
 
   Workspace* workspace_;

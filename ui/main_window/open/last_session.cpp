@@ -71,14 +71,14 @@ void LastSession::reopen() {
   readTabs();
   page_ = settings.value(QLatin1String(kPage)).toInt();
   for (const QString& path : paths) {
-    InitialSelection wish;
+    InitialSelection request;
     if (path == paths.constLast()) {
-      if (const QVariant rank = settings.value(QLatin1String(kRank)); rank.isValid()) wish.rank = rank.toInt();
+      if (const QVariant rank = settings.value(QLatin1String(kRank)); rank.isValid()) request.rank = rank.toInt();
       const QVariant iteration = settings.value(QLatin1String(kIteration));
-      if (iteration.isValid()) wish.iteration = Iteration{iteration.toLongLong()};
-      wish.node = settings.value(QLatin1String(kNode)).toString();
+      if (iteration.isValid()) request.iteration = Iteration{iteration.toLongLong()};
+      request.node = settings.value(QLatin1String(kNode)).toString();
     }
-    opener_->open(path, wish);
+    opener_->open(path, request);
   }
 }
 
@@ -90,14 +90,14 @@ void LastSession::saveTabs() const {
     const int position = workspace_->positionOf(session);
     const QString path = position < 0 ? QString() : pathOf(*workspace_, position);
     if (path.isEmpty()) continue;
-    const auto facts = workspace_->sessionAt(position)->snapshot();
+    const auto snapshot = workspace_->sessionAt(position)->snapshot();
     for (const auto& [key, preview, front] : tabs) {
-      const Node* node = facts->node_at(key.graph, key.node);
+      const Node* node = snapshot->node_at(key.graph, key.node);
       if (node == nullptr) continue;
       settings.setArrayIndex(row++);
       settings.setValue(QLatin1String("dump"), path);
-      settings.setValue(QLatin1String("rank"), facts->graphs[key.graph].rank);
-      settings.setValue(QLatin1String("graph"), toQString(facts->graphs[key.graph].name));
+      settings.setValue(QLatin1String("rank"), snapshot->graphs[key.graph].rank);
+      settings.setValue(QLatin1String("graph"), toQString(snapshot->graphs[key.graph].name));
       settings.setValue(QLatin1String("node"), toQString(node->full_name));
       settings.setValue(QLatin1String("input"), key.io == IoDirection::input);
       settings.setValue(QLatin1String("slot"), key.slot);
@@ -116,9 +116,9 @@ void LastSession::readTabs() {
     settings.setArrayIndex(row);
     const auto value = [&](const char* name) { return settings.value(QLatin1String(name)); };
     const IoDirection io = value("input").toBool() ? IoDirection::input : IoDirection::output;
-    pendingTabs_[value("dump").toString()].push_back({value("rank").toInt(), value("graph").toString(), value("node").toString(),
-                                                  io, value("slot").toUInt(), value("preview").toBool(),
-                                                  value("front").toBool()});
+    pendingTabs_[value("dump").toString()].push_back({value("rank").toInt(), value("graph").toString(),
+                                                      value("node").toString(), io, value("slot").toUInt(),
+                                                      value("preview").toBool(), value("front").toBool()});
   }
   settings.endArray();
 }
@@ -130,11 +130,11 @@ void LastSession::showTabs() {
   const auto found = pendingTabs_.find(pathOf(*workspace_, workspace_->currentSession()));
   if (found == pendingTabs_.end()) return;
   const auto tabs = std::move(pendingTabs_.extract(found).mapped());
-  std::vector<TabArea::SavedTab> kept;
+  std::vector<TabArea::SavedTab> stored;
   for (const Tab& tab : tabs) {
-    if (const auto key = tensorOf(tab)) kept.push_back({*key, tab.preview, tab.front});
+    if (const auto key = tensorOf(tab)) stored.push_back({*key, tab.preview, tab.front});
   }
-  tabs_->addTabs(kept);
+  tabs_->addTabs(stored);
 }
 
 // Unless the user has gone elsewhere by now.

@@ -69,9 +69,9 @@ void PathOpener::connectCommands(const Commands& commands) {
   connect(commands.openResults, &QAction::triggered, this, &PathOpener::askForResults);
 }
 
-void PathOpener::open(const QString& path, InitialSelection wish) {
-  if (!mayBeResults(path) || path.startsWith(QLatin1String("ssh://"))) return openDump(path, std::move(wish));
-  waiting_.emplace_back(path, std::move(wish));
+void PathOpener::open(const QString& path, InitialSelection request) {
+  if (!mayBeResults(path) || path.startsWith(QLatin1String("ssh://"))) return openDump(path, std::move(request));
+  waiting_.emplace_back(path, std::move(request));
   if (!reading_.running()) readNext();
 }
 
@@ -80,12 +80,12 @@ void PathOpener::readNext() {
   reading_.run<Read>(
       this, [file = std::filesystem::path(waiting_.front().first.toStdString())] { return Read::from(file); },
       [this](Read read) {
-        const auto [path, wish] = std::move(waiting_.front());
+        const auto [path, request] = std::move(waiting_.front());
         waiting_.erase(waiting_.begin());
         if (!read.error) {
-          show(std::move(read), wish);
+          show(std::move(read), request);
         } else if (read.error->code == ErrorCode::unsupported) {
-          emit notResults(path, wish);
+          emit notResults(path, request);
         } else {
           emit failed(translated(read.error->message));
         }
@@ -94,12 +94,12 @@ void PathOpener::readNext() {
 }
 
 // The first dump of the file comes to the front.
-void PathOpener::show(Read read, const InitialSelection& wish) {
+void PathOpener::show(Read read, const InitialSelection& request) {
   for (const Read::OfDump& dump : std::views::reverse(read.dumps)) {
     if (dump.named) {
       showWithoutDump(dump.named, dump.answers);
     } else {
-      dumps_->open(toQString(dump.answers.front()->dump.string()), wish);
+      dumps_->open(toQString(dump.answers.front()->dump.string()), request);
       applyResults(dump.answers);
     }
   }
@@ -132,29 +132,30 @@ std::vector<PathOpener::Results> PathOpener::resultsWithoutDump() const {
   return all;
 }
 
-void PathOpener::openDump(const QString& path, InitialSelection wish, bool asked) {
+void PathOpener::openDump(const QString& path, InitialSelection request, bool requested) {
   const std::vector<Results> results = resultsWithoutDump();
   const auto without = workspace_->session();
-  dumps_->open(path, std::move(wish));
-  if (!results.empty()) applyTo(results, without, asked);
+  dumps_->open(path, std::move(request));
+  if (!results.empty()) applyTo(results, without, requested);
 }
 
 // The session of the file goes when the dump has turned out to be the right one, and stays where it is not.
-void PathOpener::applyTo(const std::vector<Results>& results, const std::shared_ptr<Session>& without, bool asked) {
+void PathOpener::applyTo(const std::vector<Results>& results, const std::shared_ptr<Session>& without, bool requested) {
   Findings* findings = workspace_->findings();
   auto* trial = new QObject(findings);  // as long as it is not decided
   connect(findings, &Findings::savedResultsChanged, trial, [this, findings, trial, without] {
     const auto& taken = findings->savedResults();
-    const bool placed = std::any_of(taken.begin(), taken.end(), [](const Findings::AppliedResults& one) { return one.resolved; });
+    const bool placed =
+        std::any_of(taken.begin(), taken.end(), [](const Findings::AppliedResults& one) { return one.resolved; });
     if (!placed) return;
     trial->deleteLater();
     const int position = workspace_->positionOf(without.get());
     if (position >= 0) workspace_->closeSession(position);
   });
-  connect(findings, &Findings::savedResultsFailed, trial, [this, trial, without, asked](const Error& error) {
+  connect(findings, &Findings::savedResultsFailed, trial, [this, trial, without, requested](const Error& error) {
     trial->deleteLater();
     const int position = workspace_->positionOf(without.get());
-    if (!asked || position < 0) return;
+    if (!requested || position < 0) return;
     workspace_->setCurrentSession(position);
     emit failed(translated(error.message));
   });

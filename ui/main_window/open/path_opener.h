@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "ui/main_window/open/dump_opener.h"
 #include "ui/concurrency/background_task.h"
+#include "ui/main_window/open/dump_opener.h"
 #include "ui/workspace/workspace.h"
 
 class QWidget;
@@ -34,7 +34,7 @@ class PathOpener : public QObject {
 
   /// True if results may be in a file of this name.
   [[nodiscard]] static bool mayBeResults(const QString& path);
-  void open(const QString& path, InitialSelection wish = {});
+  void open(const QString& path, InitialSelection request = {});
   [[nodiscard]] bool reading() const { return reading_.running(); }
   void connectCommands(const Commands& commands);
   /// Asks where the dump lies of which the session in front shows results alone.
@@ -42,7 +42,7 @@ class PathOpener : public QObject {
 
  signals:
   /// By its name it might have held results, and it holds something else.
-  void notResults(const QString& path, const sporescope::ui::InitialSelection& wish);
+  void notResults(const QString& path, const sporescope::ui::InitialSelection& request);
   void failed(const QString& sentence);
 
  private:
@@ -52,12 +52,12 @@ class PathOpener : public QObject {
   void askForFolder();
   void askForResults();
   void readNext();
-  void show(Read read, const InitialSelection& wish);
-  void openDump(const QString& path, InitialSelection wish, bool asked = false);
+  void show(Read read, const InitialSelection& request);
+  void openDump(const QString& path, InitialSelection request, bool requested = false);
   void applyResults(const std::vector<Results>& results);
   void reportRejected(const sporescope::Error& error);
   void showWithoutDump(const std::shared_ptr<Session>& session, const std::vector<Results>& results);
-  void applyTo(const std::vector<Results>& results, const std::shared_ptr<Session>& without, bool asked);
+  void applyTo(const std::vector<Results>& results, const std::shared_ptr<Session>& without, bool requested);
   [[nodiscard]] std::vector<Results> resultsWithoutDump() const;
 
   Workspace* workspace_;

@@ -20,8 +20,8 @@ namespace {
 
 // What the search told that ended without a cause. Neither tensors without a verdict, nor those that came later, nor a report
 // of the device are a clean bill.
-Verdict::Kind kindWithoutCause(const Findings& findings, const SessionSnapshot& facts) {
-  if (findings.causeState() != Findings::CauseState::clean || !facts.overflows.empty()) return Verdict::Kind::unknown;
+Verdict::Kind kindWithoutCause(const Findings& findings, const SessionSnapshot& snapshot) {
+  if (findings.causeState() != Findings::CauseState::clean || !snapshot.overflows.empty()) return Verdict::Kind::unknown;
   const CauseSearchProgress& seen = findings.causeProgress();
   if (seen.tensors_total == 0 || !seen.coverage.all_judged()) return Verdict::Kind::open;
   if (findings.causeIsOutdated()) return Verdict::Kind::unknown;
@@ -59,22 +59,22 @@ VisitedDumps::VisitedDumps(Workspace* workspace, QMenu* menu, QObject* parent)
 }
 
 void VisitedDumps::enter() {
-  const SessionSnapshot& facts = *workspace_->snapshot();
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
   const Findings* findings = workspace_->findings();
-  if (findings == nullptr || facts.loading || facts.error || facts.path.empty()) return;
+  if (findings == nullptr || snapshot.loading || snapshot.error || snapshot.path.empty()) return;
   RecentDump dump;
-  dump.path = QString::fromStdString(facts.path.string());
-  dump.title = toQString(facts.title);
-  dump.version = toQString(facts.ms_version);
-  dump.device = toQString(facts.device_target);
+  dump.path = QString::fromStdString(snapshot.path.string());
+  dump.title = toQString(snapshot.title);
+  dump.version = toQString(snapshot.ms_version);
+  dump.device = toQString(snapshot.device_target);
   dump.iterations = formatRanges(numbers_of(workspace_->dumpedIterations()));
-  dump.ranks = static_cast<int>(ranksOf(facts).size());
-  dump.graphs = static_cast<int>(facts.graphs.size());
-  dump.tensors = facts.tensors.all();
+  dump.ranks = static_cast<int>(ranksOf(snapshot).size());
+  dump.graphs = static_cast<int>(snapshot.graphs.size());
+  dump.tensors = snapshot.tensors.all();
   if (!findings->causes().empty()) {
-    dump.verdict = verdictOf(findings->causes().front(), facts);
+    dump.verdict = verdictOf(findings->causes().front(), snapshot);
   } else {
-    dump.verdict.kind = kindWithoutCause(*findings, facts);
+    dump.verdict.kind = kindWithoutCause(*findings, snapshot);
     judgeReplicas(workspace_->rankChecks()->current(), *recent_, &dump);
   }
   recent_->remember(dump);
@@ -90,7 +90,7 @@ void VisitedDumps::fillMenu() {
   menu_->clear();
   for (const RecentDump& dump : recent_->dumps()) {
     QString text = dump.title;
-    QAction* action = menu_->addAction(withoutMnemonic(text), this, [this, path = dump.path] { emit openWanted(path); });
+    QAction* action = menu_->addAction(withoutMnemonic(text), this, [this, path = dump.path] { emit openRequested(path); });
     action->setToolTip(dump.path);
   }
   menu_->setToolTipsVisible(true);

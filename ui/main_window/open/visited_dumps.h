@@ -25,7 +25,7 @@ class VisitedDumps : public QObject {
   [[nodiscard]] RecentDumps* recent() const { return recent_; }
 
  signals:
-  void openWanted(const QString& path);
+  void openRequested(const QString& path);
 
  private:
   void enter();

@@ -65,8 +65,8 @@ ReportDialog::ReportDialog(const QString& title, const QString& language, QWidge
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }
 
-QCheckBox* ReportDialog::addOmit(const QString& words, const QString& explanation) {
-  auto* box = new QCheckBox(words);
+QCheckBox* ReportDialog::addOmit(const QString& text, const QString& explanation) {
+  auto* box = new QCheckBox(text);
   box->setToolTip(explanation);
   box->setAccessibleDescription(explanation);
   layout()->addWidget(box);

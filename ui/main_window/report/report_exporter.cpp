@@ -27,8 +27,8 @@ namespace {
 
 const char* const kReportFolder = "report/folder";
 
-QString suggestedName(const SessionSnapshot& facts) {
-  QString name = toQString(facts.path.filename().string());
+QString suggestedName(const SessionSnapshot& snapshot) {
+  QString name = toQString(snapshot.path.filename().string());
   name.replace(u'/', u'_');
   return (name.isEmpty() ? QStringLiteral("sporescope") : name) + QStringLiteral("-report.html");
 }
@@ -39,15 +39,15 @@ ReportExporter::ReportExporter(const WindowServices& services, Notices* notices,
     : QObject(window), services_(services), notices_(notices), window_(window) {}
 
 void ReportExporter::ask() {
-  const auto facts = services_.workspace->snapshot();
-  ReportDialog dialog(sessionTitle(*facts), services_.languages->shown(), window_);
+  const auto snapshot = services_.workspace->snapshot();
+  ReportDialog dialog(sessionTitle(*snapshot), services_.languages->shown(), window_);
   if (dialog.exec() != QDialog::Accepted) return;
   QSettings settings;
   const QDir folder(settings.value(QLatin1String(kReportFolder), QDir::homePath()).toString());
   QFileDialog save(window_, tr("Export report"), folder.path(), tr("Web pages (*.html)"));
   save.setAcceptMode(QFileDialog::AcceptSave);
   save.setDefaultSuffix(QStringLiteral("html"));
-  save.selectFile(suggestedName(*facts));
+  save.selectFile(suggestedName(*snapshot));
   if (save.exec() != QDialog::Accepted) return;
   const QString file = save.selectedFiles().constFirst();
   settings.setValue(QLatin1String(kReportFolder), QFileInfo(file).path());

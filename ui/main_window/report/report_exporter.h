@@ -9,8 +9,8 @@
 #include <optional>
 
 #include "core/session/dump_report.h"
-#include "ui/main_window/window_services.h"
 #include "ui/concurrency/latest_request.h"
+#include "ui/main_window/window_services.h"
 
 class QWidget;
 

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "ui/text/summary_text.h"
 #include "ui/text/format.h"
+#include "ui/text/summary_text.h"
 #include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
@@ -44,7 +44,10 @@ void CausePathModel::setSteps(const std::vector<TensorKey>& keys) {
 void CausePathModel::ask(std::size_t step) {
   steps_[step].request = std::make_unique<LatestRequest>();
   steps_[step].request->start<TensorSummary>(
-      this, [&](ResultCallback<TensorSummary> answer) { return workspace_->session()->summary(steps_[step].info.key, std::move(answer)); },
+      this,
+      [&](ResultCallback<TensorSummary> answer) {
+        return workspace_->session()->summary(steps_[step].info.key, std::move(answer));
+      },
       [this, step](Result<TensorSummary> answer) {
         if (!answer) return;
         steps_[step].summary = std::move(*answer);

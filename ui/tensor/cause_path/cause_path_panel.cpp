@@ -8,11 +8,11 @@
 #include <QVBoxLayout>
 
 #include "ui/tensor/cause_path/cause_path_to.h"
+#include "ui/text/text_runs.h"
 #include "ui/widgets/composition_bar.h"
 #include "ui/widgets/quiet_label.h"
 #include "ui/widgets/row_delegate.h"
 #include "ui/widgets/section_title.h"
-#include "ui/text/text_runs.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
@@ -33,7 +33,7 @@ class CausePathDelegate : public RowDelegate {
 
  protected:
   void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                  const Theme& theme) const override {
+                 const Theme& theme) const override {
     const QRect cell = padded(item.rect);
     painter->setPen(theme.text.color());
     if (index.column() == CausePathModel::kFound) {

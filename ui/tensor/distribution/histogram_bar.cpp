@@ -92,15 +92,15 @@ double HistogramBar::valueAt(double x) const {
 }
 
 std::uint64_t HistogramBar::maxCount() const {
-  std::uint64_t most = std::max({histogram_->nan, histogram_->neg_inf, histogram_->pos_inf, std::uint64_t{1}});
-  for (const std::uint64_t count : histogram_->bins) most = std::max(most, count);
-  return most;
+  std::uint64_t limit = std::max({histogram_->nan, histogram_->neg_inf, histogram_->pos_inf, std::uint64_t{1}});
+  for (const std::uint64_t count : histogram_->bins) limit = std::max(limit, count);
+  return limit;
 }
 
 double HistogramBar::heightOf(std::uint64_t count) const {
   if (count == 0) return 0;
-  const auto most = static_cast<double>(maxCount());
-  const double part = log_ ? std::log1p(static_cast<double>(count)) / std::log1p(most) : static_cast<double>(count) / most;
+  const auto limit = static_cast<double>(maxCount());
+  const double part = log_ ? std::log1p(static_cast<double>(count)) / std::log1p(limit) : static_cast<double>(count) / limit;
   return std::max(1.0, part * barsBox().height());
 }
 
@@ -225,9 +225,9 @@ HistogramBar::Grip HistogramBar::gripAt(const QPointF& position) const {
   return onRamp && between ? Grip::both : Grip::none;
 }
 
-void HistogramBar::drag(Grip grip, double by, bool alone) {
+void HistogramBar::drag(Grip grip, double by, bool single) {
   ValueRange moved = range_;
-  const bool mirror = symmetric_ && !alone && grip != Grip::both;
+  const bool mirror = symmetric_ && !single && grip != Grip::both;
   if (grip == Grip::low || grip == Grip::both) moved.low += by;
   if (grip == Grip::high || grip == Grip::both) moved.high += by;
   if (mirror && grip == Grip::low) moved.high = -moved.low;

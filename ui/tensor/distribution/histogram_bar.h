@@ -57,7 +57,7 @@ class HistogramBar : public QWidget {
   [[nodiscard]] std::uint64_t maxCount() const;
   [[nodiscard]] Grip gripAt(const QPointF& position) const;
   [[nodiscard]] QString tipAt(const QPointF& position) const;
-  void drag(Grip grip, double by, bool alone);
+  void drag(Grip grip, double by, bool single);
   void paintNonFinite(QPainter* painter) const;
   void paintBins(QPainter* painter) const;
   void paintRamp(QPainter* painter) const;

@@ -12,9 +12,9 @@
 
 #include "ui/style/icons.h"
 #include "ui/tensor/heat_map/heat_glyphs.h"
+#include "ui/text/format.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/quiet_label.h"
-#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -23,7 +23,7 @@ namespace {
 constexpr std::size_t kBins = 60;
 constexpr std::size_t kFineBins = 10'000;
 constexpr double kCoarse = 50;   // bins between the percentiles must be finer than this part of them
-constexpr int kMaxRounds = 4;   // after that nearly all values are equal
+constexpr int kMaxRounds = 4;    // after that nearly all values are equal
 constexpr double kOutlier = 50;  // times as far from zero as the percentiles
 
 // Where the 1st and the 99th percentile of all finite values lie, to the width of a bin.
@@ -85,8 +85,8 @@ RangePanel::RangePanel(TensorPlane* plane, TensorAspect aspect, QWidget* parent)
     : QWidget(parent), plane_(plane), aspect_(aspect) {
   bar_ = new HistogramBar;
   makeTools();
-  connect(bar_, &HistogramBar::rangeDragged, this, [this](const ValueRange& range, bool alone) {
-    if (alone) symmetric_->setChecked(false);
+  connect(bar_, &HistogramBar::rangeDragged, this, [this](const ValueRange& range, bool single) {
+    if (single) symmetric_->setChecked(false);
     isUserRange_ = true;
     outliers_->hide();
     setRange(range);
@@ -239,7 +239,8 @@ void RangePanel::setData(const std::optional<ValueRange>& finite) {
       symmetric_->setChecked(bothSigns || isDiverging(plane_->colors(aspect_)));
       bar_->setSymmetric(symmetric_->isChecked());
     }
-    const bool known = outlierSearch_.key == plane_->key() && outlierSearch_.aspect == aspect_ && outlierSearch_.data == data_ && outlierSearch_.without;
+    const bool known = outlierSearch_.key == plane_->key() && outlierSearch_.aspect == aspect_ &&
+                       outlierSearch_.data == data_ && outlierSearch_.without;
     fitLinear(known ? *outlierSearch_.without : data_.value_or(ValueRange{0, 0}), known);
     if (!known && !always_->isChecked()) searchOutliers();
   }
@@ -249,11 +250,11 @@ void RangePanel::setData(const std::optional<ValueRange>& finite) {
 
 void RangePanel::requestHistogram() {
   if (!plane_->session()) return;
-  const ValueRange wanted = axis();
+  const ValueRange desired = axis();
   histogramRequest_.start<Histogram>(
       this,
       [&](ResultCallback<Histogram> answer) {
-        return plane_->session()->histogram(plane_->key(), aspect_, wanted.low, wanted.high, kBins, std::move(answer));
+        return plane_->session()->histogram(plane_->key(), aspect_, desired.low, desired.high, kBins, std::move(answer));
       },
       [this](Result<Histogram> answer) { bar_->setHistogram(answer ? std::optional(*answer) : std::nullopt); });
 }
@@ -286,9 +287,9 @@ void RangePanel::searchOutliers() {
   percentileRequest_.cancel();
   outlierSearch_ = {plane_->key(), aspect_, data_, std::nullopt};
   if (!data_ || !plane_->session() || !(data_->high > data_->low) || plane_->dtype() == DType::boolean) return;
-  requestPercentiles(*data_, 0, [this, asked = outlierSearch_](const Percentiles& percentiles) {
-    if (!percentiles || isUserRange_ || !(outlierSearch_ == asked)) return;
-    const double reach = std::max(std::abs(asked.data->low), std::abs(asked.data->high));
+  requestPercentiles(*data_, 0, [this, requested = outlierSearch_](const Percentiles& percentiles) {
+    if (!percentiles || isUserRange_ || !(outlierSearch_ == requested)) return;
+    const double reach = std::max(std::abs(requested.data->low), std::abs(requested.data->high));
     const double usual = std::max(std::abs(percentiles->low), std::abs(percentiles->high));
     if (reach <= kOutlier * usual) return;
     outlierSearch_.without = percentiles;

@@ -11,10 +11,10 @@
 #include <functional>
 #include <optional>
 
+#include "ui/concurrency/latest_request.h"
 #include "ui/tensor/distribution/histogram_bar.h"
 #include "ui/tensor/tensor_plane.h"
 #include "ui/widgets/number_field.h"
-#include "ui/concurrency/latest_request.h"
 
 namespace sporescope::ui {
 

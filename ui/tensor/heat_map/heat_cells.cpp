@@ -30,15 +30,15 @@ void HeatCells::setPicture(HeatPicture picture) {
 
 void HeatCells::paint(QPainter* painter, const MapViewport& port, const HeatColors& colors, bool truth) {
   if (picture_.empty()) return;
-  const double least = std::min(port.cellWidth(), port.cellHeight());
-  if (least < kRectangles || picture_.rowStep() != 1 || picture_.columnStep() != 1) {
+  const double minimum = std::min(port.cellWidth(), port.cellHeight());
+  if (minimum < kRectangles || picture_.rowStep() != 1 || picture_.columnStep() != 1) {
     paintImage(painter, port, colors);
     paintIsolated(painter, port, colors);
     return;
   }
   paintLarge(painter, port, colors);
-  if (least >= kNumbers) paintNumbers(painter, port, colors, truth);
-  if (least < kMinNonFinite) paintIsolated(painter, port, colors);
+  if (minimum >= kNumbers) paintNumbers(painter, port, colors, truth);
+  if (minimum < kMinNonFinite) paintIsolated(painter, port, colors);
 }
 
 void HeatCells::paintImage(QPainter* painter, const MapViewport& port, const HeatColors& colors) {
@@ -66,12 +66,12 @@ void HeatCells::paintIsolated(QPainter* painter, const MapViewport& port, const 
 }
 
 void HeatCells::paintLarge(QPainter* painter, const MapViewport& port, const HeatColors& colors) {
-  const CellWindow sight = port.visibleWindow();
+  const CellWindow viewport = port.visibleWindow();
   const bool glyphs = std::min(port.cellWidth(), port.cellHeight()) >= kGlyphs;
-  const std::int64_t lastRow = std::min(sight.row + sight.rows, picture_.firstRow() + picture_.rows());
-  const std::int64_t lastColumn = std::min(sight.column + sight.columns, picture_.firstColumn() + picture_.columns());
-  for (std::int64_t row = std::max(sight.row, picture_.firstRow()); row < lastRow; ++row) {
-    for (std::int64_t column = std::max(sight.column, picture_.firstColumn()); column < lastColumn; ++column) {
+  const std::int64_t lastRow = std::min(viewport.row + viewport.rows, picture_.firstRow() + picture_.rows());
+  const std::int64_t lastColumn = std::min(viewport.column + viewport.columns, picture_.firstColumn() + picture_.columns());
+  for (std::int64_t row = std::max(viewport.row, picture_.firstRow()); row < lastRow; ++row) {
+    for (std::int64_t column = std::max(viewport.column, picture_.firstColumn()); column < lastColumn; ++column) {
       const double value = picture_.at(row - picture_.firstRow(), column - picture_.firstColumn());
       const QRectF rect = port.rectOf({row, column});
       painter->fillRect(rect, QColor(colors.of(value)));
@@ -87,15 +87,15 @@ void HeatCells::paintLarge(QPainter* painter, const MapViewport& port, const Hea
 }
 
 void HeatCells::paintNumbers(QPainter* painter, const MapViewport& port, const HeatColors& colors, bool truth) const {
-  const CellWindow sight = port.visibleWindow();
+  const CellWindow viewport = port.visibleWindow();
   painter->setFont(textFont(TextSize::tiny));
-  for (std::int64_t row = sight.row; row < sight.row + sight.rows; ++row) {
-    for (std::int64_t column = sight.column; column < sight.column + sight.columns; ++column) {
+  for (std::int64_t row = viewport.row; row < viewport.row + viewport.rows; ++row) {
+    for (std::int64_t column = viewport.column; column < viewport.column + viewport.columns; ++column) {
       const auto shown = picture_.valueAt({row, column});
       if (!shown || !std::isfinite(*shown)) continue;
       painter->setPen(textColorOn(colors.of(*shown)));
-      const QString words = !truth ? formatNumber(*shown) : *shown != 0 ? QStringLiteral("true") : QStringLiteral("false");
-      painter->drawText(port.rectOf({row, column}), Qt::AlignCenter, words);
+      const QString text = !truth ? formatNumber(*shown) : *shown != 0 ? QStringLiteral("true") : QStringLiteral("false");
+      painter->drawText(port.rectOf({row, column}), Qt::AlignCenter, text);
     }
   }
 }

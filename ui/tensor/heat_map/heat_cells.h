@@ -33,7 +33,7 @@ class HeatCells {
   void paintNumbers(QPainter* painter, const MapViewport& port, const HeatColors& colors, bool truth) const;
 
   HeatPicture picture_;
-  QImage image_;            // of picture_; null: to be made
+  QImage image_;                // of picture_; null: to be made
   std::vector<Cell> isolated_;  // cells of picture_ that would be too small to be seen
   GlyphCache glyphs_;
 };

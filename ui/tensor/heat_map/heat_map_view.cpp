@@ -152,29 +152,32 @@ void HeatMapView::scrollContentsBy(int /*dx*/, int /*dy*/) {
 
 void HeatMapView::requestMap() {
   if (!plane_->session() || port_.rows() <= 0 || port_.columns() <= 0) return;
-  const CellWindow sight = port_.visibleWindow();
+  const CellWindow visible_part = port_.visibleWindow();
   const std::int64_t rowStep = stepFor(port_.cellHeight());
   const std::int64_t columnStep = stepFor(port_.cellWidth());
-  if (sight.rows <= 0 || sight.columns <= 0) return;
-  if (!stale_ && picture().covers(sight.row, sight.column, sight.rows, sight.columns, rowStep, columnStep)) return;
+  if (visible_part.rows <= 0 || visible_part.columns <= 0) return;
+  if (!stale_ &&
+      picture().covers(visible_part.row, visible_part.column, visible_part.rows, visible_part.columns, rowStep, columnStep))
+    return;
   // Half a screen more on each side, so that panning finds something there.
-  CellWindow wanted = sight;
-  wanted.row = std::max<std::int64_t>(sight.row - sight.rows / 2, 0);
-  wanted.column = std::max<std::int64_t>(sight.column - sight.columns / 2, 0);
-  wanted.rows = std::min(sight.row + sight.rows + sight.rows / 2, port_.rows()) - wanted.row;
-  wanted.columns = std::min(sight.column + sight.columns + sight.columns / 2, port_.columns()) - wanted.column;
-  const std::int64_t mostRows = std::clamp<std::int64_t>((wanted.rows + rowStep - 1) / rowStep, 1, kMaxPixels);
-  const std::int64_t mostColumns = std::clamp<std::int64_t>((wanted.columns + columnStep - 1) / columnStep, 1, kMaxPixels);
+  CellWindow desired = visible_part;
+  desired.row = std::max<std::int64_t>(visible_part.row - visible_part.rows / 2, 0);
+  desired.column = std::max<std::int64_t>(visible_part.column - visible_part.columns / 2, 0);
+  desired.rows = std::min(visible_part.row + visible_part.rows + visible_part.rows / 2, port_.rows()) - desired.row;
+  desired.columns =
+      std::min(visible_part.column + visible_part.columns + visible_part.columns / 2, port_.columns()) - desired.column;
+  const std::int64_t maxRows = std::clamp<std::int64_t>((desired.rows + rowStep - 1) / rowStep, 1, kMaxPixels);
+  const std::int64_t maxColumns = std::clamp<std::int64_t>((desired.columns + columnStep - 1) / columnStep, 1, kMaxPixels);
   const SliceChoice& choice = plane_->slice();
   const bool transposed = choice.isTransposed();
   request_.start<HeatMap>(
       this,
       [&](ResultCallback<HeatMap> answer) {
         return plane_->session()->heat_map(
-            plane_->key(), aspect_, choice.slice(wanted.row, wanted.rows, wanted.column, wanted.columns),
-            transposed ? mostColumns : mostRows, transposed ? mostRows : mostColumns, std::move(answer));
+            plane_->key(), aspect_, choice.slice(desired.row, desired.rows, desired.column, desired.columns),
+            transposed ? maxColumns : maxRows, transposed ? maxRows : maxColumns, std::move(answer));
       },
-      [this, wanted, transposed](Result<HeatMap> answer) { take(std::move(answer), wanted, transposed); });
+      [this, desired, transposed](Result<HeatMap> answer) { take(std::move(answer), desired, transposed); });
 }
 
 void HeatMapView::take(Result<HeatMap> answer, const CellWindow& window, bool transposed) {

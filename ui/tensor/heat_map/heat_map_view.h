@@ -7,12 +7,12 @@
 #include <QTimer>
 #include <optional>
 
+#include "ui/concurrency/latest_request.h"
 #include "ui/tensor/heat_map/heat_cells.h"
 #include "ui/tensor/heat_map/map_rulers.h"
 #include "ui/tensor/heat_map/map_viewport.h"
 #include "ui/tensor/table/value_blocks.h"
 #include "ui/tensor/tensor_plane.h"
-#include "ui/concurrency/latest_request.h"
 
 namespace sporescope::ui {
 

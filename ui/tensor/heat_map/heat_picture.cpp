@@ -16,12 +16,12 @@ HeatPicture::HeatPicture(HeatMap map, std::int64_t firstRow, std::int64_t firstC
       columns_(columns),
       transposed_(transposed) {}
 
-std::vector<Cell> HeatPicture::nonFinite(std::size_t most) const {
+std::vector<Cell> HeatPicture::nonFinite(std::size_t limit) const {
   std::vector<Cell> found;
   for (std::int64_t row = 0; row < pictureRows(); ++row) {
     for (std::int64_t column = 0; column < pictureColumns(); ++column) {
       if (std::isfinite(at(row, column))) continue;
-      if (found.size() >= most) return {};
+      if (found.size() >= limit) return {};
       found.push_back({row, column});
     }
   }

@@ -37,8 +37,8 @@ class HeatPicture {
     return map_.cells[static_cast<std::size_t>(transposed_ ? column * map_.picture_columns + row
                                                            : row * map_.picture_columns + column)];
   }
-  /// Cells of the picture (not of the plane) that show NaN or Inf; none if there are more than `most`.
-  [[nodiscard]] std::vector<Cell> nonFinite(std::size_t most) const;
+  /// Cells of the picture (not of the plane) that show NaN or Inf; none if there are more than `limit`.
+  [[nodiscard]] std::vector<Cell> nonFinite(std::size_t limit) const;
   /// The value shown for a cell of the plane; nothing outside.
   [[nodiscard]] std::optional<double> valueAt(const Cell& cell) const;
   /// True if it shows these cells at least as finely as these steps.

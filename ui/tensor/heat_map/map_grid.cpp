@@ -16,16 +16,16 @@ constexpr double kGrid = 8;
 
 void paintGrid(QPainter* painter, const MapViewport& port, const Theme& theme) {
   if (std::min(port.cellWidth(), port.cellHeight()) < kGrid) return;
-  const CellWindow sight = port.visibleWindow();
+  const CellWindow viewport = port.visibleWindow();
   QColor line = theme.dark ? theme.canvas.color() : theme.text.color();
   line.setAlphaF(theme.dark ? 0.55F : 0.12F);
-  const QRectF all = port.rectOf(sight.row, sight.column, sight.rows, sight.columns);
-  for (std::int64_t row = sight.row; row <= sight.row + sight.rows; ++row) {
-    const double y = port.rectOf(row, sight.column, 1, 1).top();
+  const QRectF all = port.rectOf(viewport.row, viewport.column, viewport.rows, viewport.columns);
+  for (std::int64_t row = viewport.row; row <= viewport.row + viewport.rows; ++row) {
+    const double y = port.rectOf(row, viewport.column, 1, 1).top();
     painter->fillRect(QRectF(all.left(), y, all.width() + 1, 1), line);
   }
-  for (std::int64_t column = sight.column; column <= sight.column + sight.columns; ++column) {
-    const double x = port.rectOf(sight.row, column, 1, 1).left();
+  for (std::int64_t column = viewport.column; column <= viewport.column + viewport.columns; ++column) {
+    const double x = port.rectOf(viewport.row, column, 1, 1).left();
     painter->fillRect(QRectF(x, all.top(), 1, all.height() + 1), line);
   }
 }

@@ -10,7 +10,7 @@ namespace sporescope::ui {
 
 namespace {
 
-// A plane that would be lower (narrower) than this is stretched to it, but no cell beyond kMost.
+// A plane that would be lower (narrower) than this is stretched to it, but no cell beyond kMax.
 constexpr double kMinExtent = 40;
 
 double stretched(double size, std::int64_t count, double room) {
@@ -80,9 +80,9 @@ void MapViewport::makeVisible(const Cell& cell) {
   const bool visibleWindow =
       row >= row_ && row + 1 <= row_ + visibleRows() && column >= column_ && column + 1 <= column_ + visibleColumns();
   if (visibleWindow) return;
-  const auto moved = [](double first, double visible, double wanted) {
-    if (wanted < first) return wanted;
-    return wanted + 1 > first + visible ? wanted + 1 - visible : first;
+  const auto moved = [](double first, double visible, double desired) {
+    if (desired < first) return desired;
+    return desired + 1 > first + visible ? desired + 1 - visible : first;
   };
   scrollTo(moved(row_, visibleRows(), row), moved(column_, visibleColumns(), column));
 }

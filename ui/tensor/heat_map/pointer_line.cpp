@@ -7,9 +7,9 @@
 
 #include "ui/tensor/closeness_button.h"
 #include "ui/tensor/table/value_format.h"
-#include "ui/text/summary_text.h"
 #include "ui/text/difference_text.h"
 #include "ui/text/format.h"
+#include "ui/text/summary_text.h"
 
 namespace sporescope::ui {
 
@@ -40,8 +40,8 @@ void PointerLine::setView(TensorView view) {
   refresh();
 }
 
-void PointerLine::setFlicker(const QString& words) {
-  flicker_ = words;
+void PointerLine::setFlicker(const QString& text) {
+  flicker_ = text;
   refresh();
 }
 
@@ -59,61 +59,61 @@ void PointerLine::refresh() {
 
 std::vector<Fact> PointerLine::elementSnapshot() const {
   const SliceChoice& slice = plane_->slice();
-  const auto& card = reading_->summary();
-  if (!card || slice.rows() == 0 || slice.columns() == 0) return {};
+  const auto& summary = reading_->summary();
+  if (!summary || slice.rows() == 0 || slice.columns() == 0) return {};
   const Cell cell = plane_->pointer().value_or(plane_->current());
-  const QString place = card->shape.empty() ? tr("scalar") : formatShape(slice.elementAt(cell.row, cell.column));
+  const QString place = summary->shape.empty() ? tr("scalar") : formatShape(slice.elementAt(cell.row, cell.column));
   const QString what = plane_->pointer() ? tr("Under pointer") : tr("Chosen");
-  std::vector<Fact> facts;
-  if (!flicker_.isEmpty()) facts.push_back(factOf({{flicker_, TextRole::warning, true}}));
-  facts.push_back(factOf({{what + u' ', TextRole::quiet}, {place, TextRole::plain, true}}));
+  std::vector<Fact> parts;
+  if (!flicker_.isEmpty()) parts.push_back(factOf({{flicker_, TextRole::warning, true}}));
+  parts.push_back(factOf({{what + u' ', TextRole::quiet}, {place, TextRole::plain, true}}));
   if (view_ == TensorView::side_by_side) {
     const bool before = reading_->baseline() == BaselineKind::previous;
     const BaselineNames names =
         before ? BaselineNames{tr("current"), tr("previous"), tr("difference")} : baselineNames(reading_->baseline());
-    addValue(&facts, names.own, blocks_[0], cell);
-    addValue(&facts, names.other, blocks_[1], cell);
-    addValue(&facts, names.difference, blocks_[2], cell);
+    addValue(&parts, names.own, blocks_[0], cell);
+    addValue(&parts, names.other, blocks_[1], cell);
+    addValue(&parts, names.difference, blocks_[2], cell);
   } else {
-    addValue(&facts, {}, blocks_[0], cell);
+    addValue(&parts, {}, blocks_[0], cell);
   }
-  return facts;
+  return parts;
 }
 
 // A value that stands alone is written in full; of NaN and Inf the bits tell more.
-void PointerLine::addValue(std::vector<Fact>* facts, const QString& name, ValueBlocks* blocks, const Cell& cell) const {
+void PointerLine::addValue(std::vector<Fact>* parts, const QString& name, ValueBlocks* blocks, const Cell& cell) const {
   const BlockValue value = blocks->at(cell.row, cell.column);
   if (!value) return;
   const TextRole meaning = meaningOf(value.number());
-  const bool alone = name.isEmpty();
+  const bool single = name.isEmpty();
   const bool finite = meaning == TextRole::plain;
   TextRuns runs;
-  if (!alone) runs.push_back({name + u' ', TextRole::quiet});
+  if (!single) runs.push_back({name + u' ', TextRole::quiet});
   // A difference is computed, in more digits than what it was computed of has.
-  const bool exact = alone && finite && blocks->aspect() != TensorAspect::difference;
-  const QString words = exact ? formatValue(*value.values, value.position, ValueFormat::exact) : formatNumber(value.number());
-  runs.push_back({words, meaning, alone || !finite});
-  facts->push_back(factOf(std::move(runs)));
-  if (alone && !finite && blocks->aspect() != TensorAspect::difference) {
-    facts->push_back(factOf({{tr("bits %1").arg(toQString(value.values->bits(value.position))), TextRole::quiet}}, 1));
+  const bool exact = single && finite && blocks->aspect() != TensorAspect::difference;
+  const QString text = exact ? formatValue(*value.values, value.position, ValueFormat::exact) : formatNumber(value.number());
+  runs.push_back({text, meaning, single || !finite});
+  parts->push_back(factOf(std::move(runs)));
+  if (single && !finite && blocks->aspect() != TensorAspect::difference) {
+    parts->push_back(factOf({{tr("bits %1").arg(toQString(value.values->bits(value.position))), TextRole::quiet}}, 1));
   }
 }
 
 std::vector<Fact> PointerLine::differenceSnapshot() const {
   const Difference& difference = *reading_->difference();
-  std::vector<Fact> facts;
+  std::vector<Fact> parts;
   if (reading_->baseline() == BaselineKind::flat_reference && reading_->previousSummary()) {
-    const QString shapes =
-        tr("compared flat: %1 and %2").arg(formatShape(reading_->summary()->shape), formatShape(reading_->previousSummary()->shape));
-    facts.push_back(factOf({{shapes, TextRole::warning, true}}));
+    const QString shapes = tr("compared flat: %1 and %2")
+                               .arg(formatShape(reading_->summary()->shape), formatShape(reading_->previousSummary()->shape));
+    parts.push_back(factOf({{shapes, TextRole::warning, true}}));
   }
-  facts.push_back(factOf({{tr("whole tensor:"), TextRole::quiet}}, 5));
+  parts.push_back(factOf({{tr("whole tensor:"), TextRole::quiet}}, 5));
   const auto add = [&](const QString& name, const QString& value, int priority) {
-    facts.push_back(factOf({{name + u' ', TextRole::quiet}, {value}}, priority));
+    parts.push_back(factOf({{name + u' ', TextRole::quiet}, {value}}, priority));
   };
-  QString most = formatNumber(difference.max_abs);
+  QString limit = formatNumber(difference.max_abs);
   if (difference.max_abs_position) {
-    most += tr(" at %1").arg(formatShape(elementOf(reading_->summary()->shape, *difference.max_abs_position)));
+    limit += tr(" at %1").arg(formatShape(elementOf(reading_->summary()->shape, *difference.max_abs_position)));
   }
   if (reading_->baseline() != BaselineKind::previous) add(tr("error"), formatError(difference.relative_l2), 1);
   const std::uint64_t above = difference.count - difference.close;  // what is not comparable is close to nothing
@@ -122,11 +122,11 @@ std::vector<Fact> PointerLine::differenceSnapshot() const {
                             : tr("%1 (%2)").arg(formatError(static_cast<double>(above) / static_cast<double>(difference.count)),
                                                 formatCount(above)),
       2);
-  add(tr("max |Δ|"), most, 2);
+  add(tr("max |Δ|"), limit, 2);
   add(tr("mean |Δ|"), formatNumber(difference.mean_abs), 3);
   add(tr("cosine"), formatNumber(difference.cosine), 4);
   if (difference.incomparable > 0) add(tr("not comparable"), formatCount(difference.incomparable), 3);
-  return facts;
+  return parts;
 }
 
 }  // namespace sporescope::ui

@@ -6,8 +6,8 @@
 #include <array>
 
 #include "ui/tensor/table/value_blocks.h"
-#include "ui/tensor/tensor_plane.h"
 #include "ui/tensor/tensor_loader.h"
+#include "ui/tensor/tensor_plane.h"
 #include "ui/tensor/tensor_tools.h"
 #include "ui/widgets/fact_line.h"
 
@@ -24,12 +24,12 @@ class PointerLine : public FactLine {
               QWidget* parent = nullptr);
   void setView(TensorView view);
   /// Says that other values than the current ones are shown for a moment; empty: no more.
-  void setFlicker(const QString& words);
+  void setFlicker(const QString& text);
   void refresh();
 
  private:
   [[nodiscard]] std::vector<Fact> elementSnapshot() const;
-  void addValue(std::vector<Fact>* facts, const QString& name, ValueBlocks* blocks, const Cell& cell) const;
+  void addValue(std::vector<Fact>* parts, const QString& name, ValueBlocks* blocks, const Cell& cell) const;
   [[nodiscard]] std::vector<Fact> differenceSnapshot() const;
 
   TensorPlane* plane_;

@@ -42,11 +42,11 @@ void HistoryChart::setLines(std::vector<HistoryLine> lines) {
   std::vector<ChartLine> drawn;
   drawn.reserve(lines_.size());
   for (const HistoryLine& line : lines_) {
-    ChartLine made{line.name, line.color, line.nameColor, {}};
+    ChartLine result{line.name, line.color, line.nameColor, {}};
     const std::size_t count = std::min(line.values.size(), moments_.size());
-    made.points.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) made.points.push_back({placeOf(i), line.values[i]});
-    drawn.push_back(std::move(made));
+    result.points.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) result.points.push_back({placeOf(i), line.values[i]});
+    drawn.push_back(std::move(result));
   }
   Chart::setLines(std::move(drawn));
 }
@@ -90,13 +90,13 @@ QString HistoryChart::textOf(int place) const {
   const auto here = static_cast<std::size_t>(place);
   const HistoryPoint& moment = moments_[here];
   const QString round = iterationLabels_.atSentenceStart(moment.iteration);
-  QStringList words{runs_ ? tr("%1, run %2").arg(round).arg(moment.run) : round};
+  QStringList text{runs_ ? tr("%1, run %2").arg(round).arg(moment.run) : round};
   for (const HistoryLine& line : lines_) {
-    if (here < line.values.size() && line.values[here]) words += line.name + u' ' + formatNumber(*line.values[here]);
+    if (here < line.values.size() && line.values[here]) text += line.name + u' ' + formatNumber(*line.values[here]);
   }
   const auto step = static_cast<std::int32_t>(number_of(moment.iteration));
-  if (console_.at(step)) words += console_.textAt(step);
-  return words.join(u'\n');
+  if (console_.at(step)) text += console_.textAt(step);
+  return text.join(u'\n');
 }
 
 }  // namespace sporescope::ui

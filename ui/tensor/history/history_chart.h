@@ -46,7 +46,7 @@ class HistoryChart : public Chart {
   /// After which of the moments a person ran code in the training.
   void setConsole(ConsoleHistoryText console);
   /// What the moments are called.
-  void setRounds(const IterationLabels& rounds) { iterationLabels_ = rounds; }
+  void setRounds(const IterationLabels& iterationLabels) { iterationLabels_ = iterationLabels; }
 
  signals:
   void pointClicked(const sporescope::ui::HistoryPoint& moment);

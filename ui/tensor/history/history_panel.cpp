@@ -92,13 +92,13 @@ void HistoryPanel::setTensor(const TensorKey& key, const QString& title, bool no
 void HistoryPanel::setPoints(std::vector<HistoryPoint> moments) {
   std::map<HistoryPoint, std::optional<TensorSummary>> known;
   for (std::size_t i = 0; i < moments_.size(); ++i) known.emplace(moments_[i], std::move(summaries_[i]));
-  const std::optional<HistoryPoint> asked = request_.pending() ? std::optional(moments_[next_]) : std::nullopt;
+  const std::optional<HistoryPoint> requested = request_.pending() ? std::optional(moments_[next_]) : std::nullopt;
   moments_ = std::move(moments);
   summaries_.assign(moments_.size(), std::nullopt);
   for (std::size_t i = 0; i < moments_.size(); ++i) {
     if (const auto found = known.find(moments_[i]); found != known.end()) summaries_[i] = std::move(found->second);
   }
-  const auto still = asked ? std::find(moments_.begin(), moments_.end(), *asked) : moments_.end();
+  const auto still = requested ? std::find(moments_.begin(), moments_.end(), *requested) : moments_.end();
   if (still == moments_.end()) request_.cancel();
   next_ = still == moments_.end() ? 0 : static_cast<std::size_t>(still - moments_.begin());
   chart_->setPoints(moments_);
@@ -123,10 +123,10 @@ std::vector<HistoryPoint> HistoryPanel::pointsOf(const TensorKey& key) const {
 void HistoryPanel::goTo(const HistoryPoint& moment) {
   const bool otherRun = key_ && moment.run != key_->run;
   if (!otherRun) return workspace_->setIteration(moment.iteration);
-  TensorKey wanted = *key_;
-  wanted.iteration = moment.iteration;
-  wanted.run = moment.run;
-  workspace_->selectTensor(wanted);
+  TensorKey desired = *key_;
+  desired.iteration = moment.iteration;
+  desired.run = moment.run;
+  workspace_->selectTensor(desired);
 }
 
 void HistoryPanel::showEvent(QShowEvent* event) {
@@ -146,20 +146,20 @@ void HistoryPanel::requestNext() {
       ++next_;
       continue;
     }
-    TensorKey wanted = *key_;
-    wanted.iteration = moments_[next_].iteration;
-    wanted.run = moments_[next_].run;
-    if (const auto card = session->cached_summary(wanted)) {
-      summaries_[next_++] = card;
+    TensorKey desired = *key_;
+    desired.iteration = moments_[next_].iteration;
+    desired.run = moments_[next_].run;
+    if (const auto summary = session->cached_summary(desired)) {
+      summaries_[next_++] = summary;
       continue;
     }
-    const auto info = session->tensor_info(wanted);
+    const auto info = session->tensor_info(desired);
     if (!info || !info->has_summary()) {
       ++next_;
       continue;
     }
     request_.start<TensorSummary>(
-        this, [&](ResultCallback<TensorSummary> answer) { return session->summary(wanted, std::move(answer)); },
+        this, [&](ResultCallback<TensorSummary> answer) { return session->summary(desired, std::move(answer)); },
         [this](Result<TensorSummary> answer) {
           if (answer) summaries_[next_] = std::move(*answer);
           ++next_;
@@ -174,22 +174,22 @@ void HistoryPanel::requestNext() {
 
 HistoryLine HistoryPanel::line(const QString& name, const QColor& color, const QColor& nameColor,
                                const std::function<std::optional<double>(const TensorSummary&)>& value) const {
-  HistoryLine made{name, color, nameColor, {}};
-  for (const auto& card : summaries_) made.values.push_back(card ? value(*card) : std::nullopt);
-  return made;
+  HistoryLine result{name, color, nameColor, {}};
+  for (const auto& summary : summaries_) result.values.push_back(summary ? value(*summary) : std::nullopt);
+  return result;
 }
 
 void HistoryPanel::refreshLines() {
   const Theme& theme = themeOf(palette());
   using Count = std::optional<std::uint64_t>;
   const auto count = [](Count RecordedStatistics::*which) {
-    return [which](const TensorSummary& card) {
-      const Count known = card.known().*which;
+    return [which](const TensorSummary& summary) {
+      const Count known = summary.known().*which;
       return known ? std::optional(static_cast<double>(*known)) : std::nullopt;
     };
   };
   const auto number = [](std::optional<double> Statistics::*which) {
-    return [which](const TensorSummary& card) { return card.statistics.*which; };
+    return [which](const TensorSummary& summary) { return summary.statistics.*which; };
   };
   std::vector<HistoryLine> lines;
   // The extremes and the mean of one number are this number.
@@ -223,7 +223,7 @@ void HistoryPanel::refreshLines() {
   }
   std::vector<bool> ticks;
   ticks.reserve(summaries_.size());
-  for (const auto& card : summaries_) ticks.push_back(card && card->values() == ValueClass::nan);
+  for (const auto& summary : summaries_) ticks.push_back(summary && summary->values() == ValueClass::nan);
   chart_->setLines(std::move(lines));
   chart_->setNanTicks(ticks);
   refreshNote();

@@ -11,9 +11,9 @@
 #include <optional>
 #include <vector>
 
+#include "ui/concurrency/latest_request.h"
 #include "ui/tensor/history/history_chart.h"
 #include "ui/widgets/section_title.h"
-#include "ui/concurrency/latest_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

@@ -7,17 +7,17 @@
 #include <cmath>
 #include <vector>
 
-#include "ui/widgets/rows_as_text.h"
-#include "ui/text/summary_text.h"
 #include "ui/text/format.h"
+#include "ui/text/summary_text.h"
+#include "ui/widgets/rows_as_text.h"
 
 namespace sporescope::ui {
 
-void RecordedStatisticsModel::setSummaries(const TensorSummary& current, const QString& currentWords, const std::optional<TensorSummary>& previous,
-                         const QString& previousWords) {
+void RecordedStatisticsModel::setSummaries(const TensorSummary& current, const QString& currentText,
+                                           const std::optional<TensorSummary>& previous, const QString& previousText) {
   beginResetModel();
-  currentTitle_ = currentWords;
-  previousTitle_ = previous ? previousWords : QString();
+  currentTitle_ = currentText;
+  previousTitle_ = previous ? previousText : QString();
   rows_.clear();
   const RecordedStatistics now = current.known();
   const RecordedStatistics before = previous ? previous->known() : RecordedStatistics{};
@@ -28,9 +28,13 @@ void RecordedStatisticsModel::setSummaries(const TensorSummary& current, const Q
   endResetModel();
 }
 
-int RecordedStatisticsModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+int RecordedStatisticsModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
 
-int RecordedStatisticsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(kColumns); }
+int RecordedStatisticsModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(kColumns);
+}
 
 TextRun RecordedStatisticsModel::run(const Row& row, int column) const {
   switch (column) {

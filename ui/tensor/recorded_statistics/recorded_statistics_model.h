@@ -25,9 +25,9 @@ class RecordedStatisticsModel : public QAbstractTableModel {
 
   using QAbstractTableModel::QAbstractTableModel;
 
-  /// `currentWords`, `previousWords`: which moments they are of, "iteration 1". Without a previous one its columns are empty.
-  void setSummaries(const TensorSummary& current, const QString& currentWords, const std::optional<TensorSummary>& previous,
-                const QString& previousWords);
+  /// `currentText`, `previousText`: which moments they are of, "iteration 1". Without a previous one its columns are empty.
+  void setSummaries(const TensorSummary& current, const QString& currentText, const std::optional<TensorSummary>& previous,
+                    const QString& previousText);
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;

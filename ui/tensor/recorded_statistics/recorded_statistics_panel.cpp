@@ -11,9 +11,9 @@
 #include <algorithm>
 
 #include "ui/style/theme.h"
-#include "ui/widgets/row_delegate.h"
-#include "ui/text/summary_text.h"
 #include "ui/text/format.h"
+#include "ui/text/summary_text.h"
+#include "ui/widgets/row_delegate.h"
 
 namespace sporescope::ui {
 
@@ -34,10 +34,11 @@ class NumberDelegate : public RowDelegate {
 
  protected:
   void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                  const Theme& theme) const override {
+                 const Theme& theme) const override {
     const auto runs = index.data(RecordedStatisticsModel::kRunsRole).value<TextRuns>();
     QRect box = padded(item.rect);
-    if (index.column() != RecordedStatisticsModel::kName) box.setLeft(std::max(box.left(), box.right() + 1 - widthOf(runs, item.font)));
+    if (index.column() != RecordedStatisticsModel::kName)
+      box.setLeft(std::max(box.left(), box.right() + 1 - widthOf(runs, item.font)));
     paintRuns(painter, box, runs, item.font, theme);
   }
 };
@@ -91,15 +92,15 @@ RecordedStatisticsPanel::RecordedStatisticsPanel(const TensorLoader* reading, QW
 }
 
 void RecordedStatisticsPanel::refresh(const QString& current, const QString& previous) {
-  const auto& card = reading_->summary();
-  if (!card || card->from_values || !card->recorded) return;
-  title_->setTitle(tr("Statistics %1").arg(statisticsSourceText(*card)));
-  model_->setSummaries(*card, current, reading_->previousSummary(), previous);
+  const auto& summary = reading_->summary();
+  if (!summary || summary->from_values || !summary->recorded) return;
+  title_->setTitle(tr("Statistics %1").arg(statisticsSourceText(*summary)));
+  model_->setSummaries(*summary, current, reading_->previousSummary(), previous);
   reason_->setText(tr("There is no map: the training wrote statistics of this tensor, and not its values. %1.")
-                       .arg(translated(card->recorded->how_to_get_values)));
-  if (!card->recorded->has_numbers()) {
+                       .arg(translated(summary->recorded->how_to_get_values)));
+  if (!summary->recorded->has_numbers()) {
     reason_->setText(tr("There is no map: the training wrote a checksum of this tensor, and not its values. %1.")
-                         .arg(translated(card->recorded->how_to_get_values)));
+                         .arg(translated(summary->recorded->how_to_get_values)));
   }
   fitTable();
   writeChecksums();
@@ -107,29 +108,31 @@ void RecordedStatisticsPanel::refresh(const QString& current, const QString& pre
 
 // As high as its rows: what stands below follows at once.
 void RecordedStatisticsPanel::fitTable() {
-  const bool alone = model_->headerData(RecordedStatisticsModel::kPrevious, Qt::Horizontal, Qt::DisplayRole).toString().isEmpty();
-  for (const int column : {RecordedStatisticsModel::kPrevious, RecordedStatisticsModel::kDifference}) table_->setColumnHidden(column, alone);
+  const bool single =
+      model_->headerData(RecordedStatisticsModel::kPrevious, Qt::Horizontal, Qt::DisplayRole).toString().isEmpty();
+  for (const int column : {RecordedStatisticsModel::kPrevious, RecordedStatisticsModel::kDifference})
+    table_->setColumnHidden(column, single);
   table_->resizeColumnsToContents();
   table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() + table_->verticalHeader()->length() + 1);
 }
 
 void RecordedStatisticsPanel::writeChecksums() {
-  const auto& card = reading_->summary();
-  const bool has = card && card->recorded && card->recorded->checksum;
+  const auto& summary = reading_->summary();
+  const bool has = summary && summary->recorded && summary->recorded->checksum;
   checksums_->setVisible(has);
   if (!has) return;
-  const QString name = toQString(card->recorded->checksum->name);
-  QString words = name + u' ' + toQString(card->recorded->checksum->digits);
+  const QString name = toQString(summary->recorded->checksum->name);
+  QString caption = name + u' ' + toQString(summary->recorded->checksum->digits);
   if (const auto& matches = reading_->checksums()) {
     if (!matches->same.empty()) {
-      words += u'\n' + tr("The same bytes as in iteration %1").arg(formatRanges(numbers_of(matches->same)));
+      caption += u'\n' + tr("The same bytes as in iteration %1").arg(formatRanges(numbers_of(matches->same)));
     }
     if (!matches->other.empty()) {
-      words += u'\n' + tr("Other bytes than in iteration %1").arg(formatRanges(numbers_of(matches->other)));
+      caption += u'\n' + tr("Other bytes than in iteration %1").arg(formatRanges(numbers_of(matches->other)));
     }
-    if (matches->same.empty() && matches->other.empty()) words += u'\n' + tr("No other iteration has a checksum of it");
+    if (matches->same.empty() && matches->other.empty()) caption += u'\n' + tr("No other iteration has a checksum of it");
   }
-  checksums_->setText(words + u'\n' + tr("%1 says nothing about NaN and Inf.").arg(name));
+  checksums_->setText(caption + u'\n' + tr("%1 says nothing about NaN and Inf.").arg(name));
 }
 
 void RecordedStatisticsPanel::copy() const { QApplication::clipboard()->setText(model_->text()); }

@@ -7,8 +7,8 @@
 #include <QTableView>
 #include <QWidget>
 
-#include "ui/tensor/tensor_loader.h"
 #include "ui/tensor/recorded_statistics/recorded_statistics_model.h"
+#include "ui/tensor/tensor_loader.h"
 #include "ui/widgets/section_title.h"
 
 namespace sporescope::ui {

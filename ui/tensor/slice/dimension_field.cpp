@@ -14,8 +14,8 @@
 #include <utility>
 
 #include "ui/style/theme.h"
-#include "ui/widgets/quiet_label.h"
 #include "ui/text/format.h"
+#include "ui/widgets/quiet_label.h"
 
 namespace sporescope::ui {
 
@@ -45,8 +45,8 @@ void SliceSpinBox::keyPressEvent(QKeyEvent* event) {
 void SliceSpinBox::stepBy(int steps) {
   bool isIndex = false;
   const qlonglong index = lineEdit()->text().toLongLong(&isIndex);
-  const qlonglong wanted = isIndex ? std::clamp<qlonglong>(index + steps, 0, std::max<qlonglong>(size_ - 1, 0)) : 0;
-  lineEdit()->setText(QString::number(wanted));
+  const qlonglong desired = isIndex ? std::clamp<qlonglong>(index + steps, 0, std::max<qlonglong>(size_ - 1, 0)) : 0;
+  lineEdit()->setText(QString::number(desired));
   emit textEdited(lineEdit()->text());
 }
 

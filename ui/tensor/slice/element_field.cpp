@@ -68,9 +68,9 @@ ElementField::ElementField(const sporescope::Shape& shape, QWidget* parent)
   row->addWidget(label);
   row->addWidget(field_);
   row->addWidget(problem_);
-  QPalette colours = palette();
-  colours.setColor(QPalette::WindowText, themeOf(palette()).error);
-  problem_->setPalette(colours);
+  QPalette colors = palette();
+  colors.setColor(QPalette::WindowText, themeOf(palette()).error);
+  problem_->setPalette(colors);
   problem_->hide();
   connect(field_, &QLineEdit::returnPressed, this, [this] {
     QString problem;

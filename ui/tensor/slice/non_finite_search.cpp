@@ -11,14 +11,14 @@
 namespace sporescope::ui {
 
 void NonFiniteSearch::go(const std::shared_ptr<Session>& session, const TensorKey& key, std::uint64_t here, std::uint64_t count,
-                       bool forward) {
+                         bool forward) {
   const std::uint64_t last = count - 1;
   const std::uint64_t from = forward ? (here == last ? 0 : here + 1) : (here == 0 ? last : here - 1);
   ask(session, key, from, last, forward, AtTheEnd::wrap_around);
 }
 
 void NonFiniteSearch::ask(const std::shared_ptr<Session>& session, const TensorKey& key, std::uint64_t from, std::uint64_t last,
-                        bool forward, AtTheEnd atTheEnd) {
+                          bool forward, AtTheEnd atTheEnd) {
   using Position = std::optional<std::uint64_t>;
   request_.start<Position>(
       this, [&](ResultCallback<Position> answer) { return session->next_non_finite(key, from, forward, std::move(answer)); },

@@ -94,15 +94,15 @@ void SliceChoice::makeIndex(std::size_t dimension, std::int64_t index) {
   if (columns_ == dimension) columns_.reset();
 }
 
-void SliceChoice::setRole(std::size_t dimension, Role wanted) {
+void SliceChoice::setRole(std::size_t dimension, Role desired) {
   const Role before = role(dimension);
-  if (before == wanted) return;
-  if (wanted == Role::index) {
+  if (before == desired) return;
+  if (desired == Role::index) {
     makeIndex(dimension, 0);
     return;
   }
-  auto& place = wanted == Role::rows ? rows_ : columns_;
-  auto& other = wanted == Role::rows ? columns_ : rows_;
+  auto& place = desired == Role::rows ? rows_ : columns_;
+  auto& other = desired == Role::rows ? columns_ : rows_;
   const std::optional<std::size_t> displaced = place;
   if (before == Role::index) {
     items_[dimension] = SliceItem{};
@@ -121,13 +121,13 @@ SliceChoice::Run SliceChoice::runOf(std::size_t dimension) const {
   const std::int64_t size = shape_[dimension];
   if (item.is_index) return {item.index, 1, 1};
   const std::int64_t step = item.step;
-  const std::int64_t least = step < 0 ? -1 : 0;
-  const std::int64_t most = step < 0 ? size - 1 : size;
+  const std::int64_t minimum = step < 0 ? -1 : 0;
+  const std::int64_t limit = step < 0 ? size - 1 : size;
   const auto bound = [&](const std::optional<std::int64_t>& given, std::int64_t missing) {
     if (!given) return missing;
-    return std::clamp(*given < 0 ? *given + size : *given, least, most);
+    return std::clamp(*given < 0 ? *given + size : *given, minimum, limit);
   };
-  const std::int64_t start = bound(item.start, step < 0 ? most : 0);
+  const std::int64_t start = bound(item.start, step < 0 ? limit : 0);
   const std::int64_t stop = bound(item.stop, step < 0 ? -1 : size);
   const std::int64_t span = step < 0 ? start - stop : stop - start;
   const std::int64_t stride = step < 0 ? -step : step;

@@ -7,8 +7,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/widgets/icon_button.h"
 #include "ui/text/format.h"
+#include "ui/widgets/icon_button.h"
 
 namespace sporescope::ui {
 

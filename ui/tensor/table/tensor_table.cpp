@@ -35,19 +35,19 @@ QColor backgroundOf(TextRole meaning, const Theme& theme) {
 }
 
 // What needs most room: the ends of the finite values, or for numbers with an open number of digits the longest there is.
-QStringList widestTexts(const TensorSummary& card, ValueFormat format, bool difference) {
-  const DType dtype = difference ? DType::float64 : card.stored_dtype;
+QStringList widestTexts(const TensorSummary& summary, ValueFormat format, bool difference) {
+  const DType dtype = difference ? DType::float64 : summary.stored_dtype;
   if (is_complex(dtype)) return {QStringLiteral("-0000.0000+0000.0000j")};
   QStringList texts{QStringLiteral("-0.0000")};
   const bool integer = !is_floating(dtype);
-  for (const auto& end : {card.statistics.min, card.statistics.max}) {
+  for (const auto& end : {summary.statistics.min, summary.statistics.max}) {
     if (end && integer) texts += QString::number(*end, 'f', 0);
     if (end && !integer) texts += formatValue(*end, format);
   }
   if (integer) return texts;
   if (difference) {
-    texts += formatValue(-2 * std::max(std::abs(card.statistics.min.value_or(0)), std::abs(card.statistics.max.value_or(0))),
-                         format);
+    texts += formatValue(
+        -2 * std::max(std::abs(summary.statistics.min.value_or(0)), std::abs(summary.statistics.max.value_or(0))), format);
   }
   if (format == ValueFormat::exact) {
     texts += dtype == DType::float64 ? QStringLiteral("-0.0000000000000000e-000") : QStringLiteral("-0.00000000e-00");
@@ -77,10 +77,10 @@ ValueDelegate::ValueDelegate(TensorPlane* plane, TensorAspect aspect, QObject* p
     : QStyledItemDelegate(parent), plane_(plane), aspect_(aspect) {}
 
 const ColorTable& ValueDelegate::colors(const Theme& theme) const {
-  const std::pair wanted(plane_->colors(aspect_), &theme);
-  if (tableOf_ != wanted) {
+  const std::pair desired(plane_->colors(aspect_), &theme);
+  if (tableOf_ != desired) {
     table_ = colorTable(plane_->colors(aspect_), theme);
-    tableOf_ = wanted;
+    tableOf_ = desired;
   }
   return table_;
 }
@@ -94,24 +94,24 @@ void ValueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   } else {
     const auto meaning = static_cast<TextRole>(meaningData.toInt());
     QFont font = option.font;
-    QColor ink = colorOf(meaning, theme);
+    QColor textColor = colorOf(meaning, theme);
     if (meaning == TextRole::plain) {
       const ValueRange& range = plane_->range(aspect_);
       const double number = index.data(TensorTableModel::kNumberRole).toDouble();
-      const QRgb ground = colors(theme)[static_cast<std::size_t>(colorIndex(number, range.low, range.high))];
-      painter->fillRect(option.rect, QColor(ground));
-      ink = textColorOn(ground);
+      const QRgb background = colors(theme)[static_cast<std::size_t>(colorIndex(number, range.low, range.high))];
+      painter->fillRect(option.rect, QColor(background));
+      textColor = textColorOn(background);
     } else {
       painter->fillRect(option.rect, backgroundOf(meaning, theme));
       font.setWeight(QFont::DemiBold);
     }
     painter->setFont(font);
-    painter->setPen(ink);
-    const QString words = index.data().toString();
+    painter->setPen(textColor);
+    const QString label = index.data().toString();
     const QFontMetrics metrics(font);
-    const int left = option.rect.right() + 1 - kPadding - metrics.horizontalAdvance(words);
+    const int left = option.rect.right() + 1 - kPadding - metrics.horizontalAdvance(label);
     painter->setClipRect(option.rect);
-    painter->drawText(QPoint(left, baselineIn(option.rect, metrics)), words);
+    painter->drawText(QPoint(left, baselineIn(option.rect, metrics)), label);
   }
   const Cell& current = plane_->current();
   const auto* model = qobject_cast<const TensorTableModel*>(index.model());

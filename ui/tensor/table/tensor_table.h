@@ -6,10 +6,10 @@
 #include <QStyledItemDelegate>
 #include <QTableView>
 
-#include "ui/style/color_map.h"
-#include "ui/tensor/table/tensor_table_model.h"
 #include "ui/concurrency/background_task.h"
 #include "ui/concurrency/latest_request.h"
+#include "ui/style/color_map.h"
+#include "ui/tensor/table/tensor_table_model.h"
 
 namespace sporescope::ui {
 

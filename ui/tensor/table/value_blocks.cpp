@@ -9,8 +9,8 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kMaxBlocks = 600;  // about 20 MB of float64
-constexpr std::size_t kMaxRequested = 48;    // what scrolled out of sight before it was read is dropped
+constexpr std::size_t kMaxBlocks = 600;    // about 20 MB of float64
+constexpr std::size_t kMaxRequested = 48;  // what scrolled out of sight before it was read is dropped
 
 }  // namespace
 
@@ -76,9 +76,12 @@ void ValueBlocks::ask(const Place& place) {
     requestOrder_.pop_back();
   }
   request->start<Values>(
-      this, [&](ResultCallback<Values> answer) { return plane_->session()->values(plane_->key(), aspect_, slice, std::move(answer)); },
+      this,
+      [&](ResultCallback<Values> answer) {
+        return plane_->session()->values(plane_->key(), aspect_, slice, std::move(answer));
+      },
       [this, place, transposed = choice.isTransposed()](Result<Values> answer) {
-        const auto kept = requested_.take(place);  // it must outlive its own callback
+        const auto stored = requested_.take(place);  // it must outlive its own callback
         requestOrder_.remove(place);
         if (answer) {
           take(place, std::move(*answer), transposed);
@@ -99,7 +102,7 @@ void ValueBlocks::take(const Place& place, Values values, bool transposed) {
   const std::int64_t row = place.first * kSide;
   const std::int64_t column = place.second * kSide;
   emit blockReady(row, column, std::min(kSide, plane_->slice().rows() - row),
-                 std::min(kSide, plane_->slice().columns() - column));
+                  std::min(kSide, plane_->slice().columns() - column));
 }
 
 }  // namespace sporescope::ui

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "core/session/session.h"
-#include "ui/tensor/tensor_plane.h"
 #include "ui/concurrency/latest_request.h"
+#include "ui/tensor/tensor_plane.h"
 
 namespace sporescope::ui {
 
@@ -36,7 +36,7 @@ class ValueBlocks : public QObject {
 
   [[nodiscard]] TensorAspect aspect() const { return aspect_; }
   void setAspect(TensorAspect aspect);
-  /// Nothing if its block is not there; then it is asked for, and blockCame() follows.
+  /// Nothing if its block is not there; then it is asked for, and blockReady() follows.
   [[nodiscard]] BlockValue at(std::int64_t row, std::int64_t column);
   /// The same without asking.
   [[nodiscard]] BlockValue known(std::int64_t row, std::int64_t column) const;

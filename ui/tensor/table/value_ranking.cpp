@@ -28,17 +28,17 @@ std::optional<ValueRanking> rankValues(const Values& values) {
   std::vector<double> finite;
   finite.reserve(values.size());
   ValueRanking order;
-  double least = 0;
-  double most = 0;
+  double minimum = 0;
+  double limit = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
     const double value = values.as_double(i);
     if (!std::isfinite(value)) continue;
-    if (finite.empty() || value < least) {
-      least = value;
+    if (finite.empty() || value < minimum) {
+      minimum = value;
       order.min_position = i;
     }
-    if (finite.empty() || value > most) {
-      most = value;
+    if (finite.empty() || value > limit) {
+      limit = value;
       order.max_position = i;
     }
     finite.push_back(value);

@@ -28,12 +28,12 @@ std::string refused(const std::vector<ManualPair>& pairs) {
   options.manual_pairs = pairs;
   const auto graphs = pair_graphs({a.get(), {}}, {b.get(), {}}, options);
   if (!graphs) return "no pairs";
-  std::string said;
+  std::string message;
   for (const RejectedPair& it : graphs->refused) {
     if (!message.empty()) message += '\n';
     message += it.why.str();
   }
-  return said;
+  return message;
 }
 
 }  // namespace

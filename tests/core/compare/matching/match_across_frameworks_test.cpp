@@ -37,7 +37,7 @@ NodeIndex place_of(const Calls& calls, std::string_view name) {
 }
 
 /// Parameters are those of the type "Parameter", behind all others.
-std::shared_ptr<const Graph> calls(const Calls& told) {
+std::shared_ptr<const Graph> calls(const Calls& recorded) {
   IndexedVector<NodeIndex, NamedNode> nodes;
   for (const Recorded& call : recorded) {
     NamedNode node;
@@ -64,7 +64,7 @@ std::shared_ptr<const Graph> calls(const Calls& told) {
 /// "conv2d.0 = BiasAdd.0; ..." for all that have a counterpart, in the order of A; slots where they are others.
 std::string found(const Graph& a, const Graph& b) {
   const NodeMatching matching = match_nodes(a, b);
-  std::string said;
+  std::string output;
   for (const NodeIndex node : a.nodes().indices()) {
     const NodeIndex other = matching.of_a(node);
     if (other == kNoNode) continue;
@@ -75,7 +75,7 @@ std::string found(const Graph& a, const Graph& b) {
       if (of_a != of_b) output += " " + std::to_string(of_a) + ":" + std::to_string(of_b);
     }
   }
-  return said;
+  return output;
 }
 
 const std::vector<std::int64_t> kWeight{4, 3}, kBias{4}, kData{2, 3}, kGiven{2, 4};
@@ -186,12 +186,12 @@ class MatchFamiliesTest : public QObject {
     const std::vector<std::int64_t> shape{2, 3};
     const auto row = [&](const char* framework, bool in_a_row) {
       const std::string layer = std::string(framework) == "Torch" ? "Torch.mark.0.forward" : "Primitive.mark.Mark.0.forward";
-      static std::map<std::string, std::string> kept;  // Told holds pointers
+      static std::map<std::string, std::string> stored;  // Told holds pointers
       const auto keep = [](const std::string& text) { return stored.emplace(text, text).first->second.c_str(); };
       const char* first = keep(std::string(framework) + ".exp.0.forward");
       const char* second = keep(std::string(framework) + ".exp.1.forward");
-      Calls told{{first, "exp", "", {}, {shape}}, {second, "exp", "", {}, {shape}}, {keep(layer), "mark", "", {}, {{7}}}};
-      if (in_a_row) told[NodeIndex{1}].reads = {first};
+      Calls recorded{{first, "exp", "", {}, {shape}}, {second, "exp", "", {}, {shape}}, {keep(layer), "mark", "", {}, {{7}}}};
+      if (in_a_row) recorded[NodeIndex{1}].reads = {first};
       return calls(recorded);
     };
     QCOMPARE(found(*row("Torch", true), *row("Mint", false)),

@@ -18,11 +18,12 @@ std::string name_of(const Graph& graph, NodeIndex node) { return std::string(gra
 
 /// "Default/ReLU-op0 = Default/ReLU-op1" for each node whose name is another one in B, "Default/Cast-op0 -" for those of A that
 /// have no counterpart.
-std::string found(const char* text_a, const char* text_b, const char* rules = "", const std::vector<ManualPair>& manual_pairs = {}) {
+std::string found(const char* text_a, const char* text_b, const char* rules = "",
+                  const std::vector<ManualPair>& manual_pairs = {}) {
   const auto a = written_training(text_a)->graphs().front().graph;
   const auto b = written_training(text_b)->graphs().front().graph;
   const NodeMatching matching = match_nodes(*a, *b, *MatchRules::parse(rules), manual_pairs);
-  std::string said;
+  std::string message;
   for (const NodeIndex node : a->nodes().indices()) {
     if (a->nodes()[node].kind == NodeKind::constant) continue;
     const NodeIndex other = matching.of_a(node);
@@ -31,7 +32,7 @@ std::string found(const char* text_a, const char* text_b, const char* rules = ""
     if (!message.empty()) message += "; ";
     message += name_of(*a, node) + (other == kNoNode ? " -" : " = " + name_of(*b, other));
   }
-  return said;
+  return message;
 }
 
 }  // namespace
@@ -47,11 +48,11 @@ class MatchNodesTest : public QObject {
 
   void what_is_fused_is_the_last_of_its_operators() {
     const char* fused = "x, w, b -> MatMulBiasAddFusion op9\nop9 -> Tanh op10";
-    const char* apart = "x, w -> MatMul op0\nop0, b -> BiasAdd op1\nop1 -> Tanh op2";
+    const char* separate = "x, w -> MatMul op0\nop0, b -> BiasAdd op1\nop1 -> Tanh op2";
     QCOMPARE(found(fused, separate), std::string("Default/MatMulBiasAddFusion-op9 = Default/BiasAdd-op1; "
-                                              "Default/Tanh-op10 = Default/Tanh-op2"));
+                                                 "Default/Tanh-op10 = Default/Tanh-op2"));
     QCOMPARE(found(separate, fused), std::string("Default/MatMul-op0 -; Default/BiasAdd-op1 = Default/MatMulBiasAddFusion-op9; "
-                                              "Default/Tanh-op2 = Default/Tanh-op10"));
+                                                 "Default/Tanh-op2 = Default/Tanh-op10"));
     // Another weight.
     const std::string of_another = found(fused, "x, v -> MatMul op0\nop0, b -> BiasAdd op1\nw -> Neg op2");
     QVERIFY(of_another.find("MatMulBiasAddFusion-op9 -") != std::string::npos);

@@ -43,7 +43,7 @@ class MatchRulesTest : public QObject {
 
   void what_is_no_rule_is_said_with_its_line_data() {
     QTest::addColumn<QByteArray>("text");
-    QTest::addColumn<QByteArray>("says");
+    QTest::addColumn<QByteArray>("mentions");
     QTest::newRow("no arrow") << QByteArray("a -> b\nc") << QByteArray("Line 2 is no rule: expected a name in A");
     QTest::newRow("no name") << QByteArray("a ->") << QByteArray("Line 1 is no rule: a name is missing");
     QTest::newRow("no expression") << QByteArray("\n(a -> b") << QByteArray("Line 2 is no rule: missing ): ");
@@ -51,11 +51,11 @@ class MatchRulesTest : public QObject {
   }
   void what_is_no_rule_is_said_with_its_line() {
     QFETCH(QByteArray, text);
-    QFETCH(QByteArray, says);
+    QFETCH(QByteArray, mentions);
     const auto rules = MatchRules::parse(text.toStdString());
     QVERIFY(!rules);
     QCOMPARE(rules.error().code, ErrorCode::invalid_argument);
-    QVERIFY2(rules.error().str().starts_with(says.constData()), rules.error().str().c_str());
+    QVERIFY2(rules.error().str().starts_with(mentions.constData()), rules.error().str().c_str());
   }
 
   void files_are_read() {

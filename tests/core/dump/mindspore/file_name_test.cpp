@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/dump/mindspore/file_name.h"
-#include "core/graph/operators/operator_names.h"
 #include "core/base/parse.h"
+#include "core/graph/operators/operator_names.h"
 
 #include <QTest>
 
@@ -108,7 +108,7 @@ class FileNameTest : public QObject {
     QVERIFY(four.dtype_suffix == "float16" && four.format == "NCHW");
     const ParsedFileName scalar = parse_file_name("Add.Default_Add-op0.0.3.1673384728093446.4.1.0.0.output.0..float32.ND.bin");
     QVERIFY(scalar.kind == FileKind::tensor && scalar.scalar && scalar.io == IoDirection::output && scalar.stream == 3);
-    const auto alone = parse_converted_bin("NAME.input.0.10.float32.ND.bin");
+    const auto single = parse_converted_bin("NAME.input.0.10.float32.ND.bin");
     QVERIFY(single && single->sizes == "10" && single->dtype_suffix == "float32" && single->format == "ND");
     for (const char* name : {"a.bin", "NAME.input.0.10.float32.ND", "NAME.input.0.10.wide.ND.bin", "NAME.0._10.float32.ND.bin",
                              "NAME.0.1x2.float32.ND.bin"}) {

@@ -12,8 +12,8 @@
 #include "core/dump/broken_off.h"
 #include "core/dump/find_dumps.h"
 #include "core/dump/header_check.h"
-#include "core/dump/validate_dump.h"
 #include "core/dump/selection.h"
+#include "core/dump/validate_dump.h"
 #include "tests/core/dump/synthetic_dump.h"
 #include "tests/core/dump/synthetic_dump_data.h"
 #include "tests/program/test_class.h"
@@ -91,10 +91,10 @@ class DamageTest : public QObject {
   void a_sound_dump_has_no_problems() {
     const Network network;
     QCOMPARE(network.problems(), QString());
-    const ValidationReport looked = validate_dump(*network.open(), {});
-    QVERIFY2(looked.problems.empty(), qPrintable(messages(looked.problems)));
-    QCOMPARE(looked.files, std::uint64_t{2});
-    QCOMPARE(looked.valid, std::uint64_t{2});
+    const ValidationReport coverage = validate_dump(*network.open(), {});
+    QVERIFY2(coverage.problems.empty(), qPrintable(messages(coverage.problems)));
+    QCOMPARE(coverage.files, std::uint64_t{2});
+    QCOMPARE(coverage.valid, std::uint64_t{2});
   }
 
   void settings_that_are_nested_without_end_are_told() {
@@ -129,14 +129,14 @@ class DamageTest : public QObject {
 
   // Files whose names are, by chance, those of the graph as well make another rule of names seem to hold.
   void an_empty_order_is_blamed_whatever_the_names() {
-    SyntheticDump made;
-    made.file("rank_0/.dump_metadata/config.json", R"({"device_target":"CPU","ms_version":"2.10.0"})");
-    made.graph(0, 0, {"kernel_graph0", "0", {{"Mul", "Default/a/Mul-op0"}, {"Add", "Default/b/Add-op7", {"1"}}}});
-    made.order(0, 0, {}).history(0, 0, "0\n");
+    SyntheticDump result;
+    result.file("rank_0/.dump_metadata/config.json", R"({"device_target":"CPU","ms_version":"2.10.0"})");
+    result.graph(0, 0, {"kernel_graph0", "0", {{"Mul", "Default/a/Mul-op0"}, {"Add", "Default/b/Add-op7", {"1"}}}});
+    result.order(0, 0, {}).history(0, 0, "0\n");
     for (const char* name : {"Mul.Default_a_Mul-op0", "Add.Default_b_Add-op0"}) {
       result.file(std::string("rank_0/Net/0/0/") + name + kEnd, npy("<f4", "(2, 3)", 24));
     }
-    const auto dump = made.open();
+    const auto dump = result.open();
     QVERIFY(dump != nullptr);
     QCOMPARE(dump->unmatched().size(), std::size_t{1});
     const QString problems = messages(*dump);
@@ -244,17 +244,17 @@ class DamageTest : public QObject {
     fs::permissions(network.path("rank_0/graphs"), fs::perms::owner_all);
     if (!refused) QSKIP("this user may read everything");
     QVERIFY(dump != nullptr);
-    const QString said = messages(*dump);
-    QVERIFY2(said.contains("graphs” cannot be read: Permission denied"), qPrintable(said));
-    QVERIFY2(!said.contains("There is no graph file"), qPrintable(said));
+    const QString output = messages(*dump);
+    QVERIFY2(output.contains("graphs” cannot be read: Permission denied"), qPrintable(output));
+    QVERIFY2(!output.contains("There is no graph file"), qPrintable(output));
   }
 
   void dumps_of_all_families_are_found_beside_each_other() {
-    const SyntheticDump made;
-    made.graph(0, 0, {"kernel_graph0", "0", {{"Mul", "Default/a/Mul-op3"}}});
-    fs::create_directory(made.root() / "good");
-    fs::rename(made.root() / "rank_0", made.root() / "good/rank_0");
-    made.file("probe_a/step0/rank0/dump.json", "{}").file("probe_b/step1/rank0/dump.json", "{}");
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph0", "0", {{"Mul", "Default/a/Mul-op3"}}});
+    fs::create_directory(result.root() / "good");
+    fs::rename(result.root() / "rank_0", result.root() / "good/rank_0");
+    result.file("probe_a/step0/rank0/dump.json", "{}").file("probe_b/step1/rank0/dump.json", "{}");
     std::vector<Problem> left_out;
     const auto found = find_dumps(result.root(), {}, [&](const Problem& problem) { left_out.push_back(problem); });
     QVERIFY(found);
@@ -283,10 +283,10 @@ class DamageTest : public QObject {
     QFETCH(QString, expected);
     Network network;
     network.put("Mul.Default_a_Mul-op0", bytes.toStdString());
-    const ValidationReport looked = validate_dump(*network.open(), {});
-    QCOMPARE(looked.problems.size(), expected.isEmpty() ? std::size_t{0} : std::size_t{1});
-    QVERIFY2(messages(looked.problems).contains(expected), qPrintable(messages(looked.problems)));
-    QCOMPARE(looked.valid, std::uint64_t{expected.isEmpty() ? 2U : 1U});
+    const ValidationReport coverage = validate_dump(*network.open(), {});
+    QCOMPARE(coverage.problems.size(), expected.isEmpty() ? std::size_t{0} : std::size_t{1});
+    QVERIFY2(messages(coverage.problems).contains(expected), qPrintable(messages(coverage.problems)));
+    QCOMPARE(coverage.valid, std::uint64_t{expected.isEmpty() ? 2U : 1U});
   }
 
   /// Opening tells of a file that ends within its second tensor; it is not sound for that its first one is whole.
@@ -305,7 +305,7 @@ class DamageTest : public QObject {
   }
 
   void an_iteration_that_lacks_tensors_is_named() {
-    const SyntheticDump made;
+    const SyntheticDump result;
     const std::string whole = npy("<f4", "(2, 3)", 24);
     for (const int rank : {0, 1, 2}) {
       result.graph(rank, 0, {"kernel_graph0", "0", {{"Mul", "Default/Mul-op0"}, {"Add", "Default/Add-op1", {"1"}}}});
@@ -318,11 +318,11 @@ class DamageTest : public QObject {
         if (rank != 1 || iteration != 1) result.file(folder + "Add.Default_Add-op1" + end, whole);
       }
     }
-    const ValidationReport looked = validate_dump(*made.open(), {});
-    QCOMPARE(messages(looked.problems),
+    const ValidationReport coverage = validate_dump(*result.open(), {});
+    QCOMPARE(messages(coverage.problems),
              QString("“rank_1/Net/0/1” holds 1 of the 2 tensors that most iterations have: it was copied or written in part\n"
                      "Rank 2 has no tensors of iteration 0, which 2 of 3 ranks have\n"));
-    QCOMPARE(looked.valid, looked.files);
+    QCOMPARE(coverage.valid, coverage.files);
   }
 
   // An empty tensor has no file, and its size is known when the graph runs.
@@ -331,11 +331,11 @@ class DamageTest : public QObject {
       const SyntheticDump result;
       const std::vector<std::int64_t> shape{rows, 3};
       result.graph(0, 0,
-                 {"kernel_graph0",
-                  "0",
-                  {{"MaskedSelect", "Default/MaskedSelect-op0", {}, 1, shape},
-                   {"Mul", "Default/Mul-op1", {"1"}, 1, shape},
-                   {"ReduceSum", "Default/ReduceSum-op2", {"2"}}}});
+                   {"kernel_graph0",
+                    "0",
+                    {{"MaskedSelect", "Default/MaskedSelect-op0", {}, 1, shape},
+                     {"Mul", "Default/Mul-op1", {"1"}, 1, shape},
+                     {"ReduceSum", "Default/ReduceSum-op2", {"2"}}}});
       result.order(0, 0, {"Default/MaskedSelect-op0", "Default/Mul-op1", "Default/ReduceSum-op2"}).history(0, 0, "0\n1\n2\n");
       for (const int iteration : {0, 1, 2}) {
         const std::string folder = "rank_0/Net/0/" + std::to_string(iteration) + "/";
@@ -374,15 +374,15 @@ class DamageTest : public QObject {
     QFETCH(QByteArray, settings);
     QFETCH(bool, parameter);
     QFETCH(bool, named);
-    const SyntheticDump made;
-    made.file("rank_0/.dump_metadata/data_dump.json", settings.toStdString());
-    made.graph(
+    const SyntheticDump result;
+    result.file("rank_0/.dump_metadata/data_dump.json", settings.toStdString());
+    result.graph(
         0, 0,
         {"kernel_graph0",
          "0",
          {{"Mul", "Default/Mul-op0", {"fc.weight"}}, {"Add", "Default/Add-op1", {"1"}}, {"Sub", "Default/Sub-op2", {"2"}}},
          {"fc.weight"}});
-    made.order(0, 0, {"Default/Mul-op0", "Default/Add-op1", "Default/Sub-op2"});
+    result.order(0, 0, {"Default/Mul-op0", "Default/Add-op1", "Default/Sub-op2"});
     const std::array<std::string, 3> names{"Mul.Default_Mul-op0", "Add.Default_Add-op1", "Sub.Default_Sub-op2"};
     const std::string end = ".output.0.DefaultFormat.Float32.npy";
     std::string history;
@@ -391,58 +391,58 @@ class DamageTest : public QObject {
       const std::string folder = "rank_0/Net/0/" + std::to_string(i) + "/";
       history += std::to_string(i) + "\n";
       for (int op = 0; op < (is_last ? operators : 3); ++op) {
-        made.file(folder + names.at(static_cast<std::size_t>(op)) + ".0.0." + std::to_string(10 * i + op + 1) + end,
-                  npy("<f4", "(2, 3)", 24));
+        result.file(folder + names.at(static_cast<std::size_t>(op)) + ".0.0." + std::to_string(10 * i + op + 1) + end,
+                    npy("<f4", "(2, 3)", 24));
       }
       if (parameter || !is_last) {
-        made.file(folder + "Parameter.fc.weight.0.0." + std::to_string(10 * i + 9) + end, npy("<f4", "(2, 3)", 24));
+        result.file(folder + "Parameter.fc.weight.0.0." + std::to_string(10 * i + 9) + end, npy("<f4", "(2, 3)", 24));
       }
     }
-    made.history(0, 0, history);
-    const auto dump = made.open();
+    result.history(0, 0, history);
+    const auto dump = result.open();
     const auto found = broken_off_iterations(*dump);
     QCOMPARE(found.size(), std::size_t{named ? 1U : 0U});
-    const ValidationReport looked = validate_dump(*dump, {});
-    QCOMPARE(looked.problems.size() > 0, named);
+    const ValidationReport coverage = validate_dump(*dump, {});
+    QCOMPARE(coverage.problems.size() > 0, named);
     if (!named) return;
     QCOMPARE(number_of(found[0].iteration), std::int64_t{iterations - 1});
     QCOMPARE(found[0].operators, static_cast<std::size_t>(operators));
     QCOMPARE(found[0].all, std::size_t{3});
-    const QString said = messages(std::array{broken_off_problem(*dump, found[0])});
-    QVERIFY2(said.contains(QString("operator %1 of 3 in the execution order").arg(operators)), qPrintable(said));
+    const QString output = messages(std::array{broken_off_problem(*dump, found[0])});
+    QVERIFY2(output.contains(QString("operator %1 of 3 in the execution order").arg(operators)), qPrintable(output));
   }
 
   void short_files_of_views_are_named_once() {
-    const SyntheticDump made;
-    made.graph(0, 0, {"kernel_graph0", "0", {{"BroadcastToView", "Default/BroadcastToView-op0"}}});
-    made.order(0, 0, {"Default/BroadcastToView-op0"});
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph0", "0", {{"BroadcastToView", "Default/BroadcastToView-op0"}}});
+    result.order(0, 0, {"Default/BroadcastToView-op0"});
     for (const char* time : {"1", "2", "3"}) {
       result.file(
           std::string("rank_0/Net/0/0/BroadcastToView.Default_BroadcastToView-op0.0.0.") + time + ".output.0.DefaultFormat.npy",
           npy("<f4", "(2, 3)", 4));
     }
-    const ValidationReport looked = validate_dump(*made.open(), {});
-    QCOMPARE(looked.problems.size(), std::size_t{1});
-    QVERIFY(messages(looked.problems).contains("(3 in all) hold the values that a view shows"));
-    QCOMPARE(looked.remarks, std::uint64_t{1});
+    const ValidationReport coverage = validate_dump(*result.open(), {});
+    QCOMPARE(coverage.problems.size(), std::size_t{1});
+    QVERIFY(messages(coverage.problems).contains("(3 in all) hold the values that a view shows"));
+    QCOMPARE(coverage.remarks, std::uint64_t{1});
   }
 
   // What reads a view has a file that is as short.
   void short_inputs_of_what_reads_views_are_no_damage() {
-    const SyntheticDump made;
-    made.graph(0, 0,
-               {"kernel_graph0", "0", {{"BroadcastToView", "Default/BroadcastToView-op0"}, {"Sub", "Default/Sub-op1", {"1"}}}});
-    made.order(0, 0, {"Default/BroadcastToView-op0", "Default/Sub-op1"});
+    const SyntheticDump result;
+    result.graph(
+        0, 0, {"kernel_graph0", "0", {{"BroadcastToView", "Default/BroadcastToView-op0"}, {"Sub", "Default/Sub-op1", {"1"}}}});
+    result.order(0, 0, {"Default/BroadcastToView-op0", "Default/Sub-op1"});
     const auto put = [&](const std::string& name, std::size_t bytes) {
-      made.file("rank_0/Net/0/0/" + name + ".DefaultFormat.npy", npy("<f4", "(2, 3)", bytes));
+      result.file("rank_0/Net/0/0/" + name + ".DefaultFormat.npy", npy("<f4", "(2, 3)", bytes));
     };
     put("BroadcastToView.Default_BroadcastToView-op0.0.0.1.output.0", 12);
     put("Sub.Default_Sub-op1.0.0.2.input.0", 12);
     put("Sub.Default_Sub-op1.0.0.3.output.0", 24);
-    const ValidationReport looked = validate_dump(*made.open(), {});
-    QVERIFY2(looked.problems.size() == 1 && looked.remarks == 1, qPrintable(messages(looked.problems)));
+    const ValidationReport coverage = validate_dump(*result.open(), {});
+    QVERIFY2(coverage.problems.size() == 1 && coverage.remarks == 1, qPrintable(messages(coverage.problems)));
     put("Sub.Default_Sub-op1.0.0.3.output.0", 12);
-    const ValidationReport damaged = validate_dump(*made.open(), {});
+    const ValidationReport damaged = validate_dump(*result.open(), {});
     QVERIFY2(damaged.problems.size() == 2 && damaged.remarks == 1, qPrintable(messages(damaged.problems)));
   }
 };

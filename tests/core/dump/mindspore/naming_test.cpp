@@ -22,16 +22,16 @@ constexpr const char* kEnd = ".0.0.1.output.0.DefaultFormat.npy";
 QString node(const Dump& dump, const std::string& file) { return QString::fromStdString(node_of(dump, file)); }
 QString reason(const Dump& dump, const std::string& file) { return QString::fromStdString(reason_of(dump, file)); }
 
-void version(const SyntheticDump& made, const std::string& text) {
-  made.file("rank_0/.dump_metadata/config.json", "{\"device_target\": \"CPU\", \"ms_version\": \"" + text + "\"}");
+void version(const SyntheticDump& result, const std::string& text) {
+  result.file("rank_0/.dump_metadata/config.json", "{\"device_target\": \"CPU\", \"ms_version\": \"" + text + "\"}");
 }
 
 /// Two dividing operators whose numbers fall while the graph goes on, and files of the numbers 0 and 1.
-void write_crossed(const SyntheticDump& made) {
-  made.graph(0, 0, {"kernel_graph0", "0", {{"Div", "Default/a/Div-op1"}, {"Div", "Default/a/Div-op0"}}});
-  made.order(0, 0, {"Default/a/Div-op1", "Default/a/Div-op0"});
-  made.tensor("rank_0/Net/0/0", std::string("Div.Default_a_Div-op0") + kEnd);
-  made.tensor("rank_0/Net/0/0", std::string("Div.Default_a_Div-op1") + kEnd);
+void write_crossed(const SyntheticDump& result) {
+  result.graph(0, 0, {"kernel_graph0", "0", {{"Div", "Default/a/Div-op1"}, {"Div", "Default/a/Div-op0"}}});
+  result.order(0, 0, {"Default/a/Div-op1", "Default/a/Div-op0"});
+  result.tensor("rank_0/Net/0/0", std::string("Div.Default_a_Div-op0") + kEnd);
+  result.tensor("rank_0/Net/0/0", std::string("Div.Default_a_Div-op1") + kEnd);
 }
 
 }  // namespace
@@ -41,16 +41,16 @@ class NamingTest : public QObject {
 
  private slots:
   void last_parts() {
-    const SyntheticDump made;
-    made.graph(0, 0,
-               {"kernel_graph_0",
-                "0",
-                {{"Conv2D", "Default/a/Conv2D-op7"}, {"Conv2D", "Default/b/Conv2D-op8"}, {"Load", "Default/b/Load-op9"}},
-                {"fc.weight"}});
-    made.tensor("rank_0/Net/0/0", std::string("Conv2D.Conv2D-op8") + kEnd);
-    made.tensor("rank_0/Net/0/0", std::string("Parameter.fc.weight") + kEnd);
-    made.tensor("rank_0/Net/0/0", std::string("Conv2D.Conv2D-op88") + kEnd);
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0,
+                 {"kernel_graph_0",
+                  "0",
+                  {{"Conv2D", "Default/a/Conv2D-op7"}, {"Conv2D", "Default/b/Conv2D-op8"}, {"Load", "Default/b/Load-op9"}},
+                  {"fc.weight"}});
+    result.tensor("rank_0/Net/0/0", std::string("Conv2D.Conv2D-op8") + kEnd);
+    result.tensor("rank_0/Net/0/0", std::string("Parameter.fc.weight") + kEnd);
+    result.tensor("rank_0/Net/0/0", std::string("Conv2D.Conv2D-op88") + kEnd);
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(node(*dump, std::string("Conv2D.Conv2D-op8") + kEnd), "Default/b/Conv2D-op8");
     QCOMPARE(node(*dump, std::string("Parameter.fc.weight") + kEnd), "fc.weight");
@@ -61,11 +61,11 @@ class NamingTest : public QObject {
 
   /// The writer cuts a last part at its own --; a reader that looks for the whole part finds the others.
   void last_parts_with_dashes() {
-    const SyntheticDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"A", "Default/minus--minus-op1"}, {"A", "Default/kept--whole-op2"}}});
-    made.tensor("rank_0/Net/0/0", std::string("A.minus-op1") + kEnd);
-    made.tensor("rank_0/Net/0/0", std::string("A.kept--whole-op2") + kEnd);
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"A", "Default/minus--minus-op1"}, {"A", "Default/kept--whole-op2"}}});
+    result.tensor("rank_0/Net/0/0", std::string("A.minus-op1") + kEnd);
+    result.tensor("rank_0/Net/0/0", std::string("A.kept--whole-op2") + kEnd);
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(node(*dump, std::string("A.minus-op1") + kEnd), "Default/minus--minus-op1");
     QCOMPARE(node(*dump, std::string("A.kept--whole-op2") + kEnd), "Default/kept--whole-op2");
@@ -73,15 +73,15 @@ class NamingTest : public QObject {
 
   /// Two nodes of one last part: the type tells them apart, or nothing does and the file stays without a node.
   void last_parts_twice() {
-    const SyntheticDump made;
-    made.graph(
+    const SyntheticDump result;
+    result.graph(
         0, 0,
         {"kernel_graph_0",
          "0",
          {{"Add", "Default/a/X-op1"}, {"Sub", "Default/b/X-op1"}, {"Mul", "Default/a/Y-op2"}, {"Mul", "Default/b/Y-op2"}}});
-    made.tensor("rank_0/Net/0/0", std::string("Sub.X-op1") + kEnd);
-    made.tensor("rank_0/Net/0/0", std::string("Mul.Y-op2") + kEnd);
-    const auto dump = made.open();
+    result.tensor("rank_0/Net/0/0", std::string("Sub.X-op1") + kEnd);
+    result.tensor("rank_0/Net/0/0", std::string("Mul.Y-op2") + kEnd);
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(node(*dump, std::string("Sub.X-op1") + kEnd), "Default/b/X-op1");
     QCOMPARE(node(*dump, std::string("Mul.Y-op2") + kEnd), "-");
@@ -90,12 +90,12 @@ class NamingTest : public QObject {
 
   /// Countless twins end in a sentence, and in no time.
   void last_parts_of_countless_twins() {
-    const SyntheticDump made;
+    const SyntheticDump result;
     SyntheticGraph graph{"kernel_graph_0", "0"};
     for (int i = 0; i < 5000; ++i) graph.operators.push_back({"Add", "Default/s" + std::to_string(i) + "/Add-op1"});
-    made.graph(0, 0, graph);
-    for (int i = 0; i < 300; ++i) made.tensor("rank_0/Net/0/" + std::to_string(i), std::string("Add.Add-op1") + kEnd);
-    const auto dump = made.open();
+    result.graph(0, 0, graph);
+    for (int i = 0; i < 300; ++i) result.tensor("rank_0/Net/0/" + std::to_string(i), std::string("Add.Add-op1") + kEnd);
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->unmatched().size(), 300U);
     QVERIFY(reason(*dump, std::string("Add.Add-op1") + kEnd).contains("several"));
@@ -103,23 +103,23 @@ class NamingTest : public QObject {
 
   /// A development version wrote the whole name with -- for each /.
   void whole_names_with_dashes() {
-    const SyntheticDump made;
-    made.graph(0, 0, {"kernel_graph0", "0", {{"Conv2D", "Default/a-A/Conv2D-op77"}, {"Conv2D", "Default/b/Conv2D-op77"}}});
-    made.tensor("rank_0/Net/0/0", std::string("Conv2D.Default--a-A--Conv2D-op77") + kEnd);
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph0", "0", {{"Conv2D", "Default/a-A/Conv2D-op77"}, {"Conv2D", "Default/b/Conv2D-op77"}}});
+    result.tensor("rank_0/Net/0/0", std::string("Conv2D.Default--a-A--Conv2D-op77") + kEnd);
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(node(*dump, std::string("Conv2D.Default--a-A--Conv2D-op77") + kEnd), "Default/a-A/Conv2D-op77");
   }
 
   void whole_names() {
-    const SyntheticDump made;
-    version(made, "2.4.0");
-    made.graph(
+    const SyntheticDump result;
+    version(result, "2.4.0");
+    result.graph(
         0, 0,
         {"kernel_graph0", "0", {{"Conv2D", "Default/a-A/Conv2D-op77"}, {"Conv2D", "Default/a-A/Conv2D-op79"}}, {"fc.weight"}});
-    made.tensor("rank_0/Net/0/0", "Conv2D.Default_a-A_Conv2D-op79.0.0.1.output.0.DefaultFormat.float32.npy");
-    made.tensor("rank_0/Net/0/0", "Parameter.fc_weight.0.0.1.output.0.DefaultFormat.npy");
-    const auto dump = made.open();
+    result.tensor("rank_0/Net/0/0", "Conv2D.Default_a-A_Conv2D-op79.0.0.1.output.0.DefaultFormat.float32.npy");
+    result.tensor("rank_0/Net/0/0", "Parameter.fc_weight.0.0.1.output.0.DefaultFormat.npy");
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(QString::fromStdString(std::string(dump->layout())), "rank/net/graph/iteration, whole names");
     QCOMPARE(node(*dump, "Conv2D.Default_a-A_Conv2D-op79.0.0.1.output.0.DefaultFormat.float32.npy"), "Default/a-A/Conv2D-op79");
@@ -143,11 +143,11 @@ class NamingTest : public QObject {
   }
 
   void crossed_numbers() {
-    const SyntheticDump made;
+    const SyntheticDump result;
     QFETCH(QString, version_text);
-    if (!version_text.isEmpty()) version(made, version_text.toStdString());
-    write_crossed(made);
-    const auto dump = made.open();
+    if (!version_text.isEmpty()) version(result, version_text.toStdString());
+    write_crossed(result);
+    const auto dump = result.open();
     QVERIFY(dump);
     QTEST(node(*dump, std::string("Div.Default_a_Div-op0") + kEnd), "owner_of_0");
     QCOMPARE(dump->matched_files(), 2U);
@@ -155,19 +155,19 @@ class NamingTest : public QObject {
 
   /// Counting leaves out nodes that are not launched, and runs on from graph to graph in the order of their ids.
   void counting() {
-    const SyntheticDump made;
-    version(made, "2.10.0");
+    const SyntheticDump result;
+    version(result, "2.10.0");
     const std::string a = "Default/net/MatMul-op";
-    made.graph(0, 2, {"kernel_graph2", "2", {{"MatMul", a + "9"}, {"MatMul", a + "8"}, {"Cast", "Default/net/Cast-op5"}}});
-    made.order(0, 2, {a + "8", a + "9", "Default/net/Cast-op5"});
-    made.graph(0, 10, {"kernel_graph10", "10", {{"MatMul", a + "0"}, {"MatMul", a + "30"}}});
-    made.order(0, 10, {a + "30"});
+    result.graph(0, 2, {"kernel_graph2", "2", {{"MatMul", a + "9"}, {"MatMul", a + "8"}, {"Cast", "Default/net/Cast-op5"}}});
+    result.order(0, 2, {a + "8", a + "9", "Default/net/Cast-op5"});
+    result.graph(0, 10, {"kernel_graph10", "10", {{"MatMul", a + "0"}, {"MatMul", a + "30"}}});
+    result.order(0, 10, {a + "30"});
     for (const char* number : {"0", "1"}) {
-      made.tensor("rank_0/Net/2/0", std::string("MatMul.Default_net_MatMul-op") + number + kEnd);
+      result.tensor("rank_0/Net/2/0", std::string("MatMul.Default_net_MatMul-op") + number + kEnd);
     }
-    made.tensor("rank_0/Net/2/0", std::string("Cast.Default_net_Cast-op0") + kEnd);
-    made.tensor("rank_0/Net/10/0", std::string("MatMul.Default_net_MatMul-op2") + kEnd);
-    const auto dump = made.open();
+    result.tensor("rank_0/Net/2/0", std::string("Cast.Default_net_Cast-op0") + kEnd);
+    result.tensor("rank_0/Net/10/0", std::string("MatMul.Default_net_MatMul-op2") + kEnd);
+    const auto dump = result.open();
     QVERIFY(dump);
     QVERIFY(dump->problems().empty());
     QCOMPARE(node(*dump, std::string("MatMul.Default_net_MatMul-op0") + kEnd), "Default/net/MatMul-op9");
@@ -178,16 +178,16 @@ class NamingTest : public QObject {
 
   /// A graph that cannot be read moves the counters on by its execution order.
   void counting_over_a_broken_graph() {
-    const SyntheticDump made;
-    version(made, "2.10.0");
+    const SyntheticDump result;
+    version(result, "2.10.0");
     const std::string a = "Default/net/MatMul-op";
-    made.file("rank_0/graphs/ms_output_trace_code_graph_0.pb", "\xff\xff\xff no protobuf");
-    made.order(0, 0, {a + "3", a + "4"});
-    made.graph(0, 1, {"kernel_graph1", "1", {{"MatMul", a + "7"}, {"MatMul", a + "6"}}}).order(0, 1, {a + "6", a + "7"});
-    made.tensor("rank_0/Net/0/0", std::string("MatMul.Default_net_MatMul-op0") + kEnd);
-    made.tensor("rank_0/Net/1/0", std::string("MatMul.Default_net_MatMul-op2") + kEnd);
-    made.tensor("rank_0/Net/1/0", std::string("MatMul.Default_net_MatMul-op3") + kEnd);
-    const auto dump = made.open();
+    result.file("rank_0/graphs/ms_output_trace_code_graph_0.pb", "\xff\xff\xff no protobuf");
+    result.order(0, 0, {a + "3", a + "4"});
+    result.graph(0, 1, {"kernel_graph1", "1", {{"MatMul", a + "7"}, {"MatMul", a + "6"}}}).order(0, 1, {a + "6", a + "7"});
+    result.tensor("rank_0/Net/0/0", std::string("MatMul.Default_net_MatMul-op0") + kEnd);
+    result.tensor("rank_0/Net/1/0", std::string("MatMul.Default_net_MatMul-op2") + kEnd);
+    result.tensor("rank_0/Net/1/0", std::string("MatMul.Default_net_MatMul-op3") + kEnd);
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->problems().size(), 1U);
     QVERIFY(QString::fromStdString(dump->problems()[0].message.str()).contains("ms_output_trace_code_graph_0.pb"));
@@ -201,16 +201,16 @@ class NamingTest : public QObject {
 
   /// Without an execution order, virtual operators are left out, and the dump says that the match is a guess.
   void counting_without_an_order() {
-    const SyntheticDump made;
-    version(made, "2.10.0");
-    made.graph(
+    const SyntheticDump result;
+    version(result, "2.10.0");
+    result.graph(
         0, 0,
         {"kernel_graph0",
          "0",
          {{"MatMul", "Default/MatMul-op4"}, {"TupleGetItem", "Default/TupleGetItem-op2"}, {"MatMul", "Default/MatMul-op1"}}});
-    made.tensor("rank_0/Net/0/0", std::string("MatMul.Default_MatMul-op0") + kEnd);
-    made.tensor("rank_0/Net/0/0", std::string("MatMul.Default_MatMul-op1") + kEnd);
-    const auto dump = made.open();
+    result.tensor("rank_0/Net/0/0", std::string("MatMul.Default_MatMul-op0") + kEnd);
+    result.tensor("rank_0/Net/0/0", std::string("MatMul.Default_MatMul-op1") + kEnd);
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(node(*dump, std::string("MatMul.Default_MatMul-op0") + kEnd), "Default/MatMul-op4");
     QCOMPARE(node(*dump, std::string("MatMul.Default_MatMul-op1") + kEnd), "Default/MatMul-op1");
@@ -220,32 +220,32 @@ class NamingTest : public QObject {
 
   /// An execution order without a line says that nothing is launched, which is not the same as no execution order.
   void counting_past_a_graph_that_launches_nothing() {
-    const SyntheticDump made;
-    version(made, "2.10.0");
-    made.graph(0, 0, {"kernel_graph0", "0", {{"MatMul", "Default/MatMul-op4"}}}).order(0, 0, {});
-    made.graph(0, 1, {"kernel_graph1", "1", {{"MatMul", "Default/MatMul-op5"}}}).order(0, 1, {"Default/MatMul-op5"});
-    made.tensor("rank_0/Net/1/0", std::string("MatMul.Default_MatMul-op0") + kEnd);
-    const auto dump = made.open();
+    const SyntheticDump result;
+    version(result, "2.10.0");
+    result.graph(0, 0, {"kernel_graph0", "0", {{"MatMul", "Default/MatMul-op4"}}}).order(0, 0, {});
+    result.graph(0, 1, {"kernel_graph1", "1", {{"MatMul", "Default/MatMul-op5"}}}).order(0, 1, {"Default/MatMul-op5"});
+    result.tensor("rank_0/Net/1/0", std::string("MatMul.Default_MatMul-op0") + kEnd);
+    const auto dump = result.open();
     QVERIFY(dump);
     QVERIFY(dump->problems().empty());
     QCOMPARE(node(*dump, std::string("MatMul.Default_MatMul-op0") + kEnd), "Default/MatMul-op5");
   }
 
   void constants() {
-    const SyntheticDump made;
-    made.graph(0, 0,
-               {"kernel_graph_0",
-                "0",
-                {{"Add", "Default/Add-op1"}},
-                {"cst9"},
-                {{"cst1", "Default--data-11"}, {"cst2", "Default_data-12"}, {"cst3", ""}}});
-    made.tensor("rank_0/Net/0/constants", std::string("Parameter.data-11") + kEnd);
-    made.tensor("rank_0/Net/0/constants", "Parameter.data-12.0.0.1.output.0.DefaultFormat.Float32.npy");
-    made.tensor("rank_0/Net/0/constants", std::string("Parameter.data-13") + kEnd);
-    made.tensor("rank_0/Net/0/4", std::string("Parameter.cst3") + kEnd);
-    made.tensor("rank_0/Net/0/4", std::string("Parameter.cst4") + kEnd);
-    made.tensor("rank_0/Net/0/4", std::string("Parameter.cst9") + kEnd);
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0,
+                 {"kernel_graph_0",
+                  "0",
+                  {{"Add", "Default/Add-op1"}},
+                  {"cst9"},
+                  {{"cst1", "Default--data-11"}, {"cst2", "Default_data-12"}, {"cst3", ""}}});
+    result.tensor("rank_0/Net/0/constants", std::string("Parameter.data-11") + kEnd);
+    result.tensor("rank_0/Net/0/constants", "Parameter.data-12.0.0.1.output.0.DefaultFormat.Float32.npy");
+    result.tensor("rank_0/Net/0/constants", std::string("Parameter.data-13") + kEnd);
+    result.tensor("rank_0/Net/0/4", std::string("Parameter.cst3") + kEnd);
+    result.tensor("rank_0/Net/0/4", std::string("Parameter.cst4") + kEnd);
+    result.tensor("rank_0/Net/0/4", std::string("Parameter.cst9") + kEnd);
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(node(*dump, std::string("Parameter.data-11") + kEnd), "cst1");
     QCOMPARE(node(*dump, "Parameter.data-12.0.0.1.output.0.DefaultFormat.Float32.npy"), "cst2");
@@ -304,14 +304,14 @@ class NamingTest : public QObject {
 
   /// A slot or element type that the operator does not have speaks against a rule.
   void contradictions_count() {
-    const SyntheticDump made;
-    version(made, "2.10.0");
+    const SyntheticDump result;
+    version(result, "2.10.0");
     // By exact names the two-output operator is op1; by counting it is op0.
-    made.graph(0, 0, {"kernel_graph0", "0", {{"Top", "Default/Top-op1", {}, 2}, {"Top", "Default/Top-op0"}}});
-    made.order(0, 0, {"Default/Top-op1", "Default/Top-op0"});
-    made.tensor("rank_0/Net/0/0", "Top.Default_Top-op1.0.0.1.output.0.DefaultFormat.npy");
-    made.tensor("rank_0/Net/0/0", "Top.Default_Top-op1.0.0.1.output.1.DefaultFormat.npy");
-    const auto dump = made.open();
+    result.graph(0, 0, {"kernel_graph0", "0", {{"Top", "Default/Top-op1", {}, 2}, {"Top", "Default/Top-op0"}}});
+    result.order(0, 0, {"Default/Top-op1", "Default/Top-op0"});
+    result.tensor("rank_0/Net/0/0", "Top.Default_Top-op1.0.0.1.output.0.DefaultFormat.npy");
+    result.tensor("rank_0/Net/0/0", "Top.Default_Top-op1.0.0.1.output.1.DefaultFormat.npy");
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(node(*dump, "Top.Default_Top-op1.0.0.1.output.1.DefaultFormat.npy"), "Default/Top-op1");
   }

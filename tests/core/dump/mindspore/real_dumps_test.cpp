@@ -53,11 +53,11 @@ EdgeCheck check_edges(const Dump& dump, DumpGraphIndex index, Iteration iteratio
   EdgeCheck result;
   const Graph& graph = *dump.graphs()[index].graph;
   const auto runs = [&](NodeIndex node) {
-    std::uint32_t most = 0;
+    std::uint32_t limit = 0;
     for (const RecordIndex number : dump.records_of(index, node, iteration)) {
       limit = std::max(limit, dump.records()[number].runs);
     }
-    return most;
+    return limit;
   };
   for (const NodeIndex node : graph.nodes().indices()) {
     for (const Edge& edge : graph.inputs(node)) {
@@ -116,7 +116,7 @@ class RealDumpsTest : public QObject {
     QCOMPARE(QString::fromStdString(std::string(dump->device_target())), "CPU");
     QVERIFY(dump->problems().empty());
 
-    std::set<std::string> told;
+    std::set<std::string> recorded;
     for (const TensorRecord& record : dump->records()) recorded.insert(dump->relative_path(record).string());
     const auto files = npy_files(folder);
     QVERIFY(!files.empty());

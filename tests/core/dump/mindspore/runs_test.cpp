@@ -57,7 +57,9 @@ class RunsTest : public QObject {
     QCOMPARE(runs.of("10", "output.0"), "2/3");
     QCOMPARE(runs.of("100", "output.0"), "3/3");
     const NodeIndex add = runs.dump().graphs().front().graph->find("Default/Add-op1");
-    QCOMPARE(runs.dump().records()[runs.dump().find(DumpGraphIndex{0}, add, Iteration{0}, IoDirection::output, 0, 2).value()].time, 10U);
+    QCOMPARE(
+        runs.dump().records()[runs.dump().find(DumpGraphIndex{0}, add, Iteration{0}, IoDirection::output, 0, 2).value()].time,
+        10U);
     QVERIFY(!runs.dump().find(DumpGraphIndex{0}, add, Iteration{0}, IoDirection::output, 0, 4));
     QVERIFY(!runs.dump().find(DumpGraphIndex{0}, add, Iteration{0}, IoDirection::output, 0, 0));
   }

@@ -88,14 +88,14 @@ class StatisticsTest : public QObject {
 
   /// CANN's table for each operator: what names it stands in the name of the file.
   void a_table_for_each_operator() {
-    const SyntheticDump made;
+    const SyntheticDump result;
     const std::string head =
         "Input/Output,Index,Data Size,Data Type,Format,Shape,Max Value,Min Value,Avg Value,Count,Nan Count\n";
     const std::string folder = "20250110155500/0/model/1/0/";
-    made.file(folder + "Add.Default_Add-op0.3.10.5.csv",
-              head + "Input,0,16,DT_FLOAT,ND,4,2,1,1.5,4,0\nOutput,0,16,DT_FLOAT,ND,4,nan,1,nan,4,1\n");
-    made.file(folder + "Mul.Default_Mul-op0.4.10.6.csv", "Other,Titles\n1,2\n");
-    const auto dump = made.open();
+    result.file(folder + "Add.Default_Add-op0.3.10.5.csv",
+                head + "Input,0,16,DT_FLOAT,ND,4,2,1,1.5,4,0\nOutput,0,16,DT_FLOAT,ND,4,nan,1,nan,4,1\n");
+    result.file(folder + "Mul.Default_Mul-op0.4.10.6.csv", "Other,Titles\n1,2\n");
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->records().size(), 2U);
     const TensorRecord* output = record_at(*dump, 5, IoDirection::output);
@@ -103,23 +103,24 @@ class StatisticsTest : public QObject {
     QCOMPARE(node(*dump, *output), QString("Default/Add-op0"));
     QCOMPARE(value(*dump, *output, "Nan Count"), QString("1"));
     QCOMPARE(dump->statistic_row(*output)->shape, Shape{4});
-    bool told = false;
-    for (const Problem& problem : dump->problems()) recorded = recorded || text(problem.message.str()).contains("Mul.Default_Mul-op0");
-    QVERIFY(told);
+    bool recorded = false;
+    for (const Problem& problem : dump->problems())
+      recorded = recorded || text(problem.message.str()).contains("Mul.Default_Mul-op0");
+    QVERIFY(recorded);
   }
 
   /// Each table by itself: one that is damaged is named, and one with another heading is read.
   void damaged_tables_of_operators() {
-    const SyntheticDump made;
+    const SyntheticDump result;
     const std::string head = "Input/Output,Index,Data Size,Data Type,Format,Shape,Max Value,Min Value\n";
     const std::string folder = "20250110155500/0/model/1/0/";
-    made.file(folder + "Add.Default_Add-op0.3.10.5.csv", head + "Output,0,16,DT_FLOAT,ND,4,2,1\n");
-    made.file(folder + "Mul.Default_Mul-op1.4.10.6.csv", head + "Input,0,16,DT_FLOAT,ND,4,3,1\nOutput,0,16,DT_FL");
-    made.file(folder + "Div.Default_Div-op2.5.10.7.csv", "");
-    made.file(
+    result.file(folder + "Add.Default_Add-op0.3.10.5.csv", head + "Output,0,16,DT_FLOAT,ND,4,2,1\n");
+    result.file(folder + "Mul.Default_Mul-op1.4.10.6.csv", head + "Input,0,16,DT_FLOAT,ND,4,3,1\nOutput,0,16,DT_FL");
+    result.file(folder + "Div.Default_Div-op2.5.10.7.csv", "");
+    result.file(
         folder + "Sub.Default_Sub-op3.6.10.8.csv",
         "Input/Output,Index,Data Size,Data Type,Format,Shape,Min Value,Max Value,l2norm\nOutput,0,16,DT_FLOAT,ND,4,1,7,9\n");
-    const auto dump = made.open();
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->records().size(), 3U);
     QCOMPARE(value(*dump, *record_at(*dump, 5, IoDirection::output), "Max Value"), QString("2"));
@@ -127,11 +128,12 @@ class StatisticsTest : public QObject {
     QCOMPARE(value(*dump, *record_at(*dump, 8, IoDirection::output), "Max Value"), QString("7"));
     QCOMPARE(value(*dump, *record_at(*dump, 8, IoDirection::output), "L2Norm Value"), QString("9"));
     QVERIFY(!dump->graphs().front().iterations.front().readable);
-    QString told;
+    QString recorded;
     for (const Problem& problem : dump->problems()) recorded += text(problem.message.str()) + '\n';
-    QVERIFY2(told.contains("Mul-op1.4.10.6.csv”: skipped 1 rows") && told.contains("the first on line 3"), qPrintable(told));
-    QVERIFY2(told.contains("Div-op2.5.10.7.csv” has no column"), qPrintable(told));
-    QVERIFY2(!told.contains("Sub-op3"), qPrintable(told));
+    QVERIFY2(recorded.contains("Mul-op1.4.10.6.csv”: skipped 1 rows") && recorded.contains("the first on line 3"),
+             qPrintable(recorded));
+    QVERIFY2(recorded.contains("Div-op2.5.10.7.csv” has no column"), qPrintable(recorded));
+    QVERIFY2(!recorded.contains("Sub-op3"), qPrintable(recorded));
   }
 
   void shapes_data() {
@@ -158,15 +160,15 @@ class StatisticsTest : public QObject {
 
   /// saved_data = statistic, MindSpore 1.6 to 2.2: names without scope, no tensor file at all.
   void statistics_only() {
-    const SyntheticDump made;
-    made.graph(0, 0, add_graph("Default/net/Add-op4"));
-    made.file("rank_0/Net/0/0/statistic.csv",
-              std::string(kHead16) +
-                  "Add,Add-op4,0,0,101,input,0,24,float32,\"(2,3)\",10,-11,0.88,6,2,3,0,0,0,1\n"
-                  "Add,Add-op4,0,0,102,output,0,24,float32,\"(2,3)\",null,null,null,6,0,0,6,0,0,0\n"
-                  "Parameter,fc.weight,0,0,103,output,0,4,float32,\"()\",1,1,1,1,0,1,0,0,0,0\n"
-                  "Add,Add-op9,0,0,104,output,0,4,float32,\"()\",1,1,1,1,0,1,0,0,0,0\n");
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0, add_graph("Default/net/Add-op4"));
+    result.file("rank_0/Net/0/0/statistic.csv",
+                std::string(kHead16) +
+                    "Add,Add-op4,0,0,101,input,0,24,float32,\"(2,3)\",10,-11,0.88,6,2,3,0,0,0,1\n"
+                    "Add,Add-op4,0,0,102,output,0,24,float32,\"(2,3)\",null,null,null,6,0,0,6,0,0,0\n"
+                    "Parameter,fc.weight,0,0,103,output,0,4,float32,\"()\",1,1,1,1,0,1,0,0,0,0\n"
+                    "Add,Add-op9,0,0,104,output,0,4,float32,\"()\",1,1,1,1,0,1,0,0,0,0\n");
+    const auto dump = result.open();
     QVERIFY(dump);
     QVERIFY(dump->problems().empty());
     QCOMPARE(dump->tensor_files(), 0U);
@@ -205,9 +207,9 @@ class StatisticsTest : public QObject {
       for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += line_end.size()) {
         text.replace(at, 1, line_end);
       }
-      const SyntheticDump made;
-      made.graph(0, 0, add_graph("Default/net/Add-op4")).file("rank_0/Net/0/0/statistic.csv", text);
-      const auto dump = made.open();
+      const SyntheticDump result;
+      result.graph(0, 0, add_graph("Default/net/Add-op4")).file("rank_0/Net/0/0/statistic.csv", text);
+      const auto dump = result.open();
       QVERIFY(dump && dump->problems().empty());
       QCOMPARE(dump->records().size(), 1U);
       const TensorRecord& input = dump->records()[RecordIndex{0}];
@@ -258,19 +260,19 @@ class StatisticsTest : public QObject {
   }
   void tables_of_spreadsheets() {
     QFETCH(QByteArray, bytes);
-    const SyntheticDump made;
-    made.graph(0, 0, {"kernel_graph0", "0", {{"Log", "Default/net/Log-op1"}, {"Add", "Default/net/Add-op4"}}, {}});
-    made.file("rank_0/Net/0/0/statistic.csv", bytes.toStdString());
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph0", "0", {{"Log", "Default/net/Log-op1"}, {"Add", "Default/net/Add-op4"}}, {}});
+    result.file("rank_0/Net/0/0/statistic.csv", bytes.toStdString());
+    const auto dump = result.open();
     QVERIFY(dump);
     QVERIFY2(dump->problems().empty(), dump->problems().empty() ? "" : dump->problems()[0].message.str().c_str());
     QCOMPARE(dump->records().size(), 2U);
-    const auto told = [&](std::uint64_t time, IoDirection io) {
+    const auto recorded = [&](std::uint64_t time, IoDirection io) {
       return parse_recorded_statistics(*dump->statistic_row(*record_at(*dump, time, io)));
     };
-    const RecordedStatistics add = told(1700000000000001, IoDirection::input);
+    const RecordedStatistics add = recorded(1700000000000001, IoDirection::input);
     QVERIFY(add.max == 1.5 && add.min == -0.25 && add.l2 == 3.125 && add.count == 6U);
-    const RecordedStatistics log = told(1700000000000002, IoDirection::output);
+    const RecordedStatistics log = recorded(1700000000000002, IoDirection::output);
     QVERIFY(log.max == 0.5 && log.min == -std::numeric_limits<double>::infinity());
   }
 
@@ -321,9 +323,9 @@ class StatisticsTest : public QObject {
     QString csv = kHead23;
     const QStringList names{"Default_z_Sqrt-op0", "Default_y_Log-op0", "Default_a_Exp-op0"};
     for (int i = 0; i < 3; ++i) csv += "Op," + names[i] + ",0,0," + times[i] + ",output,0,4,float32,\"()\",1,1,1\n";
-    const SyntheticDump made;
-    made.file("rank_0/Net/0/0/statistic.csv", csv.toStdString());
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.file("rank_0/Net/0/0/statistic.csv", csv.toStdString());
+    const auto dump = result.open();
     QVERIFY(dump);
     QStringList order;
     for (const TensorRecord& record : dump->records()) order.append(text(record.name));
@@ -343,10 +345,10 @@ class StatisticsTest : public QObject {
   }
 
   void a_pointer_in_place_of_a_table() {
-    const SyntheticDump made;
-    made.graph(0, 0, add_graph("Default/net/Add-op4"));
-    made.file("rank_0/Net/0/0/statistic.csv", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 4\n");
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0, add_graph("Default/net/Add-op4"));
+    result.file("rank_0/Net/0/0/statistic.csv", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 4\n");
+    const auto dump = result.open();
     QVERIFY(dump && dump->problems().size() == 1);
     QVERIFY(text(dump->problems()[0].message.str()).contains("statistic.csv is a pointer of Git LFS"));
   }
@@ -371,15 +373,15 @@ class StatisticsTest : public QObject {
     QFETCH(QString, file_name);
     const std::string row = "Add," + csv_name.toStdString() + ",0,0,";
     const std::string file = "Add." + file_name.toStdString() + ".0.0.";
-    const SyntheticDump made;
-    made.file("rank_0/.dump_metadata/config.json", R"({"ms_version":"2.4.0"})");
-    made.graph(0, 0, add_graph("Default/net/Add-op4"));
-    made.file("rank_0/Net/0/0/statistic.csv", kHead23 + row + "101,output,0,24,bfloat16,\"(2,3)\",1.5,-inf,3,\n" + row +
-                                                  "205,output,0,24,bfloat16,\"(2,3)\",2.5,nan,4,\n" + row +
-                                                  "100,input,0,24,bfloat16,\"(2,3)\",0,0,0,\n");
-    made.tensor("rank_0/Net/0/0", file + "205.output.0.DefaultFormat.npy");
-    made.tensor("rank_0/Net/0/0", file + "101.output.0.DefaultFormat.npy");
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.file("rank_0/.dump_metadata/config.json", R"({"ms_version":"2.4.0"})");
+    result.graph(0, 0, add_graph("Default/net/Add-op4"));
+    result.file("rank_0/Net/0/0/statistic.csv", kHead23 + row + "101,output,0,24,bfloat16,\"(2,3)\",1.5,-inf,3,\n" + row +
+                                                    "205,output,0,24,bfloat16,\"(2,3)\",2.5,nan,4,\n" + row +
+                                                    "100,input,0,24,bfloat16,\"(2,3)\",0,0,0,\n");
+    result.tensor("rank_0/Net/0/0", file + "205.output.0.DefaultFormat.npy");
+    result.tensor("rank_0/Net/0/0", file + "101.output.0.DefaultFormat.npy");
+    const auto dump = result.open();
     QVERIFY(dump);
     QVERIFY(dump->problems().empty());
     QCOMPARE(dump->records().size(), 3U);
@@ -402,14 +404,14 @@ class StatisticsTest : public QObject {
 
   /// Where time stamps do not agree, rows and files of one tensor are paired in the order of time.
   void other_time_stamps() {
-    const SyntheticDump made;
-    made.graph(0, 0, add_graph("Default/net/Add-op4"));
-    made.file("rank_0/Net/0/0/statistic.csv", std::string(kHead23) +
-                                                  "Add,Add-op4,0,0,11,output,0,4,float32,\"()\",1,1,1\n"
-                                                  "Add,Add-op4,0,0,21,output,0,4,float32,\"()\",2,2,2\n");
-    made.tensor("rank_0/Net/0/0", "Add.Add-op4.0.0.22.output.0.DefaultFormat.npy");
-    made.tensor("rank_0/Net/0/0", "Add.Add-op4.0.0.12.output.0.DefaultFormat.npy");
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0, add_graph("Default/net/Add-op4"));
+    result.file("rank_0/Net/0/0/statistic.csv", std::string(kHead23) +
+                                                    "Add,Add-op4,0,0,11,output,0,4,float32,\"()\",1,1,1\n"
+                                                    "Add,Add-op4,0,0,21,output,0,4,float32,\"()\",2,2,2\n");
+    result.tensor("rank_0/Net/0/0", "Add.Add-op4.0.0.22.output.0.DefaultFormat.npy");
+    result.tensor("rank_0/Net/0/0", "Add.Add-op4.0.0.12.output.0.DefaultFormat.npy");
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->records().size(), 2U);
     QCOMPARE(value(*dump, *record_at(*dump, 12, IoDirection::output), "Max Value"), "1");
@@ -417,13 +419,13 @@ class StatisticsTest : public QObject {
   }
 
   void several_folders() {
-    const SyntheticDump made;
-    made.graph(0, 0, add_graph("Default/net/Add-op4"));
+    const SyntheticDump result;
+    result.graph(0, 0, add_graph("Default/net/Add-op4"));
     for (const char* iteration : {"0", "1", "2"}) {
-      made.file(std::string("rank_0/Net/0/") + iteration + "/statistic.csv",
-                std::string(kHead23) + "Add,Add-op4,0,0,1,output,0,4,float32,\"()\"," + iteration + ",1,1\n");
+      result.file(std::string("rank_0/Net/0/") + iteration + "/statistic.csv",
+                  std::string(kHead23) + "Add,Add-op4,0,0,1,output,0,4,float32,\"()\"," + iteration + ",1,1\n");
     }
-    const auto dump = made.open();
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->records().size(), 3U);
     for (const TensorRecord& record : dump->records()) {
@@ -452,17 +454,17 @@ class StatisticsTest : public QObject {
   void a_last_row_without_its_end() {
     QFETCH(QString, rows);
     QFETCH(int, records);
-    const SyntheticDump made;
-    made.graph(0, 0, add_graph("Default/net/Add-op4"));
-    made.file("rank_0/Net/0/0/statistic.csv", kHead23 + rows.toStdString());
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0, add_graph("Default/net/Add-op4"));
+    result.file("rank_0/Net/0/0/statistic.csv", kHead23 + rows.toStdString());
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(static_cast<int>(dump->records().size()), records);
     QCOMPARE(dump->graphs().front().iterations.front().readable, records == 2);
     QCOMPARE(dump->problems().empty(), records == 2);
     if (records == 2) return;
-    const QString told = text(dump->problems().front().message.str());
-    QVERIFY2(told.contains("statistic.csv” breaks off in its last row, on line 3"), qPrintable(told));
+    const QString recorded = text(dump->problems().front().message.str());
+    QVERIFY2(recorded.contains("statistic.csv” breaks off in its last row, on line 3"), qPrintable(recorded));
   }
 
   void bad_rows_data() {
@@ -492,9 +494,9 @@ class StatisticsTest : public QObject {
 
   void bad_rows() {
     QFETCH(QString, csv);
-    const SyntheticDump made;
-    made.graph(0, 0, add_graph("Default/net/Add-op4")).file("rank_0/Net/0/0/statistic.csv", csv.toStdString());
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0, add_graph("Default/net/Add-op4")).file("rank_0/Net/0/0/statistic.csv", csv.toStdString());
+    const auto dump = result.open();
     QVERIFY(dump);
     QTEST(static_cast<int>(dump->records().size()), "records");
     QFETCH(QString, problem);
@@ -509,11 +511,11 @@ class StatisticsTest : public QObject {
 
   /// Where all tensors have values, a broken table beside them hides none.
   void bad_rows_beside_values() {
-    const SyntheticDump made;
-    made.graph(0, 0, add_graph("Default/net/Add-op4"));
-    made.file("rank_0/Net/0/0/Add.Default_net_Add-op4.0.0.1.output.0.DefaultFormat.float32.npy", npy_bytes(1));
-    made.file("rank_0/Net/0/0/statistic.csv", std::string(kHead23) + "Add,Default/net/Add-op4,0,0");
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0, add_graph("Default/net/Add-op4"));
+    result.file("rank_0/Net/0/0/Add.Default_net_Add-op4.0.0.1.output.0.DefaultFormat.float32.npy", npy_bytes(1));
+    result.file("rank_0/Net/0/0/statistic.csv", std::string(kHead23) + "Add,Default/net/Add-op4,0,0");
+    const auto dump = result.open();
     QVERIFY(dump && !dump->problems().empty());
     QVERIFY(dump->graphs().front().iterations.front().readable);
   }

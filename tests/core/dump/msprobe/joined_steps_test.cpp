@@ -39,7 +39,7 @@ class ProbeJoinedStepsTest : public QObject {
   /// msprobe names the folder of a single process after its number: a second one is of another run.
   void runs_of_one_process_are_told_data() {
     QTest::addColumn<QStringList>("processes");
-    QTest::addColumn<bool>("told");
+    QTest::addColumn<bool>("recorded");
     QTest::newRow("one") << QStringList{"proc11"} << false;
     QTest::newRow("two") << QStringList{"proc11", "proc22"} << true;
     QTest::newRow("before 26") << QStringList{"rank"} << false;
@@ -48,7 +48,7 @@ class ProbeJoinedStepsTest : public QObject {
   }
   void runs_of_one_process_are_told() {
     QFETCH(QStringList, processes);
-    QFETCH(bool, told);
+    QFETCH(bool, recorded);
     ProbeFolder folder;
     for (const QString& one : processes) {
       folder.step(0, forward("Torch.exp.0.forward", tensor(1), tensor(2)), "", one.toStdString());
@@ -58,8 +58,8 @@ class ProbeJoinedStepsTest : public QObject {
     QCOMPARE(dump->graphs().size(), static_cast<std::size_t>(processes.size()));
     qsizetype place = 0;
     for (const DumpGraph& graph : dump->graphs()) QCOMPARE(graph.rank_known, !processes[place++].startsWith("proc"));
-    QCOMPARE(dump->problems().size(), told ? 1U : 0U);
-    if (!told) return;
+    QCOMPARE(dump->problems().size(), recorded ? 1U : 0U);
+    if (!recorded) return;
     QCOMPARE(dump->problems()[0].path, folder.root());
     QCOMPARE(
         dump->problems()[0].message.str(),

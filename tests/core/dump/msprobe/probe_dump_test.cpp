@@ -175,8 +175,8 @@ class ProbeDumpTest : public QObject {
   void what_statistics_tell_data() {
     QTest::addColumn<QString>("written");
     QTest::addColumn<int>("told");
-    const auto row = [](const char* name, const std::string& written, ValueClass told) {
-      QTest::newRow(name) << QString::fromStdString(written) << static_cast<int>(told);
+    const auto row = [](const char* name, const std::string& written, ValueClass recorded) {
+      QTest::newRow(name) << QString::fromStdString(written) << static_cast<int>(recorded);
     };
     row("a norm that overflowed", tensor("1e30", "-1e30", "2.5e28", "Infinity"), ValueClass::finite);
     row("an infinite mean", tensor("1e30", "-1e30", "Infinity", "Infinity"), ValueClass::infinite);

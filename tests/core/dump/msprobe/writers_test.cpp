@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "core/dump/rank_name.h"
-#include "core/dump/selection.h"
-#include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "core/dump/recorded_statistics/missing_data.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
+#include "core/dump/selection.h"
 #include "tests/core/dump/msprobe/probe_folder.h"
 #include "tests/program/test_class.h"
 
@@ -20,7 +20,7 @@ namespace {
 
 const Graph& graph_of(const Dump& dump) { return *dump.graphs().front().graph; }
 
-QString text(std::string_view words) { return QString::fromStdString(std::string(words)); }
+QString text(std::string_view text) { return QString::fromStdString(std::string(text)); }
 
 /// "a b c": all operators in their order.
 QString order_of(const Dump& dump) {

@@ -90,7 +90,9 @@ class AbnormalValuesTest : public QObject {
     QCOMPARE(text_of({}, {0}), QString("---"));
   }
 
-  void a_sample_excludes_nothing() { QCOMPARE(word(abnormal_values_of_sample({Known::no, Known::yes, Known::unknown})), QString("?+?")); }
+  void a_sample_excludes_nothing() {
+    QCOMPARE(word(abnormal_values_of_sample({Known::no, Known::yes, Known::unknown})), QString("?+?"));
+  }
 };
 
 SPORESCOPE_TEST(AbnormalValuesTest)

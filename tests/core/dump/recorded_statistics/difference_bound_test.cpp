@@ -39,7 +39,7 @@ class DifferenceBoundTest : public QObject {
     QTest::addColumn<QString>("mean");
     QTest::addColumn<QString>("norm");
     QTest::addColumn<double>("at_least");
-    QTest::addColumn<QString>("says");
+    QTest::addColumn<QString>("mentions");
     // |a| is 5: a norm or an end that moves by 1 is a fifth of it, a mean of four that moves by 1 two fifths.
     QTest::newRow("same") << "3"
                           << "0.5"
@@ -63,38 +63,39 @@ class DifferenceBoundTest : public QObject {
     QFETCH(QString, mean);
     QFETCH(QString, norm);
     QFETCH(double, at_least);
-    QFETCH(QString, says);
-    const auto told = bound_difference(row("3", "0.5", "5"), row(max.toStdString(), mean.toStdString(), norm.toStdString()));
-    QVERIFY(told);
-    QVERIFY(std::abs(told->at_least - at_least) <= 1.1e-5);
-    QVERIFY(told->at_least <= at_least);
-    QCOMPARE(QString::fromStdString(told->statistic.str()), says);
+    QFETCH(QString, mentions);
+    const auto recorded =
+        bound_difference(row("3", "0.5", "5"), row(max.toStdString(), mean.toStdString(), norm.toStdString()));
+    QVERIFY(recorded);
+    QVERIFY(std::abs(recorded->at_least - at_least) <= 1.1e-5);
+    QVERIFY(recorded->at_least <= at_least);
+    QCOMPARE(QString::fromStdString(recorded->statistic.str()), mentions);
   }
 
   void sums_in_another_order_are_no_difference() {
-    const auto told = bound_difference(row("3", "0.5", "5"), row("3", "0.5000001", "5.000002"));
-    QVERIFY(told && told->at_least == 0);
+    const auto recorded = bound_difference(row("3", "0.5", "5"), row("3", "0.5000001", "5.000002"));
+    QVERIFY(recorded && recorded->at_least == 0);
   }
 
   void nan_in_one_alone_is_the_largest_difference() {
-    const auto told = bound_difference(row("3", "0.5", "5"), row("3", "0.5", "5", "1"));
-    QVERIFY(told && std::isinf(told->at_least));
-    QCOMPARE(told->statistic.str(), std::string("NaN or Inf stand in one alone"));
+    const auto recorded = bound_difference(row("3", "0.5", "5"), row("3", "0.5", "5", "1"));
+    QVERIFY(recorded && std::isinf(recorded->at_least));
+    QCOMPARE(recorded->statistic.str(), std::string("NaN or Inf stand in one alone"));
   }
 
   void what_is_zero_in_one_alone() {
     const StatisticRow zero{{{"L2Norm Value", "0"}}, "float32", {4}};
-    const auto told = bound_difference(zero, row("3", "0.5", "5"));
-    QVERIFY(told && std::isinf(told->at_least));
+    const auto recorded = bound_difference(zero, row("3", "0.5", "5"));
+    QVERIFY(recorded && std::isinf(recorded->at_least));
   }
 
   void ends_bound_a_norm_that_is_not_told() {
     // At most 4 in each of four elements.
     const StatisticRow a{{{"Shape", "(4,)"}, {"Max Value", "3"}, {"Min Value", "-4"}}, "float32", {4}};
     const StatisticRow b{{{"Shape", "(4,)"}, {"Max Value", "5"}, {"Min Value", "-4"}}, "float32", {4}};
-    const auto told = bound_difference(a, b);
-    QVERIFY(told);
-    QCOMPARE(told->at_least, 0.25);
+    const auto recorded = bound_difference(a, b);
+    QVERIFY(recorded);
+    QCOMPARE(recorded->at_least, 0.25);
   }
 
   void checksums_that_differ_do_not_say_by_how_much() {

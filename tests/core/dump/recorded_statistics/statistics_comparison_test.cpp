@@ -39,7 +39,7 @@ const FieldComparison* find(const StatisticsComparison& compared, RecordedField 
   return nullptr;
 }
 
-bool mentions(const StatisticsComparison& compared, const std::string& words) {
+bool mentions(const StatisticsComparison& compared, const std::string& text) {
   for (const Text& sentence : compared.why) {
     if (sentence.str().find(text) != std::string::npos) return true;
   }
@@ -55,11 +55,11 @@ class RecordedComparisonTest : public QObject {
   void what_is_rounded_off_is_no_difference() {
     Statistics read = read_with_nan();
     read.nan = 0;
-    RecordedStatistics told;
-    told.max = 3;
-    told.mean = 0.400003;
-    told.l2 = 5.47723;
-    const StatisticsComparison compared = compare_with_computed(told, read, "statistic.csv");
+    RecordedStatistics recorded;
+    recorded.max = 3;
+    recorded.mean = 0.400003;
+    recorded.l2 = 5.47723;
+    const StatisticsComparison compared = compare_with_computed(recorded, read, "statistic.csv");
     QCOMPARE(compared.numbers.size(), 3U);
     QVERIFY(!compared.differs());
   }
@@ -71,30 +71,30 @@ class RecordedComparisonTest : public QObject {
     read.min = -1000;
     read.max = 1000;
     read.mean = 0;
-    RecordedStatistics told;
-    told.mean = 0.05;
-    QVERIFY(!compare_with_computed(told, read, "dump.json").differs());
-    told.mean = 5;
-    QVERIFY(compare_with_computed(told, read, "dump.json").differs());
+    RecordedStatistics recorded;
+    recorded.mean = 0.05;
+    QVERIFY(!compare_with_computed(recorded, read, "dump.json").differs());
+    recorded.mean = 5;
+    QVERIFY(compare_with_computed(recorded, read, "dump.json").differs());
   }
 
   /// What is told of the whole says nothing against its first elements.
   void a_sample_differs_in_nothing() {
-    RecordedStatistics told;
-    told.max = 30;
-    told.count = 24;
-    QVERIFY(compare_with_computed(told, read_with_nan(), "statistic.csv").differs());
-    const StatisticsComparison compared = compare_with_computed(told, read_with_nan(), "statistic.csv", ReadPart::sample);
+    RecordedStatistics recorded;
+    recorded.max = 30;
+    recorded.count = 24;
+    QVERIFY(compare_with_computed(recorded, read_with_nan(), "statistic.csv").differs());
+    const StatisticsComparison compared = compare_with_computed(recorded, read_with_nan(), "statistic.csv", ReadPart::sample);
     QCOMPARE(compared.numbers.size(), 2U);
     QVERIFY(!compared.differs());
     QVERIFY(mentions(compared, "a sample; what statistic.csv says"));
   }
 
   void nan_in_a_mean_is_explained() {
-    RecordedStatistics told;
-    told.max = kNan;
-    told.mean = kNan;
-    const StatisticsComparison compared = compare_with_computed(told, read_with_nan(), "statistic.csv");
+    RecordedStatistics recorded;
+    recorded.max = kNan;
+    recorded.mean = kNan;
+    const StatisticsComparison compared = compare_with_computed(recorded, read_with_nan(), "statistic.csv");
     QVERIFY(find(compared, RecordedField::max)->differs);
     QVERIFY(mentions(compared, "statistic.csv takes NaN and Inf into its numbers"));
     QVERIFY(!mentions(compared, "pass NaN over"));
@@ -103,21 +103,21 @@ class RecordedComparisonTest : public QObject {
 
   /// Ends that pass NaN over agree with those of the finite values; the mean gives them away.
   void range_ignoring_nan_is_explained() {
-    RecordedStatistics told;
-    told.max = 3;
-    told.min = -4;
-    told.mean = kNan;
-    const StatisticsComparison compared = compare_with_computed(told, read_with_nan(), "dump.json");
+    RecordedStatistics recorded;
+    recorded.max = 3;
+    recorded.min = -4;
+    recorded.mean = kNan;
+    const StatisticsComparison compared = compare_with_computed(recorded, read_with_nan(), "dump.json");
     QVERIFY(!find(compared, RecordedField::max)->differs);
     QVERIFY(find(compared, RecordedField::mean)->differs);
     QVERIFY(mentions(compared, "pass NaN over"));
   }
 
   void counts_are_exact() {
-    RecordedStatistics told;
-    told.nan = 2;
-    told.zero = 1;
-    const StatisticsComparison compared = compare_with_computed(told, read_with_nan(), "statistic.csv");
+    RecordedStatistics recorded;
+    recorded.nan = 2;
+    recorded.zero = 1;
+    const StatisticsComparison compared = compare_with_computed(recorded, read_with_nan(), "statistic.csv");
     QVERIFY(find(compared, RecordedField::nan)->differs);
     QVERIFY(!find(compared, RecordedField::zero)->differs);
     QVERIFY(mentions(compared, "otherwise they are not of these values"));
@@ -127,9 +127,9 @@ class RecordedComparisonTest : public QObject {
   void a_norm_that_overflowed() {
     Statistics read = read_with_nan();
     read.nan = 0;
-    RecordedStatistics told;
-    told.l2 = std::numeric_limits<double>::infinity();
-    const StatisticsComparison compared = compare_with_computed(told, read, "dump.json");
+    RecordedStatistics recorded;
+    recorded.l2 = std::numeric_limits<double>::infinity();
+    const StatisticsComparison compared = compare_with_computed(recorded, read, "dump.json");
     QVERIFY(find(compared, RecordedField::l2)->differs);
     QVERIFY(mentions(compared, "a sum can overflow"));
     QVERIFY(!mentions(compared, "takes NaN"));

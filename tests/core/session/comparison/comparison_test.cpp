@@ -37,12 +37,12 @@ struct TwoRuns {
     });
   }
   [[nodiscard]] std::string name(const ComparedNode& node) const {
-    const auto facts = (node.b ? sessions->b() : sessions->a())->snapshot();
+    const auto snapshot = (node.b ? sessions->b() : sessions->a())->snapshot();
     const SessionNode place = node.b ? *node.b : *node.a;
     return std::string(snapshot->graphs[place.graph].graph->nodes()[place.node].name());
   }
   [[nodiscard]] std::string full_name(const ComparedNode& node) const {
-    const auto facts = (node.b ? sessions->b() : sessions->a())->snapshot();
+    const auto snapshot = (node.b ? sessions->b() : sessions->a())->snapshot();
     const SessionNode place = node.b ? *node.b : *node.a;
     return std::string(snapshot->graphs[place.graph].graph->nodes()[place.node].full_name);
   }
@@ -94,7 +94,7 @@ class SessionComparisonTest : public QObject {
     const auto strict = judged(runs, "1e-5");
     QVERIFY(strict);
     QCOMPARE((*strict)->findings.size(), (*first)->findings.size());
-    const auto anew = runs.compare();
+    const auto fresh = runs.compare();
     QVERIFY(fresh && (*fresh)->coverage.judged() < (*first)->coverage.judged());
   }
 
@@ -123,7 +123,7 @@ class SessionComparisonTest : public QObject {
     QCOMPARE((*paired)->matched_manually, std::uint64_t{1});
     QVERIFY(runs.row(**paired, "conv.weight")->status == NodeStatus::not_comparable);
     QVERIFY(runs.row(**paired, "fc2.weight")->status == runs.row(**first, "fc2.weight")->status);
-    const auto apart = matched({});
+    const auto separate = matched({});
     QVERIFY(separate.has_value());
     QCOMPARE((*separate)->matched_manually, std::uint64_t{0});
     QVERIFY(runs.row(**separate, "fc2.weight")->output_error == runs.row(**first, "fc2.weight")->output_error);
@@ -163,8 +163,8 @@ class SessionComparisonTest : public QObject {
 
   void a_kernel_that_was_changed_is_where_the_runs_part() {
     const TwoRuns runs("base", "attribute");
-    const auto made = runs.compare();
-    QVERIFY2(made.has_value(), result ? "" : result.error().str().c_str());
+    const auto result = runs.compare();
+    QVERIFY2(result.has_value(), result ? "" : result.error().str().c_str());
     const SessionComparison& comparison = **result;
     QVERIFY(comparison.complete);
     const SessionDivergence& first = comparison.findings.front();
@@ -195,7 +195,7 @@ class SessionComparisonTest : public QObject {
 
   void nodes_stand_as_b_executes_them() {
     const TwoRuns runs("base", "attribute");
-    const auto made = runs.compare();
+    const auto result = runs.compare();
     QVERIFY(result.has_value());
     // By the times in the names of its files.
     std::uint64_t last = 0;
@@ -214,7 +214,7 @@ class SessionComparisonTest : public QObject {
 
   void what_stands_in_one_run_alone_is_told() {
     const TwoRuns runs("base", "cast");
-    const auto made = runs.compare();
+    const auto result = runs.compare();
     QVERIFY(result.has_value());
     QVERIFY((*result)->only_b >= 2 && (*result)->only_a == 0);
     const ComparedNode* cast = runs.row(**result, "_backbone-Net/Cast-op2");
@@ -225,7 +225,7 @@ class SessionComparisonTest : public QObject {
 
   void what_stands_in_a_alone_has_its_place_between_its_neighbours() {
     const TwoRuns runs("cast", "base");
-    const auto made = runs.compare();
+    const auto result = runs.compare();
     QVERIFY(result.has_value());
     const auto& nodes = (*result)->nodes;
     const auto at = [&](const std::string& ending) { return runs.row(**result, ending) - nodes.data(); };
@@ -240,7 +240,7 @@ class SessionComparisonTest : public QObject {
 
   void a_run_agrees_with_itself() {
     const auto session = open_offline_session(run_named("base"));
-    const auto made = TwoRuns(session).compare();
+    const auto result = TwoRuns(session).compare();
     QVERIFY(result.has_value());
     QVERIFY((*result)->findings.empty() && (*result)->coverage.all_judged());
     for (const ComparedNode& node : (*result)->nodes) QVERIFY(node.status == NodeStatus::agrees);
@@ -254,7 +254,7 @@ class SessionComparisonTest : public QObject {
     question.of_a.iterations = *NumberSet::parse("0");
     question.of_b.iterations = *NumberSet::parse("1");
     question.pairing.iterations_by_position = true;
-    const auto made = TwoRuns(open_offline_session(run_named("base"))).compare(question);
+    const auto result = TwoRuns(open_offline_session(run_named("base"))).compare(question);
     QVERIFY(result.has_value());
     QCOMPARE((*result)->findings.front().name, std::string("inputs0"));
     for (const ComparedNode& node : (*result)->nodes) QVERIFY(node.iteration == Iteration{1});
@@ -262,11 +262,11 @@ class SessionComparisonTest : public QObject {
 
   void the_counterpart_stands_beside_a_tensor() {
     const TwoRuns runs("base", "attribute");
-    const auto made = runs.compare();
+    const auto result = runs.compare();
     QVERIFY(result.has_value());
     const TensorKey key = *(*result)->nodes[*(*result)->place_of((*result)->findings.front())].tensor;
     ComparedSessions& both = *runs.sessions;
-    const auto beside = both.previous_of(key);
+    const auto baseline = both.previous_of(key);
     QVERIFY(baseline);
     QVERIFY(!both.previous_of(*baseline));
     QVERIFY(both.tensor_info(*baseline)->readable);
@@ -278,7 +278,7 @@ class SessionComparisonTest : public QObject {
     QCOMPARE(values(TensorAspect::previous).text(0), std::string("0.86640227"));
     const auto difference = test::ask<Difference>([&](auto answer) { return both.difference(key, std::move(answer)); });
     QVERIFY(difference && near(difference->relative_l2, 0.4756438775615135));
-    const auto card = test::ask<TensorSummary>([&](auto answer) { return both.summary(*baseline, std::move(answer)); });
+    const auto summary = test::ask<TensorSummary>([&](auto answer) { return both.summary(*baseline, std::move(answer)); });
     QVERIFY(summary && summary->info.key == *baseline);
     const auto own = test::ask<TensorSummary>([&](auto answer) { return both.b()->summary(key, std::move(answer)); });
     QVERIFY(own && *own->statistics.max != *summary->statistics.min);
@@ -296,9 +296,9 @@ class SessionComparisonTest : public QObject {
 
   void a_dump_that_cannot_be_opened_is_an_error() {
     const TwoRuns runs("none", "base");
-    const auto made = runs.compare();
+    const auto result = runs.compare();
     QVERIFY(!result);
-    QVERIFY2(made.error().str().find("none") != std::string::npos, result.error().str().c_str());
+    QVERIFY2(result.error().str().find("none") != std::string::npos, result.error().str().c_str());
   }
 
   void runs_without_a_common_iteration_are_an_error() {
@@ -311,7 +311,7 @@ class SessionComparisonTest : public QObject {
     one.file("rank_0/Net/0/0/" + name, npy_bytes(1));
     other.file("rank_0/Net/0/3/" + name, npy_bytes(1));
     const auto sessions = ComparedSessions::make(open_offline_session(one.root()), open_offline_session(other.root()));
-    const auto made = test::ask<Snapshot>([&](ResultCallback<Snapshot> answer) {
+    const auto result = test::ask<Snapshot>([&](ResultCallback<Snapshot> answer) {
       ComparisonCallbacks callbacks;
       callbacks.on_done = std::move(answer);
       return sessions->compare({}, std::move(callbacks));
@@ -326,7 +326,7 @@ class SessionComparisonTest : public QObject {
     question.pairing.ranks_by_position = true;
     const auto session = open_offline_session(test::data("dumps") / "two-ranks-2.10");
     const TwoRuns runs(session);
-    const auto made = runs.compare(question);
+    const auto result = runs.compare(question);
     QVERIFY(result.has_value());
     QVERIFY((*result)->findings.front().kind == DivergenceKind::input);  // each is fed its own data
     const auto rank_of = [&](GraphIndex graph) { return session->snapshot()->graphs[graph].rank; };
@@ -345,7 +345,7 @@ class SessionComparisonTest : public QObject {
     a.file(add, npy_bytes(1)).file(mul, npy_bytes(1));
     b.file(add, npy_bytes(1)).file(mul, npy_bytes(3));
     const auto sessions = ComparedSessions::make(open_offline_session(a.root()), open_offline_session(b.root()));
-    const auto made = test::ask<Snapshot>([&](ResultCallback<Snapshot> answer) {
+    const auto result = test::ask<Snapshot>([&](ResultCallback<Snapshot> answer) {
       ComparisonCallbacks callbacks;
       callbacks.on_done = std::move(answer);
       return sessions->compare({}, std::move(callbacks));
@@ -363,7 +363,7 @@ class SessionComparisonTest : public QObject {
     const TwoRuns runs("base", "weight");
     const auto whole = runs.compare();
     QVERIFY(whole.has_value());
-    const auto made = test::ask<Snapshot>([&](ResultCallback<Snapshot> answer) {
+    const auto result = test::ask<Snapshot>([&](ResultCallback<Snapshot> answer) {
       ComparisonCallbacks callbacks;
       callbacks.on_progress = [&](std::size_t done, std::size_t) {
         if (done > 0) runs.sessions->stop();
@@ -384,11 +384,12 @@ class SessionComparisonTest : public QObject {
     const SyntheticGraph graph{"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}, {"Mul", "Default/Mul-op0", {"1"}}}};
     for (const SyntheticDump* result : {&a, &b}) {
       result->graph(0, 0, graph).order(0, 0, {"Default/Add-op0", "Default/Mul-op0"});
-      result->file("rank_0/Net/0/0/Add.Default_Add-op0.0.0.1.output.0.DefaultFormat.npy", npy_bytes({1, 2, 3, 4, 5, 6}, "2, 3"));
+      result->file("rank_0/Net/0/0/Add.Default_Add-op0.0.0.1.output.0.DefaultFormat.npy",
+                   npy_bytes({1, 2, 3, 4, 5, 6}, "2, 3"));
     }
     b.file("rank_0/Net/0/0/Mul.Default_Mul-op0.0.0.2.output.0.DefaultFormat.npy", npy_bytes({1, 2, 3, 4, 5, 6}, "2, 3"));
     const auto sessions = ComparedSessions::make(open_offline_session(a.root()), open_offline_session(b.root()));
-    const auto made = test::ask<Snapshot>([&](ResultCallback<Snapshot> answer) {
+    const auto result = test::ask<Snapshot>([&](ResultCallback<Snapshot> answer) {
       ComparisonCallbacks callbacks;
       callbacks.on_done = std::move(answer);
       return sessions->compare({}, std::move(callbacks));
@@ -415,13 +416,13 @@ class SessionComparisonTest : public QObject {
       order.push_back("Default/" + name);
       for (const SyntheticDump* result : {&a, &b}) {
         result->file("rank_0/Net/0/0/Add.Default_" + name + ".0.0." + std::to_string(i + 1) + ".output.0.DefaultFormat.npy",
-                   large);
+                     large);
       }
     }
     for (const SyntheticDump* result : {&a, &b}) result->graph(0, 0, graph).order(0, 0, order);
     const auto sessions = ComparedSessions::make(open_offline_session(a.root()), open_offline_session(b.root()));
     std::vector<std::size_t> sizes;
-    const auto made = test::ask<Snapshot>([&](ResultCallback<Snapshot> answer) {
+    const auto result = test::ask<Snapshot>([&](ResultCallback<Snapshot> answer) {
       ComparisonCallbacks callbacks;
       callbacks.on_part = [&](const Snapshot& part) { sizes.push_back(part->nodes.size()); };
       callbacks.on_done = std::move(answer);

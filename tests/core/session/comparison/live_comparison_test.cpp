@@ -15,15 +15,15 @@
 #include "tests/core/session/live_sessions.h"
 #include "tests/core/session/waiting.h"
 #include "tests/live/running_training.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace live_comparison_test {
 
 using namespace sporescope;
 using session_test::Host;
-using session_test::Pending;
 using session_test::is_paused;
+using session_test::Pending;
 using simulator::RunningTraining;
 
 namespace {
@@ -86,8 +86,8 @@ class LiveComparisonTest : public QObject {
     const auto a = base.after_a_step();
     const auto b = attribute.after_a_step();
     QVERIFY(a && b);
-    const auto made = compare(a, "1", b, "1");
-    QVERIFY2(made.has_value(), result ? "" : result.error().str().c_str());
+    const auto result = compare(a, "1", b, "1");
+    QVERIFY2(result.has_value(), result ? "" : result.error().str().c_str());
     QVERIFY(parts_at_the_pool(**result, Iteration{1}));
     // Of one that has ended there is what was fetched of it.
     a->live()->terminate();
@@ -114,8 +114,8 @@ class LiveComparisonTest : public QObject {
   void before_the_first_step_there_is_nothing() {
     Host host;
     const RunningTraining client(host.server(), simulator::tensors_of(run_named("base")));
-    QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
-    const auto made = compare(host.first(), "1", open_offline_session(run_named("base")), "0");
+    QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
+    const auto result = compare(host.first(), "1", open_offline_session(run_named("base")), "0");
     QVERIFY(!result);
     QVERIFY(result.error().code == ErrorCode::not_found);
   }

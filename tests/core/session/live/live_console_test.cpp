@@ -7,10 +7,10 @@
 
 #include "core/session/live/make_live_session.h"
 #include "core/session/live_control.h"
-#include "tests/core/session/manual_training.h"
 #include "tests/core/session/live_sessions.h"
-#include "tests/timeouts.h"
+#include "tests/core/session/manual_training.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace live_console_test {
 

@@ -41,7 +41,8 @@ class LiveGraphsTest : public QObject {
     QVERIFY(graphs.add_graph(graph_of("kernel_graph_1", {"Default/Mul-op2"}), nullptr, nullptr, 0).is_last);
     graphs.restart();
     QVERIFY(!graphs.is_present(GraphIndex{0}));
-    const LiveGraphs::GraphArrival again = graphs.add_graph(graph_of("kernel_graph_1", {"Default/Mul-op2"}), nullptr, nullptr, 0);
+    const LiveGraphs::GraphArrival again =
+        graphs.add_graph(graph_of("kernel_graph_1", {"Default/Mul-op2"}), nullptr, nullptr, 0);
     QVERIFY(!again.is_last && again.new_to_client);
     QVERIFY(!graphs.add_graph(graph_of("kernel_graph_1", {"Default/Mul-op2"}), nullptr, nullptr, 0).new_to_client);
     QCOMPARE(graphs.all().size(), std::size_t{2});
@@ -170,22 +171,22 @@ class LiveGraphsTest : public QObject {
 
   /// One name on the wire may mean tensors of several graphs and steps.
   void value_is_delivered_to_all_requesters_of_name() {
-    PendingRequests waiters;
+    PendingRequests pending;
     const live::WireTensor name{.node = "Default/Add-op1"};
     const auto patient = std::make_shared<CancelState>();
     const auto impatient = std::make_shared<CancelState>();
     const LiveTensorKey first{GraphIndex{0}, NodeIndex{0}, 0, 1};
     const LiveTensorKey second{GraphIndex{1}, NodeIndex{0}, 0, 1};
-    waiters.add(first, name, {patient, {}});
-    waiters.add(second, name, {impatient, {}});
+    pending.add(first, name, {patient, {}});
+    pending.add(second, name, {impatient, {}});
     impatient->cancel();
-    QCOMPARE(waiters.drop_cancelled(), std::vector<LiveTensorKey>{second});
-    const auto asked = waiters.take_values(name);
-    QCOMPARE(asked.size(), std::size_t{2});
-    QCOMPARE(asked[0].first, first);
-    QCOMPARE(asked[0].second.size(), std::size_t{1});
-    QVERIFY(asked[1].second.empty());
-    QVERIFY(waiters.take_values(name).empty());
+    QCOMPARE(pending.drop_cancelled(), std::vector<LiveTensorKey>{second});
+    const auto requested = pending.take_values(name);
+    QCOMPARE(requested.size(), std::size_t{2});
+    QCOMPARE(requested[0].first, first);
+    QCOMPARE(requested[0].second.size(), std::size_t{1});
+    QVERIFY(requested[1].second.empty());
+    QVERIFY(pending.take_values(name).empty());
   }
 };
 

@@ -14,8 +14,8 @@
 #include "core/session/live/live_store.h"
 #include "core/session/live/make_live_session.h"
 #include "tests/core/live/wire_client.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace live_large_tensors_test {
 
@@ -108,8 +108,8 @@ TensorKey key_of(const Session& session, const char* node) {
 
 using Summary = std::promise<Result<TensorSummary>>;
 
-ResultCallback<TensorSummary> answer_of(Summary& card) {
-  return [&summary](Result<TensorSummary> result) { card.set_value(std::move(result)); };
+ResultCallback<TensorSummary> answer_of(Summary& summary) {
+  return [&summary](Result<TensorSummary> result) { summary.set_value(std::move(result)); };
 }
 
 }  // namespace
@@ -145,7 +145,7 @@ void LiveLargeTensorsTest::statistics_of_a_large_tensor_come_without_its_values(
   summary.mutable_statistics()->set_min_value(-std::numeric_limits<float>::infinity());
   summary.mutable_statistics()->set_exact_min_value(-1e300);
   training.client().send<debugger::TensorSummary>(&Stub::SendTensorStats, {summary});
-  const auto card = brief.get_future().get();
+  const auto summary = brief.get_future().get();
   QVERIFY(summary.has_value());
   QCOMPARE(summary->shape, (Shape{kSide, kSide}));
   QCOMPARE(summary->bytes, std::uint64_t{4} << 20U);
@@ -168,7 +168,7 @@ void LiveLargeTensorsTest::a_small_tensor_comes_whole() {
   const CancelHandle request = session->quick_summary(key_of(*session, kSmall), answer_of(brief));
   QCOMPARE(wait.answer(), std::string("view ") + kSmall + ":0");
   training.client().send<proto::TensorProto>(&Stub::SendTensors, {values(kSmall, {2}, 3)});
-  const auto card = brief.get_future().get();
+  const auto summary = brief.get_future().get();
   QVERIFY(summary.has_value());
   QCOMPARE(summary->statistics.l2, std::optional<double>(std::sqrt(18.0)));
   QVERIFY(session->cached_summary(key_of(*session, kSmall)));
@@ -189,7 +189,7 @@ void LiveLargeTensorsTest::a_recording_is_whole_when_its_session_goes() {
     QTRY_VERIFY_WITH_TIMEOUT(session->live()->status().watchpoints_changed, kTimeout);
     Wait wait(training.client(), 1);
     QTRY_VERIFY_WITH_TIMEOUT(training.is_paused(), kTimeout);
-    Summary card;
+    Summary summary;
     const CancelHandle request = session->summary(key_of(*session, kLarge), answer_of(summary));
     QCOMPARE(wait.answer(), std::string("view ") + kLarge + ":0");
     debugger::WatchpointHit hit;
@@ -200,7 +200,7 @@ void LiveLargeTensorsTest::a_recording_is_whole_when_its_session_goes() {
     QVERIFY(summary.get_future().get().has_value());
     std::promise<std::size_t> hits;
     const CancelHandle listening =
-        session->live()->on_hits([&](const std::vector<SessionHit>& came) { hits.set_value(arrived.size()); });
+        session->live()->on_hits([&](const std::vector<SessionHit>& arrived) { hits.set_value(arrived.size()); });
     training.client().send<debugger::WatchpointHit>(&Stub::SendWatchpointHits, {hit});
     QCOMPARE(Wait(training.client(), 1).answer(), std::string("view ") + kLarge + ":0");
     training.client().send<debugger::TensorSummary>(&Stub::SendTensorStats, {debugger::TensorSummary()});

@@ -15,15 +15,15 @@
 #include "core/session/overview_job.h"
 #include "tests/core/session/live_sessions.h"
 #include "tests/live/running_training.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace live_overview_test {
 
 using namespace sporescope;
 using session_test::Host;
-using session_test::Pending;
 using session_test::is_paused;
+using session_test::Pending;
 using simulator::RunningTraining;
 
 namespace {
@@ -33,7 +33,7 @@ struct Seen {
   explicit Seen(const std::shared_ptr<Session>& session) : snapshot(session->snapshot()) {
     Pending<OverviewEnd> pending;
     OverviewCallbacks callbacks;
-    callbacks.on_layout = [this](std::shared_ptr<const SessionOverview> made) {
+    callbacks.on_layout = [this](std::shared_ptr<const SessionOverview> result) {
       matrix = result->started;
       overview = std::move(result);
     };
@@ -76,13 +76,13 @@ class LiveOverviewTest : public QObject {
  private slots:
   // Reading takes its time: values may have become others meanwhile.
   void a_reading_of_values_before_is_not_kept() {
-    LiveStatisticsCache readings;
+    LiveStatisticsCache statistics;
     const LiveTensorKey key{GraphIndex{0}, NodeIndex{1}, 0, 3};
-    const std::uint64_t seen = readings.changes();
-    readings.forget_step(3);
-    readings.put(key, {}, seen);
-    QVERIFY(!readings.find(key));
-    readings.put(key, {}, readings.changes());
+    const std::uint64_t seen = statistics.changes();
+    statistics.forget_step(3);
+    statistics.put(key, {}, seen);
+    QVERIFY(!statistics.find(key));
+    statistics.put(key, {}, statistics.changes());
     QVERIFY(statistics.find(key));
   }
 
@@ -90,7 +90,7 @@ class LiveOverviewTest : public QObject {
     const auto tensors = simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/lenet-2.0");
     Host host;
     RunningTraining client(host.server(), tensors);
-    QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
     const auto session = host.first();
     // Before the first step there is nothing to be seen.
     const Seen before(session);
@@ -99,7 +99,8 @@ class LiveOverviewTest : public QObject {
     const std::vector<double> norms{0.5437008712871857, 0.5537317956061191, 0.5812237833854261};
     for (std::size_t step = 1; step <= norms.size(); ++step) {
       session->live()->run(live::so_many_steps(1));
-      QTRY_VERIFY_WITH_TIMEOUT(stands(session) && session->live()->status().step == static_cast<std::int32_t>(step), kTimeout);
+      QTRY_VERIFY_WITH_TIMEOUT(is_paused(session) && session->live()->status().step == static_cast<std::int32_t>(step),
+                               kTimeout);
       const Seen seen(session);
       QVERIFY(seen.end->has_value() && (*seen.end)->complete && (*seen.end)->problems.empty());
       QCOMPARE(seen.overview->layout.columns(), step);

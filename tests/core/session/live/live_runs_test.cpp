@@ -7,16 +7,16 @@
 
 #include "tests/core/session/live_sessions.h"
 #include "tests/live/running_training.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace live_runs_test {
 
 using namespace sporescope;
 using live::TrainingState;
 using session_test::Host;
-using session_test::Pending;
 using session_test::is_paused;
+using session_test::Pending;
 using simulator::Fault;
 using simulator::Outcome;
 using simulator::RunningTraining;
@@ -68,15 +68,15 @@ void LiveRunsTest::a_new_run_is_a_session_of_its_own() {
   options.steps = 1;
   {
     RunningTraining client(host.server(), simulator::tensors_of(SPORESCOPE_SAMPLE), options);
-    QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
     host.first()->live()->run_steps(-1);
     QCOMPARE(client.report().outcome, Outcome::done);
   }
   QTRY_COMPARE_WITH_TIMEOUT(host.first()->live()->status().state, TrainingState::ended, kTimeout);
   const auto tensors = dump("two-ranks-2.10");
   RunningTraining again(host.server(), tensors);
-  QTRY_VERIFY_WITH_TIMEOUT(host.sessions().size() == 2 && stands(host.sessions().back()), kTimeout);
-  const auto facts = host.sessions().back()->snapshot();
+  QTRY_VERIFY_WITH_TIMEOUT(host.sessions().size() == 2 && is_paused(host.sessions().back()), kTimeout);
+  const auto snapshot = host.sessions().back()->snapshot();
   QCOMPARE(snapshot->graphs.size(), std::size_t{1});
   const DumpGraphIndex graph = tensors->graphs().front();
   QCOMPARE(snapshot->graphs.front().graph->nodes().size(), tensors->dump().graphs()[graph].graph->nodes().size());
@@ -93,14 +93,14 @@ void LiveRunsTest::the_same_process_finds_its_watchpoints() {
     TrainingOptions mortal = options;
     mortal.fault = Fault::dies_while_running;
     RunningTraining client(host.server(), simulator::tensors_of(SPORESCOPE_SAMPLE), mortal);
-    QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
     host.first()->live()->set_watchpoints(overflow());
     host.first()->live()->run_steps(1);
     QCOMPARE(client.report().outcome, Outcome::died);
   }
   QTRY_COMPARE_WITH_TIMEOUT(host.first()->live()->status().state, TrainingState::lost, kTimeout);
   RunningTraining again(host.server(), simulator::tensors_of(SPORESCOPE_SAMPLE), options);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
   QCOMPARE(host.sessions().size(), std::size_t{1});
   QVERIFY(host.first()->live()->status().watchpoints_changed);
   host.first()->live()->run_steps(-1);
@@ -114,7 +114,7 @@ void LiveRunsTest::a_failure_is_told() {
   options.steps = 2;
   options.failure = "ValueError: user bug";
   RunningTraining client(host.server(), simulator::tensors_of(SPORESCOPE_SAMPLE), options);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
   host.first()->live()->run_steps(-1);
   QTRY_COMPARE_WITH_TIMEOUT(host.first()->live()->status().state, TrainingState::failed, kTimeout);
   QCOMPARE(host.first()->live()->status().failure, std::string("ValueError: user bug"));
@@ -124,7 +124,7 @@ void LiveRunsTest::a_failure_is_told() {
 void LiveRunsTest::stepping_on_does_not_move_the_first_cause() {
   Host host;
   RunningTraining client(host.server(), simulator::tensors_of(SPORESCOPE_SAMPLE));
-  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
   Session& session = *host.first();
   session.live()->run_steps(2);
   QTRY_VERIFY_WITH_TIMEOUT(paused_at(host.first(), 2), kTimeout);
@@ -145,7 +145,7 @@ void LiveRunsTest::stepping_on_does_not_move_the_first_cause() {
 void LiveRunsTest::what_was_looked_at_in_an_earlier_step_is_evidence() {
   Host host;
   RunningTraining client(host.server(), simulator::tensors_of(SPORESCOPE_SAMPLE));
-  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
   Session& session = *host.first();
   session.live()->run_steps(2);
   QTRY_VERIFY_WITH_TIMEOUT(paused_at(host.first(), 2), kTimeout);
@@ -155,8 +155,9 @@ void LiveRunsTest::what_was_looked_at_in_an_earlier_step_is_evidence() {
     if (graph.nodes()[node].full_name.ends_with("/Log-op0")) log = node;
   }
   QVERIFY(log != kNoNode);
-  Pending<TensorSummary> card;
-  const CancelHandle looked = session.summary({GraphIndex{0}, log, Iteration{2}, IoDirection::output, 0, 1}, summary.answer());
+  Pending<TensorSummary> summary;
+  const CancelHandle coverage =
+      session.summary({GraphIndex{0}, log, Iteration{2}, IoDirection::output, 0, 1}, summary.answer());
   QVERIFY(summary.get());
   session.live()->run_steps(1);
   QTRY_VERIFY_WITH_TIMEOUT(paused_at(host.first(), 3), kTimeout);
@@ -170,7 +171,7 @@ void LiveRunsTest::what_was_looked_at_in_an_earlier_step_is_evidence() {
 void LiveRunsTest::a_cause_speaks_of_steps_that_were_seen() {
   Host host;
   RunningTraining client(host.server(), dump("initial-nan-2.10"));
-  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
   Session& session = *host.first();
   session.live()->run_steps(3);
   QTRY_VERIFY_WITH_TIMEOUT(paused_at(host.first(), 3), kTimeout);

@@ -15,16 +15,16 @@
 #include "core/session/live_control.h"
 #include "tests/core/session/live_sessions.h"
 #include "tests/live/running_training.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace live_session_test {
 
 using namespace sporescope;
 using live::TrainingState;
 using session_test::Host;
-using session_test::Pending;
 using session_test::is_paused;
+using session_test::Pending;
 using simulator::Fault;
 using simulator::Outcome;
 using simulator::RunningTraining;
@@ -37,7 +37,7 @@ namespace {
 std::vector<Watchpoint> overflow() { return {*make_watchpoint(1, "tensor_overflow", {})}; }
 
 TensorKey key_of(const Session& session, const char* part, std::int64_t iteration) {
-  const auto facts = session.snapshot();
+  const auto snapshot = session.snapshot();
   const Graph& graph = *snapshot->graphs.front().graph;
   for (const NodeIndex node : graph.nodes().indices()) {
     if (graph.nodes()[node].full_name.find(part) != std::string_view::npos)
@@ -85,8 +85,8 @@ void LiveSessionTest::initTestCase() {
 void LiveSessionTest::a_training_shows_its_graph_and_stops_before_the_first_step() {
   Host host;
   RunningTraining client(host.server(), tensors_);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
-  const auto facts = host.first()->snapshot();
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
+  const auto snapshot = host.first()->snapshot();
   QCOMPARE(snapshot->graphs.size(), std::size_t{1});
   QVERIFY(snapshot->graphs.front().graph->operator_count() > 50);
   QCOMPARE(host.first()->live()->status().step, 0);
@@ -98,7 +98,7 @@ void LiveSessionTest::it_stops_at_the_hit_and_tells_the_cause() {
   TrainingOptions options;
   options.steps = 100;
   RunningTraining client(host.server(), tensors_, options);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
   const auto session = host.first();
   std::mutex mutex;
   std::vector<SessionHit> hits;
@@ -133,7 +133,8 @@ void LiveSessionTest::it_stops_at_the_hit_and_tells_the_cause() {
   QVERIFY2(found, found ? "" : found.error().str().c_str());
   QVERIFY(!found->empty());
   const SessionCause& first = found->front();
-  QVERIFY(session->snapshot()->graphs.front().graph->nodes()[first.key.node].full_name.find("Log-op") != std::string_view::npos);
+  QVERIFY(session->snapshot()->graphs.front().graph->nodes()[first.key.node].full_name.find("Log-op") !=
+          std::string_view::npos);
   QCOMPARE(first.key.iteration, Iteration{2});
 }
 
@@ -151,7 +152,7 @@ void LiveSessionTest::a_stop_at_a_node_leaves_the_cause_as_it_was() {
   options.steps = 100;
   options.node_level = true;
   RunningTraining client(host.server(), tensors_, options);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
   const auto session = host.first();
   const auto cause = [&] {
     Pending<std::vector<SessionCause>> found;
@@ -168,28 +169,29 @@ void LiveSessionTest::a_stop_at_a_node_leaves_the_cause_as_it_was() {
     const auto before = cause();
     QVERIFY2(before && !before->empty(), before ? "none" : before.error().str().c_str());
   } else {  // what shows it is looked at
-    Pending<TensorSummary> card;
+    Pending<TensorSummary> summary;
     const CancelHandle request = session->summary(key_of(*session, "Log-op", 2), summary.answer());
     QVERIFY(summary.get());
   }
   std::string node;
   for (int i = 0; i < 2; ++i) {
     session->live()->next_node();
-    QTRY_VERIFY_WITH_TIMEOUT(stands(session) && session->live()->status().current_node != node, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(is_paused(session) && session->live()->status().current_node != node, kTimeout);
     node = session->live()->status().current_node;
     QCOMPARE(session->live()->status().step, 3);
   }
   // What was kept of the step before is still its own.
-  Pending<TensorSummary> card;
+  Pending<TensorSummary> summary;
   const CancelHandle request = session->summary(key_of(*session, "Log-op", 2), summary.answer());
-  const auto kept = summary.get();
-  QVERIFY2(kept, stored ? "" : stored.error().str().c_str());
+  const auto stored = summary.get();
+  QVERIFY2(stored, stored ? "" : stored.error().str().c_str());
   QCOMPARE(stored->statistics.neg_inf, std::uint64_t{36});
   const auto after = cause();
   QVERIFY2(after && !after->empty(), after ? "none" : after.error().str().c_str());
   if (!requests_before) return;
   const SessionCause& first = after->front();
-  QVERIFY(session->snapshot()->graphs.front().graph->nodes()[first.key.node].full_name.find("Log-op") != std::string_view::npos);
+  QVERIFY(session->snapshot()->graphs.front().graph->nodes()[first.key.node].full_name.find("Log-op") !=
+          std::string_view::npos);
   QCOMPARE(first.key.iteration, Iteration{2});
 }
 
@@ -200,7 +202,7 @@ void LiveSessionTest::the_cause_needs_no_room_to_keep_tensors() {
   const auto restored = qScopeGuard([&] { before.isNull() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", before); });
   Host host;
   RunningTraining client(host.server(), tensors_);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
   const auto session = host.first();
   session->live()->set_cache_bytes(1);
   session->live()->set_watchpoints(overflow());
@@ -220,10 +222,10 @@ void LiveSessionTest::the_cause_needs_no_room_to_keep_tensors() {
 void LiveSessionTest::values_are_those_of_the_training() {
   Host host;
   RunningTraining client(host.server(), tensors_);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
   const auto session = host.first();
   session->live()->run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(session) && session->live()->status().step == 1, kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(session) && session->live()->status().step == 1, kTimeout);
   const TensorKey key = key_of(*session, "Softmax-op", 1);
   Pending<Values> values;
   const CancelHandle request = session->values(key, TensorAspect::current, Slice(), values.answer());
@@ -241,16 +243,16 @@ void LiveSessionTest::values_are_those_of_the_training() {
 void LiveSessionTest::values_seen_before_can_be_looked_back_at() {
   Host host;
   RunningTraining client(host.server(), tensors_);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
   const auto session = host.first();
   session->live()->run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(session) && session->live()->status().step == 1, kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(session) && session->live()->status().step == 1, kTimeout);
   const TensorKey now = key_of(*session, "Softmax-op", 1);
   Pending<TensorSummary> seen;
   const CancelHandle first = session->summary(now, seen.answer());
   QVERIFY(seen.get());
   session->live()->run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(session) && session->live()->status().step == 2, kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(session) && session->live()->status().step == 2, kTimeout);
   TensorKey later = now;
   later.iteration = Iteration{2};
   const auto before = session->previous_of(later);
@@ -275,17 +277,17 @@ void LiveSessionTest::what_was_seen_opens_as_a_dump() {
   const std::filesystem::path target = std::filesystem::path(folder.path().toStdString()) / "kept";
   Host host;
   RunningTraining client(host.server(), tensors_);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
   const auto session = host.first();
   Pending<std::filesystem::path> started;
   const CancelHandle recording = session->live()->record_to(target, started.answer());
   QVERIFY(started.get());
   session->live()->run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(session) && session->live()->status().step == 1, kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(session) && session->live()->status().step == 1, kTimeout);
   for (const char* part : {"Softmax-op", "Log-op", "conv1.weight", "Conv2D-op"}) {
-    Pending<TensorSummary> card;
+    Pending<TensorSummary> summary;
     const CancelHandle request = session->summary(key_of(*session, part, 1), summary.answer());
-    QVERIFY2(card.get(), part);
+    QVERIFY2(summary.get(), part);
   }
   std::shared_ptr<const Dump> dump;
   const auto written = [&] {
@@ -353,7 +355,7 @@ void LiveSessionTest::a_client_that_dies_is_noticed() {
   TrainingOptions healthy;
   healthy.device_name = "7:0";
   RunningTraining other(host.server(), tensors_, healthy);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
 
   TrainingOptions options;
   options.fault = static_cast<Fault>(fault);
@@ -361,23 +363,23 @@ void LiveSessionTest::a_client_that_dies_is_noticed() {
   QTRY_COMPARE_WITH_TIMEOUT(host.sessions().size(), std::size_t{2}, kTimeout);
   const auto session = host.sessions().back();
   if (options.fault == Fault::dies_while_running) {
-    QTRY_VERIFY_WITH_TIMEOUT(stands(session), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(is_paused(session), kTimeout);
     session->live()->run_steps(1);
   }
   QCOMPARE(client.report().outcome, Outcome::died);
   QTRY_COMPARE_WITH_TIMEOUT(session->live()->status().state, TrainingState::lost, kTimeout);
   QTRY_VERIFY_WITH_TIMEOUT(!session->live()->status().problems.empty(), kTimeout);
-  QVERIFY(stands(host.first()));  // nothing of the other one was touched
+  QVERIFY(is_paused(host.first()));  // nothing of the other one was touched
 }
 
 void LiveSessionTest::a_second_client_with_the_same_device_is_another_training() {
   Host host;
   RunningTraining one(host.server(), tensors_);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
   RunningTraining two(host.server(), tensors_);
   QTRY_COMPARE_WITH_TIMEOUT(host.sessions().size(), std::size_t{2}, kTimeout);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(host.sessions().back()), kTimeout);
-  QVERIFY(stands(host.first()));
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.sessions().back()), kTimeout);
+  QVERIFY(is_paused(host.first()));
   QVERIFY(host.first()->snapshot()->title != host.sessions().back()->snapshot()->title);
 }
 
@@ -394,18 +396,18 @@ void LiveSessionTest::broken_streams_are_told_and_harm_nobody() {
   TrainingOptions options;
   options.fault = static_cast<Fault>(fault);
   RunningTraining client(host.server(), tensors_, options);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
   const auto session = host.first();
   session->live()->run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(session) && session->live()->status().step == 1, kTimeout);
-  Pending<TensorSummary> card;
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(session) && session->live()->status().step == 1, kTimeout);
+  Pending<TensorSummary> summary;
   const CancelHandle request = session->summary(key_of(*session, "Softmax-op", 1), summary.answer());
   const auto got = summary.get();
   QVERIFY(!got);
   QVERIFY(!got.error().str().empty());
   // The training goes on as if nothing had been.
   session->live()->run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(session) && session->live()->status().step == 2, kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(session) && session->live()->status().step == 2, kTimeout);
 }
 
 void LiveSessionTest::the_numbers_of_each_step_are_kept() {
@@ -413,14 +415,14 @@ void LiveSessionTest::the_numbers_of_each_step_are_kept() {
   TrainingOptions options;
   options.loss = [](std::int32_t step) { return 1.0 / step; };
   RunningTraining client(host.server(), tensors_, options);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
   const auto session = host.first();
   LiveControl& live = *session->live();
   const TensorKey followed = key_of(*session, "Softmax-op", 1);
   live.follow(followed, true);
   QVERIFY(live.follows(followed));
   live.run_steps(2);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(session) && live.status().step == 2, kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(session) && live.status().step == 2, kTimeout);
   QTRY_COMPARE_WITH_TIMEOUT(live.series().size(), std::size_t{4}, kTimeout);
   const auto steps_of = [&](std::size_t i) {
     std::vector<std::int32_t> steps;
@@ -435,7 +437,7 @@ void LiveSessionTest::the_numbers_of_each_step_are_kept() {
   QVERIFY(live.series()[1].points[0].value >= 0 && live.series()[3].points[0].value <= 1);
   live.follow(followed, false);
   live.run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(session) && live.status().step == 3, kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(session) && live.status().step == 3, kTimeout);
   QCOMPARE(steps_of(0).size(), std::size_t{3});
   QCOMPARE(steps_of(1).size(), std::size_t{2});
 }
@@ -443,23 +445,23 @@ void LiveSessionTest::the_numbers_of_each_step_are_kept() {
 void LiveSessionTest::it_runs_until_a_statistic_of_a_followed_tensor() {
   Host host;
   RunningTraining client(host.server(), tensors_);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
   const auto session = host.first();
   LiveControl& live = *session->live();
   const TensorKey log = key_of(*session, "/Log-op", 1);
   live.follow(log, true);
-  const auto facts = session->snapshot();
-  const std::string name(facts->graphs.front().graph->nodes()[log.node].full_name);
+  const auto snapshot = session->snapshot();
+  const std::string name(snapshot->graphs.front().graph->nodes()[log.node].full_name);
   live::RunGoal goal;
   goal.until = live::ScalarStop{tracked_number_name(name, "not_finite"), live::ScalarStop::When::above, 0};
   live.run(goal);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(session) && live.status().stopped_by, kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(session) && live.status().stopped_by, kTimeout);
   QCOMPARE(live.status().stopped_by->name, goal.until->name);
   QVERIFY(live.status().stopped_by->value > 0);
   const std::int32_t stopped = live.status().step;
   std::promise<std::uint64_t> found;
-  const CancelHandle card =
-      session->summary({log.graph, log.node, Iteration{stopped}, IoDirection::output, 0, 1}, [&](const Result<TensorSummary>& its) {
+  const CancelHandle summary = session->summary(
+      {log.graph, log.node, Iteration{stopped}, IoDirection::output, 0, 1}, [&](const Result<TensorSummary>& its) {
         found.set_value(its ? its->statistics.nan + its->statistics.neg_inf + its->statistics.pos_inf : 0);
       });
   auto future = found.get_future();
@@ -473,9 +475,9 @@ void LiveSessionTest::missing_heartbeats_are_noticed() {
   options.fault = Fault::no_heartbeats;
   options.heartbeat_period = std::chrono::seconds(1);
   RunningTraining client(host.server(), tensors_, options);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
   QTRY_VERIFY_WITH_TIMEOUT(host.first()->live()->status().unresponsive_since, kTimeout);
-  QVERIFY(stands(host.first()));
+  QVERIFY(is_paused(host.first()));
   // It is there all the same: it takes what it is told, and answers with that.
   host.first()->live()->run_steps(1);
   QTRY_COMPARE_WITH_TIMEOUT(host.first()->live()->status().step, 1, kTimeout);
@@ -484,7 +486,7 @@ void LiveSessionTest::missing_heartbeats_are_noticed() {
 void LiveSessionTest::terminate_ends_the_training() {
   Host host;
   RunningTraining client(host.server(), tensors_);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
   host.first()->live()->terminate();
   QCOMPARE(client.report().outcome, Outcome::terminated);
   QCOMPARE(host.first()->live()->status().state, TrainingState::ended);

@@ -13,10 +13,10 @@
 #include "core/live/chunked_tensor.h"
 #include "core/session/live/live_session.h"
 #include "proto/debug_graph.pb.h"
-#include "tests/core/session/manual_training.h"
 #include "tests/core/session/live_sessions.h"
-#include "tests/timeouts.h"
+#include "tests/core/session/manual_training.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace live_state_test {
 
@@ -163,7 +163,7 @@ void LiveStateTest::hits_are_handed_on_in_execution_order() {
                                    hit_of("Default/ApplyMomentum-op2"), hit_of("Default/Split-op1"),
                                    hit_of("Default/MatMul-op0"), hit_of("inputs0")});
   client.wait(1);
-  const auto asked = client.answer();
+  const auto requested = client.answer();
   QVERIFY(requested && std::holds_alternative<live::ViewCommand>(*requested));
   client.training()->receive_statistics(
       std::vector<live::WireStatistics>(std::get<live::ViewCommand>(*requested).tensors.size(), live::WireStatistics{}));
@@ -206,7 +206,7 @@ void LiveStateTest::graphs_that_the_client_no_longer_has_are_not_asked_for() {
   QCOMPARE(session.snapshot()->graphs.size(), std::size_t{2});  // numbers keep their meaning
   Pending<TensorSummary> gone;
   const CancelHandle request = session.summary(key_of(session, GraphIndex{0}, "conv.weight", 1), gone.answer());
-  const auto card = gone.get();
+  const auto summary = gone.get();
   QVERIFY(!summary);
   QVERIFY(summary.error().str().find("does not have this graph") != std::string::npos);
 }
@@ -255,7 +255,7 @@ void LiveStateTest::the_order_of_graphs_is_that_of_each_step() {
 
 // Some clients tell there the number of the step that ended last, others that of the step itself.
 void LiveStateTest::a_stop_inside_of_a_step_is_of_the_step_under_way() {
-  for (const std::int32_t told : {2, 3}) {
+  for (const std::int32_t recorded : {2, 3}) {
     ManualTraining client;
     LiveSession session(client.training());
     const auto wait = [&](std::int32_t step, const std::string& node) {
@@ -266,10 +266,10 @@ void LiveStateTest::a_stop_inside_of_a_step_is_of_the_step_under_way() {
       return client.training()->metadata().step;
     };
     QCOMPARE(wait(2, ""), 2);
-    QCOMPARE(wait(told, "Default/MatMul-op0"), 3);
-    QCOMPARE(wait(told, "Default/Split-op1"), 3);
+    QCOMPARE(wait(recorded, "Default/MatMul-op0"), 3);
+    QCOMPARE(wait(recorded, "Default/Split-op1"), 3);
     QCOMPARE(wait(3, ""), 3);
-    QCOMPARE(wait(told + 1, "Default/MatMul-op0"), 4);
+    QCOMPARE(wait(recorded + 1, "Default/MatMul-op0"), 4);
   }
 }
 

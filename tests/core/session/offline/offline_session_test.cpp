@@ -8,8 +8,8 @@
 #include "core/session/analysis.h"
 #include "core/session/offline/dump_snapshot.h"
 #include "tests/core/session/opened_sample.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace offline_session_test {
 
@@ -55,7 +55,7 @@ void OfflineSessionTest::initTestCase() {
 }
 
 void OfflineSessionTest::the_facts_tell_what_was_opened() {
-  const auto facts = sample_->snapshot();
+  const auto snapshot = sample_->snapshot();
   QVERIFY(!snapshot->error);
   QCOMPARE(snapshot->title, std::string("sample"));
   QCOMPARE(snapshot->ms_version, std::string("2.10.0"));
@@ -124,7 +124,7 @@ void OfflineSessionTest::a_part_of_a_run_is_called_by_the_run_too() {
 void OfflineSessionTest::graphs_have_the_order_of_their_ids() {
   const auto session = open_offline_session(test::data("dumps/loop-2.10"));
   QVERIFY(test::wait_until_loaded(*session));
-  const auto facts = session->snapshot();
+  const auto snapshot = session->snapshot();
   QCOMPARE(snapshot->graphs.size(), std::size_t{20});
   for (const GraphIndex i : snapshot->graphs.indices()) QCOMPARE(snapshot->graphs[i].graph_id, number_of(i));
 }
@@ -181,7 +181,7 @@ void OfflineSessionTest::a_node_without_files_is_known_by_its_graph() {
   QVERIFY(sample_->tensors_of(GraphIndex{7}, log, Iteration{0}).empty());
   QVERIFY(sample_->tensors_of(GraphIndex{0}, kNoNode, Iteration{0}).empty());
   QVERIFY(!sample_->tensor_info({GraphIndex{0}, log, Iteration{3}, IoDirection::output, 9, 1})->readable);
-  const auto card = ask<TensorSummary>([&](auto a) {
+  const auto summary = ask<TensorSummary>([&](auto a) {
     return sample_->summary({GraphIndex{0}, log, Iteration{3}, IoDirection::output, 0, 1}, std::move(a));
   });
   QCOMPARE(summary.error().code, ErrorCode::not_found);
@@ -190,8 +190,8 @@ void OfflineSessionTest::a_node_without_files_is_known_by_its_graph() {
 void OfflineSessionTest::runs_are_told_apart() {
   const auto session = open_offline_session(test::data("dumps/loop-2.10"));
   QVERIFY(test::wait_until_loaded(*session));
-  std::uint32_t most = 0;
-  const auto facts = session->snapshot();
+  std::uint32_t limit = 0;
+  const auto snapshot = session->snapshot();
   for (const GraphIndex g : snapshot->graphs.indices()) {
     for (const NodeIndex n : snapshot->graphs[g].graph->nodes().indices()) {
       const auto tensors = session->tensors_of(g, n, Iteration{0});
@@ -200,7 +200,7 @@ void OfflineSessionTest::runs_are_told_apart() {
     }
   }
   // The body of the loop runs three times in the first step, its condition is asked four times.
-  QCOMPARE(most, 4U);
+  QCOMPARE(limit, 4U);
 }
 
 void OfflineSessionTest::the_tensor_before_follows_the_history() {
@@ -210,7 +210,8 @@ void OfflineSessionTest::the_tensor_before_follows_the_history() {
 }
 
 void OfflineSessionTest::a_card_has_the_statistics() {
-  const auto card = ask<TensorSummary>([&](auto a) { return lenet_->summary(output_of(*lenet_, "conv1.weight", 1), std::move(a)); });
+  const auto summary =
+      ask<TensorSummary>([&](auto a) { return lenet_->summary(output_of(*lenet_, "conv1.weight", 1), std::move(a)); });
   QVERIFY(summary);
   QCOMPARE(summary->shape, (Shape{4, 1, 3, 3}));
   QCOMPARE(summary->bytes, std::uint64_t{144});
@@ -238,10 +239,11 @@ void OfflineSessionTest::a_broken_file_gives_a_sentence_that_names_it() {
   const TensorKey key = output_of(*session, kLog, 1);
   const std::filesystem::path file = copy / session->tensor_info(key)->file;
   std::filesystem::resize_file(file, 100);
-  const auto card = ask<TensorSummary>([&](auto a) { return session->summary(key, std::move(a)); });
+  const auto summary = ask<TensorSummary>([&](auto a) { return session->summary(key, std::move(a)); });
   QVERIFY(!summary);
   QVERIFY(QString::fromStdString(summary.error().str()).contains(QString::fromStdString(file.filename().string())));
-  const auto other = ask<TensorSummary>([&](auto a) { return session->summary(output_of(*session, kSoftmax, 1), std::move(a)); });
+  const auto other =
+      ask<TensorSummary>([&](auto a) { return session->summary(output_of(*session, kSoftmax, 1), std::move(a)); });
   QVERIFY(other);
 }
 

@@ -62,34 +62,34 @@ class RecordedSummariesTest : public QObject {
     const auto info = opened.session->tensor_info(opened.key(synthetic::kAddName, 0));
     QVERIFY(info && info->recorded && !info->readable && info->has_summary());
     QVERIFY(opened.session->has_data(GraphIndex{0}, opened.key(synthetic::kAddName, 0).node, Iteration{0}));
-    const TensorSummary card = opened.summary(synthetic::kAddName, 0);
-    QVERIFY(!card.from_values && card.recorded);
-    QCOMPARE(card.recorded->file, std::string("statistic.csv"));
-    QCOMPARE(card.shape, (Shape{2, 3}));
-    QCOMPARE(card.bytes, 24U);
-    QVERIFY(card.values() == ValueClass::finite);
-    QCOMPARE(card.known().max, 2.5);
-    QCOMPARE(card.known().zero, std::uint64_t{1});
-    QVERIFY(!card.known().l2 && !card.statistics.std);
-    QVERIFY(card.recorded->how_to_get_values.str().find("saved_data") != std::string::npos);
+    const TensorSummary summary = opened.summary(synthetic::kAddName, 0);
+    QVERIFY(!summary.from_values && summary.recorded);
+    QCOMPARE(summary.recorded->file, std::string("statistic.csv"));
+    QCOMPARE(summary.shape, (Shape{2, 3}));
+    QCOMPARE(summary.bytes, 24U);
+    QVERIFY(summary.values() == ValueClass::finite);
+    QCOMPARE(summary.known().max, 2.5);
+    QCOMPARE(summary.known().zero, std::uint64_t{1});
+    QVERIFY(!summary.known().l2 && !summary.statistics.std);
+    QVERIFY(summary.recorded->how_to_get_values.str().find("saved_data") != std::string::npos);
     QVERIFY(opened.session->cached_summary(opened.key(synthetic::kAddName, 0)));
   }
 
   void nan_is_told_as_it_was_written() {
     const Opened opened(synthetic::write_statistics_only);
-    const TensorSummary card = opened.summary(synthetic::kAddName, 1);
-    QVERIFY(card.values() == ValueClass::nan);
-    QVERIFY(card.known().max && std::isnan(*card.known().max));
-    QVERIFY(!card.statistics.max);
-    QCOMPARE(card.known().nan, std::uint64_t{1});
+    const TensorSummary summary = opened.summary(synthetic::kAddName, 1);
+    QVERIFY(summary.values() == ValueClass::nan);
+    QVERIFY(summary.known().max && std::isnan(*summary.known().max));
+    QVERIFY(!summary.statistics.max);
+    QCOMPARE(summary.known().nan, std::uint64_t{1});
   }
 
   /// Counts that were not written are not zero.
   void what_was_not_written_is_open() {
     const Opened opened(synthetic::write_statistics_only);
-    const TensorSummary card = opened.summary(synthetic::kMulName, 2);
-    QVERIFY(card.values() == ValueClass::infinite);
-    QVERIFY(!card.known().nan && !card.known().pos_inf && !card.known().zero);
+    const TensorSummary summary = opened.summary(synthetic::kMulName, 2);
+    QVERIFY(summary.values() == ValueClass::infinite);
+    QVERIFY(!summary.known().nan && !summary.known().pos_inf && !summary.known().zero);
   }
 
   void statistics_have_an_iteration_before() {
@@ -100,65 +100,65 @@ class RecordedSummariesTest : public QObject {
 
   void checksums_are_held_against_other_iterations() {
     const Opened opened(synthetic::write_checksums_only);
-    const TensorSummary card = opened.summary(synthetic::kAddName, 2);
-    QVERIFY(card.values() == ValueClass::unknown && !card.recorded->has_numbers());
-    QCOMPARE(card.recorded->checksum->name, std::string("MD5"));
+    const TensorSummary summary = opened.summary(synthetic::kAddName, 2);
+    QVERIFY(summary.values() == ValueClass::unknown && !summary.recorded->has_numbers());
+    QCOMPARE(summary.recorded->checksum->name, std::string("MD5"));
     using Matches = std::optional<Session::ChecksumMatches>;
-    const auto matches =
-        ask<Matches>([&](auto a) { return opened.session->checksum_matches(opened.key(synthetic::kAddName, 2), std::move(a)); });
+    const auto matches = ask<Matches>(
+        [&](auto a) { return opened.session->checksum_matches(opened.key(synthetic::kAddName, 2), std::move(a)); });
     QVERIFY(matches && *matches);
     QCOMPARE(joined(numbers_of((*matches)->same)), std::string("0 "));
     QCOMPARE(joined(numbers_of((*matches)->other)), std::string("1 "));
     const Opened without(synthetic::write_statistics_only);
-    const auto none =
-        ask<Matches>([&](auto a) { return without.session->checksum_matches(without.key(synthetic::kAddName, 0), std::move(a)); });
+    const auto none = ask<Matches>(
+        [&](auto a) { return without.session->checksum_matches(without.key(synthetic::kAddName, 0), std::move(a)); });
     QVERIFY(none && !*none);
   }
 
   void values_keep_what_was_told_of_them() {
     const Opened opened(synthetic::write_values_with_statistics);
-    const TensorSummary card = opened.summary(synthetic::kAddName, 0);
-    QVERIFY(card.from_values && card.recorded);
-    QCOMPARE(card.statistics.nan, 1U);
-    QCOMPARE(card.recorded->statistics.nan, std::uint64_t{2});
-    QVERIFY(card.values() == ValueClass::nan);
+    const TensorSummary summary = opened.summary(synthetic::kAddName, 0);
+    QVERIFY(summary.from_values && summary.recorded);
+    QCOMPARE(summary.statistics.nan, 1U);
+    QCOMPARE(summary.recorded->statistics.nan, std::uint64_t{2});
+    QVERIFY(summary.values() == ValueClass::nan);
   }
 
   void a_sample_is_no_clean_bill() {
     const Opened opened(synthetic::write_sample);
-    const TensorSummary card = opened.summary(synthetic::kAddName, 0);
-    QVERIFY(card.is_sample);
-    QVERIFY(card.values() == ValueClass::unknown);
+    const TensorSummary summary = opened.summary(synthetic::kAddName, 0);
+    QVERIFY(summary.is_sample);
+    QVERIFY(summary.values() == ValueClass::unknown);
   }
 
   void a_sample_is_as_bad_as_was_told_of_the_whole() {
     const Opened opened(synthetic::write_sample);
-    TensorSummary card = opened.summary(synthetic::kAddName, 0);
-    card.recorded.emplace().values = ValueClass::nan;
-    QVERIFY(card.values() == ValueClass::nan);
-    card.recorded->values = ValueClass::finite;  // perhaps of the sample, too
-    QVERIFY(card.values() == ValueClass::unknown);
+    TensorSummary summary = opened.summary(synthetic::kAddName, 0);
+    summary.recorded.emplace().values = ValueClass::nan;
+    QVERIFY(summary.values() == ValueClass::nan);
+    summary.recorded->values = ValueClass::finite;  // perhaps of the sample, too
+    QVERIFY(summary.values() == ValueClass::unknown);
   }
 
   void arguments_of_kernels_come_with_their_iteration() {
     const Opened opened(synthetic::write_kernel_arguments);
-    const auto told = [&](std::int64_t iteration) {
+    const auto recorded = [&](std::int64_t iteration) {
       const TensorKey key = opened.key(synthetic::kAddName, iteration);
       return ask<std::vector<Attribute>>(
           [&](auto a) { return opened.session->kernel_arguments(key.graph, key.node, key.iteration, std::move(a)); });
     };
-    QVERIFY(told(0) && told(0)->size() == 1);
-    QCOMPARE(told(0)->front().name, std::string("alpha"));
-    QVERIFY(told(1) && told(1)->empty());
+    QVERIFY(recorded(0) && recorded(0)->size() == 1);
+    QCOMPARE(recorded(0)->front().name, std::string("alpha"));
+    QVERIFY(recorded(1) && recorded(1)->empty());
   }
 
   void overflow_reports_name_nodes_of_the_session() {
     const Opened opened(synthetic::write_overflow);
-    const auto facts = opened.session->snapshot();
-    QCOMPARE(facts->overflows.size(), 1U);
-    QCOMPARE(facts->overflows.front().graph, GraphIndex{0});
-    QCOMPARE(facts->overflows.front().node, opened.key(synthetic::kMulName, 0).node);
-    QVERIFY(facts->overflows.front().description.str().starts_with("AI Core: "));
+    const auto snapshot = opened.session->snapshot();
+    QCOMPARE(snapshot->overflows.size(), 1U);
+    QCOMPARE(snapshot->overflows.front().graph, GraphIndex{0});
+    QCOMPARE(snapshot->overflows.front().node, opened.key(synthetic::kMulName, 0).node);
+    QVERIFY(snapshot->overflows.front().description.str().starts_with("AI Core: "));
   }
 
   /// A tensor without a verdict is named, with the reason.
@@ -193,7 +193,7 @@ class RecordedSummariesTest : public QObject {
       if (!done) qFatal("%s", done.error().message.str().c_str());
       return hits;
     };
-    const auto told = hits_of(Opened(synthetic::write_statistics_only), "tensor_overflow");
+    const auto recorded = hits_of(Opened(synthetic::write_statistics_only), "tensor_overflow");
     QCOMPARE(recorded.size(), 2U);
     QVERIFY(recorded[0].file == JudgedBy::statistics && recorded[0].holds() == ValueClass::nan);
     QCOMPARE(recorded[0].source_file, std::string("statistic.csv"));

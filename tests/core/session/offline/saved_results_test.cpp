@@ -91,18 +91,22 @@ bool same_steps(const std::vector<std::pair<TensorInfo, Statistics>>& a,
 }
 
 QString difference(const SessionCause& here, const SessionCause& saved) {
-  if (here.kind != saved.kind || here.by != saved.by || here.key != saved.key || here.produced_by != saved.produced_by) return "place";
+  if (here.kind != saved.kind || here.by != saved.by || here.key != saved.key || here.produced_by != saved.produced_by)
+    return "place";
   if (numbers(here.statistics) != numbers(saved.statistics) || here.element != saved.element) return "values";
   if (here.why.str() != saved.why.str() || here.why.pattern != saved.why.pattern) return "why";
   if (here.expression.str() != saved.expression.str() || here.expression.pattern != saved.expression.pattern)
     return "expression";
   if (here.outcome.str() != saved.outcome.str() || here.outcome.pattern != saved.outcome.pattern) return "outcome";
-  if (here.impact != saved.impact || here.nan_follows != saved.nan_follows || here.repeated_iterations != saved.repeated_iterations) return "harm";
+  if (here.impact != saved.impact || here.nan_follows != saved.nan_follows ||
+      here.repeated_iterations != saved.repeated_iterations)
+    return "harm";
   if (here.source != saved.source) return "source";
   if (here.source_file != saved.source_file || here.recorded_class != saved.recorded_class) return "by what it was told";
   if (!same_steps(here.inputs, saved.inputs)) return "inputs";
   if (!same_steps(here.path, saved.path)) return "path";
-  if (!same_steps(here.downstream, saved.downstream) || here.downstream_end.str() != saved.downstream_end.str()) return "onward";
+  if (!same_steps(here.downstream, saved.downstream) || here.downstream_end.str() != saved.downstream_end.str())
+    return "onward";
   if (here.full_path().size() != saved.full_path().size()) return "way";
   const bool reasons = std::equal(here.reasoning.begin(), here.reasoning.end(), saved.reasoning.begin(), saved.reasoning.end(),
                                   [](const auto& x, const auto& y) {
@@ -128,9 +132,9 @@ class SavedResultsTest : public QObject {
 
   void the_command_line_and_the_session_find_the_same() {
     QFETCH(const QString, folder);
-    const QTemporaryDir kept;
-    const std::filesystem::path file = kept.filePath("found.json").toStdString();
-    QFile json(kept.filePath("found.json"));
+    const QTemporaryDir stored;
+    const std::filesystem::path file = stored.filePath("found.json").toStdString();
+    QFile json(stored.filePath("found.json"));
     QVERIFY(json.open(QFile::WriteOnly));
     json.write(printed({"--json", "check", folder, "--recommended"}));
     json.write(printed({"--json", "first", folder, "--explain"}));
@@ -180,22 +184,22 @@ class SavedResultsTest : public QObject {
       QCOMPARE(graphs[key.graph].rank, graph.rank);
       QCOMPARE(graphs[key.graph].graph->nodes()[key.node].full_name, graph.graph->nodes()[in_dump.node].full_name);
     }
-    const auto told = place(*named, answers->back());
-    QVERIFY(told);
-    QCOMPARE(told->search->causes.size(), causes->size());
+    const auto recorded = place(*named, answers->back());
+    QVERIFY(recorded);
+    QCOMPARE(recorded->search->causes.size(), causes->size());
     for (std::size_t i = 0; i < causes->size(); ++i) {
-      QCOMPARE(told->search->causes[i].why.str(), (*causes)[i].why.str());
-      QCOMPARE(told->search->causes[i].path.size(), (*causes)[i].path.size());
+      QCOMPARE(recorded->search->causes[i].why.str(), (*causes)[i].why.str());
+      QCOMPARE(recorded->search->causes[i].path.size(), (*causes)[i].path.size());
     }
   }
 
   void another_dump_is_refused() {
-    const QTemporaryDir kept;
-    QFile json(kept.filePath("found.json"));
+    const QTemporaryDir stored;
+    QFile json(stored.filePath("found.json"));
     QVERIFY(json.open(QFile::WriteOnly));
     json.write(printed({"--json", "first", dump("sqrt-outputs-2.10")}));
     json.close();
-    const auto answers = read_results(kept.filePath("found.json").toStdString());
+    const auto answers = read_results(stored.filePath("found.json").toStdString());
     QVERIFY(answers);
     const auto session = opened(dump("types-2.10").toStdString());
     QVERIFY(session);

@@ -25,7 +25,7 @@ std::filesystem::path copy_of_sample(const QTemporaryDir& folder) {
 
 std::vector<TensorKey> readable_outputs(const Session& session) {
   std::vector<TensorKey> keys;
-  const auto facts = session.snapshot();
+  const auto snapshot = session.snapshot();
   for (const NodeIndex n : snapshot->graphs.front().graph->nodes().indices()) {
     for (const TensorInfo& tensor : session.tensors_of(GraphIndex{0}, n, Iteration{1})) {
       if (tensor.readable) keys.push_back(tensor.key);
@@ -68,10 +68,10 @@ void SessionRaceTest::no_answer_comes_after_a_cancel() {
   for (std::size_t round = 0; round < 400; ++round) {
     auto cancelled = std::make_shared<std::atomic<bool>>(false);
     CancelHandle request = session->histogram(keys[round % keys.size()], TensorAspect::current, -1, 1, 50,
-                                         [&late, &answered, cancelled](const Result<Histogram>&) {
-                                           ++answered;
-                                           if (*cancelled) ++late;
-                                         });
+                                              [&late, &answered, cancelled](const Result<Histogram>&) {
+                                                ++answered;
+                                                if (*cancelled) ++late;
+                                              });
     for (std::size_t i = 0; i < round % 7; ++i) std::this_thread::yield();
     request.cancel();
     *cancelled = true;
@@ -118,12 +118,12 @@ void SessionRaceTest::stopping_the_opening_leaves_a_usable_session() {
     }
     session->stop_loading();
     QVERIFY(test::wait_until_loaded(*session));
-    const auto facts = session->snapshot();
+    const auto snapshot = session->snapshot();
     // Stopped in time, too late, or before anything was there.
-    if (facts->error) {
+    if (snapshot->error) {
       QCOMPARE(snapshot->error->code, ErrorCode::cancelled);
       QVERIFY(snapshot->graphs.empty());
-    } else if (facts->graphs.size() < 20) {
+    } else if (snapshot->graphs.size() < 20) {
       QVERIFY(!snapshot->problems.empty());
       QVERIFY(!session->tensors_of(GraphIndex{0}, NodeIndex{0}, Iteration{0}).empty() ||
               snapshot->graphs.front().graph->nodes().empty());
@@ -190,7 +190,7 @@ void SessionRaceTest::the_folder_is_deleted_while_it_is_open() {
   std::atomic<int> calls = 0;
   const CancelHandle check = session->analysis().check({*make_watchpoint(1, "tensor_overflow", {})}, {}, overflow_check(calls));
   std::filesystem::remove_all(copy);
-  const auto card = ask<TensorSummary>([&](auto a) { return session->summary(keys.back(), std::move(a)); });
+  const auto summary = ask<TensorSummary>([&](auto a) { return session->summary(keys.back(), std::move(a)); });
   QVERIFY(!summary);
   QVERIFY(QString::fromStdString(summary.error().str()).contains(".npy"));
   // The graphs were read: they stay.

@@ -54,23 +54,23 @@ void RankCheckTest::the_error_of_any_rank_is_told_data() {
 
 void RankCheckTest::the_error_of_any_rank_is_told() {
   QFETCH(const int, failing);
-  Recorded told;
+  Recorded recorded;
   const auto ranks = callbacks_of_ranks(3, recorded.callbacks());
   for (int rank = 0; rank < 3; ++rank) {
-    QVERIFY(told.done.empty());
+    QVERIFY(recorded.done.empty());
     if (rank == failing) {
       ranks[static_cast<std::size_t>(rank)].on_done(fail(ErrorCode::invalid_argument, {"a bad pattern"}));
     } else {
       ranks[static_cast<std::size_t>(rank)].on_done(progress_of(1, 1));
     }
   }
-  QCOMPARE(told.done.size(), std::size_t{1});
-  QVERIFY(!told.done.front());
-  QCOMPARE(told.done.front().error().str(), std::string("a bad pattern"));
+  QCOMPARE(recorded.done.size(), std::size_t{1});
+  QVERIFY(!recorded.done.front());
+  QCOMPARE(recorded.done.front().error().str(), std::string("a bad pattern"));
 }
 
 void RankCheckTest::what_no_rank_could_judge_is_told() {
-  Recorded told;
+  Recorded recorded;
   const auto ranks = callbacks_of_ranks(2, recorded.callbacks());
   for (std::uint64_t rank = 0; rank < 2; ++rank) {
     CheckProgress one = progress_of(5, 5);
@@ -82,7 +82,7 @@ void RankCheckTest::what_no_rank_could_judge_is_told() {
     one.problems.push_back({"a.npy", Text("cut off")});
     ranks[rank].on_done(std::move(one));
   }
-  const CheckProgress& all = *told.done.at(0);
+  const CheckProgress& all = *recorded.done.at(0);
   QCOMPARE(all.coverage.tensors, std::uint64_t{10});
   QCOMPARE(all.coverage.judged(), std::uint64_t{7});
   QCOMPARE(all.coverage.not_read, std::uint64_t{3});
@@ -92,16 +92,16 @@ void RankCheckTest::what_no_rank_could_judge_is_told() {
 }
 
 void RankCheckTest::progress_is_that_of_all() {
-  Recorded told;
+  Recorded recorded;
   const auto ranks = callbacks_of_ranks(2, recorded.callbacks());
   ranks[0].on_progress(progress_of(3, 10));
   ranks[1].on_progress(progress_of(4, 20));
-  QCOMPARE(told.progress.back().tensors, std::uint64_t{7});
-  QCOMPARE(told.progress.back().tensors_total, std::uint64_t{30});
+  QCOMPARE(recorded.progress.back().tensors, std::uint64_t{7});
+  QCOMPARE(recorded.progress.back().tensors_total, std::uint64_t{30});
   ranks[0].on_done(progress_of(10, 10));
   ranks[1].on_done(progress_of(20, 20));
-  QVERIFY(told.done.front());
-  QCOMPARE(told.done.front()->tensors, std::uint64_t{30});
+  QVERIFY(recorded.done.front());
+  QCOMPARE(recorded.done.front()->tensors, std::uint64_t{30});
 }
 
 SPORESCOPE_TEST(RankCheckTest)

@@ -10,11 +10,11 @@
 
 #include "core/dump/open_dump.h"
 #include "core/session/live/live_session.h"
-#include "tests/core/session/manual_training.h"
 #include "tests/core/session/live_sessions.h"
+#include "tests/core/session/manual_training.h"
 #include "tests/live/running_training.h"
-#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace rank_group_test {
 
@@ -82,9 +82,10 @@ bool paused_at(const std::shared_ptr<RankGroup>& group, std::int32_t step) {
 
 // The key of a node in the graph of a rank.
 TensorKey key_of(const RankGroup& group, int rank, std::string_view name, std::int64_t iteration) {
-  const auto facts = group.snapshot();
+  const auto snapshot = group.snapshot();
   for (const GraphIndex g : snapshot->graphs.indices()) {
-    if (snapshot->graphs[g].rank == rank) return {g, snapshot->graphs[g].graph->find(name), Iteration{iteration}, IoDirection::output, 0, 1};
+    if (snapshot->graphs[g].rank == rank)
+      return {g, snapshot->graphs[g].graph->find(name), Iteration{iteration}, IoDirection::output, 0, 1};
   }
   return {};
 }
@@ -115,7 +116,7 @@ void RankGroupTest::graphs_stand_beside_each_other() {
   TwoRanks ranks;
   const auto group = ranks.together();
   QVERIFY(group);
-  const auto facts = group->snapshot();
+  const auto snapshot = group->snapshot();
   QCOMPARE(snapshot->graphs.size(), std::size_t{2});
   std::set<int> numbers;
   for (const SessionGraph& graph : snapshot->graphs) numbers.insert(graph.rank);
@@ -137,8 +138,8 @@ void RankGroupTest::a_tensor_is_that_of_its_rank() {
     QVERIFY(group->has_data(key.graph, key.node, Iteration{2}));
     Pending<TensorSummary> pending;
     const CancelHandle request = group->summary(key, pending.answer());
-    const auto card = pending.get();
-    QVERIFY2(card.has_value(), summary ? "" : summary.error().message.pattern.c_str());
+    const auto summary = pending.get();
+    QVERIFY2(summary.has_value(), summary ? "" : summary.error().message.pattern.c_str());
     QCOMPARE(summary->statistics.nan, static_cast<std::uint64_t>(rank));  // the truth of the dump
     QVERIFY(summary->info.key == key);
     QVERIFY(group->cached_summary(key).has_value());
@@ -186,7 +187,7 @@ void RankGroupTest::ranks_stop_together_at_a_hit_and_the_cause_is_on_the_other_r
   QVERIFY(causes && !causes->empty());
   QVERIFY(causes->front().key == key_of(*group, 1, "inputs0", 2));
   QVERIFY(causes->front().kind == CauseKind::input);
-  const auto facts = group->snapshot();
+  const auto snapshot = group->snapshot();
   std::set<int> on_the_way;
   for (const auto& [info, statistics] : causes->front().path) on_the_way.insert(snapshot->graphs[info.key.graph].rank);
   QVERIFY(on_the_way.contains(1));
@@ -291,7 +292,7 @@ void RankGroupTest::what_was_seen_opens_as_a_dump_of_two_ranks() {
   QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 2), kTimeout);
   for (const int rank : {0, 1}) {
     Pending<TensorSummary> pending;
-    const CancelHandle look = group->summary(key_of(*group, rank, "inputs0", 2), pending.answer());
+    const CancelHandle inspect = group->summary(key_of(*group, rank, "inputs0", 2), pending.answer());
     QVERIFY(pending.get().has_value());
   }
   control(group).stop_recording();
@@ -324,7 +325,7 @@ void RankGroupTest::a_rank_that_comes_late_is_kept_with_the_others() {
   control(group).run_steps(2);
   QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 2), kTimeout);
   Pending<TensorSummary> pending;
-  const CancelHandle look = group->summary(key_of(*group, 1, "inputs0", 2), pending.answer());
+  const CancelHandle inspect = group->summary(key_of(*group, 1, "inputs0", 2), pending.answer());
   QVERIFY(pending.get().has_value());
   control(group).stop_recording();
   const auto is_stored = [&] {
@@ -396,7 +397,8 @@ void RankGroupTest::ranks_share_the_memory_that_the_training_may_take() {
     for (const NodeIndex node : graph.nodes().indices()) {
       if (graph.nodes()[node].kind != NodeKind::parameter) continue;
       Pending<TensorSummary> pending;
-      const CancelHandle inspect = session->summary({GraphIndex{0}, node, Iteration{1}, IoDirection::output, 0, 1}, pending.answer());
+      const CancelHandle inspect =
+          session->summary({GraphIndex{0}, node, Iteration{1}, IoDirection::output, 0, 1}, pending.answer());
       (void)pending.get();
       all += graph.outputs(node).empty() ? 0 : 1;
     }

@@ -70,14 +70,14 @@ class RankRunTest : public QObject {
   void as_many_steps_as_were_asked_for() {
     Ranks ranks(2);
     RankRun run;
-    Started begun = run.run(ranks, live::so_many_steps(3));
+    Started started = run.run(ranks, live::so_many_steps(3));
     for (std::int64_t left = 2; left >= 0; --left) {
       QCOMPARE(started.size(), 2U);
       QCOMPARE(run.state().steps_left, left);
       ranks.begin(run, started);
       ranks.end_step(0);
       ranks.end_step(1);
-      begun = run.advance(ranks);
+      started = run.advance(ranks);
     }
     QVERIFY(started.empty() && !run.state().running);
   }
@@ -164,7 +164,7 @@ class RankRunTest : public QObject {
     QCOMPARE(run.advance(ranks), Started{});
     QVERIFY(!run.state().running);
     QCOMPARE(run.run(ranks, live::so_many_steps(-1)), (Started{0, 1}));
-    const std::vector<LiveStatus> standing{status_in(TrainingState::running), status_in(TrainingState::at_exception)};
+    const std::vector<LiveStatus> paused{status_in(TrainingState::running), status_in(TrainingState::at_exception)};
     QVERIFY(common_status({true, -1}, paused).state == TrainingState::at_exception);
   }
 
@@ -209,7 +209,7 @@ class RankRunTest : public QObject {
 
   /// A run that goes on goes on between two steps, too: whoever follows it would believe that the ranks have arrived.
   void a_run_that_goes_on_is_running() {
-    const std::vector<LiveStatus> standing{status_in(TrainingState::ready), status_in(TrainingState::ready)};
+    const std::vector<LiveStatus> paused{status_in(TrainingState::ready), status_in(TrainingState::ready)};
     QVERIFY(common_status({true, 3}, paused).state == TrainingState::running);
     QVERIFY(common_status({true, 3}, paused).is_running);
     QVERIFY(common_status({false, 0}, paused).state == TrainingState::ready);

@@ -31,19 +31,19 @@ fs::path output_of(int number, int iteration) {
 }
 
 /// One iteration of all operators; each holds its own number.
-void write_iteration(const SyntheticDump& made, int iteration) {
-  for (int i = 0; i < kOperators; ++i) made.file(output_of(i, iteration), npy_bytes(static_cast<float>(i)));
+void write_iteration(const SyntheticDump& result, int iteration) {
+  for (int i = 0; i < kOperators; ++i) result.file(output_of(i, iteration), npy_bytes(static_cast<float>(i)));
 }
 
-void write_dump(const SyntheticDump& made, int iterations) {
+void write_dump(const SyntheticDump& result, int iterations) {
   SyntheticGraph graph{"kernel_graph_0", "0", {}};
   std::vector<std::string> order;
   for (int i = 0; i < kOperators; ++i) {
     order.push_back("Default/" + operator_name(i));
     graph.operators.push_back({"Add", order.back()});
   }
-  made.graph(0, 0, graph).order(0, 0, order);
-  for (int i = 0; i < iterations; ++i) write_iteration(made, i);
+  result.graph(0, 0, graph).order(0, 0, order);
+  for (int i = 0; i < iterations; ++i) write_iteration(result, i);
 }
 
 /// False if the facts do not become so within a minute.
@@ -56,7 +56,7 @@ bool wait_until(Session& session, const std::function<bool(const SessionSnapshot
 }
 
 auto has_iterations(std::size_t count) {
-  return [count](const SessionSnapshot& facts) { return snapshot.graphs.front().iterations.size() == count; };
+  return [count](const SessionSnapshot& snapshot) { return snapshot.graphs.front().iterations.size() == count; };
 }
 
 TensorKey output(std::uint32_t number, std::int64_t iteration) {
@@ -78,9 +78,9 @@ class GrowingRemoteTest : public QObject {
 
  private:
   [[nodiscard]] std::string socket() const { return server_->address().substr(5); }
-  [[nodiscard]] std::shared_ptr<Session> open(const std::string& socket, const SyntheticDump& made);
+  [[nodiscard]] std::shared_ptr<Session> open(const std::string& socket, const SyntheticDump& result);
   static std::optional<double> value_of(Session& session, const TensorKey& key) {
-    const auto card = test::ask<TensorSummary>([&](auto answer) { return session.summary(key, std::move(answer)); });
+    const auto summary = test::ask<TensorSummary>([&](auto answer) { return session.summary(key, std::move(answer)); });
     return summary ? summary->statistics.max : std::nullopt;
   }
 
@@ -94,7 +94,7 @@ void GrowingRemoteTest::init() {
   server_ = std::move(*server);
 }
 
-std::shared_ptr<Session> GrowingRemoteTest::open(const std::string& socket, const SyntheticDump& made) {
+std::shared_ptr<Session> GrowingRemoteTest::open(const std::string& socket, const SyntheticDump& result) {
   link_ = remote::EngineLink::make("far", socket);
   auto session =
       open_remote_session([link = link_](const std::stop_token&) { return Result<std::shared_ptr<remote::EngineLink>>(link); },
@@ -103,46 +103,46 @@ std::shared_ptr<Session> GrowingRemoteTest::open(const std::string& socket, cons
 }
 
 void GrowingRemoteTest::further_iterations_appear_over_a_slow_link() {
-  const SyntheticDump made;
-  write_dump(made, 40);
+  const SyntheticDump result;
+  write_dump(result, 40);
   const QTemporaryDir folder;
   const std::string slow_socket = folder.filePath(QStringLiteral("slow")).toStdString();
   const test::SlowLink slow(slow_socket, socket(), 50ms, 1e6);
   QVERIFY(slow.ok());
-  const auto session = open(slow_socket, made);
+  const auto session = open(slow_socket, result);
   QVERIFY(session);
   QVERIFY(has_iterations(40)(*session->snapshot()));
   const auto before = session->snapshot();
   const std::uint64_t opened = link_->bytes_read();
   QCOMPARE(value_of(*session, output(7, 39)), std::optional(7.0));
-  const std::uint64_t asked = link_->bytes_read();
-  for (int i = 40; i < 43; ++i) write_iteration(made, i);
-  QVERIFY(wait_until(*session, [](const SessionSnapshot& facts) {
+  const std::uint64_t requested = link_->bytes_read();
+  for (int i = 40; i < 43; ++i) write_iteration(result, i);
+  QVERIFY(wait_until(*session, [](const SessionSnapshot& snapshot) {
     return has_iterations(43)(snapshot) && snapshot.tensors.all() == std::uint64_t{43} * kOperators;
   }));
-  const auto facts = session->snapshot();
+  const auto snapshot = session->snapshot();
   QVERIFY(snapshot->growth);
   QCOMPARE(snapshot->growth->iterations.back(), Iteration{42});
-  QVERIFY2(facts->graphs.front().graph == before->graphs.front().graph, "the graph would be drawn again");
-  QVERIFY2(facts->graphs.front().scopes == before->graphs.front().scopes, "the graph would be drawn again");
+  QVERIFY2(snapshot->graphs.front().graph == before->graphs.front().graph, "the graph would be drawn again");
+  QVERIFY2(snapshot->graphs.front().scopes == before->graphs.front().scopes, "the graph would be drawn again");
   // Three iterations of 43 travelled, not all of them once more.
-  const std::uint64_t came = link_->bytes_read() - requested;
+  const std::uint64_t arrived = link_->bytes_read() - requested;
   qInfo("opened with %llu bytes, three further iterations with %llu", static_cast<unsigned long long>(opened),
-        static_cast<unsigned long long>(came));
-  QVERIFY(came < opened / 3);
+        static_cast<unsigned long long>(arrived));
+  QVERIFY(arrived < opened / 3);
   QVERIFY(session->has_data(GraphIndex{0}, NodeIndex{0}, Iteration{42}));
   QCOMPARE(value_of(*session, output(9, 42)), std::optional(9.0));
 }
 
 void GrowingRemoteTest::what_was_open_can_still_be_asked_about() {
-  const SyntheticDump made;
-  write_dump(made, 2);
-  const auto session = open(socket(), made);
+  const SyntheticDump result;
+  write_dump(result, 2);
+  const auto session = open(socket(), result);
   QVERIFY(session);
   const auto old = session->dump()->wait_for_view({}).value();
   const auto& record = old->dump().records()[RecordIndex{3}];
   for (int i = 2; i < 6; ++i) {
-    write_iteration(made, i);
+    write_iteration(result, i);
     QVERIFY(wait_until(*session, has_iterations(static_cast<std::size_t>(i) + 1)));
   }
   const auto source = old->dump().open(record);
@@ -151,13 +151,13 @@ void GrowingRemoteTest::what_was_open_can_still_be_asked_about() {
 }
 
 void GrowingRemoteTest::goes_on_after_the_connection_was_lost() {
-  const SyntheticDump made;
-  write_dump(made, 2);
-  const auto session = open(socket(), made);
+  const SyntheticDump result;
+  write_dump(result, 2);
+  const auto session = open(socket(), result);
   QVERIFY(session);
   server_.reset();
   link_->mark_lost();
-  write_iteration(made, 2);
+  write_iteration(result, 2);
   init();
   QVERIFY(has_iterations(2)(*session->snapshot()));
   link_->reconnect(socket());
@@ -167,35 +167,35 @@ void GrowingRemoteTest::goes_on_after_the_connection_was_lost() {
   link_->mark_lost();
   init();
   link_->reconnect(socket());
-  write_iteration(made, 3);
+  write_iteration(result, 3);
   QVERIFY(wait_until(*session, has_iterations(4)));
   QVERIFY(session->snapshot()->problems.empty());
 }
 
 void GrowingRemoteTest::a_dump_that_is_gone_is_told() {
-  const SyntheticDump made;
-  write_dump(made, 1);
-  const auto session = open(socket(), made);
+  const SyntheticDump result;
+  write_dump(result, 1);
+  const auto session = open(socket(), result);
   QVERIFY(session);
-  fs::remove_all(made.root());
-  QVERIFY(wait_until(*session, [](const SessionSnapshot& facts) { return !facts.problems.empty(); }));
+  fs::remove_all(result.root());
+  QVERIFY(wait_until(*session, [](const SessionSnapshot& snapshot) { return !snapshot.problems.empty(); }));
   QCOMPARE(session->snapshot()->problems.front().message.str(),
-           "“" + made.root().string() + "” is no longer there: its tensors cannot be read any more");
+           "“" + result.root().string() + "” is no longer there: its tensors cannot be read any more");
   QVERIFY(session->snapshot()->graphs.front().graph);
 }
 
 void GrowingRemoteTest::closing_waits_neither_for_the_training_nor_for_the_engine() {
-  const SyntheticDump made;
-  write_dump(made, 1);
+  const SyntheticDump result;
+  write_dump(result, 1);
   QElapsedTimer clock;
   for (int i = 0; i < 3; ++i) {
-    auto session = open(socket(), made);
+    auto session = open(socket(), result);
     QVERIFY(session);
     clock.start();
     session.reset();
     QVERIFY2(clock.elapsed() < 2000, std::to_string(clock.elapsed()).c_str());
   }
-  const auto session = open(socket(), made);
+  const auto session = open(socket(), result);
   clock.start();
   server_.reset();  // while it holds the question for what comes
   QVERIFY2(clock.elapsed() < 5000, std::to_string(clock.elapsed()).c_str());

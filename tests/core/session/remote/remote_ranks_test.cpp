@@ -23,11 +23,12 @@ constexpr int kRanks = 4;
 
 std::shared_ptr<const SessionReplicas> replicas_of(const std::shared_ptr<Session>& session) {
   const auto finder = ReplicaFinder::make(session);
-  const auto found = ask<std::shared_ptr<const SessionReplicas>>([&](ResultCallback<std::shared_ptr<const SessionReplicas>> answer) {
-    ReplicaCallbacks callbacks;
-    callbacks.on_done = std::move(answer);
-    return finder->find({true}, std::move(callbacks));
-  });
+  const auto found =
+      ask<std::shared_ptr<const SessionReplicas>>([&](ResultCallback<std::shared_ptr<const SessionReplicas>> answer) {
+        ReplicaCallbacks callbacks;
+        callbacks.on_done = std::move(answer);
+        return finder->find({true}, std::move(callbacks));
+      });
   return found ? *found : nullptr;
 }
 
@@ -67,20 +68,20 @@ class RemoteRanksTest : public QObject {
     QVERIFY2(server.has_value(), server ? "" : server.error().str().c_str());
     const auto link = remote::EngineLink::make("ascend-07", (*server)->address().substr(5));
     const auto here = open_offline_session(dump.root());
-    const auto far =
+    const auto remote_side =
         open_remote_session([link](const std::stop_token&) { return Result<std::shared_ptr<remote::EngineLink>>(link); },
                             dump.root(), "ssh://ascend-07" + dump.root().string());
     QVERIFY(test::wait_until_loaded(*here) && test::wait_until_loaded(*remote_side));
     const std::uint64_t before = link->bytes_read();
     const auto found = replicas_of(remote_side);
-    const std::uint64_t came = link->bytes_read() - before;
+    const std::uint64_t arrived = link->bytes_read() - before;
     const auto expected = replicas_of(here);
     QVERIFY(found && expected);
     QCOMPARE(expected->findings.size(), std::size_t{1});
     QVERIFY(expected->findings.front().full_name.ends_with("fc2.weight"));
     QCOMPARE(text_of(*found), text_of(*expected));
     const std::uint64_t all = value_bytes(dump.root());
-    QVERIFY2(came < all / 4, qPrintable(QStringLiteral("%1 of %2 bytes").arg(came).arg(all)));
+    QVERIFY2(arrived < all / 4, qPrintable(QStringLiteral("%1 of %2 bytes").arg(arrived).arg(all)));
   }
 };
 

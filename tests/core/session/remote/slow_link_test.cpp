@@ -34,7 +34,7 @@ class CountingLink final : public remote::EngineLink {
  public:
   explicit CountingLink(std::shared_ptr<EngineLink> link) : link_(std::move(link)) {}
   Result<void> call_streaming(remote::RequestKind kind, std::uint32_t dump, const std::string& question,
-                         const std::stop_token& stop, const OnPart& on_part) override {
+                              const std::stop_token& stop, const OnPart& on_part) override {
     // What comes into a dump is asked for all the time, and answers no click.
     if (kind != remote::RequestKind::wait_for_update) ++questions;
     return link_->call_streaming(kind, dump, question, stop, on_part);
@@ -183,16 +183,18 @@ void SlowLinkTest::a_card_of_every_operator_takes_few_questions() {
                           test::sample(), "ssh://far/sample");
   QVERIFY(test::wait_until_loaded(*session));
   link->questions = 0;
-  int cards = 0;
+  int summaries = 0;
   const auto& graph = *session->snapshot()->graphs[GraphIndex{}].graph;
   for (const NodeIndex node : graph.execution_order()) {
     for (const TensorInfo& info : session->tensors_of(GraphIndex{}, node, Iteration{1})) {
       if (info.key.io != IoDirection::output || !info.readable) continue;
-      QVERIFY(test::ask<TensorSummary>([&](auto answer) { return session->quick_summary(info.key, std::move(answer)); }).has_value());
+      QVERIFY(test::ask<TensorSummary>([&](auto answer) {
+                return session->quick_summary(info.key, std::move(answer));
+              }).has_value());
       ++summaries;
     }
   }
-  QVERIFY(cards > 50);
+  QVERIFY(summaries > 50);
   QVERIFY2(link->questions <= 12, std::to_string(link->questions).c_str());
 }
 

@@ -47,17 +47,18 @@ class SessionReplicasTest : public QObject {
     const test::LinkedRanks ranks(8);
     ranks.move_bit(5, 1, "Parameter.fc2_weight");
     const OpenedRanks opened(ranks.root());
-    const auto made = opened.find();
-    QVERIFY2(made.has_value(), result ? "" : result.error().str().c_str());
+    const auto result = opened.find();
+    QVERIFY2(result.has_value(), result ? "" : result.error().str().c_str());
     const SessionReplicas& replicas = **result;
     QVERIFY(replicas.complete && replicas.anything_shared());
     QCOMPARE(replicas.findings.size(), std::size_t{1});
     const SessionReplicaFinding& finding = replicas.findings.front();
     QCOMPARE(finding.name, std::string("fc2.weight"));
-    const auto facts = opened.session->snapshot();
+    const auto snapshot = opened.session->snapshot();
     QCOMPARE(snapshot->graphs[finding.key.graph].rank, 0);
     QCOMPARE(snapshot->graphs[finding.other.graph].rank, 5);
-    QCOMPARE(snapshot->graphs[finding.other.graph].graph->nodes()[finding.other.node].full_name, std::string_view("fc2.weight"));
+    QCOMPARE(snapshot->graphs[finding.other.graph].graph->nodes()[finding.other.node].full_name,
+             std::string_view("fc2.weight"));
     for (const SessionRank& rank : replicas.ranks) {
       QVERIFY(rank.verdict == (rank.rank == 5 ? RankVerdict::differs : RankVerdict::agrees));
       QCOMPARE(rank.finding.has_value(), rank.rank == 5);
@@ -69,7 +70,7 @@ class SessionReplicasTest : public QObject {
   void both_sides_of_a_split_are_marked() {
     const test::LinkedRanks ranks(4);
     for (const int rank : {2, 3}) ranks.move_bit(rank, 1, "Parameter.fc2_weight");
-    const auto made = OpenedRanks(ranks.root()).find();
+    const auto result = OpenedRanks(ranks.root()).find();
     QVERIFY(result.has_value());
     QCOMPARE((*result)->count(RankVerdict::differs), std::size_t{4});
   }
@@ -78,7 +79,7 @@ class SessionReplicasTest : public QObject {
     const test::LinkedRanks ranks(5);
     for (const int iteration : {0, 1}) ranks.move_bit(1, iteration, "Parameter.fc1_weight");
     ranks.move_bit(4, 1, "Parameter.fc3_bias");
-    const auto made = OpenedRanks(ranks.root()).find();
+    const auto result = OpenedRanks(ranks.root()).find();
     QVERIFY(result.has_value());
     const SessionReplicas& replicas = **result;
     QCOMPARE(replicas.findings.size(), std::size_t{2});
@@ -90,7 +91,7 @@ class SessionReplicasTest : public QObject {
   void a_missing_rank_does_not_agree() {
     const test::LinkedRanks ranks(6);
     ranks.remove_rank(3);
-    const auto made = OpenedRanks(ranks.root()).find();
+    const auto result = OpenedRanks(ranks.root()).find();
     QVERIFY(result.has_value());
     const SessionRank* missing = (*result)->rank(3);
     QVERIFY(missing != nullptr && missing->missing && missing->verdict == RankVerdict::unknown);
@@ -98,7 +99,7 @@ class SessionReplicasTest : public QObject {
   }
 
   void one_rank_alone_agrees_with_nobody() {
-    const auto made = OpenedRanks(test::data("dumps") / "lenet-2.0").find();
+    const auto result = OpenedRanks(test::data("dumps") / "lenet-2.0").find();
     QVERIFY(result.has_value());
     QVERIFY(!(*result)->anything_shared() && (*result)->findings.empty());
     QCOMPARE((*result)->count(RankVerdict::agrees), std::size_t{0});
@@ -119,7 +120,7 @@ class SessionReplicasTest : public QObject {
     const OpenedRanks opened(ranks.root());
     QVERIFY(test::wait_until_loaded(*opened.session));
     std::size_t tensors = 0, seen = 0;
-    const auto made = test::ask<Snapshot>([&](ResultCallback<Snapshot> answer) {
+    const auto result = test::ask<Snapshot>([&](ResultCallback<Snapshot> answer) {
       ReplicaCallbacks callbacks;
       callbacks.on_progress = [&](const ReplicaProgress& progress) {
         tensors = progress.tensors;
@@ -140,7 +141,7 @@ class SessionReplicasTest : public QObject {
   }
 
   void a_dump_that_does_not_open_is_an_error() {
-    const auto made = OpenedRanks("/nowhere/at/all").find();
+    const auto result = OpenedRanks("/nowhere/at/all").find();
     QVERIFY(!result.has_value());
   }
 
@@ -148,11 +149,12 @@ class SessionReplicasTest : public QObject {
     const test::LinkedRanks ranks(3);
     ranks.move_bit(2, 1, "Parameter.fc2_weight");
     const OpenedRanks opened(ranks.root());
-    const auto made = opened.find();
+    const auto result = opened.find();
     QVERIFY(result.has_value());
     const SessionReplicaFinding& finding = (*result)->findings.front();
-    const auto difference = test::ask<Difference>(
-        [&](ResultCallback<Difference> answer) { return opened.finder->difference(finding.other, finding.key, std::move(answer)); });
+    const auto difference = test::ask<Difference>([&](ResultCallback<Difference> answer) {
+      return opened.finder->difference(finding.other, finding.key, std::move(answer));
+    });
     QVERIFY(difference.has_value());
     QCOMPARE(difference->count, std::uint64_t{192});
     QCOMPARE(difference->equal, std::uint64_t{191});
