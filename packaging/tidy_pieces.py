@@ -41,10 +41,10 @@ def main() -> int:
     changed = [line for line in sys.stdin.read().splitlines() if line.startswith(PARTS)]
     found = {pieces[name] for name in changed if name in pieces}
     headers = [name for name in changed if name.endswith(".h")]
-    alone = {name for name in headers if name[:-2] + ".cpp" not in pieces}
-    found |= {pieces[name[:-2] + ".cpp"] for name in headers if name not in alone}
-    if alone:
-        found |= {unit for source, unit in pieces.items() if alone & set(INCLUDE.findall((root / source).read_text(encoding="utf-8")))}
+    single = {name for name in headers if name[:-2] + ".cpp" not in pieces}
+    found |= {pieces[name[:-2] + ".cpp"] for name in headers if name not in single}
+    if single:
+        found |= {unit for source, unit in pieces.items() if single & set(INCLUDE.findall((root / source).read_text(encoding="utf-8")))}
     print("\n".join(sorted(found)))
     return 0
 

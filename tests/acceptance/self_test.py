@@ -41,9 +41,9 @@ class Falsified(CommandLine):
         answer = super().ask(command, path, *options)
         if command != self.command:
             return answer
-        said = copy.deepcopy(answer.json)
-        self.change(said)
-        return Answer(answer.status, said, answer.warnings)
+        reported = copy.deepcopy(answer.json)
+        self.change(reported)
+        return Answer(answer.status, reported, answer.warnings)
 
 
 def swap_files(answer: Record) -> None:

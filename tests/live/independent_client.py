@@ -139,7 +139,7 @@ class Client:
 
     def answer(self, view):
         """Answers a ViewCMD as the client does: one message for each tensor."""
-        names = [fields(wanted)[1][0].decode() for wanted in view.get(1, [])]
+        names = [fields(requested)[1][0].decode() for requested in view.get(1, [])]
         level = view.get(2, [0])[0]
         if level == 0:
             self.send_tensors([tensor(name, (1.0, 2.0, float("nan"))) for name in names])

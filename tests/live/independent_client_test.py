@@ -28,7 +28,7 @@ sys.path.insert(0, HERE)
 import independent_client as protocol  # noqa: E402
 from independent_client import Client, hit, number, blob, tensor  # noqa: E402
 
-PATIENCE = 60  # seconds; only a test that fails waits so long
+TIMEOUT = 60  # seconds; only a test that fails waits so long
 CLI = ""
 NODE = "Default/net-Net/ReLU-op3"
 
@@ -55,13 +55,13 @@ class Listener:
     def event(self, kind, **expected):
         """The next event of this kind with these values; others are kept in `seen`."""
         while True:
-            event = self.queue.get(timeout=PATIENCE)
+            event = self.queue.get(timeout=TIMEOUT)
             self.seen.append(event)
             if event["event"] == kind and all(event[name] == value for name, value in expected.items()):
                 return event
 
     def status(self):
-        status = self.process.wait(timeout=PATIENCE)
+        status = self.process.wait(timeout=TIMEOUT)
         self.reader.join()
         while not self.queue.empty():
             self.seen.append(self.queue.get())
@@ -131,7 +131,7 @@ class IndependentClient(unittest.TestCase):
                 for thread in threads:
                     thread.start()
                 for thread in threads:
-                    thread.join(PATIENCE)
+                    thread.join(TIMEOUT)
                 self.assertEqual(listener.status(), 1)
                 self.assertEqual(results, {device: (100, 12) for device in devices})
                 hits = [event for event in listener.seen if event["event"] == "hit"]
@@ -180,11 +180,11 @@ class IndependentClient(unittest.TestCase):
 
     def test_without_introduction(self):
         with Listener() as listener, Bystander(self, listener):
-            stranger = Client(listener.server)
-            self.assertEqual(stranger.wait()[1], [1])
-            self.assertEqual(stranger.send_graph()[1], [1])
-            self.assertEqual(stranger.send_tensors([tensor(NODE, (1.0,))])[1], [1])
-            stranger.close()
+            unregistered = Client(listener.server)
+            self.assertEqual(unregistered.wait()[1], [1])
+            self.assertEqual(unregistered.send_graph()[1], [1])
+            self.assertEqual(unregistered.send_tensors([tensor(NODE, (1.0,))])[1], [1])
+            unregistered.close()
 
     def faulty(self, *arguments):
         """A client that misbehaves at the end of its first step, beside one that must not notice."""
@@ -271,7 +271,7 @@ class IndependentClient(unittest.TestCase):
             client.connect(period=1)
             client.run(1)
             silent = listener.event("silent", client=2)
-            self.assertLess(abs(silent["since"] - time.time()), PATIENCE)
+            self.assertLess(abs(silent["since"] - time.time()), TIMEOUT)
             self.assertEqual(listener.problems(), [])
             client.beat(1)
             listener.event("answers", client=2)
@@ -281,7 +281,7 @@ class IndependentClient(unittest.TestCase):
 
     def raw(self, listener, data):
         host, port = listener.server.split(":")
-        with socket.create_connection((host, int(port)), timeout=PATIENCE) as connection:
+        with socket.create_connection((host, int(port)), timeout=TIMEOUT) as connection:
             try:
                 connection.sendall(data)
                 connection.shutdown(socket.SHUT_WR)

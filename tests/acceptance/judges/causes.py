@@ -20,17 +20,19 @@ from .verdict import Verdict
 
 TRUTH = Path(__file__).parents[2] / "data" / "dumps" / "truth.json"
 
-_TOLD_WITH = "told_with_the_first"  # of truth.json
+_REPORTED_WITH = "told_with_the_first"  # of truth.json
 
 
 def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
     answer = cli.ask("first", dump.root)
     findings = answer.json["findings"]
-    looked = answer.json["looked"]
-    unknown = looked["not_read"] + looked["not_knowable"] + looked["unknown_folders"]
+    coverage = answer.json["looked"]
+    unknown = coverage["not_read"] + coverage["not_knowable"] + coverage["unknown_folders"]
     verdict.same("complete", answer.json["complete"], unknown == 0)
     verdict.same(
-        "tensors", looked["tensors"], looked["from_values"] + looked["from_statistics"] + unknown - looked["unknown_folders"]
+        "tensors",
+        coverage["tensors"],
+        coverage["from_values"] + coverage["from_statistics"] + unknown - coverage["unknown_folders"],
     )
     verdict.same("exit status", answer.status, 1 if findings else 3 if unknown else 0)
     if not any(any(non_finite(dump.values(file))) for file in dump.tensor_files):
@@ -79,18 +81,18 @@ def planted(dump: DumpOnDisk) -> list[Record] | None:
 def _planted(findings: list[Record], causes: list[Record], verdict: Verdict) -> None:
     """The first finding is the first cause, and the others are the other causes in any order. What went wrong for the reason of
     the first is told with it."""
-    said = [_flat(finding) for finding in findings]
-    verdict.same("number of causes", len(said), sum(_TOLD_WITH not in cause for cause in causes))
+    reported = [_flat(finding) for finding in findings]
+    verdict.same("number of causes", len(reported), sum(_REPORTED_WITH not in cause for cause in causes))
     for cause in causes:
-        if _TOLD_WITH in cause:
-            name = cause[_TOLD_WITH]
+        if _REPORTED_WITH in cause:
+            name = cause[_REPORTED_WITH]
             verdict.holds(bool(findings) and name in findings[0]["why"], f"{name} is not named with the first cause")
             continue
-        wanted = {field: value for field, value in cause.items() if field != "because"}
-        among = said[:1] if cause is causes[0] else said[1:]
-        fits = any(all(one[field] == value for field, value in wanted.items()) for one in among)
-        shown = [{field: one[field] for field in wanted} for one in among]
-        verdict.holds(fits, f"planted is {wanted} ({cause['because']}), but sporescope-cli says {shown}")
+        requested = {field: value for field, value in cause.items() if field != "because"}
+        among = reported[:1] if cause is causes[0] else reported[1:]
+        fits = any(all(one[field] == value for field, value in requested.items()) for one in among)
+        shown = [{field: one[field] for field in requested} for one in among]
+        verdict.holds(fits, f"planted is {requested} ({cause['because']}), but sporescope-cli says {shown}")
 
 
 def _flat(finding: Record) -> Record:

@@ -49,8 +49,8 @@ def _unchanged(now: Array, before: Array | None) -> bool | None:
         return False
     was = before.ravel().astype(np.float64)
     with np.errstate(invalid="ignore", over="ignore"):
-        apart, allowed = np.abs(now.ravel() - was), 1e-8 + 1e-5 * np.abs(was)
-    ways = {bool(np.all(apart <= allowed * (1 + rounding))) for rounding in (-1e-6, 1e-6)}
+        separate, allowed = np.abs(now.ravel() - was), 1e-8 + 1e-5 * np.abs(was)
+    ways = {bool(np.all(separate <= allowed * (1 + rounding))) for rounding in (-1e-6, 1e-6)}
     return ways.pop() if len(ways) == 1 else None
 
 
@@ -79,7 +79,7 @@ def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
     weights = sorted(
         {one["node"] for one in outputs if one["type"] == "Parameter" and one["node"].endswith((".weight", ".bias"))}
     )
-    said, answer = _hits(dump, cli, weights)
+    reported, answer = _hits(dump, cli, weights)
     full = [one for one in outputs if one["bytes"] > 0]
     if not full:
         verdict.leave_out("no outputs were dumped")
@@ -88,8 +88,8 @@ def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
         before = _before(dump, tensor, judged)
         for condition in CONDITIONS:
             if not condition.of_weights or tensor["node"] in weights:
-                _held(dump, tensor, before, condition, said.pop((condition.id, key_of(tensor)), None), verdict)
-    verdict.same("hits of what was not asked about", [tensor for _, tensor in said], [])
+                _held(dump, tensor, before, condition, reported.pop((condition.id, key_of(tensor)), None), verdict)
+    verdict.same("hits of what was not asked about", [tensor for _, tensor in reported], [])
 
 
 def _hits(dump: DumpOnDisk, cli: CommandLine, weights: list[str]) -> tuple[dict[Any, Record], Record]:
@@ -132,7 +132,7 @@ def _held(
     if before is not None and before.size == 0:
         before = None
     nan, inf = (0, 0) if condition.of_non_finite else non_finite(now)
-    wanted = [
+    requested = [
         name
         for name, missing in (("nan", nan), ("inf", inf), ("no_previous", condition.of_weights and before is None))
         if missing
@@ -140,7 +140,7 @@ def _held(
     errors = [] if hit is None else hit["errors"]
     if errors == ["no_history"] and dump.history(tensor["rank"], tensor["graph_id"]) is None:
         return  # nothing was judged, as in MindSpore
-    verdict.same(f"{what}: errors", errors, wanted)
+    verdict.same(f"{what}: errors", errors, requested)
     holds = None if errors else condition.holds(now, before)
     if holds is not None:
         verdict.same(what, hit is not None, holds)

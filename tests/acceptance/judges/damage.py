@@ -87,8 +87,8 @@ def _victims(tensors: Record) -> list[str]:
         and os.path.join(tensors["dump"], tensor["file"]) not in named
     ]
     outputs = [file for file in sound if ".output." in file] or sound
-    wanted = min(len(outputs), len(DAMAGES))
-    return [outputs[len(outputs) * turn // wanted] for turn in range(wanted)]
+    requested = min(len(outputs), len(DAMAGES))
+    return [outputs[len(outputs) * turn // requested] for turn in range(requested)]
 
 
 def _reader(cli: CommandLine) -> CommandLine:

@@ -41,41 +41,41 @@ def values_of(one: Record) -> Array:
 
 
 def judge(cli: CommandLine, verdict: Verdict) -> None:
-    wanted = golden()
+    requested = golden()
     with tempfile.TemporaryDirectory() as folder:
         root, out = Path(folder, "dump"), Path(folder, "converted")
         (root / PLACE).mkdir(parents=True)
         files = {}
-        for number, name in enumerate(sorted({file for file, _, _ in wanted})):
+        for number, name in enumerate(sorted({file for file, _, _ in requested})):
             files[f"Cast.Default_Cast-op{number}.{number}.7.{1_700_000_000_000_000 + number}"] = name
         for file, name in files.items():
             shutil.copy(DATA / name, root / PLACE / file)
-        _statistics(cli.ask("stats", root).json["tensors"], files, wanted, verdict)
+        _statistics(cli.ask("stats", root).json["tensors"], files, requested, verdict)
         cli.ask("convert", root, "--out", str(out))
-        _converted(out, files, wanted, verdict)
+        _converted(out, files, requested, verdict)
 
 
-def _statistics(rows: list[Record], files: dict[str, str], wanted: dict[Key, Record], verdict: Verdict) -> None:
-    said = {(files[Path(row["file"]).name], row["io"], row["slot"]): row for row in rows}
-    verdict.same("tensors", sorted(said), sorted(wanted))
-    for key, one in wanted.items():
-        if key in said:
-            verdict.same(f"{key}", [said[key]["stored_dtype"], said[key]["shape"]], [one["dtype"], one["shape"]])
-            if said[key]["statistics"] is None:  # of a type that nothing can be made of: bytes are no numbers
+def _statistics(rows: list[Record], files: dict[str, str], requested: dict[Key, Record], verdict: Verdict) -> None:
+    reported = {(files[Path(row["file"]).name], row["io"], row["slot"]): row for row in rows}
+    verdict.same("tensors", sorted(reported), sorted(requested))
+    for key, one in requested.items():
+        if key in reported:
+            verdict.same(f"{key}", [reported[key]["stored_dtype"], reported[key]["shape"]], [one["dtype"], one["shape"]])
+            if reported[key]["statistics"] is None:  # of a type that nothing can be made of: bytes are no numbers
                 verdict.same(f"{key}: bytes", [one["dtype"], one["remark"]], ["uint8", True])
             else:
-                held(f"{key}", said[key], statistics(values_of(one)), verdict)
+                held(f"{key}", reported[key], statistics(values_of(one)), verdict)
 
 
-def _converted(out: Path, files: dict[str, str], wanted: dict[Key, Record], verdict: Verdict) -> None:
+def _converted(out: Path, files: dict[str, str], requested: dict[Key, Record], verdict: Verdict) -> None:
     by_time = {file.rsplit(".", 1)[1]: name for file, name in files.items()}
     arrays: dict[Key, Any] = {}
     for path in out.rglob("*.npy"):
         place = CONVERTED.search(path.name)
         if place is not None:
             arrays[by_time[place[1]], place[2], int(place[3])] = np.load(path, allow_pickle=False)
-    verdict.same("files of convert", sorted(arrays), sorted(wanted))
-    for key, one in wanted.items():
+    verdict.same("files of convert", sorted(arrays), sorted(requested))
+    for key, one in requested.items():
         if key in arrays:
             values = values_of(one)
             verdict.same(f"{key}: shape and type", (arrays[key].shape, arrays[key].dtype), (values.shape, values.dtype))

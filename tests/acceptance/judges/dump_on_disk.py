@@ -112,8 +112,8 @@ class DumpOnDisk:
 
     def fingerprint(self) -> dict[str, tuple[int, int, int]]:
         """Changes if anything in the dump is written to, made or removed."""
-        looked = ((path, path.lstat()) for path in self.root.rglob("*"))
-        return {str(path): (of.st_size, of.st_mtime_ns, of.st_mode) for path, of in looked}
+        coverage = ((path, path.lstat()) for path in self.root.rglob("*"))
+        return {str(path): (of.st_size, of.st_mtime_ns, of.st_mode) for path, of in coverage}
 
 
 def place_of_file(file: Path) -> Place | None:

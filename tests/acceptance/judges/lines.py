@@ -14,8 +14,8 @@ LISTS = {"info": "dumps", "doctor": "dumps", "first": "findings", "stats": "tens
 
 def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
     for command, records in LISTS.items():
-        wanted = cli.ask(command, dump.root).json[records]
-        said = cli.lines(command, dump.root)
-        verdict.same(f"records of --jsonl {command}", len(said), len(wanted))
-        for line, record in zip(said, wanted):
+        requested = cli.ask(command, dump.root).json[records]
+        reported = cli.lines(command, dump.root)
+        verdict.same(f"records of --jsonl {command}", len(reported), len(requested))
+        for line, record in zip(reported, requested):
             verdict.holds(line == record, f"--jsonl {command}: {str(line)[:200]} is not the record of --json")

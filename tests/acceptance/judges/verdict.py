@@ -19,8 +19,8 @@ class Verdict:
             self.failures.append(otherwise)
         return true
 
-    def same(self, what: str, said: object, wanted: object) -> bool:
-        return self.holds(said == wanted, f"{what}: sporescope-cli says {said!r}, but it is {wanted!r}")
+    def same(self, what: str, reported: object, requested: object) -> bool:
+        return self.holds(reported == requested, f"{what}: sporescope-cli says {reported!r}, but it is {requested!r}")
 
     def leave_out(self, reason: str) -> None:
         """This dump has nothing of what the judge looks at."""

@@ -19,7 +19,7 @@ DISK = os.environ["DELAYING_DISK"]
 DUMPS = Path(__file__).parents[2] / "data" / "dumps"
 # Further folders of dumps, between colons.
 MORE = [Path(folder) for folder in os.environ.get("SPORESCOPE_MORE_DUMPS", "-").split(":") if Path(folder).is_dir()]
-PATIENCE = 120
+TIMEOUT = 120
 
 # Containers often forbid the calls by which processes read each other's memory.
 ENVIRONMENT = dict(
@@ -50,7 +50,7 @@ def mpirun(processes, *arguments, **options):
 
 
 def run(command, **options):
-    done = subprocess.run(command, capture_output=True, env=ENVIRONMENT, timeout=PATIENCE, check=False, **options)
+    done = subprocess.run(command, capture_output=True, env=ENVIRONMENT, timeout=TIMEOUT, check=False, **options)
     return done.returncode, done.stdout, done.stderr.decode()
 
 
@@ -110,9 +110,9 @@ class Processes(unittest.TestCase):
 
     def test_what_all_refuse_is_said_once(self):
         for arguments in (["replicas", DUMPS / "lenet-2.0"], ["stats"], ["first", self.place / "none"]):
-            _, _, alone = run([CLI, *arguments])
+            _, _, baseline = run([CLI, *arguments])
             _, _, error = run(mpirun(3, *arguments))
-            self.assertEqual(error, alone.replace("sporescope-cli: ", "sporescope-mpi: "))
+            self.assertEqual(error, baseline.replace("sporescope-cli: ", "sporescope-mpi: "))
 
     @unittest.skipUnless(can_unshare(), "a folder that one process does not see needs unshare")
     def test_who_does_not_see_the_dump_takes_no_part(self):
@@ -167,7 +167,7 @@ class Processes(unittest.TestCase):
                 if line.startswith("Reading: "):
                     break
             os.kill(self.one_of(running.pid), signal.SIGKILL)
-            _, error = running.communicate(timeout=PATIENCE)
+            _, error = running.communicate(timeout=TIMEOUT)
         self.assertRegex(error, r"sporescope-mpi: \d+ of \d+ tensors were not looked at: rank")
         self.assertRegex(error, r"sporescope-mpi: process [12] on \S+ had in hand: rank")
         answer = json.loads(file.read_text())
@@ -176,7 +176,7 @@ class Processes(unittest.TestCase):
 
     def one_of(self, launcher):
         """A process of the launcher that is not process 0."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while time.monotonic() < end:
             for entry in Path("/proc").iterdir():
                 try:

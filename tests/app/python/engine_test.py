@@ -32,11 +32,11 @@ def engines() -> set[int]:
     for stat in pathlib.Path("/proc").glob("[1-9]*/stat"):
         try:
             state, parent = stat.read_text().rpartition(")")[2].split()[:2]
-            words = stat.with_name("cmdline").read_bytes().split(b"\0")
+            parts = stat.with_name("cmdline").read_bytes().split(b"\0")
         except OSError:
             continue
         # A wheel's engine has the name of the loader that it brings along.
-        if int(parent) == os.getpid() and state != "Z" and b"--stdio" in words:
+        if int(parent) == os.getpid() and state != "Z" and b"--stdio" in parts:
             found.add(int(stat.parent.name))
     return found
 

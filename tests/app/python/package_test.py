@@ -91,7 +91,7 @@ class DumpTest(unittest.TestCase):
     def test_the_first_cause_is_the_one_that_was_planted(self) -> None:
         cause = self.dump.first_cause()
         assert cause is not None and cause.source is not None
-        self.assertEqual((cause.kind, cause.tensor.node, cause.harm), ("operator", LOG, "loss"))
+        self.assertEqual((cause.kind, cause.tensor.node, cause.impact), ("operator", LOG, "loss"))
         self.assertEqual(cause.source.line, 60)
         self.assertEqual(cause.inputs[0].min, 0.0)
         self.assertEqual(cause.path[0], cause.tensor)
@@ -110,18 +110,18 @@ class DumpTest(unittest.TestCase):
                     copy = pathlib.Path(folder) / file.relative_to(SAMPLE)
                     copy.parent.mkdir(parents=True, exist_ok=True)
                     copy.write_bytes(file.read_bytes()[:100] if "ReduceMean" in file.name else file.read_bytes())
-            with warnings.catch_warnings(record=True) as told:
+            with warnings.catch_warnings(record=True) as reported:
                 warnings.simplefilter("always")
                 self.assertIsNone(sporescope.open(folder).first_cause())
-            self.assertTrue(any("not all tensors could be judged" in str(one.message) for one in told))
-            self.assertTrue(all(issubclass(one.category, sporescope.DumpWarning) for one in told))
+            self.assertTrue(any("not all tensors could be judged" in str(one.message) for one in reported))
+            self.assertTrue(all(issubclass(one.category, sporescope.DumpWarning) for one in reported))
 
     def test_a_warning_names_the_line_of_the_caller(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             copy = pathlib.Path(folder) / "dump"
             shutil.copytree(SAMPLE, copy)
             (copy / "rank_0" / "LeNet5" / "strange").mkdir()
-            asked = [
+            requested = [
                 sporescope.open,
                 sporescope.find,
                 lambda path: sporescope.open(path).tensors(),
@@ -132,12 +132,12 @@ class DumpTest(unittest.TestCase):
                 lambda path: sporescope.compare(path, iteration=0, with_iteration=1),
                 lambda path: debugger.DumpAnalyzer(str(path)).select_nodes("Log"),
             ]
-            for ask in asked:
-                with warnings.catch_warnings(record=True) as told:
+            for ask in requested:
+                with warnings.catch_warnings(record=True) as reported:
                     warnings.simplefilter("always")
                     ask(copy)
-                self.assertTrue(told)
-                self.assertEqual({one.filename for one in told}, {__file__})
+                self.assertTrue(reported)
+                self.assertEqual({one.filename for one in reported}, {__file__})
 
     def test_hits_are_those_of_the_values(self) -> None:
         hits = list(self.dump.check(sporescope.Watchpoint("tensor_too_large", max_gt=5), iteration=1))
@@ -195,10 +195,10 @@ class DumpTest(unittest.TestCase):
         self.assertEqual((list(none.columns), len(none)), (list(table.columns), 0))
 
     def test_a_notebook_shows_a_card(self) -> None:
-        card = self.dump.tensors(node="Log-op0", iteration=1, io="output")[0]._repr_html_()
-        self.assertIn("<svg", card)
-        self.assertIn("Log-op0", card)
-        self.assertIn("#d6336c", card)  # what is not finite is seen
+        summary = self.dump.tensors(node="Log-op0", iteration=1, io="output")[0]._repr_html_()
+        self.assertIn("<svg", summary)
+        self.assertIn("Log-op0", summary)
+        self.assertIn("#d6336c", summary)  # what is not finite is seen
         self.assertIn("iterations", self.dump._repr_html_())
 
     def test_an_engine_that_is_not_there_is_told(self) -> None:
@@ -300,10 +300,10 @@ class DumpAnalyzerTest(unittest.TestCase):
                 np.testing.assert_array_equal(found.value(), np.load(one.path))
 
     def test_the_graph_tells_constants_that_are_one_number(self) -> None:
-        told = {one.name: one.value for one in sporescope.open(SAMPLE).nodes(category="constant")}
-        self.assertLessEqual({"true", "false"}, set(told.values()))
+        reported = {one.name: one.value for one in sporescope.open(SAMPLE).nodes(category="constant")}
+        self.assertLessEqual({"true", "false"}, set(reported.values()))
         for node in self.analyzer.select_nodes("^cst[0-9]+$", use_regex=True):
-            text, values = told[node.name], [one.value() for one in node.get_output_tensors()]
+            text, values = reported[node.name], [one.value() for one in node.get_output_tensors()]
             self.assertEqual(len(values), 2)
             if text in ("true", "false"):
                 self.assertEqual([one is not None and one.item() is (text == "true") for one in values], [True, True])
@@ -383,10 +383,10 @@ class DumpAnalyzerTest(unittest.TestCase):
                 with (pathlib.Path(folder) / "statistics_summary.csv").open(newline="") as file:
                     mine = {row["tensor_name"]: row for row in csv.DictReader(file)}
             rows = _engine.answer("stats", "--summary=tensor", "--above=1", "--", str(path))["rows"]
-            told = {f"{row['node']}:{row['io']}:{row['slot']}": row for row in rows}
-            self.assertEqual(sorted(mine), sorted(told))
+            reported = {f"{row['node']}:{row['io']}:{row['slot']}": row for row in rows}
+            self.assertEqual(sorted(mine), sorted(reported))
             self.assertTrue(any(row["above"] for row in rows))
-            for name, row in told.items():
+            for name, row in reported.items():
                 numbers = [int(mine[name][f"{of}_number"]) for of in ("inf", "nan", "out_of_range", "total", "none_overflow")]
                 self.assertEqual(numbers, [row[of] for of in ("inf", "nan", "above", "tensors", "none")], name)
 

@@ -54,8 +54,8 @@ class Server:
 
     @staticmethod
     def _listens(port: int) -> bool:
-        with socket.socket() as asking:
-            return asking.connect_ex(("127.0.0.1", port)) == 0
+        with socket.socket() as requesting:
+            return requesting.connect_ex(("127.0.0.1", port)) == 0
 
     def end(self) -> None:
         self._process.terminate()
@@ -64,7 +64,7 @@ class Server:
 
 
 @unittest.skipUnless(pathlib.Path(SSHD).exists() and shutil.which("ssh"), MISSING)
-class FarTest(unittest.TestCase):
+class RemoteTest(unittest.TestCase):
     server: Server
 
     @classmethod
@@ -81,40 +81,42 @@ class FarTest(unittest.TestCase):
             del os.environ[name]
 
     def setUp(self) -> None:
-        self.far = sporescope.open(f"ssh://lab{SAMPLE}")
+        self.remote = sporescope.open(f"ssh://lab{SAMPLE}")
         self.near = sporescope.open(SAMPLE)
 
     def test_it_is_the_same_dump(self) -> None:
-        self.assertTrue(self.far.is_far)
-        self.assertEqual(self.far.root, f"ssh://lab{SAMPLE}")
-        self.assertEqual(self.far.graphs, self.near.graphs)
-        self.assertEqual(self.far.tensors(iteration=1), self.near.tensors(iteration=1))
-        self.assertEqual(self.far.nodes(type="Log")[0].affected(), self.near.nodes(type="Log")[0].affected())
+        self.assertTrue(self.remote.is_remote)
+        self.assertEqual(self.remote.root, f"ssh://lab{SAMPLE}")
+        self.assertEqual(self.remote.graphs, self.near.graphs)
+        self.assertEqual(self.remote.tensors(iteration=1), self.near.tensors(iteration=1))
+        self.assertEqual(self.remote.nodes(type="Log")[0].affected(), self.near.nodes(type="Log")[0].affected())
 
     def test_values_are_those_of_the_file(self) -> None:
-        for far, near in zip(self.far.tensors(iteration=1, io="output")[:20], self.near.tensors(iteration=1, io="output")):
+        for remote, near in zip(
+            self.remote.tensors(iteration=1, io="output")[:20], self.near.tensors(iteration=1, io="output")
+        ):
             assert near.path is not None
-            self.assertIsNone(far.path)
-            np.testing.assert_array_equal(far.value(), np.load(near.path))
-            self.assertEqual(far.statistics, near.statistics)
-        weight = self.far.tensors(node="conv2.weight", iteration=1, io="output")[0]
+            self.assertIsNone(remote.path)
+            np.testing.assert_array_equal(remote.value(), np.load(near.path))
+            self.assertEqual(remote.statistics, near.statistics)
+        weight = self.remote.tensors(node="conv2.weight", iteration=1, io="output")[0]
         np.testing.assert_array_equal(weight.value("0,:,1:3"), weight.value()[0, :, 1:3])
 
     def test_hits_and_causes_are_those_of_here(self) -> None:
         point = sporescope.Watchpoint("tensor_too_large", max_gt=5)
-        self.assertEqual(list(self.far.check(point)), list(self.near.check(point)))
-        self.assertEqual(self.far.causes(), self.near.causes())
+        self.assertEqual(list(self.remote.check(point)), list(self.near.check(point)))
+        self.assertEqual(self.remote.causes(), self.near.causes())
 
     def test_it_is_compared_with_one_here(self) -> None:
-        found = sporescope.compare(self.near, self.far)
+        found = sporescope.compare(self.near, self.remote)
         self.assertEqual({pair.status for pair in found.pairs}, {"agrees"})
-        self.assertEqual(sporescope.compare(self.far, iteration=0, with_iteration=1).findings[0].kind, "input")
+        self.assertEqual(sporescope.compare(self.remote, iteration=0, with_iteration=1).findings[0].kind, "input")
 
     def test_a_notebook_shows_a_card(self) -> None:
-        card = self.far.tensors(node="Log-op0", iteration=1, io="output")[0]._repr_html_()
-        self.assertIn("<svg", card)
-        self.assertIn("#d6336c", card)  # what is not finite is seen
-        self.assertIn("ssh://lab", self.far._repr_html_())
+        summary = self.remote.tensors(node="Log-op0", iteration=1, io="output")[0]._repr_html_()
+        self.assertIn("<svg", summary)
+        self.assertIn("#d6336c", summary)  # what is not finite is seen
+        self.assertIn("ssh://lab", self.remote._repr_html_())
 
     def test_scripts_of_mindinsight_run_on_it(self) -> None:
         analyzer = dump_analyzer.DumpAnalyzer(f"ssh://lab{SAMPLE}")

@@ -10,7 +10,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "app" / "training_client" / "src"))
 
 from sporescope_live.capture import Capture
-from sporescope_live.source import size_words
+from sporescope_live.source import size_text
 
 
 def dumped(settings, iteration):
@@ -44,8 +44,8 @@ class Steps(unittest.TestCase):
 
 class Sizes(unittest.TestCase):
     def test_a_small_one_is_not_none(self):
-        self.assertEqual(size_words(12_345), "12.3 kB")
-        self.assertEqual(size_words(4_560_000), "4.6 MB")
+        self.assertEqual(size_text(12_345), "12.3 kB")
+        self.assertEqual(size_text(4_560_000), "4.6 MB")
 
 
 if __name__ == "__main__":

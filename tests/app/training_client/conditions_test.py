@@ -12,7 +12,7 @@ from places import ROOT
 import numpy as np
 
 from sporescope_live import conditions, messages
-from sporescope_live.measured import Measured
+from sporescope_live.measured_tensor import Measured
 
 GOLDEN = ROOT / "tests/data/golden/conditions.json"
 

@@ -42,10 +42,10 @@ class Answers(unittest.TestCase):
                 self.assertEqual(self.answer(text), console.Answer(1, shown, False))
 
     def test_what_is_printed_is_shown_and_not_printed(self):
-        said = io.StringIO()
-        with contextlib.redirect_stdout(said):
+        reported = io.StringIO()
+        with contextlib.redirect_stdout(reported):
             answer = self.answer("print('a')\nimport sys\nprint('b', file=sys.stderr)\n7")
-        self.assertEqual((answer.output, said.getvalue()), ("a\nb\n7", ""))
+        self.assertEqual((answer.output, reported.getvalue()), ("a\nb\n7", ""))
 
     def test_an_exception_is_its_traceback_from_the_typed_line_on(self):
         answer = self.answer("def f():\n    return 1 / 0\nf()")
@@ -129,7 +129,7 @@ class Frames(unittest.TestCase):
 
 class Allowed(unittest.TestCase):
     def test_only_if_the_script_says_so_and_then_from_here_or_with_a_token(self):
-        for wanted, address, token, expected in (
+        for requested, address, token, expected in (
             (False, "127.0.0.1:50051", "secret", False),
             (True, "127.0.0.1:50051", "", True),
             (True, "127.8.9.1:50051", "", True),
@@ -142,7 +142,7 @@ class Allowed(unittest.TestCase):
             (True, "[2001:db8::1]:50051", "", False),
         ):
             with self.subTest(address, token=token):
-                self.assertEqual(is_allowed(wanted, address, token), expected)
+                self.assertEqual(is_allowed(requested, address, token), expected)
 
 
 class Stops(unittest.TestCase):
@@ -150,11 +150,11 @@ class Stops(unittest.TestCase):
 
     def train(self, script, steps=2, **options):
         mindspore.set_context(mode=mindspore.PYNATIVE_MODE)
-        train, answers, self.said = networks.training(), list(script), io.StringIO()
+        train, answers, self.reported = networks.training(), list(script), io.StringIO()
         self.raw = []
         with (
             ScriptedDebugger(lambda _: answers.pop(0) if answers else run()) as debugger,
-            contextlib.redirect_stderr(self.said),
+            contextlib.redirect_stderr(self.reported),
         ):
             self.debugger = debugger
             with LiveDebugger(debugger.address, **options).session(train) as live:
@@ -214,7 +214,7 @@ class Stops(unittest.TestCase):
         with mock.patch.object(console, "_is_of_this_computer", return_value=False):
             self.train([], allow_console=True)
         self.assertFalse(self.allows())
-        self.assertIn("no console", self.said.getvalue())
+        self.assertIn("no console", self.reported.getvalue())
 
 
 class Launched(unittest.TestCase):

@@ -96,10 +96,10 @@ class Views(Session):
     def test_a_view_of_what_is_changed_in_its_place_shows_what_it_was(self):
         class Changes(Tied):
             def construct(self, x):
-                made = self.weight * 2.0
-                seen = ops.transpose(made)
-                made[0] = 7.0
-                return nn.mean(ops.transpose(seen) * made)
+                built = self.weight * 2.0
+                seen = ops.transpose(built)
+                built[0] = 7.0
+                return nn.mean(ops.transpose(seen) * built)
 
         shown = self.watched(Changes(), "Default/network-Changes/Transpose-op0", "Default/network-Changes/Mul-op0")
         np.testing.assert_array_equal(shown[0], 2 * WEIGHT.T.ravel())

@@ -27,8 +27,8 @@ Record = dict[str, Any]
 
 _NAME = "sporescope-cli"
 _WRONG = 2  # the exit status of a call or an input that is wrong
-_MOST_IDLE = 8
-_NO_WORD = "The engine ended without a word."
+_MAX_IDLE = 8
+_ENDED_EARLY = "The engine ended without a word."
 
 
 def _is_script(path: str) -> bool:
@@ -92,7 +92,7 @@ class _Engine:
         """What it says next: a word, and bytes or, behind "ended", the exit status."""
         word, _, number = self._output.readline().decode().strip().partition(" ")
         if not number:
-            raise Error(_NO_WORD)
+            raise Error(_ENDED_EARLY)
         if word == "ended":
             self.has_answered = True
             return word, number.encode()
@@ -127,22 +127,22 @@ class _Engines:
                 known = next((one for one in reversed(self._idle) if one.kind == kind), None)
                 if known is not None:
                     self._idle.remove(known)
-            asked = known or _Engine(kind)
+            requested = known or _Engine(kind)
             try:
-                if asked.ask(arguments):
-                    return asked
+                if requested.ask(arguments):
+                    return requested
             except BaseException:  # an interrupt: it would answer what nobody wants any more
-                asked.end()
+                requested.end()
                 raise
-            asked.end()
-            if not asked.has_answered:
-                raise Error(_NO_WORD)
+            requested.end()
+            if not requested.has_answered:
+                raise Error(_ENDED_EARLY)
 
-    def give_back(self, one: _Engine) -> None:
+    def release(self, one: _Engine) -> None:
         with self._lock:
             self._idle.append(one)
-            surplus = self._idle[:-_MOST_IDLE]
-            del self._idle[:-_MOST_IDLE]
+            surplus = self._idle[:-_MAX_IDLE]
+            del self._idle[:-_MAX_IDLE]
         for old in surplus:
             old.end()
 
@@ -183,39 +183,39 @@ class _Run:
 
     def __exit__(self, *_: object) -> None:
         if self._ended:
-            self._engines.give_back(self._engine)
+            self._engines.release(self._engine)
         else:
             self._engine.end()
 
     def pieces(self) -> Iterator[bytes]:
         """Of the answer, as they come."""
         while True:
-            word, told = self._engine.piece()
+            word, reported = self._engine.piece()
             if word == "answer":
-                yield told
+                yield reported
             elif word == "warning":
-                self._warnings.append(told.decode(errors="replace"))
+                self._warnings.append(reported.decode(errors="replace"))
             elif word == "error":
-                self._errors.append(told.decode(errors="replace"))
+                self._errors.append(reported.decode(errors="replace"))
             else:
                 self._ended = True
-                self._end(int(told))
+                self._end(int(reported))
                 return
 
     def _end(self, status: int) -> None:
         for warning in self._warnings:
             warn(warning)
         if status == _WRONG or not 0 <= status <= 3:
-            raise Error(self._errors[-1] if self._errors else _NO_WORD)
+            raise Error(self._errors[-1] if self._errors else _ENDED_EARLY)
 
 
 def content(command: str, *arguments: str) -> bytearray:
     """What a command prints."""
     with _Run([command, *arguments]) as run:
-        told = bytearray()
+        reported = bytearray()
         for piece in run.pieces():
-            told += piece
-        return told
+            reported += piece
+        return reported
 
 
 def answer(command: str, *arguments: str) -> Record:
@@ -227,9 +227,9 @@ def answer(command: str, *arguments: str) -> Record:
 def records(command: str, *arguments: str) -> Iterator[Record]:
     """The records of a command, each as it is found. Who asks for no more ends the engine's work."""
     with _Run(["--jsonl", command, *arguments]) as run:
-        begun = b""
+        started = b""
         for piece in run.pieces():
-            *lines, begun = (begun + piece).split(b"\n")
+            *lines, started = (started + piece).split(b"\n")
             for line in lines:
                 yield json.loads(line)
 

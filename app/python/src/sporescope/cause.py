@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ._old_names import by_old_name
 from .node import SourceLine
 from .tensor import Number, Tensor, number
 
@@ -37,7 +38,7 @@ class Cause:
     inf: Number
     element: tuple[int, ...] | None
     why: str
-    harm: str | None  #: loss, weights, absorbed, nowhere or unknown
+    impact: str | None  #: loss, weights, absorbed, nowhere or unknown
     outcome: str | None
     source: SourceLine | None
     inputs: tuple[CauseInput, ...]
@@ -45,6 +46,9 @@ class Cause:
 
     def __str__(self) -> str:
         return f"{self.tensor.node}: {self.why}"
+
+    def __getattr__(self, name: str) -> Any:
+        return by_old_name(self, name, {"harm": "impact"})
 
     @classmethod
     def of(cls, record: dict[str, Any], dump: Dump) -> Cause:
@@ -60,7 +64,7 @@ class Cause:
             inf=record["inf"],
             element=None if record.get("element") is None else tuple(record["element"]),
             why=record["why"],
-            harm=record.get("harm"),
+            impact=record.get("harm"),
             outcome=record.get("outcome"),
             source=SourceLine(source["file"], source["line"], source["code"], source["framework"]) if source else None,
             inputs=tuple(inputs),
@@ -80,10 +84,13 @@ class Causes(list[Cause]):
         self,
         causes: Iterable[Cause] = (),
         complete: bool = True,
-        looked: dict[str, int] | None = None,
+        coverage: dict[str, int] | None = None,
         outside: Cause | None = None,
     ) -> None:
         super().__init__(causes)
         self.complete = complete
-        self.looked = looked or {}
+        self.coverage = coverage or {}
         self.outside = outside
+
+    def __getattr__(self, name: str) -> Any:
+        return by_old_name(self, name, {"looked": "coverage"})

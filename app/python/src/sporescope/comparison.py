@@ -116,7 +116,7 @@ class Comparison:
     only_a: tuple[Node, ...] = field(repr=False)
     only_b: tuple[Node, ...] = field(repr=False)
     complete: bool
-    looked: dict[str, int] = field(repr=False)
+    coverage: dict[str, int] = field(repr=False)
 
     @classmethod
     def of(cls, record: dict[str, Any], a: Dump, b: Dump) -> Comparison:
@@ -130,7 +130,7 @@ class Comparison:
             only_a=tuple(Node.of(one, a) for one in record["only_a"]),
             only_b=tuple(Node.of(one, b) for one in record["only_b"]),
             complete=record["complete"],
-            looked=record["looked"],
+            coverage=record["looked"],
         )
 
 

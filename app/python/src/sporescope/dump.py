@@ -16,6 +16,7 @@ from typing import Any, Union
 
 from . import _engine
 from ._errors import Error, warn
+from ._old_names import by_old_name
 from .cause import Cause, Causes
 from .node import Edges, Node
 from .selection import Selection
@@ -47,21 +48,24 @@ class Dump:
     What is told of graphs and nodes is read once: for a dump that has grown, open it again.
     """
 
-    def __init__(self, path: str, facts: dict[str, Any]) -> None:
+    def __init__(self, path: str, info: dict[str, Any]) -> None:
         self.path = path
-        self.root: str = facts["root"]
-        self.family: str = facts["family"]
-        self.ms_version: str | None = facts["ms_version"]
-        self.device_target: str | None = facts["device_target"]
-        self.tensor_files: int = facts["tensor_files"]
-        self.problems: tuple[str, ...] = tuple(one["message"] for one in facts["problems"])
-        self.graphs: tuple[Graph, ...] = tuple(_graphs(facts))
+        self.root: str = info["root"]
+        self.family: str = info["family"]
+        self.ms_version: str | None = info["ms_version"]
+        self.device_target: str | None = info["device_target"]
+        self.tensor_files: int = info["tensor_files"]
+        self.problems: tuple[str, ...] = tuple(one["message"] for one in info["problems"])
+        self.graphs: tuple[Graph, ...] = tuple(_graphs(info))
 
     def __repr__(self) -> str:
         return f"Dump({self.path!r})"
 
+    def __getattr__(self, name: str) -> Any:
+        return by_old_name(self, name, {"is_far": "is_remote"})
+
     @property
-    def is_far(self) -> bool:
+    def is_remote(self) -> bool:
         """It lies on another computer: "ssh://ascend-07/data/run"."""
         return self.root.startswith("ssh://")
 
@@ -100,12 +104,12 @@ class Dump:
         options = Selection(**selection).options()
         if watchpoints is None:
             return self._hits("--recommended", *options)
-        wanted = [watchpoints] if isinstance(watchpoints, Watchpoint) else list(watchpoints)
-        if not all(isinstance(one, Watchpoint) for one in wanted):
+        requested = [watchpoints] if isinstance(watchpoints, Watchpoint) else list(watchpoints)
+        if not all(isinstance(one, Watchpoint) for one in requested):
             raise TypeError("watchpoints has to be a Watchpoint, or several of them")
-        if not wanted:
+        if not requested:
             raise Error("There is no watchpoint, so there is nothing to check")
-        return self._checked(wanted, options)
+        return self._run_check(requested, options)
 
     def causes(self, **selection: Any) -> Causes:
         """Where NaN or Inf began: all independent causes. The whole dump is searched; a selection says which are told."""
@@ -135,7 +139,7 @@ class Dump:
         for record in _engine.records("check", *options, "--", self.path):
             yield Hit.of(record, self)
 
-    def _checked(self, watchpoints: list[Watchpoint], options: list[str]) -> Iterator[Hit]:
+    def _run_check(self, watchpoints: list[Watchpoint], options: list[str]) -> Iterator[Hit]:
         with tempfile.TemporaryDirectory(prefix="sporescope-") as folder:
             file = Path(folder) / "watch.json"
             file.write_text(watch_file(watchpoints), encoding="utf-8")
@@ -156,13 +160,13 @@ class Dump:
         return {((one["rank"], one["net"], one["graph_id"]), one["node"]): one["attributes"] for one in records}
 
     def _repr_html_(self) -> str:
-        from .notebook import dump_card
+        from .notebook import dump_html
 
-        return dump_card(self)
+        return dump_html(self)
 
 
-def _graphs(facts: dict[str, Any]) -> Iterator[Graph]:
-    for rank in facts["ranks"]:
+def _graphs(info: dict[str, Any]) -> Iterator[Graph]:
+    for rank in info["ranks"]:
         for net in rank["nets"]:
             for graph in net["graphs"]:
                 yield Graph(
@@ -192,7 +196,7 @@ def _path_of_now(path: str) -> str:
 def find(path: PathLike) -> list[Dump]:
     """All dumps at or below a folder."""
     answer = _engine.answer("info", "--", os.fspath(path))
-    return [Dump(facts["root"], facts) for facts in answer["dumps"]]
+    return [Dump(info["root"], info) for info in answer["dumps"]]
 
 
 def open(path: PathLike) -> Dump:
@@ -204,6 +208,6 @@ def open(path: PathLike) -> Dump:
     answer = _engine.answer("info", "--", os.fspath(path))
     dumps = answer["dumps"]
     if len(dumps) != 1:
-        roots = ", ".join(facts["root"] for facts in dumps)
+        roots = ", ".join(info["root"] for info in dumps)
         raise Error(f"There are {len(dumps)} dumps in “{os.fspath(path)}”; name one of them: {roots}")
     return Dump(here, dumps[0])

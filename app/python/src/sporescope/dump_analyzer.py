@@ -184,8 +184,8 @@ class Source(node.SourceLine):
 class Node:
     """A node of a graph."""
 
-    def __init__(self, found: node.Node) -> None:
-        self._node = found
+    def __init__(self, record: node.Node) -> None:
+        self._node = record
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Node) and self._key == other._key
@@ -223,9 +223,9 @@ class Node:
     def get_input_tensors(self, iterations: Numbers = None, slots: list[int] | None = None) -> list[DebuggerTensor]:
         """What its inputs' producers put out; slots count over all of them."""
         outputs = [(one, slot) for one in self._node.producers() for slot in _slots(one)]
-        wanted = _slot_numbers(slots)
-        chosen = outputs if wanted is None else [outputs[slot] for slot in wanted if 0 <= slot < len(outputs)]
-        return [made for one, slot in chosen for made in _tensors(one, [slot], iterations)]
+        requested = _slot_numbers(slots)
+        chosen = outputs if requested is None else [outputs[slot] for slot in requested if 0 <= slot < len(outputs)]
+        return [built for one, slot in chosen for built in _tensors(one, [slot], iterations)]
 
     def get_output_tensors(self, iterations: Numbers = None, slots: list[int] | None = None) -> list[DebuggerTensor]:
         return _tensors(self._node, slots, iterations)
@@ -234,11 +234,11 @@ class Node:
 class DebuggerTensor:
     """One output of a node in one iteration."""
 
-    def __init__(self, owner: Node, slot: int, iteration: int | None, found: tensor.Tensor | None) -> None:
+    def __init__(self, owner: Node, slot: int, iteration: int | None, record: tensor.Tensor | None) -> None:
         self._owner = owner
         self._slot = slot
         self._iteration = iteration
-        self._found = found
+        self._found = record
 
     def __str__(self) -> str:
         return f"{self._owner}\nslot: {self.slot}\niteration: {self.iteration}"
@@ -303,14 +303,14 @@ class HitDetail:
     def __str__(self) -> str:
         if not self._parameters:
             return "None."
-        wanted = ", ".join(f"{one.name} = {one.value}" for one in self._parameters)
+        requested = ", ".join(f"{one.name} = {one.value}" for one in self._parameters)
         actual = ", ".join(f"{one.name} = {one.actual}" for one in self._parameters)
-        return f"The setting for watchpoint is {wanted}. The actual value of the tensor is {actual}."
+        return f"The setting for watchpoint is {requested}. The actual value of the tensor is {actual}."
 
 
 class WatchpointHit:
-    def __init__(self, found: DebuggerTensor, condition: ConditionBase, hit: watch.Hit | None) -> None:
-        self._tensor = found
+    def __init__(self, record: DebuggerTensor, condition: ConditionBase, hit: watch.Hit | None) -> None:
+        self._tensor = record
         self._condition = condition
         self._errors = ("no_value",) if hit is None else hit.errors
         self._detail = HitDetail(hit.parameters) if hit is not None and not hit.errors else None
@@ -354,8 +354,8 @@ class DumpAnalyzer:
         return self._dump.ranks
 
     def get_iterations(self, ranks: Numbers = None) -> list[int]:
-        wanted = self._ranks(ranks)
-        return sorted({one for graph in self._dump.graphs if graph.rank in wanted for one in graph.iterations})
+        requested = self._ranks(ranks)
+        return sorted({one for graph in self._dump.graphs if graph.rank in requested for one in graph.iterations})
 
     def select_nodes(
         self,
@@ -376,8 +376,8 @@ class DumpAnalyzer:
             # A comma parts several texts for the engine, and is one of the name here.
             query_string, use_regex = re.escape(query_string), True
         text = {"node" if select_by == "node_name" else "stack": query_string}
-        found = self._dump.nodes(rank=rank, regex=use_regex, ignore_case=not case_sensitive, **text)
-        return [Node(one) for one in found]
+        record = self._dump.nodes(rank=rank, regex=use_regex, ignore_case=not case_sensitive, **text)
+        return [Node(one) for one in record]
 
     def select_tensors(
         self,
@@ -400,13 +400,13 @@ class DumpAnalyzer:
 
     def check_watchpoints(self, watchpoints: Iterable[Watchpoint], error_on_no_value: bool = False) -> list[WatchpointHit]:
         """Hits by iteration and execution order; with error_on_no_value also one for each tensor that was not dumped."""
-        asked = list(watchpoints)
-        for point in asked:
+        requested = list(watchpoints)
+        for point in requested:
             if not isinstance(point, Watchpoint):
                 raise TypeError("watchpoints has to be a list of Watchpoint")
             for one in point.tensors:
-                self._own(one.node)
-        filled = [point for point in asked if point.tensors]
+                self._checked_node(one.node)
+        filled = [point for point in requested if point.tensors]
         chosen = [{_place(one): one for one in point.tensors} for point in filled]
         engines = [
             watch.Watchpoint(
@@ -420,11 +420,11 @@ class DumpAnalyzer:
         iterations = sorted({one.iteration for point in filled for one in point.tensors if one.iteration is not None})
         hits = []
         for hit in self._dump.check(engines, iteration=iterations) if iterations else ():
-            found = chosen[hit.watchpoint - 1].get(_place_of(hit.tensor))
-            if found is not None:
-                hits.append(WatchpointHit(found, filled[hit.watchpoint - 1].condition, hit))
+            record = chosen[hit.watchpoint - 1].get(_place_of(hit.tensor))
+            if record is not None:
+                hits.append(WatchpointHit(record, filled[hit.watchpoint - 1].condition, hit))
         if error_on_no_value:
-            missing = ((one, point) for point in asked for one in point.tensors if one._found is None)
+            missing = ((one, point) for point in requested for one in point.tensors if one._found is None)
             hits += [WatchpointHit(one, point.condition, None) for one, point in missing]
         return hits
 
@@ -434,10 +434,10 @@ class DumpAnalyzer:
         return self.get_output_nodes(tensor.node)
 
     def get_input_nodes(self, node: Node) -> list[Node]:
-        return [Node(one) for one in self._own(node).producers()]
+        return [Node(one) for one in self._checked_node(node).producers()]
 
     def get_output_nodes(self, node: Node) -> list[Node]:
-        return [Node(one) for one in self._own(node).consumers()]
+        return [Node(one) for one in self._checked_node(node).consumers()]
 
     def export_graphs(self, output_dir: str | None = None) -> str:
         """Writes dump_YYYYMMDD_HHMMSS.xlsx, and gives its path."""
@@ -453,15 +453,15 @@ class DumpAnalyzer:
         self, iterations: Numbers = None, ranks: Numbers = None
     ) -> dict[int, dict[int, dict[str, Any]]]:
         """{rank: {iteration: {"NODE:IO:SLOT": [tensor with its statistics, ...]}}}"""
-        told: dict[int, dict[int, dict[str, Any]]] = {}
+        reported: dict[int, dict[int, dict[str, Any]]] = {}
         rank, iteration = sorted(self._ranks(ranks)), _numbers(iterations)
         if not rank or iteration == []:
-            return told
+            return reported
         for one in self._dump.statistics(rank=rank, iteration=iteration):
             if one.rank is not None and one.iteration is not None and one.node is not None:
-                of_iteration = told.setdefault(one.rank, {}).setdefault(one.iteration, {})
+                of_iteration = reported.setdefault(one.rank, {}).setdefault(one.iteration, {})
                 of_iteration.setdefault(f"{one.node}:{one.io}:{one.slot}", []).append(one)
-        return told
+        return reported
 
     def summary_statistics(
         self, statistics: dict[int, dict[int, dict[str, Any]]], overflow_value: float = 65500, out_path: str = "./"
@@ -472,7 +472,7 @@ class DumpAnalyzer:
         Path(out_path).mkdir(parents=True, exist_ok=True)
         write_summary(statistics, overflow_value, Path(out_path) / "statistics_summary.csv")
 
-    def _own(self, one: Node) -> node.Node:
+    def _checked_node(self, one: Node) -> node.Node:
         if not isinstance(one, Node):
             raise TypeError("node has to be a Node")
         if one._node.dump is not self._dump:
@@ -481,13 +481,13 @@ class DumpAnalyzer:
 
     def _ranks(self, ranks: Numbers) -> set[int]:
         known = self._dump.ranks
-        wanted = _numbers(ranks)
-        if wanted is None:
+        requested = _numbers(ranks)
+        if requested is None:
             return set(known)
-        wrong = [rank for rank in wanted if rank not in known]
+        wrong = [rank for rank in requested if rank not in known]
         if wrong:
             raise ValueError(f"The value should be in {known}, not {wrong[0]}")
-        return set(wanted)
+        return set(requested)
 
 
 def _numbers(given: Numbers) -> list[int] | None:
@@ -525,8 +525,8 @@ def _slots(one: node.Node) -> list[int]:
 Place = tuple[Optional[int], Optional[str], Optional[int], Optional[str], int, Optional[int]]
 
 
-def _place_of(found: tensor.Tensor) -> Place:
-    return (found.rank, found.net, found.graph_id, found.node, found.slot, found.iteration)
+def _place_of(record: tensor.Tensor) -> Place:
+    return (record.rank, record.net, record.graph_id, record.node, record.slot, record.iteration)
 
 
 def _place(one: DebuggerTensor) -> Place:
@@ -542,22 +542,22 @@ def _tensors_of_all(
     of: dump.Dump, nodes: list[node.Node], slots: list[int] | None, iterations: Numbers
 ) -> list[DebuggerTensor]:
     """Slot by slot, and of each all iterations; where a tensor was dumped several times the last one counts."""
-    wanted = _numbers(iterations)
-    wanted_slots = _slot_numbers(slots)
-    if not nodes or wanted == []:
+    requested = _numbers(iterations)
+    requested_slots = _slot_numbers(slots)
+    if not nodes or requested == []:
         return []
     # Constants belong to no iteration, and are the same in all.
     has_constants = any(one.category == "constant" for one in nodes)
-    there = {_place_of(found): found for found in of.tensors(io="output", iteration=None if has_constants else wanted)}
+    there = {_place_of(record): record for record in of.tensors(io="output", iteration=None if has_constants else requested)}
     dumped = {(graph.rank, graph.net, graph.id): graph.iterations for graph in of.graphs}
     out = []
     for one in nodes:
         own = Node(one)
         for slot in _slots(one):
-            if wanted_slots is not None and slot not in wanted_slots:
+            if requested_slots is not None and slot not in requested_slots:
                 continue
             for iteration in dumped[one.place]:
-                if wanted is None or iteration in wanted:
+                if requested is None or iteration in requested:
                     place = (*one.place, one.name, slot)
                     out.append(DebuggerTensor(own, slot, iteration, there.get((*place, iteration), there.get((*place, None)))))
     return out

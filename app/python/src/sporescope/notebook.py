@@ -21,8 +21,8 @@ _NOT_FINITE = "#d6336c"
 
 
 def _row(title: str, value: object) -> str:
-    told = "–" if value is None else f"{value:.6g}" if isinstance(value, float) else str(value)
-    return f"<tr><th style='text-align:left'>{escape(title)}</th><td style='text-align:left'>{escape(told)}</td></tr>"
+    reported = "–" if value is None else f"{value:.6g}" if isinstance(value, float) else str(value)
+    return f"<tr><th style='text-align:left'>{escape(title)}</th><td style='text-align:left'>{escape(reported)}</td></tr>"
 
 
 def _sampled(shape: tuple[int, ...]) -> str:
@@ -31,7 +31,7 @@ def _sampled(shape: tuple[int, ...]) -> str:
     return ",".join(["0"] * (len(shape) - len(steps)) + steps)
 
 
-def _colour(share: float) -> str:
+def _color(share: float) -> str:
     """From blue over white to red; 0.5 is white."""
     red = min(1.0, 2 * share)
     blue = min(1.0, 2 * (1 - share))
@@ -42,11 +42,11 @@ def heat_map(values: np.ndarray[Any, Any]) -> str:
     """A small picture of a table of values; what is not finite is seen."""
     table = np.atleast_2d(np.abs(values) if np.iscomplexobj(values) else values).astype(np.float64)
     finite = table[np.isfinite(table)]
-    most = float(np.max(np.abs(finite))) if finite.size else 0.0
+    limit = float(np.max(np.abs(finite))) if finite.size else 0.0
     cells = []
     for (row, column), value in np.ndenumerate(table):
-        colour = _colour(0.5 + value / most / 2 if most else 0.5) if np.isfinite(value) else _NOT_FINITE
-        cells.append(f"<rect x='{column}' y='{row}' width='1' height='1' fill='{colour}'/>")
+        color = _color(0.5 + value / limit / 2 if limit else 0.5) if np.isfinite(value) else _NOT_FINITE
+        cells.append(f"<rect x='{column}' y='{row}' width='1' height='1' fill='{color}'/>")
     height, width = table.shape
     return (
         f"<svg viewBox='0 0 {width} {height}' width='{8 * width}' height='{8 * height}' shape-rendering='crispEdges'>"
@@ -55,7 +55,7 @@ def heat_map(values: np.ndarray[Any, Any]) -> str:
     )
 
 
-def tensor_card(tensor: Tensor) -> str:
+def tensor_html(tensor: Tensor) -> str:
     rows = [
         _row("tensor", f"{tensor.node}, {tensor.io} {tensor.slot}"),
         _row("iteration", tensor.iteration),
@@ -75,7 +75,7 @@ def tensor_card(tensor: Tensor) -> str:
     return f"<table>{''.join(rows)}</table>{picture}"
 
 
-def dump_card(dump: Dump) -> str:
+def dump_html(dump: Dump) -> str:
     version = f"MindSpore {dump.ms_version}" if dump.ms_version else dump.family
     rows = [
         _row("dump", dump.root),

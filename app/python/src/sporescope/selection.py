@@ -13,10 +13,10 @@ from typing import SupportsIndex, Union
 from ._errors import Error
 
 Numbers = Union[SupportsIndex, str, Iterable[SupportsIndex], None]
-Words = Union[str, Iterable[str], None]
+TextOrList = Union[str, Iterable[str], None]
 
 
-def as_word(value: object) -> str:
+def as_option_value(value: object) -> str:
     """One number or word as the command line has it. Numbers of NumPy are as good as Python's."""
     if isinstance(value, str):
         return value
@@ -28,28 +28,28 @@ def as_word(value: object) -> str:
 def as_list(value: object) -> str:
     """Numbers or words as the command line has them: "0,5-8". Nothing in a list is an Error: for the engine it means all."""
     if isinstance(value, (str, bytes, bytearray)) or not isinstance(value, Iterable):
-        return as_word(value)
-    words = [as_word(one) for one in value]
-    if not words:
+        return as_option_value(value)
+    parts = [as_option_value(one) for one in value]
+    if not parts:
         raise Error("An empty list selects nothing; leave the word out, or give None, to select all")
-    return ",".join(words)
+    return ",".join(parts)
 
 
 def as_numbers(value: object) -> str:
     """The same of ranks or iterations; those that follow each other become a range, so that thousands fit into a question."""
     if isinstance(value, (str, bytes, bytearray)) or not isinstance(value, Iterable):
-        return as_word(value)
-    words: list[str] = []
+        return as_option_value(value)
+    parts: list[str] = []
     first = last = -1  # of the range that the last word is
     for one in value:
-        word = as_word(one)
-        if words and last >= 0 and word == str(last + 1):
+        word = as_option_value(one)
+        if parts and last >= 0 and word == str(last + 1):
             last += 1
-            words[-1] = f"{first}-{last}"
+            parts[-1] = f"{first}-{last}"
         else:
-            words.append(word)
+            parts.append(word)
             first = last = int(word) if word.isascii() and word.isdecimal() else -1
-    return as_list(words)
+    return as_list(parts)
 
 
 @dataclass(frozen=True)
@@ -64,13 +64,13 @@ class Selection:
     net: str | None = None
     graph: str | int | None = None
     iteration: Numbers = None
-    node: Words = None
-    exclude: Words = None
+    node: TextOrList = None
+    exclude: TextOrList = None
     stack: str | None = None
     regex: bool = False
     ignore_case: bool = False
     category: str | None = None
-    type: Words = None
+    type: TextOrList = None
     io: str | None = None
     slot: SupportsIndex | None = None
     run: SupportsIndex | None = None
@@ -87,7 +87,7 @@ class Selection:
             elif value is None or (isinstance(value, str) and not value):
                 continue
             elif field.name == "exclude":
-                given += [f"{option}={as_word(one)}" for one in ([value] if isinstance(value, (str, bytes)) else value)]
+                given += [f"{option}={as_option_value(one)}" for one in ([value] if isinstance(value, (str, bytes)) else value)]
             else:
                 try:
                     text = as_numbers(value) if field.name in ("rank", "iteration") else as_list(value)

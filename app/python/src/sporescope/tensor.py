@@ -17,14 +17,14 @@ import numpy as np
 
 from . import _engine
 from ._errors import Error
-from .selection import Selection, as_word
+from .selection import Selection, as_option_value
 
 if TYPE_CHECKING:
     from .dump import Dump
 
 Number = Union[int, float, None]
 
-_LONGEST_HEAD = 10 + 0xFFFF  # of a .npy file of version 1.0
+_MAX_HEADER_BYTES = 10 + 0xFFFF  # of a .npy file of version 1.0
 
 
 def number(value: object) -> Number:
@@ -91,7 +91,7 @@ class Tensor:
     @property
     def path(self) -> Path | None:
         """None where it lies on another computer, or no file holds it."""
-        return None if self.file is None or self.dump.is_far else Path(self.dump.root) / self.file
+        return None if self.file is None or self.dump.is_remote else Path(self.dump.root) / self.file
 
     @cached_property
     def statistics(self) -> Statistics | None:
@@ -104,7 +104,7 @@ class Tensor:
 
         bfloat16 comes as that type where ml_dtypes is installed, else as float32, which holds each of its values.
         """
-        slice_text = as_word(part)
+        slice_text = as_option_value(part)
         options = [f"--slice={slice_text}"] if slice_text else []
         values = _array(_engine.content("export", "--npy=-", *options, *self._call()))
         return _as_bfloat16(values) if self.stored_dtype == "bfloat16" else values
@@ -136,9 +136,9 @@ class Tensor:
         return [*selection.options(), "--", self.dump.root]
 
     def _repr_html_(self) -> str:
-        from .notebook import tensor_card
+        from .notebook import tensor_html
 
-        return tensor_card(self)
+        return tensor_html(self)
 
 
 class Tensors(list[Tensor]):
@@ -161,7 +161,7 @@ class Tensors(list[Tensor]):
 
 def _array(npy: bytearray) -> np.ndarray[Any, Any]:
     """What np.load() makes of such a file, but that the values stay where they are: of gigabytes there is one copy."""
-    head = io.BytesIO(bytes(npy[:_LONGEST_HEAD]))
+    head = io.BytesIO(bytes(npy[:_MAX_HEADER_BYTES]))
     form: Any = np.lib.format
     form.read_magic(head)
     shape, in_columns, dtype = form.read_array_header_1_0(head)

@@ -15,7 +15,7 @@ from .replaced_methods import ReplacedMethods
 Around = Callable[[Callable[..., Any], Any, "tuple[Any, ...]", "dict[str, Any]"], Any]
 
 
-class EachCall:
+class CallInterceptor:
     """`around` is called in the place of a class's __call__ until this is closed; it makes the plain call and gives its
     result."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 LAST_ITERATION = 2**31 - 1  # that the settings of the dump can name
-_MOST = 200  # MindSpore looks through the whole list at each operator
+_MAX = 200  # MindSpore looks through the whole list at each operator
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Capture:
         """The same as the settings of MindSpore's dump say it, which counts from 0. Of single steps it takes 200."""
         first = self.first_step - 1
         if self.every > 1:
-            return "|".join(str(first + i * self.every) for i in range(_MOST) if first + i * self.every <= LAST_ITERATION)
+            return "|".join(str(first + i * self.every) for i in range(_MAX) if first + i * self.every <= LAST_ITERATION)
         return f"{first}-{LAST_ITERATION}" if first else "all"
 
     def remark(self) -> str:

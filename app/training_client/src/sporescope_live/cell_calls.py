@@ -19,15 +19,15 @@ from typing import Any, Callable
 
 import mindspore
 
+from .call_interceptor import CallInterceptor
 from .cell_names import Networks, class_name, roots_of, scopes_of
 from .compiled_functions import JIT, CompiledFunctions, is_of_mindspore, runner
-from .each_call import EachCall
 from .operator_calls import OperatorCalls
 from .parameter_names import named_parameters
 from .runtime import MINDSPORE_ERRORS, TrainingError, waited
 from .source_lines import call_lines, definition_line
 from .step_calls import StepCalls, computes_steps, is_recorded, takes_gradient
-from .trace import Cell, Followed, OperatorCall
+from .trace import Cell, OperatorCall, TracedCall
 
 # Stands between the gradients and the optimizer, and on one device computes nothing.
 _NOT_FOLLOWED = "grad_reducer"
@@ -37,19 +37,19 @@ class Listener(ABC):
     """Who is told. An exception of its own must not end the training: it is told of that, too."""
 
     @abstractmethod
-    def entered(self, cell: Cell, arguments: Any, lines: Callable[[], list[str]]) -> None:
+    def on_enter(self, cell: Cell, arguments: Any, lines: Callable[[], list[str]]) -> None:
         """A cell is about to compute; `lines` says where in the code it is called, as long as this call lasts."""
 
     @abstractmethod
-    def left(self, cell: Cell, outputs: Any) -> None:
+    def on_exit(self, cell: Cell, outputs: Any) -> None:
         """A cell has computed."""
 
     @abstractmethod
-    def computed(self, operator: OperatorCall, arguments: Any, outputs: Any, lines: Callable[[], list[str]]) -> None:
+    def on_operator(self, operator: OperatorCall, arguments: Any, outputs: Any, lines: Callable[[], list[str]]) -> None:
         """An operator has computed, called by the code of the cell that was entered last, or of none. `lines` as above."""
 
     @abstractmethod
-    def runs_compiled(self, cell: Cell, weights: tuple[str, ...]) -> None:
+    def on_compiled_call(self, cell: Cell, weights: tuple[str, ...]) -> None:
         """The cell or function that was entered last is compiled: no inner cell will be told of. It uses these weights."""
 
     @abstractmethod
@@ -57,7 +57,7 @@ class Listener(ABC):
         """The backward pass has come to a weight."""
 
     @abstractmethod
-    def step_begins_anew(self) -> None:
+    def on_step_restart(self) -> None:
         """What was told since the last step ended was no part of a step."""
 
     @abstractmethod
@@ -91,23 +91,23 @@ class CellCalls:
             self._follow(scope, root)
         self._frozen = list(self.parameters.items())  # they may be thawed later, or be asked for again
         self._hook_weights()
-        self._step_calls = StepCalls(networks, partial(self._tell, listener.step_begins_anew))
+        self._step_calls = StepCalls(networks, partial(self._notify, listener.on_step_restart))
         self._depth = 0  # followed calls that are under way
-        self._beside = 0  # calls under way that are of no step
-        self._aside = 0  # of these, what a person has typed
+        self._wrap = 0  # calls under way that are of no step
+        self._suspended = 0  # of these, what a person has typed
         self._inside: list[Cell] = []  # the innermost one last
         self._in_operator = False
-        self._asked: list[tuple[Any, Callable[[Any], None]]] = []  # for whose gradients MindSpore is still to be asked
+        self._requested: list[tuple[Any, Callable[[Any], None]]] = []  # for whose gradients MindSpore is still to be asked
         self._codes: dict[int, Any] = {}  # that called operators: held, so that their numbers stay their own
         self._thread = threading.get_ident()  # data sets compute in others
         self._compiled = CompiledFunctions(self.parameters)
         self._operators = OperatorCalls(self._around_operator)
         for cell, traced in self._cells.values():
-            if traced.operators is not Followed.NONE:
+            if traced.operators is not TracedCall.NONE:
                 self._operators.follow_names(vars(cell))
-        self._calls = [EachCall(self._around)]
+        self._calls = [CallInterceptor(self._around)]
         if runner() is not None:
-            self._calls.append(EachCall(self._around_compiled, runner()))
+            self._calls.append(CallInterceptor(self._around_compiled, runner()))
 
     @property
     def cells(self) -> list[Cell]:
@@ -138,15 +138,15 @@ class CellCalls:
             self._remove_hooks()
 
     @contextmanager
-    def aside(self) -> Iterator[None]:
+    def suspended(self) -> Iterator[None]:
         """Nobody is told of what is called meanwhile, nor of its gradients."""
-        self._beside += 1
-        self._aside += 1
+        self._wrap += 1
+        self._suspended += 1
         try:
             yield
         finally:
-            self._beside -= 1
-            self._aside -= 1
+            self._wrap -= 1
+            self._suspended -= 1
 
     def _remove_hooks(self) -> None:
         for handle in self._handles:
@@ -161,23 +161,23 @@ class CellCalls:
         if thawed:
             self._frozen = [(name, parameter) for name, parameter in self._frozen if not parameter.requires_grad]
 
-    def on_gradient(self, tensor: Any, tell: Callable[[Any], None]) -> None:
+    def on_gradient(self, tensor: Any, callback: Callable[[Any], None]) -> None:
         """Calls `tell` with the gradient of a tensor of this step, if it gets one."""
-        self._asked.append((tensor, tell))
+        self._requested.append((tensor, callback))
 
     def _ask_for_gradients(self) -> None:
         """When the backward pass may follow. MindSpore's register_hook waits until all has been computed that was called: asked
         for one after the other in the forward pass, gradients would take many times as long as the step itself."""
-        asked, self._asked = self._asked, []
-        for tensor, tell in asked:
+        requested, self._requested = self._requested, []
+        for tensor, callback in requested:
             try:
-                waited(partial(tensor.register_hook, self._hook(tell)))
+                waited(partial(tensor.register_hook, self._hook(callback)))
             except MINDSPORE_ERRORS:
                 pass  # it takes no part in the backward pass
 
-    def _hook(self, tell: Callable[[Any], None]) -> Callable[[Any], None]:
+    def _hook(self, callback: Callable[[Any], None]) -> Callable[[Any], None]:
         def hook(gradient: Any) -> None:  # MindSpore takes functions alone
-            self._tell(tell, gradient)
+            self._notify(callback, gradient)
 
         # Under @jit MindSpore compiles the hooks of what a function uses, too, from the source of what they wrap.
         hook.__wrapped__ = _identity  # type: ignore[attr-defined]
@@ -185,14 +185,14 @@ class CellCalls:
 
     def _around(self, plain: Callable[..., Any], cell: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         known = self._cells.get(id(cell))
-        if self._closed or self._beside or known is None:
-            if id(cell) in self._updating and not self._beside:
-                self._tell(self._listener.before_update)
+        if self._closed or self._wrap or known is None:
+            if id(cell) in self._updating and not self._wrap:
+                self._notify(self._listener.before_update)
                 with self._failing():
                     return plain(cell, *arguments, **keywords)
             return plain(cell, *arguments, **keywords)
         if not self._depth and not self._step_calls.is_of_step(cell):
-            return self._run_beside(plain, cell, arguments, keywords)
+            return self._run_suspended(plain, cell, arguments, keywords)
         return self._run(plain, cell, arguments, keywords, known[1])
 
     def _around_operator(
@@ -203,13 +203,13 @@ class CellCalls:
         keywords: dict[str, Any],
         overwrites: bool,
     ) -> Any:
-        if self._in_operator or self._running or self._beside or self._closed or not self._is_followed_here():
+        if self._in_operator or self._running or self._wrap or self._closed or not self._is_traced_here():
             return plain(*arguments, **keywords)
         self._in_operator = True
         try:
             outputs = plain(*arguments, **keywords)
         except BaseException:
-            self._fail_at_the_top()
+            self._report_failure()
             raise
         finally:
             self._in_operator = False
@@ -218,18 +218,18 @@ class CellCalls:
         self._codes[id(code)] = code
         overwrites = overwrites and outputs is arguments[0]
         if overwrites:  # MindSpore knows gradients of what it is now alone
-            self._asked = [(tensor, tell) for tensor, tell in self._asked if tensor is not outputs]
+            self._requested = [(tensor, callback) for tensor, callback in self._requested if tensor is not outputs]
         operator = OperatorCall(type_, (id(code), frame.f_lasti), overwrites)
         arguments = (*arguments, keywords) if keywords else arguments
-        self._tell(self._listener.computed, operator, arguments, outputs, partial(call_lines, frame))
+        self._notify(self._listener.on_operator, operator, arguments, outputs, partial(call_lines, frame))
         self._call_is_over()
         return outputs
 
-    def _is_followed_here(self) -> bool:
+    def _is_traced_here(self) -> bool:
         if threading.get_ident() != self._thread:
             return False
-        followed = self._inside[-1].operators if self._inside else Followed.WITH_GRADIENT
-        return followed is Followed.ALL or (followed is Followed.WITH_GRADIENT and is_recorded(unknown=False))
+        followed = self._inside[-1].operators if self._inside else TracedCall.WITH_GRADIENT
+        return followed is TracedCall.ALL or (followed is TracedCall.WITH_GRADIENT and is_recorded(unknown=False))
 
     def _around_compiled(
         self, plain: Callable[..., Any], executor: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]
@@ -242,32 +242,32 @@ class CellCalls:
     ) -> Any:
         function = executor.fn
         of_cell = self._cells.get(id(arguments[0])) if arguments else None
-        if self._closed or self._beside or id(arguments[0] if arguments else None) in self._updating:
+        if self._closed or self._wrap or id(arguments[0] if arguments else None) in self._updating:
             return plain(executor, *arguments, **keywords)
         if of_cell is not None and function.__name__ == "construct":  # the call of the cell is told of
-            self._tell(self._listener.runs_compiled, of_cell[1], self._names_of(of_cell[0].get_parameters()))
+            self._notify(self._listener.on_compiled_call, of_cell[1], self._names_of(of_cell[0].get_parameters()))
         elif not is_of_mindspore(function):
             if not self._depth and not self._step_calls.is_of_step(function.__code__):
-                return self._run_beside(plain, executor, arguments, keywords)
+                return self._run_suspended(plain, executor, arguments, keywords)
             known = self._compiled.cell(function, arguments, takes_gradient(function))
             return self._run(plain, executor, arguments, keywords, known)
         return plain(executor, *arguments, **keywords)
 
-    def _run_beside(self, plain: Callable[..., Any], *call: Any) -> Any:
+    def _run_suspended(self, plain: Callable[..., Any], *call: Any) -> Any:
         called, arguments, keywords = call
-        self._beside += 1
+        self._wrap += 1
         try:
             return plain(called, *arguments, **keywords)
         finally:
-            self._beside -= 1
+            self._wrap -= 1
 
     def _run(
         self, plain: Callable[..., Any], called: Any, arguments: tuple[Any, ...], keywords: dict[str, Any], cell: Cell
     ) -> Any:
         # Three frames up is the code that calls.
-        self._tell(self._listener.entered, cell, (arguments, keywords), partial(call_lines, sys._getframe(3)))
+        self._notify(self._listener.on_enter, cell, (arguments, keywords), partial(call_lines, sys._getframe(3)))
         if cell.type == JIT:
-            self._tell(self._listener.runs_compiled, cell, cell.weights)
+            self._notify(self._listener.on_compiled_call, cell, cell.weights)
         with self._failing():
             self._depth += 1
             self._inside.append(cell)
@@ -278,14 +278,14 @@ class CellCalls:
                 self._in_operator = in_operator
                 self._inside.pop()
                 self._depth -= 1
-        self._tell(self._listener.left, cell, outputs)
+        self._notify(self._listener.on_exit, cell, outputs)
         self._call_is_over()
         return outputs
 
     def _call_is_over(self) -> None:
         """With what has called it the backward pass may follow."""
-        if self._asked and (not self._inside or self._inside[-1].goes_back):
-            self._tell(self._ask_for_gradients)
+        if self._requested and (not self._inside or self._inside[-1].goes_back):
+            self._notify(self._ask_for_gradients)
 
     @contextmanager
     def _failing(self) -> Iterator[None]:
@@ -293,21 +293,21 @@ class CellCalls:
         try:
             yield
         except BaseException:
-            self._fail_at_the_top()
+            self._report_failure()
             raise
 
-    def _fail_at_the_top(self) -> None:
+    def _report_failure(self) -> None:
         if not self._depth:
             self._step_calls.fail()
 
-    def _tell(self, what: Callable[..., None], *arguments: Any) -> None:
-        if self._closed or self._aside:
+    def _notify(self, what: Callable[..., None], *arguments: Any) -> None:
+        if self._closed or self._suspended:
             return
         self._running += 1
         try:
             what(*arguments)
         except TrainingError as failed:
-            self._fail_at_the_top()
+            self._report_failure()
             raise failed.error from None
         except Exception as error:
             self._listener.failed(error)
@@ -332,13 +332,13 @@ class CellCalls:
                 weights = self._names_of(cell.get_parameters(expand=False))
                 line = definition_line(getattr(type(cell), "construct", None)) if own else None
                 whole = computes_steps(cell)
-                followed = (Followed.WITH_GRADIENT if whole else Followed.ALL) if own else Followed.NONE
+                followed = (TracedCall.WITH_GRADIENT if whole else TracedCall.ALL) if own else TracedCall.NONE
                 traced = Cell(where, class_name(cell), weights, line, operators=followed, goes_back=whole)
                 self._cells[id(cell)] = (cell, traced)
                 if own:
-                    self._hold_constants(where, cell)
+                    self._register_constants(where, cell)
 
-    def _hold_constants(self, scope: str, cell: Any) -> None:
+    def _register_constants(self, scope: str, cell: Any) -> None:
         path = [part.partition("-")[0] for part in scope.split("/")[1:]] or [class_name(cell)]
         for attribute, value in vars(cell).items():
             if isinstance(value, mindspore.Tensor) and not isinstance(value, mindspore.Parameter):

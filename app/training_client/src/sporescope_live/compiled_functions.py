@@ -14,7 +14,7 @@ from .source_lines import definition_line
 from .trace import Cell
 
 JIT = "Jit"  # the type of their operators
-_MOST_OBJECTS = 20_000  # looked through for weights
+_MAX_OBJECTS = 20_000  # looked through for weights
 
 
 def runner() -> Any | None:
@@ -45,8 +45,8 @@ class CompiledFunctions:
         key = (id(function.__code__), takes_gradient)
         if key not in self._known:
             scope = self._scope(function)
-            made = Cell(scope, JIT, self._weights(function, arguments), definition_line(function), takes_gradient)
-            self._known[key] = (function.__code__, made)
+            built = Cell(scope, JIT, self._weights(function, arguments), definition_line(function), takes_gradient)
+            self._known[key] = (function.__code__, built)
         return self._known[key][1]
 
     def _scope(self, function: Any) -> str:
@@ -78,7 +78,7 @@ class _Reach:
         self._names: set[str] = set()  # in the code of all functions so far
         self._objects: list[Any] = []
         waiting = [function, *arguments]
-        while waiting and len(self._seen) < _MOST_OBJECTS:
+        while waiting and len(self._seen) < _MAX_OBJECTS:
             value = waiting.pop()
             if id(value) not in self._seen:
                 self._seen.add(id(value))

@@ -10,12 +10,12 @@ from typing import Callable
 
 import numpy as np
 
-from .measured import Measured
+from .measured_tensor import Measured
 from .messages import Watch
 
 ERROR_NAN, ERROR_INF, ERROR_NO_PREVIOUS = 1, 2, 4
 _Given = dict[str, float]  # values of the parameters of a watchpoint
-_Found = tuple[dict[str, float], set[str]]  # actual values, and the names of the parameters that hit
+_Result = tuple[dict[str, float], set[str]]  # actual values, and the names of the parameters that hit
 
 
 _STATISTICS: dict[str, Callable[[Measured], float]] = {
@@ -48,7 +48,7 @@ _THRESHOLDS = {
 }
 
 
-def _crosses_a_threshold(measured: Measured, given: _Given) -> _Found | None:
+def _crosses_a_threshold(measured: Measured, given: _Given) -> _Result | None:
     actual: dict[str, float] = {}
     hits = set()
     for name in filter(_THRESHOLDS.__contains__, given):
@@ -62,17 +62,17 @@ def _crosses_a_threshold(measured: Measured, given: _Given) -> _Found | None:
     return (actual, hits) if hits else None
 
 
-def _is_unchanged(measured: Measured, given: _Given) -> _Found | None:
+def _is_unchanged(measured: Measured, given: _Given) -> _Result | None:
     return ({}, set()) if measured.is_unchanged(given.get("atol", 1e-8), given.get("rtol", 1e-5)) else None
 
 
-def _is_not_finite(measured: Measured, given: _Given) -> _Found | None:
+def _is_not_finite(measured: Measured, given: _Given) -> _Result | None:
     return None if measured.all_finite else ({}, set())
 
 
 @dataclass(frozen=True)
 class _Condition:
-    judge: Callable[[Measured, _Given], _Found | None]
+    judge: Callable[[Measured, _Given], _Result | None]
     takes_non_finite: bool = False  # the others cannot be judged where there is NaN or Inf
     needs_previous: bool = False
 

@@ -24,7 +24,7 @@ _FORKS = "GRPC_ENABLE_FORK_SUPPORT"
 
 
 @contextmanager
-def _forks_left_alone() -> Iterator[None]:
+def _without_fork_handlers() -> Iterator[None]:
     """When a process forks, gRPC stops its threads and starts them again, in the child, too, and that may never come to an end.
     Children have nothing to say here. It reads this when it is first used; later the variable is as it was."""
     left_to_us = _FORKS not in os.environ
@@ -45,7 +45,7 @@ class Connection:
     """Calls come from one thread; the heartbeat has its own."""
 
     def __init__(self, address: str, client: messages.Client, token: str = "") -> None:
-        with _forks_left_alone():
+        with _without_fork_handlers():
             import grpc  # here, so that MindSpore is always imported first
 
             # The debugger tells trainings by their connections; gRPC would share one between those of a process.

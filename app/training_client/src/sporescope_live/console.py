@@ -22,7 +22,7 @@ from typing import Any
 
 from .interrupt import interruptible
 
-_MOST = 1 << 16  # characters of an answer
+_MAX = 1 << 16  # characters of an answer
 _NOT_THE_SCRIPT = {"sporescope_live", "mindspore", "contextlib"}
 
 
@@ -35,9 +35,9 @@ class Answer:
     failed: bool = False
 
 
-def is_allowed(wanted: bool, address: str, token: str) -> bool:
+def is_allowed(requested: bool, address: str, token: str) -> bool:
     """Code comes from this computer, or from a debugger that asks for a token."""
-    return wanted and (bool(token) or _is_of_this_computer(address))
+    return requested and (bool(token) or _is_of_this_computer(address))
 
 
 def _is_of_this_computer(address: str) -> bool:
@@ -48,11 +48,11 @@ def _is_of_this_computer(address: str) -> bool:
         return host == "localhost" or address.startswith("unix:")
 
 
-class _Printed(io.StringIO):
+class _CapturedOutput(io.StringIO):
     """As much of what is printed as an answer holds."""
 
     def write(self, text: str) -> int:
-        room = _MOST + 1 - self.tell()
+        room = _MAX + 1 - self.tell()
         if room > 0:
             super().write(text[:room])
         return len(text)
@@ -66,7 +66,7 @@ class Console:
 
     def run(self, id_: int, code: str) -> Answer:
         """Never raises; Ctrl+C ends the code alone."""
-        printed = _Printed()
+        printed = _CapturedOutput()
         failed = False
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed), interruptible():
             try:
@@ -146,12 +146,12 @@ def _set_locals(frame: FrameType, changed: dict[str, Any]) -> None:
 
 
 def _traceback_of(error: BaseException) -> str:
-    told = traceback.TracebackException.from_exception(error)
+    reported = traceback.TracebackException.from_exception(error)
     # From the typed line on: what stands before is ours.
-    begin = next((i for i, frame in enumerate(told.stack) if frame.filename.startswith("<console ")), len(told.stack))
-    told.stack = traceback.StackSummary.from_list(told.stack[begin:])
-    return "".join(told.format()).rstrip("\n")
+    begin = next((i for i, frame in enumerate(reported.stack) if frame.filename.startswith("<console ")), len(reported.stack))
+    reported.stack = traceback.StackSummary.from_list(reported.stack[begin:])
+    return "".join(reported.format()).rstrip("\n")
 
 
 def _bounded(text: str) -> str:
-    return text if len(text) <= _MOST else f"{text[:_MOST]}\n… the rest was left out"
+    return text if len(text) <= _MAX else f"{text[:_MAX]}\n… the rest was left out"

@@ -26,7 +26,7 @@ from .process import Ending, ending_of, this_process
 from .pynative_mode import PyNativeMode
 from .runtime import TrainingError, raised_in_script
 from .scalars import scalars_of
-from .source import Source, wanted_names
+from .source import Source, requested_names
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -56,7 +56,7 @@ class DebuggedTraining:
     ) -> None:
         if lost not in ("continue", "stop"):
             raise ValueError(f'lost is "continue" or "stop", not {lost!r}')
-        wanted_names(tensors)  # a wrong one is told of here
+        requested_names(tensors)  # a wrong one is told of here
         self._capture = Capture(first_step, every)
         # Who started the script from a window means that window, whatever the script says.
         self.address = address = os.environ.get("SPORESCOPE_LAUNCHED_BY") or address
@@ -66,9 +66,9 @@ class DebuggedTraining:
         self.seconds = 0.0  # spent for the debugger at the end of the last step, the wait for the user left out
         self._lost, self._post_mortem = lost, post_mortem
         self._process = os.getpid()  # a child that is forked has a copy of all this, and nothing to tell
-        self._begun = False  # the training is known
+        self._started = False  # the training is known
         self._entered = 0  # Model.fit enters once more for each evaluation
-        self._told_its_end = False
+        self._end_reported = False
         self._last_error = _last_error()  # of an interactive session, before this training
         self._dialogue: Dialogue | None = None
         graph_mode = mindspore.get_context("mode") == _GRAPH_MODE
@@ -121,9 +121,9 @@ class DebuggedTraining:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._entered -= 1
         # An evaluation that nobody has trained before is not the end of a training.
-        if self._entered == 0 and (self._begun or error is not None):
-            if isinstance(error, Exception) and self._begun and self._post_mortem and not self.stopped:
-                self._stand_at_failure(ending_of(error))
+        if self._entered == 0 and (self._started or error is not None):
+            if isinstance(error, Exception) and self._started and self._post_mortem and not self.stopped:
+                self._pause_at_failure(ending_of(error))
             self._end(ending_of(error))
 
     def step_end(self, loss: Any = None, **scalars: Any) -> bool:
@@ -154,13 +154,13 @@ class DebuggedTraining:
     # Inside.
 
     def _begin(self, train_net: Any, batch: tuple[Any, ...]) -> None:
-        self._begun = True
+        self._started = True
         source, dialogue = self._source, self._dialogue
         if source is not None and dialogue is not None:
             with raised_in_script():
                 self._guard(lambda: self._begin_with(source, dialogue, train_net, batch))
-        elif self._told_its_end and not self.stopped:
-            self._told_its_end = False
+        elif self._end_reported and not self.stopped:
+            self._end_reported = False
             _say("the training of this LiveDebugger is over, and what follows is not shown: make another one for it")
 
     @staticmethod
@@ -177,22 +177,22 @@ class DebuggedTraining:
         self._ended_before = self.step
         if self.step:
             dialogue.go_on()
-        self._stand_before_first_step(source, dialogue)
+        self._pause_before_first_step(source, dialogue)
 
-    def _rest(self) -> None:
+    def _suspend(self) -> None:
         """Steps have come to an end, but others may follow: to the debugger, these are of the same training."""
-        self._begun = False
+        self._started = False
         source = self._source
         if source is not None:
             with raised_in_script():
-                self._guard(source.rest)
+                self._guard(source.suspend)
 
     def _end(self, ending: Ending) -> None:
         if self._source is not None:
             after = f"after {self.step} step{'' if self.step == 1 else 's'}"
-            self._leave(f"failed {after}: {ending.failure}" if ending.failure else f"done {after}", ending)
+            self._disconnect(f"failed {after}: {ending.failure}" if ending.failure else f"done {after}", ending)
 
-    def _stand_at_failure(self, ending: Ending) -> None:
+    def _pause_at_failure(self, ending: Ending) -> None:
         """The training is about to end by an exception: the user looks at its last step, and then lets it."""
         source, dialogue = self._source, self._dialogue
         if source is None or dialogue is None or self._is_a_copy():
@@ -200,16 +200,16 @@ class DebuggedTraining:
         _say(f"stopped at {ending.failure}: the training ends when the debugger lets it go on, or at Ctrl+C")
         self._connection.ending = ending
         try:
-            self._guard(lambda: self._stand_with(source, dialogue))
+            self._guard(lambda: self._pause_with(source, dialogue))
         except (KeyboardInterrupt, TrainingError):
             pass  # the training ends by what it has raised before
 
-    def _stand_with(self, source: Source, dialogue: Dialogue) -> None:
+    def _pause_with(self, source: Source, dialogue: Dialogue) -> None:
         inside, node = source.stop_inside()
-        dialogue.tell_graphs(source.new_graphs())
+        dialogue.send_graphs(source.new_graphs())
         self._connection.remark = self._remark(source)
         self._connection.graphs_ran = []  # as far as anybody knows
-        dialogue.stand_at_failure(self.step + inside, inside, node)
+        dialogue.pause_at_failure(self.step + inside, inside, node)
 
     def _remark(self, source: Source) -> str:
         return " ".join(filter(None, (self._capture.remark(), source.remark())))
@@ -222,31 +222,31 @@ class DebuggedTraining:
     def _calls_known(self) -> None:
         source, dialogue = self._source, self._dialogue
         if source is not None and dialogue is not None:
-            self._guard(lambda: self._stand_before_first_step(source, dialogue))
+            self._guard(lambda: self._pause_before_first_step(source, dialogue))
 
-    def _stand_before_first_step(self, source: Source, dialogue: Dialogue) -> None:
+    def _pause_before_first_step(self, source: Source, dialogue: Dialogue) -> None:
         graphs = source.new_graphs()
         if graphs:  # in PyNative mode they are known when the first forward pass is over
-            dialogue.tell_graphs(graphs)
+            dialogue.send_graphs(graphs)
             self._connection.remark = self._remark(source)
-            dialogue.stand_before_first_step(self._ended_before)
+            dialogue.pause_before_first_step(self._ended_before)
 
     def _node_ran(self, node: str) -> None:
         dialogue = self._dialogue
         if dialogue is not None:
-            self._guard(lambda: dialogue.stand_at_node(self.step + 1, node))
+            self._guard(lambda: dialogue.pause_at_node(self.step + 1, node))
 
     def _end_step(self, source: Source, dialogue: Dialogue) -> None:
         begin = time.perf_counter()
         waited = dialogue.waited
         source.finish_step()
-        dialogue.tell_graphs(source.new_graphs())
+        dialogue.send_graphs(source.new_graphs())
         dialogue.judge_step(self.step)
         self._connection.remark = self._remark(source)
         self._connection.graphs_ran = source.graphs_ran()
         self.seconds = time.perf_counter() - begin - (dialogue.waited - waited)
         dialogue.cost = ", ".join(filter(None, (source.cost(), f"debugger {self.seconds * 1e3:.1f} ms")))
-        dialogue.stand(self.step)
+        dialogue.pause(self.step)
 
     def _is_a_copy(self) -> bool:
         return os.getpid() != self._process
@@ -257,7 +257,7 @@ class DebuggedTraining:
         try:
             talk()
         except ConnectionLost as why:
-            self._give_up(f"the connection to {self.address} is lost ({why})", Ending())
+            self._disable(f"the connection to {self.address} is lost ({why})", Ending())
         except TrainingError:
             raise
         except Exception as error:  # a fault of ours, or a full disk, must not end the training
@@ -267,14 +267,14 @@ class DebuggedTraining:
 
     def _failed(self, error: Exception) -> None:
         if not self._is_a_copy():
-            self._give_up(f"the debugger failed ({error!r})", ending_of(error))
+            self._disable(f"the debugger failed ({error!r})", ending_of(error))
 
-    def _give_up(self, why: str, ending: Ending) -> None:
+    def _disable(self, why: str, ending: Ending) -> None:
         self.stopped = self._lost == "stop"
         sentence = f"{why}: {'stopping' if self.stopped else 'training on without it'}"
-        self._leave(sentence, Ending(sentence, ending.traceback))
+        self._disconnect(sentence, Ending(sentence, ending.traceback))
 
-    def _leave(self, last_words: str, ending: Ending) -> None:
+    def _disconnect(self, final_message: str, ending: Ending) -> None:
         source, self._source, self._dialogue = self._source, None, None
         atexit.unregister(self._at_exit)
         copy = self._is_a_copy()
@@ -282,9 +282,9 @@ class DebuggedTraining:
             self._connection.finish(self.step, ending)
         if source is not None:
             source.close()  # of a copy, too: hooks that are left may keep it from its end
-        self._told_its_end = True
+        self._end_reported = True
         if not copy:
-            _say(last_words)
+            _say(final_message)
 
 
 def _weakly(method: Callable[..., None]) -> Callable[..., None]:

@@ -82,9 +82,9 @@ class Step:
         self.bytes = 0
         # By graph id and name field, the newest file of each slot: an operator may run more than once.
         self._paths: dict[tuple[int, str], dict[int, tuple[int, Path]]] = {}
-        self._began: dict[int, int] = {}  # graphs by their ids, and when the first of the files of operators was written
+        self._started_at: dict[int, int] = {}  # graphs by their ids, and when the first of the files of operators was written
 
-    def take(self, source: Path, graph_id: int, number: int) -> None:
+    def attach(self, source: Path, graph_id: int, number: int) -> None:
         target = self.folder / f"{graph_id}-{number}"
         source.rename(target)
         full_names = _mapping(target / "mapping.csv")
@@ -100,14 +100,14 @@ class Step:
             slots = self._paths.setdefault((graph_id, ".".join(parts[1 : at - 3])), {})
             slot, written = int(parts[at + 1]), int(parts[at - 1] or 0)
             if parts[0] != "Parameter":  # those are written when all graphs have run
-                self._began[graph_id] = min(written, self._began.get(graph_id, written))
+                self._started_at[graph_id] = min(written, self._started_at.get(graph_id, written))
             if slot not in slots or slots[slot][0] <= written:
                 slots[slot] = (written, Path(entry.path))
 
     @property
     def graphs(self) -> list[int]:
         """The ids of those that ran, in the order in which they began."""
-        return sorted(self._began, key=self._began.__getitem__)
+        return sorted(self._started_at, key=self._started_at.__getitem__)
 
     def load(self, graph_id: int, name: str, slot: int) -> Array | None:
         found = self._paths.get((graph_id, name), {}).get(slot)
@@ -133,7 +133,7 @@ def kernel_pattern(tensors: str) -> str:
     return f"name-regex(.*({tensors}).*)"
 
 
-def remove_left_behind(parent: Path) -> None:
+def remove_stale_folders(parent: Path) -> None:
     """Removes folders of trainings that are gone and could not: memory that nobody would give back."""
     for folder in parent.glob(f"{_PREFIX}*-*"):
         process = folder.name[len(_PREFIX) :].partition("-")[0]
@@ -187,10 +187,10 @@ def _remove_when_gone(folder: Path) -> None:
         os.close(reader)
 
 
-class _OfProcess:
+class _ProcessFolder:
     """The folder of this process. MindSpore reads once where it is and what to dump, when it compiles its first graph."""
 
-    present: _OfProcess | None = None
+    present: _ProcessFolder | None = None
 
     def __init__(self) -> None:
         shared = Path("/dev/shm")
@@ -207,14 +207,14 @@ class _OfProcess:
         self._over: threading.Event | None = None  # of the sweeper
 
     @classmethod
-    def of_this_one(cls) -> _OfProcess:
+    def current(cls) -> _ProcessFolder:
         if cls.present is None or cls.present.process != os.getpid():
             cls.present = cls()
         return cls.present
 
     def open(self, settings: str) -> bool:
         """Whether MindSpore dumps as these settings say; else it does so as the first ones did."""
-        remove_left_behind(self.path.parent)
+        remove_stale_folders(self.path.parent)
         if self._over is not None:
             self._over.set()
             self._over = None
@@ -256,12 +256,12 @@ class DumpFolder:
     Of several in a process, one after the other, the newest has what is written, or who takes it again."""
 
     def __init__(self, tensors: str, capture: Capture = EVERY_STEP) -> None:
-        self._of_process = _OfProcess.of_this_one()
+        self._of_process = _ProcessFolder.current()
         self.path = self._of_process.path
         self.steps: list[Step] = []
         self.graphs: list[GraphFile] = []
-        self._told: set[int] = set()  # ids of these
-        self._beside: set[int] = set()  # ids of graphs that are of no step
+        self._reported: set[int] = set()  # ids of these
+        self._wrap: set[int] = set()  # ids of graphs that are of no step
         self._of_others: set[int] = set()  # of earlier trainings, as long as this one does not run them, too
         self._writes = True
         self.names: dict[tuple[int, str], str] = {}
@@ -277,36 +277,36 @@ class DumpFolder:
         }  # fmt: skip
         self._settings = json.dumps(settings)
         self.as_chosen = True  # else the tensors are those that the first one in the process has chosen
-        self.take()
+        self.attach()
 
-    def take(self) -> None:
+    def attach(self) -> None:
         """From now on what is written is of this one's steps."""
         of_process = self._of_process
         if of_process.holder is self:
             return
         if of_process.holder is not None:
-            of_process.holder._let_go()
+            of_process.holder._release()
         of_process.holder = self
         self.as_chosen = of_process.open(self._settings)
-        self._of_others.update(of_process.graphs.keys() - self._told)
+        self._of_others.update(of_process.graphs.keys() - self._reported)
         for folder in self._iterations():
             _empty(folder)
         self.write(self._writes)
 
-    def write(self, wanted: bool) -> None:
+    def write(self, requested: bool) -> None:
         """Whether MindSpore writes what is computed from now on; versions that cannot be told do as their settings say."""
-        self._writes = wanted
-        self._of_process.switch.turn(wanted)
+        self._writes = requested
+        self._of_process.switch.turn(requested)
 
     def new_graphs(self) -> list[GraphFile]:
         """Graphs of the training that were compiled, or first run by it, since the last call."""
         known = self._of_process.graphs
         self._of_process.read_graphs()
-        fresh = known.keys() - self._told - self._beside - self._of_others
+        fresh = known.keys() - self._reported - self._wrap - self._of_others
         if fresh:
-            self._told |= fresh
+            self._reported |= fresh
             self.names = file_names(list(known.values()))
-        self.graphs = [known[number] for number in sorted(self._told - self._beside)]
+        self.graphs = [known[number] for number in sorted(self._reported - self._wrap)]
         return [known[number] for number in sorted(fresh)]
 
     def finish_step(self) -> Step:
@@ -317,11 +317,11 @@ class DumpFolder:
         step = Step(folder)
         # Iteration numbers are not reliable once a second graph exists: whatever lies there belongs to this step.
         for number, source in enumerate(self._iterations()):
-            if int(source.parent.name) in self._beside:
+            if int(source.parent.name) in self._wrap:
                 _empty(source)
             else:
                 self._of_others.discard(int(source.parent.name))
-                step.take(source, int(source.parent.name), number)
+                step.attach(source, int(source.parent.name), number)
         self.steps.append(step)
         while len(self.steps) > 2:
             shutil.rmtree(self.steps.pop(0).folder, ignore_errors=True)
@@ -329,11 +329,11 @@ class DumpFolder:
 
     def holds_more(self) -> bool:
         """Whether a graph of the training has run since the last step ended."""
-        of_training = (path for path in self._iterations() if int(path.parent.name) not in self._beside)
+        of_training = (path for path in self._iterations() if int(path.parent.name) not in self._wrap)
         return any(os.listdir(path) for path in of_training)
 
     @contextmanager
-    def beside(self) -> Iterator[None]:
+    def other_graphs(self) -> Iterator[None]:
         """What is compiled and computed in here is of no step: it is not kept."""
         graphs, iterations = set(self._of_process.graph_files()), set(self._iterations())
         self._of_process.switch.turn(False)
@@ -341,7 +341,7 @@ class DumpFolder:
             yield
         finally:
             self._of_process.switch.turn(self._writes)
-            self._beside.update(set(self._of_process.graph_files()) - graphs)
+            self._wrap.update(set(self._of_process.graph_files()) - graphs)
             for folder in set(self._iterations()) - iterations:
                 _empty(folder)
 
@@ -379,6 +379,6 @@ class DumpFolder:
             self._of_process.holder = None
             self._of_process.close()
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         while self.steps:
             shutil.rmtree(self.steps.pop().folder, ignore_errors=True)

@@ -18,13 +18,13 @@ class DumpSwitch:
     iterations = f"0-{LAST_ITERATION}"  # of the dump's settings
 
     def __init__(self) -> None:
-        self._tell = getattr(getattr(mindspore, "_c_expression", None), "_set_init_iter", None)
+        self._notify = getattr(getattr(mindspore, "_c_expression", None), "_set_init_iter", None)
 
     @property
     def works(self) -> bool:
         """Else the dump writes what its settings say, always."""
-        return self._tell is not None
+        return self._notify is not None
 
     def turn(self, on: bool) -> None:
-        if self._tell is not None:
-            self._tell(0 if on else LAST_ITERATION + 1)
+        if self._notify is not None:
+            self._notify(0 if on else LAST_ITERATION + 1)

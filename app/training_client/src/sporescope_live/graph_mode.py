@@ -12,12 +12,12 @@ from typing import Any, Callable
 import mindspore
 
 from .arrays import Array
+from .call_interceptor import CallInterceptor
 from .capture import EVERY_STEP, Capture
 from .cell_names import roots_of
 from .dump_folder import DumpFolder
-from .each_call import EachCall
 from .graph_file import GraphFile
-from .source import Source, Weights, size_words
+from .source import Source, Weights, size_text
 from .step_calls import computes_steps
 
 
@@ -33,15 +33,15 @@ class GraphMode(Source):
         self._runs_through = False  # nobody is going to look at the tensors of the step that follows
         self._nothing_left = False  # of a step that did not come to its end
         self._weights = Weights()
-        self._untold: list[GraphFile] = []  # graphs
-        self._each_call: EachCall | None = None
+        self._unreported: list[GraphFile] = []  # graphs
+        self._each_call: CallInterceptor | None = None
         self._of_step: dict[
             int, tuple[Any, bool]
         ] = {}  # by identity; the cell itself is held, so that its number stays its own
 
     def begin(self, train_net: Any, batch: tuple[Any, ...]) -> None:
-        self.rest()
-        self._dump.take()
+        self.suspend()
+        self._dump.attach()
         self._write_next_step()
         networks = [network for _, network in roots_of(train_net)]
         # MindSpore's graphs know them by these names alone.
@@ -52,15 +52,15 @@ class GraphMode(Source):
             with suppress(Exception):
                 networks[0].compile(*batch)
         self._of_step = {id(network): (network, True) for network in networks}
-        self._each_call = EachCall(self._around)
+        self._each_call = CallInterceptor(self._around)
 
-    def rest(self) -> None:
+    def suspend(self) -> None:
         if self._each_call is not None:
             self._each_call.close()
             self._each_call = None
 
     def new_graphs(self) -> list[bytes]:
-        graphs, self._untold = self._untold + self._dump.new_graphs(), []
+        graphs, self._unreported = self._unreported + self._dump.new_graphs(), []
         return [graph.proto for graph in graphs]
 
     def all_graphs(self) -> list[bytes]:
@@ -77,8 +77,8 @@ class GraphMode(Source):
         self._dump.finish_step()
         self._steps += 1
 
-    def run_through(self, looked_at: set[str] | None) -> None:
-        self._runs_through = looked_at is not None and not looked_at
+    def run_through(self, observed: set[str] | None) -> None:
+        self._runs_through = observed is not None and not observed
         self._write_next_step()
 
     def stop_inside(self) -> tuple[bool, str]:
@@ -86,7 +86,7 @@ class GraphMode(Source):
             self._nothing_left = self._runs_through
             return False, ""
         self._dump.finish_step()
-        self._untold += self._dump.new_graphs()
+        self._unreported += self._dump.new_graphs()
         return True, self._dump.last_node()
 
     def slots(self, node: str) -> list[int]:
@@ -109,9 +109,9 @@ class GraphMode(Source):
     def is_weight(self, node: str) -> bool:
         return self._weight_of(node) is not None
 
-    def keep(self, nodes: Iterable[str]) -> None:
+    def retain(self, nodes: Iterable[str]) -> None:
         weights = (self._weight_of(node) for node in nodes)
-        self._weights.keep([name for name in weights if name is not None])
+        self._weights.retain([name for name in weights if name is not None])
 
     def remark(self) -> str:
         sentences = []
@@ -121,16 +121,16 @@ class GraphMode(Source):
             sentences.append("Nothing was watched or looked at while the last step ran: only the weights of it can be seen.")
         return " ".join(sentences)
 
-    def aside(self) -> AbstractContextManager[None]:
-        return self._dump.beside()
+    def suspended(self) -> AbstractContextManager[None]:
+        return self._dump.other_graphs()
 
     def cost(self) -> str:
         # MindSpore writes while it computes: how long that takes cannot be told apart from here.
         step = self._dump.steps[-1] if self._dump.steps and self._dump.steps[-1].files else None
-        return f"dump of {step.files} files, {size_words(step.bytes)}" if step else ""
+        return f"dump of {step.files} files, {size_text(step.bytes)}" if step else ""
 
     def close(self) -> None:
-        self.rest()
+        self.suspend()
         self._dump.close()
 
     def _write_next_step(self) -> None:
@@ -141,7 +141,7 @@ class GraphMode(Source):
         """Python calls whole networks alone. Those that cannot train (an evaluation's) are of no step."""
         if self._each_call is None or self._is_of_step(cell):
             return plain(cell, *arguments, **keywords)
-        with self._dump.beside():
+        with self._dump.other_graphs():
             return plain(cell, *arguments, **keywords)
 
     def _is_of_step(self, cell: Any) -> bool:

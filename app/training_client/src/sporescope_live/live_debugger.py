@@ -32,7 +32,7 @@ class LiveDebugger(DebuggedTraining, Callback):
     """
 
     def on_train_step_begin(self, run_context: Any) -> None:
-        if not self._begun:
+        if not self._started:
             arguments = run_context.original_args()
             element = arguments.train_dataset_element
             self._begin(arguments.train_network, tuple(element) if isinstance(element, (tuple, list)) else (element,))
@@ -52,4 +52,4 @@ class LiveDebugger(DebuggedTraining, Callback):
         if self.stopped:
             self.close()
         else:
-            self._rest()
+            self._suspend()

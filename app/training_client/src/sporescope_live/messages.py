@@ -15,7 +15,7 @@ import numpy as np
 from . import wire
 from .arrays import Array
 from .console import Answer
-from .measured import Measured
+from .measured_tensor import Measured
 from .process import Ending, Process
 from .scalars import Scalars
 
@@ -28,7 +28,7 @@ CHUNK = 3 << 20
 
 
 @dataclass(frozen=True)
-class Wanted:
+class RequestedTensor:
     """A tensor that the debugger asks for."""
 
     node: str
@@ -67,7 +67,7 @@ class View:
     """0: values, 1: statistics, 2: dtype and shape."""
 
     level: int = 0
-    tensors: tuple[Wanted, ...] = ()
+    tensors: tuple[RequestedTensor, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -152,22 +152,22 @@ def chunks(raw: bytes) -> list[bytes]:
     return [wire.data(1, part) + wire.number(2, at + 1 == len(parts)) for at, part in enumerate(parts)]
 
 
-def _name(wanted: Wanted) -> bytes:
-    return wire.text(1, wanted.node) + wire.text(2, str(wanted.slot))
+def _name(requested: RequestedTensor) -> bytes:
+    return wire.text(1, requested.node) + wire.text(2, str(requested.slot))
 
 
-def _rest(wanted: Wanted, finished: bool) -> bytes:
+def _rest(requested: RequestedTensor, finished: bool) -> bytes:
     # The graph's messages are proto2: what is set is written, zeros too.
     return (
-        wire.varint(6 << 3) + wire.varint(finished) + wire.data(7, b"prev" if wanted.previous else b"", True)
-        + wire.varint(8 << 3) + wire.varint(wanted.truncate)
+        wire.varint(6 << 3) + wire.varint(finished) + wire.data(7, b"prev" if requested.previous else b"", True)
+        + wire.varint(8 << 3) + wire.varint(requested.truncate)
     )  # fmt: skip
 
 
-def tensor_messages(wanted: Wanted, value: Array | None) -> list[bytes]:
+def tensor_messages(requested: RequestedTensor, value: Array | None) -> list[bytes]:
     """A value as TensorProto messages of at most 3 MiB; one without content if there is none."""
     if value is None or value.dtype.name not in DATA_TYPES:
-        return [_name(wanted) + _rest(wanted, True)]
+        return [_name(requested) + _rest(requested, True)]
     raw = np.ascontiguousarray(value).tobytes()
     dims = list(value.shape) or [0]  # a scalar, as the protocol writes it
     head = b"".join(wire.varint(4 << 3) + wire.varint(size) for size in dims)
@@ -175,7 +175,7 @@ def tensor_messages(wanted: Wanted, value: Array | None) -> list[bytes]:
     out = []
     for at in range(0, len(raw), CHUNK):
         content = wire.data(3, raw[at : at + CHUNK])
-        out.append(_name(wanted) + content + head + _rest(wanted, at + CHUNK >= len(raw)))
+        out.append(_name(requested) + content + head + _rest(requested, at + CHUNK >= len(raw)))
     return out
 
 
@@ -190,14 +190,14 @@ def tensor_summary(value: Array | None) -> bytes:
     if value is None or value.dtype.name not in DATA_TYPES:
         return base
     found = Measured(value).summary
-    largest, least, mean = (found.max, found.min, found.sum / found.finite) if found.finite else (0.0, 0.0, 0.0)
+    largest, minimum, mean = (found.max, found.min, found.sum / found.finite) if found.finite else (0.0, 0.0, 0.0)
     counts = [value.size, found.negative, found.positive, found.nan, found.neg_inf, found.pos_inf, found.zero]
     statistics = (
-        wire.number(1, value.dtype == np.bool_) + wire.single(2, largest) + wire.single(3, least) + wire.single(4, mean)
+        wire.number(1, value.dtype == np.bool_) + wire.single(2, largest) + wire.single(3, minimum) + wire.single(4, mean)
     )
     statistics += b"".join(wire.number(5 + at, count) for at, count in enumerate(counts))
     # Single precision rounds what is wider, and makes infinities of it; MindSpore has no more.
-    statistics += wire.double(101, largest) + wire.double(102, least) + wire.double(103, mean)
+    statistics += wire.double(101, largest) + wire.double(102, minimum) + wire.double(103, mean)
     return base + wire.data(2, statistics)
 
 
@@ -229,7 +229,7 @@ def _text(raw: int | bytes) -> str:
     return raw.decode("utf-8", "surrogateescape") if isinstance(raw, bytes) else ""
 
 
-def _wanted(raw: bytes) -> Wanted:
+def _requested_tensor(raw: bytes) -> RequestedTensor:
     node, slot, previous, truncate = "", 0, False, False
     for number, _, value in wire.fields(raw):
         if number == 1:
@@ -240,7 +240,7 @@ def _wanted(raw: bytes) -> Wanted:
             previous = bool(value)
         elif number == 8:
             truncate = bool(value)
-    return Wanted(node, slot, previous, truncate)
+    return RequestedTensor(node, slot, previous, truncate)
 
 
 def _parameter(raw: bytes) -> Parameter:
@@ -290,10 +290,10 @@ def _run(raw: bytes) -> Run:
 
 def _view(raw: bytes) -> View:
     level = 0
-    tensors: list[Wanted] = []
+    tensors: list[RequestedTensor] = []
     for number, _, value in wire.fields(raw):
         if number == 1 and isinstance(value, bytes):
-            tensors.append(_wanted(value))
+            tensors.append(_requested_tensor(value))
         elif number == 2 and isinstance(value, int):
             level = value
     return View(level, tuple(tensors))

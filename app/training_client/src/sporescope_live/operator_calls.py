@@ -53,7 +53,7 @@ _ARITHMETIC = (
     *("__neg__", "__abs__", "__getitem__", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"),
 )
 # They are methods of tensors, or functions, and compute no tensor of tensors.
-_TELLING = frozenset(
+_NOTIFYING = frozenset(
     (
         *(
             "asnumpy",
@@ -79,7 +79,7 @@ _TELLING = frozenset(
 
 
 # Primitives that help others, or tell.
-_ASIDE = frozenset({"GetitemTensorIndexInfo", "SetitemTensorIndexInfo", "Print", "TensorDump"})
+_SUSPENDED = frozenset({"GetitemTensorIndexInfo", "SetitemTensorIndexInfo", "Print", "TensorDump"})
 
 
 @dataclass
@@ -91,26 +91,26 @@ class _Names:
     instead: dict[str, Any]
     of_mindspore: bool = False  # hundreds of names, at each call of a compiled function, and who would bind one meanwhile?
 
-    def stand_in(self) -> None:
+    def install(self) -> None:
         self._exchange(self.plain, self.instead)
 
-    def stand_back(self) -> None:
+    def uninstall(self) -> None:
         self._exchange(self.instead, self.plain)
 
     @contextmanager
-    def aside(self) -> Iterator[None]:
+    def suspended(self) -> Iterator[None]:
         """Stands back for a while."""
         if self.of_mindspore:
             self.names.update(self.plain)
         else:
-            self.stand_back()
+            self.uninstall()
         try:
             yield
         finally:
             if self.of_mindspore:
                 self.names.update(self.instead)
             else:
-                self.stand_in()
+                self.install()
 
     def _exchange(self, before: dict[str, Any], after: dict[str, Any]) -> None:
         """Where somebody else has bound the name since, that stays."""
@@ -121,7 +121,7 @@ class _Names:
 
 
 def _is_followed(name: str) -> bool:
-    return not name.startswith("_") and name not in _TELLING
+    return not name.startswith("_") and name not in _NOTIFYING
 
 
 def _overwrites(name: str) -> bool:
@@ -150,7 +150,7 @@ class OperatorCalls:
 
     def close(self) -> None:
         for bound in self._bound:
-            bound.stand_back()
+            bound.uninstall()
         self._methods.close()
         self._bound.clear()
 
@@ -160,7 +160,7 @@ class OperatorCalls:
         self._compiling += 1
         with ExitStack() as all_of_them:
             for bound in self._bound if self._compiling == 1 else ():
-                all_of_them.enter_context(bound.aside())
+                all_of_them.enter_context(bound.suspended())
             try:
                 yield
             finally:
@@ -170,7 +170,7 @@ class OperatorCalls:
         """Of somebody who may have bound some to functions that are followed."""
         plain = {name: value for name, value in list(names.items()) if id(value) in self._instead}
         if plain:
-            self._stand_in(_Names(names, plain, {name: self._instead[id(value)] for name, value in plain.items()}))
+            self._install(_Names(names, plain, {name: self._instead[id(value)] for name, value in plain.items()}))
 
     def _follow_other_modules(self) -> None:
         for name, module in list(sys.modules.items()):
@@ -183,13 +183,13 @@ class OperatorCalls:
         except ImportError:
             return  # a version without it
         plain = {key: value for key, value in vars(module).items() if _is_followed(key) and _computes(value)}
-        instead = {key: self._beside(value, type_of_function(key), _overwrites(key)) for key, value in plain.items()}
+        instead = {key: self._wrap(value, type_of_function(key), _overwrites(key)) for key, value in plain.items()}
         self._instead.update((id(value), instead[key]) for key, value in plain.items())
-        self._stand_in(_Names(vars(module), plain, instead, of_mindspore=True))
+        self._install(_Names(vars(module), plain, instead, of_mindspore=True))
 
-    def _stand_in(self, names: _Names) -> None:
+    def _install(self, names: _Names) -> None:
         self._bound.append(names)
-        names.stand_in()
+        names.install()
 
     def _follow_tensors(self) -> None:
         tensor = mindspore.Tensor
@@ -198,8 +198,8 @@ class OperatorCalls:
             plain = getattr(tensor, name, None)
             generated = isinstance(plain, types.MethodDescriptorType)
             if plain is not None and (generated or (isinstance(plain, types.FunctionType) and name in written)):
-                self._methods.replace(tensor, name, self._beside(plain, type_of_function(name), _overwrites(name)))
-        self._methods.replace(tensor, "__setitem__", self._beside_change(tensor.__setitem__))
+                self._methods.replace(tensor, name, self._wrap(plain, type_of_function(name), _overwrites(name)))
+        self._methods.replace(tensor, "__setitem__", self._wrap_change(tensor.__setitem__))
 
     def _follow_primitives(self) -> None:
         base = getattr(getattr(mindspore, "ops", None), "Primitive", None)
@@ -209,9 +209,9 @@ class OperatorCalls:
             waiting += primitive.__subclasses__()
             plain = vars(primitive).get("__call__")
             if isinstance(plain, types.FunctionType):
-                self._methods.replace(primitive, "__call__", self._beside_primitive(plain))
+                self._methods.replace(primitive, "__call__", self._wrap_primitive(plain))
 
-    def _beside(self, plain: Callable[..., Any], type_: str, overwrites: bool = False) -> Callable[..., Any]:
+    def _wrap(self, plain: Callable[..., Any], type_: str, overwrites: bool = False) -> Callable[..., Any]:
         around = self._around
 
         @functools.wraps(plain)
@@ -220,7 +220,7 @@ class OperatorCalls:
 
         return call
 
-    def _beside_change(self, plain: Callable[..., Any]) -> Callable[..., Any]:
+    def _wrap_change(self, plain: Callable[..., Any]) -> Callable[..., Any]:
         around, type_ = self._around, type_of_function("__setitem__")
 
         def changed(tensor: Any, *arguments: Any) -> Any:
@@ -233,12 +233,12 @@ class OperatorCalls:
 
         return __setitem__
 
-    def _beside_primitive(self, plain: Callable[..., Any]) -> Callable[..., Any]:
+    def _wrap_primitive(self, plain: Callable[..., Any]) -> Callable[..., Any]:
         around = self._around
 
         @functools.wraps(plain)
         def __call__(primitive: Any, *arguments: Any, **keywords: Any) -> Any:
-            if primitive.name in _ASIDE:
+            if primitive.name in _SUSPENDED:
                 return plain(primitive, *arguments, **keywords)
             return around(functools.partial(plain, primitive), primitive.name, arguments, keywords, False)
 

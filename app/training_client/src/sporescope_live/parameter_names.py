@@ -18,16 +18,16 @@ from .cell_names import Networks, roots_of
 
 
 @dataclass
-class _Held:
+class _NamedParameter:
     parameter: Any
     root: str  # the name of the network that holds it; empty if there is one alone
     path: str  # of the cell inside of it
-    beside: list[Any]  # the weights beside which an optimizer keeps it
+    other_graphs: list[Any]  # the weights beside which an optimizer keeps it
 
 
 def named_parameters(networks: Networks) -> dict[str, Any]:
     """All parameters, each once. The names depend on nothing but the networks and their order."""
-    held = _held_by(networks)
+    held = _parameters_of(networks)
     names = {number: one.parameter.name for number, one in held.items()}
     for longer in (_with_root, _with_path):
         clashing = _clashing(names)
@@ -40,15 +40,15 @@ def named_parameters(networks: Networks) -> dict[str, Any]:
     return _numbered(held, names)
 
 
-def _held_by(networks: Networks) -> dict[int, _Held]:
+def _parameters_of(networks: Networks) -> dict[int, _NamedParameter]:
     """By identity. What network and optimizer share is the network's."""
-    held: dict[int, _Held] = {}
+    held: dict[int, _NamedParameter] = {}
     roots = [(_name_of(scope), root) for scope, root in roots_of(networks)]
     for name, root in sorted(roots, key=lambda named: bool(_optimized_by(named[1]))):
         inside = {id(parameter): (path, cell) for path, cell, parameter in _places_in(root)}
         for parameter in root.get_parameters():
             path, cell = inside.get(id(parameter), ("", root))
-            held.setdefault(id(parameter), _Held(parameter, name, path, _optimized_by(cell)))
+            held.setdefault(id(parameter), _NamedParameter(parameter, name, path, _optimized_by(cell)))
     return held
 
 
@@ -75,26 +75,26 @@ def _clashing(names: dict[int, str]) -> list[int]:
     return [number for number, name in names.items() if times[name] > 1]
 
 
-def _with_root(one: _Held) -> str:
+def _with_root(one: _NamedParameter) -> str:
     return ".".join(filter(None, (one.root, one.parameter.name)))
 
 
-def _with_path(one: _Held) -> str:
+def _with_path(one: _NamedParameter) -> str:
     return ".".join(filter(None, (one.root, one.path, one.parameter.name.rpartition(".")[2])))
 
 
-def _as_its_weight(state: _Held, names: dict[int, str]) -> str | None:
+def _as_its_weight(state: _NamedParameter, names: dict[int, str]) -> str | None:
     """What an optimizer keeps beside a weight is known by its name, "moment1.fc1.weight": it follows the weight's."""
-    weights = {weight.name: names.get(id(weight), weight.name) for weight in state.beside}
-    words = state.parameter.name.split(".")
-    for at in range(1, len(words)):
-        weight = ".".join(words[at:])
+    weights = {weight.name: names.get(id(weight), weight.name) for weight in state.other_graphs}
+    parts = state.parameter.name.split(".")
+    for at in range(1, len(parts)):
+        weight = ".".join(parts[at:])
         if weights.get(weight, weight) != weight:
-            return ".".join((*words[:at], weights[weight]))
+            return ".".join((*parts[:at], weights[weight]))
     return None
 
 
-def _numbered(held: dict[int, _Held], names: dict[int, str]) -> dict[str, Any]:
+def _numbered(held: dict[int, _NamedParameter], names: dict[int, str]) -> dict[str, Any]:
     named: dict[str, Any] = {}
     for number, one in held.items():
         name, times = names[number], 1

@@ -58,7 +58,9 @@ def ending_of(error: BaseException | None) -> Ending:
         return Ending()
     message = next((line.strip() for line in str(error).splitlines() if line.strip()), "")
     failure = type(error).__name__ + (f": {message}" if message else "")
-    told = traceback.TracebackException.from_exception(error)
+    reported = traceback.TracebackException.from_exception(error)
     # Calls of cells come by here.
-    told.stack = traceback.StackSummary.from_list([frame for frame in told.stack if not frame.filename.startswith(_HERE)])
-    return Ending(failure[:_LONGEST_LINE], "".join(told.format())[-_LONGEST_TRACEBACK:])
+    reported.stack = traceback.StackSummary.from_list(
+        [frame for frame in reported.stack if not frame.filename.startswith(_HERE)]
+    )
+    return Ending(failure[:_LONGEST_LINE], "".join(reported.format())[-_LONGEST_TRACEBACK:])

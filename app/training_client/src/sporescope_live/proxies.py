@@ -12,7 +12,7 @@ import threading
 
 _PROXIES = ("grpc_proxy", "https_proxy", "http_proxy")  # in the order in which gRPC takes them; in small letters alone
 _EXCEPTIONS = ("no_grpc_proxy", "no_proxy")
-_PATIENCE = 2.0  # seconds for the name of a host; gRPC waits for the same name afterwards
+_TIMEOUT = 2.0  # seconds for the name of a host; gRPC waits for the same name afterwards
 
 
 def host_of(address: str) -> str:
@@ -69,5 +69,5 @@ def _addresses(host: str) -> list[str]:
 
     thread = threading.Thread(target=look_up, name="sporescope-host-name", daemon=True)
     thread.start()
-    thread.join(_PATIENCE)
+    thread.join(_TIMEOUT)
     return list(found)

@@ -37,13 +37,13 @@ class _Step:
         self._unread: dict[Place, list[tuple[_Slots, int]]] = {}
         self._memory: dict[int, set[Place]] = {}
 
-    def keep(self, place: Place, value: Any) -> _Slots:
+    def retain(self, place: Place, value: Any) -> _Slots:
         slots = self.values.setdefault(place.node, {})
         slots[place.slot] = value
         return slots
 
     def keep_unread(self, place: Place, tensor: Any, memory: Place) -> None:
-        self._unread.setdefault(memory, []).append((self.keep(place, tensor), place.slot))
+        self._unread.setdefault(memory, []).append((self.retain(place, tensor), place.slot))
         self._memory.setdefault(id(tensor), set()).add(memory)
 
     def read(self, slots: _Slots, slot: int) -> Array | None:
@@ -59,14 +59,14 @@ class _Step:
                 self.read(slots, slot)
 
 
-class KeptTensors:
+class RetainedTensors:
     """To be closed. All calls from the thread of the training."""
 
     def __init__(self) -> None:
         # Of other devices it is not known that all that changes a tensor is seen.
         self._reads_late = mindspore.get_context("device_target") == "CPU"
         self._now, self._before = _Step(), _Step()
-        self._changes = _EachChange(self._read_first) if self._reads_late else None
+        self._changes = _InPlaceChanges(self._read_first) if self._reads_late else None
 
     def begin_step(self) -> None:
         self._before, self._now = self._now, _Step()
@@ -75,7 +75,7 @@ class KeptTensors:
         """What came since the last step was no part of one."""
         self._now = _Step()
 
-    def keep(
+    def retain(
         self, place: Place, tensor: Any, at_once: bool = False, memory: Place | None = None, lasting: bool = False
     ) -> None:
         """`at_once`: its memory may belong to somebody who writes to it. `memory`: the place in whose memory it may lie; if
@@ -83,9 +83,9 @@ class KeptTensors:
         if at_once or not self._reads_late:
             value = _readable(tensor)
             if value is not None:
-                self._now.keep(place, value)
+                self._now.retain(place, value)
         elif lasting:
-            self._now.keep(place, _copy_of(tensor))  # or nothing, as it cannot be read
+            self._now.retain(place, _copy_of(tensor))  # or nothing, as it cannot be read
         else:
             self._now.keep_unread(place, tensor, memory or place)
 
@@ -126,20 +126,20 @@ def _copy_of(tensor: Any) -> Any:
     return _readable(tensor)
 
 
-class _EachChange:
+class _InPlaceChanges:
     """Calls `tell` with a tensor before it gets another value in its place, until it is closed."""
 
-    def __init__(self, tell: Callable[[Any], None]) -> None:
+    def __init__(self, notify: Callable[[Any], None]) -> None:
         self._replaced = ReplacedMethods()
         for name in _CHANGING:
             plain = getattr(mindspore.Tensor, name, None)
             if plain is not None:
-                self._follow(name, plain, tell)
+                self._follow(name, plain, notify)
 
-    def _follow(self, name: str, plain: Callable[..., Any], tell: Callable[[Any], None]) -> None:
+    def _follow(self, name: str, plain: Callable[..., Any], notify: Callable[[Any], None]) -> None:
         def changed(tensor: Any, *arguments: Any, **keywords: Any) -> Any:
             try:
-                tell(tensor)
+                notify(tensor)
             except TrainingError as failed:
                 raise failed.error from None
             return plain(tensor, *arguments, **keywords)

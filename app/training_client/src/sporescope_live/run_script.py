@@ -28,10 +28,10 @@ def main() -> None:
     options = _options()
     sys.argv = [options.script, *options.arguments]
     sys.path[0] = os.path.dirname(os.path.abspath(options.script))
-    bring = Bringer(options.allow_console)
+    bring = DebuggerInjector(options.allow_console)
     bring.when_imported()
     _run(options.script)
-    if not bring.brought and "sporescope_live.live_debugger" not in sys.modules:
+    if not bring.injected and "sporescope_live.live_debugger" not in sys.modules:
         shown = "neither Model.train nor Model.fit was called: nothing was shown"
         print(f"sporescope: {shown}. A loop of one's own needs LiveDebugger.", file=sys.stderr)
 
@@ -62,12 +62,12 @@ def _run(script: str) -> None:
     exec(compile(source, script, "exec", dont_inherit=True), names)  # noqa: S102
 
 
-class Bringer(importlib.abc.MetaPathFinder):
+class DebuggerInjector(importlib.abc.MetaPathFinder):
     """Stands in the way of one import, that of Model: MindSpore itself is imported when the script wants it."""
 
     def __init__(self, allow_console: bool) -> None:
         self._allow_console = allow_console
-        self.brought = False
+        self.injected = False
         self._live: Any = None  # all calls of a script are of one training
 
     def when_imported(self) -> None:
@@ -117,5 +117,5 @@ class Bringer(importlib.abc.MetaPathFinder):
             if self._live is None or self._live.is_over:
                 self._live = LiveDebugger(allow_console=self._allow_console)
             callbacks.append(self._live)
-        self.brought = True
+        self.injected = True
         return callbacks

@@ -11,7 +11,7 @@ import numpy as np
 
 from .runtime import TrainingError, synchronize
 
-_MOST_ELEMENTS = 1 << 16  # a loss is small: whatever is larger is something else
+_MAX_ELEMENTS = 1 << 16  # a loss is small: whatever is larger is something else
 
 Scalars = tuple[tuple[str, float], ...]
 
@@ -32,7 +32,7 @@ def number_of(value: Any) -> float | None:
     try:
         if hasattr(value, "asnumpy"):
             synchronize()
-        if getattr(value, "size", 1) > _MOST_ELEMENTS:
+        if getattr(value, "size", 1) > _MAX_ELEMENTS:
             return None
         if hasattr(value, "asnumpy"):
             value = value.asnumpy()

@@ -17,12 +17,12 @@ from .arrays import Array, as_array
 GRADIENTS = "Gradients/"
 
 
-def size_words(size: int) -> str:
+def size_text(size: int) -> str:
     """Of bytes, in a unit in which they are not none: "12.3 kB"."""
     return f"{size / 1e6:.1f} MB" if size >= 1_000_000 else f"{size / 1e3:.1f} kB"
 
 
-def wanted_names(tensors: str) -> Callable[[str], bool]:
+def requested_names(tensors: str) -> Callable[[str], bool]:
     """Which operators' outputs are kept; weights always are. ValueError if it is no regular expression."""
     if tensors == "all":
         return lambda name: True
@@ -60,7 +60,7 @@ class Weights:
         """The value at the last keep()."""
         return self._before.get(name)
 
-    def keep(self, names: Iterable[str]) -> None:
+    def retain(self, names: Iterable[str]) -> None:
         self._before = {name: as_array(self._parameters[name]) for name in names if name in self._parameters}
 
 
@@ -74,7 +74,7 @@ class Source(ABC):
         """Before the first step, and before the next one after a rest; the network may be another one by then."""
 
     @abstractmethod
-    def rest(self) -> None:
+    def suspend(self) -> None:
         """What is computed from now on is of no step, until it begins again."""
 
     @abstractmethod
@@ -114,10 +114,10 @@ class Source(ABC):
         """Whether the node's value outlasts a step, until something updates it."""
 
     @abstractmethod
-    def keep(self, nodes: Iterable[str]) -> None:
+    def retain(self, nodes: Iterable[str]) -> None:
         """Keeps the present weights of these nodes: at the next step they are the previous ones."""
 
-    def run_through(self, looked_at: set[str] | None) -> None:
+    def run_through(self, observed: set[str] | None) -> None:
         """Nobody is going to look at the tensors of the next step but at those of these nodes, and nobody watches any: what is
         dear to take may be left out. With nothing, all of them are wanted."""
 
@@ -125,7 +125,7 @@ class Source(ABC):
         """What cannot be seen of this training, and why, for a person; empty if all can."""
         return ""
 
-    def aside(self) -> AbstractContextManager[None]:
+    def suspended(self) -> AbstractContextManager[None]:
         """What is computed meanwhile is of no step."""
         return nullcontext()
 

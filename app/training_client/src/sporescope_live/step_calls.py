@@ -18,7 +18,7 @@ from .cell_names import Networks, roots_of
 from .runtime import executor
 
 # Without a gradient, of one cell in the first step. More are batches of an evaluation, which nobody could hold.
-_MOST_WITHOUT_GRADIENT = 8
+_MAX_WITHOUT_GRADIENT = 8
 
 
 def is_recorded(unknown: bool = True) -> bool:
@@ -44,8 +44,8 @@ def computes_steps(cell: Any) -> bool:
 class StepCalls:
     """Judges calls that no followed cell makes. `begin_anew` is called when what had begun was no step."""
 
-    def __init__(self, networks: Networks, begin_anew: Callable[[], None]) -> None:
-        self._begin_anew = begin_anew
+    def __init__(self, networks: Networks, restart: Callable[[], None]) -> None:
+        self._restart = restart
         self._roots: dict[int, bool] = {}  # whether it computes steps
         self._inside_step_cells: set[int] = set()
         for _, root in roots_of(networks):
@@ -76,7 +76,7 @@ class StepCalls:
         self._without, self._gradient_taken = {}, False
         if self._judge(cell):
             self._failed = False
-            self._begin_anew()
+            self._restart()
             return True
         self._without, self._gradient_taken = failed
         return False
@@ -98,7 +98,7 @@ class StepCalls:
         return True
 
     def _without_gradient(self, key: tuple[int, bool]) -> bool:
-        usual = _MOST_WITHOUT_GRADIENT if self._usual is None else self._usual.get(key, 0)
+        usual = _MAX_WITHOUT_GRADIENT if self._usual is None else self._usual.get(key, 0)
         if usual == 0:
             return False
         if self._without.get(key, 0) >= usual:
@@ -110,4 +110,4 @@ class StepCalls:
 
     def _start_over(self) -> None:
         self._without = {}
-        self._begin_anew()
+        self._restart()

@@ -27,7 +27,7 @@ from .source_lines import forward_text, gradient_text
 CODE = "Code"
 
 
-class Followed(Enum):
+class TracedCall(Enum):
     """Which operators in the code of a cell are told of."""
 
     NONE = auto()
@@ -44,7 +44,7 @@ class Cell:
     weights: tuple[str, ...] = ()  # those that the cell itself uses
     definition: str | None = None  # the line of its construct, for a cell of the user's
     gradient: bool = True  # a backward pass may go back through it
-    operators: Followed = Followed.NONE
+    operators: TracedCall = TracedCall.NONE
     goes_back: bool = False  # it computes whole steps, with their backward passes
 
 
@@ -61,7 +61,7 @@ _VIEWS_OF_SEVERAL = frozenset({"BroadcastTo", "Depend", "Reshape", "TensorScatte
 
 
 @dataclass(frozen=True)
-class Made:
+class TracedGraph:
     """A tensor that nobody knew before, and what it is."""
 
     place: Place
@@ -123,10 +123,10 @@ class Trace:
         is_tensor: Callable[[Any], bool],
         type_of: Callable[[Any], TensorType],
         is_computed: Callable[[Any], bool] = lambda tensor: False,
-        asks_shapes: bool = False,
+        checks_shapes: bool = False,
     ) -> None:
         self._is_tensor, self._type_of, self._is_computed = is_tensor, type_of, is_computed
-        self._asks_shapes = asks_shapes
+        self._asks_shapes = checks_shapes
         self._types_seen: dict[str, set[tuple[TensorType, ...]]] = {}
         self._shape_changes: list[ShapeChange] = []
         self._weights: dict[int, str] = {}
@@ -178,7 +178,7 @@ class Trace:
         return list(self._traced)
 
     @property
-    def goes_back_once(self) -> bool:
+    def needs_single_backward(self) -> bool:
         """The step had a backward pass, and nothing has followed it."""
         return self._went_back and not self._went_on
 
@@ -187,25 +187,27 @@ class Trace:
         """Scopes of the cells that were called in this step."""
         return self._entered.keys()
 
-    def enter(self, cell: Cell, arguments: Any, lines: Callable[[], list[str]]) -> list[Made]:
+    def enter(self, cell: Cell, arguments: Any, lines: Callable[[], list[str]]) -> list[TracedGraph]:
         """A cell is called. `lines` is asked where from at its first step; finding that out takes long."""
         number = self._entered.get(cell.scope, 0)
         self._entered[cell.scope] = number + 1
         where = self._lines_at((cell.scope, number), lines)
-        made: list[Made] = []
-        places = [self._place_of(tensor, where, made) for tensor in self._tensors(arguments)]
+        built: list[TracedGraph] = []
+        places = [self._place_of(tensor, where, built) for tensor in self._tensors(arguments)]
         self._stack.append(_Call(cell, where, places, cell.weights))
-        return made
+        return built
 
-    def computed(self, operator: OperatorCall, arguments: Any, outputs: Any, lines: Callable[[], list[str]]) -> list[Made]:
+    def on_operator(
+        self, operator: OperatorCall, arguments: Any, outputs: Any, lines: Callable[[], list[str]]
+    ) -> list[TracedGraph]:
         """An operator has computed, called by the code of the cell that was entered last, or of none. `lines` as above."""
         scope = self._running().cell.scope
         where = self._lines_at(((scope, operator), self._entered.get(scope, 0)), lines)
-        made: list[Made] = []
+        built: list[TracedGraph] = []
         inputs: list[Place] = []
         weights: list[str] = []
         for tensor in self._tensors(arguments):
-            inputs.append(self._place_of(tensor, where, made))
+            inputs.append(self._place_of(tensor, where, built))
             if id(tensor) in self._weights:
                 weights.append(inputs[-1].node)
         given = self._tensors(outputs)
@@ -215,14 +217,14 @@ class Trace:
         # What takes one tensor alone may give a view of it, as a transpose does.
         may_be_view = len(inputs) == 1 or (inputs and operator.type in _VIEWS_OF_SEVERAL)
         how = _Traced(Operator("", operator.type, inputs), where, tuple(weights), site=operator.site)
-        return made + self._gave(scope, how, given, view_of=inputs[0] if may_be_view else None)
+        return built + self._record_outputs(scope, how, given, view_of=inputs[0] if may_be_view else None)
 
-    def runs_compiled(self, weights: tuple[str, ...]) -> None:
+    def on_compiled_call(self, weights: tuple[str, ...]) -> None:
         """The cell that was entered last computes all by itself, with the weights of its inner cells, too."""
         if self._stack:
             self._stack[-1].weights = weights
 
-    def leave(self, cell: Cell, outputs: Any) -> list[Made]:
+    def leave(self, cell: Cell, outputs: Any) -> list[TracedGraph]:
         """A call is over. The tensors that it made; none if it hands on what is known."""
         while self._stack and self._stack[-1].cell is not cell:
             self._stack.pop()  # calls that an exception ended
@@ -232,7 +234,7 @@ class Trace:
         operator = Operator("", cell.type, call.at_hand())
         how = _Traced(operator, self._lines_of(cell, call.lines), call.weights, cell.gradient)
         own = [*map(Place, call.weights), *call.inputs]
-        return self._gave(cell.scope, how, self._tensors(outputs), call.inputs, own[0] if len(own) == 1 else None)
+        return self._record_outputs(cell.scope, how, self._tensors(outputs), call.inputs, own[0] if len(own) == 1 else None)
 
     def graph(
         self, optimizers: list[tuple[Cell, tuple[str, ...]]], weights: dict[str, TensorType]
@@ -272,7 +274,7 @@ class Trace:
             name = weight  # what is compiled uses the weights of several cells
         return f"{GRADIENTS}{scope}/Grad_{last.rpartition('-op')[0]}/{name}Grad-op{number}"
 
-    def weight_gradient_came(self, weight: str) -> str | None:
+    def weight_gradient_arrived(self, weight: str) -> str | None:
         """The operator that stands for a weight's gradient that just came; none if no cell that uses the weight has run."""
         self._went_back = True
         self._outside.loose = []  # the backward pass has come to its end: what follows is computed of something else
@@ -288,28 +290,28 @@ class Trace:
         """The call whose code is running."""
         return self._stack[-1] if self._stack else self._outside
 
-    def _gave(
+    def _record_outputs(
         self,
         scope: str,
         how: _Traced,
         tensors: list[Any],
         taken: list[Place] | None = None,
         view_of: Place | None = None,
-    ) -> list[Made]:
+    ) -> list[TracedGraph]:
         """A call that took these places has given tensors, which may be views of one of them; what is new of them, and the
         operator that made it."""
         places = [self._find(tensor) for tensor in tensors]
-        made: list[Made] = []
+        built: list[TracedGraph] = []
         if None in places:
             name = self._add(scope, how, tensors)
             for slot, tensor in enumerate(tensors):
                 if places[slot] is None:
                     place = places[slot] = self._know(tensor, Place(name, slot))
-                    made.append(Made(place, tensor, self._lies_in(place, view_of)))
+                    built.append(TracedGraph(place, tensor, self._lies_in(place, view_of)))
         running = self._running()
         taken = how.operator.inputs if taken is None else taken
         running.loose = [place for place in running.loose if place not in taken] + [p for p in places if p is not None]
-        return made
+        return built
 
     def _lines_at(self, key: tuple[Hashable, int], lines: Callable[[], list[str]]) -> list[str]:
         if key not in self._lines:
@@ -343,7 +345,7 @@ class Trace:
         self._known[id(tensor)] = (weakref.ref(tensor), place)
         return place
 
-    def _place_of(self, tensor: Any, lines: list[str], made: list[Made]) -> Place:
+    def _place_of(self, tensor: Any, lines: list[str], built: list[TracedGraph]) -> Place:
         """What an argument is; if nobody knows it, an input of the network or the result of code between cells."""
         place = self._find(tensor)
         if place is not None:
@@ -360,7 +362,7 @@ class Trace:
             # Nobody has seen whether it is a view of one of them.
             lasting = [*map(Place, parent.weights), *filter(self._is_lasting, map(self._lies_in, sources))]
             self._lies_in(place, lasting[0] if lasting else None)
-        made.append(Made(place, tensor, self._lies_in(place)))
+        built.append(TracedGraph(place, tensor, self._lies_in(place)))
         return self._know(tensor, place)
 
     def _lies_in(self, place: Place, view_of: Place | None = None) -> Place:
@@ -377,17 +379,17 @@ class Trace:
         self._inputs[name] = self._type_of(tensor)
         return Place(name)
 
-    def _add(self, scope: str, made: _Traced, outputs: list[Any]) -> str:
+    def _add(self, scope: str, built: _Traced, outputs: list[Any]) -> str:
         """Names an operator, adds the weights to its inputs, and keeps it."""
         self._went_on = self._went_back
-        operator = made.operator
+        operator = built.operator
         base = f"{scope}/{operator.type}"
-        name = operator.full_name = f"{base}-op{self._number(base, made.site)}"
-        operator.inputs += [place for place in map(Place, made.weights) if place not in operator.inputs]
+        name = operator.full_name = f"{base}-op{self._number(base, built.site)}"
+        operator.inputs += [place for place in map(Place, built.weights) if place not in operator.inputs]
         operator.outputs = self._types_of(name, outputs)
-        self._traced[name] = made
-        has_gradient = made.weights and made.gradient and any(map(_is_float, operator.outputs))
-        for weight in made.weights if has_gradient else ():
+        self._traced[name] = built
+        has_gradient = built.weights and built.gradient and any(map(_is_float, operator.outputs))
+        for weight in built.weights if has_gradient else ():
             passes = self._passes.setdefault(weight, [])
             if not passes or passes[-1].over:
                 passes.append(_Pass(name))

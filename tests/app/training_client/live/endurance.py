@@ -68,8 +68,8 @@ def run_of(address, mode, steps, sample):
 
 def many_steps(mode, steps):
     """A row for each tenth of the way; whether memory stayed, but for what the training takes by itself."""
-    alone, rows = [], []
-    held = run_of(f"127.0.0.1:{free_port()}", mode, steps, lambda step, training: alone.append(megabytes(training)))
+    baseline, rows = [], []
+    held = run_of(f"127.0.0.1:{free_port()}", mode, steps, lambda step, training: baseline.append(megabytes(training)))
     with tempfile.TemporaryDirectory() as folder:
         listener = Listener("--watch", watch_all(folder))
 
@@ -78,9 +78,9 @@ def many_steps(mode, steps):
 
         held = run_of(listener.address, mode, steps, sample) and held
         listener.end()
-    for by_itself, (step, of_training, of_listener) in zip(alone, rows):
+    for by_itself, (step, of_training, of_listener) in zip(baseline, rows):
         print(f"| {mode}, step {step:,} | {by_itself:.0f} | {of_training:.0f} | {of_listener:.0f} |", flush=True)
-    return held and not grows([row[1] for row in rows], growth(alone)) and not grows([row[2] for row in rows])
+    return held and not grows([row[1] for row in rows], growth(baseline)) and not grows([row[2] for row in rows])
 
 
 def simulated(listener, device, *arguments):

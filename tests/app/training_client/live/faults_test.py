@@ -13,7 +13,7 @@ def line_of(what):
 
 
 class Faults(LiveTest):
-    def told(self, what):
+    def reported(self, what):
         """The first cause, and how the training ended."""
         watch = self.watch_file({"id": 1, "condition": "tensor_overflow"})
         listener = Listener("--watch", watch)
@@ -25,7 +25,7 @@ class Faults(LiveTest):
         return causes[0] if causes else None, ended
 
     def assert_begins_at(self, what, node):
-        cause, ended = self.told(what)
+        cause, ended = self.reported(what)
         self.assertIn(node, cause["tensor"]["node"])
         if node not in ("w", "x"):
             self.assertEqual(cause["source"]["line"], line_of(what))
@@ -48,14 +48,14 @@ class Faults(LiveTest):
         self.assert_begins_at("branch", "Log-op")
 
     def test_an_operator_that_fails_by_itself(self):
-        cause, ended = self.told("label")
+        cause, ended = self.reported("label")
         self.assertIsNone(cause)
         self.assertEqual(ended["reason"], "failed")
         self.assertRegex(ended["failure"], "RuntimeError: .*99")
         self.assertIn("failed after 2 steps", self.out)
 
     def test_a_network_that_does_not_compile(self):
-        _, ended = self.told("does_not_compile")
+        _, ended = self.reported("does_not_compile")
         self.assertEqual(ended["reason"], "failed")
         self.assertIn("Reshape", ended["failure"])
 

@@ -55,14 +55,14 @@ class Losses(mindspore.Callback):
         self.evaluate = evaluate
 
     def on_train_step_end(self, run_context):
-        tell(run_context.original_args().net_outputs)
+        notify(run_context.original_args().net_outputs)
 
     def on_train_epoch_end(self, run_context):
         if self.evaluate:
             print("evaluated", self.evaluate(), flush=True)
 
 
-def tell(loss):
+def notify(loss):
     loss = loss[0] if isinstance(loss, tuple) else loss
     print("loss", float(loss.asnumpy()).hex(), flush=True)
 
@@ -106,7 +106,7 @@ class Parts:
         with self.live().session(networks or self.cells) as live:
             for number, (x, y) in enumerate(batches(self.options.steps), 1):
                 loss = step(Tensor(x), Tensor(y))
-                tell(loss)
+                notify(loss)
                 if not live.step_end(loss):
                     break
                 if after:
@@ -297,7 +297,7 @@ def evaluation_of_cell(parts):
     with parts.live().session(train, *map(Tensor, batches(1)[0])) as live:
         for number, (x, y) in enumerate(batches(parts.options.steps), 1):
             loss = train(Tensor(x), Tensor(y))
-            tell(loss)
+            notify(loss)
             if not live.step_end(loss):
                 break
             evaluate(number)
@@ -376,7 +376,7 @@ def dynamic_shapes(parts):
     with parts.live().session(networks) as live:
         for number in range(1, parts.options.steps + 1):
             loss = step(*map(Tensor, batches(1, size=2 + number % 3, seed=number)[0]))
-            tell(loss)
+            notify(loss)
             if not live.step_end(loss):
                 break
 
@@ -477,8 +477,8 @@ def gan(parts):
     by_generator, by_judge = nn.Adam(generator.trainable_params(), 1e-2), nn.Adam(judge.trainable_params(), 1e-2)
     ones, zeros = Tensor(np.ones((BATCH, 1), np.float32)), Tensor(np.zeros((BATCH, 1), np.float32))
 
-    def of_judge(real, made):
-        return loss(judge(real), ones) + loss(judge(made), zeros)
+    def of_judge(real, built):
+        return loss(judge(real), ones) + loss(judge(built), zeros)
 
     def of_generator(noise):
         return loss(judge(generator(noise)), ones)
@@ -489,9 +489,9 @@ def gan(parts):
     def step(x, y):
         judged, gradients = judge_gradient(x, generator(x * 2))
         by_judge(gradients)
-        made, gradients = generator_gradient(x * 2)
+        built, gradients = generator_gradient(x * 2)
         by_generator(gradients)
-        return judged + made
+        return judged + built
 
     cells = {"generator": generator, "judge": judge, "loss": loss, "by_generator": by_generator, "by_judge": by_judge}
     parts.loop(step, cells)
@@ -523,7 +523,7 @@ def exception_in_callback(parts):
 def exception_without_with(parts):
     live = parts.live().session(parts.cells)
     loss = parts.step_of(parts.forward)(*map(Tensor, batches(1)[0]))
-    tell(loss)
+    notify(loss)
     live.step_end(loss)
     raise ValueError("nobody catches it")
 

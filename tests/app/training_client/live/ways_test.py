@@ -31,14 +31,14 @@ def graphs_of(debugger):
 class Ways(LiveTest):
     def train(self, way, *options, script=()):
         """With and without the debugger: the same losses to the bit, the same end."""
-        alone = start(f"127.0.0.1:{free_port()}", way, *options, program="ways.py")
-        expected = self.losses(output_of(alone))
+        baseline = start(f"127.0.0.1:{free_port()}", way, *options, program="ways.py")
+        expected = self.losses(output_of(baseline))
         answers = list(script)
         with ScriptedDebugger(lambda _: answers.pop(0) if answers else run()) as debugger:
             training = start(debugger.address, way, *options, program="ways.py")
             out = output_of(training)
             self.assertEqual(self.losses(out), expected, out)
-            self.assertEqual(training.returncode, alone.returncode, out)
+            self.assertEqual(training.returncode, baseline.returncode, out)
             self.assertEqual(left_by(training), [])
             self.assertNotIn("the debugger failed", out)
             graphs = list(graphs_of(debugger))
@@ -131,9 +131,9 @@ class PyNative(Ways):
         self.assertEqual(len({value for _, value in seen.values}), 2)
 
     def test_a_generator_and_its_judge(self):
-        made = "Default/generator-Dense/Dense-op0"
-        seen = self.train("gan", script=[run(), view(made)])
-        self.assertEqual([name for name, _ in seen.values], [made])
+        built = "Default/generator-Dense/Dense-op0"
+        seen = self.train("gan", script=[run(), view(built)])
+        self.assertEqual([name for name, _ in seen.values], [built])
 
     def test_model(self):
         for way in ("model_train", "model_train_and_eval", "model_fit", "model_sunk"):
