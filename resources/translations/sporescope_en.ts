@@ -36,12 +36,22 @@
     </message>
 </context>
 <context>
-    <name>CostWords</name>
+    <name>CostText</name>
     <message numerus="yes">
         <source>dump of %n file(s)</source>
         <translation>
             <numerusform>dump of %n file</numerusform>
             <numerusform>dump of %n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CoverageText</name>
+    <message numerus="yes">
+        <source>%n folders could not be read in full: what is missing there is not known.</source>
+        <translation>
+            <numerusform>%n folder could not be read in full: what is missing there is not known.</numerusform>
+            <numerusform>%n folders could not be read in full: what is missing there is not known.</numerusform>
         </translation>
     </message>
 </context>
@@ -52,16 +62,6 @@
         <translation>
             <numerusform>%n node</numerusform>
             <numerusform>%n nodes</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>LookedWords</name>
-    <message numerus="yes">
-        <source>%n folders could not be read in full: what is missing there is not known.</source>
-        <translation>
-            <numerusform>%n folder could not be read in full: what is missing there is not known.</numerusform>
-            <numerusform>%n folders could not be read in full: what is missing there is not known.</numerusform>
         </translation>
     </message>
 </context>
@@ -138,7 +138,7 @@
     </message>
 </context>
 <context>
-    <name>SavedWords</name>
+    <name>SavedResultsText</name>
     <message numerus="yes">
         <source>%n tensors</source>
         <translation>
@@ -183,6 +183,16 @@
     </message>
 </context>
 <context>
+    <name>sporescope::ui::BackgroundTrainings</name>
+    <message numerus="yes">
+        <source>%n further training(s) have connected: %1</source>
+        <translation>
+            <numerusform>%n further training has connected: %1</numerusform>
+            <numerusform>%n further trainings have connected: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::CausesDialog</name>
     <message numerus="yes">
         <source>%n causes that do not explain each other, the first one first</source>
@@ -193,22 +203,22 @@
     </message>
 </context>
 <context>
+    <name>sporescope::ui::CloseConfirmation</name>
+    <message numerus="yes">
+        <source>%n training(s) are connected: %1.</source>
+        <translation>
+            <numerusform>%n training is connected: %1.</numerusform>
+            <numerusform>%n trainings are connected: %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::ElementField</name>
     <message numerus="yes">
         <source>%n number(s) are needed, one for each dimension</source>
         <translation>
             <numerusform>%n number is needed, one for each dimension</numerusform>
             <numerusform>%n numbers are needed, one for each dimension</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::Farewell</name>
-    <message numerus="yes">
-        <source>%n training(s) are connected: %1.</source>
-        <translation>
-            <numerusform>%n training is connected: %1.</numerusform>
-            <numerusform>%n trainings are connected: %1.</numerusform>
         </translation>
     </message>
 </context>
@@ -558,16 +568,6 @@
         <translation>
             <numerusform>Continue: %n step of the last run is left (F5)</numerusform>
             <numerusform>Continue: %n steps of the last run are left (F5)</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::TrainingsBehind</name>
-    <message numerus="yes">
-        <source>%n further training(s) have connected: %1</source>
-        <translation>
-            <numerusform>%n further training has connected: %1</numerusform>
-            <numerusform>%n further trainings have connected: %1</numerusform>
         </translation>
     </message>
 </context>

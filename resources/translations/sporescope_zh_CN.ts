@@ -21,7 +21,7 @@
     </message>
 </context>
 <context>
-    <name>Beside</name>
+    <name>BaselineKind</name>
     <message>
         <source>Dumped</source>
         <translation>已落盘</translation>
@@ -113,77 +113,6 @@
     <message>
         <source>Current minus previous step</source>
         <translation>当前减前一步</translation>
-    </message>
-</context>
-<context>
-    <name>CardWords</name>
-    <message>
-        <source>not known</source>
-        <translation>未知</translation>
-    </message>
-    <message>
-        <source>none in the sample</source>
-        <translation>样本中没有</translation>
-    </message>
-    <message>
-        <source>Elements</source>
-        <translation>元素个数</translation>
-    </message>
-    <message>
-        <source>Min</source>
-        <translation>最小</translation>
-    </message>
-    <message>
-        <source>Max</source>
-        <translation>最大</translation>
-    </message>
-    <message>
-        <source>Mean</source>
-        <translation>均值</translation>
-    </message>
-    <message>
-        <source>L2 norm</source>
-        <translation>L2范数</translation>
-    </message>
-    <message>
-        <source>Zero</source>
-        <translation>零</translation>
-    </message>
-    <message>
-        <source>Negative</source>
-        <translation>负</translation>
-    </message>
-    <message>
-        <source>Positive</source>
-        <translation>正</translation>
-    </message>
-    <message>
-        <source>from %1</source>
-        <translation>来自%1</translation>
-    </message>
-    <message>
-        <source>first %1</source>
-        <translation>前%1个</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%2中的%1个</translation>
-    </message>
-    <message>
-        <source>A sample: the first %1 elements alone were dumped. What is in the rest is not known.</source>
-        <translation>样本：只落盘了前%1个元素，其余内容未知。</translation>
-    </message>
-    <message>
-        <source>Outputs of operators alone were dumped</source>
-        <translation>只落盘了算子的输出</translation>
-    </message>
-    <message>
-        <source>Inputs of operators alone were dumped</source>
-        <translation>只落盘了算子的输入</translation>
-    </message>
-    <message>
-        <source>A sample: the first %1 of %2 elements alone were dumped. What is in the rest is not known.</source>
-        <translation>样本：%2个元素中只落盘了前%1个，其余内容未知。</translation>
     </message>
 </context>
 <context>
@@ -390,7 +319,82 @@
     </message>
 </context>
 <context>
-    <name>ConsoleWords</name>
+    <name>ConnectionText</name>
+    <message>
+        <source>Not connected to %1</source>
+        <translation>未连接到%1</translation>
+    </message>
+    <message>
+        <source>Connecting to %1</source>
+        <translation>正在连接%1</translation>
+    </message>
+    <message>
+        <source>with the keys and the settings of ssh</source>
+        <translation>使用ssh的密钥和设置</translation>
+    </message>
+    <message>
+        <source>%1 ms away · %2</source>
+        <translation>延迟%1毫秒 · %2</translation>
+    </message>
+    <message>
+        <source>Connected to %1</source>
+        <translation>已连接到%1</translation>
+    </message>
+    <message>
+        <source>Engine %1 runs there</source>
+        <translation>引擎%1正在该主机上运行</translation>
+    </message>
+    <message>
+        <source>copied to ~/.cache/sporescope, checked by its SHA-256; nothing is installed</source>
+        <translation>已复制到~/.cache/sporescope，并以SHA-256校验；未安装任何内容</translation>
+    </message>
+    <message>
+        <source>Find or copy the engine</source>
+        <translation>查找或复制引擎</translation>
+    </message>
+    <message>
+        <source>The engine does not run there</source>
+        <translation>引擎无法在该主机上运行</translation>
+    </message>
+    <message>
+        <source>Copying the engine</source>
+        <translation>正在复制引擎</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1，共%2</translation>
+    </message>
+    <message>
+        <source>Looking for the engine</source>
+        <translation>正在查找引擎</translation>
+    </message>
+    <message>
+        <source>Starting the engine</source>
+        <translation>正在启动引擎</translation>
+    </message>
+    <message>
+        <source>Choose a dump</source>
+        <translation>选择数据</translation>
+    </message>
+    <message>
+        <source>reads names only</source>
+        <translation>只读取名称</translation>
+    </message>
+    <message>
+        <source>Connection to %1 lost</source>
+        <translation>与%1的连接已断开</translation>
+    </message>
+    <message>
+        <source>next try in %1 s</source>
+        <translation>%1秒后重试</translation>
+    </message>
+    <message>
+        <source>trying again</source>
+        <translation>正在重试</translation>
+    </message>
+</context>
+<context>
+    <name>ConsoleHistoryText</name>
     <message>
         <source>and %1 more</source>
         <translation>以及另外%1条</translation>
@@ -409,7 +413,7 @@
     </message>
 </context>
 <context>
-    <name>CostWords</name>
+    <name>CostText</name>
     <message>
         <source>tensors %1</source>
         <translation>张量%1</translation>
@@ -428,6 +432,31 @@
         <source>, </source>
         <extracomment>Stands between the parts of a list.</extracomment>
         <translation>，</translation>
+    </message>
+</context>
+<context>
+    <name>CoverageText</name>
+    <message>
+        <source>%1 could not be read</source>
+        <translation>%1个无法读取</translation>
+    </message>
+    <message>
+        <source>%1 cannot be known from what was dumped</source>
+        <translation>%1个无法由落盘的内容得知</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tensors could not be judged: %3.</source>
+        <translation>%2个张量中有%1个无法判断：%3。</translation>
+    </message>
+    <message>
+        <source>%1 could not be judged: %2.</source>
+        <translation>%1无法判断：%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folders could not be read in full: what is missing there is not known.</source>
+        <translation>
+            <numerusform>%n个文件夹未能完整读取：缺失的内容未知。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -667,6 +696,65 @@
     </message>
 </context>
 <context>
+    <name>IterationLabels</name>
+    <message>
+        <source>constants</source>
+        <translation>常量</translation>
+    </message>
+    <message>
+        <source>before the first iteration</source>
+        <translation>第一次迭代之前</translation>
+    </message>
+    <message>
+        <source>before the first step</source>
+        <translation>第一步之前</translation>
+    </message>
+    <message>
+        <source>iteration %1</source>
+        <translation>迭代%1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第%1步</translation>
+    </message>
+    <message>
+        <source>Constants</source>
+        <translation>常量</translation>
+    </message>
+    <message>
+        <source>Before the first iteration</source>
+        <translation>第一次迭代之前</translation>
+    </message>
+    <message>
+        <source>Before the first step</source>
+        <translation>第一步之前</translation>
+    </message>
+    <message>
+        <source>Iteration %1</source>
+        <translation>迭代%1</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第%1步</translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>iteration before</source>
+        <translation>前一迭代</translation>
+    </message>
+    <message>
+        <source>step before</source>
+        <translation>前一步</translation>
+    </message>
+</context>
+<context>
     <name>LaunchLine</name>
     <message>
         <source>Choose the script that trains.</source>
@@ -694,31 +782,6 @@
     <message>
         <source>Copy %1</source>
         <translation>复制%1</translation>
-    </message>
-</context>
-<context>
-    <name>LookedWords</name>
-    <message>
-        <source>%1 could not be read</source>
-        <translation>%1个无法读取</translation>
-    </message>
-    <message>
-        <source>%1 cannot be known from what was dumped</source>
-        <translation>%1个无法由落盘的内容得知</translation>
-    </message>
-    <message>
-        <source>%1 of %2 tensors could not be judged: %3.</source>
-        <translation>%2个张量中有%1个无法判断：%3。</translation>
-    </message>
-    <message>
-        <source>%1 could not be judged: %2.</source>
-        <translation>%1无法判断：%2。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n folders could not be read in full: what is missing there is not known.</source>
-        <translation>
-            <numerusform>%n个文件夹未能完整读取：缺失的内容未知。</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -774,7 +837,7 @@
     </message>
 </context>
 <context>
-    <name>MeasureWords</name>
+    <name>MeasureText</name>
     <message>
         <source>Hits</source>
         <translation>命中</translation>
@@ -1053,7 +1116,7 @@
     </message>
 </context>
 <context>
-    <name>RecomputeWords</name>
+    <name>RecomputeText</name>
     <message>
         <source>differs</source>
         <translation>不同</translation>
@@ -1129,81 +1192,6 @@
     <message>
         <source>%1 at %2, where its inputs give NaN.</source>
         <translation>%2处为%1，而由其输入应得到NaN。</translation>
-    </message>
-</context>
-<context>
-    <name>RemoteWords</name>
-    <message>
-        <source>Not connected to %1</source>
-        <translation>未连接到%1</translation>
-    </message>
-    <message>
-        <source>Connecting to %1</source>
-        <translation>正在连接%1</translation>
-    </message>
-    <message>
-        <source>with the keys and the settings of ssh</source>
-        <translation>使用ssh的密钥和设置</translation>
-    </message>
-    <message>
-        <source>%1 ms away · %2</source>
-        <translation>延迟%1毫秒 · %2</translation>
-    </message>
-    <message>
-        <source>Connected to %1</source>
-        <translation>已连接到%1</translation>
-    </message>
-    <message>
-        <source>Engine %1 runs there</source>
-        <translation>引擎%1正在该主机上运行</translation>
-    </message>
-    <message>
-        <source>copied to ~/.cache/sporescope, checked by its SHA-256; nothing is installed</source>
-        <translation>已复制到~/.cache/sporescope，并以SHA-256校验；未安装任何内容</translation>
-    </message>
-    <message>
-        <source>Find or copy the engine</source>
-        <translation>查找或复制引擎</translation>
-    </message>
-    <message>
-        <source>The engine does not run there</source>
-        <translation>引擎无法在该主机上运行</translation>
-    </message>
-    <message>
-        <source>Copying the engine</source>
-        <translation>正在复制引擎</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1，共%2</translation>
-    </message>
-    <message>
-        <source>Looking for the engine</source>
-        <translation>正在查找引擎</translation>
-    </message>
-    <message>
-        <source>Starting the engine</source>
-        <translation>正在启动引擎</translation>
-    </message>
-    <message>
-        <source>Choose a dump</source>
-        <translation>选择数据</translation>
-    </message>
-    <message>
-        <source>reads names only</source>
-        <translation>只读取名称</translation>
-    </message>
-    <message>
-        <source>Connection to %1 lost</source>
-        <translation>与%1的连接已断开</translation>
-    </message>
-    <message>
-        <source>next try in %1 s</source>
-        <translation>%1秒后重试</translation>
-    </message>
-    <message>
-        <source>trying again</source>
-        <translation>正在重试</translation>
     </message>
 </context>
 <context>
@@ -1410,66 +1398,7 @@
     </message>
 </context>
 <context>
-    <name>RoundWords</name>
-    <message>
-        <source>constants</source>
-        <translation>常量</translation>
-    </message>
-    <message>
-        <source>before the first iteration</source>
-        <translation>第一次迭代之前</translation>
-    </message>
-    <message>
-        <source>before the first step</source>
-        <translation>第一步之前</translation>
-    </message>
-    <message>
-        <source>iteration %1</source>
-        <translation>迭代%1</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>第%1步</translation>
-    </message>
-    <message>
-        <source>Constants</source>
-        <translation>常量</translation>
-    </message>
-    <message>
-        <source>Before the first iteration</source>
-        <translation>第一次迭代之前</translation>
-    </message>
-    <message>
-        <source>Before the first step</source>
-        <translation>第一步之前</translation>
-    </message>
-    <message>
-        <source>Iteration %1</source>
-        <translation>迭代%1</translation>
-    </message>
-    <message>
-        <source>Step %1</source>
-        <translation>第%1步</translation>
-    </message>
-    <message>
-        <source>Iteration</source>
-        <translation>迭代</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>iteration before</source>
-        <translation>前一迭代</translation>
-    </message>
-    <message>
-        <source>step before</source>
-        <translation>前一步</translation>
-    </message>
-</context>
-<context>
-    <name>SavedWords</name>
+    <name>SavedResultsText</name>
     <message numerus="yes">
         <source>%n tensors</source>
         <translation>
@@ -1558,6 +1487,77 @@
     </message>
 </context>
 <context>
+    <name>SummaryText</name>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>none in the sample</source>
+        <translation>样本中没有</translation>
+    </message>
+    <message>
+        <source>Elements</source>
+        <translation>元素个数</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>L2 norm</source>
+        <translation>L2范数</translation>
+    </message>
+    <message>
+        <source>Zero</source>
+        <translation>零</translation>
+    </message>
+    <message>
+        <source>Negative</source>
+        <translation>负</translation>
+    </message>
+    <message>
+        <source>Positive</source>
+        <translation>正</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>来自%1</translation>
+    </message>
+    <message>
+        <source>first %1</source>
+        <translation>前%1个</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2中的%1个</translation>
+    </message>
+    <message>
+        <source>A sample: the first %1 elements alone were dumped. What is in the rest is not known.</source>
+        <translation>样本：只落盘了前%1个元素，其余内容未知。</translation>
+    </message>
+    <message>
+        <source>Outputs of operators alone were dumped</source>
+        <translation>只落盘了算子的输出</translation>
+    </message>
+    <message>
+        <source>Inputs of operators alone were dumped</source>
+        <translation>只落盘了算子的输入</translation>
+    </message>
+    <message>
+        <source>A sample: the first %1 of %2 elements alone were dumped. What is in the rest is not known.</source>
+        <translation>样本：%2个元素中只落盘了前%1个，其余内容未知。</translation>
+    </message>
+</context>
+<context>
     <name>TerminalText</name>
     <message>
         <source> … further characters: %1</source>
@@ -1572,7 +1572,7 @@
     </message>
 </context>
 <context>
-    <name>TimelineWords</name>
+    <name>TimelineText</name>
     <message>
         <source>Operator %1 of %2</source>
         <translation>第%1 / %2个算子</translation>
@@ -6208,18 +6208,28 @@
     </message>
 </context>
 <context>
-    <name>sporescope::ui::Assistant</name>
+    <name>sporescope::ui::BackgroundTrainings</name>
     <message>
-        <source>Start page</source>
-        <translation>起始页</translation>
+        <source>A further training has connected: %1</source>
+        <translation>又有一个训练已连接：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further training(s) have connected: %1</source>
+        <translation>
+            <numerusform>又有%n个训练已连接：%1</numerusform>
+        </translation>
     </message>
     <message>
-        <source>Back to the start page (Esc)</source>
-        <translation>返回起始页（Esc）</translation>
+        <source>Show the first</source>
+        <translation>显示第一个</translation>
     </message>
     <message>
-        <source>Make a good dump</source>
-        <translation>生成合适的Dump</translation>
+        <source>Show it</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>The training that is shown goes on as it does</source>
+        <translation>当前显示的训练照常进行</translation>
     </message>
 </context>
 <context>
@@ -6227,6 +6237,48 @@
     <message>
         <source>Run A</source>
         <translation>运行A</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::CausePathModel</name>
+    <message>
+        <source>not dumped</source>
+        <translation>没有落盘</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>NaN, Inf</source>
+        <translation>NaN、Inf</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::CausePathPanel</name>
+    <message>
+        <source>From cause to here</source>
+        <translation>从起因到此处</translation>
+    </message>
+    <message>
+        <source>The search tells no way from a first cause to this tensor.</source>
+        <translation>搜索没有给出从起因到此张量的路径。</translation>
     </message>
 </context>
 <context>
@@ -6270,82 +6322,56 @@
     </message>
 </context>
 <context>
-    <name>sporescope::ui::ChosenSlot</name>
+    <name>sporescope::ui::CloseConfirmation</name>
     <message>
-        <source>View</source>
-        <translation>查看</translation>
+        <source>%1, in step %2</source>
+        <translation>%1，第%2步</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n training(s) are connected: %1.</source>
+        <translation>
+            <numerusform>已连接%n个训练：%1。</numerusform>
+        </translation>
     </message>
     <message>
-        <source>Compare</source>
-        <translation>比较</translation>
+        <source>Terminate and close</source>
+        <translation>终止训练并关闭</translation>
     </message>
     <message>
-        <source>Save as a NumPy file…</source>
-        <translation>保存为NumPy文件…</translation>
+        <source>Close all the same</source>
+        <translation>仍然关闭</translation>
     </message>
     <message>
-        <source>View the values (Enter)</source>
-        <translation>查看值（回车）</translation>
+        <source>Waiting for the training to end</source>
+        <translation>正在等待训练结束</translation>
     </message>
     <message>
-        <source>Beside the iteration before</source>
-        <translation>与前一迭代并排</translation>
+        <source>It ends after its present step.</source>
+        <translation>训练将在当前步之后结束。</translation>
     </message>
     <message>
-        <source>Iteration %1 has no previous</source>
-        <translation>迭代%1没有前一迭代</translation>
+        <source>Close now</source>
+        <translation>立即关闭</translation>
     </message>
     <message>
-        <source>%1 of %2 finite</source>
-        <translation>%1 / %2有限</translation>
+        <source>Stay open</source>
+        <translation>保持打开</translation>
     </message>
     <message>
-        <source>not dumped in iteration %1</source>
-        <translation>在迭代%1中没有落盘</translation>
+        <source>%1 runs: it was launched from here, and ends with the window.</source>
+        <translation>%1正在运行：它由此窗口启动，会随窗口结束。</translation>
     </message>
     <message>
-        <source>Beside the run before</source>
-        <translation>与前一次运行并排</translation>
+        <source>It was sent Ctrl+C.</source>
+        <translation>已向它发送Ctrl+C。</translation>
     </message>
     <message>
-        <source>View the statistics (Enter)</source>
-        <translation>查看统计（Enter）</translation>
+        <source>Without Sporescope a training goes on, unless its script says LiveDebugger(…, lost=&quot;stop&quot;).</source>
+        <translation>没有Sporescope时训练会继续运行，除非脚本中写了LiveDebugger(…, lost=&quot;stop&quot;)。</translation>
     </message>
     <message>
-        <source>A checksum of its bytes; it says nothing about NaN and Inf</source>
-        <translation>其字节的校验和；无法说明是否含有NaN和Inf</translation>
-    </message>
-    <message>
-        <source>statistics %1, no values</source>
-        <translation>统计%1，没有值</translation>
-    </message>
-    <message>
-        <source>checksum %1, no values</source>
-        <translation>校验和%1，没有值</translation>
-    </message>
-    <message>
-        <source>%1 of %2 in the sample finite</source>
-        <translation>样本的%2个中有%1个有限</translation>
-    </message>
-    <message>
-        <source>Beside its counterpart in A</source>
-        <translation>与A中的对应张量并排</translation>
-    </message>
-    <message>
-        <source>from %1: %2</source>
-        <translation>取自%1：%2</translation>
-    </message>
-    <message>
-        <source>The step before step %1 was not looked at</source>
-        <translation>第%1步的前一步未查看</translation>
-    </message>
-    <message>
-        <source>Beside the step before</source>
-        <translation>与前一步并排</translation>
-    </message>
-    <message>
-        <source>not seen in step %1</source>
-        <translation>第%1步中未查看</translation>
+        <source>A training that MindSpore&apos;s own debugger connects asks Sporescope before every step: without it, it stands still or ends with an error.</source>
+        <translation>由MindSpore自带调试器连接的训练在每一步之前都会询问Sporescope：没有它，训练会停住或出错结束。</translation>
     </message>
 </context>
 <context>
@@ -6381,6 +6407,13 @@
     <message>
         <source>As NumPy’s isclose: 1e-8 and 1e-5</source>
         <translation>与NumPy的isclose相同：1e-8和1e-5</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::CollapsibleBox</name>
+    <message>
+        <source>Click the title to fold or unfold</source>
+        <translation>单击标题可折叠或展开</translation>
     </message>
 </context>
 <context>
@@ -6998,7 +7031,14 @@
     </message>
 </context>
 <context>
-    <name>sporescope::ui::Comparing</name>
+    <name>sporescope::ui::Comparison</name>
+    <message>
+        <source>rank %1</source>
+        <translation>逻辑卡%1</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ComparisonController</name>
     <message>
         <source>Open run A</source>
         <translation>打开运行A</translation>
@@ -7030,13 +7070,6 @@
     <message>
         <source>Choose two iterations or ranks of the dump</source>
         <translation>选择该dump的两个迭代或两张逻辑卡</translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::Comparison</name>
-    <message>
-        <source>rank %1</source>
-        <translation>逻辑卡%1</translation>
     </message>
 </context>
 <context>
@@ -7344,6 +7377,33 @@
     <message>
         <source>NaN: %1 · −Inf: %2 · finite: %3 · +Inf: %4</source>
         <translation>NaN：%1 · −Inf：%2 · 有限：%3 · +Inf：%4</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ConeOverlay</name>
+    <message>
+        <source>upstream of %1</source>
+        <translation>%1的上游</translation>
+    </message>
+    <message>
+        <source>upstream of %1, depth %2</source>
+        <translation>%1的上游，深度%2</translation>
+    </message>
+    <message>
+        <source>downstream of %1</source>
+        <translation>%1的下游</translation>
+    </message>
+    <message>
+        <source>downstream of %1, depth %2</source>
+        <translation>%1的下游，深度%2</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Back to all (Esc)</source>
+        <translation>回到全部（Esc）</translation>
     </message>
 </context>
 <context>
@@ -7751,6 +7811,13 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
+    <name>sporescope::ui::DropHandler</name>
+    <message>
+        <source>import watchpoints</source>
+        <translation>导入监测点</translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::DropOverlay</name>
     <message>
         <source>Drop to open %1</source>
@@ -7770,13 +7837,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
-    <name>sporescope::ui::DroppedFiles</name>
-    <message>
-        <source>import watchpoints</source>
-        <translation>导入监测点</translation>
-    </message>
-</context>
-<context>
     <name>sporescope::ui::DumpOpener</name>
     <message>
         <source>This dump has no rank %1</source>
@@ -7793,6 +7853,21 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>No node is called %1</source>
         <translation>没有名为%1的节点</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::DumpSettingsController</name>
+    <message>
+        <source>Start page</source>
+        <translation>起始页</translation>
+    </message>
+    <message>
+        <source>Back to the start page (Esc)</source>
+        <translation>返回起始页（Esc）</translation>
+    </message>
+    <message>
+        <source>Make a good dump</source>
+        <translation>生成合适的Dump</translation>
     </message>
 </context>
 <context>
@@ -7872,59 +7947,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>%1: off by %2</source>
         <translation>%1：相差%2</translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::Farewell</name>
-    <message>
-        <source>%1, in step %2</source>
-        <translation>%1，第%2步</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n training(s) are connected: %1.</source>
-        <translation>
-            <numerusform>已连接%n个训练：%1。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Terminate and close</source>
-        <translation>终止训练并关闭</translation>
-    </message>
-    <message>
-        <source>Close all the same</source>
-        <translation>仍然关闭</translation>
-    </message>
-    <message>
-        <source>Waiting for the training to end</source>
-        <translation>正在等待训练结束</translation>
-    </message>
-    <message>
-        <source>It ends after its present step.</source>
-        <translation>训练将在当前步之后结束。</translation>
-    </message>
-    <message>
-        <source>Close now</source>
-        <translation>立即关闭</translation>
-    </message>
-    <message>
-        <source>Stay open</source>
-        <translation>保持打开</translation>
-    </message>
-    <message>
-        <source>%1 runs: it was launched from here, and ends with the window.</source>
-        <translation>%1正在运行：它由此窗口启动，会随窗口结束。</translation>
-    </message>
-    <message>
-        <source>It was sent Ctrl+C.</source>
-        <translation>已向它发送Ctrl+C。</translation>
-    </message>
-    <message>
-        <source>Without Sporescope a training goes on, unless its script says LiveDebugger(…, lost=&quot;stop&quot;).</source>
-        <translation>没有Sporescope时训练会继续运行，除非脚本中写了LiveDebugger(…, lost=&quot;stop&quot;)。</translation>
-    </message>
-    <message>
-        <source>A training that MindSpore&apos;s own debugger connects asks Sporescope before every step: without it, it stands still or ends with an error.</source>
-        <translation>由MindSpore自带调试器连接的训练在每一步之前都会询问Sporescope：没有它，训练会停住或出错结束。</translation>
     </message>
 </context>
 <context>
@@ -8198,13 +8220,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>take the watchpoints of %1</source>
         <translation>采用%1中的监测点</translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::FoldBox</name>
-    <message>
-        <source>Click the title to fold or unfold</source>
-        <translation>单击标题可折叠或展开</translation>
     </message>
 </context>
 <context>
@@ -8673,97 +8688,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
-    <name>sporescope::ui::HistoryStrip</name>
-    <message>
-        <source>Rounds</source>
-        <translation>迭代</translation>
-    </message>
-    <message>
-        <source>With data only</source>
-        <translation>仅有数据的</translation>
-    </message>
-    <message>
-        <source>Graph</source>
-        <translation>计算图</translation>
-    </message>
-    <message>
-        <source>Hide the rounds that were not dumped</source>
-        <translation>隐藏没有落盘的迭代</translation>
-    </message>
-    <message>
-        <source>Show the rounds of one graph</source>
-        <translation>显示一个计算图的迭代</translation>
-    </message>
-    <message>
-        <source>Graph of the rounds</source>
-        <translation>迭代所属的计算图</translation>
-    </message>
-    <message>
-        <source>All</source>
-        <translation>全部</translation>
-    </message>
-    <message>
-        <source>Go to %1</source>
-        <translation>转到%1</translation>
-    </message>
-    <message>
-        <source>%1 rounds, all dumped</source>
-        <translation>%1次迭代，全部落盘</translation>
-    </message>
-    <message>
-        <source>%1 rounds, %2 dumped</source>
-        <translation>%1次迭代，%2次落盘</translation>
-    </message>
-    <message>
-        <source>1 round, dumped</source>
-        <translation>1次迭代，已落盘</translation>
-    </message>
-    <message>
-        <source>1 round, not dumped</source>
-        <translation>1次迭代，没有落盘</translation>
-    </message>
-    <message>
-        <source>%1; %2</source>
-        <translation>%1；%2</translation>
-    </message>
-    <message>
-        <source>round %1 came at %2</source>
-        <translation>第%1次迭代于%2到达</translation>
-    </message>
-    <message>
-        <source>rounds %1 came at %2</source>
-        <translation>第%1次迭代于%2到达</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>Hide the steps that were not looked at</source>
-        <translation>隐藏未查看的步</translation>
-    </message>
-    <message>
-        <source>Show the steps of one graph</source>
-        <translation>显示一个计算图的步</translation>
-    </message>
-    <message>
-        <source>1 round, could not be read</source>
-        <translation>1次迭代，无法读取</translation>
-    </message>
-    <message>
-        <source>%1 rounds, %2 dumped, %3 could not be read</source>
-        <translation>%1次迭代，%2次落盘，%3次无法读取</translation>
-    </message>
-    <message>
-        <source>1 step is kept</source>
-        <translation>保留了1步</translation>
-    </message>
-    <message>
-        <source>%1 steps are kept</source>
-        <translation>保留了%1步</translation>
-    </message>
-</context>
-<context>
     <name>sporescope::ui::HitsModel</name>
     <message>
         <source>First hit</source>
@@ -9151,6 +9075,45 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
+    <name>sporescope::ui::IterationCells</name>
+    <message>
+        <source>Rounds</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>Not dumped</source>
+        <translation>没有落盘</translation>
+    </message>
+    <message>
+        <source>NaN was found</source>
+        <translation>发现了NaN</translation>
+    </message>
+    <message>
+        <source>There are hits</source>
+        <translation>有命中</translation>
+    </message>
+    <message>
+        <source>There is a note on it</source>
+        <translation>它有备注</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Not looked at</source>
+        <translation>未查看</translation>
+    </message>
+    <message>
+        <source>Inf was found</source>
+        <translation>发现了Inf</translation>
+    </message>
+    <message>
+        <source>Its folder could not be read</source>
+        <translation>无法读取它的目录</translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::IterationField</name>
     <message>
         <source>Previous iteration (Alt+PgUp)</source>
@@ -9191,6 +9154,97 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Step of the training</source>
         <translation>训练的步</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::IterationStrip</name>
+    <message>
+        <source>Rounds</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>With data only</source>
+        <translation>仅有数据的</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>计算图</translation>
+    </message>
+    <message>
+        <source>Hide the rounds that were not dumped</source>
+        <translation>隐藏没有落盘的迭代</translation>
+    </message>
+    <message>
+        <source>Show the rounds of one graph</source>
+        <translation>显示一个计算图的迭代</translation>
+    </message>
+    <message>
+        <source>Graph of the rounds</source>
+        <translation>迭代所属的计算图</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>转到%1</translation>
+    </message>
+    <message>
+        <source>%1 rounds, all dumped</source>
+        <translation>%1次迭代，全部落盘</translation>
+    </message>
+    <message>
+        <source>%1 rounds, %2 dumped</source>
+        <translation>%1次迭代，%2次落盘</translation>
+    </message>
+    <message>
+        <source>1 round, dumped</source>
+        <translation>1次迭代，已落盘</translation>
+    </message>
+    <message>
+        <source>1 round, not dumped</source>
+        <translation>1次迭代，没有落盘</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>round %1 came at %2</source>
+        <translation>第%1次迭代于%2到达</translation>
+    </message>
+    <message>
+        <source>rounds %1 came at %2</source>
+        <translation>第%1次迭代于%2到达</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Hide the steps that were not looked at</source>
+        <translation>隐藏未查看的步</translation>
+    </message>
+    <message>
+        <source>Show the steps of one graph</source>
+        <translation>显示一个计算图的步</translation>
+    </message>
+    <message>
+        <source>1 round, could not be read</source>
+        <translation>1次迭代，无法读取</translation>
+    </message>
+    <message>
+        <source>%1 rounds, %2 dumped, %3 could not be read</source>
+        <translation>%1次迭代，%2次落盘，%3次无法读取</translation>
+    </message>
+    <message>
+        <source>1 step is kept</source>
+        <translation>保留了1步</translation>
+    </message>
+    <message>
+        <source>%1 steps are kept</source>
+        <translation>保留了%1步</translation>
     </message>
 </context>
 <context>
@@ -9261,6 +9315,17 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Paste a settings file</source>
         <translation>粘贴配置文件</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::LaunchController</name>
+    <message>
+        <source>%1 was not launched: %2</source>
+        <translation>%1未能启动：%2</translation>
+    </message>
+    <message>
+        <source>No training has connected to this window. The script needs the lines that the page Listen for training shows, or, if it trains by Model.train or Model.fit, the box “The script has no debugger in it” of the dialog.</source>
+        <translation>没有训练连接到此窗口。脚本需要“监听训练”页面所示的代码行；若使用Model.train或Model.fit训练，也可在对话框中勾选“脚本中没有调试器”。</translation>
     </message>
 </context>
 <context>
@@ -9351,17 +9416,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
-    <name>sporescope::ui::Launching</name>
-    <message>
-        <source>%1 was not launched: %2</source>
-        <translation>%1未能启动：%2</translation>
-    </message>
-    <message>
-        <source>No training has connected to this window. The script needs the lines that the page Listen for training shows, or, if it trains by Model.train or Model.fit, the box “The script has no debugger in it” of the dialog.</source>
-        <translation>没有训练连接到此窗口。脚本需要“监听训练”页面所示的代码行；若使用Model.train或Model.fit训练，也可在对话框中勾选“脚本中没有调试器”。</translation>
-    </message>
-</context>
-<context>
     <name>sporescope::ui::LinePlot</name>
     <message>
         <source>Values by index</source>
@@ -9448,6 +9502,13 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Waiting for a training process</source>
         <translation>正在等待训练进程</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ListenController</name>
+    <message>
+        <source>%1, port %2</source>
+        <translation>%1，端口%2</translation>
     </message>
 </context>
 <context>
@@ -9638,13 +9699,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>In a loop of your own</source>
         <translation>自己写的训练循环</translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::Listening</name>
-    <message>
-        <source>%1, port %2</source>
-        <translation>%1，端口%2</translation>
     </message>
 </context>
 <context>
@@ -9843,46 +9897,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
-    <name>sporescope::ui::NodeChoice</name>
-    <message>
-        <source>Nodes</source>
-        <translation>节点</translation>
-    </message>
-    <message>
-        <source>Text in the names of the nodes</source>
-        <translation>节点名称中的文字</translation>
-    </message>
-    <message>
-        <source>Nodes that are watched</source>
-        <translation>被监测的节点</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>Names that contain</source>
-        <translation>名称包含</translation>
-    </message>
-    <message>
-        <source>Names that match a regular expression</source>
-        <translation>名称匹配正则表达式</translation>
-    </message>
-    <message>
-        <source>Chosen in the tree</source>
-        <translation>在树中选择</translation>
-    </message>
-    <message>
-        <source>Say which nodes: a part of their names</source>
-        <translation>指明节点：其名称的一部分</translation>
-    </message>
-    <message>
-        <source>Check at least one node</source>
-        <translation>至少勾选一个节点</translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::NodeChoiceModel</name>
+    <name>sporescope::ui::NodeCheckModel</name>
     <message>
         <source>%1: %2 of %3 chosen</source>
         <translation>%1：已选%2，共%3</translation>
@@ -9925,6 +9940,45 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Gradients: %1</source>
         <translation>梯度：%1</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::NodePicker</name>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Text in the names of the nodes</source>
+        <translation>节点名称中的文字</translation>
+    </message>
+    <message>
+        <source>Nodes that are watched</source>
+        <translation>被监测的节点</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Names that contain</source>
+        <translation>名称包含</translation>
+    </message>
+    <message>
+        <source>Names that match a regular expression</source>
+        <translation>名称匹配正则表达式</translation>
+    </message>
+    <message>
+        <source>Chosen in the tree</source>
+        <translation>在树中选择</translation>
+    </message>
+    <message>
+        <source>Say which nodes: a part of their names</source>
+        <translation>指明节点：其名称的一部分</translation>
+    </message>
+    <message>
+        <source>Check at least one node</source>
+        <translation>至少勾选一个节点</translation>
     </message>
 </context>
 <context>
@@ -11876,14 +11930,76 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
-    <name>sporescope::ui::Reference</name>
+    <name>sporescope::ui::RecordedStatisticsModel</name>
     <message>
-        <source>rank %1</source>
-        <translation>逻辑卡%1</translation>
+        <source>Statistic</source>
+        <translation>统计量</translation>
     </message>
     <message>
-        <source>run %1</source>
-        <translation>第%1次运行</translation>
+        <source>Difference</source>
+        <translation>差异</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::RecordedStatisticsPanel</name>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>Statistics %1</source>
+        <translation>统计%1</translation>
+    </message>
+    <message>
+        <source>There is no map: the training wrote statistics of this tensor, and not its values. %1.</source>
+        <translation>没有热力图：训练只写出了此张量的统计，没有写出值。%1。</translation>
+    </message>
+    <message>
+        <source>There is no map: the training wrote a checksum of this tensor, and not its values. %1.</source>
+        <translation>没有热力图：训练只写出了此张量的校验和，没有写出值。%1。</translation>
+    </message>
+    <message>
+        <source>The same bytes as in iteration %1</source>
+        <translation>与迭代%1的字节相同</translation>
+    </message>
+    <message>
+        <source>Other bytes than in iteration %1</source>
+        <translation>与迭代%1的字节不同</translation>
+    </message>
+    <message>
+        <source>No other iteration has a checksum of it</source>
+        <translation>其他迭代没有它的校验和</translation>
+    </message>
+    <message>
+        <source>%1 says nothing about NaN and Inf.</source>
+        <translation>%1无法说明是否含有NaN和Inf。</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::RecordedStatisticsTable</name>
+    <message>
+        <source>What %1 says</source>
+        <translation>%1所记</translation>
+    </message>
+    <message>
+        <source>values read</source>
+        <translation>由值读出</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%2中的%1</translation>
+    </message>
+    <message>
+        <source>%1 of the values</source>
+        <translation>值的%1</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
     </message>
 </context>
 <context>
@@ -11902,7 +12018,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
-    <name>sporescope::ui::Referencing</name>
+    <name>sporescope::ui::ReferenceController</name>
     <message>
         <source>Open the reference</source>
         <translation>打开参照</translation>
@@ -11914,6 +12030,17 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Reference: %1</source>
         <translation>参照：%1</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ReferenceTensorModel</name>
+    <message>
+        <source>rank %1</source>
+        <translation>逻辑卡%1</translation>
+    </message>
+    <message>
+        <source>run %1</source>
+        <translation>第%1次运行</translation>
     </message>
 </context>
 <context>
@@ -12099,22 +12226,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
-    <name>sporescope::ui::RemoteSteps</name>
-    <message>
-        <source>Try again</source>
-        <translation>重试</translation>
-    </message>
-    <message>
-        <source>Connect once more</source>
-        <translation>再次连接</translation>
-    </message>
-    <message>
-        <source>Connect</source>
-        <translation>连接</translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::RemoteWatch</name>
+    <name>sporescope::ui::RemoteStatusController</name>
     <message>
         <source>Host of the dump</source>
         <translation>数据所在主机</translation>
@@ -12146,6 +12258,21 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>%1 read</source>
         <translation>已读取%1</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::RemoteSteps</name>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Connect once more</source>
+        <translation>再次连接</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
     </message>
 </context>
 <context>
@@ -12353,7 +12480,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
-    <name>sporescope::ui::ReportExport</name>
+    <name>sporescope::ui::ReportExporter</name>
     <message>
         <source>Export report</source>
         <translation>导出报告</translation>
@@ -12377,45 +12504,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Show the report in the browser</source>
         <translation>在浏览器中显示报告</translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::RoundCells</name>
-    <message>
-        <source>Rounds</source>
-        <translation>迭代</translation>
-    </message>
-    <message>
-        <source>Not dumped</source>
-        <translation>没有落盘</translation>
-    </message>
-    <message>
-        <source>NaN was found</source>
-        <translation>发现了NaN</translation>
-    </message>
-    <message>
-        <source>There are hits</source>
-        <translation>有命中</translation>
-    </message>
-    <message>
-        <source>There is a note on it</source>
-        <translation>它有备注</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>Not looked at</source>
-        <translation>未查看</translation>
-    </message>
-    <message>
-        <source>Inf was found</source>
-        <translation>发现了Inf</translation>
-    </message>
-    <message>
-        <source>Its folder could not be read</source>
-        <translation>无法读取它的目录</translation>
     </message>
 </context>
 <context>
@@ -12610,6 +12698,85 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::SelectedSlotView</name>
+    <message>
+        <source>View</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Save as a NumPy file…</source>
+        <translation>保存为NumPy文件…</translation>
+    </message>
+    <message>
+        <source>View the values (Enter)</source>
+        <translation>查看值（回车）</translation>
+    </message>
+    <message>
+        <source>Beside the iteration before</source>
+        <translation>与前一迭代并排</translation>
+    </message>
+    <message>
+        <source>Iteration %1 has no previous</source>
+        <translation>迭代%1没有前一迭代</translation>
+    </message>
+    <message>
+        <source>%1 of %2 finite</source>
+        <translation>%1 / %2有限</translation>
+    </message>
+    <message>
+        <source>not dumped in iteration %1</source>
+        <translation>在迭代%1中没有落盘</translation>
+    </message>
+    <message>
+        <source>Beside the run before</source>
+        <translation>与前一次运行并排</translation>
+    </message>
+    <message>
+        <source>View the statistics (Enter)</source>
+        <translation>查看统计（Enter）</translation>
+    </message>
+    <message>
+        <source>A checksum of its bytes; it says nothing about NaN and Inf</source>
+        <translation>其字节的校验和；无法说明是否含有NaN和Inf</translation>
+    </message>
+    <message>
+        <source>statistics %1, no values</source>
+        <translation>统计%1，没有值</translation>
+    </message>
+    <message>
+        <source>checksum %1, no values</source>
+        <translation>校验和%1，没有值</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in the sample finite</source>
+        <translation>样本的%2个中有%1个有限</translation>
+    </message>
+    <message>
+        <source>Beside its counterpart in A</source>
+        <translation>与A中的对应张量并排</translation>
+    </message>
+    <message>
+        <source>from %1: %2</source>
+        <translation>取自%1：%2</translation>
+    </message>
+    <message>
+        <source>The step before step %1 was not looked at</source>
+        <translation>第%1步的前一步未查看</translation>
+    </message>
+    <message>
+        <source>Beside the step before</source>
+        <translation>与前一步并排</translation>
+    </message>
+    <message>
+        <source>not seen in step %1</source>
+        <translation>第%1步中未查看</translation>
     </message>
 </context>
 <context>
@@ -12832,33 +12999,6 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
     <message>
         <source>To the finding above or below</source>
         <translation>到上一个或下一个发现</translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::ShownCone</name>
-    <message>
-        <source>upstream of %1</source>
-        <translation>%1的上游</translation>
-    </message>
-    <message>
-        <source>upstream of %1, depth %2</source>
-        <translation>%1的上游，深度%2</translation>
-    </message>
-    <message>
-        <source>downstream of %1</source>
-        <translation>%1的下游</translation>
-    </message>
-    <message>
-        <source>downstream of %1, depth %2</source>
-        <translation>%1的下游，深度%2</translation>
-    </message>
-    <message>
-        <source>All</source>
-        <translation>全部</translation>
-    </message>
-    <message>
-        <source>Back to all (Esc)</source>
-        <translation>回到全部（Esc）</translation>
     </message>
 </context>
 <context>
@@ -13890,7 +14030,7 @@ Click to open its folder</source>
     </message>
 </context>
 <context>
-    <name>sporescope::ui::TensorReading</name>
+    <name>sporescope::ui::TensorLoader</name>
     <message>
         <source>The reference is being read</source>
         <translation>正在读取参照</translation>
@@ -14140,79 +14280,6 @@ Click to open its folder</source>
     </message>
 </context>
 <context>
-    <name>sporescope::ui::ToldModel</name>
-    <message>
-        <source>Statistic</source>
-        <translation>统计量</translation>
-    </message>
-    <message>
-        <source>Difference</source>
-        <translation>差异</translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::ToldPanel</name>
-    <message>
-        <source>Statistics</source>
-        <translation>统计</translation>
-    </message>
-    <message>
-        <source>Statistics %1</source>
-        <translation>统计%1</translation>
-    </message>
-    <message>
-        <source>There is no map: the training wrote statistics of this tensor, and not its values. %1.</source>
-        <translation>没有热力图：训练只写出了此张量的统计，没有写出值。%1。</translation>
-    </message>
-    <message>
-        <source>There is no map: the training wrote a checksum of this tensor, and not its values. %1.</source>
-        <translation>没有热力图：训练只写出了此张量的校验和，没有写出值。%1。</translation>
-    </message>
-    <message>
-        <source>The same bytes as in iteration %1</source>
-        <translation>与迭代%1的字节相同</translation>
-    </message>
-    <message>
-        <source>Other bytes than in iteration %1</source>
-        <translation>与迭代%1的字节不同</translation>
-    </message>
-    <message>
-        <source>No other iteration has a checksum of it</source>
-        <translation>其他迭代没有它的校验和</translation>
-    </message>
-    <message>
-        <source>%1 says nothing about NaN and Inf.</source>
-        <translation>%1无法说明是否含有NaN和Inf。</translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::ToldTable</name>
-    <message>
-        <source>What %1 says</source>
-        <translation>%1所记</translation>
-    </message>
-    <message>
-        <source>values read</source>
-        <translation>由值读出</translation>
-    </message>
-    <message>
-        <source>%1 in %2</source>
-        <translation>%2中的%1</translation>
-    </message>
-    <message>
-        <source>%1 of the values</source>
-        <translation>值的%1</translation>
-    </message>
-    <message>
-        <source>differs</source>
-        <translation>不同</translation>
-    </message>
-    <message>
-        <source>%1.</source>
-        <translation>%1。</translation>
-    </message>
-</context>
-<context>
     <name>sporescope::ui::ToleranceButton</name>
     <message>
         <source>Whole numbers</source>
@@ -14245,48 +14312,6 @@ Click to open its folder</source>
     <message>
         <source>By type</source>
         <translation>按类型</translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::TrailModel</name>
-    <message>
-        <source>not dumped</source>
-        <translation>没有落盘</translation>
-    </message>
-    <message>
-        <source>Node</source>
-        <translation>节点</translation>
-    </message>
-    <message>
-        <source>Tensor</source>
-        <translation>张量</translation>
-    </message>
-    <message>
-        <source>Type</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Min</source>
-        <translation>最小</translation>
-    </message>
-    <message>
-        <source>Max</source>
-        <translation>最大</translation>
-    </message>
-    <message>
-        <source>NaN, Inf</source>
-        <translation>NaN、Inf</translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::TrailPanel</name>
-    <message>
-        <source>From cause to here</source>
-        <translation>从起因到此处</translation>
-    </message>
-    <message>
-        <source>The search tells no way from a first cause to this tensor.</source>
-        <translation>搜索没有给出从起因到此张量的路径。</translation>
     </message>
 </context>
 <context>
@@ -14452,31 +14477,6 @@ Click to open its folder</source>
     <message>
         <source>Pause at the end of this step, or of the next one where nothing is watched and this one was not kept</source>
         <translation>在本步结束时暂停；若没有监视点、本步未保留张量，则在下一步结束时暂停</translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::TrainingsBehind</name>
-    <message>
-        <source>A further training has connected: %1</source>
-        <translation>又有一个训练已连接：%1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n further training(s) have connected: %1</source>
-        <translation>
-            <numerusform>又有%n个训练已连接：%1</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Show the first</source>
-        <translation>显示第一个</translation>
-    </message>
-    <message>
-        <source>Show it</source>
-        <translation>显示</translation>
-    </message>
-    <message>
-        <source>The training that is shown goes on as it does</source>
-        <translation>当前显示的训练照常进行</translation>
     </message>
 </context>
 <context>
