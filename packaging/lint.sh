@@ -4,7 +4,7 @@
 #
 # Holds the sources against the checks that need no run of the program.
 #   lint.sh format                       clang-format
-#   lint.sh scripts                      bash and shellcheck, of the scripts; desktop entry, spelling, and how tests wait
+#   lint.sh scripts                      bash and shellcheck, of the scripts; desktop entry, spelling, words of names, and how tests wait
 #   lint.sh python                       ruff and mypy, of the Python packages and the acceptance checks
 #   lint.sh tidy [FILE...]               clang-tidy, of all sources of the program or of these
 #   lint.sh tidy-changed [--base COMMIT] the same of what differs from a commit (changed.sh), many sources at once
@@ -43,6 +43,10 @@ scripts() {
     echo "lint.sh: a test waits with kPatience (tests/timeouts.h)" >&2
     return 1
   fi
+  # One word for one thing: the names keep to the vocabulary.
+  echo "check_words"
+  mkdir -p build
+  python3 packaging/check_words.py . > build/words.log || { cat build/words.log >&2 && return 1; }
   echo "codespell"
   git ls-files '*.cpp' '*.h' '*.py' '*.sh' '*.md' '*.txt' '*.cmake' '*.[1-9]' ':!tests/data' ':!resources/sample' \
     | xargs codespell --ignore-words packaging/codespell_ignore.txt
