@@ -304,8 +304,8 @@ RuleResult made_in_the_lap_before(const OriginQuery& question, Evidence& evidenc
     if (!later) continue;
     given_back = given_back || is_given_back(i);
     const OperatorRow* row = operator_row(node->type);
-    if (row == nullptr || (row->fault != NumericHazard::domain && row->fault != NumericHazard::division)) continue;
-    const auto arrivals = flow.arrivals(flow.execution_point_of(i), dump.records()[i].node);
+    if (row == nullptr || (row->hazard != NumericHazard::domain && row->hazard != NumericHazard::division)) continue;
+    const auto arrivals = flow.input_values(flow.execution_point_of(i), dump.records()[i].node);
     const bool propagated = std::any_of(arrivals.begin(), arrivals.end(), [&](const InputValue& arrival) {
       return evidence.health_of(arrival) >= Health::infinite;
     });

@@ -19,6 +19,9 @@ enum class DumpContent : std::uint8_t {
   overflow,   ///< only operators that overflow
   exception,  ///< only what the operator read at which the training broke off
 };
+[[nodiscard]] constexpr bool dumps_statistics(DumpContent content) {
+  return content == DumpContent::statistics || content == DumpContent::both;
+}
 enum class Slots : std::uint8_t { both = 0, inputs = 1, outputs = 2 };  ///< MindSpore's numbers (input_output)
 enum class NodeMode : std::uint8_t {
   all = 0,       ///< MindSpore's numbers (dump_mode)

@@ -20,7 +20,6 @@ constexpr std::uint64_t kRowBytes = 90;      // of statistic.csv without names a
 constexpr std::uint64_t kNumberBytes = 11;
 
 bool dumps_values(DumpContent desired) { return desired != DumpContent::statistics; }
-bool dumps_statistics(DumpContent desired) { return desired == DumpContent::statistics || desired == DumpContent::both; }
 
 /// Adds up the tensors of one node.
 class NodeSize {

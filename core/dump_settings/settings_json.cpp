@@ -13,7 +13,6 @@ namespace sporescope {
 namespace {
 
 bool breaks_on_trouble(DumpContent desired) { return desired == DumpContent::overflow || desired == DumpContent::exception; }
-bool dumps_statistics(DumpContent desired) { return desired == DumpContent::statistics || desired == DumpContent::both; }
 
 int debug_mode(DumpContent desired) {
   constexpr int kOverflow = 3;

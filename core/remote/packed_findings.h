@@ -52,7 +52,7 @@ template <class Archive, PackedAs<Finding> F>
 void fields(Archive& archive, F& finding) {
   archive(finding.kind, finding.unsure, finding.found_by, finding.record, finding.statistics, finding.element,
           finding.produced_by, finding.expression, finding.inputs, finding.why, finding.path, finding.reasoning,
-          finding.nan_follows, finding.impact, finding.or_before, finding.outcome, finding.again, finding.downstream,
+          finding.nan_follows, finding.impact, finding.or_before, finding.impact_text, finding.again, finding.downstream,
           finding.downstream_from, finding.downstream_end);
 }
 template <class Archive, PackedAs<CauseSearchProgress> P>
@@ -62,7 +62,7 @@ void fields(Archive& archive, P& progress) {
 }
 template <class Archive, PackedAs<ExcludedTensors> S>
 void fields(Archive& archive, S& excluded) {
-  archive(excluded.propagated, excluded.masks, excluded.unfilled, excluded.first);
+  archive(excluded.masks_from_inputs, excluded.masks, excluded.uninitialized, excluded.first);
 }
 template <class Archive, PackedAs<CauseSearchResult> R>
 void fields(Archive& archive, R& result) {

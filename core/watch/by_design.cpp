@@ -31,7 +31,7 @@ bool holds_zeros(const Statistics& statistics) {
 
 /// Gives zeros or ones as the network says, or says which values are meant.
 bool makes_zeros_on_purpose(std::string_view type) {
-  if (asks_which(type) || asks_whether_finite(type) || has_trait(type, Trait::draws_lots)) return true;
+  if (asks_which(type) || asks_whether_finite(type) || has_trait(type, Trait::random)) return true;
   if (inserts_values(type) && !selects_values(type)) return true;
   constexpr std::string_view kTypes[] = {"ZerosLike",    "zeros_like", "Zeros",      "zeros",      "new_zeros", "zero_",
                                          "OneHot",       "one_hot",    "LogicalAnd", "LogicalNot", "LogicalOr", "LogicalXor",
@@ -42,14 +42,14 @@ bool makes_zeros_on_purpose(std::string_view type) {
 
 /// Picks a part of its first input.
 bool takes_part(std::string_view type) {
-  const std::string_view plain = plain_type(type);
+  const std::string_view plain = canonical_type(type);
   return plain.find("Slice") != std::string_view::npos || plain.find("Split") != std::string_view::npos ||
          plain.find("Gather") != std::string_view::npos || plain == "__getitem__" || plain == "select" || plain == "chunk";
 }
 
 bool is_multiplication(std::string_view type) {
   const OperatorRow* row = operator_row(type);
-  return row != nullptr && (row->growth == Growth::multiplies || row->type == "Div");
+  return row != nullptr && (row->overflow_kind == OverflowKind::multiplies || row->type == "Div");
 }
 
 /// One of its inputs alone makes its output 0: a product, or what is made of its first input.
@@ -118,7 +118,7 @@ bool ByDesign::is_zero(RecordIndex record) {
   return zero;
 }
 
-bool ByDesign::is_zero(const Arrival& arrival) {
+bool ByDesign::is_zero(const InputValue& arrival) {
   if (arrival.source) return is_zero(*arrival.source);
   return arrival.file && !arrival.written && is_zero(*arrival.file);
 }
@@ -151,11 +151,11 @@ bool ByDesign::follows_intended_zeros(const ExecutionPoint& moment, NodeIndex no
   const std::string_view type = dump_.graphs()[moment.graph].graph->nodes()[node].type;
   if (makes_zeros_on_purpose(type)) return true;
   if (updates_in_place(type)) return false;
-  const std::vector<Arrival> arrivals = flow_.arrivals(moment, node);
-  std::vector<const Arrival*> zeros;
+  const std::vector<InputValue> arrivals = flow_.input_values(moment, node);
+  std::vector<const InputValue*> zeros;
   bool others = false;
   bool constant = false;
-  for (const Arrival& arrival : arrivals) {
+  for (const InputValue& arrival : arrivals) {
     if (arrival.kind == NodeKind::constant) {  // an axis, a shape, a factor, or what it is multiplied by
       const bool picked = arrival.input.slot == 0 && (takes_part(type) || preserves_values(type));
       const bool factor = picked || (arrival.input.slot < 2 && (is_weighted_sum(type) || is_multiplication(type)));
@@ -172,7 +172,7 @@ bool ByDesign::follows_intended_zeros(const ExecutionPoint& moment, NodeIndex no
   // that begins so.
   if (zeros.empty() && constant) return true;
   if (zeros.empty()) return takes_part(type) && comes_of_mask(moment.graph, node, kMaxSteps);
-  const auto intended = [&](const Arrival* arrival) { return is_intended(moment, *arrival); };
+  const auto intended = [&](const InputValue* arrival) { return is_intended(moment, *arrival); };
   if (is_product(type)) return std::any_of(zeros.begin(), zeros.end(), intended);
   return !others && std::all_of(zeros.begin(), zeros.end(), intended);
 }
@@ -190,7 +190,7 @@ bool ByDesign::comes_of_mask(DumpGraphIndex graph, NodeIndex node, int steps) {
   });
 }
 
-bool ByDesign::is_intended(const ExecutionPoint& moment, const Arrival& arrival) {
+bool ByDesign::is_intended(const ExecutionPoint& moment, const InputValue& arrival) {
   if (arrival.is_unlinked()) return false;
   const NodeIndex from = arrival.input.from.node;
   switch (arrival.kind) {
@@ -249,7 +249,7 @@ bool ByDesign::is_table(DumpGraphIndex graph, NodeIndex weight) {
   const auto nodes = dump_.graphs()[graph].graph->nodes();
   const auto readers = flow_.consumers_of(graph, weight, 0);
   return std::any_of(readers.begin(), readers.end(), [&](NodeIndex one) {
-    const std::string_view plain = plain_type(nodes[one].type);
+    const std::string_view plain = canonical_type(nodes[one].type);
     return plain.find("Gather") != std::string_view::npos || plain.find("Embedding") != std::string_view::npos;
   });
 }
@@ -261,7 +261,7 @@ bool ByDesign::is_added(DumpGraphIndex graph, NodeIndex node, int steps) {
   return std::any_of(readers.begin(), readers.end(), [&](NodeIndex one) {
     const std::string_view type = nodes[one].type;
     if (nodes[one].category == Category::gradient) return false;
-    const std::string_view plain = plain_type(type);
+    const std::string_view plain = canonical_type(type);
     if (plain == "Add" || plain == "AddN" || plain == "Sub") return true;
     const bool hands_on = preserves_values(type) || is_multiplication(type);
     return steps > 0 && hands_on && is_added(graph, one, steps - 1);
@@ -298,7 +298,7 @@ bool ByDesign::may_stand_still(RecordIndex weight) {
     if (records.empty()) continue;
     moved = true;
     const ExecutionPoint moment = flow_.execution_point_of(records.front());
-    for (const Arrival& arrival : flow_.arrivals(moment, writer.node)) {
+    for (const InputValue& arrival : flow_.input_values(moment, writer.node)) {
       const bool given = arrival.kind == NodeKind::op && arrival.input.slot != writer.slot && !arrival.is_unlinked();
       if (!given || !is_zero(arrival)) continue;
       const std::string_view type = dump_.graphs()[moment.graph].graph->nodes()[arrival.input.from.node].type;

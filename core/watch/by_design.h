@@ -37,14 +37,14 @@ class ByDesign {
   [[nodiscard]] std::optional<RecordIndex> neighbor(RecordIndex record, bool later) const;
   [[nodiscard]] bool is_zero_everywhere_later(RecordIndex record);
   [[nodiscard]] bool is_zero(RecordIndex record);
-  [[nodiscard]] bool is_zero(const Arrival& arrival);
+  [[nodiscard]] bool is_zero(const InputValue& arrival);
   /// Of an operator that gave zeros: whether they came of zeros that are there on purpose.
   [[nodiscard]] bool follows_intended_zeros(const ExecutionPoint& moment, NodeIndex node);
   [[nodiscard]] bool comes_of_mask(DumpGraphIndex graph, NodeIndex node, int steps);
   [[nodiscard]] bool is_table(DumpGraphIndex graph, NodeIndex weight);
   [[nodiscard]] bool is_added(DumpGraphIndex graph, NodeIndex node, int steps);
   [[nodiscard]] bool may_begin_with_zeros(DumpGraphIndex graph, NodeIndex weight);
-  [[nodiscard]] bool is_intended(const ExecutionPoint& moment, const Arrival& arrival);
+  [[nodiscard]] bool is_intended(const ExecutionPoint& moment, const InputValue& arrival);
   [[nodiscard]] bool is_one_of_several_inputs(DumpGraphIndex graph, NodeIndex input);
   [[nodiscard]] bool is_later_something_else(DumpGraphIndex graph, NodeIndex parameter, Iteration from);
 

@@ -17,7 +17,7 @@ namespace {
 constexpr int kMostHandedOn = 8;  // between a part of a gradient and the sum
 
 bool sums_up_parts(std::string_view type) {
-  const std::string_view plain = plain_type(type);
+  const std::string_view plain = canonical_type(type);
   return plain == "AddN" || plain == "Add";
 }
 

@@ -30,9 +30,9 @@ constexpr std::string_view kDeviceKey = "is_nan";
 constexpr std::string_view kPlaceholders[] = {"tensor_stat_index", "md5_index"};
 
 /// Keeps each text once: there are few types and dtypes.
-class Text {
+class InternedText {
  public:
-  explicit Text(TextArena& texts) : texts_(texts) {}
+  explicit InternedText(TextArena& texts) : texts_(texts) {}
   std::string_view keep(std::string_view word) {
     if (const auto known = text_.find(word); known != text_.end()) return known->second;
     const std::string_view stored = texts_.add(word);
@@ -309,7 +309,7 @@ class DumpJson final : public JsonEvents {
   }
 
   RecordedCalls& out_;
-  Text text_;
+  InternedText text_;
   std::vector<Level> levels_;
   std::size_t too_deep_ = 0;  ///< open lists and objects that are not looked into
   bool in_data_ = false;

@@ -150,11 +150,11 @@ class Copying {
     std::size_t place = next_;
     std::string folder;
     while (true) {
-      const auto tokens = calls_.next(**script, calls_.options().limits.start, stop_);
-      if (!tokens) return tl::unexpected(tokens.error());
-      const std::size_t blank = std::min(tokens->find(' '), tokens->size());
-      const std::string_view key = std::string_view(*tokens).substr(0, blank);
-      const std::string value = tokens->substr(std::min(blank + 1, tokens->size()));
+      const auto line = calls_.next(**script, calls_.options().limits.start, stop_);
+      if (!line) return tl::unexpected(line.error());
+      const std::size_t blank = std::min(line->find(' '), line->size());
+      const std::string_view key = std::string_view(*line).substr(0, blank);
+      const std::string value = line->substr(std::min(blank + 1, line->size()));
       if (key == "at") {
         folder = value.substr(std::min(value.find(' ') + 1, value.size()));
         std::from_chars(value.data(), value.data() + value.size(), place);

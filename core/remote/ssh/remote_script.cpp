@@ -38,20 +38,20 @@ void RemoteScript::keep(std::string_view line) {
 
 std::string RemoteScript::other_output() const { return in_one_line(besides_ + child_->unfinished_line()); }
 
-std::optional<std::string> RemoteScript::tokens_in(const std::string& line) {
+std::optional<std::string> RemoteScript::marked_content(const std::string& line) {
   const std::string sign = std::string(kName).append(mark_).append(" ");
   const std::size_t at = line.find(sign);
   if (at == std::string::npos) return std::nullopt;
   if (at > 0) keep(std::string_view(line).substr(0, at));
-  std::string tokens = line.substr(at + sign.size());
-  while (!tokens.empty() && tokens.back() == '\r') tokens.pop_back();
-  return tokens;
+  std::string content = line.substr(at + sign.size());
+  while (!content.empty() && content.back() == '\r') content.pop_back();
+  return content;
 }
 
 Result<std::string> RemoteScript::next_line(const std::stop_token& stop) {
   auto line = child_->read_line(stop);
   if (!line) return line;
-  if (auto tokens = tokens_in(*line)) return std::move(*tokens);
+  if (auto content = marked_content(*line)) return std::move(*content);
   keep(*line);
   return line;
 }
@@ -60,16 +60,16 @@ Result<std::string> RemoteScript::next(const std::stop_token& stop) {
   while (true) {
     auto line = child_->read_line(stop);
     if (!line) return line;
-    if (auto tokens = tokens_in(*line)) return std::move(*tokens);
+    if (auto content = marked_content(*line)) return std::move(*content);
     keep(*line);
   }
 }
 
 Result<void> RemoteScript::wait_for_begin(const std::stop_token& stop) {
   while (true) {
-    const auto tokens = next(stop);
-    if (!tokens) return tl::unexpected(tokens.error());
-    if (*tokens != kStarted) continue;
+    const auto content = next(stop);
+    if (!content) return tl::unexpected(content.error());
+    if (*content != kStarted) continue;
     besides_.clear();  // what start-up files said is of no concern from now on
     return {};
   }

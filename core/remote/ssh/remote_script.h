@@ -43,7 +43,7 @@ class RemoteScript {
  private:
   void keep(std::string_view line);
   /// The words behind the mark.
-  [[nodiscard]] std::optional<std::string> tokens_in(const std::string& line);
+  [[nodiscard]] std::optional<std::string> marked_content(const std::string& line);
 
   std::unique_ptr<ChildProcess> child_;
   const std::string mark_;

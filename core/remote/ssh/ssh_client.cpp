@@ -43,9 +43,9 @@ std::string last_line(std::string text) {
 }
 
 /// What stands in a sentence, which has a full stop of its own.
-std::string without_stop(std::string tokens) {
-  while (tokens.ends_with('.') && !tokens.ends_with("..")) tokens.pop_back();
-  return tokens;
+std::string without_full_stop(std::string sentence) {
+  while (sentence.ends_with('.') && !sentence.ends_with("..")) sentence.pop_back();
+  return sentence;
 }
 
 std::string joined(std::string first, const std::string& second) {
@@ -139,10 +139,10 @@ Result<std::unique_ptr<RemoteScript>> SshClient::begin(Session session, const st
     const StopAfter ends(stop, kEnds);
     const auto status = remote_side->child().wait(ends.token());
     if (!status && !ends.over()) return tl::unexpected(status.error());
-    if (take_back_options(remote_side->child().message())) continue;
+    if (take_back_options(remote_side->child().error_output())) continue;
     // Of a first session that is refused ssh speaks only where it logs more, and then it shows banners as well.
     const bool silent =
-        status && *status == kOfSshItself && remote_side->child().message().empty() && remote_side->other_output().empty();
+        status && *status == kOfSshItself && remote_side->child().error_output().empty() && remote_side->other_output().empty();
     if (session == Session::master && silent && !std::exchange(talkative_, true)) continue;
     std::error_code gone;
     const bool refused = session == Session::over_master && status && *status == kOfSshItself;
@@ -191,10 +191,10 @@ Result<std::unique_ptr<RemoteScript>> SshClient::run(const std::string& script, 
 
 Result<std::string> SshClient::next(RemoteScript& script, std::chrono::milliseconds limit, const std::stop_token& stop) const {
   const StopAfter timed(stop, limit);
-  auto tokens = script.next(timed.token());
-  if (tokens) return tokens;
-  if (tokens.error().code != ErrorCode::cancelled) return tl::unexpected(connection_error(script.child().message()));
-  if (!timed.over()) return tokens;
+  auto line = script.next(timed.token());
+  if (line) return line;
+  if (line.error().code != ErrorCode::cancelled) return tl::unexpected(connection_error(script.child().error_output()));
+  if (!timed.over()) return line;
   return tl::unexpected(too_late(script, limit));
 }
 
@@ -244,7 +244,7 @@ Result<void> SshClient::forward_port(std::uint16_t there, std::uint16_t here, co
 }
 
 Error SshClient::too_late(const RemoteScript& script, std::chrono::milliseconds limit) const {
-  const std::string message = without_stop(joined(script.other_output(), in_one_line(script.child().message())));
+  const std::string message = without_full_stop(joined(script.other_output(), in_one_line(script.child().error_output())));
   if (message.empty()) {
     return {ErrorCode::read_failed,
             {SPORESCOPE_TRANSLATE_NOOP("%1 did not answer within %2 s"), {host_, seconds_of(limit)}},
@@ -258,7 +258,7 @@ Error SshClient::too_late(const RemoteScript& script, std::chrono::milliseconds 
 }
 
 Error SshClient::no_shell(const RemoteScript& script, std::chrono::milliseconds limit) const {
-  const std::string message = without_stop(joined(script.other_output(), in_one_line(script.child().message())));
+  const std::string message = without_full_stop(joined(script.other_output(), in_one_line(script.child().error_output())));
   if (message.empty()) {
     return {ErrorCode::read_failed,
             {SPORESCOPE_TRANSLATE_NOOP(
@@ -278,10 +278,10 @@ Error SshClient::no_shell(const RemoteScript& script, std::chrono::milliseconds 
 }
 
 Error SshClient::start_error(RemoteScript& script, int status) const {
-  const std::string errors = script.child().message();
-  const std::string tokens = script.other_output();
-  if (status == kOfSshItself && tokens.empty()) return connection_error(errors);
-  const std::string message = without_stop(joined(tokens, in_one_line(errors)));
+  const std::string errors = script.child().error_output();
+  const std::string other_output = script.other_output();
+  if (status == kOfSshItself && other_output.empty()) return connection_error(errors);
+  const std::string message = without_full_stop(joined(other_output, in_one_line(errors)));
   if (message.empty()) {
     return {
         ErrorCode::no_permission,
