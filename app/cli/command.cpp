@@ -42,7 +42,7 @@ int report_interrupted(CommandContext& call) {
   if (call.json && !call.console.has_printed()) {
     print_json(call.console, call.command, {{"complete", false}, {"problems", Json::array()}});
   }
-  call.console.error("interrupted, the answer is incomplete");
+  call.console.error("interrupted; the results are incomplete");
   return kInterrupted;
 }
 
@@ -66,7 +66,7 @@ std::function<void(std::uint64_t done, std::uint64_t of)> progress_of(CommandCon
 void add_path(Command& command, CommandContext& call, const std::string& what) { command.argument("PATH", call.path, what); }
 
 void add_paths(Command& command, CommandContext& call, const std::string& what) {
-  command.arguments("PATH", call.paths, 1, what + "; several are answered for one after the other");
+  command.arguments("PATH", call.paths, 1, what + "; several are processed one after another");
 }
 
 int for_each_path(CommandContext& call, const std::function<int()>& answer) {

@@ -167,7 +167,7 @@ fi
 }  // namespace
 
 void add_completion(Program& program, CommandContext& call) {
-  Command& command = program.command("completion", "Print what a shell needs to complete commands and options");
+  Command& command = program.command("completion", "Print a shell completion script for commands and options");
   const auto shell = std::make_shared<std::string>();
   command.argument("SHELL", {"bash", "zsh"}, *shell, "bash or zsh");
   command.footer(R"(Examples:

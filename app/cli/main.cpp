@@ -21,7 +21,7 @@ int main(int argc, char** argv) {
   call.hosts = hosts;
   const int status = run_program(std::vector<std::string>(argv + std::min(argc, 1), argv + argc), call);
   if (!console.finish()) {
-    console.error("Standard output cannot be written to; the disk may be full.");
+    console.error("Cannot write to standard output; the disk may be full.");
     return kUsageError;
   }
   return status;

@@ -26,7 +26,7 @@ constexpr std::size_t kHelpColumn = 34;
 [[noreturn]] void refuse(const std::string& sentence) { throw CLI::ValidationError(sentence); }
 
 const std::string& only_one(const std::string& name, const std::vector<std::string>& given) {
-  if (given.size() > 1) refuse(name + " is given " + (given.size() == 2 ? "twice" : "several times") + ": give it once");
+  if (given.size() > 1) refuse(name + " is specified " + (given.size() == 2 ? "twice" : "several times") + "; specify it once");
   return given.front();
 }
 
@@ -36,7 +36,7 @@ std::int64_t integer(const std::string& name, const std::string& text, std::int6
   const auto [stopped, error] = std::from_chars(text.data(), end, number);
   if (error == std::errc() && stopped == end && number >= minimum && number <= max_value) return number;
   const bool open = max_value == std::numeric_limits<std::int64_t>::max();
-  refuse(name + ": " + text + " is not a whole number " +
+  refuse(name + ": " + text + " is not an integer " +
          (open ? "of " + std::to_string(minimum) + " or more"
                : "from " + std::to_string(minimum) + " to " + std::to_string(max_value)));
 }
@@ -69,7 +69,7 @@ class Program::OneCommand final : public Command {
     add({name, "WORD", caption, what, {}}, [&value, name, caption](const auto& given) {
       value = only_one(name, given);
       if (std::find(caption.begin(), caption.end(), value) == caption.end()) {
-        refuse(name + ": " + value + " is none of " + join_list(caption));
+        refuse(name + ": " + value + " is not one of " + join_list(caption));
       }
     });
   }
@@ -81,7 +81,7 @@ class Program::OneCommand final : public Command {
     const auto take = [&value, name, caption](const std::string& given) {
       value = given;
       if (std::find(caption.begin(), caption.end(), given) == caption.end()) {
-        refuse(name + ": " + given + " is none of " + join_list(caption));
+        refuse(name + ": " + given + " is not one of " + join_list(caption));
       }
     };
     put(*app_.add_option_function<std::string>(name, take, what)->required()->type_name(""), {name, name, caption, what, {}});
@@ -155,8 +155,7 @@ void Program::Parser::mention_shared_options() const {
   for (const OptionInfo& info : own.options()) shared.push_back(info.name);
   for (const auto& command : commands) {
     CLI::App& one = command->app();
-    one.footer(one.get_footer() + "\n\nThese go with each command, " + app.get_name() +
-               " --help explains them: " + join_list(shared));
+    one.footer(one.get_footer() + "\n\nOptions of all commands (see " + app.get_name() + " --help): " + join_list(shared));
   }
 }
 
@@ -190,18 +189,18 @@ std::string Program::Parser::not_taken(const std::vector<std::string>& given) co
   const auto first = std::find_if(given.begin(), given.end(), [&](const std::string& word) {
     return std::find(left.begin(), left.end(), word) != left.end();
   });
-  if (first == given.end()) return "The call has too many arguments";
+  if (first == given.end()) return "Too many arguments";
   const OneCommand* command = named();
   std::vector<std::string> known;
   if (!first->starts_with('-')) {
-    if (command != nullptr || commands.empty()) return *first + " is one argument too many";
+    if (command != nullptr || commands.empty()) return "Unexpected argument " + *first;
     for (const auto& one : commands) known.push_back(one->name());
     // As one opens a file with a program that does one thing.
     std::error_code error;
     if (first->starts_with("ssh://") || std::filesystem::exists(*first, error)) {
-      return "Say what to do with " + *first + ", for instance first: where NaN began";
+      return "Specify a command for " + *first + ", for example: sporescope-cli first " + *first;
     }
-    return "There is no command " + *first + did_you_mean(*first, known);
+    return "Unknown command " + *first + did_you_mean(*first, known);
   }
   const std::string option = first->substr(0, first->find('='));
   known = {"--help", "--version"};
@@ -211,7 +210,7 @@ std::string Program::Parser::not_taken(const std::vector<std::string>& given) co
       if (!info.is_argument()) known.push_back(info.name);
     }
   }
-  return "There is no option " + option + did_you_mean(option, known);
+  return "Unknown option " + option + did_you_mean(option, known);
 }
 
 std::string Program::Parser::sentence(const CLI::ParseError& error, const std::vector<std::string>& given) const {

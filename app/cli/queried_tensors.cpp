@@ -92,9 +92,9 @@ tl::unexpected<Error> not_dumped(const Dump& dump, const TensorName& desired, co
     there.insert(std::string(record.io == IoDirection::input ? "input " : "output ") + std::to_string(record.slot));
   }
   if (there.empty()) return fail(ErrorCode::invalid_argument, {"No tensor of %1 was dumped.", {node}});
-  const char* pattern = desired.slot                       ? "%1 was not dumped; of this node there is: %2."
-                        : desired.io == IoDirection::input ? "No input of %1 was dumped; of this node there is: %2."
-                                                           : "No output of %1 was dumped; of this node there is: %2.";
+  const char* pattern = desired.slot                       ? "%1 was not dumped; available for this node: %2."
+                        : desired.io == IoDirection::input ? "No input of %1 was dumped; available for this node: %2."
+                                                           : "No output of %1 was dumped; available for this node: %2.";
   return fail(ErrorCode::invalid_argument, {pattern, {desired.slot ? desired.text(node) : node, listed(there)}});
 }
 
@@ -111,7 +111,7 @@ Result<std::string> find_queried_node(const Dump& dump, std::string_view text) {
   if (fitting.size() == 1) return *fitting.begin();
   if (fitting.size() > 1) {
     return fail(ErrorCode::invalid_argument,
-                {"%1 nodes are called “%2”: %3. Give the full name of one, as the command nodes lists it.",
+                {"%1 nodes are called “%2”: %3. Specify a full name; the command nodes lists them.",
                  {std::to_string(fitting.size()), typed, listed(fitting)}});
   }
   std::vector<std::string> known;
@@ -119,8 +119,8 @@ Result<std::string> find_queried_node(const Dump& dump, std::string_view text) {
   const auto slashes = std::count(typed.begin(), typed.end(), '/');
   for (const std::string& name : names) known.push_back(ending(name, slashes));
   const std::string intended = did_you_mean(typed, known);
-  return fail(ErrorCode::invalid_argument, {"The dump has no node “%1”%2",
-                                            {typed, intended.empty() ? ". The command nodes lists what there is." : intended}});
+  return fail(ErrorCode::invalid_argument,
+              {"The dump has no node “%1”%2", {typed, intended.empty() ? ". The command nodes lists all of them." : intended}});
 }
 
 Result<QueriedTensors> find_queried_tensors(const Dump& dump, const std::string& text, const std::set<RecordIndex>& selected) {
@@ -139,7 +139,7 @@ Result<QueriedTensors> find_queried_tensors(const Dump& dump, const std::string&
     }
   }
   if (!requested.records.empty()) return requested;
-  if (remote) return fail(ErrorCode::invalid_argument, {"%1 was dumped, but not in the selection.", {requested.name}});
+  if (remote) return fail(ErrorCode::invalid_argument, {"%1 was dumped, but is not in the selection.", {requested.name}});
   return not_dumped(dump, desired, *node);
 }
 

@@ -82,8 +82,8 @@ class StdioServer {
   }
   void handle_oversized_line() {
     worker_ = {};
-    pieces_.write("error", "This call is too long: a line has at most " + std::to_string(MessageLines::kLongest) +
-                               " bytes. Select less, or numbers in ranges: 0-299999");
+    pieces_.write("error", "This line is too long: at most " + std::to_string(MessageLines::kLongest) +
+                               " bytes are allowed. Select less, or use ranges such as 0-299999");
     pieces_.end(kUsageError);
   }
 
@@ -91,13 +91,13 @@ class StdioServer {
   void run(const std::string& line, const std::stop_token& stop) {
     const auto requested = read_call(line);
     if (!requested) {
-      pieces_.write("error", "This is no call: a line is a JSON object with a list of arguments");
+      pieces_.write("error", "This is not a valid call: expected a JSON object with a list of arguments");
       return pieces_.end(kUsageError);
     }
     std::error_code error;
     if (!requested->folder.empty()) std::filesystem::current_path(requested->folder, error);
     if (error) {  // names would lead elsewhere
-      pieces_.write("error", "The folder “" + requested->folder + "” cannot be entered: " + error.message());
+      pieces_.write("error", "Cannot enter the folder “" + requested->folder + "”: " + error.message());
       return pieces_.end(kUsageError);
     }
     pieces_.end(answer(*requested, stop));

@@ -36,7 +36,7 @@ tl::unexpected<Error> several(const std::string& path, const std::vector<std::sh
   }
   if (dumps.size() > kFoldersNamed) folders += ", …";
   return fail(ErrorCode::invalid_argument,
-              {"There are %1 dumps in “%2”; name one of them: %3", {std::to_string(dumps.size()), path, folders}});
+              {"There are %1 dumps in “%2”; specify one: %3", {std::to_string(dumps.size()), path, folders}});
 }
 
 // PATH as the dump names its files; empty for the dump itself and what lies outside.
@@ -79,7 +79,7 @@ Result<void> find_place(Target& target, const CommandContext& call) {
       std::any_of(held.begin(), held.end(), [&](auto number) { return is_lexically_inside(folders[number], around); });
   if (around.empty() || lies_next_to_tensors(around)) return {};
   if (!holds_some) {
-    return fail(ErrorCode::not_found, {"“%1” holds no tensor of the dump “%2”", {call.path, target.dump->root().string()}},
+    return fail(ErrorCode::not_found, {"“%1” contains no tensor of the dump “%2”", {call.path, target.dump->root().string()}},
                 path);
   }
   target.folder = around;
@@ -131,7 +131,7 @@ std::optional<Problem> unknown_type(std::string_view desired, const std::set<std
   const std::vector<std::string> known(types.begin(), types.end());
   for (const std::string_view word : split_list(desired)) {
     const std::string type(word);
-    if (!types.contains(type)) return Problem{root, {"No operator has the type %1%2", {type, did_you_mean(type, known)}}};
+    if (!types.contains(type)) return Problem{root, {"No operator is of type %1%2", {type, did_you_mean(type, known)}}};
   }
   return std::nullopt;
 }
@@ -195,8 +195,7 @@ Result<std::unique_ptr<GrowingDump>> open_growing_target(CommandContext& call) {
   }
   const Dump& dump = *dumps->front()->dump();
   if (!place_in(dump, call.path).empty()) {
-    return fail(ErrorCode::invalid_argument,
-                {"--follow waits for what comes into a whole dump: name “%1” itself", {dump.root().string()}});
+    return fail(ErrorCode::invalid_argument, {"--follow works with a whole dump; specify “%1” itself", {dump.root().string()}});
   }
   if (auto outside = call.console.forbid_output_in(dump.root()); !outside) return tl::unexpected(std::move(outside.error()));
   call.console.set_root(dump.root());
@@ -221,7 +220,7 @@ std::optional<Problem> why_nothing_is_selected(const CommandContext& call, const
   const auto records = selected_records(call, target);
   if (call.selection.empty() || !selection || !records || !records->empty()) return std::nullopt;
   return mistyped(*selection, *target.dump)
-      .value_or(Problem{target.dump->root(), {"No tensor in the dump fits the selection", {}}});
+      .value_or(Problem{target.dump->root(), {"No tensor in the dump matches the selection", {}}});
 }
 
 Result<SelectedTensors> open_selected(CommandContext& call) {
@@ -252,12 +251,12 @@ std::optional<Problem> mistyped(const Selection& selection, const Dump& dump) {
     for (const Node& node : graph.graph->nodes()) types.emplace(node.type);
   }
   if (has_none_of(ranks, selection.ranks)) {
-    return Problem{dump.root(), {"The dump has no such rank; its ranks: %1", {rank_names({ranks.begin(), ranks.end()})}}};
+    return Problem{dump.root(), {"No such rank in the dump; its ranks: %1", {rank_names({ranks.begin(), ranks.end()})}}};
   }
   if (has_none_of(iterations, selection.iterations)) {
     return Problem{
         dump.root(),
-        {"The dump has no such iteration; its iterations: %1", {ranges_text({iterations.begin(), iterations.end()})}}};
+        {"No such iteration in the dump; its iterations: %1", {ranges_text({iterations.begin(), iterations.end()})}}};
   }
   if (!selection.net.empty() && !nets.contains(selection.net)) {
     return Problem{dump.root(), {"The dump has no net %1; its nets: %2", {selection.net, join_list(nets)}}};
@@ -276,7 +275,7 @@ Result<Selection> selection_of(const CommandContext& call, const Target& target)
   if (target.records.empty()) return selection;
   const TensorRecord& record = target.dump->records()[target.records.front()];
   if (record.graph == kNoDumpGraph || record.node == kNoNode) {
-    return fail(ErrorCode::invalid_argument, {"“%1” belongs to no node of the graph. Name the dump instead.", {call.path}});
+    return fail(ErrorCode::invalid_argument, {"“%1” belongs to no node of the graph. Specify the dump instead.", {call.path}});
   }
   const DumpGraph& graph = target.dump->graphs()[record.graph];
   selection->graph = std::to_string(graph.graph_id);

@@ -82,7 +82,7 @@ void Coordinator::report_remaining(const DistributedItems& items) {
   report_(lost_items_text(items, scheduler_->remaining()));
   for (std::size_t process = 0; process < others_.size(); ++process) {
     const auto in_hand = scheduler_->assigned_to(process);
-    if (!in_hand.empty()) report_(transport_.name_of(process) + " had in hand: " + places_of(items, in_hand));
+    if (!in_hand.empty()) report_(transport_.name_of(process) + " was working on: " + places_of(items, in_hand));
   }
 }
 
@@ -198,7 +198,7 @@ void Coordinator::dismiss(const std::stop_token& stop, const std::string& own_er
     const Other& other = others_[process];
     // What all refuse is told once.
     if (!other.error.empty() && other.error != own_error && !other.took_part) {
-      report_(transport_.name_of(process) + " took no part: " + other.error);
+      report_(transport_.name_of(process) + " did not take part: " + other.error);
     }
   }
 }

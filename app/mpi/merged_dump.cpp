@@ -71,7 +71,7 @@ MergedDump::MergedDump(remote::MergedListing merged, std::vector<VisibleDump> pa
 Result<std::shared_ptr<const TensorSource>> MergedDump::open(const TensorRecord& record) const {
   if (!record.has_values) return values_not_dumped(record, path(record));
   const auto number = number_of_record(record);
-  if (!number) return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("The dump has no such tensor"), root());
+  if (!number) return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("The dump does not have this tensor"), root());
   const remote::PartRecord& place = places_[*number];
   const VisibleDump& part = parts_[place.part];
   if (part.here) return part.here->open(part.here->records()[place.record]);

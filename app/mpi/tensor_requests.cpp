@@ -9,7 +9,7 @@
 namespace sporescope::mpi {
 
 tl::unexpected<Error> cancelled_error() {
-  return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("This was stopped before it was answered"));
+  return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped before a reply arrived"));
 }
 
 Result<std::string> TensorRequests::ask(std::size_t process, TensorRequest question) {

@@ -44,7 +44,7 @@ std::string places_of(const DistributedItems& items, const std::vector<std::uint
   const auto places = ranks_by_iterations(items, some);
   for (const auto& [iterations, ranks] : places) {
     if (!text.empty()) text += "; ";
-    if (named++ == kPlacesNamed) return text + "and further ones";
+    if (named++ == kPlacesNamed) return text + "and others";
     text += numbers("rank", "ranks", ranks);
     if (iterations.empty()) continue;
     text += ", ";
@@ -57,7 +57,7 @@ std::string lost_items_text(const DistributedItems& items, const std::vector<std
   std::string text = std::to_string(left.size());
   text += " of ";
   text += cli::counted(items.count, "tensor was", "tensors were");
-  text += " not looked at: ";
+  text += " not checked: ";
   text += places_of(items, left);
   return text;
 }

@@ -52,8 +52,8 @@ Place position_of(const std::filesystem::path& path) {
 
 tl::unexpected<Error> not_written(const std::filesystem::path& path, int number) {
   if (number == EISDIR) {
-    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("%1 is a folder: name a file in it"), {path.string()}},
-                path);
+    return fail(ErrorCode::invalid_argument,
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is a folder; specify a file in it"), {path.string()}}, path);
   }
   return fail(number == EACCES || number == EPERM || number == EROFS ? ErrorCode::no_permission : ErrorCode::read_failed,
               {SPORESCOPE_TRANSLATE_NOOP("%1 cannot be written: %2"), {path.string(), system_text(number)}}, path);

@@ -17,9 +17,8 @@ enum class ArgumentKind : std::uint8_t { word, sentence, count, number, shape };
 }  // namespace
 
 tl::unexpected<Error> not_understood() {
-  return fail(
-      ErrorCode::malformed,
-      SPORESCOPE_TRANSLATE_NOOP("What came from the other computer makes no sense: is the engine there of another version?"));
+  return fail(ErrorCode::malformed,
+              SPORESCOPE_TRANSLATE_NOOP("The other computer sent invalid data. Its engine may be of another version."));
 }
 
 void Packer::put(const TextArgument& argument) {

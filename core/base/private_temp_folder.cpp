@@ -84,8 +84,8 @@ Result<PrivateTempFolder> PrivateTempFolder::make_in(const std::vector<std::stri
     tried += *place;
   }
   return fail(ErrorCode::read_failed,
-              {SPORESCOPE_TRANSLATE_NOOP("A folder for the socket cannot be made in %1: %2. Set XDG_RUNTIME_DIR to a folder in "
-                                         "which you may write."),
+              {SPORESCOPE_TRANSLATE_NOOP(
+                   "Cannot create a folder for the socket in %1: %2. Set XDG_RUNTIME_DIR to a folder that you can write to."),
                {tried, std::generic_category().message(first_error)}});
 }
 

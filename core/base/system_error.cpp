@@ -73,10 +73,10 @@ Text system_text(int number) {
 }
 
 Text system_text(int number, const std::filesystem::path& path) {
-  if (number == ELOOP && is_link(path)) return SPORESCOPE_TRANSLATE_NOOP("it is a link that leads back to itself");
+  if (number == ELOOP && is_link(path)) return SPORESCOPE_TRANSLATE_NOOP("the link points to itself");
   if (number == ENOENT) {
     if (const auto target = target_of(path)) {
-      return {SPORESCOPE_TRANSLATE_NOOP("it is a link to “%1”, which does not exist"), {target->string()}};
+      return {SPORESCOPE_TRANSLATE_NOOP("the link points to “%1”, which does not exist"), {target->string()}};
     }
   }
   return system_text(number);
@@ -97,20 +97,16 @@ tl::unexpected<Error> system_failure(int number, const std::filesystem::path& pa
       }
       [[fallthrough]];
     case ENOTDIR:
-      return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("%1 does not exist, or no longer does"), {name}}, path,
-                  offset);
+      return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("%1 does not exist or was deleted"), {name}}, path, offset);
     case ELOOP:
       if (!is_link(path)) break;
-      return fail(
-          ErrorCode::read_failed,
-          {SPORESCOPE_TRANSLATE_NOOP("%1 is a link that leads back to itself: copy the file itself in its place"), {name}},
-          path, offset);
+      return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("%1 is a link to itself: replace it by the file"), {name}},
+                  path, offset);
     case EACCES:
     case EPERM:
       return fail(ErrorCode::no_permission,
-                  {SPORESCOPE_TRANSLATE_NOOP("%1 may not be opened by this user (%2); ask its owner for the right to do so"),
-                   {name, reason}},
-                  path, offset);
+                  {SPORESCOPE_TRANSLATE_NOOP("No permission to open %1 (%2); ask its owner for access"), {name, reason}}, path,
+                  offset);
     case EMFILE:
     case ENFILE:
       return fail(ErrorCode::read_failed,
@@ -121,11 +117,9 @@ tl::unexpected<Error> system_failure(int number, const std::filesystem::path& pa
   }
   if (offset) {
     return fail(ErrorCode::read_failed,
-                {SPORESCOPE_TRANSLATE_NOOP("the system failed at byte %2 of %1: %3"), {name, Count{*offset}, reason}}, path,
-                offset);
+                {SPORESCOPE_TRANSLATE_NOOP("reading %1 failed at byte %2: %3"), {name, Count{*offset}, reason}}, path, offset);
   }
-  return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("the system cannot open %1: %2"), {name, reason}}, path,
-              offset);
+  return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("cannot open %1: %2"), {name, reason}}, path, offset);
 }
 
 }  // namespace sporescope

@@ -215,8 +215,7 @@ ImpactAssessment FindingsBuilder::assess_impact(OriginIndex index, std::span<con
   const bool is_end = impact_assessment.impact == Impact::absorbed || impact_assessment.impact == Impact::nowhere;
   if (one.kind == OriginKind::undumped_inputs && is_end) {
     impact_assessment.impact = Impact::unknown;
-    impact_assessment.outcome =
-        SPORESCOPE_TRANSLATE_NOOP("what came of it is not known: it may have begun before what was dumped");
+    impact_assessment.outcome = SPORESCOPE_TRANSLATE_NOOP("its effect is unknown: it may have begun before the dumped part");
   }
   return impact_assessment;
 }

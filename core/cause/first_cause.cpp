@@ -121,7 +121,7 @@ class Search {
       Examination failed;
       failed.source = Source::not_read;
       failed.problem = Problem{dump_.path(dump_.records()[record]),
-                               {SPORESCOPE_TRANSLATE_NOOP("Cannot look at %1: %2"),
+                               {SPORESCOPE_TRANSLATE_NOOP("Cannot examine %1: %2"),
                                 {dump_.relative_path(dump_.records()[record]).string(), error.what()}}};
       return failed;
     }

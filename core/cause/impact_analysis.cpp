@@ -308,24 +308,24 @@ ImpactAssessment ImpactAnalysis::verdict() const {
     if (parameter != kNoNode) node = &dump_.graphs()[dump_.records()[*first].graph].graph->nodes()[parameter];
     const std::string name(node != nullptr ? node->full_name : std::string_view());
     if (weight_rank(*first) < kNoWeight) {
-      return {.impact = Impact::weights, .outcome = {SPORESCOPE_TRANSLATE_NOOP("it enters the weights, first %1"), {name}}};
+      return {.impact = Impact::weights, .outcome = {SPORESCOPE_TRANSLATE_NOOP("it reaches the weights, first %1"), {name}}};
     }
     return {.impact = Impact::weights,
-            .outcome = {SPORESCOPE_TRANSLATE_NOOP("it enters parameters that are updated, first %1"), {name}}};
+            .outcome = {SPORESCOPE_TRANSLATE_NOOP("it reaches updated parameters, first %1"), {name}}};
   }
   if (steered_) {
     return {.impact = Impact::unknown,
-            .outcome = {SPORESCOPE_TRANSLATE_NOOP("it ends in %1, whose result is finite: what depends on that may be wrong"),
+            .outcome = {SPORESCOPE_TRANSLATE_NOOP("it is absorbed by %1, whose output is finite but may be wrong"),
                         {name_of(steered_->first, steered_->second)}}};
   }
   if (has_undumped_ || states_.stop().stop_requested()) {
     return {.impact = Impact::unknown,
-            .outcome = SPORESCOPE_TRANSLATE_NOOP("not all that it flowed into was dumped, so what came of it is not known")};
+            .outcome = SPORESCOPE_TRANSLATE_NOOP("not everything downstream was dumped, so its effect is unknown")};
   }
   if (absorber_) {
-    constexpr auto kAbsorbed = SPORESCOPE_TRANSLATE_NOOP("%1 absorbs it: neither the loss nor a weight is touched");
+    constexpr auto kAbsorbed = SPORESCOPE_TRANSLATE_NOOP("%1 absorbs it: neither the loss nor any weight is affected");
     constexpr auto kLeftOut = SPORESCOPE_TRANSLATE_NOOP(
-        "%1 detects it, and neither the loss nor a weight is touched: this is how a loss scaler skips a step");
+        "%1 detects it, and it reaches neither the loss nor a weight, as when a loss scaler skips a step");
     const std::string name = name_of(absorber_->first, absorber_->second);
     const std::string_view type = dump_.graphs()[absorber_->first].graph->nodes()[absorber_->second].type;
     return {.impact = Impact::absorbed,
@@ -337,19 +337,19 @@ ImpactAssessment ImpactAnalysis::verdict() const {
   }
   if (hidden_) {
     return {.impact = Impact::unknown,
-            .outcome = {SPORESCOPE_TRANSLATE_NOOP("it ends in %1, which is NaN in the same places for another reason"),
+            .outcome = {SPORESCOPE_TRANSLATE_NOOP("it ends in %1, which is NaN at the same elements for another reason"),
                         {name_of(hidden_->first, hidden_->second)}}};
   }
   if (was_passed_on()) {
     return {.impact = Impact::nowhere,
             .reaches_network_output = true,
-            .outcome = {
-                SPORESCOPE_TRANSLATE_NOOP("it ends in %1, which no operator reads: neither the loss nor a weight is touched"),
-                {name_of(end_->first, end_->second)}}};
+            .outcome = {SPORESCOPE_TRANSLATE_NOOP(
+                            "it ends in %1, which no operator reads: neither the loss nor any weight is affected"),
+                        {name_of(end_->first, end_->second)}}};
   }
   return {.impact = Impact::nowhere,
           .reaches_network_output = true,
-          .outcome = SPORESCOPE_TRANSLATE_NOOP("nothing reads it: neither the loss nor a weight is touched")};
+          .outcome = SPORESCOPE_TRANSLATE_NOOP("nothing reads it: neither the loss nor any weight is affected")};
 }
 
 bool ImpactAnalysis::ends_in_masks(std::span<const RecordIndex> values, bool of_pole) {

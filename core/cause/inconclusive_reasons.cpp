@@ -18,10 +18,10 @@ Text InconclusiveReasons::why(RecordIndex record) const {
   if (problem != problems_.end()) return problem->second;
   const auto values = dump_.open(tensor);
   if (values && is_sample_file(dump_, tensor, (*values)->shape())) {
-    return {SPORESCOPE_TRANSLATE_NOOP("The training dumped the first %1 elements alone, and these are finite"),
+    return {SPORESCOPE_TRANSLATE_NOOP("Only the first %1 elements were dumped, and they are finite"),
             {Count{(*values)->count()}}};
   }
-  return SPORESCOPE_TRANSLATE_NOOP("Its file does not hold the whole tensor, or not as its header says");
+  return SPORESCOPE_TRANSLATE_NOOP("Its file does not hold the whole tensor, or does not match its header");
 }
 
 std::vector<MissingData> InconclusiveReasons::reasons(std::span<const RecordIndex> records) const {

@@ -111,10 +111,10 @@ class PropagationSearch {
     const auto next = std::find_if(graph.iterations.begin(), graph.iterations.end(),
                                    [&](const IterationFolder& folder) { return folder.iteration > tensor(weight).iteration; });
     if (next == graph.iterations.end()) {
-      return {SPORESCOPE_TRANSLATE_NOOP("what first reads the weight after iteration %1 was not dumped: the dump ends there"),
+      return {SPORESCOPE_TRANSLATE_NOOP("the dump ends after iteration %1, before anything reads the weight again"),
               {to_string(tensor(weight).iteration)}};
     }
-    return {SPORESCOPE_TRANSLATE_NOOP("nothing that was dumped of iteration %1 came of the weight"),
+    return {SPORESCOPE_TRANSLATE_NOOP("nothing dumped in iteration %1 was computed from the weight"),
             {to_string(next->iteration)}};
   }
 
@@ -130,10 +130,10 @@ class PropagationSearch {
       }
     }
     if (worst == Health::finite) {
-      return SPORESCOPE_TRANSLATE_NOOP("the weights that were dumped after it hold neither NaN nor Inf");
+      return SPORESCOPE_TRANSLATE_NOOP("the weights dumped after it hold no NaN or Inf");
     }
     if (worst == Health::no_value) {
-      return SPORESCOPE_TRANSLATE_NOOP("no weight was dumped after it: whether it entered them is not known");
+      return SPORESCOPE_TRANSLATE_NOOP("no weights were dumped after it, so it is unknown whether it reached them");
     }
     return {};  // they have it of another cause
   }

@@ -12,7 +12,7 @@
 namespace sporescope {
 namespace {
 
-constexpr const char* kUnknownOutcome = SPORESCOPE_TRANSLATE_NOOP("what came of it is not known");
+constexpr const char* kUnknownOutcome = SPORESCOPE_TRANSLATE_NOOP("its effect is unknown");
 
 /// The tensors of the operator in that iteration, outputs first.
 std::vector<RecordIndex> tensors_of(const Dump& dump, DumpGraphIndex graph, NodeIndex node, Iteration iteration) {
@@ -54,11 +54,11 @@ Text why_overflow(const OverflowReport& recorded, const OverflowReport* earlier)
   if (earlier == nullptr)
     return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1"), {recorded.description}};
   if (earlier->unread) {
-    return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1; a report before it could not be read: %2"),
+    return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1; an earlier report could not be read: %2"),
             {recorded.description, earlier->description}};
   }
-  return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1; before it, it reported an operator of which "
-                                    "nothing was dumped: %2"),
+  return {SPORESCOPE_TRANSLATE_NOOP(
+              "the device reported that it overflowed: %1; an earlier report is of an operator that was not dumped: %2"),
           {recorded.description, earlier->description}};
 }
 
@@ -115,7 +115,7 @@ ReportedCauses reported_causes(const Dump& dump, TensorStates& states) {
   for (const RecordIndex first : order) {
     causes.failures.push_back(
         finding_of(dump, states, failures.at(first), CauseSource::failure,
-                   SPORESCOPE_TRANSLATE_NOOP("it failed and stopped the training: what it read was dumped for that reason")));
+                   SPORESCOPE_TRANSLATE_NOOP("it failed and stopped the training, so its inputs were dumped")));
   }
   return causes;
 }

@@ -74,9 +74,8 @@ void find_something(const ComparedSide& a, const ComparedSide& b, RunComparison&
   found.element = first->element;
   found.iteration = record.iteration;
   found.certain = false;
-  found.why = found.node_b
-                  ? SPORESCOPE_TRANSLATE_NOOP("it is the first tensor that differs; what it was made of was not dumped")
-                  : SPORESCOPE_TRANSLATE_NOOP("it is the first tensor that differs; no graph tells what it was made of");
+  found.why = found.node_b ? SPORESCOPE_TRANSLATE_NOOP("this is the first tensor that differs; its inputs were not dumped")
+                           : SPORESCOPE_TRANSLATE_NOOP("this is the first tensor that differs; no graph shows its inputs");
   comparison.findings.push_back(std::move(found));
 }
 

@@ -148,7 +148,7 @@ void DivergenceAnalysis::judge_input(const AlignedOperator& run, const TensorPai
   if (input != run.inputs.end() && differs && inputs_.is_reordered(run, *input)) {
     excluded(compared, has_different_producers(graph_a(run), graph_b(run), graphs_of(run).nodes, *input));
   } else if (input != run.inputs.end() && differs && input->from_a.node == kNoNode && inputs_.outputs_agree(run)) {
-    excluded(compared, SPORESCOPE_TRANSLATE_NOOP("nothing tells where it came from, and what the call gave agrees"));
+    excluded(compared, SPORESCOPE_TRANSLATE_NOOP("its origin is unknown, and the output of the call agrees"));
   }
   if (pair.differs() && is_never_initialized(b_, pair.b)) excluded(compared, why_unfilled(true));
 }
@@ -226,7 +226,7 @@ void DivergenceAnalysis::judge_source(const ListedPair& listed, const TensorPair
   if (!b_.is_network_input(graphs.b, record_b.node) && parameter_timing_.differ(graphs)) {
     compared.status = PairStatus::not_comparable;
     compared.output_error.reset();
-    compared.reason = SPORESCOPE_TRANSLATE_NOOP("one run holds the parameter after its update, the other tells of no update");
+    compared.reason = SPORESCOPE_TRANSLATE_NOOP("one run holds the parameter after its update; the other shows no update");
     return;
   }
   AlignedOperator run{listed.graphs,
@@ -328,7 +328,7 @@ void DivergenceAnalysis::explain_operator(const AlignedOperator& run, const Comp
     if (graphs_of(run).edges_inferred) return explain_unlinked(run, input);  // another one gave it
     return divergences_.add_operator(
         run, &arrived,
-        {SPORESCOPE_TRANSLATE_NOOP("its input %1 differs, although what %2 gave agrees"),
+        {SPORESCOPE_TRANSLATE_NOOP("its input %1 differs although the output of %2 agrees"),
          {std::to_string(input.slot), std::string(graph_b(run).nodes()[input.from_b.node].name())}});
   }
   // The operator's output shows in what reads it alone.

@@ -36,46 +36,46 @@ std::vector<std::pair<Attribute, Attribute>> differing_attributes(const Graph& a
 Text how_it_differs(const TensorPair& pair) {
   if (!pair.difference && pair.statistics_differ()) {
     if (std::isinf(pair.statistics_bound->at_least))
-      return {SPORESCOPE_TRANSLATE_NOOP("in its statistics: %1"), {pair.statistics_bound->statistic}};
-    return {SPORESCOPE_TRANSLATE_NOOP("by at least %1 %: %2"),
+      return {SPORESCOPE_TRANSLATE_NOOP("in its statistics (%1)"), {pair.statistics_bound->statistic}};
+    return {SPORESCOPE_TRANSLATE_NOOP("by at least %1% (%2)"),
             {100 * pair.statistics_bound->at_least, pair.statistics_bound->statistic}};
   }
-  if (!pair.difference) return {SPORESCOPE_TRANSLATE_NOOP("so that it cannot be compared: %1"), {pair.reason}};
+  if (!pair.difference) return {SPORESCOPE_TRANSLATE_NOOP("(not comparable: %1)"), {pair.reason}};
   if (pair.difference->incomparable > 0) {
-    return {SPORESCOPE_TRANSLATE_NOOP("in where NaN or Inf stand, at %1 of %2 values"),
+    return {SPORESCOPE_TRANSLATE_NOOP("in the positions of NaN or Inf (%1 of %2 values)"),
             {Count{pair.difference->incomparable}, Count{pair.difference->count}}};
   }
   const bool of_one = !pair.only_a.empty() && !pair.only_b.empty();
   if (std::isinf(pair.error())) {
-    if (of_one) return {SPORESCOPE_TRANSLATE_NOOP("from %1 in A: it is %2 in B"), {pair.only_a, pair.only_b}};
-    return SPORESCOPE_TRANSLATE_NOOP("from what is zero in A");
+    if (of_one) return {SPORESCOPE_TRANSLATE_NOOP("from A (%1 in A, %2 in B)"), {pair.only_a, pair.only_b}};
+    return SPORESCOPE_TRANSLATE_NOOP("from A, which is all zeros");
   }
   if (of_one) {
-    return {SPORESCOPE_TRANSLATE_NOOP("by %1 % (%2 in A, %3 in B)"), {100 * pair.error(), pair.only_a, pair.only_b}};
+    return {SPORESCOPE_TRANSLATE_NOOP("by %1% (%2 in A, %3 in B)"), {100 * pair.error(), pair.only_a, pair.only_b}};
   }
-  return {SPORESCOPE_TRANSLATE_NOOP("by %1 %"), {100 * pair.error()}};
+  return {SPORESCOPE_TRANSLATE_NOOP("by %1%"), {100 * pair.error()}};
 }
 
 Text data_differ(const TensorPair& data) {
-  return {SPORESCOPE_TRANSLATE_NOOP("the data that the network gets differ %1"), {how_it_differs(data)}};
+  return {SPORESCOPE_TRANSLATE_NOOP("the input data of the network differs %1"), {how_it_differs(data)}};
 }
 
 Text parameter_differs(const TensorPair& parameter, ParameterHistory past) {
   const Text differs = how_it_differs(parameter);
   switch (past) {
     case ParameterHistory::earlier_iterations:
-      return {SPORESCOPE_TRANSLATE_NOOP("it differs %1 already; earlier iterations are not compared and may have changed it"),
+      return {SPORESCOPE_TRANSLATE_NOOP("it already differs %1; earlier iterations were not compared and may have changed it"),
               {differs}};
     case ParameterHistory::undumped_update:
-      return {SPORESCOPE_TRANSLATE_NOOP("it differs %1, although nothing that was compared before it does"), {differs}};
+      return {SPORESCOPE_TRANSLATE_NOOP("it differs %1, although nothing compared before it does"), {differs}};
     case ParameterHistory::untouched:
       break;
   }
-  return {SPORESCOPE_TRANSLATE_NOOP("it differs %1, before anything that was dumped has changed it"), {differs}};
+  return {SPORESCOPE_TRANSLATE_NOOP("it differs %1 before any dumped operator changes it"), {differs}};
 }
 
 Text input_differs(std::uint32_t slot, const TensorPair& input) {
-  return {SPORESCOPE_TRANSLATE_NOOP("its input %1 differs %2; nothing that was dumped gave it"),
+  return {SPORESCOPE_TRANSLATE_NOOP("its input %1 differs %2; the producer was not dumped"),
           {std::to_string(slot), how_it_differs(input)}};
 }
 
@@ -84,16 +84,16 @@ Text unmatched_before(const Node* a, const Node* b, std::string_view reader, std
   const std::string place = std::to_string(slot);
   const Text differs = how_it_differs(input);
   if (a != nullptr && b != nullptr) {
-    return {SPORESCOPE_TRANSLATE_NOOP("A has %1 where B has %2; input %3 of %4, which comes after them, differs %5"),
+    return {SPORESCOPE_TRANSLATE_NOOP("A has %1 where B has %2; input %3 of the following %4 differs %5"),
             {std::string(a->name()), std::string(b->name()), place, at, differs}};
   }
-  return {b != nullptr ? SPORESCOPE_TRANSLATE_NOOP("it stands in B alone; input %1 of %2, which comes after it, differs %3")
-                       : SPORESCOPE_TRANSLATE_NOOP("it stands in A alone; input %1 of %2, which comes after it, differs %3"),
+  return {b != nullptr ? SPORESCOPE_TRANSLATE_NOOP("it is only in B; input %1 of the following %2 differs %3")
+                       : SPORESCOPE_TRANSLATE_NOOP("it is only in A; input %1 of the following %2 differs %3"),
           {place, at, differs}};
 }
 
 Text differs_upstream(std::string_view reader, const TensorPair& shown) {
-  return {SPORESCOPE_TRANSLATE_NOOP("what it gave was not dumped; what %1 gave after it differs %2"),
+  return {SPORESCOPE_TRANSLATE_NOOP("its output was not dumped; the output of %1 after it differs %2"),
           {std::string(reader), how_it_differs(shown)}};
 }
 
@@ -112,33 +112,32 @@ Text operator_differs(const Graph& a, const Graph& b, const AlignedOperator& run
 
 Text agrees_but_differs(const InputComparison::Inputs& inputs, const TensorPair& output) {
   if (inputs.none_dumped) {
-    return {SPORESCOPE_TRANSLATE_NOOP("it differs %1; nothing tells what it was made of"), {how_it_differs(output)}};
+    return {SPORESCOPE_TRANSLATE_NOOP("it differs %1; its inputs are unknown"), {how_it_differs(output)}};
   }
   if (inputs.cross_framework) {
-    return {SPORESCOPE_TRANSLATE_NOOP("those of its inputs that have a counterpart agree, its output differs %1"),
-            {how_it_differs(output)}};
+    return {SPORESCOPE_TRANSLATE_NOOP("its matched inputs agree, but its output differs %1"), {how_it_differs(output)}};
   }
   if (inputs.not_compared) {
-    return {SPORESCOPE_TRANSLATE_NOOP("those of its inputs that can be compared agree, its output differs %1"),
-            {how_it_differs(output)}};
+    return {SPORESCOPE_TRANSLATE_NOOP("its comparable inputs agree, but its output differs %1"), {how_it_differs(output)}};
   }
   if (inputs.nothing_known) {
-    return {SPORESCOPE_TRANSLATE_NOOP("what it read was not dumped, its output differs %1"), {how_it_differs(output)}};
+    return {SPORESCOPE_TRANSLATE_NOOP("its inputs were not dumped, and its output differs %1"), {how_it_differs(output)}};
   }
   if (inputs.only_statistics_agree) {
-    return {SPORESCOPE_TRANSLATE_NOOP("as far as statistics tell its inputs agree, its output differs %1"),
+    return {SPORESCOPE_TRANSLATE_NOOP("judging by statistics, its inputs agree, but its output differs %1"),
             {how_it_differs(output)}};
   }
-  return {inputs.unknown() ? SPORESCOPE_TRANSLATE_NOOP("those of its inputs that were dumped agree, its output differs %1")
-                           : SPORESCOPE_TRANSLATE_NOOP("its inputs agree, its output differs %1"),
+  return {inputs.unknown() ? SPORESCOPE_TRANSLATE_NOOP("its dumped inputs agree, but its output differs %1")
+                           : SPORESCOPE_TRANSLATE_NOOP("its inputs agree, but its output differs %1"),
           {how_it_differs(output)}};
 }
 
 Text agrees_undumped(const InputComparison::Inputs& inputs, std::string_view reader, const TensorPair& shown) {
-  return {inputs.unknown() ? SPORESCOPE_TRANSLATE_NOOP(
-                                 "what it gave cannot be compared, nor can all that it reads; what %1 gave after it differs %2")
-                           : SPORESCOPE_TRANSLATE_NOOP(
-                                 "its inputs agree, what it gave cannot be compared; what %1 gave after it differs %2"),
+  return {inputs.unknown()
+              ? SPORESCOPE_TRANSLATE_NOOP("neither its output nor all of its inputs can be compared; the output of %1 after it "
+                                          "differs %2")
+              : SPORESCOPE_TRANSLATE_NOOP(
+                    "its inputs agree and its output cannot be compared; the output of %1 after it differs %2"),
           {std::string(reader), how_it_differs(shown)}};
 }
 
@@ -152,11 +151,11 @@ bool is_configured_differently(const Graph& a, const Graph& b, const AlignedOper
 Text only_in_one_run(const Node* a, const Node* b, std::string_view reader) {
   const std::string at(reader);
   if (a != nullptr && b != nullptr) {
-    return {SPORESCOPE_TRANSLATE_NOOP("A has %1 where B has %2; what %3 reads of it differs"),
+    return {SPORESCOPE_TRANSLATE_NOOP("A has %1 where B has %2, and %3 reads different values from it"),
             {std::string(a->name()), std::string(b->name()), at}};
   }
-  if (b != nullptr) return {SPORESCOPE_TRANSLATE_NOOP("it stands in B alone, and what %1 reads through it differs"), {at}};
-  return {SPORESCOPE_TRANSLATE_NOOP("it stands in A alone, and what %1 reads through it differs"), {at}};
+  if (b != nullptr) return {SPORESCOPE_TRANSLATE_NOOP("it is only in B, and %1 reads different values through it"), {at}};
+  return {SPORESCOPE_TRANSLATE_NOOP("it is only in A, and %1 reads different values through it"), {at}};
 }
 
 Text is_unmatched_within_tolerance(const Node* a, const Node* b, std::string_view reader, const TensorPair& read,
@@ -165,16 +164,14 @@ Text is_unmatched_within_tolerance(const Node* a, const Node* b, std::string_vie
   const double percent = 100 * read.error();
   const Text differs = how_it_differs(given);
   if (a != nullptr && b != nullptr) {
-    return {
-        SPORESCOPE_TRANSLATE_NOOP("A has %1 where B has %2; what %3 reads of it differs by %4 % alone, within the tolerance, "
-                                  "and what %3 gives differs %5"),
-        {std::string(a->name()), std::string(b->name()), at, percent, differs}};
+    return {SPORESCOPE_TRANSLATE_NOOP("A has %1 where B has %2; the inputs of %3 that depend on it differ by only %4%, within "
+                                      "the tolerance, but its output differs %5"),
+            {std::string(a->name()), std::string(b->name()), at, percent, differs}};
   }
-  return {b != nullptr
-              ? SPORESCOPE_TRANSLATE_NOOP("it stands in B alone; what %1 reads through it differs by %2 % alone, within "
-                                          "the tolerance, and what %1 gives differs %3")
-              : SPORESCOPE_TRANSLATE_NOOP("it stands in A alone; what %1 reads through it differs by %2 % alone, within "
-                                          "the tolerance, and what %1 gives differs %3"),
+  return {b != nullptr ? SPORESCOPE_TRANSLATE_NOOP("it is only in B; what %1 reads through it differs by only %2%, within the "
+                                                   "tolerance, but the output of %1 differs %3")
+                       : SPORESCOPE_TRANSLATE_NOOP("it is only in A; what %1 reads through it differs by only %2%, within the "
+                                                   "tolerance, but the output of %1 differs %3"),
           {at, percent, differs}};
 }
 
@@ -183,13 +180,13 @@ Text maybe_only_in_one_run(const Node* a, const Node* b, std::string_view reader
   const Text differs = how_it_differs(shown);
   if (a != nullptr && b != nullptr) {
     return {SPORESCOPE_TRANSLATE_NOOP(
-                "A has %1 where B has %2; what they gave cannot be compared, what %3 gave after them differs %4"),
+                "A has %1 where B has %2; their outputs cannot be compared, but the output of %3 after them differs %4"),
             {std::string(a->name()), std::string(b->name()), at, differs}};
   }
   return {b != nullptr ? SPORESCOPE_TRANSLATE_NOOP(
-                             "it stands in B alone; what comes of it cannot be compared, what %1 gave after it differs %2")
+                             "it is only in B; its output cannot be compared, but the output of %1 after it differs %2")
                        : SPORESCOPE_TRANSLATE_NOOP(
-                             "it stands in A alone; what comes of it cannot be compared, what %1 gave after it differs %2"),
+                             "it is only in A; its output cannot be compared, but the output of %1 after it differs %2"),
           {at, differs}};
 }
 
@@ -199,12 +196,12 @@ Text has_different_producers(const Graph& a, const Graph& b, const NodeMatching&
                {std::to_string(input.slot), name(a, input.from_a.node), name(b, input.from_b.node)}};
   const NodeIndex of_a = nodes.of_b(input.from_b.node);
   if (of_a == kNoNode || input.kind_b == NodeKind::constant) return message;
-  return {SPORESCOPE_TRANSLATE_NOOP("%1, which is %2 of A"), {message, name(a, of_a)}};
+  return {SPORESCOPE_TRANSLATE_NOOP("%1, which is %2 in A"), {message, name(a, of_a)}};
 }
 
 Text why_unfilled(bool never) {
   return never ? SPORESCOPE_TRANSLATE_NOOP("the kernel does not fill this output")
-               : SPORESCOPE_TRANSLATE_NOOP("nothing reads this output of an update, and its kernel need not fill it");
+               : SPORESCOPE_TRANSLATE_NOOP("nothing reads this output of an update, so its kernel may leave it unfilled");
 }
 
 }  // namespace sporescope

@@ -68,12 +68,12 @@ Result<NumberPairs<int>> pair_ranks(const std::set<int>& a, const std::set<int>&
   if (options.ranks_by_position && a.size() != b.size()) {
     return fail(
         ErrorCode::invalid_argument,
-        {SPORESCOPE_TRANSLATE_NOOP("A has the ranks %1, B has %2: name equally many on both sides"), {listed(a), listed(b)}});
+        {SPORESCOPE_TRANSLATE_NOOP("A has ranks %1, B has %2; specify the same number on both sides"), {listed(a), listed(b)}});
   }
   auto pairs = options.ranks_by_position || single ? by_place(a, b) : same_numbers(a, b);
   if (!pairs.empty()) return pairs;
   return fail(ErrorCode::invalid_argument,
-              {SPORESCOPE_TRANSLATE_NOOP("No rank is in both runs: A has %1, B has %2. Say which ones belong together"),
+              {SPORESCOPE_TRANSLATE_NOOP("No rank is in both runs: A has %1, B has %2. Specify which ones to compare"),
                {listed(a), listed(b)}});
 }
 
@@ -187,7 +187,7 @@ class Pairing {
     }
     if (options_.iterations_by_position && all_a.size() != all_b.size()) {
       return fail(ErrorCode::invalid_argument,
-                  {SPORESCOPE_TRANSLATE_NOOP("A has the iterations %1, B has %2: name equally many on both sides"),
+                  {SPORESCOPE_TRANSLATE_NOOP("A has iterations %1, B has %2; specify the same number on both sides"),
                    {listed(all_a), listed(all_b)}});
     }
     const auto places = options_.iterations_by_position ? by_place(all_a, all_b) : NumberPairs<Iteration>();
@@ -207,7 +207,7 @@ class Pairing {
     if (some || (all_a.empty() && all_b.empty())) return {};
     return fail(
         ErrorCode::invalid_argument,
-        {SPORESCOPE_TRANSLATE_NOOP("No iteration was dumped in both runs: A has %1, B has %2. Say which ones belong together"),
+        {SPORESCOPE_TRANSLATE_NOOP("No iteration was dumped in both runs: A has %1, B has %2. Specify which ones to compare"),
          {listed(all_a), listed(all_b)}});
   }
 

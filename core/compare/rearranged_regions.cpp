@@ -39,7 +39,7 @@ void RearrangedRegions::leave_out() && {
     pair.status = PairStatus::not_comparable;
     pair.excluded = true;
     pair.output_error.reset();
-    pair.reason = SPORESCOPE_TRANSLATE_NOOP("the runs compute the same in another way here: all that comes of it agrees");
+    pair.reason = SPORESCOPE_TRANSLATE_NOOP("the runs compute the same result differently here: everything downstream agrees");
   }
 }
 

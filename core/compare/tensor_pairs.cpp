@@ -17,9 +17,9 @@ namespace sporescope {
 namespace {
 
 Text values_are_missing(bool in_a, bool in_b) {
-  if (in_a && in_b) return SPORESCOPE_TRANSLATE_NOOP("of both the statistics alone were dumped");
-  return in_a ? SPORESCOPE_TRANSLATE_NOOP("of A the statistics alone were dumped")
-              : SPORESCOPE_TRANSLATE_NOOP("of B the statistics alone were dumped");
+  if (in_a && in_b) return SPORESCOPE_TRANSLATE_NOOP("only statistics were dumped for both");
+  return in_a ? SPORESCOPE_TRANSLATE_NOOP("only statistics were dumped for A")
+              : SPORESCOPE_TRANSLATE_NOOP("only statistics were dumped for B");
 }
 
 /// Of a tensor of one element.
@@ -128,14 +128,14 @@ void TensorPairs::compare_recorded(TensorPair& pair) const {
     pair.reason = pair.statistics_bound->statistic;
   } else if (pair.checksums_differ && pair.statistics_bound) {
     pair.reason = SPORESCOPE_TRANSLATE_NOOP(
-        "the checksums differ, so that they are not the same bit by bit; by how much is not "
-        "known, for the statistics agree within the tolerance");
+        "the checksums differ, so the tensors are not bit-identical; by how much is unknown, because the statistics "
+        "agree within the tolerance");
   } else if (pair.checksums_differ) {
     pair.reason = SPORESCOPE_TRANSLATE_NOOP(
-        "the checksums differ, so that they are not the same bit by bit; by how much is not "
-        "known, for no statistics were dumped beside them");
+        "the checksums differ, so the tensors are not bit-identical; by how much is unknown, because no statistics "
+        "were dumped with them");
   } else if (pair.statistics_bound && !pair.statistics_bound->same) {
-    pair.reason = SPORESCOPE_TRANSLATE_NOOP("of both the statistics alone were dumped, which agree");
+    pair.reason = SPORESCOPE_TRANSLATE_NOOP("only statistics were dumped for both; they agree");
   }
 }
 
@@ -157,7 +157,7 @@ void TensorPairs::compare(TensorPair& pair, const Source& source_a, const Source
   pair.sampled = is_sample_file(a_.dump(), a_.dump().records()[pair.a], a.shape()) ||
                  is_sample_file(b_.dump(), b_.dump().records()[pair.b], b.shape());
   if (pair.sampled && a.shape() != b.shape()) {
-    pair.reason = SPORESCOPE_TRANSLATE_NOOP("of A or of B only the first elements were dumped");
+    pair.reason = SPORESCOPE_TRANSLATE_NOOP("only the first elements were dumped for A or B");
     return;
   }
   if (a.shape() != b.shape()) {
@@ -182,7 +182,7 @@ void TensorPairs::compare(TensorPair& pair, const Source& source_a, const Source
     return;
   }
   if (difference->equal != difference->count && is_mislabeled(pair)) {
-    pair.reason = SPORESCOPE_TRANSLATE_NOOP("the files hold other element types than their headers say");
+    pair.reason = SPORESCOPE_TRANSLATE_NOOP("the element types in the files do not match their headers");
     return;
   }
   const auto position = difference->incomparable_position ? difference->incomparable_position : difference->max_abs_position;
@@ -195,7 +195,7 @@ void TensorPairs::compare(TensorPair& pair, const Source& source_a, const Source
   // Where samples differ the tensors do; where they agree the rest may differ.
   if (pair.sampled && pair.agrees()) {
     pair.difference.reset();
-    pair.reason = SPORESCOPE_TRANSLATE_NOOP("only the first elements were dumped, which agree");
+    pair.reason = SPORESCOPE_TRANSLATE_NOOP("only the first elements were dumped; they agree");
   }
 }
 

@@ -66,13 +66,13 @@ Result<Tolerances> Tolerances::parse(std::string_view text) {
     const auto value = parse_bound(named ? item.substr(sign + 1) : item);
     if (!value) {
       return fail(ErrorCode::invalid_argument,
-                  {SPORESCOPE_TRANSLATE_NOOP("%1 is not a number of at least 0, such as 1e-5"), {std::string(item)}});
+                  {SPORESCOPE_TRANSLATE_NOOP("%1 is not a number of 0 or more, such as 1e-5"), {std::string(item)}});
     }
     const auto precision = named ? precision_named(item.substr(0, sign)) : std::nullopt;
     if (named && !precision) {
       return fail(
           ErrorCode::invalid_argument,
-          {SPORESCOPE_TRANSLATE_NOOP("%1 names none of float64, float32, float16, bfloat16, int"), {std::string(item)}});
+          {SPORESCOPE_TRANSLATE_NOOP("%1 is not one of float64, float32, float16, bfloat16 or int"), {std::string(item)}});
     }
     for (const Precision each : kPrecisions) {
       if (!precision || each == *precision) tolerances.set(each, *value);

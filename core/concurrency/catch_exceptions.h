@@ -18,11 +18,10 @@ template <class T, class Work>
   try {
     return std::forward<Work>(work)();
   } catch (const std::bad_alloc&) {
-    return fail(
-        ErrorCode::read_failed,
-        SPORESCOPE_TRANSLATE_NOOP("There is not enough memory for this. Close other programs, or look at a smaller part."));
+    return fail(ErrorCode::read_failed,
+                SPORESCOPE_TRANSLATE_NOOP("Not enough memory. Close other programs, or choose a smaller part."));
   } catch (const std::exception& exception) {
-    return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("This failed: %1"), {exception.what()}});
+    return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("Failed: %1"), {exception.what()}});
   }
 }
 

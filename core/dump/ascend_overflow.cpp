@@ -25,7 +25,7 @@ using Fields = std::vector<Field>;
 
 tl::unexpected<Error> no_report(const std::filesystem::path& path) {
   return fail(ErrorCode::malformed,
-              {SPORESCOPE_TRANSLATE_NOOP("%1 is not an overflow report of Ascend, or is damaged"), {file_name(path)}}, path);
+              {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged or not an Ascend overflow report"), {file_name(path)}}, path);
 }
 
 std::uint64_t word(std::span<const std::byte> block, std::size_t offset, std::size_t size) {

@@ -123,11 +123,10 @@ std::vector<BrokenOffIteration> broken_off_iterations(const Dump& dump) {
 Problem broken_off_problem(const Dump& dump, const BrokenOffIteration& broken_off) {
   const std::filesystem::path folder = dump.folders()[dump.records()[broken_off.record].folder];
   const Node& last = dump.graphs()[broken_off.graph].graph->nodes()[broken_off.last];
-  return {
-      dump.root() / folder,
-      {SPORESCOPE_TRANSLATE_NOOP("“%1” ends with %2, operator %3 of %4 in the execution order: the training broke off there, "
-                                 "or has not written the rest yet"),
-       {folder.string(), std::string(last.name()), Count{broken_off.operators}, Count{broken_off.all}}}};
+  return {dump.root() / folder,
+          {SPORESCOPE_TRANSLATE_NOOP("“%1” ends with %2, operator %3 of %4 in execution order: the training failed there, or "
+                                     "has not written the rest yet"),
+           {folder.string(), std::string(last.name()), Count{broken_off.operators}, Count{broken_off.all}}}};
 }
 
 }  // namespace sporescope

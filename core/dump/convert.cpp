@@ -40,10 +40,11 @@ class Conversion {
 
   Result<Converted> run(std::span<const RecordIndex> records) {
     if (is_inside(folder_, dump_.root())) {
-      return fail(ErrorCode::invalid_argument,
-                  {SPORESCOPE_TRANSLATE_NOOP("“%1” lies inside the dump, which is never written to. Name another folder."),
-                   {folder_.string()}},
-                  folder_);
+      return fail(
+          ErrorCode::invalid_argument,
+          {SPORESCOPE_TRANSLATE_NOOP("“%1” is inside the dump, and dumps are never written to. Specify another folder."),
+           {folder_.string()}},
+          folder_);
     }
     if (auto chosen = choose(records); !chosen) return tl::unexpected(std::move(chosen.error()));
     const bool all = run_ordered(
@@ -92,7 +93,7 @@ class Conversion {
       if (!fs::exists(*file, error)) continue;
       return fail(
           ErrorCode::invalid_argument,
-          {SPORESCOPE_TRANSLATE_NOOP("“%1” is already there. Choose another folder, or say --overwrite."), {file->string()}},
+          {SPORESCOPE_TRANSLATE_NOOP("“%1” already exists. Choose another folder, or use --overwrite."), {file->string()}},
           *file);
     }
     return {};
@@ -124,7 +125,7 @@ class Conversion {
     if (error) {
       return fail(
           error_code_of(error.value()),
-          {SPORESCOPE_TRANSLATE_NOOP("The folder “%1” cannot be made: %2"), {inner.string(), system_text(error.value())}},
+          {SPORESCOPE_TRANSLATE_NOOP("Cannot create the folder “%1”: %2"), {inner.string(), system_text(error.value())}},
           inner);
     }
     auto written = write_npy(**tensor, *file);

@@ -88,7 +88,7 @@ bool for_each_entry(const std::filesystem::path& folder, const std::stop_token& 
 }
 
 Text reading_stopped(const std::filesystem::path& folder, int error_number) {
-  return {SPORESCOPE_TRANSLATE_NOOP("The folder “%1” could not be read to its end: %2"),
+  return {SPORESCOPE_TRANSLATE_NOOP("The folder “%1” could not be fully read: %2"),
           {folder.string(), system_text(error_number)}};
 }
 
@@ -113,7 +113,7 @@ bool is_inside(const std::filesystem::path& path, const std::filesystem::path& f
 Result<void> check_outside(const std::filesystem::path& path, const std::filesystem::path& root) {
   if (root.empty() || !is_inside(path, root)) return {};
   return fail(ErrorCode::invalid_argument,
-              {SPORESCOPE_TRANSLATE_NOOP("“%1” lies inside the dump, which is never written to. Choose another folder."),
+              {SPORESCOPE_TRANSLATE_NOOP("“%1” is inside the dump, and dumps are never written to. Choose another folder."),
                {path.string()}},
               path);
 }

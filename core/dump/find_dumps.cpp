@@ -213,8 +213,7 @@ bool is_part_of_a_dump(const fs::path& folder) {
 tl::unexpected<Error> nothing_found(const fs::path& path, const Search& search) {
   std::error_code error;
   if (fs::is_empty(path, error) && !error) {
-    return fail(ErrorCode::not_found,
-                {SPORESCOPE_TRANSLATE_NOOP("The folder “%1” is empty: there is no dump in it"), {path.string()}}, path);
+    return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("The folder “%1” is empty"), {path.string()}}, path);
   }
   if (!search.no_dumps().empty()) {
     const Problem& first = search.no_dumps().front();
@@ -230,25 +229,24 @@ tl::unexpected<Error> nothing_found(const fs::path& path, const Search& search) 
   if (search.exhausted()) {
     return fail(
         ErrorCode::not_found,
-        {SPORESCOPE_TRANSLATE_NOOP("No dump was found in the first %1 folders below “%2”: open a folder closer to the dump"),
+        {SPORESCOPE_TRANSLATE_NOOP("No dump found in the first %1 folders below “%2”; open a folder closer to the dump"),
          {Count{search.folders()}, path.string()}},
         path);
   }
   if (!search.unreadable().empty()) {
     return fail(ErrorCode::not_found,
-                {SPORESCOPE_TRANSLATE_NOOP("No dump was found at “%1”; %2 folders there cannot be read, the first is “%3”"),
+                {SPORESCOPE_TRANSLATE_NOOP("No dump found at “%1”; %2 folders there cannot be read, the first is “%3”"),
                  {path.string(), Count{search.unreadable().size()}, search.unreadable().begin()->first.string()}},
                 path);
   }
   if (auto tool = no_dump_around(path)) return fail(ErrorCode::unsupported, std::move(tool->message), path);
-  return fail(
-      ErrorCode::not_found,
-      {SPORESCOPE_TRANSLATE_NOOP(
-           "No dump was found at “%1”. A dump holds folders like rank_0/NET/GRAPH/ITERATION or NET/device_0/iteration_0 "
-           "(MindSpore), TIME/DEVICE/MODEL/ID/ITERATION or extra-info/data-dump (Ascend), or step0/rank0, step0/proc123 "
-           "or step0/pid123 with dump.json or dump_tensor_data (msprobe)"),
-       {path.string()}},
-      path);
+  return fail(ErrorCode::not_found,
+              {SPORESCOPE_TRANSLATE_NOOP(
+                   "No dump found at “%1”. A dump contains folders such as rank_0/NET/GRAPH/ITERATION or "
+                   "NET/device_0/iteration_0 (MindSpore), TIME/DEVICE/MODEL/ID/ITERATION or extra-info/data-dump (Ascend), or "
+                   "step0/rank0, step0/proc123 or step0/pid123 with dump.json or dump_tensor_data (msprobe)"),
+               {path.string()}},
+              path);
 }
 
 /// What cannot be read, or is no dump, beside dumps; a dump tells what it lacks itself.
@@ -278,14 +276,12 @@ Result<std::vector<FoundDump>> dumps_of_file(const fs::path& file) {
   if (opens_by_itself) {
     return fail(
         ErrorCode::not_found,
-        {SPORESCOPE_TRANSLATE_NOOP("“%1” is a single tensor file outside of any dump: there is no rank folder above it"),
-         {file.string()}},
+        {SPORESCOPE_TRANSLATE_NOOP("“%1” is a tensor file outside a dump: there is no rank folder above it"), {file.string()}},
         file);
   }
-  return fail(
-      ErrorCode::not_found,
-      {SPORESCOPE_TRANSLATE_NOOP("“%1” is a file outside of any dump: open a dump folder, or a file in one"), {file.string()}},
-      file);
+  return fail(ErrorCode::not_found,
+              {SPORESCOPE_TRANSLATE_NOOP("“%1” is not inside a dump; open a dump folder or a file in one"), {file.string()}},
+              file);
 }
 
 }  // namespace

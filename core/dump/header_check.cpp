@@ -93,11 +93,10 @@ bool is_sample_file(const Dump& dump, const TensorRecord& record, const Shape& s
 
 Problem sample_problem(const Dump& dump, RecordIndex first, std::uint64_t tensors) {
   const TensorRecord& record = dump.records()[first];
-  return {
-      dump.path(record),
-      {SPORESCOPE_TRANSLATE_NOOP("%1 and files like it (%2 in all) hold only the first elements of their tensors: the training "
-                                 "dumped samples. What they hold is reported; what the rest holds cannot be known"),
-       {dump.relative_path(record).string(), Count{tensors}}}};
+  return {dump.path(record),
+          {SPORESCOPE_TRANSLATE_NOOP("%1 and similar files (%2 in all) hold only the first elements of their tensors, because "
+                                     "the training dumped samples. What is in them is reported; the rest is unknown"),
+           {dump.relative_path(record).string(), Count{tensors}}}};
 }
 
 bool is_view_storage(const Dump& dump, const TensorRecord& record, const Error& error) {
@@ -115,8 +114,8 @@ bool is_view_storage(const Dump& dump, const TensorRecord& record, const Error& 
 Problem view_storage_problem(const Dump& dump, RecordIndex first, std::uint64_t files) {
   const TensorRecord& record = dump.records()[first];
   return {dump.path(record),
-          {SPORESCOPE_TRANSLATE_NOOP("%1 and files like it (%2 in all) hold the values that a view shows, which are fewer than "
-                                     "its shape has elements: MindSpore writes views so, and they cannot be judged"),
+          {SPORESCOPE_TRANSLATE_NOOP("%1 and similar files (%2 in all) hold only the values behind a view, fewer than its "
+                                     "shape has elements. MindSpore writes views this way; they cannot be checked"),
            {dump.relative_path(record).string(), Count{files}}}};
 }
 

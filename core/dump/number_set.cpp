@@ -13,8 +13,8 @@ namespace {
 
 tl::unexpected<Error> wrong_numbers(std::string_view text, bool allow_last) {
   return fail(ErrorCode::invalid_argument,
-              {allow_last ? SPORESCOPE_TRANSLATE_NOOP("“%1” is not a list of numbers; write for example 0,2-3, last or -2")
-                          : SPORESCOPE_TRANSLATE_NOOP("“%1” is not a list of numbers; write for example 0,2-3"),
+              {allow_last ? SPORESCOPE_TRANSLATE_NOOP("“%1” is not a list of numbers, such as 0,2-3, last or -2")
+                          : SPORESCOPE_TRANSLATE_NOOP("“%1” is not a list of numbers, such as 0,2-3"),
                {std::string(text)}});
 }
 

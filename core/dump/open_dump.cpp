@@ -67,7 +67,7 @@ Result<std::shared_ptr<const Dump>> open_dump_at(const std::filesystem::path& ro
   auto opened = open_requested(root, options, [&](const FoundDump& found) { return found.path == root; });
   if (!opened) return tl::unexpected<Error>(std::move(opened.error()));
   if (opened->empty()) {
-    return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("There is no dump at “%1”"), {root.string()}}, root);
+    return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("No dump at “%1”"), {root.string()}}, root);
   }
   return std::move(opened->front());
 }

@@ -52,7 +52,7 @@ Result<std::string> read_text_file(const std::filesystem::path& path, std::uint6
     if (*got == 0) break;
     if (text.size() > limit) {
       return fail(ErrorCode::unsupported,
-                  {SPORESCOPE_TRANSLATE_NOOP("“%1” is larger than %2 bytes, which is more than such a file ever has"),
+                  {SPORESCOPE_TRANSLATE_NOOP("“%1” is larger than %2 bytes, too large for a file of this kind"),
                    {path.string(), Count{limit}}},
                   path);
     }

@@ -52,7 +52,7 @@ std::optional<Problem> known_contradiction(const Dump& dump, const TensorRecord&
   };
   if (count(row->shape) == count(shape)) return std::nullopt;
   return Problem{dump.path(record),
-                 {SPORESCOPE_TRANSLATE_NOOP("“%1” has the shape %2, and %3 says %4"),
+                 {SPORESCOPE_TRANSLATE_NOOP("“%1” has shape %2, but %3 says %4"),
                   {dump.relative_path(record).string(), shape, std::string(dump.statistics_name()), row->shape}}};
 }
 
@@ -160,8 +160,8 @@ void check_other_iterations(const Dump& dump, std::vector<Problem>& problems) {
       if (counts[i] == limit || counts[i] == 0 || !folder.readable) continue;
       const std::filesystem::path path = dump.folders()[dump.records()[folder.records.front()].folder];
       problems.push_back({dump.root() / path,
-                          {SPORESCOPE_TRANSLATE_NOOP("“%1” holds %2 of the %3 tensors that most iterations have: it was copied "
-                                                     "or written in part"),
+                          {SPORESCOPE_TRANSLATE_NOOP("“%1” holds only %2 of the %3 tensors that most iterations have: it "
+                                                     "was copied or written only in part"),
                            {path.string(), Count{counts[i]}, Count{limit}}}});
     }
   }
@@ -195,7 +195,7 @@ void check_other_ranks(const Dump& dump, std::vector<Problem>& problems) {
       for (const auto& [iteration, count] : ranks) {
         if (dumped[i].contains(iteration) || 2 * count < graphs.size()) continue;
         problems.push_back({dump.root(),
-                            {SPORESCOPE_TRANSLATE_NOOP("Rank %1 has no tensors of iteration %2, which %3 of %4 ranks have"),
+                            {SPORESCOPE_TRANSLATE_NOOP("Rank %1 has no tensors for iteration %2, unlike %3 of %4 ranks"),
                              {rank_name(graphs[i]->rank), to_string(iteration), Count{count}, Count{graphs.size()}}}});
       }
     }

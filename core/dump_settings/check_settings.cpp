@@ -27,19 +27,19 @@ std::optional<SettingFinding> wrong_file(const SettingsView& seen) {
     return SettingFinding{Effect::refused,
                           std::string(kCommon),
                           std::string(kFileRules[0]),
-                          {SPORESCOPE_TRANSLATE_NOOP("this is a file for msprobe; %1 reads a data_dump.json"), {target}}};
+                          {SPORESCOPE_TRANSLATE_NOOP("this is an msprobe file; %1 reads data_dump.json"), {target}}};
   }
   if (!of_dump) return std::nullopt;
   if (seen.target().compiles_graphs()) {
     return SettingFinding{Effect::refused,
                           std::string(kCommon),
                           std::string(kFileRules[2]),
-                          {SPORESCOPE_TRANSLATE_NOOP("%1 does not read it any more: use msprobe"), {target}}};
+                          {SPORESCOPE_TRANSLATE_NOOP("%1 no longer reads it; use msprobe"), {target}}};
   }
   return SettingFinding{Effect::changed,
                         std::string(kCommon),
                         std::string(kFileRules[1]),
-                        {SPORESCOPE_TRANSLATE_NOOP("%1 dumps only what jit compiles: use msprobe for the rest"), {target}}};
+                        {SPORESCOPE_TRANSLATE_NOOP("%1 dumps only jit-compiled code; use msprobe for the rest"), {target}}};
 }
 
 void add(std::vector<SettingFinding>& findings, std::span<const SettingRule> rules, const SettingsView& seen) {

@@ -94,9 +94,9 @@ Text kind_text(Kind kind) {
     case Kind::section:
       return SPORESCOPE_TRANSLATE_NOOP("an object");
     case Kind::number:
-      return SPORESCOPE_TRANSLATE_NOOP("a whole number without quotation marks");
+      return SPORESCOPE_TRANSLATE_NOOP("an integer without quotes");
     case Kind::text:
-      return SPORESCOPE_TRANSLATE_NOOP("a text in quotation marks");
+      return SPORESCOPE_TRANSLATE_NOOP("a quoted string");
     case Kind::flag:
       return SPORESCOPE_TRANSLATE_NOOP("true or false");
     case Kind::list:
@@ -150,7 +150,7 @@ class KeyCheck {
         report_other_release(*key, place);
       } else if (!is_of(key->kind, item.value())) {
         add(Effect::refused, kNames[3], place,
-            {SPORESCOPE_TRANSLATE_NOOP("%1 wants %2 here"), {seen_.target().text(), kind_text(key->kind)}});
+            {SPORESCOPE_TRANSLATE_NOOP("%1 expects %2 here"), {seen_.target().text(), kind_text(key->kind)}});
       }
     }
   }
@@ -172,8 +172,8 @@ class KeyCheck {
     const bool later = seen_.target().version < key.releases.since;
     const MsVersion& edge = later ? key.releases.since : key.releases.before;
     add(Effect::ignored, kNames[1], place,
-        {later ? SPORESCOPE_TRANSLATE_NOOP("%1 ignores it: it is read from %2 on")
-               : SPORESCOPE_TRANSLATE_NOOP("%1 ignores it: it is read by releases before %2"),
+        {later ? SPORESCOPE_TRANSLATE_NOOP("%1 ignores it; only %2 and later read it")
+               : SPORESCOPE_TRANSLATE_NOOP("%1 ignores it; only releases before %2 read it"),
          {seen_.target().text(), edge.str()}});
   }
 
@@ -181,7 +181,7 @@ class KeyCheck {
     const bool section_there = key.section.empty() || key.section == kCommon || seen_.has({}, key.section);
     if (!section_there || !key.needs.include(seen_.target().version) || seen_.has(key.section, key.name)) return;
     add(Effect::refused, kNames[2], place_of(key.section, key.name),
-        {SPORESCOPE_TRANSLATE_NOOP("%1 breaks off without it"), {seen_.target().text()}});
+        {SPORESCOPE_TRANSLATE_NOOP("%1 fails without it"), {seen_.target().text()}});
   }
 
   const SettingsView& seen_;

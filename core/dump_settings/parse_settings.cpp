@@ -13,7 +13,7 @@ Result<SettingsJson> parse_settings(std::string_view text) {
   auto parsed = parse_depth_limited_json<SettingsJson>(text);
   if (parsed.is_object()) return parsed;
   if (!parsed.is_discarded()) {
-    return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("not a settings file: an object is expected"));
+    return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("not a settings file: expected a JSON object"));
   }
   std::size_t offset = text.size();
   try {

@@ -51,44 +51,43 @@ bool has_others_than(std::string_view text, std::string_view allowed) {
 constexpr std::array kProbeRules{
     SettingRule{"msprobe-task", "task", all_releases(), kAnywhere, kAnyMode, Effect::refused, unknown_task,
                 SPORESCOPE_TRANSLATE_NOOP(
-                    "msprobe refuses “%2” for MindSpore; it knows statistics, tensor, structure and exception_dump")},
+                    "msprobe rejects “%2” for MindSpore; it accepts statistics, tensor, structure and exception_dump")},
     SettingRule{"msprobe-level", "level", all_releases(), kAnywhere, kAnyMode, Effect::refused, unknown_level,
-                SPORESCOPE_TRANSLATE_NOOP("msprobe knows L0, L1, L2, mix and debug alone, not “%2”")},
+                SPORESCOPE_TRANSLATE_NOOP("msprobe accepts only L0, L1, L2, mix or debug, not “%2”")},
     SettingRule{"msprobe-level-of-graph", "level", all_releases(), kAnywhere, kGraphs, Effect::refused,
                 [](const Seen& seen) { return text_if(level(seen) == "L1" || level(seen) == "mix", level(seen)); },
-                SPORESCOPE_TRANSLATE_NOOP("a compiled graph has no calls: choose L0 or L2 rather than %2")},
+                SPORESCOPE_TRANSLATE_NOOP("a compiled graph has no API calls; choose L0 or L2 instead of %2")},
     SettingRule{"msprobe-kernels-of-dynamic", "level", all_releases(), kAnywhere, kDynamic, Effect::note,
                 [](const Seen& seen) { return text_if(level(seen) == "L2" && task(seen) != "exception_dump"); },
-                SPORESCOPE_TRANSLATE_NOOP("L2 of a dynamic graph dumps only what jit compiles, the optimizer as a rule")},
+                SPORESCOPE_TRANSLATE_NOOP("L2 of a dynamic graph dumps only jit-compiled code, usually the optimizer")},
     SettingRule{"msprobe-exception-level", "level", all_releases(), kAnywhere, kAnyMode, Effect::refused,
                 [](const Seen& seen) { return text_if(task(seen) == "exception_dump" && level(seen) != "L2", level(seen)); },
-                SPORESCOPE_TRANSLATE_NOOP("exception_dump wants L2 rather than %2")},
+                SPORESCOPE_TRANSLATE_NOOP("exception_dump requires L2, not %2")},
     SettingRule{"msprobe-norm-on-cpu", "task", all_releases(), kCpu, kDynamic, Effect::note,
                 [](const Seen& seen) { return text_if(counts_statistics(seen)); },
                 SPORESCOPE_TRANSLATE_NOOP(
-                    "MindSpore has no kernel for mint.norm on CPU, which msprobe needs: the lines for the script replace it")},
+                    "MindSpore has no kernel for mint.norm on CPU, which msprobe needs; the lines for the script replace it")},
     SettingRule{"msprobe-jit-on-cpu", "level", all_releases(), kCpu, kDynamic, Effect::note,
                 [](const Seen& seen) { return text_if(level(seen) == "L0" || level(seen) == "mix"); },
-                SPORESCOPE_TRANSLATE_NOOP(
-                    "with a cell that jit compiles msprobe waits up to 600 s for each step on CPU: choose L1 then")},
+                SPORESCOPE_TRANSLATE_NOOP("with a jit-compiled cell, msprobe waits up to 600 s per step on CPU; choose L1")},
     SettingRule{"msprobe-summary-list", "summary_mode", all_releases(), kAnywhere, kDynamic, Effect::ignored,
                 [](const Seen& seen) {
                   const SettingsJson* mode = summary_mode(seen);
                   return text_if(mode != nullptr && mode->is_array());
                 },
-                SPORESCOPE_TRANSLATE_NOOP("a list of statistics is for compiled graphs: the usual four are written")},
+                SPORESCOPE_TRANSLATE_NOOP("a list of statistics applies only to compiled graphs; the usual four are written")},
     SettingRule{"msprobe-summary-xor", "summary_mode", all_releases(), kAnywhere, kDynamic, Effect::changed,
                 [](const Seen& seen) {
                   const SettingsJson* mode = summary_mode(seen);
                   return text_if(mode != nullptr && mode->is_string() && *mode == "xor");
                 },
-                SPORESCOPE_TRANSLATE_NOOP("xor leaves statistics and checksums empty with MindSpore: choose md5")},
+                SPORESCOPE_TRANSLATE_NOOP("with MindSpore, xor leaves statistics and checksums empty; choose md5")},
     SettingRule{"msprobe-rank-of-graph", "rank", all_releases(), kAnywhere, kGraphs, Effect::ignored,
                 [](const Seen& seen) { return text_if(has_ranks(seen) && level(seen) == "L0"); },
                 SPORESCOPE_TRANSLATE_NOOP("L0 of a compiled graph dumps all ranks")},
     SettingRule{"msprobe-rank-alone", "rank", all_releases(), kAnywhere, kDynamic, Effect::note,
                 [](const Seen& seen) { return text_if(has_ranks(seen)); },
-                SPORESCOPE_TRANSLATE_NOOP("a training of one process has no ranks: leave the list empty then")},
+                SPORESCOPE_TRANSLATE_NOOP("single-process training has no ranks; leave the list empty")},
     SettingRule{"msprobe-path-characters", "dump_path", all_releases(), kAnywhere, kAnyMode, Effect::refused,
                 [](const Seen& seen) {
                   const std::string path = seen.text({}, "dump_path");

@@ -66,7 +66,7 @@ Result<void> write_settings_file(const std::filesystem::path& path, std::string_
   std::error_code error;
   if (!replace && std::filesystem::exists(std::filesystem::symlink_status(path, error))) {
     return fail(ErrorCode::invalid_argument,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 is there already and is not replaced: name another file"), {path.string()}},
+                {SPORESCOPE_TRANSLATE_NOOP("%1 already exists and was not replaced; specify another file"), {path.string()}},
                 path);
   }
   return write_file_atomically(path, json);
@@ -79,10 +79,10 @@ TrainingLines training_lines(const DumpSettings& settings, const DumpTarget& tar
   lines.shell.push_back({"export MINDSPORE_DUMP_CONFIG=" + shell_word(path), {}});
   if (settings.path.empty() && target.version >= MsVersion{1, 5, 0}) {
     lines.shell.push_back(
-        {"export MS_DIAGNOSTIC_DATA_PATH=\"$PWD\"", SPORESCOPE_TRANSLATE_NOOP("the dump goes to debug_dump in it")});
+        {"export MS_DIAGNOSTIC_DATA_PATH=\"$PWD\"", SPORESCOPE_TRANSLATE_NOOP("the dump goes to debug_dump in this folder")});
   }
   if (settings.processes > 1 && target.device == TrainingDevice::ascend && target.version < MsVersion{2, 3, 0}) {
-    lines.shell.push_back({"export RANK_ID=0", SPORESCOPE_TRANSLATE_NOOP("in each process its own number, from 0")});
+    lines.shell.push_back({"export RANK_ID=0", SPORESCOPE_TRANSLATE_NOOP("a different number in each process, from 0")});
   }
   return lines;
 }

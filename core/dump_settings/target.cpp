@@ -58,7 +58,7 @@ Result<MsVersion> parse_ms_version(std::string_view text) {
   const bool between = version >= kVersions.front() && (version <= kVersions.back() || same_minor(kVersions.back()));
   if (!is_version || !between || (version.major == 1 && version.minor > 10)) {
     return fail(ErrorCode::invalid_argument,
-                {SPORESCOPE_TRANSLATE_NOOP("“%1” is not a version of MindSpore from 1.0 to 2.10"), {std::string(text)}});
+                {SPORESCOPE_TRANSLATE_NOOP("“%1” is not a MindSpore version from 1.0 to 2.10"), {std::string(text)}});
   }
   return version;
 }
@@ -73,7 +73,7 @@ Result<TrainingDevice> parse_training_device(std::string_view word) {
   const std::size_t place = place_of(word, kDeviceNames);
   if (place < kDeviceNames.size()) return static_cast<TrainingDevice>(place);
   return fail(ErrorCode::invalid_argument,
-              {SPORESCOPE_TRANSLATE_NOOP("“%1” is not a device; write CPU, GPU or Ascend"), {std::string(word)}});
+              {SPORESCOPE_TRANSLATE_NOOP("“%1” is not a device; use CPU, GPU or Ascend"), {std::string(word)}});
 }
 
 Result<ExecutionMode> parse_execution_mode(std::string_view word) {
@@ -81,7 +81,7 @@ Result<ExecutionMode> parse_execution_mode(std::string_view word) {
   const std::size_t place = place_of(word, kModeNames);
   if (place < kModeNames.size()) return static_cast<ExecutionMode>(place);
   return fail(ErrorCode::invalid_argument,
-              {SPORESCOPE_TRANSLATE_NOOP("“%1” is not a mode; write graph, O0, O1, O2 or dynamic"), {std::string(word)}});
+              {SPORESCOPE_TRANSLATE_NOOP("“%1” is not a mode; use graph, O0, O1, O2 or dynamic"), {std::string(word)}});
 }
 
 DumpTool DumpTarget::tool() const {

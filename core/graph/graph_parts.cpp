@@ -77,10 +77,11 @@ class Splitter {
       return broken();
     }
     if (parts_.nodes.empty() && parts_.parameters.empty() && parts_.constants.empty() && parts_.name.empty()) {
-      return fail(ErrorCode::malformed,
-                  {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it holds no graph. Is it a file of MindSpore?"),
-                   {path_.string()}},
-                  path_);
+      return fail(
+          ErrorCode::malformed,
+          {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it contains no graph. Was it written by MindSpore?"),
+           {path_.string()}},
+          path_);
     }
     const std::size_t largest = std::numeric_limits<std::uint32_t>::max() / 4;
     const std::size_t count = parts_.nodes.size() + parts_.parameters.size() + parts_.constants.size();
@@ -99,8 +100,8 @@ class Splitter {
     const auto offset = static_cast<std::uint64_t>(broken_at_ - bytes_.data());
     return fail(
         ErrorCode::malformed,
-        {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: its field at byte %2 of %3 is broken. The file may be "
-                                   "cut off or damaged; copy it again from where it was dumped"),
+        {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: the field at byte %2 of %3 is corrupt. The file may be "
+                                   "truncated; copy it again from its origin"),
          {path_.string(), std::to_string(offset), std::to_string(bytes_.size())}},
         path_, offset);
   }

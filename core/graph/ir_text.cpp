@@ -210,9 +210,10 @@ class IrReader {
     if (!ended_) {
       return fail(
           ErrorCode::malformed,
-          {started_ ? SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it ends in the middle of the graph. Copy it "
-                                                "again from where it was dumped")
-                    : SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it holds no graph. Is it a file of MindSpore?"),
+          {started_
+               ? SPORESCOPE_TRANSLATE_NOOP(
+                     "Cannot read the graph file %1: it ends in the middle of the graph. Copy it again from its origin")
+               : SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it contains no graph. Was it written by MindSpore?"),
            {path_.string()}},
           path_);
     }

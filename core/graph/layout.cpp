@@ -241,7 +241,7 @@ class Assembly {
 };
 
 tl::unexpected<Error> cancelled() {
-  return fail(ErrorCode::cancelled, {SPORESCOPE_TRANSLATE_NOOP("The layout of the graph was stopped")});
+  return fail(ErrorCode::cancelled, {SPORESCOPE_TRANSLATE_NOOP("Graph layout was stopped")});
 }
 
 }  // namespace
@@ -282,8 +282,7 @@ Result<std::shared_ptr<const GraphLayout>> lay_out(const ScopeTree& tree, const 
     place_titles(layout, sizes);
     return std::make_shared<const GraphLayout>(std::move(layout));
   } catch (const std::bad_alloc&) {
-    return fail(ErrorCode::read_failed,
-                {SPORESCOPE_TRANSLATE_NOOP("There is not enough memory to draw this part of the graph")});
+    return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("Not enough memory to draw this part of the graph")});
   }
 }
 

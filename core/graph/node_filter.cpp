@@ -49,8 +49,7 @@ class TextPattern {
       return std::nullopt;
     }
     return Error{ErrorCode::invalid_argument,
-                 {SPORESCOPE_TRANSLATE_NOOP("“%1” takes too long on “%2”. Write it without repetitions inside repetitions."),
-                  {part_, *at}},
+                 {SPORESCOPE_TRANSLATE_NOOP("“%1” takes too long to match “%2”. Avoid nested repetitions."), {part_, *at}},
                  {},
                  std::nullopt};
   }

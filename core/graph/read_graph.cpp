@@ -20,8 +20,7 @@ namespace {
 
 tl::unexpected<Error> out_of_memory(const std::filesystem::path& path) {
   return fail(ErrorCode::read_failed,
-              {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: there is not enough memory for it"), {path.string()}},
-              path);
+              {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: not enough memory"), {path.string()}}, path);
 }
 
 tl::unexpected<Error> system_failure(const std::filesystem::path& path, int error) {
@@ -115,12 +114,11 @@ Result<std::shared_ptr<const Graph>> build(GraphBytes bytes, const GraphReadOpti
   }
   auto graph = std::make_shared<const FileGraph>(std::move(bytes), *parts, options.execution_order);
   if (is_cut_off(*parts, *graph)) {
-    return fail(
-        ErrorCode::malformed,
-        {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph %1: an operator takes its input from \"%2\", which is not there. The "
-                                   "graph is cut off or damaged"),
-         {path.string(), std::string(graph->missing_producer())}},
-        path);
+    return fail(ErrorCode::malformed,
+                {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph %1: an operator takes its input from \"%2\", which does not "
+                                           "exist. The graph is truncated or damaged"),
+                 {path.string(), std::string(graph->missing_producer())}},
+                path);
   }
   return graph;
 }

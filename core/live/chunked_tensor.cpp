@@ -24,7 +24,7 @@ Result<void> ChunkedTensor::read(std::uint64_t first, std::span<std::byte> out) 
   std::uint64_t at = first * item_size(dtype_);
   if (at + out.size() > begin_.back()) {
     return fail(ErrorCode::truncated,
-                {SPORESCOPE_TRANSLATE_NOOP("The training sent %1 bytes of this tensor; its shape promises %2"),
+                {SPORESCOPE_TRANSLATE_NOOP("The training sent %1 bytes for this tensor, but its shape requires %2"),
                  {std::to_string(begin_.back()), std::to_string(count_ * item_size(dtype_))}});
   }
   auto piece = static_cast<std::size_t>(std::upper_bound(begin_.begin(), begin_.end(), at) - begin_.begin()) - 1;

@@ -129,7 +129,7 @@ void Connections::refuse(const std::string& peer, Clock::time_point now) {
     if (last_refusal_report_ && now - *last_refusal_report_ < kRefusalReportInterval) return;
     last_refusal_report_ = now;
   }
-  report({SPORESCOPE_TRANSLATE_NOOP("Rejected a training at %1: it did not give the token that is asked for"), {peer}});
+  report({SPORESCOPE_TRANSLATE_NOOP("Rejected a training at %1: it did not give the required token"), {peer}});
 }
 
 std::shared_ptr<Training> Connections::find(const std::string& peer) const {
@@ -209,12 +209,12 @@ void Connections::close_unregistered(Clock::time_point now) {
   }
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(limits_.registration_timeout).count();
   close_all(silent,
-            SPORESCOPE_TRANSLATE_NOOP("Connections that were closed since they did not say within %3 s that they are a "
-                                      "training: %1, such as the one from %2"),
+            SPORESCOPE_TRANSLATE_NOOP(
+                "Connections closed: %1, for example from %2. They did not identify themselves as a training within %3 s"),
             static_cast<std::uint64_t>(seconds));
   close_all(too_many,
-            SPORESCOPE_TRANSLATE_NOOP("Connections that were closed since more than %3 at once did not say that they are a "
-                                      "training: %1, such as the one from %2"),
+            SPORESCOPE_TRANSLATE_NOOP("Connections closed: %1, for example from %2. More than %3 at once had not "
+                                      "identified themselves as a training"),
             limits_.max_unregistered);
 }
 
@@ -255,7 +255,7 @@ Connections::Clock::time_point Connections::check_liveness(Clock::time_point now
     }
   }
   for (const auto& training : lost) {
-    training->mark_lost({SPORESCOPE_TRANSLATE_NOOP("The training is gone: its connection was closed")});
+    training->mark_lost({SPORESCOPE_TRANSLATE_NOOP("The training has disconnected")});
   }
   for (const auto& [training, how_long] : silent) {
     using WallClock = std::chrono::system_clock;

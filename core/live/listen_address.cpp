@@ -40,11 +40,12 @@ tl::unexpected<Error> sentence_of(int error, const std::string& address, const s
     case EACCES:
       return fail(
           ErrorCode::invalid_argument,
-          {SPORESCOPE_TRANSLATE_NOOP("Port %1 is reserved for the administrator: choose one from 1024 to 65535"), {port}});
+          {SPORESCOPE_TRANSLATE_NOOP("Port %1 requires administrator rights: choose a port from 1024 to 65535"), {port}});
     case EADDRNOTAVAIL:
-      return fail(ErrorCode::invalid_argument,
-                  {SPORESCOPE_TRANSLATE_NOOP("%1 is not an address of this computer: choose one that it has, or 127.0.0.1"),
-                   {address}});
+      return fail(
+          ErrorCode::invalid_argument,
+          {SPORESCOPE_TRANSLATE_NOOP("%1 is not an address of this computer: choose one of its addresses, or 127.0.0.1"),
+           {address}});
     case EADDRINUSE:
       return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("Port %1 is in use: choose another port"), {port}});
     default:
@@ -68,8 +69,8 @@ Result<void> probe_listen(const std::string& address, std::uint16_t port) {
   const std::string number = std::to_string(port);
   if (const int code = getaddrinfo(without_brackets(address).c_str(), number.c_str(), &desired, &found); code != 0) {
     return fail(ErrorCode::invalid_argument,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 is not an address of this computer (%2): give one, such as "
-                                           "127.0.0.1"),
+                {SPORESCOPE_TRANSLATE_NOOP(
+                     "%1 is not an address of this computer (%2): specify one of its addresses, such as 127.0.0.1"),
                  {address, gai_strerror(code)}});
   }
   const Places places(found, &freeaddrinfo);

@@ -190,10 +190,10 @@ Result<std::unique_ptr<Listener>> Listener::start(const ListenOptions& options, 
   if (auto tried = probe_listen(options.address, options.port); !tried) return tl::unexpected(std::move(tried.error()));
   auto listener = std::make_unique<GrpcListener>(options, std::move(on_training), std::move(on_problem));
   if (listener->begin()) return std::unique_ptr<Listener>(std::move(listener));
-  return fail(
-      ErrorCode::invalid_argument,
-      {SPORESCOPE_TRANSLATE_NOOP("Cannot listen on %1, port %2: the address is not one of this machine, or the port is taken"),
-       {options.address, port}});
+  return fail(ErrorCode::invalid_argument,
+              {SPORESCOPE_TRANSLATE_NOOP(
+                   "Cannot listen on %1, port %2: the address does not belong to this computer, or the port is in use"),
+               {options.address, port}});
 }
 
 }  // namespace sporescope::live

@@ -32,13 +32,13 @@ struct OwnedGraph {
 
 bool GraphStream::take(const debugger::Chunk& chunk) {
   if (bytes_.size() + chunk.buffer().size() > kMaxGraphBytes) {
-    training_->report({SPORESCOPE_TRANSLATE_NOOP("The training sent a graph of more than %1 bytes; it was dropped"),
+    training_->report({SPORESCOPE_TRANSLATE_NOOP("The training sent a graph of more than %1 bytes; it was discarded"),
                        {Count{kMaxGraphBytes}}});
     skip();
     return false;
   }
   if (!reserved_.add(chunk.buffer().size())) {
-    training_->report({SPORESCOPE_TRANSLATE_NOOP("A graph was dropped: all that trainings send may take %1 bytes together"),
+    training_->report({SPORESCOPE_TRANSLATE_NOOP("A graph was discarded: data from all trainings may use at most %1 bytes"),
                        {Count{reserved_.budget()->max_bytes()}}});
     skip();
     return false;
@@ -57,7 +57,7 @@ void GraphStream::skip() {
 
 bool GraphStream::end(bool complete) {
   if (!complete) {
-    training_->report({SPORESCOPE_TRANSLATE_NOOP("A graph was cut off after %1 bytes and dropped"), {Count{bytes_.size()}}});
+    training_->report({SPORESCOPE_TRANSLATE_NOOP("An incomplete graph was discarded after %1 bytes"), {Count{bytes_.size()}}});
     return false;
   }
   if (!bytes_.empty()) finish_graph();
@@ -79,7 +79,7 @@ void GraphStream::finish_graph() {
 
 bool TensorStream::take(grpc::ByteBuffer& message) {
   if (!reserved_.add(kPieceBytes + message.Length())) {
-    training_->report({SPORESCOPE_TRANSLATE_NOOP("A tensor was dropped: all that trainings send may take %1 bytes together"),
+    training_->report({SPORESCOPE_TRANSLATE_NOOP("A tensor was discarded: data from all trainings may use at most %1 bytes"),
                        {Count{reserved_.budget()->max_bytes()}}});
     assembler_.drop();
     reserved_.release();
@@ -98,7 +98,7 @@ bool TensorStream::take(grpc::ByteBuffer& message) {
 
 bool TensorStream::end(bool complete) {
   if (!complete || assembler_.unfinished()) {
-    training_->report({SPORESCOPE_TRANSLATE_NOOP("A tensor was cut off before its end and dropped")});
+    training_->report({SPORESCOPE_TRANSLATE_NOOP("An incomplete tensor was discarded")});
   }
   return true;
 }

@@ -51,7 +51,7 @@ class CollectedStream {
 
   [[nodiscard]] bool take(const Message& message) {
     if (!reserved_.add(sizeof(Value) + message.ByteSizeLong())) {
-      training_->report({SPORESCOPE_TRANSLATE_NOOP("Answers were dropped: all that trainings send may take %1 bytes together"),
+      training_->report({SPORESCOPE_TRANSLATE_NOOP("Replies were discarded: data from all trainings may use at most %1 bytes"),
                          {Count{reserved_.budget()->max_bytes()}}});
       values_ = {};
       reserved_.release();
@@ -65,7 +65,7 @@ class CollectedStream {
       std::invoke(kDeliver, *training_, std::move(values_));
     } else {
       training_->report(
-          {SPORESCOPE_TRANSLATE_NOOP("Answers were cut off after %1 of them and dropped"), {Count{values_.size()}}});
+          {SPORESCOPE_TRANSLATE_NOOP("An incomplete series of replies was discarded after %1"), {Count{values_.size()}}});
     }
     return complete;
   }

@@ -74,7 +74,7 @@ class StreamCall final : public RpcCall {
     try {
       return stream_->take(message);
     } catch (const std::bad_alloc&) {
-      training_->report({SPORESCOPE_TRANSLATE_NOOP("Out of memory: something that the training sent was dropped")});
+      training_->report({SPORESCOPE_TRANSLATE_NOOP("Out of memory: some data from the training was discarded")});
       return false;
     }
   }

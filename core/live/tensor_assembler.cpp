@@ -147,7 +147,7 @@ WireValue TensorAssembler::finish(const Header& header) {
   const Shape shape = scalar ? Shape{} : header.dims;
   const auto count = element_count(shape);
   if (!dtype || !count || *count > max_bytes_ || *count * item_size(*dtype) != bytes) {
-    value.problem = {SPORESCOPE_TRANSLATE_NOOP("%1 bytes do not fit dtype %2 and shape %3"),
+    value.problem = {SPORESCOPE_TRANSLATE_NOOP("%1 bytes do not match dtype %2 and shape %3"),
                      {Count{bytes}, std::to_string(header.data_type), shape_text(header.dims)}};
     return value;
   }
@@ -161,7 +161,7 @@ Result<std::optional<WireValue>> TensorAssembler::add(google::protobuf::io::Zero
   in.SetTotalBytesLimit(std::numeric_limits<int>::max());
   Header header;
   if (!parse(in, owner, header)) {
-    return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("A message of SendTensors is not a tensor; it was dropped")});
+    return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("A SendTensors message was not a tensor and was discarded")});
   }
   if (!header.finished) return std::optional<WireValue>();
   return std::optional<WireValue>(finish(header));

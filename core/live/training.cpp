@@ -62,8 +62,8 @@ void Training::attach(const std::string& peer, const Metadata& metadata) {
     c.push_kind(TrainingEvent::Kind::attached);
     if (!metadata.ms_version.empty() && !known_version(metadata.ms_version)) {
       c.push_problem(
-          {SPORESCOPE_TRANSLATE_NOOP("The training says that it runs MindSpore %1. Known here are versions 1.0 to 2.x: "
-                                     "what is shown of another one may be wrong"),
+          {SPORESCOPE_TRANSLATE_NOOP("The training reports MindSpore %1. Sporescope supports 1.0 to 2.x; data from other "
+                                     "versions may be shown incorrectly"),
            {metadata.ms_version}});
     }
     return true;  // a call that is still held belongs to the client of before
@@ -176,13 +176,13 @@ void Training::receive_value(WireValue value) {
 void Training::receive_bases(const std::vector<WireBase>& bases) {
   core_->receive(
       ViewLevel::base, bases, &Core::push_base,
-      SPORESCOPE_TRANSLATE_NOOP("The training sent %1 descriptions of tensors, %2 were asked for; the rest was dropped"));
+      SPORESCOPE_TRANSLATE_NOOP("The training sent %1 tensor descriptions, but %2 were requested; the rest were discarded"));
 }
 
 void Training::receive_statistics(const std::vector<WireStatistics>& statistics) {
   core_->receive(
       ViewLevel::statistics, statistics, &Core::push_statistics,
-      SPORESCOPE_TRANSLATE_NOOP("The training sent statistics of %1 tensors, %2 were asked for; the rest was dropped"));
+      SPORESCOPE_TRANSLATE_NOOP("The training sent statistics of %1 tensors, but %2 were requested; the rest were discarded"));
 }
 
 void Training::training_done(const Metadata& last) {

@@ -85,8 +85,7 @@ void Training::Core::queue_hits(std::vector<WireHit> hits) {
     const std::size_t bytes = bytes_of(one);
     if (pending_bytes + bytes > kMaxPendingBytes) {
       return push_problem(
-          {SPORESCOPE_TRANSLATE_NOOP("The training reported hits of more than %1 bytes in one step; the rest was "
-                                     "dropped"),
+          {SPORESCOPE_TRANSLATE_NOOP("The training reported more than %1 bytes of hits in one step; the rest was discarded"),
            {Count{kMaxPendingBytes}}});
     }
     pending_bytes += bytes;
@@ -163,7 +162,7 @@ void Training::Core::return_command(const Command& command) {
 std::optional<Command> Training::Core::next_command() {
   if (exiting) return ExitCommand{};
   if (const auto unreached = run.arrive(metadata)) {
-    push_problem({SPORESCOPE_TRANSLATE_NOOP("%1 did not run in a whole step: the training was stopped at the end of step %2"),
+    push_problem({SPORESCOPE_TRANSLATE_NOOP("%1 did not run during a full step; the training was paused at the end of step %2"),
                   {*unreached, std::to_string(metadata.step)}});
   }
   if (!run.has_steps() && !console.empty()) {

@@ -119,7 +119,7 @@ void StatisticsCache::put(const StatisticsCacheKey& key, const OverviewReading& 
 Result<void> StatisticsCache::save(bool all_seen) {
   if (!changed_) return {};
   if (is_inside(folder_, dump_)) {
-    return fail(ErrorCode::invalid_argument, SPORESCOPE_TRANSLATE_NOOP("Statistics are never kept inside a dump"), folder_);
+    return fail(ErrorCode::invalid_argument, SPORESCOPE_TRANSLATE_NOOP("Statistics are never stored inside a dump"), folder_);
   }
   std::error_code error;
   std::filesystem::create_directories(folder_, error);

@@ -68,12 +68,12 @@ tl::expected<CollectiveReduction::Reduced, CollectiveReduction::Unknown> Collect
     const Execution& execution, const OperatorCall& call, InputPreference trust) const {
   const auto fold = fold_of(call);
   if (!fold) {
-    return unknown({SPORESCOPE_TRANSLATE_NOOP("An attribute of this %1 is missing, or has a value that is not known"),
-                    {std::string("AllReduce")}});
+    return unknown(
+        {SPORESCOPE_TRANSLATE_NOOP("An attribute of this %1 is missing or has an unknown value"), {std::string("AllReduce")}});
   }
   // Each rank has its own of them, and all would be read for each.
   if (executions_.rank_count() > kMaxRanks) {
-    return unknown({SPORESCOPE_TRANSLATE_NOOP("It is made of %1 ranks, which are too many to be read for one operator"),
+    return unknown({SPORESCOPE_TRANSLATE_NOOP("It combines %1 ranks, too many to read for one operator"),
                     {Count{executions_.rank_count()}}});
   }
   Reduced reduced;
@@ -92,17 +92,16 @@ tl::expected<CollectiveReduction::Reduced, CollectiveReduction::Unknown> Collect
     for (const Execution& other : reduced.others) {
       const auto source = other.inputs.find(slot);
       if (source == other.inputs.end() || source->second.records.empty()) {
-        return unknown(SPORESCOPE_TRANSLATE_NOOP("What another rank brought into it was not dumped"),
-                       RecomputeVerdict::not_dumped);
+        return unknown(SPORESCOPE_TRANSLATE_NOOP("The input from another rank was not dumped"), RecomputeVerdict::not_dumped);
       }
       const RecordIndex from = source->second.trusted(trust);
       const auto operand = reader_.read(from);
       if (!operand) return unknown(operand.error().message, RecomputeVerdict::not_read);
       if (!*operand || (*operand)->count() != own.count() || (*operand)->dtype != own.dtype) {
-        return unknown(SPORESCOPE_TRANSLATE_NOOP("What another rank brought into it is of another size or type"));
+        return unknown(SPORESCOPE_TRANSLATE_NOOP("The input from another rank has a different size or type"));
       }
       if (reader_.is_sample(from, **operand)) {
-        return unknown({SPORESCOPE_TRANSLATE_NOOP("Of input %1 a sample was dumped"), {std::to_string(slot)}},
+        return unknown({SPORESCOPE_TRANSLATE_NOOP("Only a sample of input %1 was dumped"), {std::to_string(slot)}},
                        RecomputeVerdict::not_dumped);
       }
       take(*fold, **operand, error, out);

@@ -83,11 +83,11 @@ std::vector<std::string_view> known_operator_types() {
 }
 
 Text unsupported_reason(const std::string& type) {
-  if (is_random(type)) return SPORESCOPE_TRANSLATE_NOOP("It depends on chance: its seed is not in the dump");
+  if (is_random(type)) return SPORESCOPE_TRANSLATE_NOOP("It is random, and its seed is not in the dump");
   if (is_collective(type) || is_receive(type) || is_send(type)) {
-    return SPORESCOPE_TRANSLATE_NOOP("It communicates: what it gives depends on other ranks");
+    return SPORESCOPE_TRANSLATE_NOOP("It is a communication operator: its output depends on other ranks");
   }
-  return {SPORESCOPE_TRANSLATE_NOOP("The type %1 is not known"), {type}};
+  return {SPORESCOPE_TRANSLATE_NOOP("Operator type %1 is not supported"), {type}};
 }
 
 }  // namespace sporescope

@@ -49,17 +49,18 @@ RecomputeFinding finding_of(const RecomputedTensor& tensor) {
   finding.element = tensor.element;
   if (tensor.given) {
     finding.why = {
-        SPORESCOPE_TRANSLATE_NOOP("At %1 it was %2 when its producer gave it, and is %3 where it was read, though the "
-                                  "operator does not work in place: something else wrote into this memory, or into a file"),
+        SPORESCOPE_TRANSLATE_NOOP("At %1 its producer wrote %2, but %3 was read, although the operator does not work in "
+                                  "place: something else overwrote this memory, or a file"),
         {Shape(tensor.element), tensor.expected, tensor.found}};
     return finding;
   }
   if (std::isnan(tensor.expected)) {
-    finding.why = {SPORESCOPE_TRANSLATE_NOOP("Its inputs give NaN at %1, where it holds %2"),
+    finding.why = {SPORESCOPE_TRANSLATE_NOOP("Recomputation gives NaN at %1, but the dump holds %2"),
                    {Shape(tensor.element), tensor.found}};
     return finding;
   }
-  finding.why = {SPORESCOPE_TRANSLATE_NOOP("Its inputs give %1 at %2, where it holds %3; rounding explains a difference of %4"),
+  finding.why = {SPORESCOPE_TRANSLATE_NOOP(
+                     "Recomputation gives %1 at %2, but the dump holds %3; rounding explains a difference of at most %4"),
                  {tensor.expected, Shape(tensor.element), tensor.found, tensor.bound}};
   return finding;
 }
@@ -138,7 +139,7 @@ class RecomputeRun {
     if (is_backward_call(record)) {
       outcome.done.verdict = RecomputeVerdict::unsupported;
       outcome.done.why = SPORESCOPE_TRANSLATE_NOOP(
-          "It is a backward call, which has the name of the forward one: which operators it runs is not told");
+          "It is a backward call with the name of the forward one; the operators it ran were not recorded");
       return outcome;
     }
     const KnownOperator* known = CollectiveReduction::find(outcome.done.type);
@@ -166,7 +167,7 @@ class RecomputeRun {
     if (outcome.done.verdict != RecomputeVerdict::checked) return;
     if (!read_shapes(execution, call)) {
       outcome.done.verdict = RecomputeVerdict::unsupported;
-      outcome.done.why = SPORESCOPE_TRANSLATE_NOOP("What it gives is too large");
+      outcome.done.why = SPORESCOPE_TRANSLATE_NOOP("Its output is too large");
       return;
     }
     const Graph& graph = *dump_.graphs()[execution.moment.graph].graph;
@@ -186,7 +187,7 @@ class RecomputeRun {
     auto expected = known.recompute(call);
     if (!expected) {
       outcome.done.verdict = RecomputeVerdict::unsupported;
-      outcome.done.why = {SPORESCOPE_TRANSLATE_NOOP("An attribute of this %1 is missing, or has a value that is not known"),
+      outcome.done.why = {SPORESCOPE_TRANSLATE_NOOP("An attribute of this %1 is missing or has an unknown value"),
                           {outcome.done.type}};
       return;
     }
@@ -232,7 +233,7 @@ class RecomputeRun {
     outcome.done.outputs_unchecked = 0;
     outcome.done.verdict = RecomputeVerdict::unsupported;
     outcome.done.why =
-        SPORESCOPE_TRANSLATE_NOOP("It is not what the ranks of this dump give together: others may belong to them");
+        SPORESCOPE_TRANSLATE_NOOP("It does not match the combined ranks of this dump; other ranks may take part");
   }
 
   [[nodiscard]] RecomputeVerdict read_inputs(const Execution& execution, const KnownOperator& known, InputPreference trust,
@@ -250,12 +251,12 @@ class RecomputeRun {
       auto operand = reader_.read(from);
       if (!operand) return not_read(from, operand.error(), outcome);
       if (!*operand) {
-        outcome.done.why = {SPORESCOPE_TRANSLATE_NOOP("Input %1 is too large, complex, or holds whole numbers beyond 2^53"),
+        outcome.done.why = {SPORESCOPE_TRANSLATE_NOOP("Input %1 is too large, complex, or holds integers beyond 2^53"),
                             {std::to_string(slot)}};
         return RecomputeVerdict::unsupported;
       }
       if (reader_.is_sample(from, **operand)) {
-        outcome.done.why = {SPORESCOPE_TRANSLATE_NOOP("Of input %1 a sample was dumped"), {std::to_string(slot)}};
+        outcome.done.why = {SPORESCOPE_TRANSLATE_NOOP("Only a sample of input %1 was dumped"), {std::to_string(slot)}};
         return RecomputeVerdict::not_dumped;
       }
       if (source.is_data && is_floating((*operand)->dtype)) {
@@ -274,13 +275,13 @@ class RecomputeRun {
   /// Why nothing could be held against what was computed.
   [[nodiscard]] std::optional<Text> lacks_outputs(const Execution& execution) const {
     if (!execution.written.empty()) return std::nullopt;
-    if (execution.outputs.empty()) return SPORESCOPE_TRANSLATE_NOOP("The values that it gave were not dumped");
+    if (execution.outputs.empty()) return SPORESCOPE_TRANSLATE_NOOP("Its output values were not dumped");
     const bool are_samples = std::all_of(execution.outputs.begin(), execution.outputs.end(), [&](const auto& output) {
       const TensorRecord& record = dump_.records()[output.second];
       const auto source = dump_.open(record);
       return source && is_sample_file(dump_, record, (*source)->shape());
     });
-    if (are_samples) return SPORESCOPE_TRANSLATE_NOOP("Of what it gave a sample was dumped");
+    if (are_samples) return SPORESCOPE_TRANSLATE_NOOP("Only a sample of its output was dumped");
     return std::nullopt;
   }
 
@@ -331,7 +332,7 @@ class RecomputeRun {
       if (*found && reader_.is_sample(file->second, **found)) continue;
       if (!*found || (*found)->count() != one.values.size()) {
         outcome.done.verdict = RecomputeVerdict::unsupported;
-        outcome.done.why = SPORESCOPE_TRANSLATE_NOOP("What it gives is of another size or type than what was computed");
+        outcome.done.why = SPORESCOPE_TRANSLATE_NOOP("Its output has a different size or type than the recomputed one");
         return;
       }
       outcome.done.tensors.push_back(compared(file->second, one, **found));
@@ -353,10 +354,10 @@ class RecomputeRun {
   static void judge(std::uint64_t examined, RecomputedOperator& done) {
     if (done.tensors.empty()) {
       done.verdict = RecomputeVerdict::not_dumped;
-      done.why = SPORESCOPE_TRANSLATE_NOOP("The values that it gave were not dumped");
+      done.why = SPORESCOPE_TRANSLATE_NOOP("Its output values were not dumped");
     } else if (examined == 0) {
       done.verdict = RecomputeVerdict::not_finite;
-      done.why = SPORESCOPE_TRANSLATE_NOOP("Its inputs give nothing but NaN and Inf, and it does not hold just those");
+      done.why = SPORESCOPE_TRANSLATE_NOOP("Recomputation gives only NaN and Inf, which the dumped values do not match");
     } else {
       done.verdict = RecomputeVerdict::checked;
     }

@@ -80,7 +80,7 @@ double bits_each(std::string_view bytes) {
 }
 
 tl::unexpected<Error> malformed() {
-  return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("The engine sent values that cannot be unpacked"));
+  return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("The engine sent values that cannot be decoded"));
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ Result<void> add_piece(std::string& part, wire::Packed& packed) {
     return {};
   }
   if (packed.planes_size() != static_cast<int>(kPlanes)) {
-    return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("The engine sent values that cannot be unpacked"));
+    return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("The engine sent values that cannot be decoded"));
   }
   BytePlanes planes;
   planes.plane_bytes = packed.plane_bytes();
@@ -127,11 +127,11 @@ class GrpcEngineLink final : public EngineLink {
     if (!taken) return taken;
     if (status.ok()) return {};
     if (stop.stop_requested()) {
-      return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("This was stopped before it was answered"));
+      return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped before a reply arrived"));
     }
     if (status.error_code() == grpc::StatusCode::UNIMPLEMENTED) {
       return fail(ErrorCode::unsupported,
-                  {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 is of another version, which answers no window"), {host_}});
+                  {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 is of another version and cannot serve this window"), {host_}});
     }
     // An engine that ends may cancel what it holds before the way to it is gone; nobody here did.
     if (status.error_code() == grpc::StatusCode::UNAVAILABLE || status.error_code() == grpc::StatusCode::CANCELLED) {
@@ -139,7 +139,7 @@ class GrpcEngineLink final : public EngineLink {
       return connection_lost();
     }
     return fail(ErrorCode::read_failed,
-                {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 answered: %2"), {host_, status.error_message()}});
+                {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 replied: %2"), {host_, status.error_message()}});
   }
 
   // A question that was asked before the way was found again says nothing of the new one.

@@ -47,12 +47,11 @@ class Merging {
       for (const DumpGraphIndex graph : parts_[part].index.graphs.span().indices()) {
         const int rank = parts_[part].index.graphs[graph].rank;
         if (part_of.emplace(rank, part).first->second != part) {
-          return fail(
-              ErrorCode::malformed,
-              {SPORESCOPE_TRANSLATE_NOOP("Rank %1 of “%2” lies in several places, which do not hold the same throughout: "
-                                         "leave it in one of them"),
-               {rank_name(rank), parts_[part].index.root.string()}},
-              parts_[part].index.root);
+          return fail(ErrorCode::malformed,
+                      {SPORESCOPE_TRANSLATE_NOOP(
+                           "Rank %1 of “%2” is in several places with different contents; keep it in only one of them"),
+                       {rank_name(rank), parts_[part].index.root.string()}},
+                      parts_[part].index.root);
         }
         graphs_.push_back({part, graph});
       }

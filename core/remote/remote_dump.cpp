@@ -178,7 +178,7 @@ Result<std::shared_ptr<const TensorSource>> RemoteDump::open(const TensorRecord&
   const auto tensor = number_of_record(record);
   if (!tensor) {
     return fail(ErrorCode::not_found,
-                {SPORESCOPE_TRANSLATE_NOOP("The dump on %1 has no such tensor"), {place_->link().host()}});
+                {SPORESCOPE_TRANSLATE_NOOP("The dump on %1 does not have this tensor"), {place_->link().host()}});
   }
   auto head = this->descriptor(*tensor);
   if (!head) return tl::unexpected(std::move(head.error()));
@@ -212,7 +212,7 @@ Result<std::optional<std::string>> RemoteDump::exported_npy_name(const TensorRec
 
 Result<CheckResult> RemoteDump::check_remotely(const std::vector<Watchpoint>& watchpoints, const CheckOptions& options) const {
   if (options.part) {
-    return fail(ErrorCode::unsupported, SPORESCOPE_TRANSLATE_NOOP("A dump on another computer is checked as a whole"));
+    return fail(ErrorCode::unsupported, SPORESCOPE_TRANSLATE_NOOP("A dump on another computer can only be checked as a whole"));
   }
   const auto id = place_->id(options.stop);
   if (!id) return tl::unexpected(id.error());

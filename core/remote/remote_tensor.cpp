@@ -20,7 +20,7 @@ Result<void> RemoteTensor::read(std::uint64_t first, std::span<std::byte> out) c
   auto bytes = place_->call_as<std::vector<std::byte>>(RequestKind::read, pack(name_, first, count), {});
   if (!bytes) return tl::unexpected(std::move(bytes.error()));
   if (bytes->size() != out.size()) {
-    return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("The engine sent fewer values than it was asked for"));
+    return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("The engine sent fewer values than requested"));
   }
   if (!out.empty()) std::memcpy(out.data(), bytes->data(), out.size());
   return {};
@@ -35,7 +35,7 @@ Result<Values> RemoteTensor::slice(const Slice& slice, std::uint64_t limit, cons
   if (!values) return values;
   const auto count = element_count(values->shape());
   if (count && values->bytes().size() == *count * item_size(values->dtype())) return values;
-  return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("The engine sent fewer values than it was asked for"));
+  return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("The engine sent fewer values than requested"));
 }
 
 Result<HeatMap> RemoteTensor::heat_map(const Slice& slice, std::int64_t max_rows, std::int64_t max_columns,
@@ -45,7 +45,7 @@ Result<HeatMap> RemoteTensor::heat_map(const Slice& slice, std::int64_t max_rows
   const auto cells = element_count({map->picture_rows, map->picture_columns});
   const bool whole_ends = map->lows.size() == map->highs.size() && (map->lows.empty() || map->lows.size() == map->cells.size());
   if (cells && whole_ends && map->cells.size() == *cells && map->row_step > 0 && map->column_step > 0) return map;
-  return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("The engine sent fewer values than it was asked for"));
+  return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("The engine sent fewer values than requested"));
 }
 
 Result<Histogram> RemoteTensor::histogram(double low, double high, std::size_t bins, const std::stop_token& stop) const {

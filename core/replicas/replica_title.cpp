@@ -14,7 +14,8 @@ Text split_title(const ReplicaFinding& found, const std::string& name, const Tex
     return {SPORESCOPE_TRANSLATE_NOOP("Replicas split: %1 and %2, in %3 since %4"),
             {Count{found.ranks[0].size()}, Count{found.ranks[1].size()}, name, iteration}};
   }
-  return {SPORESCOPE_TRANSLATE_NOOP("Replicas split: %1 kinds, in %2 since %3"), {Count{found.ranks.size()}, name, iteration}};
+  return {SPORESCOPE_TRANSLATE_NOOP("Replicas split into %1 groups, in %2 since %3"),
+          {Count{found.ranks.size()}, name, iteration}};
 }
 
 }  // namespace
@@ -26,7 +27,7 @@ Text rank_text(const std::vector<int>& ranks, const RanksText& text) {
 
 Text replica_title(const ReplicaFinding& found, const std::string& name, const TextArgument& iteration, const RanksText& text) {
   if (found.kind == ReplicaKind::collective && !found.has_majority()) {
-    return {SPORESCOPE_TRANSLATE_NOOP("%1 leaves the ranks with %2 different results, %3"),
+    return {SPORESCOPE_TRANSLATE_NOOP("%1 gives the ranks %2 different results, %3"),
             {name, Count{found.ranks.size()}, iteration}};
   }
   if (!found.has_majority()) return split_title(found, name, iteration);
@@ -34,9 +35,9 @@ Text replica_title(const ReplicaFinding& found, const std::string& name, const T
   const Text odd = rank_text(found.odd_ranks(), text);
   switch (found.kind) {
     case ReplicaKind::collective:
-      return {SPORESCOPE_TRANSLATE_NOOP("%1 leaves %2 with another result than %3, %4"), {name, odd, limit, iteration}};
+      return {SPORESCOPE_TRANSLATE_NOOP("%1 gives %2 a different result than %3, %4"), {name, odd, limit, iteration}};
     case ReplicaKind::from_start:
-      return {SPORESCOPE_TRANSLATE_NOOP("%1 of %2 is another one than that of %3 from the beginning"), {name, odd, limit}};
+      return {SPORESCOPE_TRANSLATE_NOOP("%1 on %2 differs from that on %3 from the beginning"), {name, odd, limit}};
     case ReplicaKind::diverged:
       break;
   }

@@ -107,21 +107,21 @@ class ReportBuilder {
     const DumpGraph& graph = dump_.graphs()[record.graph];
     const std::size_t ranks = rank_numbers(dump_).size();
     if (ranks == 1) return graph.net;
-    return {SPORESCOPE_TRANSLATE_NOOP("%1, rank %2 of %3 ranks"), {graph.net, rank_name(graph.rank), Count{ranks}}};
+    return {SPORESCOPE_TRANSLATE_NOOP("%1, rank %2 (%3 ranks)"), {graph.net, rank_name(graph.rank), Count{ranks}}};
   }
 
   void add_clean_verdict() {
     report_.tone = ReportTone::open;
     if (!found_.findings.empty()) {
       report_.title = SPORESCOPE_TRANSLATE_NOOP("No cause in the selection");
-      report_.summary.push_back({SPORESCOPE_TRANSLATE_NOOP("Without the selection there is one: %1."),
+      report_.summary.push_back({SPORESCOPE_TRANSLATE_NOOP("Without the selection there is a cause: %1."),
                                  {headline_of(dump_, found_.findings.front())}});
     } else if (found_.coverage.judged() == 0) {
-      report_.title = SPORESCOPE_TRANSLATE_NOOP("No verdict: nothing could be judged");
+      report_.title = SPORESCOPE_TRANSLATE_NOOP("No verdict: nothing could be checked");
     } else {
       if (found_.coverage.all_judged() && found_.undumped_overflow_reports == 0) {
         report_.tone = ReportTone::clean;
-        report_.summary.push_back(SPORESCOPE_TRANSLATE_NOOP("All tensors that were looked at could be judged."));
+        report_.summary.push_back(SPORESCOPE_TRANSLATE_NOOP("All examined tensors have a verdict."));
       }
       report_.title = clean_title();
     }
@@ -131,24 +131,24 @@ class ReportBuilder {
   [[nodiscard]] Text clean_title() const {
     const Count judged{found_.coverage.judged()};
     if (found_.excluded.tensors() > 0) return {SPORESCOPE_TRANSLATE_NOOP("No cause of NaN or Inf in %1 tensors"), {judged}};
-    if (found_.coverage.not_judged() == 0) return {SPORESCOPE_TRANSLATE_NOOP("No NaN and no Inf in %1 tensors"), {judged}};
-    return {SPORESCOPE_TRANSLATE_NOOP("No NaN and no Inf in %1 of %2 tensors"), {judged, Count{found_.coverage.tensors}}};
+    if (found_.coverage.not_judged() == 0) return {SPORESCOPE_TRANSLATE_NOOP("No NaN or Inf in %1 tensors"), {judged}};
+    return {SPORESCOPE_TRANSLATE_NOOP("No NaN or Inf in %1 of %2 tensors"), {judged, Count{found_.coverage.tensors}}};
   }
 
   void add_excluded() {
     const ExcludedTensors& excluded = found_.excluded;
     if (excluded.masks_from_inputs > 0) {
-      report_.summary.push_back({SPORESCOPE_TRANSLATE_NOOP("Inf that a constant or a parameter brought, a mask: %1 tensors."),
+      report_.summary.push_back({SPORESCOPE_TRANSLATE_NOOP("Inf from a constant or parameter (a mask): %1 tensors."),
                                  {Count{excluded.masks_from_inputs}}});
     }
     if (excluded.masks > 0) {
       report_.summary.push_back(
-          {SPORESCOPE_TRANSLATE_NOOP("Inf that operators made on purpose, or that others absorbed: %1 tensors."),
+          {SPORESCOPE_TRANSLATE_NOOP("Inf that operators produced on purpose or that others absorbed: %1 tensors."),
            {Count{excluded.masks}}});
     }
     if (excluded.uninitialized > 0) {
       report_.summary.push_back(
-          {SPORESCOPE_TRANSLATE_NOOP("NaN or Inf in outputs that nothing reads, which kernels need not fill: %1 tensors."),
+          {SPORESCOPE_TRANSLATE_NOOP("NaN or Inf in outputs that nothing reads and kernels may leave unfilled: %1 tensors."),
            {Count{excluded.uninitialized}}});
     }
   }
@@ -156,13 +156,11 @@ class ReportBuilder {
   void add_undumped_reports() {
     const std::uint64_t unread = std::min(found_.undumped_overflow_reports, dump_.unread_overflow_reports());
     if (found_.undumped_overflow_reports > unread) {
-      report_.open.push_back(
-          {SPORESCOPE_TRANSLATE_NOOP("The device reported %1 overflows of operators of which nothing was dumped."),
-           {Count{found_.undumped_overflow_reports - unread}}});
+      report_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("The device reported %1 overflows of operators that were not dumped."),
+                              {Count{found_.undumped_overflow_reports - unread}}});
     }
     if (unread > 0) {
-      report_.open.push_back(
-          {SPORESCOPE_TRANSLATE_NOOP("%1 overflow reports of the device could not be read."), {Count{unread}}});
+      report_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("%1 device overflow reports could not be read."), {Count{unread}}});
     }
   }
 
@@ -171,16 +169,16 @@ class ReportBuilder {
     const Coverage& coverage = found_.coverage;
     const Count all{coverage.tensors};
     if (coverage.unknown_folders > 0) {
-      report_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("%1 folders of iterations could not be read in full."),
-                              {Count{coverage.unknown_folders}}});
+      report_.open.push_back(
+          {SPORESCOPE_TRANSLATE_NOOP("%1 iteration folders could not be fully read."), {Count{coverage.unknown_folders}}});
     }
     if (coverage.not_read > 0) {
       report_.open.push_back(
           {SPORESCOPE_TRANSLATE_NOOP("%1 of %2 tensors could not be read."), {Count{coverage.not_read}, all}});
     }
     if (coverage.undetermined > 0) {
-      report_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("%1 of %2 tensors cannot be judged by what was dumped of them."),
-                              {Count{coverage.undetermined}, all}});
+      report_.open.push_back(
+          {SPORESCOPE_TRANSLATE_NOOP("For %1 of %2 tensors the dump is inconclusive."), {Count{coverage.undetermined}, all}});
     }
     add_undumped_reports();
     const InconclusiveReasons no_verdict(dump_, found_.problems);
@@ -191,7 +189,7 @@ class ReportBuilder {
     }
     if (!dump_.problems().empty()) {
       report_.open.push_back(
-          {SPORESCOPE_TRANSLATE_NOOP("%1 problems were met while the dump was opened."), {Count{dump_.problems().size()}}});
+          {SPORESCOPE_TRANSLATE_NOOP("%1 problems occurred while opening the dump."), {Count{dump_.problems().size()}}});
     }
   }
 
@@ -265,7 +263,7 @@ class ReportBuilder {
                                               {Count{dump_.graphs().size()}, Count{operators}, Count{parameters}}});
     add(SPORESCOPE_TRANSLATE_NOOP("Iterations"), iterations_text(iterations));
     add(SPORESCOPE_TRANSLATE_NOOP("Dump"),
-        {SPORESCOPE_TRANSLATE_NOOP("%1, %2 files of tensors"), {std::string(dump_.family()), Count{dump_.tensor_files()}}});
+        {SPORESCOPE_TRANSLATE_NOOP("%1, %2 tensor files"), {std::string(dump_.family()), Count{dump_.tensor_files()}}});
     if (!findings_.empty() && !options_.redaction.paths) {
       const TensorRecord& record = dump_.records()[findings_.front()->record];
       if (record.has_values) add(SPORESCOPE_TRANSLATE_NOOP("File of the cause"), dump_.relative_path(record).string());

@@ -60,9 +60,9 @@ class CauseWriter {
     }
     parts_.long_section(SPORESCOPE_TRANSLATE_NOOP("Statistics"), [&] { write_statistics(cause.tensors); });
     if (cause.neighborhood) {
-      parts_.section(SPORESCOPE_TRANSLATE_NOOP("Its place in the graph"), [&] {
+      parts_.section(SPORESCOPE_TRANSLATE_NOOP("Position in the graph"), [&] {
         draw_neighborhood(page_, *cause.neighborhood,
-                          parts_.translated(SPORESCOPE_TRANSLATE_NOOP("What feeds the cause, and what it feeds")),
+                          parts_.translated(SPORESCOPE_TRANSLATE_NOOP("Producers and consumers of the cause")),
                           [this](std::size_t number) { return parts_.more(number); });
       });
     }
@@ -89,7 +89,7 @@ class CauseWriter {
         page_.text(std::string(" ") + name + "\u2003");
       }
       draw_chip(page_, report_colors::kFinite);
-      page_.text(" " + parts_.translated(SPORESCOPE_TRANSLATE_NOOP("finite: share of the values of each tensor")));
+      page_.text(" " + parts_.translated(SPORESCOPE_TRANSLATE_NOOP("finite, as a share of each tensor’s values")));
     });
   }
 
@@ -141,7 +141,8 @@ class CauseWriter {
     if (map.row_step > 1 || map.column_step > 1) {
       page_.empty("br", {});
       page_.text(parts_.translated(
-          {SPORESCOPE_TRANSLATE_NOOP("%1 × %2 values; a cell shows the worst, else the largest of %3 × %4"),
+          {SPORESCOPE_TRANSLATE_NOOP(
+               "%1 × %2 values; each cell shows the worst of %3 × %4 values: NaN or Inf, else the largest magnitude"),
            {Count{static_cast<std::uint64_t>(map.rows)}, Count{static_cast<std::uint64_t>(map.columns)},
             Count{static_cast<std::uint64_t>(map.row_step)}, Count{static_cast<std::uint64_t>(map.column_step)}}}));
     }
@@ -185,9 +186,9 @@ class CauseWriter {
     for (const ReportLine& line : cause.stack) text.append(line.place).append("  ").append(line.code).append("\n");
     page_.element("pre", {}, text);
     if (cause.framework_lines > 0) {
-      page_.element("p", {{"class", "quiet small"}},
-                    parts_.translated({SPORESCOPE_TRANSLATE_NOOP("Lines of the framework that were left out: %1"),
-                                       {Count{cause.framework_lines}}}));
+      page_.element(
+          "p", {{"class", "quiet small"}},
+          parts_.translated({SPORESCOPE_TRANSLATE_NOOP("Framework lines left out: %1"), {Count{cause.framework_lines}}}));
     }
   }
 

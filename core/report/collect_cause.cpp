@@ -78,7 +78,7 @@ class CauseCollector {
   void add_steps(ReportCause& cause) const {
     for (const CauseInput& input : finding_.inputs) {
       if (cause.steps.size() == kMaxFed) break;
-      cause.steps.push_back({describer_.of(input.record, input.statistics), SPORESCOPE_TRANSLATE_NOOP("fed to it"), false});
+      cause.steps.push_back({describer_.of(input.record, input.statistics), SPORESCOPE_TRANSLATE_NOOP("its inputs"), false});
     }
     if (finding_.path.empty()) cause.steps.push_back(the_cause(finding_.statistics));
     for (std::size_t i = 0; i < finding_.path.size(); ++i) {
@@ -112,7 +112,7 @@ class CauseCollector {
     if (finding_.path.size() > 1 && finding_.impact == Impact::weights) {
       return SPORESCOPE_TRANSLATE_NOOP("From the cause to the weights");
     }
-    return SPORESCOPE_TRANSLATE_NOOP("Where it went");
+    return SPORESCOPE_TRANSLATE_NOOP("Where it spread");
   }
 
   void add_tensors(ReportCause& cause) const {
@@ -175,10 +175,9 @@ Text headline_of(const Dump& dump, const Finding& finding) {
   }
   if (finding.found_by == CauseSource::overflow_report) {
     if (earlier_undumped_report(dump, finding) != nullptr) {
-      return {SPORESCOPE_TRANSLATE_NOOP("An overflow that the device reported, the first of what was dumped, is in %1, %2"),
-              {name, when}};
+      return {SPORESCOPE_TRANSLATE_NOOP("The first device-reported overflow of a dumped operator is in %1, %2"), {name, when}};
     }
-    return {SPORESCOPE_TRANSLATE_NOOP("The first overflow that the device reported is in %1, %2"), {name, when}};
+    return {SPORESCOPE_TRANSLATE_NOOP("The first device-reported overflow is in %1, %2"), {name, when}};
   }
   return {SPORESCOPE_TRANSLATE_NOOP("%1 begins at %2, %3"), {bad_value_label(finding), name, when}};
 }

@@ -119,11 +119,12 @@ class ComparisonCollector {
     const RunComparison& found = *runs_.comparison;
     const std::uint64_t compared = found.coverage.judged();
     if (const std::uint64_t differing = found.differing(); differing > 0) {
-      built_.title = {SPORESCOPE_TRANSLATE_NOOP("The runs differ in %1 tensors of the selection, for a reason outside of it"),
-                      {Count{differing}}};
+      built_.title = {
+          SPORESCOPE_TRANSLATE_NOOP("The runs differ in %1 selected tensors because of something outside the selection"),
+          {Count{differing}}};
       built_.tone = ReportTone::inf;
     } else if (compared == 0) {
-      built_.title = SPORESCOPE_TRANSLATE_NOOP("No verdict: no two tensors could be compared");
+      built_.title = SPORESCOPE_TRANSLATE_NOOP("No verdict: no tensors could be compared");
     } else {
       built_.title = {SPORESCOPE_TRANSLATE_NOOP("The runs agree in %1 tensors"), {Count{compared}}};
       const bool whole = found.coverage.all_judged() && found.only_a.empty() && found.only_b.empty() &&
@@ -132,7 +133,7 @@ class ComparisonCollector {
     }
     if (found.outside) {
       built_.further.push_back(
-          {{SPORESCOPE_TRANSLATE_NOOP("Outside of the selection: %1"), {title_of(*found.outside)}}, found.outside->why, {}});
+          {{SPORESCOPE_TRANSLATE_NOOP("Outside the selection: %1"), {title_of(*found.outside)}}, found.outside->why, {}});
     }
   }
 
@@ -145,10 +146,9 @@ class ComparisonCollector {
       diverge += pair.status == PairStatus::diverges ? 1U : 0U;
     }
     built_.counts.push_back(
-        {SPORESCOPE_TRANSLATE_NOOP("Of %1 pairs of tensors %2 agree, %3 diverge, and %4 carry a difference that they read."),
+        {SPORESCOPE_TRANSLATE_NOOP("Of %1 tensor pairs, %2 agree, %3 diverge, and %4 carry a difference from their inputs."),
          {Count{found.pairs.size()}, Count{agree}, Count{diverge}, Count{carry}}});
-    built_.counts.push_back({SPORESCOPE_TRANSLATE_NOOP(
-                                 "Nodes that were found to be the same: %1 by name, %2 by structure, %3 by rules or by hand."),
+    built_.counts.push_back({SPORESCOPE_TRANSLATE_NOOP("Matched nodes: %1 by name, %2 by structure, %3 by rules or by hand."),
                              {Count{found.matched_by_name}, Count{found.matched_by_structure},
                               Count{found.matched_by_rule + found.matched_manually}}});
     if (found.coverage.not_judged() > 0) {
@@ -156,7 +156,7 @@ class ComparisonCollector {
                              {Count{found.coverage.not_judged()}, Count{found.coverage.tensors}}});
     }
     if (found.iterations_only_a + found.iterations_only_b > 0) {
-      built_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("Iterations in one run alone: %1 of A, %2 of B."),
+      built_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("Iterations in only one run: %1 in A, %2 in B."),
                              {Count{found.iterations_only_a}, Count{found.iterations_only_b}}});
     }
   }
@@ -247,7 +247,7 @@ class ComparisonCollector {
 ReportComparison collect_comparison(const ReportedRuns& runs, const ReportRedaction& omits) {
   if (runs.comparison == nullptr || !runs.comparison->complete) {
     ReportComparison open;
-    open.title = SPORESCOPE_TRANSLATE_NOOP("No verdict: the comparison had not come to its end");
+    open.title = SPORESCOPE_TRANSLATE_NOOP("No verdict: the comparison had not finished");
     return open;
   }
   return ComparisonCollector(runs, omits).make();

@@ -26,7 +26,7 @@ class RanksCollector {
   ReportRanks make(const Replicas* found, std::size_t ranks) {
     built_.commands = {"sporescope-cli replicas " + shell_word(shell_name(dump_, omits_.paths))};
     if (found == nullptr) {
-      built_.title = {SPORESCOPE_TRANSLATE_NOOP("The %1 ranks were not held against each other"), {Count{ranks}}};
+      built_.title = {SPORESCOPE_TRANSLATE_NOOP("The %1 ranks were not compared with each other"), {Count{ranks}}};
       return std::move(built_);
     }
     add(found->findings, built_.findings, built_.more_findings);
@@ -63,24 +63,25 @@ class RanksCollector {
 
   void add_open(const Replicas& found) {
     if (!found.complete) {
-      built_.open.push_back(
-          {SPORESCOPE_TRANSLATE_NOOP("Not all was looked at: it was stopped after %1 tensors."), {Count{found.tensors}}});
+      built_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("Incomplete: stopped after %1 tensors."), {Count{found.tensors}}});
     }
     if (found.coverage.not_judged() > 0) {
-      built_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("%1 of %2 tensors could not be judged."),
+      built_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("No verdict for %1 of %2 tensors."),
                              {Count{found.coverage.not_judged()}, Count{found.coverage.tensors}}});
     }
     if (!found.unmatched_ranks.empty()) {
-      built_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("Not compared, since no other rank has a tensor of the same name: %1."),
-                             {rank_text(found.unmatched_ranks, ranks_of)}});
+      built_.open.push_back(
+          {SPORESCOPE_TRANSLATE_NOOP("Not compared, because no other rank has a tensor of the same name: %1."),
+           {rank_text(found.unmatched_ranks, ranks_of)}});
     }
     if (!found.unknown_ranks.empty()) {
-      built_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("Not compared, since a process may be another run of the training: %1."),
-                             {rank_text(found.unknown_ranks, ranks_of)}});
+      built_.open.push_back(
+          {SPORESCOPE_TRANSLATE_NOOP("Not compared, because a process may be another run of the training: %1."),
+           {rank_text(found.unknown_ranks, ranks_of)}});
     }
     if (!found.restarted_ranks.empty()) {
       built_.open.push_back(
-          {SPORESCOPE_TRANSLATE_NOOP("Several trainings wrote into the folder of %1: the last one was compared."),
+          {SPORESCOPE_TRANSLATE_NOOP("Several trainings wrote into the folder of %1; only the last one was compared."),
            {rank_text(found.restarted_ranks, ranks_of)}});
     }
   }
@@ -90,13 +91,13 @@ class RanksCollector {
       built_.title = built_.findings.front().title;
       built_.tone = ReportTone::inf;
     } else if (!found.complete) {
-      built_.title = SPORESCOPE_TRANSLATE_NOOP("No verdict on the ranks: not all was looked at");
+      built_.title = SPORESCOPE_TRANSLATE_NOOP("No verdict on the ranks: not everything was checked");
     } else if (found.tensors == 0) {
       built_.title =
-          SPORESCOPE_TRANSLATE_NOOP("No verdict on the ranks: nothing was the same on several of them in an earlier iteration");
+          SPORESCOPE_TRANSLATE_NOOP("No verdict on the ranks: no tensor was equal on several of them in an earlier iteration");
     } else {
       built_.title = {
-          SPORESCOPE_TRANSLATE_NOOP("The replicas agree: %1 tensors of %2 ranks"),
+          SPORESCOPE_TRANSLATE_NOOP("The replicas agree: %1 tensors on %2 ranks"),
           {Count{found.tensors}, Count{found.ranks.size() - found.unmatched_ranks.size() - found.unknown_ranks.size()}}};
       if (built_.open.empty()) built_.tone = ReportTone::clean;
     }

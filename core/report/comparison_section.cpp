@@ -69,8 +69,8 @@ class ComparisonWriter : SectionWriter {
         write_pairs(result.pairs);
         write_more(result.more_pairs);
       }
-      write_unmatched(SPORESCOPE_TRANSLATE_NOOP("Nodes of A that have no counterpart in B: %1"), result.only_a);
-      write_unmatched(SPORESCOPE_TRANSLATE_NOOP("Nodes of B that have no counterpart in A: %1"), result.only_b);
+      write_unmatched(SPORESCOPE_TRANSLATE_NOOP("Nodes of A without a counterpart in B: %1"), result.only_a);
+      write_unmatched(SPORESCOPE_TRANSLATE_NOOP("Nodes of B without a counterpart in A: %1"), result.only_b);
       write_commands(result.commands);
     });
   }
@@ -80,7 +80,7 @@ class ComparisonWriter : SectionWriter {
     page_.element("p", {}, parts_.sentence(first.why));
     if (!first.node.empty()) page_.in("p", {}, [&] { page_.element("code", {}, first.node); });
     if (!first.element.empty()) {
-      page_.element("p", {}, parts_.translated({SPORESCOPE_TRANSLATE_NOOP("Most at %1"), {first.element}}));
+      page_.element("p", {}, parts_.translated({SPORESCOPE_TRANSLATE_NOOP("Largest at %1"), {first.element}}));
     }
     if (first.line) {
       page_.in("p", {}, [&] {
@@ -104,7 +104,7 @@ class ComparisonWriter : SectionWriter {
   void write_pairs(const std::vector<ReportPair>& pairs) {
     page_.in("table", {{"class", "small"}}, [&] {
       parts_.titles({SPORESCOPE_TRANSLATE_NOOP("Node"), SPORESCOPE_TRANSLATE_NOOP("Status"),
-                     SPORESCOPE_TRANSLATE_NOOP("Matched by"), SPORESCOPE_TRANSLATE_NOOP("Error of inputs"),
+                     SPORESCOPE_TRANSLATE_NOOP("Matched by"), SPORESCOPE_TRANSLATE_NOOP("Input error"),
                      SPORESCOPE_TRANSLATE_NOOP("Error"), SPORESCOPE_TRANSLATE_NOOP("Largest difference")},
                     3);
       for (const ReportPair& pair : pairs) {
@@ -135,16 +135,16 @@ class RanksWriter : SectionWriter {
   using SectionWriter::SectionWriter;
 
   void write(const ReportRanks& result) {
-    parts_.long_section(SPORESCOPE_TRANSLATE_NOOP("The ranks against each other"), [&] {
+    parts_.long_section(SPORESCOPE_TRANSLATE_NOOP("Comparison of ranks"), [&] {
       write_box(result.tone, result.title, [] {});
       write_sentences(result.open, "lead after-box");
       if (!result.findings.empty()) {
-        write_subtitle(SPORESCOPE_TRANSLATE_NOOP("What is not the same any more"));
+        write_subtitle(SPORESCOPE_TRANSLATE_NOOP("What is no longer the same"));
         write_rows(result.findings);
         write_more(result.more_findings);
       }
       if (!result.suspicions.empty()) {
-        write_subtitle(SPORESCOPE_TRANSLATE_NOOP("Never the same, which may be meant"));
+        write_subtitle(SPORESCOPE_TRANSLATE_NOOP("Never equal, which may be intended"));
         write_rows(result.suspicions);
         write_more(result.more_suspicions);
       }
@@ -156,8 +156,8 @@ class RanksWriter : SectionWriter {
   void write_rows(const std::vector<ReportReplica>& rows) {
     page_.in("table", {{"class", "small"}}, [&] {
       parts_.titles({SPORESCOPE_TRANSLATE_NOOP("Node"), SPORESCOPE_TRANSLATE_NOOP("Equal until"),
-                     SPORESCOPE_TRANSLATE_NOOP("Differs from"), SPORESCOPE_TRANSLATE_NOOP("Ranks"),
-                     SPORESCOPE_TRANSLATE_NOOP("The odd one"), SPORESCOPE_TRANSLATE_NOOP("First element")},
+                     SPORESCOPE_TRANSLATE_NOOP("Differs since"), SPORESCOPE_TRANSLATE_NOOP("Ranks"),
+                     SPORESCOPE_TRANSLATE_NOOP("Odd rank"), SPORESCOPE_TRANSLATE_NOOP("First element")},
                     6);
       for (const ReportReplica& row : rows) {
         page_.in("tr", {}, [&] {

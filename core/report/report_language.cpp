@@ -48,8 +48,9 @@ const std::vector<std::string>& report_languages() {
 Result<ReportLanguage> report_language(std::string_view name) {
   if (name == "en") return ReportLanguage{};
   if (name == "zh_CN") return ReportLanguage{"zh-CN", chinese_sentence};
-  return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("There is no report in %1, but in en and zh_CN%2"),
-                                            {std::string(name), did_you_mean(name, report_languages())}});
+  return fail(ErrorCode::invalid_argument,
+              {SPORESCOPE_TRANSLATE_NOOP("Reports are not available in %1, only in en and zh_CN%2"),
+               {std::string(name), did_you_mean(name, report_languages())}});
 }
 
 }  // namespace sporescope

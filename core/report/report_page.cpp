@@ -127,7 +127,7 @@ class PageWriter {
   void write_open() {
     // Without a cause they stand beside the verdict.
     if ((report_.open.empty() || !report_.cause) && report_.gaps.empty()) return;
-    parts_.long_section(SPORESCOPE_TRANSLATE_NOOP("What could not be judged"), [this] {
+    parts_.long_section(SPORESCOPE_TRANSLATE_NOOP("Without a verdict"), [this] {
       if (report_.cause) {
         for (const Text& sentence : report_.open) page_.element("p", {}, parts_.translated(sentence));
       }
@@ -159,7 +159,7 @@ class PageWriter {
   }
 
   void write_commands() {
-    parts_.section(SPORESCOPE_TRANSLATE_NOOP("How to see it again"), [this] {
+    parts_.section(SPORESCOPE_TRANSLATE_NOOP("How to reproduce"), [this] {
       for (const std::string& command : report_.commands) page_.element("pre", {}, command);
     });
   }

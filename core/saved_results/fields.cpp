@@ -22,9 +22,9 @@ const Fields::Json& nothing() {
 
 const char* const kObject = SPORESCOPE_TRANSLATE_NOOP("an object");
 const char* const kList = SPORESCOPE_TRANSLATE_NOOP("a list");
-const char* const kText = SPORESCOPE_TRANSLATE_NOOP("a text");
+const char* const kText = SPORESCOPE_TRANSLATE_NOOP("a string");
 const char* const kNumber = SPORESCOPE_TRANSLATE_NOOP("a number");
-const char* const kCount = SPORESCOPE_TRANSLATE_NOOP("a whole number in its range");
+const char* const kCount = SPORESCOPE_TRANSLATE_NOOP("an integer in range");
 
 }  // namespace
 

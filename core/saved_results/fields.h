@@ -57,7 +57,7 @@ class Fields {
     for (const Value value : values) {
       if (name_of(value) == word) return value;
     }
-    wrong(name, SPORESCOPE_TRANSLATE_NOOP("one of the words that this version knows"));
+    wrong(name, SPORESCOPE_TRANSLATE_NOOP("a value known to this version"));
     return std::nullopt;
   }
   /// Notes that this field is not what it should be.

@@ -212,13 +212,13 @@ std::optional<StatisticRow> NamedDump::statistic_row(const TensorRecord& record)
 }
 
 Text NamedDump::how_to_dump_values() const {
-  return {SPORESCOPE_TRANSLATE_NOOP("Its values lie in the dump “%1”: choose where that is now"), {named_dump_}};
+  return {SPORESCOPE_TRANSLATE_NOOP("Its values are in the dump “%1”; choose its current location"), {named_dump_}};
 }
 
 Result<std::shared_ptr<const TensorSource>> NamedDump::open(const TensorRecord& record) const {
   return fail(
       ErrorCode::not_found,
-      {SPORESCOPE_TRANSLATE_NOOP("The values of “%1” lie in the dump “%2”, which is not at hand. Choose where it is now."),
+      {SPORESCOPE_TRANSLATE_NOOP("The values of “%1” are in the dump “%2”, which was not found. Choose its current location."),
        {relative_path(record).string(), named_dump_}});
 }
 

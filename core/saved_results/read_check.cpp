@@ -24,7 +24,7 @@ WatchErrors errors_in(const Fields& record) {
       errors |= error;
       known = true;
     }
-    if (!known) record.wrong("errors", SPORESCOPE_TRANSLATE_NOOP("one of the words that this version knows"));
+    if (!known) record.wrong("errors", SPORESCOPE_TRANSLATE_NOOP("a value known to this version"));
   }
   return errors;
 }
@@ -47,7 +47,7 @@ Judgement judgement_in(const Fields& record) {
   judgement.errors = errors_in(record);
   judgement.holds = record.flag("hit");
   if (judgement.condition == nullptr) {
-    record.wrong("condition", SPORESCOPE_TRANSLATE_NOOP("a condition that this version knows"));
+    record.wrong("condition", SPORESCOPE_TRANSLATE_NOOP("a condition known to this version"));
     return judgement;
   }
   for (const Fields& given : record.objects("params")) {

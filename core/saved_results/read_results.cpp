@@ -29,8 +29,8 @@ constexpr int kFormat = 1;
 
 tl::unexpected<Error> not_ours(const std::filesystem::path& file) {
   return fail(ErrorCode::unsupported,
-              {SPORESCOPE_TRANSLATE_NOOP("“%1” holds no results of Sporescope. Open the folder of a dump, or what "
-                                         "sporescope-cli --json check or first has written."),
+              {SPORESCOPE_TRANSLATE_NOOP("“%1” contains no Sporescope results. Open a dump folder, or the output of "
+                                         "sporescope-cli --json check or first."),
                {file.string()}},
               file);
 }
@@ -96,32 +96,32 @@ class AnswerReader {
     if (root_.contains("watchpoint") || (root_.contains("tensor") && root_.contains("why"))) {
       return report(
           ErrorCode::invalid_argument,
-          SPORESCOPE_TRANSLATE_NOOP("“%1” holds single records, as --jsonl writes them. Give the command --json in its "
-                                    "place, and open what it writes then."));
+          SPORESCOPE_TRANSLATE_NOOP("“%1” contains single records, as written with --jsonl. Run the command with --json "
+                                    "instead, and open that output."));
     }
     if (command_.empty() || !root_.contains("format")) return not_ours(file_);
     if (root_["format"] != kFormat) {
       return report(ErrorCode::invalid_argument,
-                    SPORESCOPE_TRANSLATE_NOOP("“%1” has a format that this version does not know: a newer Sporescope wrote it. "
-                                              "Open it with that one."));
+                    SPORESCOPE_TRANSLATE_NOOP("“%1” was written by a newer Sporescope, in a format unknown to this "
+                                              "version. Open it with the newer version."));
     }
     if (root_.contains("error") && root_["error"].is_string()) {
       return report(ErrorCode::invalid_argument,
-                    SPORESCOPE_TRANSLATE_NOOP("“%1” holds no results: the command that wrote it failed. It said: %2"),
+                    SPORESCOPE_TRANSLATE_NOOP("“%1” contains no results: the command that wrote it failed with: %2"),
                     root_["error"].get<std::string>());
     }
     if (command_ != "check" && !is_search()) {
       return report(
           ErrorCode::invalid_argument,
-          SPORESCOPE_TRANSLATE_NOOP("“%1” holds an answer of the command %2, which cannot be shown here: those of check "
-                                    "and first can. Open its dump, and ask there."),
+          SPORESCOPE_TRANSLATE_NOOP("“%1” contains results of the command %2, which cannot be shown here; only those of "
+                                    "check and first can. Open its dump instead."),
           command_);
     }
     if (!root_.contains(is_search() ? "findings" : "hits")) {
       return report(
           ErrorCode::invalid_argument,
-          SPORESCOPE_TRANSLATE_NOOP("“%1” holds no list of what %2 found: it was stopped before, or asked for numbers "
-                                    "alone. Run it again without --count."),
+          SPORESCOPE_TRANSLATE_NOOP("“%1” does not list what %2 found: the command was stopped early or run with --count. "
+                                    "Run it again without --count."),
           command_);
     }
     return {};
@@ -144,8 +144,8 @@ class AnswerReader {
     }
     if (records_ > kMaxRecords) {
       return fail(ErrorCode::unsupported,
-                  {SPORESCOPE_TRANSLATE_NOOP("“%1” holds %2 hits, more than can be shown. Let the command choose, for instance "
-                                             "with --rank or --where."),
+                  {SPORESCOPE_TRANSLATE_NOOP(
+                       "“%1” contains %2 hits, too many to show. Narrow the command down, for example with --rank or --where."),
                    {file_.string(), Count{records_}}},
                   file_);
     }
@@ -179,11 +179,10 @@ Result<SavedResultsList> read_all(std::string_view text, const std::filesystem::
     const auto object = take_json_object(rest);
     if (!object && !begins_as_answer(rest)) return not_ours(file);
     if (!object) {
-      return fail(
-          ErrorCode::malformed,
-          {SPORESCOPE_TRANSLATE_NOOP("“%1” ends too early: the command that wrote it did not come to its end. Run it again."),
-           {file.string()}},
-          file);
+      return fail(ErrorCode::malformed,
+                  {SPORESCOPE_TRANSLATE_NOOP("“%1” is incomplete: the command that wrote it did not finish. Run it again."),
+                   {file.string()}},
+                  file);
     }
     auto read = AnswerReader(file).read(*object);
     if (!read) return tl::unexpected(std::move(read.error()));

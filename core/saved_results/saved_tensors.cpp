@@ -69,7 +69,7 @@ DType stored_dtype_in(const Fields& record) {
   const Fields tensor = record.object("tensor");
   if (!tensor.has("stored_dtype")) return DType::float32;
   const auto dtype = dtype_from_name(tensor.text("stored_dtype"));
-  if (!dtype) tensor.wrong("stored_dtype", SPORESCOPE_TRANSLATE_NOOP("the name of an element type"));
+  if (!dtype) tensor.wrong("stored_dtype", SPORESCOPE_TRANSLATE_NOOP("an element type"));
   return dtype.value_or(DType::float32);
 }
 

@@ -10,7 +10,7 @@ namespace sporescope::serve {
 Result<void> RunningCommands::run(const remote::CommandCall& call, const std::stop_token& stop,
                                   const std::function<void(const remote::CommandPart&)>& report) {
   using Kind = remote::CommandPart::Kind;
-  if (!run_) return fail(ErrorCode::unsupported, SPORESCOPE_TRANSLATE_NOOP("This engine runs no commands"));
+  if (!run_) return fail(ErrorCode::unsupported, SPORESCOPE_TRANSLATE_NOOP("This engine does not run commands"));
   std::stop_source own;
   const std::stop_callback on_stop(stop, [&own] { own.request_stop(); });
   {

@@ -30,7 +30,7 @@ class ReportJob {
   Result<WrittenReport> write(DumpSource* holder) {
     if (holder == nullptr) {
       return fail(ErrorCode::unsupported,
-                  SPORESCOPE_TRANSLATE_NOOP("There is no report of a training that is connected: open what it has dumped"));
+                  SPORESCOPE_TRANSLATE_NOOP("Reports are not available for a connected training; open its dump instead"));
     }
     const auto view = holder->wait_for_view(cancel_state_.stop());
     if (!view) return tl::unexpected(view.error());

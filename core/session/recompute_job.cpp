@@ -17,8 +17,8 @@ namespace {
 Result<std::shared_ptr<const DumpView>> view_of(const std::shared_ptr<DumpSource>& dump, const std::stop_token& stop) {
   if (dump) return dump->wait_for_view(stop);
   return fail(ErrorCode::unsupported,
-              SPORESCOPE_TRANSLATE_NOOP("The operators of a training that is connected cannot be computed again: those of its "
-                                        "dump can"));
+              SPORESCOPE_TRANSLATE_NOOP(
+                  "Operators cannot be recomputed while a training is connected; recompute those of its dump instead"));
 }
 
 SessionRecomputed shown(const DumpView& view, RecomputedOperator found) {
@@ -102,7 +102,7 @@ Result<SessionRecomputed> recompute_one(const std::shared_ptr<DumpSource>& dump,
   if (!view) return tl::unexpected(view.error());
   SessionRecomputed one;
   one.key = {of.graph, of.node, of.iteration, IoDirection::output, 0, of.run};
-  one.found.why = {SPORESCOPE_TRANSLATE_NOOP("Nothing was dumped of it in iteration %1"), {to_string(of.iteration)}};
+  one.found.why = {SPORESCOPE_TRANSLATE_NOOP("It was not dumped in iteration %1"), {to_string(of.iteration)}};
   RecomputeOptions options;
   options.threads = 1;
   options.stop = stop;

@@ -50,10 +50,10 @@ Result<Computed> compute(const DumpView& view, const TensorKey& key, const std::
   if (tensor == found.tensors.end()) {
     const Text& why = found.why;
     return fail(ErrorCode::unsupported,
-                why.empty() ? Text(SPORESCOPE_TRANSLATE_NOOP("Its operator is not known to give this output")) : why);
+                why.empty() ? Text(SPORESCOPE_TRANSLATE_NOOP("This output of the operator cannot be recomputed")) : why);
   }
   if (tensor->values.size() != tensor->elements) {
-    return fail(ErrorCode::unsupported, SPORESCOPE_TRANSLATE_NOOP("What its inputs give is too large to be sent from there"));
+    return fail(ErrorCode::unsupported, SPORESCOPE_TRANSLATE_NOOP("The recomputed output is too large to send from the host"));
   }
   const auto bytes = std::as_bytes(std::span(tensor->values));
   return std::make_shared<const MemoryTensor>(DType::float64, tensor->shape,

@@ -132,7 +132,7 @@ CancelHandle Session::read(const TensorKey& key, TensorAccess desired, Priority 
   const Provided provided = provider_of(key.graph);
   if (!provided.tensors) {
     return submit<T>(queues_->panels, std::move(answer), [](const std::stop_token&) -> Result<T> {
-      return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("No rank has a graph of this number"));
+      return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("No rank has a graph with this number"));
     });
   }
   auto cancel_state = std::make_shared<CancelState>();
@@ -318,13 +318,12 @@ CancelHandle Session::overview(OverviewRequest options, OverviewCallbacks callba
                                    callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
     const auto source = [&]() -> Result<OverviewSource> {
       if (!holder && !training) {
-        return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("There is no graph of this rank yet"));
+        return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("No graph for this rank yet"));
       }
       if (!holder && options.choice.axis == OverviewAxis::ranks) {
-        return fail(
-            ErrorCode::invalid_argument,
-            SPORESCOPE_TRANSLATE_NOOP("Of a training the overview shows one rank at a time. Record it, and open what was "
-                                      "recorded."));
+        return fail(ErrorCode::invalid_argument,
+                    SPORESCOPE_TRANSLATE_NOOP(
+                        "For a live training, the overview shows one rank at a time. Record it, then open the recording."));
       }
       if (!holder) return training->retained_steps(shown_as, mine->stop());
       auto view = holder->wait_for_view(mine->stop());

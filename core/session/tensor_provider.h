@@ -67,8 +67,9 @@ class TensorProvider {
   /// a worker. Errors: not_found where nothing is kept of earlier steps; cancelled.
   [[nodiscard]] virtual Result<OverviewSource> retained_steps(
       const IndexedVector<RankGraphIndex, GraphIndex>& /*representation*/, const std::stop_token& /*stop*/) const {
-    return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("A training keeps no values of earlier steps. Record it, and "
-                                                                "open what was recorded."));
+    return fail(
+        ErrorCode::not_found,
+        SPORESCOPE_TRANSLATE_NOOP("A live training keeps no values of earlier steps. Record it, then open the recording."));
   }
   /// The cards that were made of its tensors, under its own keys.
   [[nodiscard]] virtual std::shared_ptr<SummaryCache> summaries() const = 0;

@@ -32,10 +32,10 @@ const char* pointer_kind(std::string_view text) {
   text = behind_space(text);
   if (text.starts_with("version https://git-lfs.github.com/spec/") ||
       text.starts_with("version https://hawser.github.com/spec/")) {
-    return SPORESCOPE_TRANSLATE_NOOP("%1 is a pointer of Git LFS, not the file itself: fetch the file with “git lfs pull”");
+    return SPORESCOPE_TRANSLATE_NOOP("%1 is a Git LFS pointer, not the file itself: fetch the file with “git lfs pull”");
   }
   if (text.starts_with("/annex/objects/")) {
-    return SPORESCOPE_TRANSLATE_NOOP("%1 is a pointer of git-annex, not the file itself: fetch the file with “git annex get”");
+    return SPORESCOPE_TRANSLATE_NOOP("%1 is a git-annex pointer, not the file itself: fetch the file with “git annex get”");
   }
   return nullptr;
 }
@@ -45,16 +45,16 @@ const char* page_kind(std::string_view text) {
   for (const std::string_view mark : {"<!doctype html"sv, "<html"sv, "<head"sv, "<body"sv}) {
     if (begin.starts_with(mark)) {
       return SPORESCOPE_TRANSLATE_NOOP(
-          "%1 is an HTML page, probably a login or error page that was saved in place of the file: download the file again");
+          "%1 is an HTML page, probably a login or error page saved in place of the file: download the file again");
     }
   }
   if (!begin.starts_with("<?xml") && !begin.starts_with("<error")) return nullptr;
   if (begin.find("<html") != std::string::npos) {
     return SPORESCOPE_TRANSLATE_NOOP(
-        "%1 is an HTML page, probably a login or error page that was saved in place of the file: download the file again");
+        "%1 is an HTML page, probably a login or error page saved in place of the file: download the file again");
   }
   return SPORESCOPE_TRANSLATE_NOOP(
-      "%1 is an XML document, probably an error message that was saved in place of the file: download the file again");
+      "%1 is an XML document, probably an error message saved in place of the file: download the file again");
 }
 
 /// The first local header of a zip archive tells the name of its first member.
@@ -65,10 +65,10 @@ const char* zip_kind(std::string_view bytes) {
   const std::string_view member = bytes.substr(kLocalHeader, length);
   if (member.ends_with(".npy")) {
     return SPORESCOPE_TRANSLATE_NOOP(
-        "%1 is an archive of NumPy arrays (.npz): unpack it with unzip, and open one of the .npy files in it");
+        "%1 is an archive of NumPy arrays (.npz): unpack it with unzip and open one of its .npy files");
   }
   if (member.ends_with("data.pkl") || member.find("/data/") != std::string_view::npos) {
-    return SPORESCOPE_TRANSLATE_NOOP("%1 is a PyTorch file (.pt): give it a name that ends in .pt");
+    return SPORESCOPE_TRANSLATE_NOOP("%1 is a PyTorch file: rename it to end in .pt");
   }
   return SPORESCOPE_TRANSLATE_NOOP("%1 is a zip archive: unpack it first");
 }
@@ -91,13 +91,13 @@ const char* library_kind(std::string_view bytes) {
   if (bytes.size() > kLength && bytes[kLength] == '{' && bytes[kLength - 1] == 0 && bytes[kLength - 2] == 0 &&
       bytes.substr(kLength + 1, 1) == "\"") {
     return SPORESCOPE_TRANSLATE_NOOP(
-        "%1 is a safetensors file, which cannot be opened: save one of its tensors with np.save or torch.save");
+        "%1 is a safetensors file, which is not supported: save one of its tensors with np.save or torch.save");
   }
   if (bytes.starts_with("\x89HDF\r\n\x1A\n")) {
-    return SPORESCOPE_TRANSLATE_NOOP("%1 is an HDF5 file, which cannot be opened: save one of its arrays with np.save");
+    return SPORESCOPE_TRANSLATE_NOOP("%1 is an HDF5 file, which is not supported: save one of its arrays with np.save");
   }
   if (bytes.starts_with("\x93NUMPY")) {
-    return SPORESCOPE_TRANSLATE_NOOP("%1 is a NumPy file (.npy): give it a name that ends in .npy");
+    return SPORESCOPE_TRANSLATE_NOOP("%1 is a NumPy file: rename it to end in .npy");
   }
   return nullptr;
 }
@@ -121,12 +121,13 @@ std::optional<Text> zeros(std::span<const std::byte> prefix, const std::filesyst
     }
   }
   if (read < size) {
-    return Text{SPORESCOPE_TRANSLATE_NOOP("%1 begins with %2 bytes of zeros and has no header: probably it was not written to "
-                                          "its end, or copied incompletely. Copy it again"),
-                {file_name(path), Count{read}}};
+    return Text{
+        SPORESCOPE_TRANSLATE_NOOP(
+            "%1 begins with %2 zero bytes and has no header: it was probably not fully written or copied. Copy it again"),
+        {file_name(path), Count{read}}};
   }
-  return Text{SPORESCOPE_TRANSLATE_NOOP("%1 holds nothing but zeros (%2 bytes): probably the machine stopped before the file "
-                                        "was written, or it was copied incompletely. Copy it again"),
+  return Text{SPORESCOPE_TRANSLATE_NOOP("%1 holds only zeros (%2 bytes): the machine probably stopped before the file was "
+                                        "written, or the file was not fully copied. Copy it again"),
               {file_name(path), Count{size}}};
 }
 

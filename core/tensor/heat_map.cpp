@@ -179,11 +179,11 @@ Result<HeatMap> make_heat_map(const TensorSource& tensor, const Slice& slice, st
   const Shape shape = selected_shape(*selection);
   if (shape.size() > 2) {
     return fail(ErrorCode::invalid_argument,
-                {SPORESCOPE_TRANSLATE_NOOP("a picture has two dimensions, but the slice has %1: shape %2"),
+                {SPORESCOPE_TRANSLATE_NOOP("a heat map needs two dimensions, but the slice has %1: shape %2"),
                  {std::to_string(shape.size()), shape}});
   }
   if (max_rows < 1 || max_columns < 1) {
-    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("a picture cannot have %1 x %2 cells"),
+    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("a heat map cannot have %1 x %2 cells"),
                                               {std::to_string(max_rows), std::to_string(max_columns)}});
   }
   HeatMap map;
@@ -195,7 +195,7 @@ Result<HeatMap> make_heat_map(const TensorSource& tensor, const Slice& slice, st
   map.picture_columns = divided_up(map.columns, map.column_step);
   if (map.rows == 0 || map.columns == 0) return map;
   if (map.picture_rows > kMaxCells / map.picture_columns) {
-    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("a picture of %1 x %2 cells is too large"),
+    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("a heat map of %1 x %2 cells is too large"),
                                               {std::to_string(map.picture_rows), std::to_string(map.picture_columns)}});
   }
   try {

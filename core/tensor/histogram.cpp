@@ -202,12 +202,12 @@ Result<Histogram> compute_histogram(const TensorSource& tensor, double low, doub
                                     const std::stop_token& stop) {
   if (const RemoteTensorSource* remote_side = as_remote(tensor)) return remote_side->histogram(low, high, bins, stop);
   if (!std::isfinite(low) || !std::isfinite(high) || low > high) {
-    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("a histogram cannot reach from %1 to %2"),
-                                              {std::to_string(low), std::to_string(high)}});
+    return fail(ErrorCode::invalid_argument,
+                {SPORESCOPE_TRANSLATE_NOOP("invalid histogram range: %1 to %2"), {std::to_string(low), std::to_string(high)}});
   }
   if (bins == 0 || bins > kMaxBins) {
     return fail(ErrorCode::invalid_argument,
-                {SPORESCOPE_TRANSLATE_NOOP("a histogram has 1 to %1 bins, not %2"), {Count{kMaxBins}, Count{bins}}});
+                {SPORESCOPE_TRANSLATE_NOOP("a histogram can have 1 to %1 bins, not %2"), {Count{kMaxBins}, Count{bins}}});
   }
   Histogram histogram;
   // numpy.histogram makes the range of a single value one wide. Beyond 2^53 one is lost in the rounding: then its neighbours.

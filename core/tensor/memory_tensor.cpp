@@ -15,8 +15,9 @@ Result<void> MemoryTensor::read(std::uint64_t first, std::span<std::byte> out) c
   const std::uint64_t held = std::min<std::uint64_t>(count_, bytes_.size() / item_size(dtype_));
   const std::uint64_t desired = out.size() / item_size(dtype_);
   if (first > held || desired > held - first) {
-    return fail(ErrorCode::truncated, {SPORESCOPE_TRANSLATE_NOOP("elements %1 to %2 were asked for, but the tensor holds %3"),
-                                       {std::to_string(first), std::to_string(first + desired), Count{held}}});
+    return fail(ErrorCode::truncated,
+                {SPORESCOPE_TRANSLATE_NOOP("elements %1 to %2 were requested, but the tensor has only %3"),
+                 {std::to_string(first), std::to_string(first + desired), Count{held}}});
   }
   if (!out.empty()) std::memcpy(out.data(), bytes_.data() + first * item_size(dtype_), out.size());
   return {};

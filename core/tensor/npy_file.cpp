@@ -17,7 +17,7 @@ namespace {
 
 tl::unexpected<Error> too_short(const std::filesystem::path& path, std::uint64_t ends, std::uint64_t promised) {
   return fail(ErrorCode::truncated,
-              {SPORESCOPE_TRANSLATE_NOOP("%1 ends at byte %2; its header promises %3"),
+              {SPORESCOPE_TRANSLATE_NOOP("%1 is truncated: it ends at byte %2, but its header declares %3 bytes"),
                {file_name(path), Count{ends}, Count{promised}}},
               path, ends);
 }
@@ -102,11 +102,11 @@ std::uint64_t NpyFile::widened_size() const { return header_.data_offset + heade
 
 std::optional<Text> NpyFile::remark() const {
   if (header_.text) {
-    return Text{SPORESCOPE_TRANSLATE_NOOP("The file holds text: the codes of its characters are shown")};
+    return Text{SPORESCOPE_TRANSLATE_NOOP("The file holds text, shown as character codes")};
   }
   if (header_.stored != nullptr) return shown_in_wider_type(*header_.stored);
   if (!written_) return std::nullopt;
-  return Text{SPORESCOPE_TRANSLATE_NOOP("The header says %1, but it was computed and written in float32"),
+  return Text{SPORESCOPE_TRANSLATE_NOOP("The header says %1, but the values were computed and written in float32"),
               {std::string(dtype_name(*written_))}};
 }
 
@@ -124,7 +124,7 @@ Result<void> NpyFile::read(std::uint64_t first, std::span<std::byte> out) const 
   const std::uint64_t desired = out.size() / item_size(header_.dtype);
   if (first > header_.count || desired > header_.count - first) {
     return fail(ErrorCode::invalid_argument,
-                {SPORESCOPE_TRANSLATE_NOOP("elements %1 to %2 of %3 were asked for, but it holds %4"),
+                {SPORESCOPE_TRANSLATE_NOOP("elements %1 to %2 of %3 were requested, but it has only %4"),
                  {std::to_string(first), std::to_string(first + desired), file_name(path_), Count{header_.count}}},
                 path_);
   }

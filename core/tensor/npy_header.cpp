@@ -47,8 +47,7 @@ class HeaderParser {
     }
     skip_space();
     if (at_ < text_.size()) {
-      return malformed(
-          SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: text after the end of the dictionary (byte %2)"));
+      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: text after the dictionary (byte %2)"));
     }
     if (!has_descr_) {
       return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: the entry 'descr' is missing (byte %2)"));
@@ -112,17 +111,17 @@ class HeaderParser {
       ++at_;
     }
     if (at_ >= text_.size() || (text_[at_] != '\'' && text_[at_] != '"')) {
-      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: a word in quotes expected (byte %2)"));
+      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: quoted string expected (byte %2)"));
     }
     const char quote = text_[at_];
     const std::size_t begin = at_ + 1;
     const std::size_t end = text_.find(quote, begin);
     if (end == std::string_view::npos) {
-      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: a quote is not closed (byte %2)"));
+      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: unclosed quote (byte %2)"));
     }
     const std::string_view word = text_.substr(begin, end - begin);
     if (word.find('\\') != std::string_view::npos) {
-      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: a backslash in a word (byte %2)"));
+      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: backslash in a string (byte %2)"));
     }
     at_ = end + 1;
     return word;
@@ -135,11 +134,11 @@ class HeaderParser {
     if (*key == "descr") return once(has_descr_, &HeaderParser::parse_descr);
     if (*key == "fortran_order") return once(has_order_, &HeaderParser::parse_order);
     if (*key == "shape") return once(has_shape_, &HeaderParser::parse_shape);
-    return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: an entry that NumPy does not know (byte %2)"));
+    return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: unknown entry (byte %2)"));
   }
   Result<void> once(bool& seen, Result<void> (HeaderParser::*parse_value)()) {
     if (seen) {
-      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: an entry stands there twice (byte %2)"));
+      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: duplicate entry (byte %2)"));
     }
     seen = true;
     return (this->*parse_value)();
@@ -165,10 +164,10 @@ class HeaderParser {
       type.remove_prefix(1);
     }
     if (type.starts_with('O')) {
-      return unsupported(SPORESCOPE_TRANSLATE_NOOP(
-                             "%1 holds Python objects, which are never loaded because loading them can run programs; save it "
-                             "as numbers to look at it"),
-                         descr);
+      return unsupported(
+          SPORESCOPE_TRANSLATE_NOOP("%1 holds Python objects, which are never loaded because unpickling can execute code; "
+                                    "save it as a numeric array to view it"),
+          descr);
     }
     struct Descr {
       std::string_view type;
@@ -233,28 +232,28 @@ class HeaderParser {
     if (size == 1) {
       return unsupported(
           SPORESCOPE_TRANSLATE_NOOP(
-              "%1 holds values of 1 byte whose type NumPy did not record ('%2'): most likely an 8-bit float or a "
-              "narrow integer of ml_dtypes. Save it as float32: np.save(file, x.astype('float32'))"),
+              "%1 holds 1-byte values of a type that NumPy did not record ('%2'), probably an 8-bit float or a narrow "
+              "integer of ml_dtypes. Save it as float32: np.save(file, x.astype('float32'))"),
           descr);
     }
     if (size == 2) {
-      return unsupported(SPORESCOPE_TRANSLATE_NOOP(
-                             "%1 holds values of 2 bytes whose type NumPy did not record ('%2'): most likely bfloat16. Save it "
-                             "as float32: np.save(file, x.astype('float32'))"),
-                         descr);
+      return unsupported(
+          SPORESCOPE_TRANSLATE_NOOP("%1 holds 2-byte values of a type that NumPy did not record ('%2'), probably bfloat16. "
+                                    "Save it as float32: np.save(file, x.astype('float32'))"),
+          descr);
     }
     if (size == 4 && type.front() == 'W') {
-      return unsupported(SPORESCOPE_TRANSLATE_NOOP(
-                             "%1 holds values of 4 bytes whose type NumPy did not record ('%2'): complex32 or bcomplex32. Save "
-                             "it as complex64: np.save(file, x.astype('complex64'))"),
-                         descr);
+      return unsupported(
+          SPORESCOPE_TRANSLATE_NOOP("%1 holds 4-byte values of a type that NumPy did not record ('%2'), complex32 or "
+                                    "bcomplex32. Save it as complex64: np.save(file, x.astype('complex64'))"),
+          descr);
     }
     if (is_void) {
-      return unsupported(
-          SPORESCOPE_TRANSLATE_NOOP("%1 holds raw bytes whose type NumPy did not record ('%2'). Save it as numbers"), descr);
+      return unsupported(SPORESCOPE_TRANSLATE_NOOP(
+                             "%1 holds raw bytes of a type that NumPy did not record ('%2'). Save it as an array of numbers"),
+                         descr);
     }
-    return unsupported(
-        SPORESCOPE_TRANSLATE_NOOP("%1 holds elements of the NumPy type '%2', which is not a number type of tensors"), descr);
+    return unsupported(SPORESCOPE_TRANSLATE_NOOP("%1 has elements of NumPy type '%2', which tensors do not support"), descr);
   }
 
   Result<void> parse_order() {
@@ -340,14 +339,14 @@ class HeaderParser {
       const auto digit = static_cast<std::uint64_t>(text_[at_] - '0');
       if (value > (kMax - digit) / 10) {
         return malformed(
-            SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: a dimension is larger than 63 bits can hold (byte %2)"));
+            SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: a dimension does not fit in 63 bits (byte %2)"));
       }
       value = value * 10 + digit;
       ++at_;
     }
     if (at_ == begin) {
       return malformed(
-          SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: a size of a dimension, 0 or more, expected (byte %2)"));
+          SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: dimension size of 0 or more expected (byte %2)"));
     }
     // Python 2 wrote long integers as 3L.
     if (at_ < text_.size() && text_[at_] == 'L') ++at_;
@@ -373,7 +372,7 @@ std::uint64_t little_endian(std::span<const std::byte> bytes) {
 
 tl::unexpected<Error> header_cut(const std::filesystem::path& path, std::uint64_t ends, std::uint64_t promised) {
   return fail(ErrorCode::truncated,
-              {SPORESCOPE_TRANSLATE_NOOP("%1 ends at byte %2, inside its header of %3 bytes; it was cut off"),
+              {SPORESCOPE_TRANSLATE_NOOP("%1 is truncated: it ends at byte %2, inside its %3-byte header"),
                {file_name(path), std::to_string(ends), std::to_string(promised)}},
               path, ends);
 }
@@ -394,7 +393,7 @@ Result<NpyHeader> parse_npy_header(std::span<const std::byte> prefix, const std:
   if (text.substr(0, magic_bytes) != kMagic.substr(0, magic_bytes)) {
     if (auto kind = what_file_is(prefix, path)) return fail(ErrorCode::malformed, *std::move(kind), path, 0);
     return fail(ErrorCode::malformed,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 is not a NumPy file: it does not begin with NumPy's mark"), {file_name(path)}},
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is not a NumPy file: the NumPy magic bytes are missing"), {file_name(path)}},
                 path, 0);
   }
   constexpr std::size_t kVersionEnd = 8;
@@ -413,7 +412,7 @@ Result<NpyHeader> parse_npy_header(std::span<const std::byte> prefix, const std:
   const std::uint64_t length = little_endian(prefix.subspan(kVersionEnd, length_bytes));
   if (length > kMaxHeaderBytes) {
     return fail(ErrorCode::malformed,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 is not a NumPy file that can be read: it says that its header has %2 bytes"),
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is not a readable NumPy file: it declares a header of %2 bytes"),
                  {file_name(path), std::to_string(length)}},
                 path, kVersionEnd);
   }

@@ -76,16 +76,14 @@ Result<void> write_npy(const TensorSource& tensor, const std::filesystem::path& 
     if (const auto* source = dynamic_cast<const NpyFile*>(&tensor);
         source != nullptr && std::filesystem::equivalent(source->path(), path, ignored)) {
       return fail(ErrorCode::invalid_argument,
-                  {SPORESCOPE_TRANSLATE_NOOP("%1 is the file that the values come from; choose another one"), {path.string()}},
-                  path);
+                  {SPORESCOPE_TRANSLATE_NOOP("%1 is the source file; choose another name"), {path.string()}}, path);
     }
     AtomicFile file(path);
     if (auto opened = file.opened(); !opened) return opened;
     auto written = write_npy(tensor, [&file](std::span<const std::byte> bytes) { return file.append(bytes); });
     return written ? file.finish() : written;
   } catch (const std::bad_alloc&) {
-    return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("there is not enough memory to write %1"), {path.string()}},
-                path);
+    return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("not enough memory to write %1"), {path.string()}}, path);
   }
 }
 

@@ -198,12 +198,10 @@ class SelectionReader {
 
 }  // namespace
 
-tl::unexpected<Error> cancelled() {
-  return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("stopped before it was done"));
-}
+tl::unexpected<Error> cancelled() { return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("stopped before completion")); }
 
 tl::unexpected<Error> out_of_memory() {
-  return fail(ErrorCode::read_failed, SPORESCOPE_TRANSLATE_NOOP("there is not enough memory to read the values"));
+  return fail(ErrorCode::read_failed, SPORESCOPE_TRANSLATE_NOOP("not enough memory to read the values"));
 }
 
 Result<void> read_selection(const TensorSource& tensor, const Selection& selection, std::span<std::byte> out,

@@ -112,9 +112,9 @@ Result<Values> read_slice(const TensorSource& tensor, const Slice& slice, std::u
     if (auto read = read_selection(tensor, *selection, bytes, stop); !read) return tl::unexpected(read.error());
     return Values(tensor.dtype(), selected_shape(*selection), std::move(bytes));
   } catch (const std::bad_alloc&) {
-    return fail(ErrorCode::read_failed,
-                {SPORESCOPE_TRANSLATE_NOOP("there is not enough memory for a slice of %1 elements; choose a smaller one"),
-                 {Count{*count}}});
+    return fail(
+        ErrorCode::read_failed,
+        {SPORESCOPE_TRANSLATE_NOOP("not enough memory for a slice of %1 elements; choose a smaller one"), {Count{*count}}});
   }
 }
 

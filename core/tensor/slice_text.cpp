@@ -13,13 +13,14 @@ namespace {
 tl::unexpected<Error> not_a_slice(std::string_view part) {
   return fail(ErrorCode::invalid_argument,
               {SPORESCOPE_TRANSLATE_NOOP(
-                   "'%1' is not a slice; write an index, start:stop or start:stop:step for each dimension, as in 0, :, -5::2"),
+                   "'%1' is not a slice; write an index, start:stop or start:stop:step for each dimension, for example "
+                   "0, :, -5::2"),
                {shortened(part)}});
 }
 
 tl::unexpected<Error> too_large(std::string_view index) {
   return fail(ErrorCode::invalid_argument,
-              {SPORESCOPE_TRANSLATE_NOOP("index %1 is out of range: no dimension is so large"), {shortened(index)}});
+              {SPORESCOPE_TRANSLATE_NOOP("index %1 is out of range: no dimension is that large"), {shortened(index)}});
 }
 
 /// A whole number; one that is too large is the largest there is, which every bound clips.

@@ -97,8 +97,9 @@ FirstValue first_value_of(const ValueFlow& flow, RecordIndex number) {
 
 Result<TrendPoint> update_ratio(const TensorSource& now, const TensorSource& before, const std::stop_token& stop) {
   if (before.count() != now.count() || before.fortran_order() != now.fortran_order()) {
-    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("The value before has another shape: %1 instead of %2"),
-                                              {before.shape(), now.shape()}});
+    return fail(ErrorCode::invalid_argument,
+                {SPORESCOPE_TRANSLATE_NOOP("The previous value has a different shape: %1 instead of %2"),
+                 {before.shape(), now.shape()}});
   }
   Sums sums;
   std::vector<double> later, earlier;

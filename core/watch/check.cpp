@@ -193,7 +193,7 @@ class CheckRun {
     if ((*now)->count() == 0) {
       outcome.judged = Judged::from_values;  // of none
       outcome.problems.push_back({dump_.path(tensor),
-                                  {SPORESCOPE_TRANSLATE_NOOP("%1 has no values (its shape is %2): it was not judged"),
+                                  {SPORESCOPE_TRANSLATE_NOOP("%1 has no values (shape %2) and was not evaluated"),
                                    {dump_.relative_path(tensor).string(), (*now)->shape()}}});
       return outcome;
     }

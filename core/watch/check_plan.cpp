@@ -84,8 +84,7 @@ void CheckPlan::note_missing_previous() {
   for (const PlannedWatchpoint& requested : planned_) {
     not_judged_.push_back(
         {requested.watched.watchpoint().id,
-         SPORESCOPE_TRANSLATE_NOOP(
-             "it holds values against those of the iteration before, and the dump begins with the one that is asked about")});
+         SPORESCOPE_TRANSLATE_NOOP("it compares with the previous iteration, and the dump starts at the requested one")});
   }
 }
 

@@ -40,8 +40,8 @@ constexpr auto kStatistics = std::to_array<StatisticName>({
     {"abs mean", SPORESCOPE_TRANSLATE_NOOP("Mean of absolute values"), 0, kUnbounded,
      [](const Statistics& s) { return s.abs_mean; }},
     {"max min", SPORESCOPE_TRANSLATE_NOOP("Max \u2212 min"), 0, kUnbounded, max_min},
-    {"zero percentage", SPORESCOPE_TRANSLATE_NOOP("Zeros in %"), 0, 100, zero_percentage},
-    {"range percentage", SPORESCOPE_TRANSLATE_NOOP("Values inside in %"), 0, 100},
+    {"zero percentage", SPORESCOPE_TRANSLATE_NOOP("Zeros (%)"), 0, 100, zero_percentage},
+    {"range percentage", SPORESCOPE_TRANSLATE_NOOP("Values in range (%)"), 0, 100},
     {"abs mean update ratio", SPORESCOPE_TRANSLATE_NOOP("Mean change / mean value"), 0, kUnbounded},
 });
 
@@ -117,7 +117,7 @@ constexpr std::array kRange{
 constexpr std::span<const ParameterSpec> kNoParameters;
 
 constexpr const char* kCheckInputsAdvice = SPORESCOPE_TRANSLATE_NOOP(
-    "Look at the operator's inputs first: where one of them is abnormal already, follow it back to the operator that made it.");
+    "Check the operator's inputs first: if one of them is already abnormal, trace it back to the operator that produced it.");
 
 constexpr auto kConditions = std::to_array<Condition>({
     {"operator_overflow", "OO", WatchTarget::tensor, 2, ConditionRule::overflow_files, kNoParameters,
@@ -134,31 +134,31 @@ constexpr auto kConditions = std::to_array<Condition>({
      SPORESCOPE_TRANSLATE_NOOP("Tensor below threshold"), kCheckInputsAdvice},
     {"weight_change_too_large", "WCL", WatchTarget::weight, 18, ConditionRule::thresholds, kChangeTooLarge,
      SPORESCOPE_TRANSLATE_NOOP("Weight change above threshold"),
-     SPORESCOPE_TRANSLATE_NOOP("The step was too long: try a lower learning rate, look for a gradient that is too large, and "
-                               "check the settings of the optimizer.")},
+     SPORESCOPE_TRANSLATE_NOOP("The update was too large: try a lower learning rate, look for an oversized gradient, and "
+                               "check the optimizer settings.")},
     {"weight_change_too_small", "WCS", WatchTarget::weight, 19, ConditionRule::thresholds, kChangeTooSmall,
      SPORESCOPE_TRANSLATE_NOOP("Weight change below threshold"),
-     SPORESCOPE_TRANSLATE_NOOP("The weight barely learns: the learning rate may be too low or its gradient vanishing. Check "
-                               "the settings of the optimizer.")},
+     SPORESCOPE_TRANSLATE_NOOP("The weight barely changes: the learning rate may be too low or its gradient vanishing. "
+                               "Check the optimizer settings.")},
     {"weight_initialization", "WI", WatchTarget::weight, 14, ConditionRule::thresholds, kInitial,
      SPORESCOPE_TRANSLATE_NOOP("Initial weight value"),
      SPORESCOPE_TRANSLATE_NOOP("Check how the script initializes this weight."), true},
     {"weight_not_changed", "WNC", WatchTarget::weight, 20, ConditionRule::unchanged, kNotChanged,
      SPORESCOPE_TRANSLATE_NOOP("Unchanged weight"),
-     SPORESCOPE_TRANSLATE_NOOP("Nothing is learned here: is the weight frozen or missing from the optimizer, the learning "
-                               "rate too low, or its gradient zero?")},
+     SPORESCOPE_TRANSLATE_NOOP("This weight does not learn: check whether it is frozen or missing from the optimizer, "
+                               "whether the learning rate is too low, or whether its gradient is zero.")},
     {"weight_overflow", "WO", WatchTarget::weight, 13, ConditionRule::non_finite, kNoParameters,
      SPORESCOPE_TRANSLATE_NOOP("Weight overflow"),
-     SPORESCOPE_TRANSLATE_NOOP("The update broke the weight: look for NaN or Inf in its gradient, then for a learning rate "
-                               "that is too high and for wrong settings of the optimizer.")},
+     SPORESCOPE_TRANSLATE_NOOP("The update corrupted the weight: check its gradient for NaN or Inf, then the learning rate "
+                               "and the optimizer settings.")},
     {"weight_too_large", "WL", WatchTarget::weight, 15, ConditionRule::thresholds, kTooLarge,
      SPORESCOPE_TRANSLATE_NOOP("Weight above threshold"),
-     SPORESCOPE_TRANSLATE_NOOP("Was it too large before the update already? If not, look at the learning rate, the gradient "
-                               "and the optimizer.")},
+     SPORESCOPE_TRANSLATE_NOOP("Check whether it was already too large before the update. If not, check the learning rate, "
+                               "the gradient and the optimizer.")},
     {"weight_too_small", "WS", WatchTarget::weight, 16, ConditionRule::thresholds, kTooSmall,
      SPORESCOPE_TRANSLATE_NOOP("Weight below threshold"),
-     SPORESCOPE_TRANSLATE_NOOP("Was it too small before the update already? If not, look at the learning rate, the gradient "
-                               "and the optimizer.")},
+     SPORESCOPE_TRANSLATE_NOOP("Check whether it was already too small before the update. If not, check the learning rate, "
+                               "the gradient and the optimizer.")},
     {"activation_range", "AR", WatchTarget::activation, 21, ConditionRule::thresholds, kRange,
      SPORESCOPE_TRANSLATE_NOOP("Activation value range"), kCheckInputsAdvice},
     {"gradient_exploding", "GE", WatchTarget::gradient, 13, ConditionRule::non_finite, kNoParameters,

@@ -43,7 +43,7 @@ class Finder {
     InitialWeights found;
     found.records.assign(records_.begin(), records_.end());
     for (const Weight& weight : desired_) found.missing += found_.count(weight) == 0 ? 1 : 0;
-    if (desired_.empty()) found.why = SPORESCOPE_TRANSLATE_NOOP("the dump has no tensor of the kind that it looks at");
+    if (desired_.empty()) found.why = SPORESCOPE_TRANSLATE_NOOP("the dump has no tensor that this watchpoint checks");
     if (found.missing > 0) found.why = why_missing();
     return found;
   }
@@ -87,14 +87,13 @@ class Finder {
 
   [[nodiscard]] Text why_missing() const {
     if (started_before_) {
-      return {
-          SPORESCOPE_TRANSLATE_NOOP("the dump begins with iteration %1, when the weights had been updated already: dump the "
-                                    "first iteration, too"),
-          {to_string(*started_before_)}};
+      return {SPORESCOPE_TRANSLATE_NOOP(
+                  "the dump starts at iteration %1, after the weights were first updated; dump the first iteration as well"),
+              {to_string(*started_before_)}};
     }
     return SPORESCOPE_TRANSLATE_NOOP(
-        "a weight's own file holds its value after the update, and what the operators read of it before was not dumped: dump "
-        "inputs, too (\"input_output\": 0)");
+        "a weight's file holds its value after the update, and the operator inputs from before it were not dumped; "
+        "dump inputs as well (\"input_output\": 0)");
   }
 
   const Dump& dump_;

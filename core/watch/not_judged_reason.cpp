@@ -19,28 +19,26 @@ std::string listed(const std::vector<std::string>& label) {
 /// What the watchpoint asks of nodes and that no tensor of the dump answers.
 Text covers_no_node(const WatchNodes& nodes, IoDirection io) {
   if (!nodes.names.empty()) {
-    return {SPORESCOPE_TRANSLATE_NOOP("no tensor of the dump belongs to a node of these names: %1"), {listed(nodes.names)}};
+    return {SPORESCOPE_TRANSLATE_NOOP("no tensor in the dump belongs to nodes named %1"), {listed(nodes.names)}};
   }
   if (!nodes.regex.empty()) {
-    return {SPORESCOPE_TRANSLATE_NOOP("no tensor of the dump belongs to a node whose name fits “%1”"), {nodes.regex}};
+    return {SPORESCOPE_TRANSLATE_NOOP("no tensor in the dump belongs to a node whose name matches “%1”"), {nodes.regex}};
   }
   if (!nodes.types.empty()) {
-    return {SPORESCOPE_TRANSLATE_NOOP("no tensor of the dump belongs to an operator of these types: %1"),
-            {listed(nodes.types)}};
+    return {SPORESCOPE_TRANSLATE_NOOP("no tensor in the dump belongs to an operator of type %1"), {listed(nodes.types)}};
   }
-  return io == IoDirection::input ? SPORESCOPE_TRANSLATE_NOOP("the dump has no input of the kind that it looks at")
-                                  : SPORESCOPE_TRANSLATE_NOOP("the dump has no tensor of the kind that it looks at");
+  return io == IoDirection::input ? SPORESCOPE_TRANSLATE_NOOP("the dump has no input that this watchpoint checks")
+                                  : SPORESCOPE_TRANSLATE_NOOP("the dump has no tensor that this watchpoint checks");
 }
 
 Text lacks_overflow_files(const Dump& dump) {
   if (!dump.device_target().empty() && dump.device_target() != "Ascend") {
-    return {SPORESCOPE_TRANSLATE_NOOP("it needs Ascend's overflow files, which a training on %1 does not write: use "
-                                      "tensor_overflow"),
-            {std::string(dump.device_target())}};
+    return {
+        SPORESCOPE_TRANSLATE_NOOP("it needs Ascend's overflow files, which training on %1 does not write; use tensor_overflow"),
+        {std::string(dump.device_target())}};
   }
   return SPORESCOPE_TRANSLATE_NOOP(
-      "it needs Ascend's overflow files, and the dump has none: use tensor_overflow, or dump "
-      "with op_debug_mode 3");
+      "it needs Ascend's overflow files, and the dump has none; use tensor_overflow, or dump with op_debug_mode 3");
 }
 
 }  // namespace
@@ -57,7 +55,7 @@ std::optional<Text> not_judged_reason(const Dump& dump, const WatchedTensors& wa
 
 std::optional<Text> partly_judged_reason(const WatchedTensors& watched) {
   if (watched.unknown_names().empty()) return std::nullopt;
-  return Text(SPORESCOPE_TRANSLATE_NOOP("some of its names belong to no node of the dump and were left out: %1"),
+  return Text(SPORESCOPE_TRANSLATE_NOOP("some of its names match no node in the dump and were left out: %1"),
               {listed(watched.unknown_names())});
 }
 

@@ -24,7 +24,7 @@ std::vector<std::string> names_of(const Condition& condition, const ParameterFor
 
 Text has_no_parameter(const Condition& condition, const std::string& name) {
   const std::string id(condition.id);
-  if (condition.parameters.empty()) return {SPORESCOPE_TRANSLATE_NOOP("%1 has no parameters, but %2 is given"), {id, name}};
+  if (condition.parameters.empty()) return {SPORESCOPE_TRANSLATE_NOOP("%1 takes no parameters, but %2 was given"), {id, name}};
   std::vector<std::string> known;
   for (const ParameterSpec& spec : condition.parameters) known.emplace_back(spec.name);
   if (const auto intended = closest_match(name, known)) {
@@ -87,10 +87,10 @@ std::optional<Text> problem_with(const Condition& condition, const std::vector<W
   const auto asks_for_share = [](const ParameterSpec& spec) { return spec.statistic == Statistic::range_percentage; };
   if (start == nullptr && end == nullptr && find(parameters, asks_for_share) != nullptr) {
     const auto ends = names_of(condition, text, &ParameterSpec::is_support);
-    return Text(SPORESCOPE_TRANSLATE_NOOP("A percentage inside a range needs %1 or %2"), {ends.front(), ends.back()});
+    return Text(SPORESCOPE_TRANSLATE_NOOP("A percentage inside a range requires %1 or %2"), {ends.front(), ends.back()});
   }
   if (start != nullptr && end != nullptr && start->value > end->value) {
-    return Text(SPORESCOPE_TRANSLATE_NOOP("The range is upside down: it goes from %1 to %2"),
+    return Text(SPORESCOPE_TRANSLATE_NOOP("The range is reversed: from %1 to %2"),
                 {text.number(start->value), text.number(end->value)});
   }
   return std::nullopt;

@@ -37,7 +37,7 @@ std::vector<Recommendation> recommendations() {
       {"weight_not_changed",
        {{"rtol", 1e-7}, {"atol", 1e-12}},
        {},
-       SPORESCOPE_TRANSLATE_NOOP("Weight stands still"),
+       SPORESCOPE_TRANSLATE_NOOP("Weight unchanged"),
        "weight_matrix"},
       {"gradient_vanishing", {{"abs_mean_lt", 1e-9}}, {}, "", "weight_gradient"},
       {"operator_overflow", {}, {}, ""},

@@ -38,7 +38,7 @@ class WatchFileReader {
     } catch (const Json::exception& error) {
       return not_json(text, error);
     }
-    if (repeated) return refuse("", {SPORESCOPE_TRANSLATE_NOOP("the name %1 stands twice in one object"), {*repeated}});
+    if (repeated) return refuse("", {SPORESCOPE_TRANSLATE_NOOP("duplicate key %1"), {*repeated}});
     // Answers of the command line have watchpoints, too.
     if (!root.is_object() || root.contains("command") || (!root.contains("watchpoints") && !root.contains("format"))) {
       return fail(ErrorCode::unsupported,
@@ -102,9 +102,9 @@ class WatchFileReader {
     for (const auto& item : object.items()) {
       if (std::find(known.begin(), known.end(), item.key()) == known.end()) {
         if (const auto intended = closest_match(item.key(), std::vector<std::string>(known.begin(), known.end()))) {
-          return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("%1 is not known here; did you mean %2?"), {item.key(), *intended}});
+          return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("unknown key %1; did you mean %2?"), {item.key(), *intended}});
         }
-        return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("%1 is not known here"), {item.key()}});
+        return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("unknown key %1"), {item.key()}});
       }
     }
     return {};
@@ -165,14 +165,14 @@ class WatchFileReader {
     std::vector<std::string> known;
     for (const Condition& one : conditions()) known.emplace_back(one.id);
     if (const auto intended = closest_match(condition, known)) {
-      return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("there is no condition %1; did you mean %2?"), {condition, *intended}});
+      return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("unknown condition %1; did you mean %2?"), {condition, *intended}});
     }
-    return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("there is no condition %1"), {condition}});
+    return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("unknown condition %1"), {condition}});
   }
 
   Result<void> string_of(const Json& object, const char* key, const std::string& place, std::string& into) const {
     if (!object.contains(key)) return {};
-    if (!object[key].is_string()) return refuse(place + "." + key, SPORESCOPE_TRANSLATE_NOOP("expected a text"));
+    if (!object[key].is_string()) return refuse(place + "." + key, SPORESCOPE_TRANSLATE_NOOP("expected a string"));
     into = object[key].get<std::string>();
     return {};
   }
@@ -195,7 +195,7 @@ class WatchFileReader {
   // Who wrote an empty list chose nothing, and would be answered about everything.
   Result<void> filled_list(const Json& value, const std::string& place) const {
     if (!value.is_array()) return refuse(place, SPORESCOPE_TRANSLATE_NOOP("expected a list"));
-    if (value.empty()) return refuse(place, SPORESCOPE_TRANSLATE_NOOP("the list is empty; leave it out to look at all"));
+    if (value.empty()) return refuse(place, SPORESCOPE_TRANSLATE_NOOP("the list is empty; omit it to include all"));
     return {};
   }
 
@@ -252,7 +252,7 @@ class WatchFileReader {
     const std::string here = place + "." + key;
     if (auto listed = filled_list(object[key], here); !listed) return listed;
     for (const Json& value : object[key]) {
-      if (!value.is_string()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("expected a text"));
+      if (!value.is_string()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("expected a string"));
       into.push_back(value.get<std::string>());
     }
     return {};
@@ -291,7 +291,7 @@ Result<std::vector<Watchpoint>> parse_watch_file(std::string_view json, const st
 Result<std::vector<Watchpoint>> read_watch_file(const std::filesystem::path& path) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) {
-    return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("%1 is a folder, no watch file"), {path.string()}}, path);
+    return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("%1 is a folder, not a watch file"), {path.string()}}, path);
   }
   const auto text = read_text_file(path, kMaxBytes);
   if (!text) return tl::unexpected(text.error());

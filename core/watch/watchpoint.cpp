@@ -53,7 +53,7 @@ Result<Watchpoint> make_watchpoint(int id, std::string_view condition, const std
   result.id = id;
   result.condition = find_condition(condition);
   if (result.condition == nullptr) {
-    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("There is no condition %1"), {std::string(condition)}});
+    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("Unknown condition %1"), {std::string(condition)}});
   }
   auto arranged = arrange_parameters(*result.condition, parameters, ParameterRules::sensible);
   if (!arranged) return tl::unexpected(arranged.error());

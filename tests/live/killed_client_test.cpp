@@ -142,7 +142,7 @@ void KilledClientTest::one_that_dies_in_the_middle_of_a_tensor_is_noticed() {
   const auto recorded = [&] {
     const std::lock_guard lock(mutex);
     return std::any_of(problems.begin(), problems.end(), [](const std::string& text) {
-      return text.find("A tensor was cut off before its end") != std::string::npos;
+      return text.find("An incomplete tensor was discarded") != std::string::npos;
     });
   };
   QTRY_VERIFY_WITH_TIMEOUT(recorded(), kTimeout);

@@ -134,7 +134,7 @@ void ListenCommandTest::a_training_that_failed_is_no_success() {
 }
 
 void ListenCommandTest::what_cannot_be_seen_is_no_problem() {
-  const QString remark = QStringLiteral("Only the weights can be seen of head-Dense: compiled");
+  const QString remark = QStringLiteral("Only the weights of head-Dense are visible: compiled");
   Listener listener;
   const auto training = train(listener, {"--steps", "2", "--remark", remark});
   QVERIFY(listener.wait_for("remark", 1));
@@ -193,9 +193,9 @@ void ListenCommandTest::people_read_text() {
                  {SPORESCOPE_SAMPLE, "--server", "127.0.0.1:" + port, "--quiet", "--step-time", "0", "--steps", "2"});
   QVERIFY(listener.waitForFinished(kTimeout));
   text += listener.readAllStandardOutput();
-  QVERIFY2(text.count("no step before to compare with: judged from the next step on") == 1, text);
-  QVERIFY2(text.contains("step 1: 5 weights have no step before"), text);
-  QVERIFY2(!text.contains("no step before it"), text);
+  QVERIFY2(text.count("no previous step to compare with; checked from the next step on") == 1, text);
+  QVERIFY2(text.contains("step 1: 5 weights have no previous step"), text);
+  QVERIFY2(!text.contains("no previous step"), text);
   QVERIFY2(!text.contains("no_previous") && text.contains("/Log-op0, output 0: "), text);
   QVERIFY2(!text.contains("complex"), text);
   end(training);
@@ -359,7 +359,7 @@ void ListenCommandTest::an_address_that_others_reach_is_warned_of() {
   qunsetenv("SPORESCOPE_TOKEN");
   const auto unregistered_client = train(requesting, {"--steps", "1"});
   QVERIFY(unregistered_client->waitForFinished(kTimeout));
-  QTRY_VERIFY_WITH_TIMEOUT(requesting.warnings().contains("did not give the token"), kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(requesting.warnings().contains("did not give the required token"), kTimeout);
   QVERIFY(!requesting.warnings().contains("reachable"));
   Listener own;
   QVERIFY(own.port() > 0);

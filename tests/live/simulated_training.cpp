@@ -310,7 +310,7 @@ TrainingReport Client::run() {
   if (options_.compile_time.count() > 0) rest(options_.compile_time);
   if (options_.graph_step == 0 && !send_graphs()) {
     report_.outcome = options_.fault == Fault::cuts_graph ? Outcome::died : Outcome::not_served;
-    report_.message = "the graph was not taken";
+    report_.message = "the graph was not accepted";
     return report_;
   }
   Next next = options_.graph_step == 0 ? command_loop() : Next::step;

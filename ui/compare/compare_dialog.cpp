@@ -98,15 +98,15 @@ CompareDialog::CompareDialog(Workspace* workspace, QWidget* parent)
   const bool live = workspace->live() != nullptr;
   const IterationLabels iterationLabels = workspace->iterationLabels();
   auto* lead =
-      new QLabel(tr("%1 is run B, which is looked at. Run A is the measure.").arg(toQString(workspace->snapshot()->title)));
+      new QLabel(tr("%1 is run B, the run to examine. Run A is the baseline.").arg(toQString(workspace->snapshot()->title)));
   lead->setTextFormat(Qt::PlainText);
   lead->setWordWrap(true);
   column->addWidget(lead);
   column->addSpacing(4);
   addChoice(column, kOpenDump, tr("With another &open dump or training"), dumps, !others_.empty());
   column->addWidget(iterationRow_);
-  addChoice(column, kFolder, tr("With another &folder, chosen next"), nullptr, !live);
-  if (live) choices_->button(kFolder)->setToolTip(tr("Open the folder first: then it can be said which of its iterations"));
+  addChoice(column, kFolder, tr("With another &folder (choose next)"), nullptr, !live);
+  if (live) choices_->button(kFolder)->setToolTip(tr("Open the folder first to choose one of its iterations"));
   addChoice(column, kIterations, iterationLabels.choose(tr("Two &iterations of this dump"), tr("Two &steps of this training")),
             row(iterations_), iterations_.a->count() > 1);
   addChoice(column, kRanks, tr("Two &ranks of this dump"), row(ranks_), ranks_.a->count() > 1);
@@ -140,7 +140,7 @@ QComboBox* CompareDialog::makeDumps() {
     others_.push_back(session);
   }
   box->setAccessibleName(tr("Run A"));
-  box->setToolTip(tr("The dump or the training that is the measure"));
+  box->setToolTip(tr("The baseline dump or training"));
   return box;
 }
 
@@ -212,7 +212,7 @@ void CompareDialog::refresh() {
   iterationRow_->setEnabled(choice == kOpenDump);
   const bool same = (choice == kIterations && iterations_.a->currentIndex() == iterations_.b->currentIndex()) ||
                     (choice == kRanks && ranks_.a->currentIndex() == ranks_.b->currentIndex());
-  problem_->setText(same ? tr("A and B are the same: choose two") : QString());
+  problem_->setText(same ? tr("A and B are the same; choose two different ones") : QString());
   if (compare_ != nullptr) compare_->setEnabled(!same);
 }
 

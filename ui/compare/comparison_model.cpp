@@ -216,23 +216,22 @@ QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, i
       case kIteration:
         return {iterationLabels_.columnTitle(), iterationLabels_.choose(tr("Iteration of B"), tr("Step of B"))};
       case kOrder:
-        return {tr("Order"),
-                tr("Place in the graph's order of execution; the rows stand as B ran them, by the times of its files")};
+        return {tr("Order"), tr("Position in the graph's execution order; rows are in the order in which B ran, by file time")};
       case kNode:
-        return {tr("Node"), tr("Node of B; of what stands in A alone that of A")};
+        return {tr("Node"), tr("Node of B, or of A if only in A")};
       case kType:
         return {tr("Type"), tr("Type of the operator")};
       case kInputError:
-        return {tr("Input error"), tr("The largest error of what the operator read")};
+        return {tr("Input error"), tr("Largest error of the operator’s inputs")};
       case kOutputError:
-        return {tr("Output error"), tr("|B − A| / |A|, with L2 norms, the largest of the outputs")};
+        return {tr("Output error"), tr("|B − A| / |A| with L2 norms, the largest of all outputs")};
       case kLargest:
-        return {tr("Largest |Δ|"), tr("The largest difference of two values")};
+        return {tr("Largest |Δ|"), tr("Largest difference between two values")};
       case kStatus:
         return {tr("Status"),
-                tr("agrees; carries: an input differs already; diverges: its inputs agree and its output does not")};
+                tr("agrees; carries: an input already differs; diverges: the inputs agree but the output does not")};
       default:
-        return {tr("Matched by"), tr("How the node of A was found")};
+        return {tr("Matched by"), tr("How the node of A was matched")};
     }
   };
   if (role == Qt::DisplayRole) return title().label;

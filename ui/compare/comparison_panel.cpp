@@ -31,7 +31,7 @@ ComparisonPanel::ComparisonPanel(Workspace* workspace, QWidget* parent)
       tools_(new ComparisonTools),
       view_(new ComparisonView(model_)),
       state_(new PanelState(view_)),
-      line_(new AnalysisLine({tr("Progress of the comparison"), tr("Stop comparing and keep what was found (Esc)"),
+      line_(new AnalysisLine({tr("Progress of the comparison"), tr("Stop comparing and keep the results so far (Esc)"),
                               tr("Compare again"), tr("Compare from the beginning")})) {
   setAccessibleName(tr("Comparison"));
   line_->setContentsMargins(8, 2, 8, 2);
@@ -171,8 +171,8 @@ void ComparisonPanel::refreshLine(Comparison* comparison) {
 
 void ComparisonPanel::refreshState(Comparison* comparison) {
   if (comparison == nullptr) {
-    state_->showMessage(tr("Nothing is compared"),
-                        tr("Lay this dump over another one, or over another iteration or rank of its own."),
+    state_->showMessage(tr("No comparison"),
+                        tr("Compare this dump with another one, or with another of its own iterations or ranks."),
                         {{tr("Compare with…"), [this] { emit compareRequested(); }, true}});
     return;
   }
@@ -214,7 +214,7 @@ void ComparisonPanel::go(bool forward) {
   if (next.isValid()) {
     showRow(next);
   } else if (comparisons_->current() != nullptr) {
-    emit statusMessage(forward ? tr("No divergence follows") : tr("No divergence comes before"), false);
+    emit statusMessage(forward ? tr("No further divergence") : tr("No earlier divergence"), false);
   }
 }
 
@@ -325,7 +325,7 @@ void ComparisonPanel::selectInWorkspace(const QModelIndex& index) {
     if (node->iteration) workspace_->setIteration(*node->iteration);
     workspace_->selectNode(node->b->graph, currentNode(*node));
   } else {
-    emit statusMessage(tr("%1 stands in A alone: the graph of B does not have it").arg(model_->fullNameAt(index)), false);
+    emit statusMessage(tr("%1 is only in A; the graph of B does not have it").arg(model_->fullNameAt(index)), false);
   }
 }
 

@@ -51,7 +51,7 @@ bool nothingMatches(const SessionComparison& comparison) {
 
 QString agreementTitle(const SessionComparison& comparison) {
   if (nothingMatches(comparison)) return Text::tr("Nothing matches: these look like different networks");
-  if (comparison.coverage.judged() == 0) return Text::tr("No two tensors could be compared");
+  if (comparison.coverage.judged() == 0) return Text::tr("No tensors could be compared");
   const QString operators =
       counted(Text::tr("%n operators", nullptr, static_cast<int>(comparison.operators)), comparison.operators);
   if (comparison.parameters == 0) return Text::tr("The runs agree in %1").arg(operators);
@@ -72,10 +72,10 @@ QString countsText(const SessionComparison& comparison) {
   if (comparison.only_a > 0) parts += Text::tr("%1 only in A").arg(formatCount(comparison.only_a));
   if (comparison.only_b > 0) parts += Text::tr("%1 only in B").arg(formatCount(comparison.only_b));
   if (comparison.iterations_only_a > 0) {
-    parts += Text::tr("iterations of A alone: %1").arg(formatCount(comparison.iterations_only_a));
+    parts += Text::tr("iterations only in A: %1").arg(formatCount(comparison.iterations_only_a));
   }
   if (comparison.iterations_only_b > 0) {
-    parts += Text::tr("iterations of B alone: %1").arg(formatCount(comparison.iterations_only_b));
+    parts += Text::tr("iterations only in B: %1").arg(formatCount(comparison.iterations_only_b));
   }
   return parts.join(QStringLiteral(" · "));
 }

@@ -58,14 +58,14 @@ ComparisonTools::ComparisonTools(QWidget* parent)
 QPushButton* ComparisonTools::makeMatching() {
   auto* button = new QPushButton(tr("Matching"));
   button->setAutoDefault(false);
-  button->setToolTip(tr("How the node of A is found for a node of B"));
+  button->setToolTip(tr("How nodes of B are matched to nodes of A"));
   auto* menu = new QMenu(button);
   menu->setToolTipsVisible(true);
   QAction* hand = menu->addAction(tr("By hand…"), this, &ComparisonTools::manualMatchRequested);
-  hand->setToolTip(tr("Say which nodes are the same (M)"));
+  hand->setToolTip(tr("Choose which nodes match (M)"));
   QAction* rules = menu->addAction(tr("By a file of rules…"), this, &ComparisonTools::rulesRequested);
-  rules->setToolTip(tr("Lines of a regular expression for the name in A, ->, and the name in B"));
-  noRules_ = menu->addAction(tr("By names and structure alone"), this, &ComparisonTools::rulesClearRequested);
+  rules->setToolTip(tr("Each line: a regular expression for the name in A, ->, and the name in B"));
+  noRules_ = menu->addAction(tr("By names and structure only"), this, &ComparisonTools::rulesClearRequested);
   button->setMenu(menu);
   return button;
 }
@@ -83,7 +83,7 @@ QComboBox* ComparisonTools::makeRows() {
   auto* box = new QComboBox;
   const auto add = [box](const QString& label, Rows rows) { box->addItem(label, static_cast<int>(rows)); };
   add(tr("All nodes"), Rows::all);
-  add(tr("What differs"), Rows::differing);
+  add(tr("Differing nodes"), Rows::differing);
   add(tr("Diverging only"), Rows::diverging);
   add(tr("Only in A or B"), Rows::only_in_one);
   add(tr("Not comparable"), Rows::not_comparable);

@@ -58,8 +58,8 @@ MatchDialog::MatchDialog(Comparisons* comparisons, const std::optional<SessionNo
       heading_(plainLabel()),
       evidence_(new QGridLayout),
       match_(new QPushButton(tr("&Match these two"))),
-      removeButton_(new QPushButton(tr("&Take apart"))),
-      forget_(new QPushButton(tr("&Forget pairs made by hand"))) {
+      removeButton_(new QPushButton(tr("Unma&tch"))),
+      forget_(new QPushButton(tr("&Forget manual pairs"))) {
   const Comparison& comparison = *comparisons_->current();
   setWindowTitle(tr("Match nodes of %1 and %2").arg(runName(comparison, true), runName(comparison, false)));
   build();
@@ -76,7 +76,7 @@ MatchDialog::MatchDialog(Comparisons* comparisons, const std::optional<SessionNo
 }
 
 void MatchDialog::build() {
-  all_->setToolTip(tr("Also nodes that names and structure have matched"));
+  all_->setToolTip(tr("Include nodes matched by name or structure"));
   auto* lists = new QHBoxLayout;
   lists->setSpacing(12);
   lists->addWidget(a_, 1);
@@ -122,9 +122,9 @@ QWidget* MatchDialog::makeButtons() {
   buttons->addButton(forget_, QDialogButtonBox::ResetRole);
   buttons->addButton(removeButton_, QDialogButtonBox::ActionRole);
   buttons->addButton(match_, QDialogButtonBox::ActionRole);
-  buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Pairs hold already, and are kept for the next time (Esc)"));
-  forget_->setToolTip(tr("Match by names, structure and rules alone"));
-  removeButton_->setToolTip(tr("Only what was matched by hand can be taken apart"));
+  buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Pairs take effect at once and are kept for next time (Esc)"));
+  forget_->setToolTip(tr("Match only by names, structure and rules"));
+  removeButton_->setToolTip(tr("Only manual pairs can be unmatched"));
   for (QPushButton* button : {forget_, removeButton_, buttons->button(QDialogButtonBox::Close)}) button->setAutoDefault(false);
   match_->setDefault(true);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -190,7 +190,7 @@ void MatchDialog::refresh() {
   showEvidence();
   const QString why = rejectionReason();
   match_->setEnabled(why.isEmpty());
-  match_->setToolTip(why.isEmpty() ? tr("Lay these two beside each other, now and the next time") : why);
+  match_->setToolTip(why.isEmpty() ? tr("Pair these two nodes, now and next time") : why);
   removeButton_->setEnabled(isManual());
   forget_->setEnabled(!pairs().empty());
 }
@@ -204,7 +204,7 @@ void MatchDialog::showNotes() {
   counts_->setText(caption.join(QStringLiteral(" · ")));
   QStringList refused;
   for (const RejectedPair& pair : result.refused) refused += translated(pair.why);
-  refused_->setText(refused.isEmpty() ? QString() : tr("Does not hold: %1").arg(joinedClauses(refused)));
+  refused_->setText(refused.isEmpty() ? QString() : tr("Not valid: %1").arg(joinedClauses(refused)));
   refused_->setVisible(!refused.isEmpty());
 }
 
@@ -215,9 +215,9 @@ void MatchDialog::showEvidence() {
   if (!graphs_.nodes && comparison != nullptr && comparison->state() == Comparison::State::running) {
     heading_->setText(comparingText(*comparison));
   } else if (!graphs_.nodes) {
-    heading_->setText(tr("No graph file tells of the nodes of both runs: they are matched by the names of files"));
+    heading_->setText(tr("No graph file covers the nodes of both runs; they are matched by file name"));
   } else if (!pair && !all_->isChecked() && a_->model().unmatchedCount() + b_->model().unmatchedCount() == 0) {
-    heading_->setText(tr("Every node has a counterpart; under All nodes each can be given another one"));
+    heading_->setText(tr("Every node has a counterpart; use All nodes to assign a different one"));
   } else if (!pair) {
     heading_->setText(tr("Choose a node on each side"));
   } else {
@@ -265,7 +265,7 @@ bool MatchDialog::isManual() const {
 QString MatchDialog::rejectionReason() const {
   const auto pair = chosenPair();
   if (!pair) return tr("Choose a node on each side");
-  if (isManual()) return tr("These two are matched by hand already");
+  if (isManual()) return tr("These two are already matched by hand");
   const std::pair<const Graph*, const Graph*> graphs{graphs_.a.get(), graphs_.b.get()};
   const ManualPairs sorted = validate_manual_pairs({*pair}, {&graphs, 1});
   return sorted.refused.empty() ? QString() : translated(sorted.refused.front().why);

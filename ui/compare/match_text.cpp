@@ -57,7 +57,7 @@ QString untilNow(const MatchedGraphs& graphs, NodeIndex a, NodeIndex b) {
   const NodeIndex ofA = graphs.nodes->of_a(a);
   const NodeIndex ofB = graphs.nodes->of_b(b);
   const auto report = [&](NodeIndex inA, NodeIndex inB) {
-    label += MatchTexts::tr("%1 in A is %2 in B, by %3")
+    label += MatchTexts::tr("%1 in A is matched to %2 in B, by %3")
                  .arg(nameOf(*graphs.a, inA), nameOf(*graphs.b, inB), matchedByText(graphs.nodes->matched_by(inA)));
   };
   if (ofA != kNoNode && ofA != b) report(a, ofA);
@@ -74,7 +74,7 @@ std::vector<EvidenceLine> evidenceLines(const MatchedGraphs& graphs, NodeIndex a
   std::vector<EvidenceLine> lines;
   lines.push_back({MatchTexts::tr("Type"), evidence.same_type, both(toQString(inA.type), toQString(inB.type))});
   QString shapes = both(outputText(*graphs.a, a), outputText(*graphs.b, b));
-  if (!evidence.same_shapes) shapes = MatchTexts::tr("%1: the values of other shapes are not compared").arg(shapes);
+  if (!evidence.same_shapes) shapes = MatchTexts::tr("%1: values of different shapes are not compared").arg(shapes);
   lines.push_back({MatchTexts::tr("Shape"), evidence.same_shapes, shapes});
   if (!inA.scope.empty() || !inB.scope.empty()) {
     const QString scopes = both(orDash(toQString(inA.scope)), orDash(toQString(inB.scope)));
@@ -88,10 +88,10 @@ std::vector<EvidenceLine> evidenceLines(const MatchedGraphs& graphs, NodeIndex a
   const auto add = [&](const QString& name, const CommonNeighbors& found) {
     if (found.of_a + found.of_b > 0) lines.push_back(neighbors(name, found, graphs));
   };
-  add(MatchTexts::tr("Before"), evidence.before);
-  add(MatchTexts::tr("After"), evidence.after);
+  add(MatchTexts::tr("Predecessors"), evidence.before);
+  add(MatchTexts::tr("Successors"), evidence.after);
   const QString before = untilNow(graphs, a, b);
-  if (!before.isEmpty()) lines.push_back({MatchTexts::tr("Until now"), false, before});
+  if (!before.isEmpty()) lines.push_back({MatchTexts::tr("Current match"), false, before});
   return lines;
 }
 

@@ -93,7 +93,7 @@ void CounterpartTable::write() {
   if (!compared_) return;
   grid_->hideAll();
   rows_ = 0;
-  title_->setText(nameInA_.isEmpty() ? tr("Beside its counterpart in A") : tr("Beside %1 in A").arg(nameInA_));
+  title_->setText(nameInA_.isEmpty() ? tr("Compare with its counterpart in A") : tr("Compare with %1 in A").arg(nameInA_));
   writeDifference();
   const TextRun none{QString(kEnDash), TextRole::quiet};
   writeRow({}, {tr("A"), TextRole::quiet}, {tr("B"), TextRole::quiet});

@@ -38,7 +38,7 @@ DetailsPanel::DetailsPanel(Workspace* workspace, QWidget* parent)
       counterpart_(new CounterpartTable),
       tensorSection_(new CollapsibleSection(tr("Tensors"), makeTensors())),
       recomputed_(new RecomputedNode),
-      recomputedSection_(new CollapsibleSection(tr("Re-computed from its inputs"), recomputed_)),
+      recomputedSection_(new CollapsibleSection(tr("Recomputed from its inputs"), recomputed_)),
       overflow_(new OverflowNotes),
       overflowSection_(new CollapsibleSection(tr("Overflow"), overflow_)),
       attributes_(new AttributeList),
@@ -75,7 +75,7 @@ QWidget* DetailsPanel::makePage() {
   noteSection_->addTool(note_->bookmarkButton());
   noteSection_->setFolded(true);
   recomputedSection_->setFolded(true);
-  recomputedSection_->setToolTip(tr("Whether the operator gives what was dumped of its inputs (Ctrl+R)"));
+  recomputedSection_->setToolTip(tr("Recompute this operator from its dumped inputs and compare (Ctrl+R)"));
   for (CollapsibleSection* section : {noteSection_, tensorSection_, recomputedSection_, overflowSection_, attributeSection_,
                                       argumentSection_, sourceSection_}) {
     column->addWidget(section);
@@ -201,11 +201,11 @@ void DetailsPanel::showNone() {
   const auto ofA = united.ofA(united.selectedNode());
   if (!ofA) {
     return state_->showMessage(tr("Nothing selected"),
-                               tr("A node of the graph shows its tensors, attributes and source lines here."));
+                               tr("Select a node of the graph to see its tensors, attributes and source lines."));
   }
   const Node& node = united.scopes()->graph()->nodes()[united.selectedNode()];
   state_->showMessage(tr("%1 is only in A").arg(toQString(node.name())),
-                      tr("Its tensors, attributes and source lines are those of run A."),
+                      tr("Its tensors, attributes and source lines are from run A."),
                       {{tr("Show in run A"), [this, node = *ofA] { workspace_->comparisons()->selectInA(node); }, true}});
 }
 
@@ -235,7 +235,7 @@ void DetailsPanel::showTensors() {
   table_->setVisible(!none);
   noTensors_->setVisible(none);
   const bool passes = graph_->nodes()[node].kind == NodeKind::op && is_virtual_operator(graph_->nodes()[node].type);
-  noTensors_->setText(passes ? tr("No kernel runs this operator: it only passes values on, or orders them.")
+  noTensors_->setText(passes ? tr("No kernel runs this operator; it only passes values on or orders execution.")
                              : tr("No tensors are available for this node."));
   requestArguments();
   showRecomputed();
@@ -374,7 +374,7 @@ void DetailsPanel::showSlotMenu(int row, const QPoint& globalPosition) {
   QMenu menu(this);
   QAction* preview = menu.addAction(tr("View"));
   preview->setEnabled(info.has_summary());
-  QAction* pin = menu.addAction(tr("View in a tab of its own"));
+  QAction* pin = menu.addAction(tr("View in a separate tab"));
   pin->setEnabled(info.has_summary());
   QAction* reference = menu.addAction(tr("Set as reference"));
   reference->setEnabled(info.readable);

@@ -33,7 +33,7 @@ constexpr std::uint64_t kEvery = 4;  // cells between two numbers of a ruler
 
 ErrorMapView::ErrorMapView(QWidget* parent) : QWidget(parent) {
   setFocusPolicy(Qt::StrongFocus);
-  setAccessibleName(tr("Map of the differences"));
+  setAccessibleName(tr("Difference map"));
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 }
 
@@ -182,7 +182,7 @@ void ErrorMapView::paintLegend(QPainter* painter, const Theme& theme) const {
 QString ErrorMapView::explained(int position) const {
   const double error = tensor_.map.cells()[static_cast<std::size_t>(position)].error;
   const QString at = formatShape(elementOf(position));
-  if (std::isnan(error)) return tr("%1: nothing can be said").arg(at);
+  if (std::isnan(error)) return tr("%1: inconclusive").arg(at);
   if (error == 0) return tr("%1: within the bound").arg(at);
   return std::isinf(error) ? tr("%1: not finite").arg(at) : tr("%1: off by %2").arg(at, formatNumber(error));
 }

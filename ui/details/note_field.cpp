@@ -27,7 +27,7 @@ NoteField::NoteField(Workspace* workspace, QWidget* parent)
       text_(new QPlainTextEdit),
       bookmark_(new QToolButton) {
   text_->setAccessibleName(tr("Note"));
-  text_->setPlaceholderText(tr("What is there to remember of this node?"));
+  text_->setPlaceholderText(tr("Add a note for this node"));
   text_->setFixedHeight(kHeight);
   text_->setTabChangesFocus(true);
   bookmark_->setAutoRaise(true);

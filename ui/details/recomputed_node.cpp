@@ -58,12 +58,12 @@ void RecomputedNode::makeWaiting() {
   progress->setRange(0, 0);
   progress->setTextVisible(false);
   progress->setFixedSize(118, 8);
-  auto* caption = new QLabel(tr("Computing it again"));
+  auto* caption = new QLabel(tr("Recomputing"));
   caption->setForegroundRole(QPalette::PlaceholderText);
   progress->setAccessibleName(caption->text());
   auto* stopping = new QPushButton(tr("Stop"));
   stopping->setAutoDefault(false);
-  stopping->setToolTip(tr("Stop computing (Esc)"));
+  stopping->setToolTip(tr("Stop recomputing (Esc)"));
   connect(stopping, &QPushButton::clicked, this, &RecomputedNode::stop);
   auto* row = new QHBoxLayout(waiting_);
   row->setContentsMargins(8, 6, 8, 6);
@@ -93,7 +93,7 @@ void RecomputedNode::makeMessage() {
   connect(types_, &QLabel::linkActivated, this, [this] {
     QStringList names;
     for (const std::string_view type : known_operator_types()) names += toQString(type);
-    types_->setText(tr("Known types: %1").arg(names.join(QStringLiteral(", "))));
+    types_->setText(tr("Supported types: %1").arg(names.join(QStringLiteral(", "))));
   });
   connect(again_, &QPushButton::clicked, this, &RecomputedNode::ask);
   auto* head = new QHBoxLayout;
@@ -137,7 +137,7 @@ void RecomputedNode::stop() {
   if (!request_.pending()) return;
   request_.cancel();
   updateTimer_.stop();
-  fail(tr("Stopped"), tr("It was not computed again."), tr("Re-compute"));
+  fail(tr("Stopped"), tr("The operator was not recomputed."), tr("Recompute"));
 }
 
 // What was known before it began is not the answer.
@@ -156,7 +156,7 @@ void RecomputedNode::ask() {
       [this](Result<SessionRecomputed> answer) {
         updateTimer_.stop();
         if (answer) return setResult(*answer);
-        fail(tr("It could not be computed again"), translated(answer.error().message), tr("Try again"));
+        fail(tr("Recomputation failed"), translated(answer.error().message), tr("Try again"));
       });
 }
 
@@ -164,12 +164,12 @@ void RecomputedNode::setResult(const SessionRecomputed& one) {
   result_ = one;
   emit remarkChanged(recomputedText(one.found));
   if (one.found.verdict != RecomputeVerdict::checked && one.tensors.empty()) {
-    return showMessage(tr("Cannot be re-computed"), translated(one.found.why),
+    return showMessage(tr("Cannot be recomputed"), translated(one.found.why),
                        one.found.verdict == RecomputeVerdict::unsupported, {});
   }
   clear();
   const bool unknown = one.found.verdict == RecomputeVerdict::unsupported || one.found.verdict == RecomputeVerdict::not_read;
-  if (unknown) fillMessage(tr("Not all that it gave could be compared"), translated(one.found.why), false, {});
+  if (unknown) fillMessage(tr("Not all of its outputs could be compared"), translated(one.found.why), false, {});
   addTensors(one);
   further_->setText(hiddenTensorsText(one.found, kMaxTensors));
   further_->setVisible(!further_->text().isEmpty());
@@ -198,7 +198,7 @@ void RecomputedNode::showMessage(const QString& title, const QString& reason, bo
 void RecomputedNode::fillMessage(const QString& title, const QString& reason, bool offersTypes, const QString& button) {
   title_->setText(title);
   reason_->setText(reason);
-  types_->setText(QStringLiteral("<a href=\"types\">%1</a>").arg(tr("Which types are known").toHtmlEscaped()));
+  types_->setText(QStringLiteral("<a href=\"types\">%1</a>").arg(tr("Supported types").toHtmlEscaped()));
   types_->setVisible(offersTypes);
   again_->setText(button);
   again_->setVisible(!button.isEmpty());

@@ -44,11 +44,11 @@ RecomputedTensorView::RecomputedTensorView(QWidget* parent)
       grid_(new QGridLayout),
       foundName_(new QLabel),
       found_(valueLabel(tr("Dumped"))),
-      expected_(valueLabel(tr("Re-computed"))),
+      expected_(valueLabel(tr("Recomputed"))),
       bound_(valueLabel(tr("Bound"))),
       beyond_(valueLabel(tr("Beyond the bound"))),
-      omittedName_(new QLabel(tr("Left out"))),
-      omitted_(valueLabel(tr("Left out"))),
+      omittedName_(new QLabel(tr("Excluded"))),
+      omitted_(valueLabel(tr("Excluded"))),
       view_(new QPushButton(tr("View difference"))) {
   setMinimumWidth(1);
   title_->setFont(textFont(TextSize::normal, QFont::DemiBold));
@@ -65,14 +65,14 @@ RecomputedTensorView::RecomputedTensorView(QWidget* parent)
   grid_->setVerticalSpacing(0);
   grid_->setColumnStretch(1, 1);
   addRow(0, foundName_, found_);
-  addRow(1, new QLabel(tr("Re-computed")), expected_);
+  addRow(1, new QLabel(tr("Recomputed")), expected_);
   addRow(2, new QLabel(tr("Bound")), bound_);
   addRow(3, new QLabel(tr("Beyond the bound")), beyond_);
   addRow(4, omittedName_, omitted_);
-  expected_->setToolTip(tr("In double from what was dumped of the inputs, rounded once to the type of the output"));
-  bound_->setToolTip(tr("What rounding and any order of summation explain of this element"));
-  omitted_->setToolTip(tr("Nothing can be said where the inputs give NaN, Inf or what is beyond the range of the type"));
-  view_->setToolTip(tr("View what was dumped beside what its inputs give, at this element"));
+  expected_->setToolTip(tr("In double precision from the dumped inputs, rounded once to the output type"));
+  bound_->setToolTip(tr("Largest difference that rounding and summation order explain for this element"));
+  omitted_->setToolTip(tr("Inconclusive where recomputation gives NaN, Inf or values beyond the range of the type"));
+  view_->setToolTip(tr("View the dumped and recomputed values at this element side by side"));
   view_->setAutoDefault(false);
   auto* buttons = new QHBoxLayout;
   buttons->addWidget(view_);
@@ -116,9 +116,9 @@ void RecomputedTensorView::write() {
   const QPixmap tick = iconPixmap(Sign::tick, kSign, devicePixelRatioF());
   const QPixmap other = iconPixmap(differs ? Sign::error : Sign::unknown, kSign, devicePixelRatioF());
   sign_->setPixmap(judged && !differs ? tick : other);
-  const QString pattern = differs  ? tr("%1 is not what its inputs give")
+  const QString pattern = differs  ? tr("%1 does not match its recomputation")
                           : judged ? tr("%1 agrees within rounding")
-                                   : tr("%1 holds nothing that can be judged");
+                                   : tr("%1 has no values that can be verified");
   title_->setText(pattern.arg(name_));
   setTextColor(title_, differs ? theme.error : judged ? theme.ok : theme.text2);
   sentence_->setText(recomputedDetails(tensor_));

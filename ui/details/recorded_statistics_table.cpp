@@ -57,10 +57,10 @@ void RecordedStatisticsTable::write() {
     grid_->cell(row, column)->setText(htmlOf({run}, theme));
     return grid_->cell(row, column);
   };
-  title_->setText(tr("What %1 says").arg(by));
+  title_->setText(tr("Recorded in %1").arg(by));
   write(0, 0, {QString(), TextRole::quiet});
   write(0, 1, {by, TextRole::quiet});
-  write(0, 2, {tr("values read"), TextRole::quiet});
+  write(0, 2, {tr("read from the values"), TextRole::quiet});
   int row = 0;
   for (const FieldComparison& one : compared.numbers) {
     ++row;

@@ -88,12 +88,13 @@ void SelectedSlotView::showSlot(const QString& name, const TensorInfo& info, con
   save_->setEnabled(info.readable);
   compare_->setEnabled(baseline != BaselineOption::nothing);
   compare_->setToolTip(
-      baseline == BaselineOption::counterpart ? tr("Beside its counterpart in A")
+      baseline == BaselineOption::counterpart ? tr("Compare with its counterpart in A")
       : baseline == BaselineOption::nothing
-          ? iterationLabels_.choose(tr("Iteration %1 has no previous"), tr("The step before step %1 was not looked at"))
+          ? iterationLabels_.choose(tr("There is no iteration before %1"), tr("The step before step %1 was not captured"))
                 .arg(number_of(info.key.iteration))
-      : info.key.run > 1 ? tr("Beside the run before")
-                         : iterationLabels_.choose(tr("Beside the iteration before"), tr("Beside the step before")));
+      : info.key.run > 1
+          ? tr("Compare with the previous run")
+          : iterationLabels_.choose(tr("Compare with the previous iteration"), tr("Compare with the previous step")));
   // Of statistics alone the shares are known where NaN and Inf were counted.
   const bool countsKnown =
       !summary || (summary->known().count && summary->known().nan && summary->known().neg_inf && summary->known().pos_inf);
@@ -145,14 +146,15 @@ void SelectedSlotView::writeRemark(const TensorInfo& info, const std::optional<T
     caption = summary->recorded->has_numbers() ? tr("statistics %1, no values").arg(statisticsSourceText(*summary))
                                                : tr("checksum %1, no values").arg(statisticsSourceText(*summary));
   } else if (summary) {
-    const QString pattern = summary->is_sample ? tr("%1 of %2 in the sample finite") : tr("%1 of %2 finite");
+    const QString pattern = summary->is_sample ? tr("%1 of %2 sampled values finite") : tr("%1 of %2 finite");
     caption = pattern.arg(formatCount(summary->statistics.finite()), formatCount(summary->statistics.count));
   } else if (error) {
     caption = unseen.isEmpty() ? translated(error->message) : unseen;
   } else if (!info.has_summary()) {
-    const QString file = unseen.isEmpty() ? iterationLabels_.choose(tr("not dumped in iteration %1"), tr("not seen in step %1"))
-                                                .arg(number_of(info.key.iteration))
-                                          : unseen;
+    const QString file = unseen.isEmpty()
+                             ? iterationLabels_.choose(tr("not dumped in iteration %1"), tr("not captured in step %1"))
+                                   .arg(number_of(info.key.iteration))
+                             : unseen;
     caption = whyMissing.isEmpty() ? file : whyMissing;
   }
   if (!producer.isEmpty()) caption = tr("from %1: %2").arg(producer, caption);

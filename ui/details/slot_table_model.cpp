@@ -155,7 +155,7 @@ std::string SlotTableModel::valueOfConstant(const Row& row) const {
 }
 
 QString SlotTableModel::connectionToolTip(const Row& row) const {
-  if (row.connections.empty()) return tr("Connected to nothing");
+  if (row.connections.empty()) return tr("Not connected");
   QStringList lines;
   for (const Connection& connection : row.connections) {
     if (lines.size() == static_cast<qsizetype>(kMaxInToolTip)) {
@@ -180,7 +180,7 @@ QString SlotTableModel::toolTip(const Row& row) const {
   if (!row.summary) return toQString(row.shown().file);
   QStringList lines;
   if (row.producer) {
-    lines += tr("Not dumped itself: these are the values of %1").arg(producerText(row));
+    lines += tr("Not dumped; these are the values of %1").arg(producerText(row));
     lines += missingIoText(*session_->snapshot(), row.info.key);
   }
   lines += tr("%1, min %2, max %3").arg(text(row, kShape), text(row, kMin), text(row, kMax));
@@ -192,8 +192,8 @@ QString SlotTableModel::toolTip(const Row& row) const {
 
 QString SlotTableModel::missingToolTip(const Row& row) const {
   const QString why = missingIoText(*session_->snapshot(), row.info.key);
-  if (why.isEmpty() && session_->live() != nullptr) return tr("The training has told no value of it");
-  return why.isEmpty() ? tr("Iteration %1 holds no file of it").arg(number_of(row.info.key.iteration)) : why;
+  if (why.isEmpty() && session_->live() != nullptr) return tr("The training has sent no value for it");
+  return why.isEmpty() ? tr("No file in iteration %1").arg(number_of(row.info.key.iteration)) : why;
 }
 
 QString SlotTableModel::producerText(const Row& row) const {
@@ -207,7 +207,7 @@ QString SlotTableModel::producerText(const Row& row) const {
 QString SlotTableModel::missingReasonText(const Row& row) const {
   const bool missing = row.error ? row.error->code == ErrorCode::not_found : !row.shown().has_summary();
   if (!missing || !session_ || session_->live() == nullptr) return {};
-  return number_of(row.info.key.iteration) == 0 ? tr("not yet") : tr("not seen");
+  return number_of(row.info.key.iteration) == 0 ? tr("not yet") : tr("not captured");
 }
 
 int SlotTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }

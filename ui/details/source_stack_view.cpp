@@ -53,7 +53,7 @@ void SourceStackView::rebuild() {
     delete item;
   }
   if (lines_.empty()) {
-    addHeading(tr("No source lines: the framework made this node, or the dump does not tell them."));
+    addHeading(tr("No source lines: the framework created this node, or the dump does not contain them."));
     return;
   }
   const SourceLine* main = mainLine();

@@ -91,8 +91,8 @@ StatisticsGrid::StatisticsGrid(QWidget* parent) : QWidget(parent), grid_(new QGr
                    QString(),
                    QString(),
                    QString(),
-                   tr("Below zero, −Inf too"),
-                   tr("Above zero, +Inf too")};
+                   tr("Below zero, including −Inf"),
+                   tr("Above zero, including +Inf")};
   setMinimumWidth(1);  // it arranges itself in what it gets
   grid_->setContentsMargins(8, 2, 8, 6);
   grid_->setHorizontalSpacing(8);
@@ -144,7 +144,7 @@ void StatisticsGrid::write() {
   if (summary_) entries = entriesOf(*summary_);
   const bool recorded = summary_ && !summary_->from_values;
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    names_[i]->setToolTip(recorded ? tr("As %1 has it").arg(toQString(summary_->recorded->file)) : explanations_[i]);
+    names_[i]->setToolTip(recorded ? tr("As recorded in %1").arg(toQString(summary_->recorded->file)) : explanations_[i]);
     QPalette colors = palette();
     for (const auto role : {QPalette::WindowText, QPalette::Text}) colors.setColor(role, colorOf(entries[i].meaning, theme));
     values_[i]->setPalette(colors);

@@ -41,7 +41,7 @@ DumpSettingsPage::DumpSettingsPage(Workspace* workspace, QWidget* parent)
   auto* scroll = new QScrollArea(this);
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setAccessibleName(tr("Make a good dump"));
+  scroll->setAccessibleName(tr("Dump settings"));
   auto* inside = new QWidget;
   columns_ = new QBoxLayout(QBoxLayout::LeftToRight, inside);
   columns_->setContentsMargins(0, 0, 0, 0);

@@ -70,7 +70,7 @@ JsonView::JsonView(QWidget* parent) : QPlainTextEdit(parent) {
   setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   setTabChangesFocus(true);
   setAccessibleName(tr("Settings file"));
-  setToolTip(tr("Paste a settings file here to read it back"));
+  setToolTip(tr("Paste a settings file here to load it"));
   new JsonHighlighter(this);
 }
 
@@ -138,7 +138,7 @@ FileColumn::FileColumn(SettingsDraft* draft, QWidget* parent) : QWidget(parent),
   auto* head = new QHBoxLayout;
   title_ = groupTitle({}, {});
   head->addWidget(title_);
-  auto* hint = new ElidedLabel(tr("changes as you choose; paste one to read it back"));
+  auto* hint = new ElidedLabel(tr("updates as you choose; paste a file to load it"));
   hint->setForegroundRole(QPalette::PlaceholderText);
   hint->setFont(textFont(TextSize::small));
   hint->setToolTip(hint->text());
@@ -176,7 +176,7 @@ void FileColumn::makeSize(QVBoxLayout* column) {
   size_->setSelectionMode(QAbstractItemView::NoSelection);
   size_->setFocusPolicy(Qt::TabFocus);
   size_->verticalHeader()->hide();
-  size_->setHorizontalHeaderLabels({tr("Estimated size"), tr("An iteration"), tr("Together")});
+  size_->setHorizontalHeaderLabels({tr("Estimated size"), tr("Per iteration"), tr("Total")});
   size_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
   size_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   constexpr int kRows = 3;
@@ -239,14 +239,14 @@ void FileColumn::showSize() {
   put(0, tr("Chosen nodes"), is_predictable ? std::optional(size->chosen.bytes) : std::nullopt, true);
   put(1, tr("All nodes"), is_predictable ? std::optional(size->all.bytes) : std::nullopt, false);
   if (size && !size->is_predictable) {
-    basis_->setText(tr("How large it becomes depends on what the training does."));
+    basis_->setText(tr("The size depends on what happens in the training."));
   } else if (!size) {
     basis_->setText(draft_->graphs().empty() ? tr("Unknown until a graph is open.") : tr("Reading the graph…"));
   } else {
-    QString basis = tr("Basis: the shapes of %1, %n ranks, 128 bytes of header for each tensor.", nullptr, int(size->ranks))
+    QString basis = tr("Based on the shapes of %1, %n ranks, and 128 header bytes per tensor.", nullptr, int(size->ranks))
                         .arg(draft_->dumpName());
     if (size->chosen.unknown > 0) {
-      basis += u' ' + tr("The shapes of %n tensors are not known.", nullptr, int(size->chosen.unknown));
+      basis += u' ' + tr("The shapes of %n tensors are unknown.", nullptr, int(size->chosen.unknown));
     }
     basis_->setText(basis);
   }
@@ -264,7 +264,7 @@ void FileColumn::showChecks() {
   for (const SettingFinding& finding : draft_->findings()) {
     add(markOf(finding.effect), tr("%1: %2").arg(toQString(finding.key), translated(finding.message)));
   }
-  if (most_severe(draft_->findings()) == Effect::note) add(Mark::good, tr("all keys are read, and none is ignored"));
+  if (most_severe(draft_->findings()) == Effect::note) add(Mark::good, tr("all keys are read; none are ignored"));
   const auto& size = draft_->size();
   if (!size) return;
   if (draft_->settings().nodes == NodeMode::kernels && draft_->target().tool() == DumpTool::mindspore) {
@@ -272,7 +272,7 @@ void FileColumn::showChecks() {
     if (!size->unmatched_kernels.empty()) {
       add(Mark::warning, tr("%n names are not in this graph", nullptr, int(size->unmatched_kernels.size())));
     }
-    add(Mark::none, tr("names change when the network or the release changes: choose again then"));
+    add(Mark::none, tr("names change with the network and the release; choose them again then"));
   }
   const auto bytes = size->bytes();
   const auto free = draft_->freeBytes();
@@ -285,7 +285,7 @@ void FileColumn::showLines() {
   const QString file = saved_.isEmpty() ? QStringLiteral("/path/to/") + fileName() : saved_;
   const TrainingLines lines = training_lines(draft_->settings(), draft_->target(), file.toStdString());
   const bool script = !lines.script.empty();
-  linesTitle_->setText(script ? tr("In the script that trains") : tr("In the shell that trains"));
+  linesTitle_->setText(script ? tr("In the training script") : tr("In the shell that starts the training"));
   lines_->setAccessibleName(linesTitle_->text());
   QStringList texts;
   for (const std::string& line : lines.script) texts += QString::fromStdString(line);

@@ -130,7 +130,7 @@ QVariant NodeCheckModel::headerData(int section, Qt::Orientation orientation, in
   if (role == Qt::TextAlignmentRole && section != kName) return QVariant(Qt::AlignRight | Qt::AlignVCenter);
   if (role != Qt::DisplayRole) return {};
   if (section == kName) return tr("Node");
-  return section == kChosen ? tr("Chosen") : tr("An iteration");
+  return section == kChosen ? tr("Chosen") : tr("Per iteration");
 }
 
 Qt::ItemFlags NodeCheckModel::flags(const QModelIndex& index) const {

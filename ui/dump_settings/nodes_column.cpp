@@ -61,8 +61,8 @@ NodesColumn::NodesColumn(SettingsDraft* draft, QWidget* parent)
   head->addStretch(1);
   const std::array<QString, kModeCount> label{tr("All"), tr("Chosen"), tr("By rule")};
   const std::array<QString, kModeCount> tips{tr("Every operator, and on CPU and GPU every parameter"),
-                                             tr("Those with a tick in the graph"),
-                                             tr("Those of a category, or whose full names match")};
+                                             tr("Nodes checked in the graph"),
+                                             tr("Nodes of a category, or with matching full names")};
   constexpr std::array kPlaces{SegmentButton::Place::first, SegmentButton::Place::middle, SegmentButton::Place::last};
   auto* segments = new QHBoxLayout;
   segments->setSpacing(0);
@@ -99,13 +99,13 @@ void NodesColumn::makeChosen(QStackedWidget* stack) {
   addCategory_ = new QComboBox;
   addCategory_->addItems(
       {tr("Add a category"), tr("weights"), tr("gradients"), tr("activations"), tr("parameters"), tr("operators")});
-  addCategory_->setToolTip(tr("Tick all nodes of a category"));
+  addCategory_->setToolTip(tr("Check all nodes of a category"));
   addCategory_->setAccessibleName(tr("Add a category"));
   connect(addCategory_, &QComboBox::activated, this, &NodesColumn::addCategory);
   auto* filter = new QLineEdit;
   filter->setPlaceholderText(tr("Part of a name"));
-  filter->setAccessibleName(tr("Show only nodes whose full names hold this"));
-  filter->setToolTip(tr("Show only nodes whose full names hold this; a tick on a scope is then one on these"));
+  filter->setAccessibleName(tr("Show only nodes whose full names contain this"));
+  filter->setToolTip(tr("Show only nodes whose full names contain this; checking a scope then checks only these"));
   filter->setClearButtonEnabled(true);
   connect(filter, &QLineEdit::textChanged, this, &NodesColumn::filterTree);
   auto* row = new QHBoxLayout;
@@ -144,7 +144,7 @@ void NodesColumn::makeByRule(QStackedWidget* stack) {
   regex_ = new QLineEdit;
   regex_->setPlaceholderText(tr("Regular expression for full names"));
   regex_->setAccessibleName(regex_->placeholderText());
-  regex_->setToolTip(tr("It has to match the whole full name, as .*fc1.* does"));
+  regex_->setToolTip(tr("Must match the whole full name, for example .*fc1.*"));
   regex_->setClearButtonEnabled(true);
   row->addWidget(category_);
   row->addWidget(regex_, 1);
@@ -159,7 +159,7 @@ void NodesColumn::makeByRule(QStackedWidget* stack) {
 
 void NodesColumn::makeUses(QVBoxLayout* column) {
   column->addSpacing(6);
-  column->addWidget(groupTitle({}, tr("What it will be good for")));
+  column->addWidget(groupTitle({}, tr("What this dump will support")));
   for (MarkedLine*& line : uses_) {
     line = new MarkedLine;
     column->addWidget(line);
@@ -194,7 +194,7 @@ void NodesColumn::showSize() {
   count_->setText(tr("%1 of %2 operators are dumped").arg(formatCount(size->operators), formatCount(size->of_operators)));
   if (pickMode_ != kByRule || size->unmatched_kernels.empty()) return;
   ruleProblem_->setSentence(
-      Mark::warning, tr("“%1” names no node of this graph").arg(QString::fromStdString(size->unmatched_kernels.front())));
+      Mark::warning, tr("“%1” matches no node in this graph").arg(QString::fromStdString(size->unmatched_kernels.front())));
 }
 
 void NodesColumn::showUses() {
@@ -206,12 +206,12 @@ void NodesColumn::showUses() {
   const auto report = [](MarkedLine* line, bool good, const QString& yes, const QString& no) {
     line->setSentence(good ? Mark::good : Mark::none, good ? yes : no);
   };
-  report(uses_[0], outputs && !troubles, tr("the first NaN or Inf, followed back to its operator"),
+  report(uses_[0], outputs && !troubles, tr("the first NaN or Inf, traced back to its operator"),
          tr("the first NaN or Inf: needs the outputs"));
   report(uses_[1], values && outputs && !troubles, tr("dead activations, vanishing and exploding gradients"),
          tr("distributions and elements: need the tensors"));
-  report(uses_[2], values && settings.input_output == Slots::both && !troubles,
-         tr("computing operators again from their inputs"), tr("computing operators again: needs inputs and outputs"));
+  report(uses_[2], values && settings.input_output == Slots::both && !troubles, tr("recomputing operators from their inputs"),
+         tr("recomputing operators: needs inputs and outputs"));
   const bool parameters = all && values && outputs && draft_->target().device != TrainingDevice::ascend;
   report(uses_[3], parameters, tr("weights that do not change"), tr("weights that do not change: need the parameters"));
 }
@@ -276,7 +276,7 @@ void NodesColumn::applyRule() {
   const int place = category_->currentIndex();
   const bool asNames = place > 0 || draft_->target().version < MsVersion{2, 3, 0};
   if (pattern.empty() && place <= 0) {
-    ruleProblem_->setSentence(Mark::none, tr("Name a category or a regular expression."));
+    ruleProblem_->setSentence(Mark::none, tr("Enter a category or a regular expression."));
     setKernels(NodeMode::all, {});
     return;
   }

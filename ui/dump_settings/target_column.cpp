@@ -86,7 +86,7 @@ void TargetColumn::makeWhere(QVBoxLayout* column) {
   for (const auto& version : known_ms_versions() | std::views::reverse) {
     version_->addItem(QString::fromStdString(version.str()));
   }
-  version_->setToolTip(tr("The release of MindSpore: each reads other settings"));
+  version_->setToolTip(tr("MindSpore release; each one reads different settings"));
   versionFrom_ = quietLabel({});
   column->addLayout(labeled(tr("Version"), version_, versionFrom_));
   auto* devices = new QWidget;
@@ -113,12 +113,11 @@ void TargetColumn::makeWhere(QVBoxLayout* column) {
 void TargetColumn::makeWhat(QVBoxLayout* column) {
   column->addSpacing(14);
   column->addWidget(groupTitle(QStringLiteral("2"), tr("What")));
-  const std::array<std::pair<DumpContent, QString>, 5> caption{
-      {{DumpContent::values, tr("Tensors")},
-       {DumpContent::statistics, tr("Statistics")},
-       {DumpContent::both, tr("Tensors and statistics")},
-       {DumpContent::overflow, tr("Only operators that overflow")},
-       {DumpContent::exception, tr("Only the operator that breaks off")}}};
+  const std::array<std::pair<DumpContent, QString>, 5> caption{{{DumpContent::values, tr("Tensors")},
+                                                                {DumpContent::statistics, tr("Statistics")},
+                                                                {DumpContent::both, tr("Tensors and statistics")},
+                                                                {DumpContent::overflow, tr("Only operators that overflow")},
+                                                                {DumpContent::exception, tr("Only the operator that fails")}}};
   for (const auto& [desired, word] : caption) {
     auto* button = new QRadioButton(word);
     auto* reason = new MarkedLine;
@@ -138,7 +137,7 @@ void TargetColumn::makeWhat(QVBoxLayout* column) {
   level_ = new QComboBox;
   level_->addItems(
       {QStringLiteral("mix"), QStringLiteral("L0"), QStringLiteral("L1"), QStringLiteral("L2"), QStringLiteral("debug")});
-  level_->setToolTip(tr("What msprobe looks at: L0 cells, L1 calls, mix both, L2 kernels, debug what the script saves"));
+  level_->setToolTip(tr("What msprobe records: L0 cells, L1 API calls, mix both, L2 kernels, debug what the script saves"));
   column->addLayout(labeled(tr("Level"), level_));
   connect(slots_, &QComboBox::activated, this,
           [this](int place) { change([&](DumpSettings& settings) { settings.input_output = static_cast<Slots>(place); }); });
@@ -150,7 +149,7 @@ void TargetColumn::makeWhen(QVBoxLayout* column) {
   column->addSpacing(14);
   column->addWidget(groupTitle(QStringLiteral("3"), tr("When")));
   iterations_ = new QLineEdit;
-  iterations_->setToolTip(tr("Numbers and ranges with | between them, from 0, or all"));
+  iterations_->setToolTip(tr("Numbers and ranges from 0, separated by |, or all"));
   iterationsHint_ = quietLabel({});
   column->addLayout(labeled(tr("Iterations"), iterations_, iterationsHint_));
   auto* links = new QWidget;
@@ -172,17 +171,17 @@ void TargetColumn::makeWhen(QVBoxLayout* column) {
 
 void TargetColumn::makeDestination(QVBoxLayout* column) {
   column->addSpacing(14);
-  column->addWidget(groupTitle(QStringLiteral("4"), tr("Where to")));
+  column->addWidget(groupTitle(QStringLiteral("4"), tr("Destination")));
   path_ = new QLineEdit;
   path_->setMinimumWidth(180);
-  path_->setToolTip(tr("The folder that the dump goes to, as the training sees it"));
+  path_->setToolTip(tr("Dump folder, as seen by the training"));
   auto* browse = new QPushButton(QStringLiteral("…"));
   browse->setFixedWidth(28);
   browse->setToolTip(tr("Choose a folder"));
   browse->setAccessibleName(tr("Choose a folder"));
   column->addLayout(labeled(tr("Folder"), path_, browse));
   netName_ = new QLineEdit;
-  netName_->setToolTip(tr("The dump keeps the tensors of the network in a folder of this name"));
+  netName_->setToolTip(tr("The dump stores the tensors of the network in a folder of this name"));
   column->addLayout(labeled(tr("Network name"), netName_));
   pathCheck_ = new MarkedLine;
   column->addWidget(indented(pathCheck_));
@@ -255,7 +254,7 @@ void TargetColumn::showPath() {
   if (!wrong.isEmpty()) {
     pathCheck_->setSentence(Mark::bad, wrong);
   } else if (const auto free = draft_->freeBytes()) {
-    pathCheck_->setSentence(Mark::good, tr("absolute, allowed letters; %1 free here").arg(formatBytes(*free)));
+    pathCheck_->setSentence(Mark::good, tr("absolute path, valid characters; %1 free here").arg(formatBytes(*free)));
   } else {
     pathCheck_->setSentence(Mark::none, {});
   }

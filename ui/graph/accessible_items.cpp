@@ -17,13 +17,13 @@ namespace {
 QString kindText(const LayoutItem& item) {
   switch (item.kind) {
     case LayoutKind::scope_closed:
-      return QCoreApplication::translate("GraphParts", "scope, closed");
+      return QCoreApplication::translate("GraphParts", "scope, collapsed");
     case LayoutKind::scope_open:
-      return QCoreApplication::translate("GraphParts", "scope, open");
+      return QCoreApplication::translate("GraphParts", "scope, expanded");
     case LayoutKind::repetition:
       return QCoreApplication::translate("GraphParts", "repeated scope");
     case LayoutKind::neighbor:
-      return QCoreApplication::translate("GraphParts", "another of the repeated scopes");
+      return QCoreApplication::translate("GraphParts", "another instance of the repeated scope");
     case LayoutKind::aggregation:
       return QCoreApplication::translate("GraphParts", "aggregation");
     case LayoutKind::op:
@@ -63,7 +63,7 @@ AccessiblePart partOf(const GraphScene& scene, ItemIndex index, const GraphCamer
     if (!mark.empty()) lines += mark.sentence();
   }
   if (const CausePath::Stop* stop = inspect.path.stopAt(index)) {
-    lines += QCoreApplication::translate("GraphParts", "Path of the first cause: step %1").arg(stepNumbers(stop->numbers));
+    lines += QCoreApplication::translate("GraphParts", "First-cause path, node %1").arg(stepNumbers(stop->numbers));
   }
   if (item.kind == LayoutKind::repetition) lines += repetitionText(scene.scopes(), item, inspect.marks);
   const auto fromWhere = scene.incomingEdges(index).size();

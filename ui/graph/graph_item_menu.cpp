@@ -16,14 +16,14 @@ GraphItemMenu::GraphItemMenu(const GraphScene& scene, const ItemKey& key, bool h
     actions().back()->setEnabled(hasTensor);
     add(tr("Select upstream"), Choice::upstream);
     add(tr("Select downstream"), Choice::downstream);
-    if (item != kNoItem && scene.layout().items[item].aggregation != 0) add(tr("Close the group"), Choice::close_group);
+    if (item != kNoItem && scene.layout().items[item].aggregation != 0) add(tr("Collapse group"), Choice::close_group);
   } else if (key.kind == ItemKey::Kind::repetition) {
     add(tr("Unfold all"), Choice::toggle);
   } else if (key.kind == ItemKey::Kind::instance) {
     add(tr("Show in the box"), Choice::toggle);
   } else {
     const bool open = item != kNoItem && scene.layout().items[item].kind == LayoutKind::scope_open;
-    add(open ? tr("Close") : tr("Open"), Choice::toggle);
+    add(open ? tr("Collapse") : tr("Expand"), Choice::toggle);
   }
   addSeparator();
   add(tr("Centre"), Choice::center, QStringLiteral("crosshairs"));
@@ -35,8 +35,8 @@ GraphItemMenu::GraphItemMenu(const GraphScene& scene, const ItemKey& key, bool h
 void GraphItemMenu::addFolding(bool canShowSeparately, bool canFold) {
   if (!canShowSeparately && !canFold) return;
   addSeparator();
-  if (canShowSeparately) add(tr("Draw beside its likes"), Choice::show_separately);
-  if (canFold) add(tr("Fold with its likes"), Choice::fold);
+  if (canShowSeparately) add(tr("Draw separately"), Choice::show_separately);
+  if (canFold) add(tr("Fold with its repetitions"), Choice::fold);
 }
 
 void GraphItemMenu::addMatching() {

@@ -149,7 +149,7 @@ std::array<QString, 6> lineText() {
           GraphLegend::tr("Cut"),
           GraphLegend::tr("Hit"),
           GraphLegend::tr("Placed by data flow"),
-          GraphLegend::tr("In run A alone")};
+          GraphLegend::tr("Only in run A")};
 }
 constexpr std::array kShapes = {NodeShape::scope, NodeShape::aggregation, NodeShape::op, NodeShape::parameter,
                                 NodeShape::constant};

@@ -142,7 +142,7 @@ void GraphPanel::connectView() {
   });
   connect(drawing_, &GraphDrawing::drawingReady, this, &GraphPanel::onDrawingReady);
   connect(drawing_, &GraphDrawing::failed, this, [this](const QString& reason) {
-    state_->showError(tr("This graph could not be drawn"), reason, {{tr("Close all scopes"), [this] { closeAll(); }, true}});
+    state_->showError(tr("This graph could not be drawn"), reason, {{tr("Collapse all scopes"), [this] { closeAll(); }, true}});
   });
 }
 

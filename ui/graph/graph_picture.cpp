@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kPictureMargin = 16;
 
-QString title() { return QCoreApplication::translate("GraphPicture", "Save the picture"); }
+QString title() { return QCoreApplication::translate("GraphPicture", "Save image"); }
 
 }  // namespace
 
@@ -40,14 +40,13 @@ QImage withScale(const QImage& drawing, const QPixmap& scale, const QString& cap
 }
 
 QString askForPictureFile(const QString& name, QWidget* parent) {
-  return QFileDialog::getSaveFileName(parent, title(), name,
-                                      QCoreApplication::translate("GraphPicture", "PNG pictures (*.png)"));
+  return QFileDialog::getSaveFileName(parent, title(), name, QCoreApplication::translate("GraphPicture", "PNG images (*.png)"));
 }
 
 void savePicture(const QImage& picture, const QString& path, QWidget* parent) {
   if (!picture.isNull() && picture.save(path, "PNG")) return;
   const QString why =
-      QCoreApplication::translate("GraphPicture", "Cannot write %1. Is there room, and may you write there?").arg(path);
+      QCoreApplication::translate("GraphPicture", "Cannot write %1. Check the free space and permissions.").arg(path);
   QMessageBox::warning(parent, title(), why);
 }
 

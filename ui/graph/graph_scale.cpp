@@ -77,7 +77,7 @@ QString GraphScale::caption() const {
     case Measure::error:
       return tr("Error of the output against A, relative L2");
     case Measure::excess:
-      return tr("Error against what the inputs give, in bounds");
+      return tr("Error against the recomputed output, in bounds");
     case Measure::hits:
       break;
   }
@@ -87,13 +87,13 @@ QString GraphScale::caption() const {
 // The colours of what is no number.
 GraphScale::ScaleSigns GraphScale::signs(const Theme& theme) const {
   if (overlay_->measure() == Measure::excess) {
-    return {{theme.nan.color(), QStringLiteral("NaN")}, {theme.base.color(), tr("✓ agrees, else not computed")}};
+    return {{theme.nan.color(), QStringLiteral("NaN")}, {theme.base.color(), tr("✓ agrees; otherwise not computed")}};
   }
   if (overlay_->measure() == Measure::error) return signsOfComparison(theme);
   return {{theme.nan.color(), QStringLiteral("NaN")},
           {theme.pos_inf.color(), QStringLiteral("+Inf")},
           {theme.neg_inf.color(), QStringLiteral("−Inf")},
-          {theme.base.color(), tr("not known")}};
+          {theme.base.color(), tr("unknown")}};
 }
 
 // Those that stand in the graph.

@@ -31,7 +31,7 @@ void GraphToolTip::show(const std::shared_ptr<const ScopeTree>& scopes, const It
   if (key.kind == ItemKey::Kind::scope) {
     showScope(scopes->scopes()[key.scope()], key.scope(), {});
   } else if (key.kind == ItemKey::Kind::instance) {
-    showScope(scopes->scopes()[key.scope()], key.scope(), tr("Click: show it in the box. Double-click: beside it"));
+    showScope(scopes->scopes()[key.scope()], key.scope(), tr("Click: show in the box. Double-click: show separately"));
   } else if (key.kind == ItemKey::Kind::node) {
     showNode(scopes, key.node());
   }
@@ -40,7 +40,7 @@ void GraphToolTip::show(const std::shared_ptr<const ScopeTree>& scopes, const It
 void GraphToolTip::showRepetition(const GraphScene& scene, ItemIndex item, const QPoint& globalPosition) {
   QStringList lines{scene.labelOf(item)};
   lines += repetitionText(scene.scopes(), scene.layout().items[item], marks_);
-  lines += tr("Page Up, Page Down: the one before, the next one. Enter: unfold all");
+  lines += tr("Page Up, Page Down: previous, next. Enter: unfold all");
   QToolTip::showText(globalPosition, lines.join(u'\n'), view_);
 }
 
@@ -91,7 +91,7 @@ void GraphToolTip::write(const ScopeTree& scopes, NodeIndex node, const std::opt
   }
   const SessionGraph* shown = workspace_->sessionGraph();
   if (shown != nullptr && shown->graph && shown->node_at(node) == nullptr) {
-    lines += tr("In run A alone. Double-click: show it there");
+    lines += tr("Only in run A. Double-click: show it there");
   }
   if (node == marks_->causeNode()) lines += tr("First cause");
   if (const HitMark& mark = marks_->ofNode(node); !mark.empty()) lines += mark.sentence();

@@ -19,8 +19,8 @@ GraphTools::GraphTools(QWidget* parent) : QWidget(parent), row_(new QHBoxLayout(
   addButton("crosshairs", tr("Centre on the selected node"), QStringLiteral("F"), [this] { emit centerRequested(); });
   addButton("zoom-in", tr("Zoom in"), QStringLiteral("+"), [this] { emit zoomRequested(1.25); });
   addButton("zoom-out", tr("Zoom out"), QStringLiteral("−"), [this] { emit zoomRequested(0.8); });
-  addButton("expand-all", tr("Open all scopes"), {}, [this] { emit openAllRequested(); });
-  addButton("collapse-all", tr("Close all scopes"), {}, [this] { emit closeAllRequested(); });
+  addButton("expand-all", tr("Expand all scopes"), {}, [this] { emit openAllRequested(); });
+  addButton("collapse-all", tr("Collapse all scopes"), {}, [this] { emit closeAllRequested(); });
   backwardColumn_ = addButton("view-split-left-right", tr("Backward beside forward"), QStringLiteral("B"),
                               [this] { emit backwardColumnChosen(backwardColumn_->isChecked()); });
   backwardColumn_->setCheckable(true);
@@ -36,7 +36,7 @@ GraphTools::GraphTools(QWidget* parent) : QWidget(parent), row_(new QHBoxLayout(
   row_->addSpacing(2);
   measures_ = makeMeasures();
   row_->addWidget(measures_);
-  addButton("document-export", tr("Save the picture…"), {}, [this] { emit pictureRequested(); });
+  addButton("document-export", tr("Save image…"), {}, [this] { emit pictureRequested(); });
 }
 
 QToolButton* GraphTools::addButton(const char* iconName, const QString& text, const QString& keys,
@@ -60,7 +60,7 @@ QComboBox* GraphTools::makeMeasures() {
   box->setFont(textFont(TextSize::small));
   box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   box->setAccessibleName(tr("Colour by"));
-  box->setToolTip(tr("What the boxes of the graph are filled by"));
+  box->setToolTip(tr("What the node colours show"));
   for (const Measure measure : kMeasures) box->addItem(measureName(measure), static_cast<int>(measure));
   connect(box, &QComboBox::currentIndexChanged, this,
           [this, box] { emit measureChosen(static_cast<Measure>(box->currentData().toInt())); });

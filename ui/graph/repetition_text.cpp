@@ -20,7 +20,7 @@ QString nameOf(const ScopeTree& scopes, ScopeIndex scope) { return toQString(sco
 
 QStringList repetitionText(const ScopeTree& scopes, const LayoutItem& repetition, const HitMarks* marks) {
   QStringList lines{
-      QCoreApplication::translate("RepetitionWords", "Drawn in the box: %1").arg(nameOf(scopes, repetition.drawn))};
+      QCoreApplication::translate("RepetitionWords", "Shown in the box: %1").arg(nameOf(scopes, repetition.drawn))};
   if (marks == nullptr) return lines;
   QStringList withHits;
   for (const ScopeIndex instance : repetition.instances) {

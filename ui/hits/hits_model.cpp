@@ -343,7 +343,7 @@ QVariant HitsModel::data(const QModelIndex& index, int role) const {
   }
 }
 
-QString HitsModel::staleText() { return tr("Its watchpoint was deleted or changed after the check"); }
+QString HitsModel::staleText() { return tr("The watchpoint was deleted or changed after the check"); }
 
 QVariant HitsModel::groupData(const Group& group, int column, int role) const {
   if (column != kFlag) return {};
@@ -357,7 +357,7 @@ QVariant HitsModel::headerData(int section, Qt::Orientation orientation, int rol
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole) return QVariant::fromValue(alignmentOf(section));
   if (role == Qt::ToolTipRole) {
-    if (section == kOrder) return tr("Place in the execution order");
+    if (section == kOrder) return tr("Position in the execution order");
     if (section == kFirstAt) return tr("Index of the first NaN or Inf");
     return {};
   }
@@ -380,7 +380,7 @@ QVariant HitsModel::headerData(int section, Qt::Orientation orientation, int rol
     case kWatchpoint:
       return tr("Watchpoint");
     case kFound:
-      return filter_.errors ? tr("Could not be judged") : tr("Found");
+      return filter_.errors ? tr("No verdict") : tr("Found");
     case kFirstAt:
       return tr("First at");
     case kSource:

@@ -194,10 +194,10 @@ QString HitsPanel::checkedSentence() const {
                                           : tr("%1 watchpoints").arg(formatCount(enabled.size()));
   const auto tensors = formatCount(findings->checkProgress().tensors);
   const auto iterations = workspace_->dumpedIterations();
-  if (iterations.empty() || findings->checkIsOutdated()) return tr("%1 looked at %2 tensors.").arg(who, tensors);
+  if (iterations.empty() || findings->checkIsOutdated()) return tr("%1 checked %2 tensors.").arg(who, tensors);
   return iterations.size() == 1
-             ? tr("%1 looked at %2 tensors of iteration %3.").arg(who, tensors).arg(number_of(iterations.front()))
-             : tr("%1 looked at %2 tensors of iterations %3.").arg(who, tensors, formatRanges(numbers_of(iterations)));
+             ? tr("%1 checked %2 tensors of iteration %3.").arg(who, tensors).arg(number_of(iterations.front()))
+             : tr("%1 checked %2 tensors of iterations %3.").arg(who, tensors, formatRanges(numbers_of(iterations)));
 }
 
 void HitsPanel::refreshState() {
@@ -231,8 +231,8 @@ void HitsPanel::explainNoHits(Findings* findings) {
       if (findings->watchpoints().empty()) {
         state_->showMessage(tr("No watchpoints yet"),
                             findings->hasNoRecommended()
-                                ? tr("None of the recommended watchpoints looks at anything that was dumped here.")
-                                : tr("A watchpoint says what “wrong” means and looks for it in every tensor."),
+                                ? tr("None of the recommended watchpoints applies to what was dumped here.")
+                                : tr("A watchpoint defines what “wrong” means and looks for it in every tensor."),
                             {{tr("Use recommended"), [findings] { findings->addRecommended(true); }, true},
                              {tr("New watchpoint…"), [this] { emit newWatchpointRequested(); }, false}});
       } else if (workspace_->live() != nullptr) {
@@ -255,7 +255,7 @@ void HitsPanel::explainNoHits(Findings* findings) {
       if (workspace_->live() != nullptr) {
         explainLiveJudging({});
       } else if (const QString gap = coverageGapText(progress, findings->watchpoints()); !gap.isEmpty()) {
-        state_->showMessage(tr("No hits in what could be judged"), joinedSentences({checkedSentence(), gap}));
+        state_->showMessage(tr("No hits in what could be checked"), joinedSentences({checkedSentence(), gap}));
       } else if (progress.tensors == 0 && workspace_->snapshot()->tensors.all() == 0) {
         state_->showMessage(tr("No hits"), tr("This dump holds no tensors."));
       } else if (findings->checkIsOutdated()) {
@@ -304,7 +304,7 @@ void HitsPanel::refreshBar() {
       bar_->showSentence(CheckBar::Tone::info, tr("The dump has grown since"),
                          joinedSentences({tr("The hits are those of the last check."), gap}), tr("Check again"));
     } else if (!gap.isEmpty()) {
-      bar_->showSentence(CheckBar::Tone::warning, tr("Not all could be judged"), gap, tr("Check again"));
+      bar_->showSentence(CheckBar::Tone::warning, tr("Some checks have no verdict"), gap, tr("Check again"));
     }
   }
   if (bar_->isHidden()) showLocation(*findings);
@@ -314,7 +314,7 @@ void HitsPanel::refreshBar() {
 void HitsPanel::showLocation(const Findings& findings) {
   for (const Findings::AppliedResults& one : findings.savedResults()) {
     if (!one.resolved || !one.results->check) continue;
-    bar_->showSentence(CheckBar::Tone::info, tr("Results of %1").arg(savedFileName(*one.results)),
+    bar_->showSentence(CheckBar::Tone::info, tr("Results from %1").arg(savedFileName(*one.results)),
                        savedResultsText(*one.results, one.unmatched),
                        workspace_->snapshot()->results_only ? QString() : tr("Check again"));
   }

@@ -26,7 +26,7 @@ HitsTools::HitsTools(QWidget* parent)
       grouping_(makeGrouping()),
       iterationTitle_(quietLabel({})),
       iteration_(makeIterations()),
-      ranks_(new RankFilter(tr("Show the hits of these ranks: numbers and ranges, as 0-63,512"))),
+      ranks_(new RankFilter(tr("Show hits on these ranks: numbers and ranges, for example 0-63,512"))),
       text_(filterField(tr("Filter hits"), tr("Part of a node, watchpoint or source line"))),
       previous_(iconButton(QStringLiteral("go-up"), tr("Previous hit (Shift+F8)"))),
       next_(iconButton(QStringLiteral("go-down"), tr("Next hit (F8)"))),
@@ -34,7 +34,7 @@ HitsTools::HitsTools(QWidget* parent)
       export_(iconButton(QStringLiteral("document-export"), tr("Export all hits of the check as CSV… (Ctrl+S)"))) {
   errors_->setCheckable(true);
   errors_->setAutoRaise(true);
-  errors_->setToolTip(tr("Show what a watchpoint could not judge, instead of the hits: a line for each watchpoint and tensor"));
+  errors_->setToolTip(tr("Show checks without a verdict instead of hits, one row for each watchpoint and tensor"));
 
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(8, 1, 4, 1);

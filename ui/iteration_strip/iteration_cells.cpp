@@ -36,7 +36,7 @@ constexpr qreal kPrompt = 7;
 
 IterationCells::IterationCells(QWidget* parent) : QWidget(parent) {
   setFocusPolicy(Qt::StrongFocus);
-  setAccessibleName(tr("Rounds"));
+  setAccessibleName(tr("Iterations"));
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
@@ -51,7 +51,7 @@ void IterationCells::setIterations(std::vector<IterationEntry> iterationLabels) 
 
 void IterationCells::setSteps(bool steps) {
   labels_ = IterationLabels(steps ? IterationLabels::Counted::steps : IterationLabels::Counted::iterations);
-  setAccessibleName(steps ? tr("Steps") : tr("Rounds"));
+  setAccessibleName(steps ? tr("Steps") : tr("Iterations"));
 }
 
 void IterationCells::setCurrent(Iteration iteration) {
@@ -229,16 +229,16 @@ QString IterationCells::toolTipOf(const IterationEntry& round) const {
   if (round.unread) {
     lines += tr("Its folder could not be read");
   } else if (!round.dumped) {
-    lines += labels_.choose(tr("Not dumped"), tr("Not looked at"));
+    lines += labels_.choose(tr("Not dumped"), tr("Not captured"));
   }
   if (round.nan) {
-    lines += tr("NaN was found");
+    lines += tr("Contains NaN");
   } else if (round.infinite) {
-    lines += tr("Inf was found");
+    lines += tr("Contains Inf");
   } else if (round.hits) {
-    lines += tr("There are hits");
+    lines += tr("Has hits");
   }
-  if (round.hasNote) lines += tr("There is a note on it");
+  if (round.hasNote) lines += tr("Has a note");
   if (!round.console.isEmpty()) lines += round.console;
   return lines.join(u'\n');
 }

@@ -55,7 +55,7 @@ IterationStrip::IterationStrip(Workspace* workspace, QWidget* parent)
   row_->addWidget(graphs_);
   graphs_->setMaximumWidth(120);
   graphs_->setSizeAdjustPolicy(QComboBox::AdjustToContents);  // the names come after the first show
-  graphs_->setAccessibleName(tr("Graph of the rounds"));
+  graphs_->setAccessibleName(tr("Graph of the iterations"));
   applyFonts();
   updateTimer_.setSingleShot(true);
   updateTimer_.setInterval(kPauseMilliseconds);
@@ -95,9 +95,9 @@ void IterationStrip::follow() {
 // A training has steps that somebody looked at, a dump rounds that were dumped.
 void IterationStrip::updateText() {
   const bool steps = workspace_->live() != nullptr;
-  title_->setText(steps ? tr("Steps") : tr("Rounds"));
-  withData_->setToolTip(steps ? tr("Hide the steps that were not looked at") : tr("Hide the rounds that were not dumped"));
-  graphs_->setToolTip(steps ? tr("Show the steps of one graph") : tr("Show the rounds of one graph"));
+  title_->setText(steps ? tr("Steps") : tr("Iterations"));
+  withData_->setToolTip(steps ? tr("Hide steps that were not captured") : tr("Hide iterations that were not dumped"));
+  graphs_->setToolTip(steps ? tr("Show the steps of one graph") : tr("Show the iterations of one graph"));
   cells_->setSteps(steps);
 }
 
@@ -221,20 +221,21 @@ QString IterationStrip::summary() const {
     const auto stored = std::count_if(iterationLabels.begin(), iterationLabels.end(),
                                       [](const IterationEntry& r) { return r.dumped && number_of(r.iteration) > 0; });
     if (stored == 0) return {};
-    return stored == 1 ? tr("1 step is kept") : tr("%1 steps are kept").arg(formatCount(static_cast<std::uint64_t>(stored)));
+    return stored == 1 ? tr("1 step kept") : tr("%1 steps kept").arg(formatCount(static_cast<std::uint64_t>(stored)));
   }
   const auto unread = std::count_if(iterationLabels.begin(), iterationLabels.end(),
                                     [](const IterationEntry& r) { return r.unread && !r.dumped; });
-  if (unread > 0 && iterationLabels.size() == 1) return tr("1 round, could not be read");
+  if (unread > 0 && iterationLabels.size() == 1) return tr("1 iteration, could not be read");
   if (unread > 0) {
-    return tr("%1 rounds, %2 dumped, %3 could not be read")
+    return tr("%1 iterations, %2 dumped, %3 could not be read")
         .arg(formatCount(iterationLabels.size()), formatCount(static_cast<std::uint64_t>(dumped)),
              formatCount(static_cast<std::uint64_t>(unread)));
   }
-  if (iterationLabels.size() == 1) return dumped == 1 ? tr("1 round, dumped") : tr("1 round, not dumped");
+  if (iterationLabels.size() == 1) return dumped == 1 ? tr("1 iteration, dumped") : tr("1 iteration, not dumped");
   if (dumped == static_cast<std::ptrdiff_t>(iterationLabels.size()))
-    return tr("%1 rounds, all dumped").arg(formatCount(iterationLabels.size()));
-  return tr("%1 rounds, %2 dumped").arg(formatCount(iterationLabels.size()), formatCount(static_cast<std::uint64_t>(dumped)));
+    return tr("%1 iterations, all dumped").arg(formatCount(iterationLabels.size()));
+  return tr("%1 iterations, %2 dumped")
+      .arg(formatCount(iterationLabels.size()), formatCount(static_cast<std::uint64_t>(dumped)));
 }
 
 // Of a dump into which the training still writes: what came last, and when.
@@ -244,8 +245,8 @@ QString IterationStrip::newIterationsText() const {
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(growth->at.time_since_epoch()).count();
   const QString time = QDateTime::fromSecsSinceEpoch(seconds).time().toString(QStringLiteral("HH:mm:ss"));
   const QString iterationLabels = formatRanges(numbers_of(growth->iterations));
-  return growth->iterations.size() == 1 ? tr("round %1 came at %2").arg(iterationLabels, time)
-                                        : tr("rounds %1 came at %2").arg(iterationLabels, time);
+  return growth->iterations.size() == 1 ? tr("iteration %1 arrived at %2").arg(iterationLabels, time)
+                                        : tr("iterations %1 arrived at %2").arg(iterationLabels, time);
 }
 
 void IterationStrip::applyFonts() {

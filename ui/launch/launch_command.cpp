@@ -86,19 +86,18 @@ LaunchLine launchLine(const LaunchSettings& settings, const LaunchTarget& target
     line.folder = script.absolutePath();
   }
   line.environment = variablesFor(target);
-  if (line.script.isEmpty()) line.problem = QCoreApplication::translate("LaunchLine", "Choose the script that trains.");
+  if (line.script.isEmpty()) line.problem = QCoreApplication::translate("LaunchLine", "Choose a training script.");
   if (line.problem.isEmpty() && line.program.isEmpty()) {
-    line.problem = QCoreApplication::translate("LaunchLine", "Choose the Python that runs it.");
+    line.problem = QCoreApplication::translate("LaunchLine", "Choose a Python interpreter.");
   }
   if (settings.attach) line.arguments = QStringList{QStringLiteral("-m"), QStringLiteral("sporescope_live")};
   line.arguments += line.script;
   if (!splitCommandLine(settings.arguments, line.arguments)) {
-    line.problem = QCoreApplication::translate("LaunchLine", "A quote in the arguments is not closed.");
+    line.problem = QCoreApplication::translate("LaunchLine", "Unclosed quote in the arguments.");
   }
   QList<QPair<QString, QString>> own;
   if (const int wrong = readEnvironment(settings.environment, own); wrong > 0) {
-    line.problem =
-        QCoreApplication::translate("LaunchLine", "Line %1 of the environment is not of the form KEY=VALUE.").arg(wrong);
+    line.problem = QCoreApplication::translate("LaunchLine", "Environment line %1 is not in the form KEY=VALUE.").arg(wrong);
   }
   QString path = qEnvironmentVariable("PYTHONPATH");
   for (const auto& [name, value] : own) {

@@ -45,12 +45,12 @@ QComboBox* editableBox(const QString& name, const QString& tip) {
 LaunchDialog::LaunchDialog(QWidget* parent)
     : QDialog(parent),
       history_(launchHistory()),
-      script_(editableBox(tr("Script"), tr("The Python file that trains"))),
-      python_(editableBox(tr("Python"), tr("The interpreter that has MindSpore"))),
+      script_(editableBox(tr("Script"), tr("The Python training script"))),
+      python_(editableBox(tr("Python"), tr("The Python interpreter with MindSpore"))),
       arguments_(new QLineEdit),
       folder_(new QLineEdit),
       environment_(new QPlainTextEdit),
-      attach_(new QCheckBox(tr("The script has no debugger in it: bring it into Model.train and Model.fit"))),
+      attach_(new QCheckBox(tr("The script has no debugger: add one to Model.train and Model.fit"))),
       problem_(new QLabel) {
   setWindowTitle(tr("Launch a training"));
   makeFields();
@@ -65,20 +65,21 @@ void LaunchDialog::makeFields() {
   for (const LaunchSettings& one : history_) script_->addItem(one.script);
   script_->clearEditText();
   arguments_->setAccessibleName(tr("Arguments"));
-  arguments_->setToolTip(tr("What stands behind the script on a command line, with quotes as in a shell"));
+  arguments_->setToolTip(tr("Arguments after the script name, quoted as in a shell"));
   arguments_->setPlaceholderText(QStringLiteral("--epochs 3 --device CPU"));
   folder_->setAccessibleName(tr("Working folder"));
-  folder_->setToolTip(tr("Where it starts; relative paths in the script count from here"));
+  folder_->setToolTip(tr("Where it starts; relative paths in the script are resolved from here"));
   folder_->setPlaceholderText(tr("The folder of the script"));
   environment_->setAccessibleName(tr("Environment"));
-  environment_->setToolTip(tr("Variables beside those of this program, one a line"));
+  environment_->setToolTip(tr("Variables in addition to those of this program, one per line"));
   environment_->setPlaceholderText(QStringLiteral("GLOG_v=2\nOMP_NUM_THREADS=4"));
   environment_->setFont(codeFont());
   environment_->setTabChangesFocus(true);
   environment_->setLineWrapMode(QPlainTextEdit::NoWrap);
   environment_->setFixedHeight(environment_->fontMetrics().lineSpacing() * kEnvironmentLines + 24);
-  attach_->setToolTip(tr(
-      "Starts it by python -m sporescope_live. A loop of one’s own needs the lines that the page Listen for training shows."));
+  attach_->setToolTip(
+      tr("Starts it with python -m sporescope_live. A custom training loop needs the lines shown on the Listen for "
+         "training page."));
   problem_->setWordWrap(true);
   QPalette colors = problem_->palette();
   colors.setColor(QPalette::WindowText, themeOf(palette()).error);
@@ -117,7 +118,8 @@ void LaunchDialog::makeRows() {
   form->addRow(tr("Environment"), environment_);
   form->addRow(QString(), attach_);
   auto* hint = new QLabel(
-      tr("The window listens, and tells the script where. It ends with the window; its output stands in the panel Output."));
+      tr("The window listens and tells the script its address. The script ends with the window; its output appears in the "
+         "Output panel."));
   hint->setWordWrap(true);
   hint->setForegroundRole(QPalette::PlaceholderText);
   hint->setFont(textFont(TextSize::small));
@@ -205,7 +207,7 @@ void LaunchDialog::refresh() {
   const LaunchSettings now = settings();
   const LaunchLine line = launchLine(now, {});
   const bool isMissing = line.problem.isEmpty() && line.script == missing_;
-  const QString problem = isMissing ? tr("There is no file %1.").arg(missing_) : line.problem;
+  const QString problem = isMissing ? tr("File %1 does not exist.").arg(missing_) : line.problem;
   const bool filled = !now.script.isEmpty() && !now.python.isEmpty();
   problem_->setText(problem);
   problem_->setVisible(filled && !problem.isEmpty());

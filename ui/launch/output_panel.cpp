@@ -105,16 +105,16 @@ void OutputPanel::refreshState() {
       label = tr("running for %1, process %2").arg(lasted).arg(script_->pid());
       break;
     case LaunchedScript::State::stopping:
-      label = tr("stopping: it was sent Ctrl+C, and will be killed if that does not help");
+      label = tr("stopping: Ctrl+C was sent; it will be killed if that does not help");
       break;
     case LaunchedScript::State::over:
       label = endText(*script_->end());
       if (script_->end()->how != ScriptEnd::How::not_started) label = tr("%1 after %2").arg(label, lasted);
-      if (script_->hasChildrenLeft()) label = tr("%1; what it started still runs").arg(label);
+      if (script_->hasChildrenLeft()) label = tr("%1; processes it started are still running").arg(label);
       break;
   }
   if (script_->output().hasDiscarded()) {
-    label += QStringLiteral(" · ") + tr("its last lines: %1").arg(formatCount(OutputLog::kMaxLines));
+    label += QStringLiteral(" · ") + tr("last lines kept: %1").arg(formatCount(OutputLog::kMaxLines));
   }
   if (!label.isEmpty()) label = script_->name() + QStringLiteral(" · ") + label;
   text_->setText(label);
@@ -128,7 +128,7 @@ void OutputPanel::refreshText() {
   const std::uint64_t revision = script_->output().revision();
   const bool nothing = script_->state() == LaunchedScript::State::none;
   if (nothing) {
-    return state_->showMessage(tr("Nothing was launched yet"), tr("Training > Launch training… starts a script from here."));
+    return state_->showMessage(tr("Nothing launched yet"), tr("Training > Launch training… starts a script from here."));
   }
   state_->showContent();
   if (revision == revision_ || !isVisible()) return;

@@ -20,8 +20,8 @@ QString nameOfSignal(int number) {
 QString endText(const ScriptEnd& end) {
   switch (end.how) {
     case ScriptEnd::How::exited:
-      if (end.number == 0) return QCoreApplication::translate("ScriptEnd", "ended");
-      return QCoreApplication::translate("ScriptEnd", "ended with status %1").arg(end.number);
+      if (end.number == 0) return QCoreApplication::translate("ScriptEnd", "finished");
+      return QCoreApplication::translate("ScriptEnd", "exited with status %1").arg(end.number);
     case ScriptEnd::How::killed:
       return QCoreApplication::translate("ScriptEnd", "killed by %1").arg(nameOfSignal(end.number));
     case ScriptEnd::How::not_started:

@@ -50,11 +50,11 @@ QString ScriptProcess::startProblem(const LaunchLine& line) const {
   if (!line.problem.isEmpty()) return line.problem;
   const QFileInfo script(QDir(line.folder), line.script);
   const QFileInfo folder(line.folder);
-  if (!script.exists()) return tr("There is no script %1.").arg(line.script);
+  if (!script.exists()) return tr("Script %1 does not exist.").arg(line.script);
   if (!script.isFile()) return tr("%1 is not a file.").arg(line.script);
   if (!script.isReadable()) return tr("%1 cannot be read: permission denied.").arg(line.script);
-  if (!folder.isDir()) return tr("There is no folder %1 to work in.").arg(line.folder);
-  if (program_.isEmpty()) return tr("There is no program %1.").arg(line.program);
+  if (!folder.isDir()) return tr("Working folder %1 does not exist.").arg(line.folder);
+  if (program_.isEmpty()) return tr("Program %1 does not exist.").arg(line.program);
   return {};
 }
 
@@ -64,7 +64,7 @@ void ScriptProcess::start(const LaunchLine& line) {
   program_ =
       line.program.contains(u'/') ? QFileInfo(line.program).absoluteFilePath() : QStandardPaths::findExecutable(line.program);
   if (const QFileInfo program(program_); !program_.isEmpty() && (!program.isFile() || !program.isExecutable())) {
-    return emit ended({ScriptEnd::How::not_started, 0, tr("%1 is no program that can be run.").arg(program_)});
+    return emit ended({ScriptEnd::How::not_started, 0, tr("%1 is not an executable program.").arg(program_)});
   }
   if (const QString why = startProblem(line); !why.isEmpty()) return emit ended({ScriptEnd::How::not_started, 0, why});
   begin(line);

@@ -35,7 +35,7 @@ std::vector<QString> TerminalText::take(QByteArrayView bytes) {
 
 QString TerminalText::open() const {
   if (droppedCount_ == 0) return line_;
-  return line_ + QCoreApplication::translate("TerminalText", " … further characters: %1").arg(droppedCount_);
+  return line_ + QCoreApplication::translate("TerminalText", " … %1 more characters").arg(droppedCount_);
 }
 
 void TerminalText::put(QChar c, std::vector<QString>& lines) {

@@ -30,7 +30,7 @@ void fillThemeMenu(QMenu* menu, Appearance* appearance) {
     QAction* action = addChoice(menu, group, text, appearance->choice() == choice);
     QObject::connect(action, &QAction::triggered, appearance, [appearance, choice] { appearance->setChoice(choice); });
   };
-  add(QCoreApplication::translate("ChoiceMenus", "&As the system"), ThemeChoice::system);
+  add(QCoreApplication::translate("ChoiceMenus", "&System"), ThemeChoice::system);
   add(QCoreApplication::translate("ChoiceMenus", "&Light"), ThemeChoice::light);
   add(QCoreApplication::translate("ChoiceMenus", "&Dark"), ThemeChoice::dark);
 }
@@ -44,7 +44,7 @@ void fillLanguageMenu(QMenu* menu, Languages* languages) {
         action, &QAction::triggered, languages, [languages, language] { languages->setChoice(language); },
         Qt::QueuedConnection);
   };
-  add(QCoreApplication::translate("ChoiceMenus", "As the system"), {});
+  add(QCoreApplication::translate("ChoiceMenus", "System"), {});
   for (const QString& language : Languages::known()) add(Languages::nameOf(language), language);
 }
 

@@ -111,8 +111,8 @@ void ComparisonController::offer(const std::shared_ptr<Session>& a, const std::s
     const QString name = sessionTitle(*(shown == one ? other : one)->snapshot());
     return name.isEmpty() ? tr("Compare the two dumps?") : tr("Compare with %1?").arg(name);
   };
-  notices_->showOffer(
-      title, {tr("Compare"), compare, true, nullptr, tr("Lay the dump that was opened last over the other one")}, false);
+  notices_->showOffer(title, {tr("Compare"), compare, true, nullptr, tr("Compare the dump opened last with the other one")},
+                      false);
 }
 
 void ComparisonController::warnIfSameDump(const Session* one, const Session* other) {
@@ -124,7 +124,7 @@ void ComparisonController::warnIfSameDump(const Session* one, const Session* oth
 
 void ComparisonController::warnSameDump() {
   notices_->showOffer(
-      [] { return tr("Both paths lead into one dump: two of its iterations or ranks can be compared"); },
+      [] { return tr("Both paths belong to the same dump; you can compare two of its iterations or ranks"); },
       {tr("Compare with…"), [this] { chooseBaseline(); }, true, nullptr, tr("Choose two iterations or ranks of the dump")},
       true);
 }

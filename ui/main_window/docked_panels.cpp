@@ -74,7 +74,7 @@ void DockedPanels::makeDocks(QMainWindow* window) {
   stackDock_ = new Dock(QStringLiteral("stack"), tr("Stack list"), stack_, nullptr, window);
   lossDock_ = new Dock(QStringLiteral("loss"), tr("Loss"), loss_, loss_->tools(), window);
   comparisonDock_ = new Dock(QStringLiteral("comparison"), tr("Comparison"), comparison_, comparison_->tools(), window);
-  recomputedDock_ = new Dock(QStringLiteral("recomputed"), tr("Re-computed"), recomputed_, recomputed_->tools(), window);
+  recomputedDock_ = new Dock(QStringLiteral("recomputed"), tr("Recomputed"), recomputed_, recomputed_->tools(), window);
   notesDock_ = new Dock(QStringLiteral("notes"), tr("Notes"), notes_, notes_->tools(), window);
   consoleDock_ = new Dock(QStringLiteral("console"), tr("Console"), console_, nullptr, window);
   outputDock_ = new Dock(QStringLiteral("output"), tr("Output"), output_, output_->tools(), window);

@@ -60,7 +60,7 @@ void DumpSettingsController::place() {
     static_cast<QVBoxLayout*>(standalonePage_->layout())->setStretchFactor(page_, 1);
     page_->show();
   } else {
-    tabs_->addPage(page_, icon(QStringLiteral("tools-wizard")), tr("Make a good dump"));
+    tabs_->addPage(page_, icon(QStringLiteral("tools-wizard")), tr("Dump settings"));
   }
   emit placeChanged();
 }

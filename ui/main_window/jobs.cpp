@@ -121,7 +121,7 @@ Job Jobs::checkJob(Findings* findings) const {
 }
 
 QString Jobs::searchText(const Findings& findings) {
-  return findings.causes().empty() ? tr("Looking for the first NaN") : tr("Looking for where it went");
+  return findings.causes().empty() ? tr("Searching for the first NaN") : tr("Finding where it spread");
 }
 
 Job Jobs::causeJob(Findings* findings) const {
@@ -152,7 +152,7 @@ Job Jobs::comparisonJob(const Comparison& comparison) const {
 Job Jobs::recomputeJob(const Recomputation& all) const {
   Job job;
   job.id = QStringLiteral("recompute");
-  job.what = tr("Computing the operators again");
+  job.what = tr("Recomputing operators");
   job.share = shareOf(all.done(), all.total());
   job.amount = tr("%1 of %2 operators").arg(formatCount(all.done()), formatCount(all.total()));
   job.stop = [recomputations = workspace_->recomputations()] {

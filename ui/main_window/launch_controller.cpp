@@ -85,7 +85,7 @@ void LaunchController::startOnceListening() {
     listening.start(kThisComputer, listening.offeredPort());
   } else if (listening.state() == ListenController::State::failed) {
     waiting_ = false;
-    emit failed(tr("%1 was not launched: %2").arg(pending_.script.section(u'/', -1), translated(listening.error().message)));
+    emit failed(tr("Could not launch %1: %2").arg(pending_.script.section(u'/', -1), translated(listening.error().message)));
   }
 }
 
@@ -100,9 +100,9 @@ void LaunchController::start() {
 void LaunchController::warnIfNoneConnected() {
   const auto& end = services_.script->end();
   if (hasConnected_ || !end || !end->isSuccess()) return;
-  services_.script->addMessage(tr(
-      "No training has connected to this window. The script needs the lines that the page Listen for training shows, or, if it "
-      "trains by Model.train or Model.fit, the box “The script has no debugger in it” of the dialog."));
+  services_.script->addMessage(
+      tr("No training has connected to this window. Add the lines shown on the Listen for training page to the script or, "
+         "if it uses Model.train or Model.fit, check “The script has no debugger” in the dialog."));
 }
 
 }  // namespace sporescope::ui

@@ -267,7 +267,7 @@ void MainWindow::connectParts() {
   connect(watchpointStore_, &WatchpointStore::failed, this,
           [this](const QString& sentence) { showStatusMessage(sentence, true); });
   connect(watchpointStore_, &WatchpointStore::restored, this,
-          [this](int count) { showStatusMessage(tr("Watchpoints of your last visit: %1").arg(count), false); });
+          [this](int count) { showStatusMessage(tr("Watchpoints restored from your last visit: %1").arg(count), false); });
   // The desktop's session ends: it is held up where a training would be lost.
   connect(qApp, &QGuiApplication::commitDataRequest, this, [this](QSessionManager& manager) {
     if (!manager.allowsInteraction()) return;

@@ -118,14 +118,14 @@ void RemoteStatusController::showState() {
     colors.setColor(QPalette::ButtonText, (lost ? theme.warning : theme.info).color());
     badge_->setPalette(colors);
     badge_->updateGeometry();
-    badge_->setToolTip(lost ? ConnectionText::lostText(state) : tr("The dump lies on %1").arg(host));
+    badge_->setToolTip(lost ? ConnectionText::lostText(state) : tr("The dump is on %1").arg(host));
   }
   if (!lost) return notices_->setConnection(std::nullopt);
   Notice notice;
   notice.id = QStringLiteral("connection");
   notice.kind = NoticeKind::warning;
   notice.title = ConnectionText::lostText(state);
-  notice.texts = {{tr("What was read stays in sight")}, {ConnectionText::nextTryText(state)}};
+  notice.texts = {{tr("What was already read stays available")}, {ConnectionText::nextTryText(state)}};
   notice.buttons = {{tr("Reconnect"),
                      [this] {
                        if (connection_) connection_->reconnect();
@@ -142,7 +142,7 @@ void RemoteStatusController::fillMenu() {
   const auto report = [menu](const QString& label) { menu->addAction(label)->setEnabled(false); };
   report(QString::fromStdString(workspace_->snapshot()->path.string()));
   report(tr("Engine %1, %2").arg(QCoreApplication::applicationVersion(), toQString(state.machine)));
-  if (state.delay) report(tr("%1 ms away").arg(state.delay->count()));
+  if (state.delay) report(tr("%1 ms latency").arg(state.delay->count()));
   if (const auto link = connection_->link()) report(tr("%1 read").arg(formatBytes(link->bytes_read())));
   menu->addSeparator();
   menu->addAction(tr("Reconnect"), this,

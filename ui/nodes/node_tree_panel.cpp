@@ -87,7 +87,7 @@ void NodeTreePanel::buildViews() {
   tree_->setAccessibleName(tr("Nodes"));
   list_->setModel(&listModel_);
   list_->setItemDelegate(delegate);
-  list_->setAccessibleName(tr("Nodes that were found"));
+  list_->setAccessibleName(tr("Matching nodes"));
   list_->setFrameShape(QFrame::NoFrame);
   list_->setUniformItemSizes(true);
   list_->setMouseTracking(true);

@@ -63,9 +63,9 @@ QString NotesModel::subject(const Note& note, const IterationLabels& iterationLa
 }
 
 QString NotesModel::missingReason(const Note& note) const {
-  if (note.tensor) return tr("This dump holds no such tensor");
-  if (!note.of_iteration()) return tr("This dump holds no such node");
-  return notes_->iterationLabels().choose(tr("This dump holds no such iteration"), tr("This step has not been seen"));
+  if (note.tensor) return tr("This tensor is not in this dump");
+  if (!note.of_iteration()) return tr("This node is not in this dump");
+  return notes_->iterationLabels().choose(tr("This iteration is not in this dump"), tr("This step has not been captured"));
 }
 
 QModelIndex NotesModel::indexOf(const Note& note) const {
@@ -92,7 +92,7 @@ QString NotesModel::text(const Row& row, int column) const {
       return row.there || row.note.tensor ? iterationText(row.note.iteration) : QString(kEnDash);
     case kText:
       if (!row.there && row.note.text.empty()) return missingReason(row.note);
-      return row.note.text.empty() ? tr("no words") : oneLine(row.note.text);
+      return row.note.text.empty() ? tr("no text") : oneLine(row.note.text);
     case kWritten:
       return QDateTime::fromSecsSinceEpoch(row.note.written).toString(QStringLiteral("yyyy-MM-dd hh:mm"));
     default:

@@ -50,7 +50,7 @@ NotesPanel::NotesPanel(Workspace* workspace, QWidget* parent)
       view_(new NotesView(model_)),
       state_(new PanelState(view_)),
       footer_(
-          quietLabel(tr("Kept beside your settings and found again when the dump has moved; nothing is written to the dump"))) {
+          quietLabel(tr("Stored with your settings and still found after the dump moves; nothing is written to the dump"))) {
   setAccessibleName(tr("Notes"));
   footer_->setContentsMargins(8, 2, 8, 3);
   footer_->setMinimumWidth(1);
@@ -96,12 +96,12 @@ void NotesPanel::refresh() {
     state_->showMessage(
         tr("No notes yet"),
         workspace_->iterationLabels().choose(
-            tr("Ctrl+B marks the chosen node, Ctrl+M writes a note on it; in the tab of a tensor on that tensor, and where no "
-               "node is chosen on the iteration."),
-            tr("Ctrl+B marks the chosen node, Ctrl+M writes a note on it; in the tab of a tensor on that tensor, and where no "
-               "node is chosen on the step.")));
+            tr("Ctrl+B bookmarks the selected node and Ctrl+M adds a note to it. In a tensor tab they apply to the "
+               "tensor; with no node selected, to the iteration."),
+            tr("Ctrl+B bookmarks the selected node and Ctrl+M adds a note to it. In a tensor tab they apply to the "
+               "tensor; with no node selected, to the step.")));
   } else if (model_->rowCount() == 0) {
-    state_->showMessage(tr("No note holds “%1”").arg(model_->filter()));
+    state_->showMessage(tr("No note contains “%1”").arg(model_->filter()));
   } else {
     state_->showContent();
   }
@@ -173,7 +173,7 @@ void NotesPanel::importFrom(const QString& path) {
       [this](const Result<std::vector<Note>>& read) {
         if (!read) return emit statusMessage(translated(read.error().message), true);
         notes_->add(*read);
-        emit statusMessage(tr("Notes that were read: %1").arg(read->size()), false);
+        emit statusMessage(tr("Notes imported: %1").arg(read->size()), false);
       });
 }
 

@@ -12,10 +12,10 @@ namespace sporescope::ui {
 
 NotesTools::NotesTools(QWidget* parent)
     : QWidget(parent),
-      filter_(filterField(tr("Filter notes"), tr("Part of a node’s name or of the words"))),
+      filter_(filterField(tr("Filter notes"), tr("Part of a node’s name or of the text"))),
       import_(iconButton(QStringLiteral("document-open"), tr("Import notes…"))),
       export_(iconButton(QStringLiteral("document-export"), tr("Export notes…"))),
-      remove_(iconButton(QStringLiteral("edit-delete"), tr("Delete the chosen note (Del)"))) {
+      remove_(iconButton(QStringLiteral("edit-delete"), tr("Delete the selected note (Del)"))) {
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(8, 1, 4, 1);
   row->setSpacing(4);

@@ -155,7 +155,7 @@ void OverviewPanel::follow() {
   profile_->setSnapshot(workspace_->snapshot());
   profile_->setSteps(workspace_->live() != nullptr);
   if (workspace_->snapshot()->loading && workspace_->live() == nullptr) return state_->showLoading(tr("Reading the dump"));
-  if (graph == nullptr) return state_->showMessage(tr("Nothing was dumped that has statistics"));
+  if (graph == nullptr) return state_->showMessage(tr("No dumped tensor has statistics"));
   tools_->setHasRanks(workspace_->live() == nullptr && ranksOf(*workspace_->snapshot()).size() > 1);
   data_.setStatistic(tools_->statistic());
   const OverviewChoice choice = requestedChoice();
@@ -183,13 +183,13 @@ void OverviewPanel::showState() {
   switch (data_.state()) {
     case OverviewData::State::empty:
     case OverviewData::State::requested:
-      if (!data_.overview()) state_->showLoading(tr("Listing what was dumped"), -1, [this] { data_.stop(); });
+      if (!data_.overview()) state_->showLoading(tr("Listing dumped tensors"), -1, [this] { data_.stop(); });
       return;
     case OverviewData::State::failed:
       return state_->showMessage(translated(data_.error()->message));
     case OverviewData::State::stopped:
       if (data_.overview()) break;
-      return state_->showMessage(tr("Stopped"), {}, {{tr("Read on"), [this] { resumeReading(); }}});
+      return state_->showMessage(tr("Stopped"), {}, {{tr("Resume"), [this] { resumeReading(); }}});
     case OverviewData::State::reading:
     case OverviewData::State::complete:
       break;
@@ -203,7 +203,7 @@ void OverviewPanel::showState() {
       return state_->showMessage(tr("Nothing was dumped in iteration %1").arg(number_of(requested_->choice.iteration)));
     }
     return state_->showMessage(workspace_->live() != nullptr ? tr("Each step at which the training stops will be shown here")
-                                                             : tr("Nothing was dumped that has statistics"));
+                                                             : tr("No dumped tensor has statistics"));
   }
   state_->showContent();
 }
@@ -231,7 +231,7 @@ void OverviewPanel::takeDigest() {
     // Over ranks it can be asked for; over iterations there is none.
     if (statistic == TrendStatistic::group_difference && !(requested_ && requested_->choice.group_difference)) continue;
     const bool known = !read || data_.matrix().knows(place_of(statistic));
-    tools_->setReason(statistic, known ? QString() : tr("What was dumped does not tell this"));
+    tools_->setReason(statistic, known ? QString() : tr("Not available from this dump"));
   }
   if (data_.digest()) tools_->legend()->setDigest(*data_.digest());
   tools_->setJumps(data_.digest() ? data_.digest()->jumps.size() : 0);
@@ -395,7 +395,7 @@ std::vector<Fact> OverviewPanel::readingSnapshot() const {
     fact.runs = {{sentence + QStringLiteral("  "), TextRole::quiet}, {tr("Stop"), TextRole::link}};
     fact.link = QLatin1String(kStop);
   } else if (data_.state() == OverviewData::State::stopped && data_.overview()) {
-    fact.runs = {{readSentence() + QStringLiteral("  "), TextRole::quiet}, {tr("Read on"), TextRole::link}};
+    fact.runs = {{readSentence() + QStringLiteral("  "), TextRole::quiet}, {tr("Resume"), TextRole::link}};
     fact.link = QLatin1String(kReadOn);
   } else if (data_.digest() && data_.digest()->unreadable > 0) {
     fact.runs = {{withSpacedCount(tr("%n tensors cannot be read", nullptr, static_cast<int>(data_.digest()->unreadable)),

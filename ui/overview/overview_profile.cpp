@@ -41,9 +41,9 @@ OverviewProfile::OverviewProfile(const OverviewData* statistics, QWidget* parent
 }
 
 void OverviewProfile::updateText() {
-  before_->setText(steps_ ? tr("Compare with the step before") : tr("Compare with the iteration before"));
-  chart_->setAccessibleName(steps_ ? tr("The step over the depth of the network")
-                                   : tr("The iteration over the depth of the network"));
+  before_->setText(steps_ ? tr("Compare with the previous step") : tr("Compare with the previous iteration"));
+  chart_->setAccessibleName(steps_ ? tr("Profile of the step over network depth")
+                                   : tr("Profile of the iteration over network depth"));
 }
 
 void OverviewProfile::build() {
@@ -55,9 +55,9 @@ void OverviewProfile::build() {
   column->setContentsMargins(8, 8, 8, 8);
   column->setSpacing(4);
   column->addWidget(title_);
-  const std::array tips = {tr("L2 norm of what the operators of the forward pass gave"),
-                           tr("L2 norm of what the optimizer took for each weight"), tr("L2 norm of each weight"),
-                           tr("By how much the update changed each weight: |change| / |weight|")};
+  const std::array tips = {tr("L2 norm of the forward operators’ outputs"),
+                           tr("L2 norm of the gradient the optimizer used for each weight"), tr("L2 norm of each weight"),
+                           tr("How much the update changed each weight: |change| / |weight|")};
   for (std::size_t i = 0; i < boxes_.size(); ++i) {
     boxes_[i]->setChecked(true);
     boxes_[i]->setToolTip(tips[i]);
@@ -65,7 +65,7 @@ void OverviewProfile::build() {
     connect(boxes_[i], &QCheckBox::toggled, this, &OverviewProfile::fill);
   }
   before_->setChecked(true);
-  before_->setToolTip(tr("Paler lines behind the others"));
+  before_->setToolTip(tr("Shown as paler lines behind the others"));
   column->addWidget(before_);
   connect(before_, &QCheckBox::toggled, this, &OverviewProfile::fill);
   column->addStretch(1);
@@ -127,7 +127,7 @@ void OverviewProfile::setColumn(std::optional<std::size_t> column, Iteration fro
 QString OverviewProfile::titleText(bool shown) const {
   if (!data_->overview() || (!shown && !is_numbered(front_))) return {};
   if (!shown) {
-    return steps_ ? tr("Step %1 was not looked at").arg(number_of(front_))
+    return steps_ ? tr("Step %1 was not captured").arg(number_of(front_))
                   : tr("Nothing was dumped in iteration %1").arg(number_of(front_));
   }
   const QString column = columnText(data_->overview()->layout, *column_);

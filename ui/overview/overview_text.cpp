@@ -60,18 +60,18 @@ QString statisticName(TrendStatistic statistic) {
 QString statisticTip(TrendStatistic statistic) {
   if (statistic != TrendStatistic::group_difference) return {};
   return translated(QT_TRANSLATE_NOOP(
-      "Overview", "Largest difference to what most ranks hold, over the largest |x| of that; 0: the same bytes"));
+      "Overview", "Largest difference from the majority of ranks, relative to their largest |x|; 0 = identical bytes"));
 }
 
 QString statisticText(TrendStatistic statistic, float value) {
   const bool share = statistic == TrendStatistic::nan || statistic == TrendStatistic::zero_share;
   const QString number = formatNumber(static_cast<double>(share ? value * 100 : value));
-  return share ? translated(QT_TRANSLATE_NOOP("Overview", "%1 %")).arg(number) : number;
+  return share ? translated(QT_TRANSLATE_NOOP("Overview", "%1%")).arg(number) : number;
 }
 
 QString rowFullName(const SessionOverview& overview, const SessionSnapshot& snapshot, std::size_t row) {
   const Node* node = nodeOf(snapshot, overview.rows[row]);
-  return node != nullptr ? toQString(node->full_name) : translated(QT_TRANSLATE_NOOP("Overview", "a tensor of no node"));
+  return node != nullptr ? toQString(node->full_name) : translated(QT_TRANSLATE_NOOP("Overview", "a tensor without a node"));
 }
 
 QString rowName(const SessionOverview& overview, const SessionSnapshot& snapshot, std::size_t row) {
@@ -120,9 +120,9 @@ QString cellText(const OverviewCell& cell, TrendStatistic statistic) {
       return translated(QT_TRANSLATE_NOOP("Overview", "cannot be read"));
     case CellState::unknown:
       if (statistic == TrendStatistic::group_difference) {
-        return translated(QT_TRANSLATE_NOOP("Overview", "nothing to compare it with"));
+        return translated(QT_TRANSLATE_NOOP("Overview", "nothing to compare with"));
       }
-      return translated(QT_TRANSLATE_NOOP("Overview", "not known"));
+      return translated(QT_TRANSLATE_NOOP("Overview", "unknown"));
     case CellState::neg_inf:
       return formatNumber(-HUGE_VAL);
     case CellState::pos_inf:

@@ -46,10 +46,10 @@ OverviewTools::OverviewTools(QWidget* parent)
     : QWidget(parent),
       statistics_(new QComboBox),
       axesBox_(new QWidget),
-      ranks_(new RankFilter(tr("Show these ranks as columns: numbers and ranges, as 0-63,512"))),
+      ranks_(new RankFilter(tr("Show these ranks as columns: numbers and ranges, for example 0-63,512"))),
       low_(new NumberField),
       high_(new NumberField),
-      fit_(iconButton(QStringLiteral("zoom-fit-width"), tr("The range of all that was read"))),
+      fit_(iconButton(QStringLiteral("zoom-fit-width"), tr("The full range of the values read"))),
       relations_(new QComboBox),
       factor_(new NumberField),
       factorBefore_(quietLabel({})),
@@ -66,7 +66,7 @@ void OverviewTools::build() {
     setReason(statistic, {});
   }
   statistics_->setAccessibleName(tr("Statistic"));
-  statistics_->setToolTip(tr("What the cells of the matrix show of each tensor"));
+  statistics_->setToolTip(tr("Statistic shown in the matrix cells"));
   connect(statistics_, &QComboBox::activated, this, [this] {
     range_.reset();
     emit statisticChosen();
@@ -115,22 +115,22 @@ void OverviewTools::buildAxes() {
 void OverviewTools::takeAxis() {
   const bool ranks = axis() == OverviewAxis::ranks;
   ranks_->setRanksShown(ranks);
-  setReason(TrendStatistic::group_difference, ranks ? QString() : tr("With the ranks as columns"));
+  setReason(TrendStatistic::group_difference, ranks ? QString() : tr("Available with ranks as columns"));
   if (!ranks && statistic() == TrendStatistic::group_difference) {
     statistics_->setCurrentIndex(0);
     range_.reset();
   }
   factorBefore_->setText(ranks ? tr("Stands out above") : tr("Jump above"));
   factorAfter_->setText(ranks ? tr("× the median") : tr("× the usual step"));
-  factor_->setAccessibleName(ranks ? tr("By which factor from the median of all ranks one stands out")
-                                   : tr("By which factor a change is a jump"));
+  factor_->setAccessibleName(ranks ? tr("Factor from the median of all ranks above which a rank stands out")
+                                   : tr("Factor above which a change is a jump"));
   factor_->setToolTip(factor_->accessibleName());
   const auto name = [](QToolButton* button, const QString& text) {
     button->setToolTip(text);
     button->setAccessibleName(text);
   };
-  name(previous_, ranks ? tr("Previous that stands out (Shift+J)") : tr("Previous jump (Shift+J)"));
-  name(next_, ranks ? tr("Next that stands out (J)") : tr("Next jump (J)"));
+  name(previous_, ranks ? tr("Previous outlier (Shift+J)") : tr("Previous jump (Shift+J)"));
+  name(next_, ranks ? tr("Next outlier (J)") : tr("Next jump (J)"));
 }
 
 OverviewAxis OverviewTools::axis() const {
@@ -166,8 +166,9 @@ void OverviewTools::buildRange(QHBoxLayout* row) {
   row->addWidget(fit_);
   relations_->addItem(tr("absolute"));
   relations_->addItem(tr("relative"));
-  relations_->setItemData(1, tr("To the median of each row: what departs from its own course stands out"), Qt::ToolTipRole);
-  relations_->setAccessibleName(tr("Absolute values, or relative to the median of their row"));
+  relations_->setItemData(1, tr("Relative to the median of each row: deviations from its usual course stand out"),
+                          Qt::ToolTipRole);
+  relations_->setAccessibleName(tr("Absolute values, or relative to the median of each row"));
   relations_->setToolTip(relations_->accessibleName());
   connect(relations_, &QComboBox::activated, this, [this] {
     range_.reset();
@@ -187,8 +188,8 @@ void OverviewTools::buildJumps(QHBoxLayout* row) {
   connect(next_, &QToolButton::clicked, this, &OverviewTools::nextJumpRequested);
   row->addWidget(previous_);
   row->addWidget(next_);
-  auto* fold = iconButton(QStringLiteral("collapse-all"), tr("Close all scopes"));
-  auto* open = iconButton(QStringLiteral("expand-all"), tr("Open all scopes"));
+  auto* fold = iconButton(QStringLiteral("collapse-all"), tr("Collapse all scopes"));
+  auto* open = iconButton(QStringLiteral("expand-all"), tr("Expand all scopes"));
   connect(fold, &QToolButton::clicked, this, [this] { emit foldRequested(true); });
   connect(open, &QToolButton::clicked, this, [this] { emit foldRequested(false); });
   row->addWidget(fold);
@@ -280,7 +281,7 @@ std::vector<OverviewLegend::Sign> OverviewLegend::signs(const Theme& theme) cons
   add(CellState::unreadable, statusMessage(QT_TRANSLATE_NOOP("Overview", "cannot be read")));
   if (has(CellState::not_dumped))
     signs.push_back({hatchBrush(theme), statusMessage(QT_TRANSLATE_NOOP("Overview", "not dumped"))});
-  if (has(CellState::unknown)) signs.push_back({hatchBrush(theme), statusMessage(QT_TRANSLATE_NOOP("Overview", "not known"))});
+  if (has(CellState::unknown)) signs.push_back({hatchBrush(theme), statusMessage(QT_TRANSLATE_NOOP("Overview", "unknown"))});
   if (zeros_ && is_size(scale_.statistic()))
     signs.push_back({theme.base.color(), statusMessage(QT_TRANSLATE_NOOP("Overview", "0"))});
   return signs;

@@ -71,7 +71,7 @@ QString normOf(const std::optional<TensorSummary>& summary) {
 
 FindingDetails::FindingDetails(Workspace* workspace, QWidget* parent)
     : QScrollArea(parent), workspace_(workspace), name_(new ElidedLabel), about_(new ElidedLabel), buttons_(new QWidget) {
-  setAccessibleName(tr("Details of what differs"));
+  setAccessibleName(tr("Details of the difference"));
   setFrameShape(QFrame::NoFrame);
   setWidgetResizable(true);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -90,9 +90,9 @@ FindingDetails::FindingDetails(Workspace* workspace, QWidget* parent)
   about_->setForegroundRole(QPalette::PlaceholderText);
   values_ = addSection(column, tr("Values"));
   compare_ = new QPushButton;
-  compare_->setToolTip(tr("Lay one rank over the other, node by node"));
+  compare_->setToolTip(tr("Compare the two ranks node by node"));
   view_ = new QPushButton;
-  view_->setToolTip(tr("Choose the tensor of this rank everywhere"));
+  view_->setToolTip(tr("Select this rank’s tensor in all panels"));
   auto* row = new QHBoxLayout(buttons_);
   row->setContentsMargins(8, 0, 8, 4);
   for (QPushButton* button : {compare_, view_}) {
@@ -179,7 +179,7 @@ void FindingDetails::fill() {
   buttons_->setVisible(any);
   about_->setVisible(any);
   if (!any) {
-    name_->setText(tr("Choose a row to see it in full"));
+    name_->setText(tr("Select a row to see its details"));
     return;
   }
   const SessionReplicaFinding& finding = replicas_->findings[*place_];
@@ -218,7 +218,7 @@ void FindingDetails::fillValues(const SessionReplicaFinding& finding) {
   }
   QString html = rows.html();
   if (found.ranks.size() > kMaxKinds) {
-    html += colored(tr("and %n further kinds", nullptr, static_cast<int>(found.ranks.size() - kMaxKinds)), theme.text2);
+    html += colored(tr("and %n more groups", nullptr, static_cast<int>(found.ranks.size() - kMaxKinds)), theme.text2);
   }
   values_.text->setText(html);
   values_.title->setCount(static_cast<int>(found.ranks.size()));
@@ -252,7 +252,7 @@ void FindingDetails::fillDifference(const SessionReplicaFinding& finding) {
   value(found.ranks[1].front(), found.other_value, found.other_bits);
   const QString since = found.kind == ReplicaKind::diverged
                             ? tr("%1; equal in %2").arg(iterationTitle(found.iteration), iterationTitle(found.last_equal))
-                            : tr("%1, never seen equal").arg(iterationTitle(found.iteration));
+                            : tr("%1, never equal in this dump").arg(iterationTitle(found.iteration));
   add(tr("Since"), since.toHtmlEscaped());
   difference_.text->setText(rows.html());
 }

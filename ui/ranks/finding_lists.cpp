@@ -69,12 +69,13 @@ std::vector<std::size_t> findingsOfOtherRanks(const SessionReplicas& replicas, s
 
 QString adviceOn(const SessionReplicaFinding& first, int rank) {
   if (first.found.kind == ReplicaKind::from_start) {
-    return Advice::tr("It began so: look at the seed and at what rank %1 loaded.").arg(rank);
+    return Advice::tr("They differ from the start: check the seed and what rank %1 loaded.").arg(rank);
   }
   if (!is_collective(first.type)) return {};
-  return Advice::
-      tr("The inputs of %1 are each rank’s own; its output must be the same on all. Look at the link or the memory of rank %2.")
-          .arg(toQString(first.name), QString::number(rank));
+  return Advice::tr(
+             "Each rank has its own inputs to %1, but its output must be the same on all ranks. Check the link or memory of "
+             "rank %2.")
+      .arg(toQString(first.name), QString::number(rank));
 }
 
 }  // namespace sporescope::ui

@@ -87,15 +87,14 @@ std::vector<RankBracket> setsOf(const SessionReplicas& replicas) {
   std::vector<RankBracket> brackets;
   if (runs.empty()) return brackets;
   if (runs.size() > replicas.sets.size()) {
-    const QString text =
-        BracketText::tr("%n groups of replicas, not beside each other", nullptr, static_cast<int>(replicas.sets.size()));
+    const QString text = BracketText::tr("%n replica groups, not contiguous", nullptr, static_cast<int>(replicas.sets.size()));
     return {{runs.front().first, runs.back().last, text, QString::number(replicas.sets.size())}};
   }
   for (const Run& run : runs) {
     const std::size_t number = numberInStage(replicas, run.number);
     const std::vector<int>& ranks = replicas.sets[run.number].ranks;
     const QString members = formatRanges({ranks.begin(), ranks.end()});
-    const QString text = replicas.sets.size() == 1 ? BracketText::tr("data parallel: ranks %1, replicas").arg(members)
+    const QString text = replicas.sets.size() == 1 ? BracketText::tr("data parallel: ranks %1 are replicas").arg(members)
                                                    : BracketText::tr("replicas %1").arg(number);
     brackets.push_back({run.first, run.last, text, QString::number(number)});
   }

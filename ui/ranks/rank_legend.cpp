@@ -34,8 +34,8 @@ void RankLegend::setCells(const std::vector<RankCell>& cells) {
   };
   add(RankState::nan, tr("NaN or Inf begins here (%1)"));
   add(RankState::differs, tr("differs from its replicas (%1)"));
-  add(RankState::odd, tr("stands out, not a replica’s fault (%1)"));
-  add(RankState::unknown, tr("not looked at, or nothing shared (%1)"));
+  add(RankState::odd, tr("stands out, but is not a replica error (%1)"));
+  add(RankState::unknown, tr("not checked, or nothing in common (%1)"));
   add(RankState::agrees, tr("agrees (%1)"));
   QString recorded = title_;
   for (const Line& line : lines_) recorded += u'\n' + line.text;

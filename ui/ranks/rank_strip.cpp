@@ -230,8 +230,7 @@ bool RankStrip::event(QEvent* event) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const int place = partAt(help->pos());
     if (place >= 0 && help->pos().y() < kCellTop) {
-      QToolTip::showText(help->globalPos(), tr("Told by the parameters that the ranks begin with: replicas hold the same ones"),
-                         this);
+      QToolTip::showText(help->globalPos(), tr("Inferred from the ranks’ initial parameters, which replicas share"), this);
     } else if (place < 0 || !explain_) {
       QToolTip::hideText();
     } else {

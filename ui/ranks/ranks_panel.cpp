@@ -206,18 +206,16 @@ void RanksPanel::refreshState() {
   const SessionSnapshot& snapshot = *workspace_->snapshot();
   if (now == nullptr) return state_->showMessage(tr("No dump is open"));
   if (workspace_->live() != nullptr) {
-    return state_->showMessage(tr("A training is connected"),
-                               tr("Its ranks can be held against each other when they are dumped."));
+    return state_->showMessage(tr("A training is connected"), tr("Its ranks can be compared once they are dumped."));
   }
   if (snapshot.loading && now->state() == RankCheck::State::never) return state_->showLoading(tr("Opening the dump"));
   if (ranksOf(snapshot).size() < 2) {
-    return state_->showMessage(tr("There is one rank alone"),
-                               tr("With a dump of several ranks, this is where the odd one shows."));
+    return state_->showMessage(tr("There is only one rank"), tr("With a dump of several ranks, the odd one is shown here."));
   }
   const bool empty = model_->replicas()->ranks.empty();
   switch (now->state()) {
     case RankCheck::State::failed:
-      return state_->showError(tr("The ranks cannot be held against each other"), translated(now->error()->message),
+      return state_->showError(tr("The ranks cannot be compared"), translated(now->error()->message),
                                {{tr("Try again"), [this] { start(); }, true}});
     case RankCheck::State::running:
       if (!empty) break;
@@ -227,9 +225,9 @@ void RanksPanel::refreshState() {
           [now] { now->stop(); });
     case RankCheck::State::stopped:
       if (!empty) break;
-      return state_->showMessage(tr("Stopped"), tr("Nothing was looked at."), {{tr("Look again"), [this] { start(); }, true}});
+      return state_->showMessage(tr("Stopped"), tr("Nothing was checked."), {{tr("Check again"), [this] { start(); }, true}});
     case RankCheck::State::never:
-      return state_->showMessage(tr("Nobody has looked yet"), {}, {{tr("Look for the odd rank"), [this] { start(); }, true}});
+      return state_->showMessage(tr("Not checked yet"), {}, {{tr("Find the odd rank"), [this] { start(); }, true}});
     case RankCheck::State::done:
       break;
   }
@@ -242,9 +240,9 @@ void RanksPanel::refreshTable() {
   const SessionReplicas& replicas = *model_->replicas();
   switch (now->state()) {
     case RankCheck::State::running:
-      return table_->showMessage(tr("Nothing differs so far"));
+      return table_->showMessage(tr("No differences so far"));
     case RankCheck::State::stopped:
-      return table_->showMessage(tr("Stopped: nothing differs so far"), coverageGapText(replicas));
+      return table_->showMessage(tr("Stopped: no differences so far"), coverageGapText(replicas));
     case RankCheck::State::done:
       break;
     default:
@@ -253,8 +251,8 @@ void RanksPanel::refreshTable() {
   if (replicas.anything_shared() || now->question().all_tensors || !replicas.all_known()) {
     return table_->showMessage(replicaAgreement(replicas), coverageGapText(replicas));
   }
-  table_->showMessage(replicaAgreement(replicas), tr("No two ranks hold the same values in anything that was looked at."),
-                      {{tr("Look at all tensors"), [this] {
+  table_->showMessage(replicaAgreement(replicas), tr("No two ranks have the same values in any tensor that was checked."),
+                      {{tr("Check all tensors"), [this] {
                           tools_->setQuestion({true});
                           start();
                         }}});
@@ -302,7 +300,7 @@ void RanksPanel::go(bool forward) {
   if (row >= 0 && row < model_->rowCount()) {
     showPlace(static_cast<std::size_t>(row));
   } else {
-    emit statusMessage(forward ? tr("Nothing further differs") : tr("Nothing before it differs"), false);
+    emit statusMessage(forward ? tr("No further differences") : tr("No earlier differences"), false);
   }
 }
 

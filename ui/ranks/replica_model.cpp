@@ -100,23 +100,23 @@ QVariant ReplicaModel::headerData(int section, Qt::Orientation orientation, int 
   const auto title = [section]() -> Title {
     switch (section) {
       case kTensor:
-        return {tr("Tensor"), tr("The node that it belongs to")};
+        return {tr("Tensor"), tr("The node it belongs to")};
       case kKind:
         return {tr("Finding"),
-                tr("differs: it was the same before; result differs: of a communication of all ranks; stands out: "
-                   "few ranks begin with another parameter, which may be meant")};
+                tr("differs: it was equal before; result differs: a collective gave different results; stands out: a few "
+                   "ranks start with a different parameter, which may be intended")};
       case kSince:
-        return {tr("Since"), tr("The first dumped iteration in which it is not the same")};
+        return {tr("Since"), tr("The first dumped iteration in which it differs")};
       case kRanks:
-        return {tr("Ranks"), tr("Which ranks hold the same, the most first")};
+        return {tr("Ranks"), tr("Ranks with equal values, largest group first")};
       case kElement:
         return {tr("First element"), tr("The first one that differs")};
       case kValues:
-        return {tr("Values"), tr("There, on the first rank of the first two kinds")};
+        return {tr("Values"), tr("Values there, from the first rank of each of the first two groups")};
       case kBits:
-        return {tr("Bits"), tr("The same values as they are stored")};
+        return {tr("Bits"), tr("The same values as stored bits")};
       default:
-        return {tr("Compared"), tr("By their values, or by what the training wrote of them")};
+        return {tr("Compared"), tr("By values, or by recorded statistics")};
     }
   };
   if (role == Qt::DisplayRole) return title().label;

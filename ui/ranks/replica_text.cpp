@@ -31,7 +31,7 @@ QString readGap(const SessionRank& rank) {
   }
   if (rank.absent > 0) {
     const QString text =
-        ReplicaText::tr("It lacks %n tensors of iterations that other ranks have", nullptr, static_cast<int>(rank.absent));
+        ReplicaText::tr("Missing %n tensors that other ranks have for some iterations", nullptr, static_cast<int>(rank.absent));
     gap += u'\n' + withSpacedCount(text, rank.absent);
   }
   return gap;
@@ -84,8 +84,8 @@ QString elementText(const ReplicaFinding& found) {
 QString rankText(const SessionReplicas& replicas, int number, bool nanStarted) {
   const SessionRank* rank = replicas.rank(number);
   if (rank == nullptr) return {};
-  if (rank->missing) return ReplicaText::tr("Rank %1 left no folder").arg(rankName(number));
-  const QString nan = nanStarted ? u'\n' + ReplicaText::tr("NaN or Inf began here") : QString();
+  if (rank->missing) return ReplicaText::tr("No folder for rank %1").arg(rankName(number));
+  const QString nan = nanStarted ? u'\n' + ReplicaText::tr("NaN or Inf begins here") : QString();
   const QString gap = readGap(*rank) + nan;
   if (rank->finding) {
     const SessionReplicaFinding& finding = replicas.findings[*rank->finding];
@@ -95,10 +95,10 @@ QString rankText(const SessionReplicas& replicas, int number, bool nanStarted) {
     return ReplicaText::tr("Rank %1 agrees with its replicas").arg(rankName(number)) + gap;
   }
   if (!rank->known) {
-    return ReplicaText::tr("Rank %1 is a process that may be another run of the training").arg(rankName(number)) + gap;
+    return ReplicaText::tr("Rank %1 is a process, possibly another run of the same training").arg(rankName(number)) + gap;
   }
-  if (!replicas.complete) return ReplicaText::tr("Rank %1 was not looked at yet").arg(rankName(number)) + gap;
-  return ReplicaText::tr("Rank %1 shares nothing with another rank").arg(rankName(number)) + gap;
+  if (!replicas.complete) return ReplicaText::tr("Rank %1 has not been checked yet").arg(rankName(number)) + gap;
+  return ReplicaText::tr("Rank %1 has no values in common with other ranks").arg(rankName(number)) + gap;
 }
 
 QString hashingText(const ReplicaProgress& progress) {
@@ -109,41 +109,40 @@ QString hashingText(const ReplicaProgress& progress) {
 QString coverageGapText(const SessionReplicas& replicas) {
   QStringList parts;
   if (const std::uint64_t open = replicas.coverage.not_judged(); open > 0) {
-    parts +=
-        ReplicaText::tr("%1 of %2 tensors could not be judged").arg(formatCount(open), formatCount(replicas.coverage.tensors));
+    parts += ReplicaText::tr("No verdict for %1 of %2 tensors").arg(formatCount(open), formatCount(replicas.coverage.tensors));
   }
   if (const std::uint64_t folders = replicas.coverage.unknown_folders; folders > 0) {
     parts += withSpacedCount(ReplicaText::tr("%n folders could not be listed", nullptr, static_cast<int>(folders)), folders);
   }
   const auto missing =
       std::count_if(replicas.ranks.begin(), replicas.ranks.end(), [](const SessionRank& rank) { return rank.missing; });
-  if (missing > 0) parts += ReplicaText::tr("%n ranks left no folder", nullptr, static_cast<int>(missing));
+  if (missing > 0) parts += ReplicaText::tr("%n ranks have no folder", nullptr, static_cast<int>(missing));
   const auto single = std::count_if(replicas.ranks.begin(), replicas.ranks.end(), [](const SessionRank& rank) {
     return !rank.missing && rank.known && rank.verdict == RankVerdict::unknown;
   });
   if (single > 0 && replicas.complete && replicas.anything_shared()) {
-    parts += ReplicaText::tr("%n ranks share nothing with another rank", nullptr, static_cast<int>(single));
+    parts += ReplicaText::tr("%n ranks have no values in common with other ranks", nullptr, static_cast<int>(single));
   }
   if (replicas.restarted > 0) {
-    parts += ReplicaText::tr("%n ranks hold several trainings, of which the last one was compared", nullptr,
+    parts += ReplicaText::tr("%n ranks contain several trainings; only the last one was compared", nullptr,
                              static_cast<int>(replicas.restarted));
   }
   const auto processes =
       std::count_if(replicas.ranks.begin(), replicas.ranks.end(), [](const SessionRank& rank) { return !rank.known; });
   if (processes > 0) {
-    parts += ReplicaText::tr("%n processes without a rank may be runs of the same training, and were not compared", nullptr,
-                             static_cast<int>(processes));
+    parts += ReplicaText::tr("%n processes without a rank were not compared: they may be separate runs of the same training",
+                             nullptr, static_cast<int>(processes));
   }
   return parts.join(QStringLiteral(" · "));
 }
 
 QString replicaAgreement(const SessionReplicas& replicas) {
-  if (!replicas.anything_shared()) return ReplicaText::tr("The ranks share nothing that was dumped");
+  if (!replicas.anything_shared()) return ReplicaText::tr("The ranks have no dumped values in common");
   const std::size_t agree = replicas.count(RankVerdict::agrees);
   if (replicas.tensors == 0) {
-    return ReplicaText::tr("What %1 ranks share was dumped once: nothing differs").arg(formatCount(agree));
+    return ReplicaText::tr("The tensors shared by %1 ranks were dumped only once: no differences").arg(formatCount(agree));
   }
-  return ReplicaText::tr("The replicas agree: %1 tensors of %2 ranks").arg(formatCount(replicas.tensors), formatCount(agree));
+  return ReplicaText::tr("The replicas agree: %1 tensors on %2 ranks").arg(formatCount(replicas.tensors), formatCount(agree));
 }
 
 }  // namespace sporescope::ui

@@ -19,14 +19,15 @@ namespace sporescope::ui {
 ReplicaTools::ReplicaTools(QWidget* parent)
     : QWidget(parent),
       tensors_(new QComboBox),
-      line_(new AnalysisLine({tr("Progress through the ranks"), tr("Stop looking and keep what was found (Esc)"),
-                              tr("Look again"), tr("Hold the ranks against each other from the beginning")})) {
-  tensors_->addItem(tr("What replicas share"));
+      line_(new AnalysisLine({tr("Rank check progress"), tr("Stop checking and keep the results so far (Esc)"),
+                              tr("Check again"), tr("Compare the ranks from the beginning")})) {
+  tensors_->addItem(tr("Shared by replicas"));
   tensors_->addItem(tr("All tensors"));
-  tensors_->setAccessibleName(tr("Tensors that are looked at"));
-  tensors_->setToolTip(tr("Parameters, moments, results of communications and what follows from them; or all that was dumped"));
-  auto* previous = iconButton(QStringLiteral("go-up"), tr("Previous that differs (Shift+D)"));
-  auto* next = iconButton(QStringLiteral("go-down"), tr("Next that differs (D)"));
+  tensors_->setAccessibleName(tr("Tensors to check"));
+  tensors_->setToolTip(
+      tr("Parameters, moments, collective results and what is computed from them; or everything that was dumped"));
+  auto* previous = iconButton(QStringLiteral("go-up"), tr("Previous difference (Shift+D)"));
+  auto* next = iconButton(QStringLiteral("go-down"), tr("Next difference (D)"));
   auto* copy = iconButton(QStringLiteral("edit-copy"), tr("Copy all rows in the table as tab-separated values"));
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(8, 2, 8, 2);
@@ -69,7 +70,7 @@ QStringList ReplicaTools::texts(const RankCheck& check) const {
       parts += tr("Stopped after %1 of %2 files").arg(formatCount(progress.done), formatCount(progress.all));
       break;
     case RankCheck::State::done:
-      parts += tr("Compared: %1 tensors that ranks share").arg(formatCount(check.result()->tensors));
+      parts += tr("Compared: %1 tensors shared by ranks").arg(formatCount(check.result()->tensors));
       break;
     default:
       return {};

@@ -195,25 +195,25 @@ QVariant RecomputedModel::headerData(int section, Qt::Orientation orientation, i
       case kRank:
         return {tr("Rank"), tr("Rank on which it ran")};
       case kIteration:
-        return {tr("Iteration"), tr("The number on the disk")};
+        return {tr("Iteration"), tr("Iteration number on disk")};
       case kOrder:
-        return {tr("Order"), tr("Place in the order of execution")};
+        return {tr("Order"), tr("Position in the execution order")};
       case kNode:
         return {tr("Node"), tr("The operator")};
       case kType:
         return {tr("Type"), tr("Type of the operator")};
       case kElement:
-        return {tr("Element"), tr("The one that exceeds its bound most, else the one that comes closest to it")};
+        return {tr("Element"), tr("The element that exceeds its bound most, or comes closest to it")};
       case kFound:
-        return {tr("Dumped"), tr("What the dump holds there")};
+        return {tr("Dumped"), tr("Dumped value at this element")};
       case kExpected:
-        return {tr("Re-computed"), tr("What the inputs give there")};
+        return {tr("Recomputed"), tr("Value recomputed from the inputs at this element")};
       case kError:
-        return {tr("Error"), tr("By how much the two differ")};
+        return {tr("Error"), tr("Difference between the two")};
       case kBound:
-        return {tr("Bound"), tr("What rounding and any order of summation explain there")};
+        return {tr("Bound"), tr("Largest difference that rounding and summation order explain")};
       default:
-        return {tr("Result"), tr("Whether the operator gives what was dumped of its inputs")};
+        return {tr("Result"), tr("Whether the output matches a recomputation from the dumped inputs")};
     }
   };
   if (role == Qt::DisplayRole) return title().label;

@@ -29,9 +29,9 @@ RecomputedPanel::RecomputedPanel(Workspace* workspace, QWidget* parent)
       tools_(new RecomputedTools),
       view_(new RecomputedView(model_)),
       state_(new PanelState(view_)),
-      line_(new AnalysisLine({tr("Progress through the operators"), tr("Stop computing and keep what was found (Esc)"),
-                              tr("Compute again"), tr("Compute all operators from the beginning")})) {
-  setAccessibleName(tr("Re-computed"));
+      line_(new AnalysisLine({tr("Recomputation progress"), tr("Stop recomputing and keep the results so far (Esc)"),
+                              tr("Recompute again"), tr("Recompute all operators from the beginning")})) {
+  setAccessibleName(tr("Recomputed"));
   line_->setContentsMargins(8, 2, 8, 2);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -69,8 +69,8 @@ void RecomputedPanel::makeActions() {
   addPanelAction(this, tr("Open tensor"), QKeySequence(Qt::Key_Return), [this] { openCurrent(false); });
   addPanelAction(this, tr("Copy row"), QKeySequence::Copy, [this] { copy(false); });
   addFilterKey(this, [this] { tools_->focusFilterText(); });
-  addPanelAction(this, tr("Next that differs"), QKeySequence(Qt::Key_N), [this] { go(true); });
-  addPanelAction(this, tr("Previous that differs"), QKeySequence(Qt::SHIFT | Qt::Key_N), [this] { go(false); });
+  addPanelAction(this, tr("Next difference"), QKeySequence(Qt::Key_N), [this] { go(true); });
+  addPanelAction(this, tr("Previous difference"), QKeySequence(Qt::SHIFT | Qt::Key_N), [this] { go(false); });
 }
 
 QString RecomputedPanel::line() const { return line_->text(); }
@@ -132,7 +132,7 @@ void RecomputedPanel::refreshLine(const Recomputation& all) {
   }
   if (stopped) parts += tr("Stopped after %1 of %2 operators").arg(formatCount(all.done()), formatCount(all.total()));
   if (counts.operators > 0) {
-    parts += tr("%1 of %2 computed again: %3 agree, %4 differ")
+    parts += tr("%1 of %2 recomputed: %3 agree, %4 differ")
                  .arg(formatCount(counts.checked), formatCount(counts.operators), formatCount(all.agreeing()),
                       formatCount(all.differing()));
   }
@@ -146,10 +146,10 @@ void RecomputedPanel::refreshLine(const Recomputation& all) {
 void RecomputedPanel::refreshState(const Recomputation* all) {
   if (all == nullptr) return state_->showMessage(tr("No dump is open"));
   if (workspace_->live() != nullptr) {
-    return state_->showMessage(tr("A training is connected"), tr("Its operators can be computed again when they are dumped."));
+    return state_->showMessage(tr("A training is connected"), tr("Its operators can be recomputed once they are dumped."));
   }
   if (all->state() == Recomputation::State::failed) {
-    return state_->showError(tr("The operators cannot be computed again"), translated(all->error()->message),
+    return state_->showError(tr("The operators cannot be recomputed"), translated(all->error()->message),
                              {{tr("Try again"), [this] { start(); }, true}});
   }
   if (model_->rowCount() > 0) return state_->showContent();
@@ -164,18 +164,18 @@ void RecomputedPanel::refreshState(const Recomputation* all) {
 void RecomputedPanel::showNothing(const Recomputation& all) {
   switch (all.state()) {
     case Recomputation::State::never:
-      return state_->showMessage(tr("Nothing was computed again yet"),
-                                 tr("Each operator is computed in double from what was dumped of its inputs, and held against "
-                                    "what it gave."),
-                                 {{tr("Re-compute operators"), [this] { start(); }, true}});
+      return state_->showMessage(tr("Nothing recomputed yet"),
+                                 tr("Each operator is recomputed in double precision from its dumped inputs and compared "
+                                    "with its dumped output."),
+                                 {{tr("Recompute operators"), [this] { start(); }, true}});
     case Recomputation::State::running: {
       const double share = all.total() == 0 ? -1 : static_cast<double>(all.done()) / static_cast<double>(all.total());
-      return state_->showLoading(tr("Computing the operators again"), share, [this] { stop(); });
+      return state_->showLoading(tr("Recomputing operators"), share, [this] { stop(); });
     }
     case Recomputation::State::stopped:
-      return state_->showMessage(tr("Stopped"), tr("Nothing was computed again."), {{tr("Try again"), [this] { start(); }}});
+      return state_->showMessage(tr("Stopped"), tr("Nothing was recomputed."), {{tr("Try again"), [this] { start(); }}});
     default:
-      return state_->showMessage(tr("Nothing could be computed again"), tr("No tensor of an operator was dumped."));
+      return state_->showMessage(tr("Nothing could be recomputed"), tr("No operator tensors were dumped."));
   }
 }
 
@@ -195,7 +195,7 @@ void RecomputedPanel::go(bool forward) {
     view_->setCurrentIndex(next);
     view_->scrollTo(next);
   } else {
-    emit statusMessage(forward ? tr("Nothing further differs") : tr("Nothing before it differs"), false);
+    emit statusMessage(forward ? tr("No further differences") : tr("No earlier differences"), false);
   }
 }
 

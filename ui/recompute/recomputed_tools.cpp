@@ -23,12 +23,12 @@ RecomputedTools::RecomputedTools(QWidget* parent)
     : QWidget(parent), rows_(new QComboBox), text_(filterField(tr("Filter operators"), tr("Part of a node’s name or type"))) {
   using Rows = RecomputedFilter::Rows;
   rows_->addItem(tr("All operators"), static_cast<int>(Rows::all));
-  rows_->addItem(tr("What differs"), static_cast<int>(Rows::differing));
-  rows_->addItem(tr("Not computed"), static_cast<int>(Rows::not_computed));
+  rows_->addItem(tr("Differing operators"), static_cast<int>(Rows::differing));
+  rows_->addItem(tr("Not recomputed"), static_cast<int>(Rows::not_computed));
   rows_->setAccessibleName(tr("Rows of the operators"));
   rows_->setToolTip(tr("Show the operators of one result"));
-  auto* previous = iconButton(QStringLiteral("go-up"), tr("Previous that differs (Shift+N)"));
-  auto* next = iconButton(QStringLiteral("go-down"), tr("Next that differs (N)"));
+  auto* previous = iconButton(QStringLiteral("go-up"), tr("Previous difference (Shift+N)"));
+  auto* next = iconButton(QStringLiteral("go-down"), tr("Next difference (N)"));
   auto* copy = iconButton(QStringLiteral("edit-copy"), tr("Copy all rows in the table as tab-separated values"));
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(8, 1, 4, 1);

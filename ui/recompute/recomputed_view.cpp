@@ -51,7 +51,7 @@ void RecomputedDelegate::paintText(QPainter* painter, const QStyleOptionViewItem
 }
 
 RecomputedView::RecomputedView(RecomputedModel* model, QWidget* parent)
-    : FlatTable(model, new RecomputedDelegate, tr("Operators that were computed again"), parent) {
+    : FlatTable(model, new RecomputedDelegate, tr("Recomputed operators"), parent) {
   fitColumns();
 }
 

@@ -18,8 +18,8 @@ class AskPass {
  public:
   // ssh asks so of a host that it does not know; one whose key has changed it refuses without a question.
   static std::optional<QString> trust(const QString& host, const QString& question) {
-    QMessageBox box(QMessageBox::Question, tr("The host %1 is new").arg(host),
-                    tr("Compare its key with what its owner says. It is kept in ~/.ssh/known_hosts."));
+    QMessageBox box(QMessageBox::Question, tr("Unknown host: %1").arg(host),
+                    tr("Check this key with the host’s owner. If you trust it, it is saved in ~/.ssh/known_hosts."));
     box.setInformativeText(question);
     box.setTextFormat(Qt::PlainText);
     QPushButton* yes = box.addButton(tr("Trust and connect"), QMessageBox::AcceptRole);
@@ -31,7 +31,7 @@ class AskPass {
   static std::optional<QString> secret(const QString& host, const QString& question) {
     bool given = false;
     const QString answer =
-        QInputDialog::getText(nullptr, tr("ssh asks for %1").arg(host), question, QLineEdit::Password, {}, &given);
+        QInputDialog::getText(nullptr, tr("ssh login: %1").arg(host), question, QLineEdit::Password, {}, &given);
     return given ? std::optional(answer) : std::nullopt;
   }
 };

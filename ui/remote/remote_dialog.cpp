@@ -82,12 +82,12 @@ QWidget* RemoteDialog::makeHost() {
   column->addWidget(heading(tr("Host")));
   host_ = new HostField;
   connect_ = new QPushButton(tr("Connect"));
-  connect_->setToolTip(tr("Log in by ssh"));
+  connect_->setToolTip(tr("Log in over ssh"));
   auto* row = new QHBoxLayout;
   row->addWidget(host_, 1);
   row->addWidget(connect_);
   column->addLayout(row);
-  auto* hint = quietLabel(tr("From ~/.ssh/config, or user@host:port. Keys, jump hosts and agents are those of ssh."));
+  auto* hint = quietLabel(tr("A name from ~/.ssh/config, or user@host:port. ssh provides keys, jump hosts and agents."));
   hint->setWordWrap(true);
   column->addWidget(hint);
   column->addSpacing(16);
@@ -95,7 +95,7 @@ QWidget* RemoteDialog::makeHost() {
   column->addWidget(steps_);
   column->addStretch(1);
   auto* travels = quietLabel(
-      tr("Only names, statistics and pictures of slices travel; dumps stay where they are and are never written to."));
+      tr("Only names, statistics and images of slices are transferred; dumps stay where they are and are never written to."));
   travels->setWordWrap(true);
   column->addWidget(travels);
   connect(connect_, &QPushButton::clicked, this, [this] { connectTo(host_->host()); });
@@ -114,10 +114,10 @@ QWidget* RemoteDialog::makeBrowser() {
   column->addWidget(heading(tr("Dumps")));
   path_ = new QLineEdit;
   path_->setAccessibleName(tr("Folder"));
-  path_->setToolTip(tr("The folder in which dumps are looked for, on the other computer"));
-  up_ = tool(tr("Up"), "go-up", tr("The folder above (Backspace)"));
-  home_ = tool(tr("Home"), nullptr, tr("Your home there"));
-  refresh_ = tool(tr("Look again"), "view-refresh", tr("Look again (F5)"));
+  path_->setToolTip(tr("Folder on the other computer to search for dumps"));
+  up_ = tool(tr("Up"), "go-up", tr("Parent folder (Backspace)"));
+  home_ = tool(tr("Home"), nullptr, tr("Your home folder there"));
+  refresh_ = tool(tr("Refresh"), "view-refresh", tr("Refresh (F5)"));
   auto* row = new QHBoxLayout;
   row->addWidget(up_);
   row->addWidget(path_, 1);
@@ -137,7 +137,7 @@ QWidget* RemoteDialog::makeBrowser() {
   column->addWidget(state_, 1);
   count_ = quietLabel({});
   stopSummariesButton_ = new QPushButton(tr("Stop"));
-  stopSummariesButton_->setToolTip(tr("Look at no further dumps; they can be opened all the same"));
+  stopSummariesButton_->setToolTip(tr("Stop examining dumps; they can still be opened"));
   stopSummariesButton_->setAutoDefault(false);
   stopSummariesButton_->hide();
   auto* bottom = new QHBoxLayout;
@@ -162,10 +162,10 @@ QWidget* RemoteDialog::makeFooter() {
   auto* row = new QHBoxLayout(footer);
   row->setContentsMargins(0, 0, 0, 0);
   disconnect_ = new QPushButton(tr("Disconnect"));
-  disconnect_->setToolTip(tr("Stop connecting, or leave the host; dumps that are open keep their connection"));
+  disconnect_->setToolTip(tr("Stop connecting, or disconnect; open dumps keep their connection"));
   auto* cancel = new QPushButton(tr("Cancel"));
   open_ = new QPushButton(tr("Open"));
-  open_->setToolTip(tr("Open the chosen dump (Enter)"));
+  open_->setToolTip(tr("Open the selected dump (Enter)"));
   for (QPushButton* button : {connect_, disconnect_, cancel, open_}) button->setAutoDefault(false);
   row->addWidget(disconnect_);
   row->addStretch(1);
@@ -186,7 +186,7 @@ void RemoteDialog::connectTo(const QString& host) {
     showState();
     if (host.isEmpty()) return;
     return state_->showMessage(tr("Not connected"),
-                               tr("“%1” is not the name of a host: that has no space and does not begin with a hyphen.")
+                               tr("“%1” is not a host name: it must not contain spaces or begin with a hyphen.")
                                    .arg(toQString(shortened(host.toStdString()))));
   }
   host_->setEditText(host);
@@ -207,7 +207,7 @@ void RemoteDialog::showState() {
   const remote::SshState state = connection_ ? connection_->state() : remote::SshState();
   steps_->show(state);
   const bool connected = state.kind == remote::SshState::Kind::connected && connection_;
-  if (!connected && !hasSearched_) state_->showMessage(tr("Not connected"), tr("The dumps of the host appear here."));
+  if (!connected && !hasSearched_) state_->showMessage(tr("Not connected"), tr("The host’s dumps appear here."));
   if (connected && !hasSearched_) {
     hasSearched_ = true;
     if (path_->text().isEmpty()) path_->setText(toQString(state.home));
@@ -223,7 +223,7 @@ void RemoteDialog::findDumps() {
   const std::filesystem::path path = path_->text().trimmed().toStdString();
   state_->showLoading(tr("Looking for dumps…"), -1, [this] {
     stopFinding();
-    state_->showMessage(tr("Stopped"), {}, {{tr("Look again"), [this] { findDumps(); }, true}});
+    state_->showMessage(tr("Stopped"), {}, {{tr("Refresh"), [this] { findDumps(); }, true}});
   });
   stop_ = std::stop_source();
   finding_.run<Found>(
@@ -271,10 +271,9 @@ void RemoteDialog::stopSummaries() {
 
 void RemoteDialog::showCount() {
   if (dumps_->rowCount() == 0) return count_->clear();
-  QString label = skippedCount_ == 0
-                      ? tr("%n dump(s)", nullptr, dumps_->rowCount())
-                      : tr("%n dump(s); folders that cannot be read: %1", nullptr, dumps_->rowCount()).arg(skippedCount_);
-  if (!stopSummariesButton_->isHidden()) label += u' ' + tr("Looked at %1 of them.").arg(dumps_->summarizedCount());
+  QString label = skippedCount_ == 0 ? tr("%n dump(s)", nullptr, dumps_->rowCount())
+                                     : tr("%n dump(s); unreadable folders: %1", nullptr, dumps_->rowCount()).arg(skippedCount_);
+  if (!stopSummariesButton_->isHidden()) label += u' ' + tr("%1 of them examined.").arg(dumps_->summarizedCount());
   count_->setText(label);
 }
 
@@ -283,11 +282,11 @@ void RemoteDialog::take(Found found) {
     dumps_->setDumps({});
     showCount();
     const QString reason = translated(found.error().message);
-    const std::vector<PanelState::Action> actions{{tr("Look again"), [this] { findDumps(); }, true}};
+    const std::vector<PanelState::Action> actions{{tr("Refresh"), [this] { findDumps(); }, true}};
     if (found.error().code == ErrorCode::not_found) {
       state_->showMessage(tr("No dump in %1").arg(path_->text()), reason, actions);
     } else {
-      state_->showError(tr("%1 cannot be looked into").arg(path_->text()), reason, actions);
+      state_->showError(tr("Cannot open %1").arg(path_->text()), reason, actions);
     }
     updateButtons();
     return;

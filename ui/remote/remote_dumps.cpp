@@ -87,8 +87,8 @@ QString RemoteDumps::toolTip(const Row& row) {
   const QString family = tr("written by %1").arg(toQString(row.observed.family));
   if (!row.summary || !row.summary->names) return path + u'\n' + family;
   const bool recorded = row.summary->names->recorded != ValueClass::unknown || row.summary->names->overflow_at;
-  const QString basis = recorded ? tr("The verdict is what the training told in its statistics and reports; no value was read.")
-                                 : tr("No value was read, and the training told nothing of NaN and Inf.");
+  const QString basis = recorded ? tr("Based on recorded statistics and reports; no values were read.")
+                                 : tr("No values were read, and nothing about NaN or Inf was recorded.");
   return path + u'\n' + family + u'\n' + basis;
 }
 

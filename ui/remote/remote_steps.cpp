@@ -72,7 +72,7 @@ RemoteSteps::RemoteSteps(QWidget* parent) : QWidget(parent) {
     }
     row.detail->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     row.detail->setFont(textFont(TextSize::small));
-    row.again->setToolTip(tr("Connect once more"));
+    row.again->setToolTip(tr("Connect again"));
     row.again->setAutoDefault(false);
     connect(row.again, &QPushButton::clicked, this, &RemoteSteps::tryAgainRequested);
     const int line = 4 * i;

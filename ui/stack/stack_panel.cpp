@@ -229,7 +229,7 @@ void StackPanel::ask() {
   } else if (snapshot.loading) {
     state_->showLoading(tr("Reading the dump"));
   } else if (read == 0) {
-    state_->showMessage(tr("No source lines"), tr("They come from graph files, and this dump holds no readable one."));
+    state_->showMessage(tr("No source lines"), tr("Source lines come from graph files, and this dump has no readable one."));
   } else if (isVisible() && (session != requested_ || read != graphsRequested_)) {
     requested_ = session;
     graphsRequested_ = read;
@@ -248,7 +248,7 @@ void StackPanel::take(Result<std::vector<Session::StackEntry>> entries) {
     return;
   }
   if (entries->empty()) {
-    state_->showMessage(tr("No source lines"), tr("The graph files of this dump do not say which code made their nodes."));
+    state_->showMessage(tr("No source lines"), tr("The graph files of this dump do not say which code created their nodes."));
   } else {
     state_->showContent();
   }

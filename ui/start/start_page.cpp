@@ -36,8 +36,8 @@ class DropHint : public QWidget {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     auto* text =
-        new QLabel(StartPage::tr("Drop a dump folder anywhere in this window. A rank folder, an .npy, .pb or .csv file "
-                                 "inside it, results that a command wrote as JSON, or a watch file will do, too."),
+        new QLabel(StartPage::tr("Drop a dump folder anywhere in this window. A rank folder, an .npy, .pb or .csv file in "
+                                 "it, JSON results written by a command, or a watch file also work."),
                    this);
     text->setWordWrap(true);
     text->setFont(textFont(TextSize::small));
@@ -112,10 +112,10 @@ QWidget* StartPage::makeActions(const Actions& actions) {
   column->addSpacing(28);
   column->addWidget(new StartAction(actions.open, tr("Open dump folder…"), tr("Written by MindSpore or msprobe"),
                                     icon(QStringLiteral("document-open")), left));
-  column->addWidget(new StartAction(actions.openRemote, tr("Open on a server…"), tr("A dump on another computer, by ssh"),
+  column->addWidget(new StartAction(actions.openRemote, tr("Open on a server…"), tr("A dump on another computer, over ssh"),
                                     icon(QStringLiteral("network-server")), left));
   if (actions.reopen->isEnabled()) {
-    column->addWidget(new StartAction(actions.reopen, tr("Reopen last session"), tr("Go on where the window was closed"),
+    column->addWidget(new StartAction(actions.reopen, tr("Reopen last session"), tr("Continue where you left off"),
                                       icon(QStringLiteral("view-refresh")), left));
   }
   column->addWidget(new StartAction(actions.listen, tr("Listen for training…"), tr("Stop at hits while a network trains"),
@@ -123,10 +123,10 @@ QWidget* StartPage::makeActions(const Actions& actions) {
   column->addWidget(new StartAction(actions.launch, tr("Launch training…"),
                                     tr("Start a script with this window as its debugger"),
                                     icon(QStringLiteral("debug-run-cursor")), left));
-  column->addWidget(new StartAction(actions.dumpSettings, tr("Make a good dump…"), tr("Settings that a training accepts"),
+  column->addWidget(new StartAction(actions.dumpSettings, tr("Dump settings…"), tr("Settings that a training accepts"),
                                     icon(QStringLiteral("tools-wizard")), left));
   if (actions.sample->isVisible()) {
-    column->addWidget(new StartAction(actions.sample, tr("Open the sample"), tr("A small network whose loss turns to NaN"),
+    column->addWidget(new StartAction(actions.sample, tr("Open the sample"), tr("A small network whose loss becomes NaN"),
                                       icon(Sign::info), left));
   }
   column->addSpacing(32);
@@ -148,14 +148,14 @@ QWidget* StartPage::makeRecent() {
   head->addWidget(title);
   head->addStretch(1);
   clear_->setText(tr("Clear list"));
-  clear_->setToolTip(tr("Forget all but pinned dumps; no file is deleted"));
+  clear_->setToolTip(tr("Forget all except pinned dumps; no files are deleted"));
   clear_->setAutoRaise(true);
   clear_->setToolButtonStyle(Qt::ToolButtonTextOnly);
   head->addWidget(clear_);
   column->addLayout(head);
   column->addSpacing(4);
   column->addWidget(new Line(right));
-  none_->setText(tr("Dumps that were open are listed here."));
+  none_->setText(tr("Recently opened dumps are listed here."));
   none_->setForegroundRole(QPalette::PlaceholderText);
   none_->setContentsMargins(0, 12, 0, 0);
   column->addWidget(none_);

@@ -20,7 +20,7 @@ BaselineNames baselineNames(BaselineKind baseline) {
     case BaselineKind::run_a:
       return {QStringLiteral("B"), QStringLiteral("A"), QStringLiteral("B − A")};
     case BaselineKind::recomputed:
-      return {Text::tr("Dumped"), Text::tr("Re-computed"), Text::tr("Difference")};
+      return {Text::tr("Dumped"), Text::tr("Recomputed"), Text::tr("Difference")};
     case BaselineKind::reference:
     case BaselineKind::flat_reference:
       return {Text::tr("Tensor"), Text::tr("Reference"), Text::tr("Difference")};
@@ -35,7 +35,7 @@ QString baselineTitle(BaselineKind baseline, const IterationLabels& iterationLab
     case BaselineKind::run_a:
       return Text::tr("run A");
     case BaselineKind::recomputed:
-      return Text::tr("what its inputs give");
+      return Text::tr("recomputed from its inputs");
     case BaselineKind::reference:
       return Text::tr("reference");
     case BaselineKind::flat_reference:
@@ -49,10 +49,10 @@ QString baselineTitle(BaselineKind baseline, const IterationLabels& iterationLab
 BaselineTips baselineTips(BaselineKind baseline, const IterationLabels& iterationLabels) {
   switch (baseline) {
     case BaselineKind::run_a:
-      return {Text::tr("The same tensor of run A"), Text::tr("Run B minus run A"), Text::tr("B, A and their difference")};
+      return {Text::tr("The same tensor in run A"), Text::tr("Run B minus run A"), Text::tr("B, A and their difference")};
     case BaselineKind::recomputed:
-      return {Text::tr("What the inputs of the operator give, in double"),
-              Text::tr("What was dumped minus what the inputs give"), Text::tr("Dumped, re-computed and their difference")};
+      return {Text::tr("Recomputed from the operator’s inputs in double precision"), Text::tr("Dumped minus recomputed"),
+              Text::tr("Dumped, recomputed and their difference")};
     case BaselineKind::reference:
     case BaselineKind::flat_reference:
       return {Text::tr("The reference"), Text::tr("This tensor minus the reference"),

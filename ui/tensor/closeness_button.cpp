@@ -26,7 +26,7 @@ QString closenessText(const Closeness& closeness) {
 ClosenessButton::ClosenessButton(QWidget* parent) : QPushButton(parent) {
   setAutoDefault(false);
   setAccessibleName(tr("Tolerance"));
-  setToolTip(tr("How far an element may be from x, its counterpart, without being counted (Ctrl+T)"));
+  setToolTip(tr("How much an element may differ from its counterpart x without being counted (Ctrl+T)"));
   auto* menu = new QMenu(this);
   auto* form = new QWidgetAction(menu);
   form->setDefaultWidget(makeForm());
@@ -47,11 +47,11 @@ QWidget* ClosenessButton::makeForm() {
     connect(number, &QLineEdit::editingFinished, this, &ClosenessButton::take);
     return number;
   };
-  absolute_ = add(tr("Absolute"), tr("The distance that is allowed whatever the value; at least 0"));
-  relative_ = add(tr("Relative"), tr("The share of the value itself that is allowed beside it; at least 0"));
+  absolute_ = add(tr("Absolute"), tr("Difference allowed regardless of the value; 0 or more"));
+  relative_ = add(tr("Relative"), tr("Additional difference allowed, as a fraction of the value; 0 or more"));
   auto* defaults = new QPushButton(tr("Defaults"));
   defaults->setAutoDefault(false);
-  defaults->setToolTip(tr("As NumPy’s isclose: 1e-8 and 1e-5"));
+  defaults->setToolTip(tr("As in NumPy’s isclose: 1e-8 and 1e-5"));
   connect(defaults, &QPushButton::clicked, this, [this] {
     put({});
     emit changed(closeness_);

@@ -74,8 +74,8 @@ TensorHeader::TensorHeader(Workspace* workspace, QWidget* parent) : QWidget(pare
 // The signs of the list of notes; filled where there is something.
 void TensorHeader::addNoteButtons(QHBoxLayout* row) {
   bookmark_ = new QToolButton;
-  bookmark_->setToolTip(tr("Bookmark on this tensor (Ctrl+B)"));
-  bookmark_->setAccessibleName(tr("Bookmark on this tensor"));
+  bookmark_->setToolTip(tr("Bookmark this tensor (Ctrl+B)"));
+  bookmark_->setAccessibleName(tr("Bookmark this tensor"));
   note_ = new QToolButton;
   note_->setAccessibleName(tr("Note on this tensor"));
   for (QToolButton* button : {bookmark_, note_}) {
@@ -226,9 +226,9 @@ void TensorHeader::showDetails() {
   left.push_back(statistic(tr("Std. dev."), formatNumber(s.std), 3));
   left.push_back(statistic(tr("L2"), formatNumber(s.l2), 4));
   if (order_) {
-    left.push_back(statistic(tr("1 %"), formatNumber(order_->percentiles[0]), 7));
-    left.push_back(statistic(tr("50 %"), formatNumber(order_->percentiles[1]), 6));
-    left.push_back(statistic(tr("99 %"), formatNumber(order_->percentiles[2]), 7));
+    left.push_back(statistic(tr("1%"), formatNumber(order_->percentiles[0]), 7));
+    left.push_back(statistic(tr("50%"), formatNumber(order_->percentiles[1]), 6));
+    left.push_back(statistic(tr("99%"), formatNumber(order_->percentiles[2]), 7));
   }
   if (const QString label = statisticsText(*summary_); !label.isEmpty()) {
     for (Fact& fact : left) fact.tip = label;

@@ -146,9 +146,9 @@ void TensorHitsPanel::addLinks() {
     }
   }
   if (hasPrevious_) {
-    addLink(key_ && key_->run > 1 ? tr("Compare with the run before")
-                                  : workspace_->iterationLabels().choose(tr("Compare with the iteration before"),
-                                                                         tr("Compare with the step before")),
+    addLink(key_ && key_->run > 1 ? tr("Compare with the previous run")
+                                  : workspace_->iterationLabels().choose(tr("Compare with the previous iteration"),
+                                                                         tr("Compare with the previous step")),
             [this] { emit compareRequested(); });
   }
 }

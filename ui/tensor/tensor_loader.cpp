@@ -106,7 +106,7 @@ QString TensorLoader::problemOfReference() const {
   if (!other) return tr("The reference is being read");
   if (!other->from_values) return tr("The values of the reference were not dumped");
   if (other->shape == summary_->shape || other->statistics.count == summary_->statistics.count) return {};
-  return tr("The reference is %1, this tensor %2: they hold different numbers of elements")
+  return tr("The reference is %1 and this tensor %2: they have different numbers of elements")
       .arg(formatShape(other->shape), formatShape(summary_->shape));
 }
 

@@ -226,7 +226,7 @@ void TensorTab::showSummary() {
   if (problem.isEmpty()) {
     const bool reference = workspace_->reference()->isSet() && !workspace_->reference()->is(key_);
     problem = joinedSentences(
-        {iterationLabels.choose(tr("Iteration %1 has no previous"), tr("The step before step %1 was not looked at"))
+        {iterationLabels.choose(tr("There is no iteration before %1"), tr("The step before step %1 was not captured"))
              .arg(iterationText(key_.iteration)),
          reference ? reading_->problemOfReference() : QString()});
   }
@@ -305,11 +305,11 @@ void TensorTab::showNotDumped() {
     actions.push_back({tr("Show output of %1 instead").arg(workspace_->nodeName(producer->key)),
                        [this, key = producer->key] { workspace_->openTensor(key, false); }, false});
   }
-  QString reason = tr("Iteration %1 holds no file of %2, %3.")
+  QString reason = tr("No file for %2, %3 in iteration %1.")
                        .arg(iterationText(key_.iteration), workspace_->nodeName(key_), Workspace::slotName(key_));
   if (const QString why = missingIoText(*workspace_->snapshot(), key_); !why.isEmpty()) reason += u'\n' + tr("%1.").arg(why);
   if (workspace_->live() != nullptr) {
-    return state_->showMessage(tr("The training has told no value of this tensor"), {}, actions);
+    return state_->showMessage(tr("The training has sent no value for this tensor"), {}, actions);
   }
   state_->showMessage(tr("This tensor was not dumped"), reason, actions);
 }
@@ -356,7 +356,7 @@ void TensorTab::goToNonFinite(bool forward) {
   const TensorSummary& summary = *reading_->summary();
   const TensorSummary& counted = previous && reading_->previousSummary() ? *reading_->previousSummary() : summary;
   if (!counted.statistics.has_non_finite()) {
-    emit statusMessage(tr("This tensor holds no NaN and no Inf"), false);
+    emit statusMessage(tr("This tensor has no NaN or Inf"), false);
     return;
   }
   const auto element = plane_->slice().elementAt(plane_->current().row, plane_->current().column);

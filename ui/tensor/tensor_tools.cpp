@@ -57,8 +57,8 @@ TensorTools::TensorTools(TensorPlane* plane, QWidget* parent)
   sideRow->addWidget(baseline_);
   sideRow->addWidget(closeness_);
   flow_->addWidget(segmentAndSide);
-  baseline_->setAccessibleName(tr("What stands beside it"));
-  baseline_->setToolTip(tr("With what the values are compared"));
+  baseline_->setAccessibleName(tr("What it is compared with"));
+  baseline_->setToolTip(tr("What the values are compared with"));
   baseline_->hide();
   closeness_->hide();
   connect(closeness_, &ClosenessButton::changed, this, &TensorTools::closenessChosen);
@@ -72,7 +72,7 @@ TensorTools::TensorTools(TensorPlane* plane, QWidget* parent)
   transpose_ = new QToolButton;
   transpose_->setIcon(icon(QStringLiteral("object-rotate-right")));
   transpose_->setAutoRaise(true);
-  transpose_->setToolTip(tr("Transpose: exchange rows and columns (T)"));
+  transpose_->setToolTip(tr("Transpose: swap rows and columns (T)"));
   transpose_->setAccessibleName(tr("Transpose"));
   transpose_->setShortcut(QKeySequence(Qt::Key_T));
   connect(transpose_, &QToolButton::clicked, this, [this] {
@@ -144,7 +144,7 @@ QWidget* TensorTools::makeRight() {
   });
   format_ = new QComboBox;
   format_->setAccessibleName(tr("Format"));
-  format_->setToolTip(tr("How the table writes numbers"));
+  format_->setToolTip(tr("Number format of the table"));
   for (const ValueFormat format : kFormats) format_->addItem(valueFormatTitle(format));
   format_->setCurrentIndex(1);
   connect(format_, &QComboBox::activated, this, [this](int i) {

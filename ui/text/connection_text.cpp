@@ -21,20 +21,21 @@ ConnectionText::Step ConnectionText::connection(const SshState& state) {
     return {Mark::failed, tr("Not connected to %1").arg(host), translated(state.error->message)};
   }
   if (state.kind == Kind::lost) return {Mark::failed, lostText(state), nextTryText(state)};
-  if (!started) return {Mark::runs, tr("Connecting to %1").arg(host), tr("with the keys and the settings of ssh")};
+  if (!started) return {Mark::runs, tr("Connecting to %1").arg(host), tr("using your ssh keys and configuration")};
   QString detail = toQString(state.progress.machine);
-  if (state.delay) detail = tr("%1 ms away · %2").arg(state.delay->count()).arg(detail);
+  if (state.delay) detail = tr("%1 ms latency · %2").arg(state.delay->count()).arg(detail);
   return {Mark::done, tr("Connected to %1").arg(host), detail};
 }
 
 ConnectionText::Step ConnectionText::engine(const SshState& state) {
   const SshStep step = state.progress.step;
   if (state.kind == Kind::connected) {
-    return {Mark::done, tr("Engine %1 runs there").arg(QCoreApplication::applicationVersion()),
-            state.copied ? tr("copied to ~/.cache/sporescope, checked by its SHA-256; nothing is installed") : QString()};
+    return {Mark::done, tr("Engine %1 is running on the host").arg(QCoreApplication::applicationVersion()),
+            state.copied ? tr("copied to ~/.cache/sporescope (SHA-256 verified); nothing is installed") : QString()};
   }
   if (step == SshStep::connecting || state.kind == Kind::lost) return {Mark::waits, tr("Find or copy the engine"), {}};
-  if (state.kind == Kind::failed) return {Mark::failed, tr("The engine does not run there"), translated(state.error->message)};
+  if (state.kind == Kind::failed)
+    return {Mark::failed, tr("The engine cannot run on the host"), translated(state.error->message)};
   if (step == SshStep::copying) {
     return {Mark::runs, tr("Copying the engine"),
             tr("%1 of %2").arg(formatBytes(state.progress.bytes), formatBytes(state.progress.bytes_total))};
@@ -57,9 +58,9 @@ QString ConnectionText::lostText(const SshState& state) { return tr("Connection 
 QString ConnectionText::nextTryText(const SshState& state) {
   if (state.next_try) {
     const auto left = std::chrono::ceil<std::chrono::seconds>(*state.next_try - std::chrono::steady_clock::now());
-    return tr("next try in %1 s").arg(std::max<std::int64_t>(left.count(), 0));
+    return tr("retrying in %1 s").arg(std::max<std::int64_t>(left.count(), 0));
   }
-  return state.error ? translated(state.error->message) : tr("trying again");
+  return state.error ? translated(state.error->message) : tr("retrying");
 }
 
 }  // namespace sporescope::ui

@@ -50,9 +50,9 @@ QString ConsoleHistoryText::textAt(std::int32_t step) const {
   if (found == ran_.end()) return {};
   const auto& [after, inside] = found->second;
   QStringList parts;
-  if (!inside.empty()) parts += listed(ConsoleText::tr("Inside of it, the console ran: %1"), inside);
-  if (!after.empty()) parts += listed(ConsoleText::tr("After it, the console ran: %1"), after);
-  return parts.empty() ? ConsoleText::tr("After it, the console ran code") : parts.join(u'\n');
+  if (!inside.empty()) parts += listed(ConsoleText::tr("During this step, the console ran: %1"), inside);
+  if (!after.empty()) parts += listed(ConsoleText::tr("After this step, the console ran: %1"), after);
+  return parts.empty() ? ConsoleText::tr("After this step, code was run in the console") : parts.join(u'\n');
 }
 
 std::vector<double> ConsoleHistoryText::steps() const {

@@ -23,7 +23,7 @@ class CoverageText {
 QString coverageGapText(const Coverage& coverage) {
   QStringList sentences;
   if (coverage.unknown_folders > 0) {
-    sentences += withSpacedCount(CoverageText::tr("%n folders could not be read in full: what is missing there is not known.",
+    sentences += withSpacedCount(CoverageText::tr("%n folders could not be fully read; their missing contents are unknown.",
                                                   nullptr, static_cast<int>(coverage.unknown_folders)),
                                  coverage.unknown_folders);
   }
@@ -31,9 +31,9 @@ QString coverageGapText(const Coverage& coverage) {
     QStringList why;
     if (coverage.not_read > 0) why += CoverageText::tr("%1 could not be read").arg(formatCount(coverage.not_read));
     if (coverage.undetermined > 0) {
-      why += CoverageText::tr("%1 cannot be known from what was dumped").arg(formatCount(coverage.undetermined));
+      why += CoverageText::tr("%1 cannot be determined from the dump").arg(formatCount(coverage.undetermined));
     }
-    sentences += CoverageText::tr("%1 of %2 tensors could not be judged: %3.")
+    sentences += CoverageText::tr("No verdict for %1 of %2 tensors: %3.")
                      .arg(formatCount(coverage.not_judged()), formatCount(coverage.tensors), why.join(QStringLiteral(", ")));
   }
   return joinedSentences(sentences);
@@ -46,7 +46,7 @@ QString coverageGapText(const CheckProgress& check, const std::vector<Watchpoint
     const auto which = std::find_if(watchpoints.begin(), watchpoints.end(),
                                     [&](const Watchpoint& watchpoint) { return watchpoint.id == one.watchpoint; });
     if (which == watchpoints.end()) continue;
-    sentences += CoverageText::tr("%1 could not be judged: %2.").arg(watchpointName(*which), translated(one.why));
+    sentences += CoverageText::tr("%1 could not be evaluated: %2.").arg(watchpointName(*which), translated(one.why));
   }
   return joinedSentences(sentences);
 }

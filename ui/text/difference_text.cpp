@@ -45,7 +45,7 @@ QString statusText(NodeStatus status) {
 QString formatError(double error) {
   if (error == 0) return QStringLiteral("0");
   if (std::isinf(error)) return QStringLiteral("∞");
-  return formatNumber(100 * error) + QStringLiteral(" %");
+  return formatNumber(100 * error) + QLatin1Char('%');
 }
 
 QString formatError(const std::optional<double>& error) { return error ? formatError(*error) : QString(kEnDash); }

@@ -62,10 +62,10 @@ QString parameterText(const Watchpoint& watchpoint) {
 }
 
 QString categoryText(std::string_view category) {
-  if (category == "number") return HitText::tr("all tensors of numbers");
-  if (category == "unmasked") return HitText::tr("all tensors but masks");
-  if (category == "weight_matrix") return HitText::tr("all weights but biases");
-  if (category == "weight_gradient") return HitText::tr("the gradients of all weights");
+  if (category == "number") return HitText::tr("all numeric tensors");
+  if (category == "unmasked") return HitText::tr("all tensors except masks");
+  if (category == "weight_matrix") return HitText::tr("all weights except biases");
+  if (category == "weight_gradient") return HitText::tr("all weight gradients");
   if (category == "layer") return HitText::tr("all layers");
   if (category == "weight") return HitText::tr("all weights");
   if (category == "gradient") return HitText::tr("all gradients");
@@ -122,11 +122,11 @@ TextRuns findingRuns(const SessionHit& hit) {
 QString judgedByText(const SessionHit& hit) {
   switch (hit.by) {
     case JudgedBy::values:
-      return HitText::tr("Judged by its values");
+      return HitText::tr("Evaluated from its values");
     case JudgedBy::statistics:
-      return HitText::tr("Judged by what %1 says of it: its values were not dumped").arg(toQString(hit.source_file));
+      return HitText::tr("Evaluated from the statistics in %1; its values were not dumped").arg(toQString(hit.source_file));
     case JudgedBy::overflow_report:
-      return HitText::tr("The device reported an overflow of this operator; its values were not asked");
+      return HitText::tr("The device reported an overflow of this operator; its values were not read");
   }
   return {};
 }
@@ -135,9 +135,9 @@ QString judgeErrorText(WatchErrors errors) {
   QStringList parts;
   if (errors.has(WatchError::nan)) parts += HitText::tr("holds NaN");
   if (errors.has(WatchError::inf)) parts += HitText::tr("holds Inf");
-  if (errors.has(WatchError::no_previous)) parts += HitText::tr("nothing before it to compare with");
-  if (errors.has(WatchError::too_large)) parts += HitText::tr("too large to be read");
-  if (errors.has(WatchError::no_history)) parts += HitText::tr("what was before it is not known");
+  if (errors.has(WatchError::no_previous)) parts += HitText::tr("no previous value to compare with");
+  if (errors.has(WatchError::too_large)) parts += HitText::tr("too large to read");
+  if (errors.has(WatchError::no_history)) parts += HitText::tr("previous value unknown");
   if (errors.has(WatchError::no_value)) parts += HitText::tr("no values");
   return parts.join(QStringLiteral(", "));
 }

@@ -11,7 +11,7 @@ namespace sporescope::ui {
 
 QString inferredScopeText(const ScopeTree& scopes, NodeIndex node) {
   if (!scopes.inferred(node)) return {};
-  return QCoreApplication::translate("ScopeWords", "Drawn in %1: the data flow places it there, not its name")
+  return QCoreApplication::translate("ScopeWords", "Drawn in %1: placed by data flow, not by name")
       .arg(toQString(scopes.scopes()[scopes.scope_of(node)].path));
 }
 

@@ -36,7 +36,7 @@ QString IterationLabels::columnTitle() const {
 }
 
 QString IterationLabels::previousTitle() const {
-  return choose(IterationLabelText::tr("iteration before"), IterationLabelText::tr("step before"));
+  return choose(IterationLabelText::tr("previous iteration"), IterationLabelText::tr("previous step"));
 }
 
 }  // namespace sporescope::ui

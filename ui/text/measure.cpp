@@ -29,11 +29,11 @@ QString measureName(Measure measure) {
     case Measure::mean:
       return MeasureText::tr("Mean |x|");
     case Measure::error:
-      return MeasureText::tr("Difference to A");
+      return MeasureText::tr("Difference from A");
     case Measure::excess:
       break;
   }
-  return MeasureText::tr("Re-computed");
+  return MeasureText::tr("Recomputed");
 }
 
 std::optional<double> measured(const TensorSummary& summary, Measure measure) {

@@ -40,26 +40,26 @@ QString savedFileName(const SavedResults& results) { return toQString(results.fi
 QString savedResultsText(const SavedResults& results, std::uint64_t unregistered) {
   const bool stopped = results.check ? !results.check->result.complete : !results.search->result.complete;
   QStringList missing;
-  if (stopped) missing += SavedResultsText::tr("it was stopped before its end");
+  if (stopped) missing += SavedResultsText::tr("stopped early");
   const Coverage& coverage = results.check ? results.check->result.coverage : results.search->result.coverage;
   if (const QString gap = coverageGapText(coverage); !gap.isEmpty()) missing += gap.chopped(1);
   if (results.check && !results.check->result.not_judged.empty()) {
     const auto count = results.check->result.not_judged.size();
-    missing += SavedResultsText::tr("%n watchpoints could not be judged", nullptr, static_cast<int>(count));
+    missing += SavedResultsText::tr("%n watchpoints could not be evaluated", nullptr, static_cast<int>(count));
   }
   if (results.truncated > 0) {
     const QString sentence =
-        SavedResultsText::tr("%n did not fit into the answer", nullptr, static_cast<int>(results.truncated));
+        SavedResultsText::tr("%n were left out of the results", nullptr, static_cast<int>(results.truncated));
     missing += withSpacedCount(sentence, results.truncated);
   }
   if (unregistered > 0) {
     const QString sentence =
-        SavedResultsText::tr("%n are of tensors that this dump does not have", nullptr, static_cast<int>(unregistered));
+        SavedResultsText::tr("%n refer to tensors that are not in this dump", nullptr, static_cast<int>(unregistered));
     missing += withSpacedCount(sentence, unregistered);
   }
   const QString found = results.check ? hitsIn(results.check->result) : causesIn(results.search->result);
-  if (!missing.isEmpty()) return joinedClauses({found, SavedResultsText::tr("not complete: %1").arg(joinedClauses(missing))});
-  return joinedClauses({found, results.whole() ? SavedResultsText::tr("complete") : SavedResultsText::tr("not complete")});
+  if (!missing.isEmpty()) return joinedClauses({found, SavedResultsText::tr("incomplete: %1").arg(joinedClauses(missing))});
+  return joinedClauses({found, results.whole() ? SavedResultsText::tr("complete") : SavedResultsText::tr("incomplete")});
 }
 
 }  // namespace sporescope::ui

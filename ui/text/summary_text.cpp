@@ -46,7 +46,7 @@ TextRole meaningOfCount(RecordedField which) {
 }  // namespace
 
 TextRuns nonFiniteRuns(ValueClass values, const RecordedStatistics& known) {
-  if (values == ValueClass::unknown) return {{SummaryText::tr("not known"), TextRole::quiet}};
+  if (values == ValueClass::unknown) return {{SummaryText::tr("unknown"), TextRole::quiet}};
   Statistics counted;
   counted.nan = known.nan.value_or(0);
   counted.neg_inf = known.neg_inf.value_or(0);
@@ -151,10 +151,10 @@ QString missingIoText(const SessionSnapshot& snapshot, const TensorKey& key) {
   const Node* node = snapshot.node_at(key.graph, key.node);
   if (node == nullptr || node->kind != NodeKind::op) return {};
   if (snapshot.recorded_io == RecordedIo::outputs && key.io == IoDirection::input) {
-    return SummaryText::tr("Outputs of operators alone were dumped");
+    return SummaryText::tr("Only operator outputs were dumped");
   }
   if (snapshot.recorded_io == RecordedIo::inputs && key.io == IoDirection::output) {
-    return SummaryText::tr("Inputs of operators alone were dumped");
+    return SummaryText::tr("Only operator inputs were dumped");
   }
   return {};
 }
@@ -164,11 +164,9 @@ QStringList remarksText(const TensorSummary& summary) {
   if (summary.is_sample) {
     const QString stored = formatCount(element_count(summary.shape).value_or(0));
     const auto whole = summary.info.shape.empty() ? std::nullopt : element_count(summary.info.shape);
-    remarks +=
-        whole ? SummaryText::tr("A sample: the first %1 of %2 elements alone were dumped. What is in the rest is not known.")
-                    .arg(stored, formatCount(*whole))
-              : SummaryText::tr("A sample: the first %1 elements alone were dumped. What is in the rest is not known.")
-                    .arg(stored);
+    remarks += whole ? SummaryText::tr("Sample: only the first %1 of %2 elements were dumped; the rest is unknown.")
+                           .arg(stored, formatCount(*whole))
+                     : SummaryText::tr("Sample: only the first %1 elements were dumped; the rest is unknown.").arg(stored);
   }
   for (const Text& remark : summary.remarks) remarks += translated(remark);
   return remarks;

@@ -24,7 +24,7 @@ QString eventWord(Verdict::Kind kind) {
 QString verdictText(const Verdict& verdict) {
   switch (verdict.kind) {
     case Verdict::Kind::clean:
-      return QCoreApplication::translate("verdict", "no NaN, no Inf");
+      return QCoreApplication::translate("verdict", "no NaN or Inf");
     case Verdict::Kind::masked:
       return QCoreApplication::translate("verdict", "only harmless NaN or Inf");
     case Verdict::Kind::unknown:

@@ -32,7 +32,7 @@ constexpr int kFlag = 9;
 TimelineBand::TimelineBand(const TimelineText* label, QWidget* parent) : QWidget(parent), text_(label) {
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
-  setAccessibleName(tr("Order of execution"));
+  setAccessibleName(tr("Execution order"));
 }
 
 void TimelineBand::setStep(std::shared_ptr<const ExecutedStep> step) {

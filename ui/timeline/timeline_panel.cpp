@@ -36,7 +36,7 @@ TimelinePanel::TimelinePanel(Workspace* workspace, QWidget* parent)
       title_(quietLabel({})),
       measures_(new QComboBox),
       band_(new TimelineBand(&text_)) {
-  setAccessibleName(tr("Order of execution"));
+  setAccessibleName(tr("Execution order"));
   build();
   fillMeasures();
   connectBand();
@@ -44,7 +44,7 @@ TimelinePanel::TimelinePanel(Workspace* workspace, QWidget* parent)
   delay_.setSingleShot(true);
   delay_.setInterval(kDelayMilliseconds);
   connect(&updateTimer_, &QTimer::timeout, this, &TimelinePanel::follow);
-  connect(&delay_, &QTimer::timeout, this, [this] { band_->setSentence(tr("Listing what was executed")); });
+  connect(&delay_, &QTimer::timeout, this, [this] { band_->setSentence(tr("Listing executed operators")); });
   connect(&statistics_, &TimelineStatistics::changed, this, [this] {
     waitingForFirst_ = false;
     rebuild();
@@ -91,8 +91,8 @@ void TimelinePanel::applyFonts() {
 
 void TimelinePanel::fillMeasures() {
   for (const Measure measure : kMeasures) measures_->addItem(measureName(measure), static_cast<int>(measure));
-  measures_->setAccessibleName(tr("Height of the columns"));
-  measures_->setToolTip(tr("What the columns of the order of execution are as high as"));
+  measures_->setAccessibleName(tr("Column height"));
+  measures_->setToolTip(tr("What the column height shows"));
   connect(measures_, &QComboBox::activated, this, &TimelinePanel::chooseMeasure);
 }
 
@@ -170,16 +170,16 @@ bool TimelinePanel::isUnread() const {
 void TimelinePanel::take(Result<std::shared_ptr<const ExecutedStep>> step) {
   delay_.stop();
   if (!step) {
-    return showStep(nullptr, tr("The order of execution could not be listed: %1").arg(translated(step.error().message)));
+    return showStep(nullptr, tr("Cannot list the execution order: %1").arg(translated(step.error().message)));
   }
   QString sentence;
   if ((*step)->outputs().empty() && isUnread()) {
     sentence = tr("The folder of iteration %1 could not be read").arg(number_of(workspace_->iteration()));
   } else if ((*step)->executions().empty()) {
-    sentence = tr("Nothing was executed here in %1").arg(workspace_->iterationLabels().inSentence(workspace_->iteration()));
+    sentence = tr("Nothing ran here in %1").arg(workspace_->iterationLabels().inSentence(workspace_->iteration()));
   } else if ((*step)->outputs().empty()) {
-    sentence = workspace_->live() != nullptr ? tr("No outputs of operators were looked at in this step")
-                                             : tr("No outputs of operators were dumped here");
+    sentence = workspace_->live() != nullptr ? tr("No operator outputs were captured in this step")
+                                             : tr("No operator outputs were dumped here");
   }
   showStep(std::move(*step), sentence);
 }
@@ -233,7 +233,7 @@ void TimelinePanel::writeTitle() {
   if (statistics_.measure() != Measure::hits && statistics_.readCount() < statistics_.outputCount()) {
     title_->setText(tr("%1 of %2 read").arg(formatCount(statistics_.readCount()), formatCount(statistics_.outputCount())));
   } else {
-    title_->setText(count == 0 ? tr("Order of execution") : tr("Operators: %1").arg(formatCount(count)));
+    title_->setText(count == 0 ? tr("Execution order") : tr("Operators: %1").arg(formatCount(count)));
   }
   QString description = step_ ? tr("Operators: %1").arg(formatCount(count)) : band_->sentence();
   if (const MeasureRange& range = band_->scale().range; range && statistics_.measure() != Measure::hits) {

@@ -55,7 +55,7 @@ QString TimelineText::value(std::size_t execution) const {
   const ValueSeverity worst = found == found_->hits().end() ? reading.worst : std::max(reading.worst, found->second.worst);
   if (worst > ValueSeverity::finite) return nonFinite(execution, worst);
   if (step_->executions()[execution].output_count == 0) {
-    return workspace_->live() != nullptr ? tr("Not looked at") : tr("Not dumped");
+    return workspace_->live() != nullptr ? tr("Not captured") : tr("Not dumped");
   }
   if (reading.failed) return tr("Could not be read");
   if (reading.remaining > 0) return measure_ == Measure::hits ? tr("Dumped") : tr("Not read yet");

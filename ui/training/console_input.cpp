@@ -20,8 +20,8 @@ constexpr int kMaxLinesShown = 8;
 ConsoleInput::ConsoleInput(QWidget* parent) : QPlainTextEdit(parent) {
   setFont(codeFont());
   setAccessibleName(tr("Python code to run in the training"));
-  setToolTip(tr("Enter runs it, Shift+Enter begins a line; Up and Down bring back what was run before"));
-  setPlaceholderText(tr("Python, where the script stands"));
+  setToolTip(tr("Enter: run. Shift+Enter: new line. Up, Down: history"));
+  setPlaceholderText(tr("Python, run where the script is paused"));
   setTabChangesFocus(false);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   connect(this, &QPlainTextEdit::textChanged, this, &ConsoleInput::fitHeight);

@@ -56,7 +56,7 @@ QString headingOf(const ConsoleEntry& entry) {
 ConsolePanel::ConsolePanel(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       live_(new LiveInFront(workspace, kAnswerPause, this)),
-      view_(logView(tr("What was run in the training"))),
+      view_(logView(tr("Code run in the training"))),
       input_(new ConsoleInput),
       text_(new QLabel),
       run_(new QPushButton(tr("Run"))),
@@ -79,8 +79,8 @@ void ConsolePanel::makeWidgets() {
   text_->setFont(textFont(TextSize::small));
   run_->setToolTip(tr("Run it in the training (Enter)"));
   interrupt_->setToolTip(
-      tr("Give up the code that runs: Ctrl+C for the process of the training. While it computes a graph in graph mode, "
-         "MindSpore ends at that."));
+      tr("Abort the running code by sending Ctrl+C to the training process. In graph mode, MindSpore exits if it is "
+         "computing a graph."));
   interrupt_->hide();
   auto* content = new QWidget;
   auto* column = new QVBoxLayout(content);
@@ -153,16 +153,15 @@ void ConsolePanel::refresh() {
   const LiveControl* live = live_->control();
   if (live == nullptr) {
     clock_.stop();
-    return state_->showMessage(tr("No training is in front"));
+    return state_->showMessage(tr("No training is selected"));
   }
   const LiveStatus status = live->status();
   const std::vector<ConsoleEntry> entries = live->console();
   if (!status.console && entries.empty()) {
     clock_.stop();
     return state_->showMessage(tr("This training does not allow a console"),
-                               tr("Whoever has one can do what the training can: its script has to say so, LiveDebugger(…, "
-                                  "allow_console=True). Beyond "
-                                  "this computer it needs a token, too."));
+                               tr("A console can do anything the training can, so the script must allow it with "
+                                  "LiveDebugger(…, allow_console=True). From other computers it also needs a token."));
   }
   refreshState(status, entries);
   showEntries(entries);
@@ -182,18 +181,18 @@ void ConsolePanel::refreshState(const LiveStatus& status, const std::vector<Cons
   run_->setVisible(!canInterrupt);
   QString label;
   if (is_over(status.state)) {
-    label = tr("The training is over.");
+    label = tr("The training has ended.");
   } else if (some && !paused) {
-    label = tr("Runs when the training stands again.");
+    label = tr("Will run when the training is next paused.");
   } else if (some) {
     const auto since = std::chrono::steady_clock::now() - waits->entered_at;
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(since).count();
     label = tr("Running for %1.").arg(formatDuration(static_cast<double>(seconds)));
     if (!canInterrupt) label += u' ' + tr("Ctrl+C in the terminal of the training interrupts it.");
   } else if (!paused) {
-    label = tr("The training runs: pause it to run code.");
+    label = tr("The training is running: pause it to run code.");
   } else {
-    label = tr("Stands after step %1. What the code changes, the training goes on with.").arg(status.step);
+    label = tr("Paused after step %1. Changes made by the code affect the rest of the training.").arg(status.step);
   }
   text_->setText(label);
 }
@@ -231,7 +230,7 @@ void ConsolePanel::write(QTextCursor& end, const ConsoleEntry& entry, const Cons
   };
   if (before == nullptr || !sameHeading(*before, entry)) put(headingOf(entry), theme.text2);
   put(withPrompts(entry.code), theme.accent);
-  if (entry.state == State::lost) put(tr("not run, or its answer is lost: the training is gone"), theme.error);
+  if (entry.state == State::lost) put(tr("not run, or its result was lost: the training has disconnected"), theme.error);
   const QString output = bounded(entry.output);
   if (!output.isEmpty()) put(output, entry.state == State::failed ? theme.error.color() : theme.text.color());
 }

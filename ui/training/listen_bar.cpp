@@ -55,11 +55,10 @@ std::optional<ListenBar::Remedy> ListenBar::offer() const {
   const bool taken = connection && connection->error && connection->error->code == ErrorCode::invalid_argument;
   const int other = taken ? listening_->trainingPort() + 1 : listening_->offeredPort();
   if (connection && !taken) {
-    return Remedy{tr("Try again"), tr("Connect once more"), [this] { listening_->reconnect(); }};
+    return Remedy{tr("Try again"), tr("Connect again"), [this] { listening_->reconnect(); }};
   }
   if (other <= 0 || other > 65535) return std::nullopt;
-  return Remedy{tr("Use %1").arg(other), taken ? tr("Try this port there") : tr("Listen on a port that is free"),
-                [this, other] {
+  return Remedy{tr("Use %1").arg(other), taken ? tr("Try this port on the host") : tr("Listen on a free port"), [this, other] {
                   if (!listening_->host().isEmpty()) return listening_->startOn(listening_->host(), other);
                   listening_->start(listening_->address(), other);
                 }};

@@ -39,8 +39,8 @@ ListenFields::ListenFields(ListenController* listening, QWidget* parent) : QWidg
   line->addWidget(addressLabel);
   address_ = new QComboBox;
   address_->addItem(tr("127.0.0.1 (this computer)"), QStringLiteral("127.0.0.1"));
-  address_->addItem(tr("0.0.0.0 (everybody on the network)"), QStringLiteral("0.0.0.0"));
-  address_->addItem(tr("A server, by ssh"), QString(kServer));
+  address_->addItem(tr("0.0.0.0 (anyone on the network)"), QStringLiteral("0.0.0.0"));
+  address_->addItem(tr("A server, over ssh"), QString(kServer));
   address_->setToolTip(tr("Who may connect"));
   addressLabel->setBuddy(address_);
   connect(address_, &QComboBox::currentIndexChanged, this, &ListenFields::refresh);
@@ -61,12 +61,13 @@ ListenFields::ListenFields(ListenController* listening, QWidget* parent) : QWidg
   connect(port_, &QLineEdit::returnPressed, this, &ListenFields::apply);
   connect(port_, &QLineEdit::textChanged, this, &ListenFields::refresh);
   line->addWidget(port_);
-  token_ = new QCheckBox(tr("Ask for a token"));
+  token_ = new QCheckBox(tr("Require a token"));
   token_->setChecked(listening_->requiresToken());
-  token_->setToolTip(tr("Beyond this computer only trainings that give it are let in; MindSpore 1.0 to 2.3 cannot give any"));
+  token_->setToolTip(
+      tr("From other computers, only trainings with the token may connect; MindSpore 1.0 to 2.3 cannot send one"));
   line->addWidget(token_);
   apply_ = new QPushButton(tr("Apply"));
-  apply_->setToolTip(tr("Listen there"));
+  apply_->setToolTip(tr("Listen at this address"));
   connect(apply_, &QPushButton::clicked, this, &ListenFields::apply);
   line->addWidget(apply_);
   warning_ = quietLabel({});
@@ -115,7 +116,7 @@ void ListenFields::refresh() {
   token_->setVisible(!serverChosen());
   const bool isPort = port_->hasAcceptableInput();
   port_->setWrong(!isPort);
-  port_->setToolTip(isPort ? tr("Port of the debugger, 50051 unless it is taken") : tr("A port is a number from 1 to 65535"));
+  port_->setToolTip(isPort ? tr("Debugger port, 50051 unless in use") : tr("A port is a number from 1 to 65535"));
   apply_->setEnabled(isPort && (!serverChosen() || host_->valid()));
   refreshWarning();
 }
@@ -123,14 +124,14 @@ void ListenFields::refresh() {
 void ListenFields::refreshWarning() {
   if (serverChosen()) {
     warning_->setForegroundRole(QPalette::PlaceholderText);
-    return warning_->setText(tr("Only trainings on that computer can connect. ssh brings here what they send."));
+    return warning_->setText(tr("Only trainings on that computer can connect. Their data arrives here over ssh."));
   }
   const bool open = !listening_->loopback();
   const bool asks = !listening_->token().isEmpty();
   warning_->setText(
-      asks   ? tr("Whoever knows the token can connect now. Nothing is encrypted, the token neither.")
-      : open ? tr("Anyone on the network can connect now: nobody is asked for a token, and nothing is encrypted.")
-             : tr("At other addresses anyone on the network can connect who knows the token. Nothing is encrypted."));
+      asks   ? tr("Anyone who knows the token can connect now. Nothing is encrypted, not even the token.")
+      : open ? tr("Anyone on the network can connect now: no token is required, and nothing is encrypted.")
+             : tr("At other addresses, anyone on the network who knows the token can connect. Nothing is encrypted."));
   warning_->setForegroundRole(open ? QPalette::WindowText : QPalette::PlaceholderText);
   if (!open) return;
   QPalette colors = palette();

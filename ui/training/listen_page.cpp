@@ -145,10 +145,10 @@ QWidget* ListenPage::makeVariables() {
   lessMemory_ = new QCheckBox(tr("Use less memory"));
   connect(lessMemory_, &QCheckBox::toggled, this, &ListenPage::fillLines);
   memory->addWidget(lessMemory_);
-  memory->addWidget(quiet(tr("adds MS_DEBUGGER_PARTIAL_MEM=1: only watched tensors keep their memory")), 1);
+  memory->addWidget(quiet(tr("sets MS_DEBUGGER_PARTIAL_MEM=1: only watched tensors keep their memory")), 1);
   column->addLayout(memory);
   column->addSpacing(8);
-  column->addWidget(heading(tr("2  Switch the data sink off and start the training")));
+  column->addWidget(heading(tr("2  Turn data sink mode off and start the training")));
   auto* code = new QVBoxLayout;
   code->setSpacing(0);
   setCodeLines(code, {QStringLiteral("model.train(epochs, dataset, dataset_sink_mode=False)")});
@@ -182,7 +182,7 @@ QWidget* ListenPage::makeClient() {
     return code;
   };
   client_ = addSnippet(tr("With Model.train or Model.fit"), [this] { return clientLines(); });
-  loop_ = addSnippet(tr("In a loop of your own"), [this] { return loopLines(); });
+  loop_ = addSnippet(tr("In your own loop"), [this] { return loopLines(); });
   column->addWidget(quiet(tr("Graph mode and PyNative mode. MindSpore itself is not changed.")));
   column->addWidget(remote_ = makeTunnel());
   column->addStretch();
@@ -197,13 +197,13 @@ QWidget* ListenPage::makeTunnel() {
   auto* row = new QHBoxLayout;
   row->addWidget(heading(tr("The training runs on another computer?")), 1);
   auto* there = new QPushButton(icon(QStringLiteral("network-server")), tr("Listen on a server…"));
-  there->setToolTip(tr("Wait there for trainings, by ssh (Ctrl+Alt+L)"));
+  there->setToolTip(tr("Wait for trainings there, over ssh (Ctrl+Alt+L)"));
   connect(there, &QPushButton::clicked, this, &ListenPage::askForServer);
   row->addWidget(there);
   column->addLayout(row);
   column->addWidget(
-      quiet(tr("Or open a shell there with this line: to what is started in it, Sporescope is at the address above, "
-               "and nobody else can connect.")));
+      quiet(tr("Or open a shell there with this line. Programs started in it reach Sporescope at the address above; nobody "
+               "else can connect.")));
   tunnel_ = new QVBoxLayout;
   tunnel_->setSpacing(0);
   column->addLayout(tunnel_);
@@ -229,12 +229,12 @@ void ListenPage::fillHints() {
   const bool here = listening_->host().isEmpty();
   const QStringList hints{
       tr("The variables are set in the shell that starts the training, before MindSpore is imported."),
-      tr("MindSpore 1.0 to 2.3 on GPU or Ascend speaks the protocol by itself. Other versions need the training client."),
-      here ? tr("The training runs on this computer. If not, listen on a server or at another address below.")
-           : tr("The training runs on %1 itself. A container there has a loopback of its own, unless it was started with "
+      tr("MindSpore 1.0 to 2.3 on GPU or Ascend has the protocol built in. Other versions need the training client."),
+      here ? tr("This is for a training on this computer. Otherwise, listen on a server or at another address below.")
+           : tr("The training runs on %1 itself. A container there has its own loopback address unless it was started with "
                 "<code>--network host</code>.")
                  .arg(listening_->host().toHtmlEscaped()),
-      tr("No firewall or container network lies between: <code>nc -z %1 %2</code> answers at once.")
+      tr("No firewall or container network is in the way: <code>nc -z %1 %2</code> succeeds at once.")
           .arg(listening_->address())
           .arg(listening_->trainingPort()),
   };
@@ -310,8 +310,8 @@ void ListenPage::fillLines() {
   const bool here = listening_->host().isEmpty();
   title_->setText(here ? tr("Start the training in another terminal") : tr("Start the training on %1").arg(listening_->host()));
   title_->setToolTip(listening_->host());
-  installTitle_->setText(here ? tr("1  Install the training client, once")
-                              : tr("1  Copy the training client there and install it, once"));
+  installTitle_->setText(here ? tr("1  Install the training client (once)")
+                              : tr("1  Copy the training client there and install it (once)"));
   setCodeLines(install_, installLines());
   setCodeLines(variables_, exportLines().split(u'\n'));
   setCodeLines(client_, clientLines().split(u'\n'));

@@ -77,15 +77,16 @@ LossPanel::LossPanel(Workspace* workspace, QWidget* parent)
 
 void LossPanel::makeTools() {
   names_ = new QComboBox;
-  names_->setAccessibleName(tr("Number that is drawn"));
-  names_->setToolTip(tr("What the training tells of each step: live.step_end(loss, accuracy=…)"));
+  names_->setAccessibleName(tr("Plotted value"));
+  names_->setToolTip(tr("Values the training reports for each step: live.step_end(loss, accuracy=…)"));
   auto* row = new QHBoxLayout(tools_);
   row->setContentsMargins(8, 1, 4, 1);
   row->setSpacing(4);
   row->addStretch(1);
   row->addWidget(quietLabel(tr("Shown")));
   row->addWidget(names_);
-  follow_ = iconButton(QStringLiteral("list-add"), tr("Follow the selected tensor: its statistics after each further step"));
+  follow_ =
+      iconButton(QStringLiteral("list-add"), tr("Follow the selected tensor: show its statistics after each further step"));
   follow_->setCheckable(true);
   row->addWidget(follow_);
   connect(follow_, &QToolButton::clicked, this, &LossPanel::followTensor);
@@ -109,9 +110,9 @@ void LossPanel::refresh() {
   names_->setEnabled(!all.empty());
   updateTrackAction();
   if (all.empty()) {
-    return state_->showMessage(tr("No numbers of steps yet"),
-                               tr("The training client tells the loss after each step: a callback by itself, a loop of your "
-                                  "own by live.step_end(loss)."));
+    return state_->showMessage(tr("No step values yet"),
+                               tr("The training client reports the loss after each step: automatically with the callback, "
+                                  "or with live.step_end(loss) in your own loop."));
   }
   showNames(all);
   draw(all);

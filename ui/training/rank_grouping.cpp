@@ -31,7 +31,7 @@ void addWatchpoints(Findings* to, std::vector<Watchpoint> watchpoints) {
     const auto& known = to->watchpoints();
     return std::any_of(known.begin(), known.end(), [&](const Watchpoint& one) { return same_question(one, watchpoint); });
   });
-  to->addWatchpoints(std::move(watchpoints), RankGrouping::tr("take the watchpoints of the other ranks"));
+  to->addWatchpoints(std::move(watchpoints), RankGrouping::tr("use the watchpoints of the other ranks"));
 }
 
 }  // namespace
@@ -111,8 +111,8 @@ void RankGrouping::refresh() {
   action_->setEnabled(canPart || canJoin);
   action_->setChecked(canPart);
   action_->setToolTip(QStringLiteral("%1 (%2)").arg(
-      canPart ? tr("Show each rank as a training of its own, with its own controls")
-              : tr("Show the trainings that are here as the ranks of one: they run in step and stop together"),
+      canPart ? tr("Show each rank as a separate training with its own controls")
+              : tr("Show these trainings as the ranks of one: they run in lockstep and stop together"),
       action_->shortcut().toString(QKeySequence::NativeText)));
 }
 

@@ -34,11 +34,11 @@ RunUntilDialog::RunUntilDialog(Workspace* workspace, const LiveControl& training
     : QDialog(parent),
       workspace_(workspace),
       step_(training.status().step),
-      toStep_(new QCheckBox(tr("Not beyond step"), this)),
+      toStep_(new QCheckBox(tr("No later than step"), this)),
       lastStep_(new QSpinBox(this)),
       watchpoints_(new QComboBox(this)),
       skip_(new QSpinBox(this)),
-      atNumber_(new QCheckBox(tr("Or when the number"), this)),
+      atNumber_(new QCheckBox(tr("Or when the value"), this)),
       numbers_(new QComboBox(this)),
       when_(new QComboBox(this)),
       bound_(new NumberField(this)) {
@@ -50,8 +50,8 @@ RunUntilDialog::RunUntilDialog(Workspace* workspace, const LiveControl& training
 
 void RunUntilDialog::fillWatchpoints() {
   watchpoints_->addItem(tr("any watchpoint"));
-  watchpoints_->setAccessibleName(tr("Watchpoint at which it stops"));
-  watchpoints_->setToolTip(tr("What other watchpoints find is listed, and does not stop the training"));
+  watchpoints_->setAccessibleName(tr("Watchpoint to stop at"));
+  watchpoints_->setToolTip(tr("Hits of other watchpoints are listed but do not stop the training"));
   const Findings* findings = workspace_->findings();
   if (findings == nullptr) return;
   for (const Watchpoint& watchpoint : findings->watchpoints()) {
@@ -78,7 +78,7 @@ void RunUntilDialog::fillNumbers(const LiveControl& training) {
       }
     }
   }
-  numbers_->setAccessibleName(tr("Number of the step"));
+  numbers_->setAccessibleName(tr("Value of the step"));
   when_->addItem(tr("is above"), static_cast<int>(live::ScalarStop::When::above));
   when_->addItem(tr("is below"), static_cast<int>(live::ScalarStop::When::below));
   when_->addItem(tr("is NaN or infinite"), static_cast<int>(live::ScalarStop::When::not_finite));
@@ -118,21 +118,20 @@ void RunUntilDialog::makeRows() {
     if (on) lastStep_->selectAll();
   });
   skip_->setRange(0, kMaxSkipped);
-  skip_->setAccessibleName(tr("Hits to pass over"));
-  skip_->setToolTip(tr("So many steps in which it hits do not stop the training"));
+  skip_->setAccessibleName(tr("Hits to skip"));
+  skip_->setToolTip(tr("Number of steps with hits that do not stop the training"));
   auto* form = new QFormLayout;
   form->setLabelAlignment(Qt::AlignRight);
   form->setHorizontalSpacing(12);
   form->setVerticalSpacing(8);
   form->addRow(tr("Stop at a hit of"), watchpoints_);
-  form->addRow(tr("after passing over"), skip_);
+  form->addRow(tr("after skipping"), skip_);
   form->addRow(toStep_, lastStep_);
   auto* number = makeNumberRow();
   form->addRow(atNumber_, number);
   form->setRowVisible(number, numbers_->count() > 0);
   for (QSpinBox* box : {skip_, lastStep_}) box->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-  auto* paused =
-      new QLabel(tr("The training stands after step %1. A hit that was passed over is listed all the same.").arg(step_));
+  auto* paused = new QLabel(tr("The training is paused after step %1. Skipped hits are still listed.").arg(step_));
   paused->setWordWrap(true);
   paused->setForegroundRole(QPalette::PlaceholderText);
   paused->setFont(textFont(TextSize::small));

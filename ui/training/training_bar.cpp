@@ -68,16 +68,16 @@ void TrainingBar::makeActions() {
   };
   continue_ = make("media-playback-start", tr("Continue"), Qt::Key_F5, tr("Continue until a hit or the end"));
   pause_ = make("media-playback-pause", tr("Pause"), Qt::Key_F6,
-                tr("Pause at the end of this step, or of the next one where nothing is watched and this one was not kept"));
+                tr("Pause at the end of this step, or of the next one if nothing is watched and this step was not kept"));
   step_ = make("debug-step-over", tr("Step"), Qt::Key_F10, tr("Run one step"));
   runUntil_ = make("debug-run-until", tr("Run until…"), Qt::CTRL | Qt::Key_F5,
                    tr("Run to a step, to a hit of one watchpoint, or past some hits"));
   nextNode_ = make("go-next", tr("Next node"), Qt::Key_F11, tr("Run to the next node"));
   runToNode_ = make("debug-run-cursor", tr("Run to this node"), Qt::CTRL | Qt::Key_F10, tr("Run to the node that is selected"));
-  recheck_ = make("view-refresh", tr("Check again"), Qt::SHIFT | Qt::Key_F10,
-                  tr("Let the training judge its present tensors once more"));
+  recheck_ =
+      make("view-refresh", tr("Check again"), Qt::SHIFT | Qt::Key_F10, tr("Let the training check its current tensors again"));
   terminate_ = make("media-playback-stop", tr("Terminate…"), Qt::SHIFT | Qt::Key_F5, tr("End the training"));
-  record_ = make("media-record", tr("Keep"), {}, tr("Keep what is seen as a dump that can be opened later"));
+  record_ = make("media-record", tr("Record"), {}, tr("Record what is captured, as a dump that can be opened later"));
   record_->setCheckable(true);
   connect(continue_, &QAction::triggered, this, [this] {
     if (auto* live = control()) {
@@ -125,7 +125,7 @@ void TrainingBar::makeWidgets() {
   row->addWidget(steps_);
   row->addWidget(new QLabel(tr("steps")));
   goButton_ = new QPushButton(tr("Go"));
-  goButton_->setToolTip(tr("Run so many steps"));
+  goButton_->setToolTip(tr("Run this many steps"));
   row->addWidget(goButton_);
   connect(goButton_, &QPushButton::clicked, this, &TrainingBar::go);
   addWidget(many);
@@ -192,7 +192,7 @@ void TrainingBar::refresh() {
   nextNode_->setToolTip(QStringLiteral("%1 (%2)").arg(tip, nextNode_->shortcut().toString(QKeySequence::NativeText)));
   const bool resumes = canRun && status.steps_left > 0;
   continue_->setToolTip(
-      status.state == TrainingState::at_exception ? tr("Let the training end by its exception (F5)")
+      status.state == TrainingState::at_exception ? tr("Let the training end with its exception (F5)")
       : resumes ? tr("Continue: %n step(s) of the last run are left (F5)", nullptr, static_cast<int>(status.steps_left))
                 : tr("Continue until a hit or the end (F5)"));
   sign_->show(status);
@@ -201,7 +201,7 @@ void TrainingBar::refresh() {
   QString detail = trainingStateDetail(status);
   if (status.watchpoints_changed) detail += QStringLiteral(" · ") + tr("watchpoints are sent with the next step");
   const bool touched = std::binary_search(status.console_steps.begin(), status.console_steps.end(), status.step);
-  if (touched) detail += QStringLiteral(" · ") + tr("the console ran code");
+  if (touched) detail += QStringLiteral(" · ") + tr("code was run in the console");
   // What a script throws may have several lines and any length: in the bar it is one, as long as there is room.
   detail_->setText(detail.simplified());
   const QString traceback = toQString(status.traceback).toHtmlEscaped();
@@ -247,10 +247,10 @@ void TrainingBar::confirmTerminate() {
   LiveControl* live = control();
   if (live == nullptr) return;
   auto* question = new QMessageBox(QMessageBox::NoIcon, tr("Terminate the training"),
-                                   live->status().is_running ? tr("End the training after its present step?")
+                                   live->status().is_running ? tr("End the training after the current step?")
                                                              : tr("End the training after step %1?").arg(live->status().step),
                                    QMessageBox::Cancel, this);
-  question->setInformativeText(tr("The training process is told to stop and ends by itself. What was seen here stays."));
+  question->setInformativeText(tr("The training process is asked to stop and ends by itself. What was captured here stays."));
   question->addButton(tr("Terminate"), QMessageBox::AcceptRole);
   question->setAttribute(Qt::WA_DeleteOnClose);
   const std::weak_ptr<Session> session = session_;
@@ -269,9 +269,9 @@ void TrainingBar::setRecording(bool on) {
     return;
   }
   record_->setChecked(false);  // until the folder is there
-  auto* dialog = new NewFolderDialog(this, tr("Keep what is seen in a new folder"));
+  auto* dialog = new NewFolderDialog(this, tr("Record to a new folder"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setLabelText(QFileDialog::Accept, tr("Keep"));
+  dialog->setLabelText(QFileDialog::Accept, tr("Record"));
   const std::weak_ptr<Session> session = session_;
   connect(dialog, &QFileDialog::fileSelected, this, [this, session](const QString& folder) {
     const auto still = session.lock();
@@ -286,8 +286,8 @@ void TrainingBar::recordTo(const QString& folder, LiveControl& live) {
       this, [&](ResultCallback<std::filesystem::path> answer) { return live.record_to(target, std::move(answer)); },
       [this](Result<std::filesystem::path> answer) {
         if (answer) return refresh();
-        QMessageBox* box = new QMessageBox(QMessageBox::NoIcon, tr("Cannot keep what is seen"),
-                                           translated(answer.error().message), QMessageBox::Close, this);
+        QMessageBox* box = new QMessageBox(QMessageBox::NoIcon, tr("Cannot record"), translated(answer.error().message),
+                                           QMessageBox::Close, this);
         box->setAttribute(Qt::WA_DeleteOnClose);
         box->open();
       });

@@ -28,7 +28,7 @@ QStringList rankText(const LiveStatus& status) {
   const auto& ranks = status.ranks;
   if (ranks.empty()) return label;
   if (static_cast<std::size_t>(std::max(status.of_ranks, 0)) > ranks.size()) {
-    label += translated(QT_TRANSLATE_NOOP("TrainingState", "%1 of %2 ranks have come")).arg(ranks.size()).arg(status.of_ranks);
+    label += translated(QT_TRANSLATE_NOOP("TrainingState", "%1 of %2 ranks connected")).arg(ranks.size()).arg(status.of_ranks);
   }
   const auto differs = [&](const LiveStatus& rank) {
     return rank.state != ranks.front().state ||
@@ -96,7 +96,7 @@ QString stateDetail(const LiveStatus& status) {
   QString text;
   switch (status.state) {
     case TrainingState::connected:
-      text = translated(QT_TRANSLATE_NOOP("TrainingState", "its graph is on the way"));
+      text = translated(QT_TRANSLATE_NOOP("TrainingState", "receiving its graph"));
       break;
     case TrainingState::ready:
       if (status.stopped_by) {
@@ -112,7 +112,7 @@ QString stateDetail(const LiveStatus& status) {
       text = whereItFailed(status);
       break;
     case TrainingState::at_exception:
-      text = translated(QT_TRANSLATE_NOOP("TrainingState", "%1 · ends when it goes on")).arg(whereItFailed(status));
+      text = translated(QT_TRANSLATE_NOOP("TrainingState", "%1 · ends when continued")).arg(whereItFailed(status));
       break;
     case TrainingState::hit:
       text = pauseLocation(status);
@@ -141,7 +141,7 @@ QString trainingStateWord(const LiveStatus& status) {
       return isPaused(status) ? translated(QT_TRANSLATE_NOOP("TrainingState", "Paused"))
                               : translated(QT_TRANSLATE_NOOP("TrainingState", "Ready"));
     case TrainingState::sending:
-      return translated(QT_TRANSLATE_NOOP("TrainingState", "Command on its way"));
+      return translated(QT_TRANSLATE_NOOP("TrainingState", "Command sent"));
     case TrainingState::running:
       return translated(QT_TRANSLATE_NOOP("TrainingState", "Running"));
     case TrainingState::hit:
@@ -153,7 +153,7 @@ QString trainingStateWord(const LiveStatus& status) {
     case TrainingState::failed:
       return translated(QT_TRANSLATE_NOOP("TrainingState", "Failed"));
     case TrainingState::lost:
-      return translated(QT_TRANSLATE_NOOP("TrainingState", "Lost"));
+      return translated(QT_TRANSLATE_NOOP("TrainingState", "Connection lost"));
   }
   return {};
 }

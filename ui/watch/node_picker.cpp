@@ -90,7 +90,7 @@ NodePicker::NodePicker(Workspace* workspace, QWidget* parent)
   tree_->setUniformRowHeights(true);
   tree_->setIndentation(14);
   tree_->setMinimumHeight(kTreeRows * Style::kRow + 2);
-  tree_->setAccessibleName(tr("Nodes that are watched"));
+  tree_->setAccessibleName(tr("Watched nodes"));
 
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -243,7 +243,7 @@ void NodePicker::findByText() {
   filter.regex = kind() == Kind::regex;
   filter.ignore_case = !filter.regex;
   if (filter.text.empty()) {
-    wrongText_ = tr("Say which nodes: a part of their names");
+    wrongText_ = tr("Enter part of the node names");
     showFound();
     return;
   }

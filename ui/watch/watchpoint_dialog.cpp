@@ -243,7 +243,7 @@ void WatchpointDialog::typeRanks(std::vector<int> ranks) {
   ranks_->setEditable(true);
   ranks_->setInsertPolicy(QComboBox::NoInsert);
   ranks_->setCompleter(nullptr);
-  ranks_->setToolTip(tr("Numbers and ranges, as 0-63,512"));
+  ranks_->setToolTip(tr("Numbers and ranges, for example 0-63,512"));
   connect(ranks_->lineEdit(), &QLineEdit::editingFinished, this, [this, ranks = std::move(ranks)] {
     const std::vector<int> named = ranksIn(ranks, ranks_->currentText());
     if (!named.empty()) chooseNumbers(ranks_, Numbers(named.begin(), named.end()));
@@ -319,10 +319,10 @@ void WatchpointDialog::refresh() {
   const Condition* chosen = condition();
   const auto thresholds = std::count_if(chosen->parameters.begin(), chosen->parameters.end(),
                                         [](const ParameterSpec& spec) { return spec.is_choice(); });
-  note_->setText(chosen->needs_previous() ? workspace_->iterationLabels().choose(tr("compared with the iteration before"),
-                                                                                 tr("compared with the step before"))
-                 : chosen->only_init      ? tr("judged only in the initial weights")
-                 : thresholds > 1         ? tr("any one of these hits")
+  note_->setText(chosen->needs_previous() ? workspace_->iterationLabels().choose(tr("compared with the previous iteration"),
+                                                                                 tr("compared with the previous step"))
+                 : chosen->only_init      ? tr("evaluated only on the initial weights")
+                 : thresholds > 1         ? tr("any one of these is a hit")
                                           : QString());
   const QString wrong = problem();
   save_->setEnabled(wrong.isEmpty());

@@ -144,7 +144,7 @@ QVariant WatchpointsModel::data(const QModelIndex& index, int role) const {
                                      : QVariant();
     case Qt::ToolTipRole:
       if (index.column() == kHits && hitsAreStale(*watchpoint)) {
-        return tr("Found before the watchpoint was changed: check again");
+        return tr("Found before the watchpoint was changed; check again");
       }
       if (index.column() == kName && watchpoint->condition != nullptr) return translated(watchpoint->condition->advice);
       return text(*watchpoint, index.column());

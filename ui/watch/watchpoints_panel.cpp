@@ -192,7 +192,8 @@ void WatchpointsPanel::refresh() {
   } else if (findings == nullptr) {
     state_->showMessage(tr("No watchpoints"), tr("Open a dump first."));
   } else {
-    state_->showMessage(tr("No watchpoints yet"), tr("A watchpoint says what “wrong” means and looks for it in every tensor."),
+    state_->showMessage(tr("No watchpoints yet"),
+                        tr("A watchpoint defines what “wrong” means and looks for it in every tensor."),
                         {{tr("Use recommended"), [this] { addRecommended(); }, true},
                          {tr("New watchpoint…"), [this] { newWatchpoint(); }, false}});
   }

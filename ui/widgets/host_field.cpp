@@ -18,7 +18,7 @@ HostField::HostField(QWidget* parent) : QComboBox(parent) {
   setEditable(true);
   setInsertPolicy(QComboBox::NoInsert);
   setAccessibleName(tr("Host"));
-  setToolTip(tr("A name of ~/.ssh/config, or user@host:port"));
+  setToolTip(tr("A name from ~/.ssh/config, or user@host:port"));
   lineEdit()->setPlaceholderText(tr("user@host:port"));
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   connect(lineEdit(), &QLineEdit::returnPressed, this, &HostField::entered);

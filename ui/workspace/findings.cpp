@@ -374,7 +374,7 @@ std::map<int, int> Findings::applySavedWatchpoints(const SavedResults& results) 
     theirs.id = id;
     same == all.end() ? all.push_back(std::move(theirs)) : void(same->enabled = true);
   }
-  change(std::move(all), tr("take the watchpoints of %1").arg(QString::fromStdString(results.file.filename().string())));
+  change(std::move(all), tr("use the watchpoints of %1").arg(QString::fromStdString(results.file.filename().string())));
   return ids;
 }
 

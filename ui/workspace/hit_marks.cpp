@@ -36,9 +36,8 @@ QString HitMark::sentence() const {
   const QString text = isOnlyInOthers() ? QCoreApplication::translate("HitMark", "Hits at other times: %1").arg(inOthers)
                                         : QCoreApplication::translate("HitMark", "Hits: %1").arg(inIteration);
   const QString found = names.isEmpty() ? text : text + QStringLiteral(" (") + names.join(QStringLiteral(", ")) + u')';
-  return isOnlyStale()
-             ? found + u'\n' + QCoreApplication::translate("HitMark", "The watchpoints have changed since: check again")
-             : found;
+  return isOnlyStale() ? found + u'\n' + QCoreApplication::translate("HitMark", "The watchpoints have changed; check again")
+                       : found;
 }
 
 BadgeFill HitMark::fill() const {

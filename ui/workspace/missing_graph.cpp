@@ -34,16 +34,15 @@ void showMissingGraph(PanelState* state, const Workspace& workspace, std::functi
             : MissingGraph::tr("Reading the dump");
     state->showLoading(sentence, total > 0 ? static_cast<double>(snapshot.progress.graphs_read) / total : -1, std::move(stop));
   } else if (graph != nullptr) {
-    QString sentence = MissingGraph::tr("There is no readable graph file of %1.").arg(toQString(graph->name));
+    QString sentence = MissingGraph::tr("No readable graph file for %1.").arg(toQString(graph->name));
     if (graph->of_file_names && !graph->graph->nodes().empty()) {
-      sentence += u' ' + MissingGraph::tr("Its tensors are in the list of nodes, by the names of their files.");
+      sentence += u' ' + MissingGraph::tr("Its tensors are listed by file name in the node list.");
     }
     state->showMessage(MissingGraph::tr("No graph to show"), sentence);
   } else if (workspace.live() != nullptr) {
     state->showMessage(MissingGraph::tr("No graph to show"), MissingGraph::tr("The training has sent no graph."));
   } else {
-    state->showMessage(MissingGraph::tr("No graph to show"),
-                       MissingGraph::tr("This dump holds only tensors, without a graph file."));
+    state->showMessage(MissingGraph::tr("No graph to show"), MissingGraph::tr("This dump contains tensors but no graph file."));
   }
 }
 

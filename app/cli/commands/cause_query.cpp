@@ -27,7 +27,7 @@ CauseSearchOptions options_of(CommandContext& call, const Target& target, const 
   }
   const auto start = std::make_shared<std::string>();
   options.on_progress = [&call, start](const CauseSearchProgress& progress) {
-    call.console.progress(*start + "Looking at iteration " + iteration_text(progress.iteration) + ": " +
+    call.console.progress(*start + "Checking iteration " + iteration_text(progress.iteration) + ": " +
                           std::to_string(progress.tensors) + " of " + counted(progress.tensors_total, "tensor", "tensors"));
   };
   // Nobody who sits before the terminal waits for the end to learn this.

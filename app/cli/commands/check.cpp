@@ -48,7 +48,7 @@ Result<ParameterInput> parse_parameter(const std::string& text) {
   const char* end = value.data() + value.size();
   const auto parsed = std::from_chars(value.data(), end, parameter.value);
   if (!value.empty() && parsed.ec == std::errc() && parsed.ptr == end) return parameter;
-  return fail(ErrorCode::invalid_argument, {"--param %1 is not NAME=NUMBER, for instance max_gt=100", {text}});
+  return fail(ErrorCode::invalid_argument, {"--param %1 is not of the form NAME=NUMBER, for example max_gt=100", {text}});
 }
 
 Result<std::vector<Watchpoint>> one_watchpoint(const CheckArguments& arguments) {
@@ -62,7 +62,7 @@ Result<std::vector<Watchpoint>> one_watchpoint(const CheckArguments& arguments) 
     std::vector<std::string> known;
     for (const Condition& condition : conditions()) known.emplace_back(condition.id);
     const std::string intended = did_you_mean(arguments.condition, known);
-    return fail(ErrorCode::invalid_argument, {"There is no condition %1%2 The command conditions lists them.",
+    return fail(ErrorCode::invalid_argument, {"Unknown condition %1%2 The command conditions lists all.",
                                               {arguments.condition, intended.empty() ? "." : intended}});
   }
   auto watchpoint = make_watchpoint(1, arguments.condition, parameters);
@@ -73,10 +73,10 @@ Result<std::vector<Watchpoint>> one_watchpoint(const CheckArguments& arguments) 
 Result<void> exactly_one(const CheckArguments& arguments) {
   const int given = int{!arguments.watch_file.empty()} + int{!arguments.condition.empty()} + int{arguments.recommended};
   if (given != 1) {
-    return fail(ErrorCode::invalid_argument, "Say what to look for with one of --watch FILE, --condition ID and --recommended");
+    return fail(ErrorCode::invalid_argument, "Specify what to look for: --watch FILE, --condition ID or --recommended");
   }
   if (arguments.condition.empty() && !arguments.parameters.empty()) {
-    return fail(ErrorCode::invalid_argument, "--param goes with --condition ID; a watch file has its own parameters");
+    return fail(ErrorCode::invalid_argument, "--param requires --condition ID; a watch file has its own parameters");
   }
   return {};
 }
@@ -88,9 +88,7 @@ Result<std::vector<Watchpoint>> watchpoints_in(const std::string& file) {
   const bool any = std::any_of(watchpoints->begin(), watchpoints->end(), [](const Watchpoint& one) { return one.enabled; });
   if (any) return watchpoints;
   return fail(ErrorCode::invalid_argument,
-              {watchpoints->empty() ? "%1 has no watchpoint: there is nothing to check"
-                                    : "All watchpoints of %1 are disabled: there is nothing to check",
-               {file}});
+              {watchpoints->empty() ? "%1 has no watchpoints" : "All watchpoints in %1 are disabled", {file}});
 }
 
 Result<std::vector<Watchpoint>> watchpoints_of(const CheckArguments& arguments, const Dump& dump, IoDirection io) {
@@ -113,7 +111,7 @@ Json watchpoints_json(const std::vector<Watchpoint>& watchpoints) {
 std::string unchanged_text(const Hit& hit) {
   std::string text;
   for (const JudgedParameter& p : hit.judgement.parameters) {
-    text.append(text.empty() ? "as in the iteration before, within " : ", ");
+    text.append(text.empty() ? "unchanged from the previous iteration, within " : ", ");
     text.append(p.spec->name).append(" ").append(number_text(p.value));
   }
   return text;
@@ -164,7 +162,7 @@ class Checker {
       };
       coming.on_judged = [this](const std::vector<Iteration>& iterations) {
         printer_->flush();
-        call_.console.progress("Judged: iterations " + ranges_text(numbers_of(iterations)) + "; waiting for further ones");
+        call_.console.progress("Checked: iterations " + ranges_text(numbers_of(iterations)) + "; waiting for more");
       };
       return check_growing(growing, watchpoints_, coming);
     });
@@ -204,7 +202,7 @@ class Checker {
   [[nodiscard]] bool is_whole(const CheckResult& result) const { return !nothing_fits_ && result.all_judged(); }
 
   [[nodiscard]] Text not_judged_text(const NotJudged& one) const {
-    return {"Watchpoint %1 (%2) could not be judged: %3",
+    return {"Watchpoint %1 (%2) could not be evaluated: %3",
             {std::to_string(one.watchpoint), names_.at(one.watchpoint), one.why.str()}};
   }
 
@@ -275,7 +273,7 @@ class Checker {
             " in " + counted(result.tensors, "tensor", "tensors") + " (" + bytes_text(result.bytes) + "), iterations " +
             ranges_text(numbers_of(result.iterations)) + gaps(result) + "\n" + missing_data_text(dump(), result.missing_data);
     if (not_judged_ > 0) {
-      text += counted(not_judged_, "judgement was", "judgements were") + " not possible:";
+      text += counted(not_judged_, "check has", "checks have") + " no verdict:";
       for (const auto& [error, count] : errors_) text += " " + error + " " + std::to_string(count);
       text += '\n';
     }
@@ -288,9 +286,9 @@ class Checker {
     if (!result.not_judged.empty()) {
       std::set<int> watchpoints;
       for (const NotJudged& one : result.not_judged) watchpoints.insert(one.watchpoint);
-      text += "; " + counted(watchpoints.size(), "watchpoint", "watchpoints") + " could not be judged";
+      text += "; " + counted(watchpoints.size(), "watchpoint", "watchpoints") + " could not be evaluated";
     } else if (result.coverage.tensors == 0) {
-      text += "; nothing was looked at";
+      text += "; nothing was checked";
     }
     return text;
   }
@@ -316,19 +314,18 @@ std::vector<std::string> hit_fields() {
 
 Result<void> can_follow(const CommandContext& call, const CheckArguments& arguments) {
   if (!arguments.follow && arguments.idle) {
-    return fail(ErrorCode::invalid_argument, "--idle says when --follow ends; it goes with that option");
+    return fail(ErrorCode::invalid_argument, "--idle requires --follow");
   }
   if (!arguments.follow) return {};
-  if (call.shared != nullptr) return fail(ErrorCode::unsupported, "--follow is for one process: give it to sporescope-cli");
-  if (call.paths.size() > 1) return fail(ErrorCode::invalid_argument, "--follow waits for one dump: name one PATH");
+  if (call.shared != nullptr) return fail(ErrorCode::unsupported, "--follow works only in one process; use sporescope-cli");
+  if (call.paths.size() > 1) return fail(ErrorCode::invalid_argument, "--follow works with one dump; specify one PATH");
   if (!arguments.rows.sort.empty()) {
-    return fail(ErrorCode::invalid_argument, "--follow tells hits as they come: --sort cannot be given with it");
+    return fail(ErrorCode::invalid_argument, "--sort cannot be combined with --follow, which reports hits as they are found");
   }
   const auto selection = call.selection.selection();
   if (selection && selection->iterations.has_places()) {
     return fail(ErrorCode::invalid_argument,
-                "Which iteration is the last one is not known while a dump grows: give --follow "
-                "iterations by their numbers");
+                "--follow needs iteration numbers: the last iteration of a growing dump is unknown");
   }
   return {};
 }
@@ -364,12 +361,12 @@ void add_check(Program& program, CommandContext& call) {
   const auto arguments = std::make_shared<CheckArguments>();
   command.group("What to look for (one of them)");
   command.text("--watch", "FILE", arguments->watch_file, "A watch file with any number of watchpoints");
-  command.text("--condition", "ID", arguments->condition, "One condition; the command conditions lists them");
-  command.flag("--recommended", arguments->recommended, "The watchpoints that find most faults");
-  command.texts("--param", "NAME=VALUE", arguments->parameters, "A parameter of --condition; may be given several times");
-  command.group("A dump that is being written");
-  command.flag("--follow", arguments->follow, "Judge further iterations as they become whole, until a signal comes");
-  command.number("--idle", "SECONDS", arguments->idle, 1, "End --follow when nothing came for so long");
+  command.text("--condition", "ID", arguments->condition, "One condition, as listed by the command conditions");
+  command.flag("--recommended", arguments->recommended, "The recommended watchpoints, which find most faults");
+  command.texts("--param", "NAME=VALUE", arguments->parameters, "A parameter of --condition; repeatable");
+  command.group("Growing dumps");
+  command.flag("--follow", arguments->follow, "Keep checking new iterations as they are completed, until interrupted");
+  command.number("--idle", "SECONDS", arguments->idle, 1, "End --follow after this many seconds without new data");
   arguments->rows.add_to(command);
   call.selection.add_to(command);
   command.footer(R"(Examples:
@@ -379,7 +376,7 @@ void add_check(Program& program, CommandContext& call) {
   sporescope-cli --json check dumps/lenet --watch watch.json > hits.json
   sporescope-cli --jsonl check dumps/lenet --recommended --follow --idle 600
 
-Outputs and parameters are looked at; with --io input, inputs.)");
+Outputs and parameters are checked; with --io input, inputs.)");
   command.action([&call, arguments] {
     if (const auto right = can_follow(call, *arguments); !right) return failed(call, right.error());
     return for_each_path(call, [&] { return run_check(call, *arguments); });

@@ -28,16 +28,18 @@ struct TwoRuns {
 };
 
 std::optional<Text> wrong_call(const CommandContext& call, const CompareArguments& arguments) {
-  if (call.paths.size() > 2) return Text{"compare takes two dumps: name A and B", {}};
+  if (call.paths.size() > 2) return Text{"compare needs two dumps, A and B", {}};
   if (call.paths.size() < 2 && arguments.with_iteration.empty() && arguments.with_rank.empty()) {
     return Text{
-        "Name a second dump, or what of this one is compared: --iteration 3 --with-iteration 7, or --rank 0 --with-rank 5", {}};
+        "Specify a second dump, or what to compare within this one: --iteration 3 --with-iteration 7, or --rank 0 "
+        "--with-rank 5",
+        {}};
   }
   if (!arguments.with_iteration.empty() && call.selection.iteration.empty()) {
-    return Text{"--with-iteration says which iterations of B stand beside those of A: name these by --iteration", {}};
+    return Text{"--with-iteration requires --iteration for the iterations of A", {}};
   }
   if (!arguments.with_rank.empty() && call.selection.rank.empty()) {
-    return Text{"--with-rank says which ranks of B stand beside those of A: name these by --rank", {}};
+    return Text{"--with-rank requires --rank for the ranks of A", {}};
   }
   return std::nullopt;
 }
@@ -133,7 +135,7 @@ int compare(CommandContext& call, const CompareArguments& arguments) {
   auto runs = open_runs(call, arguments);
   if (!runs) return failed(call, runs.error());
   runs->options.stop = call.stop;
-  runs->options.on_progress = progress_of(call, "Comparing ", "pair of tensors", "pairs of tensors");
+  runs->options.on_progress = progress_of(call, "Comparing ", "tensor pair", "tensor pairs");
   auto comparison = compare_runs(runs->run_a, runs->run_b, runs->options);
   if (!comparison) return failed(call, comparison.error());
   const bool of_files = !runs->a.records.empty() || !runs->b.records.empty();
@@ -156,27 +158,27 @@ int compare(CommandContext& call, const CompareArguments& arguments) {
 
 void add_compare(Program& program, CommandContext& call) {
   Command& command = program.command(
-      "compare", "Find where two runs part; exit status 1 if they do, 3 if they do not as far as they can be compared");
-  command.arguments("PATH", call.paths, 1, "Dump A, which is the measure, and dump B");
+      "compare", "Find where two runs diverge; exit status 1 if they do, 3 if they agree but not everything could be compared");
+  command.arguments("PATH", call.paths, 1, "Dump A, the baseline, and dump B");
   call.selection.add_to(command);
   command.group("Comparison");
   const auto arguments = std::make_shared<CompareArguments>();
   command.text("--with-iteration", "NUMBERS", arguments->with_iteration,
-               "Iterations of B beside those of --iteration, the first beside the first");
-  command.text("--with-rank", "NUMBERS", arguments->with_rank, "Ranks of B beside those of --rank, the first beside the first");
+               "Iterations of B to compare with those of --iteration, in the same order");
+  command.text("--with-rank", "NUMBERS", arguments->with_rank, "Ranks of B to compare with those of --rank, in the same order");
   command.text("--tolerance", "X", arguments->tolerance,
-               "Relative error |B - A| / |A| up to which tensors agree, of all types or of some: float32=1e-4,int=0 (float64 "
-               "1e-12, float32 1e-5, float16 2e-3, bfloat16 2e-2, whole numbers 0)");
+               "Relative error |B - A| / |A| up to which tensors agree, for all types or per type: float32=1e-4,int=0 "
+               "(defaults: float64 1e-12, float32 1e-5, float16 2e-3, bfloat16 2e-2, integers 0)");
   command.text("--match", "FILE", arguments->match,
-               "Which nodes are the same: lines of a regular expression for the name in A, ->, and the name in B");
+               "Rules that match nodes; each line: a regular expression for the name in A, ->, and the name in B");
   command.footer(R"(Examples:
   sporescope-cli compare dumps/last-week dumps/today
   sporescope-cli compare dumps/lenet --iteration 3 --with-iteration 7
   sporescope-cli compare dumps/lenet --rank 0 --with-rank 5 --iteration 0
   sporescope-cli --json compare dumps/gpu dumps/npu | jq '.findings[0]'
 
-Whole graphs are compared, also where a selection says which tensors are told: a difference comes from elsewhere.
-An operator diverges if all that it reads agrees and what it gives does not; it carries a difference that it read.)");
+Whole graphs are compared, because a difference can come from elsewhere; a selection only limits what is reported.
+An operator diverges if its inputs agree and its output does not; it carries a difference if an input already differs.)");
   command.action([&call, arguments] { return compare(call, *arguments); });
 }
 

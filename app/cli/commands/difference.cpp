@@ -42,7 +42,7 @@ struct TwoTensors {
 Result<void> read_bound(const std::string& text, const char* option, double& bound) {
   if (text.empty()) return {};
   const auto number = parse_bound(text);
-  if (!number) return fail(ErrorCode::invalid_argument, {"%1: %2 is not a number of at least 0, such as 1e-5", {option, text}});
+  if (!number) return fail(ErrorCode::invalid_argument, {"%1: %2 is not a number of 0 or more, such as 1e-5", {option, text}});
   bound = *number;
   return {};
 }
@@ -69,11 +69,11 @@ Result<OneTensor> open_side(CommandContext& call, const std::string& path, const
 }
 
 Result<TwoTensors> open_both(CommandContext& call, const DifferenceArguments& arguments) {
-  if (call.paths.size() > 2) return fail(ErrorCode::invalid_argument, "difference takes two tensors: name A and B");
+  if (call.paths.size() > 2) return fail(ErrorCode::invalid_argument, "difference needs two tensors, A and B");
   if (call.paths.size() == 1 && arguments.with.empty()) {
     return fail(ErrorCode::invalid_argument,
-                "Name a second path, or what of this one is compared: --iteration 3 --with-iteration 7, or --rank 0 "
-                "--with-rank 5");
+                "Specify a second path, or what to compare within this one: --iteration 3 --with-iteration 7, or "
+                "--rank 0 --with-rank 5");
   }
   Closeness closeness;
   if (auto read = read_bound(arguments.absolute, "--atol", closeness.absolute); !read) return tl::unexpected(read.error());
@@ -88,7 +88,7 @@ Result<TwoTensors> open_both(CommandContext& call, const DifferenceArguments& ar
   auto values_b = reshaped(b->source, a->source->shape());
   if (!values_b) {
     return fail(ErrorCode::invalid_argument,
-                {"A has the shape %1 and B %2: other numbers of elements cannot be held against each other",
+                {"A has shape %1 and B has shape %2; their numbers of elements differ, so they cannot be compared",
                  {shape_text(a->source->shape()), shape_text(b->source->shape())}});
   }
   return TwoTensors{std::move(*a), std::move(*b), std::move(*values_b), closeness};
@@ -164,7 +164,7 @@ void print_answer(CommandContext& call, const TwoTensors& tensors, const Differe
   print_json(call.console, "difference", fields);
 }
 
-std::string percent_text(std::uint64_t part, std::uint64_t whole) { return number_text(100 * share_of(part, whole)) + " %"; }
+std::string percent_text(std::uint64_t part, std::uint64_t whole) { return number_text(100 * share_of(part, whole)) + "%"; }
 
 class DifferenceText {
  public:
@@ -174,18 +174,18 @@ class DifferenceText {
     title("A", tensors_.a);
     title("B", tensors_.b);
     if (tensors_.is_reshaped()) {
-      console_.print("Their shapes differ: the elements of B are taken in their order under the shape of A\n");
+      console_.print("The shapes differ; the elements of B are compared in order, in the shape of A\n");
     }
     console_.print("\n");
     const Closeness& closeness = tensors_.closeness;
     line("Tolerance", number_text(closeness.absolute) + " + " + number_text(closeness.relative) +
                           " |A|: " + percent_text(d.close, d.count) + " of " + counted(d.count, "element", "elements") +
                           " within, " + percent_text(d.equal, d.count) + " equal");
-    if (d.incomparable > 0) line("Not finite", "in one alone of " + counted(d.incomparable, "pair", "pairs"));
-    line("|B - A|", "most " + number_text(d.max_abs) + ", mean " + number_text(d.mean_abs));
-    line("Relative", "most " + number_text(d.max_relative) + ", as vectors " + number_text(d.relative_l2));
+    if (d.incomparable > 0) line("Not finite", "in only one of " + counted(d.incomparable, "pair", "pairs"));
+    line("|B - A|", "max " + number_text(d.max_abs) + ", mean " + number_text(d.mean_abs));
+    line("Relative", "max " + number_text(d.max_relative) + ", as vectors " + number_text(d.relative_l2));
     line("Cosine", number_text(d.cosine));
-    if (d.max_ulp) line("ULP", "most " + std::to_string(*d.max_ulp));
+    if (d.max_ulp) line("ULP", "max " + std::to_string(*d.max_ulp));
     if (!places.empty()) print_places(places);
   }
 
@@ -235,30 +235,31 @@ int difference(CommandContext& call, const DifferenceArguments& arguments) {
 }  // namespace
 
 void add_difference(Program& program, CommandContext& call) {
-  Command& command = program.command(
-      "difference", "The difference of any two tensors; exit status 1 if not all elements are within the tolerance");
-  command.arguments("PATH", call.paths, 1, "A, which is the measure, and B: tensor files, or dumps and a selection");
+  Command& command =
+      program.command("difference", "Compare any two tensors; exit status 1 if not all elements are within the tolerance");
+  command.arguments("PATH", call.paths, 1, "A, the baseline, and B: tensor files, or dumps and a selection");
   call.selection.add_to(command);
   command.group("Difference");
   const auto arguments = std::make_shared<DifferenceArguments>();
   SelectionOptions& with = arguments->with;
-  command.text("--with-rank", "NUMBER", with.rank, "Rank of B, if it is another one than that of A");
+  command.text("--with-rank", "NUMBER", with.rank, "Rank of B, if different from A");
   command.text("--with-graph", "NAME", with.graph, "Graph of B");
   command.text("--with-iteration", "NUMBER", with.iteration, "Iteration of B");
   command.text("--with-node", "TEXT", with.node, "Node of B");
   command.word("--with-io", {"input", "output"}, with.io, "input or output of B");
-  command.number("--with-slot", "N", with.slot, 0, "Which output or input of B");
-  command.number("--with-run", "N", with.run, 1, "Which execution of B");
-  command.text("--atol", "X", arguments->absolute, "Tolerance |B - A| <= X + R |A|, as in NumPy's isclose (1e-8)");
-  command.text("--rtol", "R", arguments->relative, "Its relative part (1e-5)");
-  command.number("--top", "N", arguments->top, 0, "The largest differences that are listed (5)");
+  command.number("--with-slot", "N", with.slot, 0, "Number of the output or input of B");
+  command.number("--with-run", "N", with.run, 1, "Execution of the operator in B");
+  command.text("--atol", "X", arguments->absolute,
+               "Absolute tolerance X in |B - A| <= X + R |A|, as in NumPy's isclose (default: 1e-8)");
+  command.text("--rtol", "R", arguments->relative, "Relative tolerance R (default: 1e-5)");
+  command.number("--top", "N", arguments->top, 0, "Number of largest differences to list (default: 5)");
   command.footer(R"(Examples:
   sporescope-cli difference dumps/gpu dumps/npu --node Conv2D-op3 --io output --iteration 0
   sporescope-cli difference dumps/lenet --node fc1.weight --iteration 3 --with-iteration 7
   sporescope-cli difference dumps/lenet --rank 0 --with-rank 5 --node fc1.weight --iteration last
   sporescope-cli difference expected.npy dumps/lenet --node Log-op0 --iteration 1 --io output --rtol 1e-3
 
-Other shapes with as many elements are held against each other in the order of their elements.)");
+Tensors of different shapes but the same number of elements are compared in element order.)");
   command.action([&call, arguments] { return difference(call, *arguments); });
 }
 

@@ -45,8 +45,8 @@ void add_changed_inputs(CommandContext& call, const Dump& dump, Findings& found)
     const TensorRecord& record = dump.records()[input.input];
     found.problems.push_back(
         {dump.path(record),
-         {"“%1” does not hold what “%2” gave it, nor an output of its own operator: at %3 it was %4 and is %5. Something "
-          "wrote into this memory, or into one of the files",
+         {"“%1” holds neither what “%2” passed to it nor an output of its own operator: at %3 it was %4 and is now %5. "
+          "Something overwrote this memory, or one of the files",
           {dump.relative_path(record).string(), dump.relative_path(dump.records()[input.given]).string(), Shape(input.element),
            input.before, input.after}}});
   }
@@ -63,7 +63,7 @@ Findings examine(CommandContext& call, const Dump& dump) {
   }
   ValidationOptions options;
   options.stop = call.stop;
-  options.on_progress = progress_of(call, "Looking at ", "tensor file", "tensor files");
+  options.on_progress = progress_of(call, "Checking ", "tensor file", "tensor files");
   ValidationReport coverage = validate_dump(dump, options);
   found.problems.insert(found.problems.end(), coverage.problems.begin(), coverage.problems.end());
   found.files = coverage.files;
@@ -85,11 +85,11 @@ void print(Console& console, const Dump& dump, const std::filesystem::path& plac
     const std::uint64_t all = kinds[problem.message.pattern];
     if (number == kMaxPrintedPerKind + 1) {
       console.print("  … and " + counted(all - kMaxPrintedPerKind, "more of this kind", "more of this kind") +
-                    ", which --json lists\n");
+                    "; use --json to list them all\n");
     }
   }
   console.print("  " + std::to_string(found.sound) + " of " + counted(found.files, "tensor file is", "tensor files are") +
-                " sound" + (found.problems.empty() && found.files > 0 ? "; nothing is wrong with it" : "") + "\n");
+                " intact" + (found.problems.empty() && found.files > 0 ? "; no problems found" : "") + "\n");
 }
 
 Json findings_json(const Dump& dump, const Findings& found) {
@@ -135,14 +135,14 @@ int doctor(CommandContext& call) {
 }  // namespace
 
 void add_doctor(Program& program, CommandContext& call) {
-  Command& command = program.command("doctor", "Whether a dump is intact; exit status 1 if anything is wrong with it");
-  add_paths(command, call, "A folder at, above or below dumps");
+  Command& command = program.command("doctor", "Check whether a dump is intact; exit status 1 if anything is wrong");
+  add_paths(command, call, "A dump, a folder above dumps, or a folder in one");
   command.footer(R"(Examples:
   sporescope-cli doctor dumps/lenet
   sporescope-cli --json doctor /data/dumps | jq '.dumps[] | {root, sound, files}'
 
-Files are held against their headers, headers against the graph, the graph against its execution order, the inputs of
-operators against the outputs that their producers gave, and what was left out is named.)");
+Files are checked against their headers, headers against the graph, the graph against its execution order, and inputs of
+operators against the outputs of their producers; anything skipped is listed.)");
   command.action([&call] { return for_each_path(call, [&] { return doctor(call); }); });
 }
 

@@ -65,7 +65,8 @@ class SettingsAnswer {
     auto dumps = open_all(call_);
     if (!dumps) return tl::unexpected(dumps.error());
     if (dumps->size() != 1) {
-      return fail(ErrorCode::invalid_argument, {"%1 dumps lie at “%2”: name one", {Count{dumps->size()}, requested_.like}});
+      return fail(ErrorCode::invalid_argument,
+                  {"There are %1 dumps in “%2”; specify one", {Count{dumps->size()}, requested_.like}});
     }
     like_ = dumps->front();
     if (!requested_.out.empty()) {
@@ -98,7 +99,7 @@ class SettingsAnswer {
     }
     if (requested_.dynamic && !requested_.level.empty()) {
       return fail(ErrorCode::invalid_argument,
-                  "--dynamic and --jit-level exclude each other: a dynamic graph has no jit level");
+                  "--dynamic and --jit-level cannot be combined: a dynamic graph has no jit level");
     }
     if (!requested_.level.empty()) target_.mode = parse_execution_mode(requested_.level).value();
     if (requested_.dynamic) target_.mode = ExecutionMode::dynamic;
@@ -137,7 +138,7 @@ class SettingsAnswer {
       const auto number = parse_digits(word);
       if (!number || *number > UINT32_MAX) {
         return fail(ErrorCode::invalid_argument,
-                    {"--support-device: “%1” is not the number of a device; write for example 0,1", {std::string(word)}});
+                    {"--support-device: “%1” is not a list of device numbers, such as 0,1", {std::string(word)}});
       }
       settings_.devices.push_back(static_cast<std::uint32_t>(*number));
     }
@@ -149,7 +150,8 @@ class SettingsAnswer {
     const bool by_rule = !requested_.nodes.empty() || !requested_.types.empty() || !requested_.category.empty();
     if (!by_rule) return {};
     if (requested_.set_dump) {
-      return fail(ErrorCode::invalid_argument, "--set-dump excludes --node, --type and --category: the script names the nodes");
+      return fail(ErrorCode::invalid_argument,
+                  "--set-dump cannot be combined with --node, --type or --category: the script chooses the nodes");
     }
     settings_.nodes = NodeMode::kernels;
     // Releases that know expressions and types are given them; else the names that they match in the dump at hand.
@@ -169,7 +171,7 @@ class SettingsAnswer {
   Result<void> choose_names() {
     if (!like_) {
       return fail(ErrorCode::invalid_argument,
-                  {"%1 needs the names of nodes for this: name a dump of the same network by --like", {target_.text()}});
+                  {"%1 needs node names for this; specify a dump of the same network with --like", {target_.text()}});
     }
     std::vector<NodeFilter> filters;
     filters.reserve(requested_.nodes.size() + 1);
@@ -187,15 +189,13 @@ class SettingsAnswer {
       }
     }
     if (!settings_.kernels.empty()) return {};
-    return fail(ErrorCode::invalid_argument, {"no node of “%1” is chosen by that", {requested_.like}});
+    return fail(ErrorCode::invalid_argument, {"this selects no node of “%1”", {requested_.like}});
   }
 
   void report_unmatched_kernels() {
     for (const std::string& kernel : size_->unmatched_kernels) {
-      findings_.push_back({Effect::ignored,
-                           "kernels",
-                           "kernels-of-no-node",
-                           {"no operator of “%1” is named by “%2”", {requested_.like, kernel}}});
+      findings_.push_back(
+          {Effect::ignored, "kernels", "kernels-of-no-node", {"“%1” matches no operator of “%2”", {kernel, requested_.like}}});
     }
   }
 
@@ -294,27 +294,27 @@ class SettingsAnswer {
 
   void print_lines(const TrainingLines& lines) {
     if (requested_.out.empty() && !lines.shell.empty()) {
-      call_.console.hint("Keep it as " + std::string(settings_file_name(target_)) + "; in the shell that trains:");
+      call_.console.hint("Save it as " + std::string(settings_file_name(target_)) + ". In the shell that starts the training:");
     }
     for (const ShellLine& line : lines.shell) call_.console.hint("  " + line.str());
-    if (!lines.script.empty()) call_.console.hint("In the script that trains:");
+    if (!lines.script.empty()) call_.console.hint("In the training script:");
     for (const std::string& line : lines.script) call_.console.hint("  " + line);
     if (size_) call_.console.hint(size_sentence());
   }
 
   [[nodiscard]] std::string size_sentence() const {
-    if (!size_->is_predictable) return "The size depends on what the training does.";
+    if (!size_->is_predictable) return "The size depends on what happens in the training.";
     std::string text = "Estimated: ";
     if (const auto bytes = size_->bytes()) {
       text += bytes_text(*bytes) + " in " + counted(*size_->iterations, "iteration", "iterations") + ", ";
     }
-    text += bytes_text(size_->chosen.bytes) + " in each iteration of each rank (" + std::to_string(size_->operators) + " of " +
-            counted(size_->of_operators, "operator", "operators") + ", shapes of " + requested_.like + ")";
+    text += bytes_text(size_->chosen.bytes) + " per iteration and rank (" + std::to_string(size_->operators) + " of " +
+            counted(size_->of_operators, "operator", "operators") + ", shapes from " + requested_.like + ")";
     if (size_->ranks > 1) text += ", " + std::to_string(size_->ranks) + " ranks";
     if (size_->chosen.unknown > 0) text += "; " + counted(size_->chosen.unknown, "tensor", "tensors") + " of unknown size";
     const auto free = free_bytes_at(settings_.path);
     if (free && size_->bytes() && *size_->bytes() > *free) {
-      text += "; more than the " + bytes_text(*free) + " that are free there";
+      text += "; more than the " + bytes_text(*free) + " free there";
     }
     return text + ".";
   }
@@ -339,7 +339,7 @@ class SettingsAnswer {
                                 ? text_of(finding_json(finding)) + "\n"
                                 : std::string(effect_name(finding.effect)) + "  " + printable(sentence(finding)) + "\n");
       }
-      if (!call_.jsonl && quiet) call_.console.print(target_.text().str() + " takes all of it.\n");
+      if (!call_.jsonl && quiet) call_.console.print(target_.text().str() + " accepts all of it.\n");
     }
     return finished(call_, quiet ? kNothingFound : kFound);
   }
@@ -357,55 +357,56 @@ class SettingsAnswer {
 
 void add_target_options(Command& command, DumpSettingsArguments& requested) {
   command.group("Where it trains");
-  command.text("--ms-version", "VERSION", requested.version, "MindSpore's, 1.0 to 2.10 (default: that of --like, else 2.10.0)");
-  command.word("--device", {"CPU", "GPU", "Ascend"}, requested.device, "What it trains on (default: as --like, else CPU)");
-  command.word("--jit-level", {"O0", "O1", "O2"}, requested.level, "How graphs are compiled, from 2.3 on (default: O0)");
-  command.flag("--dynamic", requested.dynamic, "Dynamic graph (PyNative); from 2.3 on the settings are msprobe's");
-  command.number("--processes", "N", requested.processes, 1,
-                 "Processes of the training (default: the ranks of --like, else 1)");
+  command.text("--ms-version", "VERSION", requested.version,
+               "MindSpore version, 1.0 to 2.10 (default: from --like, else 2.10.0)");
+  command.word("--device", {"CPU", "GPU", "Ascend"}, requested.device, "Device (default: from --like, else CPU)");
+  command.word("--jit-level", {"O0", "O1", "O2"}, requested.level, "Graph compilation level, from 2.3 on (default: O0)");
+  command.flag("--dynamic", requested.dynamic, "Dynamic graph (PyNative); from 2.3 on, write settings for msprobe");
+  command.number("--processes", "N", requested.processes, 1, "Number of training processes (default: ranks of --like, else 1)");
 }
 
 void add_choice_options(Command& command, DumpSettingsArguments& requested) {
   command.group("What is dumped");
   command.word("--what", {"values", "statistics", "both", "overflow", "exception"}, requested.what,
-               "values, statistics, both, operators that overflow, or what an operator read at which the training broke off");
+               "values, statistics, both, overflow (operators that overflow) or exception (inputs of the operator that "
+               "failed)");
   command.word("--slots", {"outputs", "inputs", "both"}, requested.slots, "Outputs (default), inputs or both");
   command.text("--iteration", "LIST", requested.iterations, "\"0|5-8|100\" or 0,5-8,100 (default: all)");
-  command.texts("--node", "NAME", requested.nodes, "Full name, or with --like a part of it; may be given several times");
-  command.flag("--regex", requested.regex, "Each --node is a regular expression for the whole full name");
-  command.texts("--type", "TYPE", requested.types, "Operators of this type; may be given several times");
+  command.texts("--node", "NAME", requested.nodes, "Full node name or, with --like, part of it; repeatable");
+  command.flag("--regex", requested.regex, "Treat each --node as a regular expression for the whole full name");
+  command.texts("--type", "TYPE", requested.types, "Operators of this type; repeatable");
   command.word("--category", {"weight", "gradient", "activation", "parameter", "operator"}, requested.category,
                "Nodes of this category in --like");
-  command.flag("--set-dump", requested.set_dump, "What the script names by mindspore.set_dump()");
-  command.texts("--statistic", "NAME", requested.statistics,
-                "max, min, avg, l2norm, \"nan count\", …; may be given several times");
-  command.flag("--on-device", requested.on_device, "Count statistics on the device");
-  command.number("--sample", "N", requested.sample, 1, "Only the first N elements of each tensor");
-  command.number("--most-overflows", "N", requested.max_overflows, 1, "Stop after so many operators that overflow");
-  command.number("--first-iteration", "N", requested.first_iteration, 0, "The number that the first iteration gets");
-  command.text("--support-device", "LIST", requested.devices, "Numbers of the devices that dump (default: 0,1,2,3,4,5,6,7)");
+  command.flag("--set-dump", requested.set_dump, "Dump what the script chooses with mindspore.set_dump()");
+  command.texts("--statistic", "NAME", requested.statistics, "max, min, avg, l2norm, \"nan count\", …; repeatable");
+  command.flag("--on-device", requested.on_device, "Compute statistics on the device");
+  command.number("--sample", "N", requested.sample, 1, "Dump only the first N elements of each tensor");
+  command.number("--most-overflows", "N", requested.max_overflows, 1, "Stop after N overflowing operators");
+  command.number("--first-iteration", "N", requested.first_iteration, 0, "Number of the first iteration");
+  command.text("--support-device", "LIST", requested.devices, "Devices that dump, by number (default: 0,1,2,3,4,5,6,7)");
   command.word("--level", {"L0", "L1", "L2", "mix", "debug"}, requested.probe_level,
-               "What msprobe looks at: L0 (cells), L1 (calls), mix (both), L2 (kernels), debug");
+               "What msprobe records: L0 (cells), L1 (API calls), mix (both), L2 (kernels), debug");
 }
 
 void add_file_options(Command& command, DumpSettingsArguments& requested) {
-  command.group("Where to, and how");
-  command.text("--path", "FOLDER", requested.path, "The folder that the dump goes to, absolute");
-  command.text("--net-name", "NAME", requested.net, "The name of the network (default: that of --like, else Net)");
-  command.word("--file-format", {"npy", "bin"}, requested.format, "Of an asynchronous dump on Ascend");
-  command.flag("--asynchronous", requested.asynchronous, "On Ascend: let the device write by itself");
-  command.flag("--device-format", requested.device_format, "Tensors as the device stores them");
-  command.flag("--kernel-args", requested.kernel_arguments, "With the arguments of kernels");
-  command.text("--like", "DUMP", requested.like, "A dump of the same network: tells names of nodes, and the size");
-  command.text("--out", "FILE", requested.out, "Write the settings there; a file that is there is not replaced");
+  command.group("Output");
+  command.text("--path", "FOLDER", requested.path, "Dump folder, as an absolute path");
+  command.text("--net-name", "NAME", requested.net, "Network name (default: from --like, else Net)");
+  command.word("--file-format", {"npy", "bin"}, requested.format, "File format of an asynchronous dump on Ascend");
+  command.flag("--asynchronous", requested.asynchronous, "Asynchronous dump, written by the device (Ascend only)");
+  command.flag("--device-format", requested.device_format, "Dump tensors in the device format");
+  command.flag("--kernel-args", requested.kernel_arguments, "Also dump kernel arguments");
+  command.text("--like", "DUMP", requested.like, "A dump of the same network, for node names and the size estimate");
+  command.text("--out", "FILE", requested.out, "Write the settings to FILE; existing files are not replaced");
   command.text("--check", "FILE", requested.check,
-               "Say what the training will do with these settings; status 1 if not all is done");
+               "Check what the training will do with these settings; exit status 1 if it does not accept all of them");
 }
 
 }  // namespace
 
 void add_dump_settings(Program& program, CommandContext& call) {
-  Command& command = program.command("dump-settings", "Write the settings of a dump, or say what a release makes of some");
+  Command& command =
+      program.command("dump-settings", "Write dump settings, or check what a MindSpore release does with existing ones");
   const auto requested = std::make_shared<DumpSettingsArguments>();
   add_target_options(command, *requested);
   add_choice_options(command, *requested);
@@ -417,7 +418,7 @@ void add_dump_settings(Program& program, CommandContext& call) {
   sporescope-cli dump-settings --ms-version 2.7 --device Ascend --dynamic --path /data/dump --out config.json
   sporescope-cli dump-settings --ms-version 2.2 --device GPU --check data_dump.json
 
-The settings go to standard output or to --out, the lines for the training to standard error.)");
+Settings go to standard output or --out; the lines for the training go to standard error.)");
   command.action([&call, requested] { return SettingsAnswer(call, *requested).run(); });
 }
 

@@ -63,17 +63,17 @@ tl::unexpected<Error> wrong(const char* sentence) { return fail(ErrorCode::inval
 
 Result<void> options_fit(const CommandContext& call, const ExportArguments& arguments) {
   if (arguments.prints() && call.machine()) {
-    return wrong(arguments.npy == kStandardOutput ? "--npy - prints the file itself: leave --json and --jsonl out"
-                                                  : "--csv - prints the values themselves: leave --json and --jsonl out");
+    return wrong(arguments.npy == kStandardOutput ? "--npy - writes the file to standard output; remove --json and --jsonl"
+                                                  : "--csv - writes the values to standard output; remove --json and --jsonl");
   }
 
   const int given = int{!arguments.npy.empty()} + int{!arguments.csv.empty()} + int{!arguments.tables.csv_folder.empty()} +
                     int{!arguments.tables.workbook.empty()};
-  if (given != 1) return wrong("Say what to write with one of --npy FILE, --csv FILE, --csv-dir FOLDER and --xlsx FILE");
+  if (given != 1) return wrong("Specify what to write: --npy FILE, --csv FILE, --csv-dir FOLDER or --xlsx FILE");
   if (!arguments.tables.watch_file.empty() && !arguments.exports_tables()) {
-    return wrong("--watch goes with --csv-dir FOLDER or --xlsx FILE");
+    return wrong("--watch requires --csv-dir FOLDER or --xlsx FILE");
   }
-  if (!arguments.slice.empty() && arguments.exports_tables()) return wrong("--slice goes with --npy FILE or --csv FILE");
+  if (!arguments.slice.empty() && arguments.exports_tables()) return wrong("--slice requires --npy FILE or --csv FILE");
   return {};
 }
 
@@ -83,7 +83,7 @@ int export_tensor(CommandContext& call, const ExportArguments& arguments) {
   const auto written = write(call, *tensor, arguments);
   if (!written) return failed(call, written.error());
   if (const std::string sample = tensor->sample_text(); !sample.empty()) {
-    call.console.warn({tensor->file, {"What was written is %1", {sample}}});
+    call.console.warn({tensor->file, {"The written tensor is %1", {sample}}});
   }
   if (arguments.prints()) return finished(call, kNothingFound);
   const std::string& path = arguments.npy.empty() ? arguments.csv : arguments.npy;
@@ -104,19 +104,19 @@ int run_export(CommandContext& call, const ExportArguments& arguments) {
 }  // namespace
 
 void add_export(Program& program, CommandContext& call) {
-  Command& command = program.command("export", "Write a tensor, or tables of the whole dump, to files");
-  add_path(command, call, "A tensor file, or a dump folder and a selection that leaves one tensor");
+  Command& command = program.command("export", "Export a tensor, or tables of the whole dump, to files");
+  add_path(command, call, "A tensor file, or a dump and a selection of exactly one tensor");
   const auto arguments = std::make_shared<ExportArguments>();
   command.text("--watch", "FILE", arguments->tables.watch_file,
-               "Watchpoints whose hits the tables hold; else the recommended ones");
-  command.text("--slice", "SLICE", arguments->slice, "A part, as in NumPy: \"0,:,-5::2\"");
-  command.flag("--overwrite", arguments->tables.overwrite, "Replace what is there under the name");
-  command.group("Where to (one of them)");
-  command.text("--npy", "FILE", arguments->npy, "A NumPy file; bfloat16 becomes float32; - is standard output");
-  command.text("--csv", "FILE", arguments->csv, "Comma-separated values, the last dimension across; - is standard output");
+               "Watchpoints whose hits are exported; by default the recommended ones");
+  command.text("--slice", "SLICE", arguments->slice, "A slice, as in NumPy: \"0,:,-5::2\"");
+  command.flag("--overwrite", arguments->tables.overwrite, "Replace existing output");
+  command.group("Output (exactly one)");
+  command.text("--npy", "FILE", arguments->npy, "NumPy file, or - for standard output; bfloat16 becomes float32");
+  command.text("--csv", "FILE", arguments->csv, "Comma-separated values, the last dimension in columns; - for standard output");
   command.text("--csv-dir", "FOLDER", arguments->tables.csv_folder,
                "A new folder with tables of graphs, nodes, statistics and hits");
-  command.text("--xlsx", "FILE", arguments->tables.workbook, "The same tables as sheets of a workbook for Excel");
+  command.text("--xlsx", "FILE", arguments->tables.workbook, "The same tables as sheets of an Excel workbook");
   call.selection.add_to(command);
   command.footer(R"(Examples:
   sporescope-cli export dumps/lenet --node Log-op0 --iteration 1 --io output --npy log.npy

@@ -25,9 +25,9 @@ namespace {
 // statistic.csv may tell one end of the range, or none, of values that are there.
 std::string range_text(const Statistics& s) {
   if (s.min && s.max) return number_text(s.min) + " to " + number_text(s.max);
-  if (s.min) return number_text(s.min) + " and more";
-  if (s.max) return number_text(s.max) + " and less";
-  return s.finite() == 0 ? "no finite value" : "range not known";
+  if (s.min) return number_text(s.min) + " or more";
+  if (s.max) return number_text(s.max) + " or less";
+  return s.finite() == 0 ? "no finite values" : "range unknown";
 }
 
 std::string described(const Statistics& s) {
@@ -47,7 +47,7 @@ class CauseReport {
     console_.print("  " + printable(outcome_text(finding)) + "\n\n");
     print_details(finding, record);
     print_inputs(finding, record);
-    if (finding.path.size() > 1) print_steps("Where it went", finding.path);
+    if (finding.path.size() > 1) print_steps("Where it spread", finding.path);
     if (!explain_) return;
     print_downstream(finding);
     print_reasoning(finding);
@@ -56,7 +56,7 @@ class CauseReport {
   /// The others, one below the other.
   void print_others(std::span<const Finding* const> findings) {
     if (findings.empty()) return;
-    console_.print("\n" + counted(findings.size(), "further cause", "further causes") + ", not explained by the first\n");
+    console_.print("\n" + counted(findings.size(), "more cause", "more causes") + ", independent of the first\n");
     for (const Finding* finding : findings) {
       const TensorRecord& record = dump_.records()[finding->record];
       console_.print("  " + printable(tensor_text(dump_, record)) + "\n    " + printable(finding->why.str()) + "\n    " +
@@ -85,16 +85,17 @@ class CauseReport {
       const std::string where = short_node_text(dump_, record) + ", iteration " + iteration_text(record.iteration);
       if (finding.found_by == CauseSource::failure) return "The training stopped in " + where + ".";
       if (earlier_undumped_report(dump_, finding) == nullptr) {
-        return "The first operator of which the device reported an overflow is " + where + ".";
+        return "The first device-reported overflow is in " + where + ".";
       }
-      return "The device reported an overflow of " + where +
-             ": the first of the operators that were dumped. An earlier report tells no operator that was dumped.";
+      return "The device reported an overflow in " + where +
+             ", the first dumped operator with a report. An earlier report names no dumped operator.";
     }
     const bool remote = graph != nullptr && finding.produced_by != kNoNode && finding.produced_by != record.node;
     const std::string before = finding.or_before ? " or before it" : "";
     if (!remote) return "It began in " + tensor_text(dump_, record) + before + ".";
     return "It began in " + std::string(graph->nodes()[finding.produced_by].name()) + before +
-           (finding.or_before ? "" : ", whose own output tells nothing") + ": it shows in " + tensor_text(dump_, record) + ".";
+           (finding.or_before ? "" : ", whose own output does not show it") + "; it first shows in " +
+           tensor_text(dump_, record) + ".";
   }
 
   // "It reaches the loss, ReduceMean-op0. The same in iterations 1-7."
@@ -103,7 +104,7 @@ class CauseReport {
     if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
     text += '.';
     if (finding.again.empty()) return text;
-    return text + " The same in " + (finding.again.size() == 1 ? "iteration " : "iterations ") +
+    return text + " Also in " + (finding.again.size() == 1 ? "iteration " : "iterations ") +
            ranges_text(numbers_of(finding.again)) + ".";
   }
 
@@ -167,20 +168,20 @@ class CauseReport {
   void print_downstream(const Finding& finding) {
     const bool back = finding.downstream_end.empty();
     if (!finding.downstream.empty()) {
-      print_steps(back ? "On into a weight, and back in the next iteration" : "On into a weight", finding.downstream);
+      print_steps(back ? "Into a weight, and back in the next iteration" : "Into a weight", finding.downstream);
       const bool branches = finding.downstream_from + 1 < finding.path.size();
       const RecordIndex from = finding.path[std::min(finding.downstream_from, finding.path.size() - 1)].record;
-      if (branches) console_.print("    from " + printable(tensor_text(dump_, dump_.records()[from])) + " on\n");
+      if (branches) console_.print("    starting at " + printable(tensor_text(dump_, dump_.records()[from])) + "\n");
     }
     if (!back) {
-      console_.print(std::string(finding.downstream.empty() ? "\n  On into a weight\n" : "") + "    " +
+      console_.print(std::string(finding.downstream.empty() ? "\n  Into a weight\n" : "") + "    " +
                      printable(finding.downstream_end.str()) + "\n");
     }
   }
 
   void print_reasoning(const Finding& finding) {
     if (finding.reasoning.empty()) return;
-    console_.print("\n  How it was found, from the end back\n");
+    console_.print("\n  How it was found, from symptom to cause\n");
     for (const CauseReason& reason : finding.reasoning) {
       console_.print("    " + printable(tensor_text(dump_, dump_.records()[reason.record])) + "\n      " + reason.why + " (" +
                      std::string(reason.rule) + ")\n");
@@ -234,16 +235,17 @@ std::string tensors_hold(std::uint64_t number) { return counted(number, "tensor 
 void print_not_judged(CommandContext& call, const Dump& dump, const CauseSearchResult& result) {
   const Coverage& coverage = result.coverage;
   if (coverage.unknown_folders > 0) {
-    call.console.print(counted(coverage.unknown_folders, "folder of iterations", "folders of iterations") +
-                       " could not be read in full: no verdict on what is missing.\n");
+    call.console.print(counted(coverage.unknown_folders, "iteration folder", "iteration folders") +
+                       " could not be fully read: no verdict on " + (looked.unknown_folders == 1 ? "its" : "their") +
+                       " missing contents.\n");
   }
   const std::string of = " of " + counted(coverage.tensors, "tensor", "tensors");
   if (coverage.not_read > 0) {
     call.console.print(std::to_string(coverage.not_read) + of + " could not be read: no verdict on them.\n");
   }
   if (coverage.undetermined > 0) {
-    call.console.print(std::to_string(coverage.undetermined) + of +
-                       " cannot be judged by what was dumped of them: no verdict on them.\n");
+    call.console.print("For " + std::to_string(coverage.undetermined) + of +
+                       " the dump is inconclusive: no verdict on them.\n");
   }
   if (result.not_judged.empty()) return;
   const InconclusiveReasons no_verdict(dump, result.problems);
@@ -255,16 +257,15 @@ void print_not_judged(CommandContext& call, const Dump& dump, const CauseSearchR
 
 void print_excluded(CommandContext& call, const Dump& dump, const ExcludedTensors& excluded) {
   if (excluded.masks_from_inputs > 0) {
-    call.console.print("  " + tensors_hold(excluded.masks_from_inputs) +
-                       " an Inf that a constant or a parameter brought: a mask.\n");
+    call.console.print("  " + tensors_hold(excluded.masks_from_inputs) + " Inf from a constant or parameter (a mask).\n");
   }
   if (excluded.masks > 0) {
     call.console.print("  " + tensors_hold(excluded.masks) +
-                       " an Inf that operators made on purpose, or that others absorbed.\n");
+                       " Inf that operators produced on purpose or that others absorbed.\n");
   }
   if (excluded.uninitialized > 0) {
     call.console.print("  " + tensors_hold(excluded.uninitialized) +
-                       " NaN or Inf in an output that nothing reads: its kernel need not fill it.\n");
+                       " NaN or Inf in an output that nothing reads and the kernel may leave unfilled.\n");
   }
   if (excluded.first) {
     const TensorRecord& first = dump.records()[*excluded.first];
@@ -276,18 +277,18 @@ void print_excluded(CommandContext& call, const Dump& dump, const ExcludedTensor
 // ", and 1191 inputs taken for the outputs that they are copies of"
 std::string copies_text(const Coverage& coverage) {
   if (coverage.copies == 0) return {};
-  return ", and " + counted(coverage.copies, "input", "inputs") + " taken for the outputs that they are copies of";
+  return "; " + counted(coverage.copies, "input was", "inputs were") + " identified as copies of outputs";
 }
 
 void print_undumped_reports(CommandContext& call, const Dump& dump, const CauseSearchResult& result) {
   const std::uint64_t unread = std::min(result.undumped_overflow_reports, dump.unread_overflow_reports());
   if (result.undumped_overflow_reports > unread) {
     call.console.print("The device reported " + counted(result.undumped_overflow_reports - unread, "overflow", "overflows") +
-                       " of operators of which nothing was dumped: no verdict on them.\n");
+                       " in operators that were not dumped: no verdict on them.\n");
   }
   if (unread > 0) {
-    call.console.print(counted(unread, "overflow report", "overflow reports") +
-                       " of the device could not be read: no verdict on what it reported.\n");
+    call.console.print(counted(unread, "device overflow report", "device overflow reports") +
+                       " could not be read: no verdict on " + (unread == 1 ? "it" : "them") + ".\n");
   }
 }
 
@@ -295,8 +296,8 @@ void print_clean(CommandContext& call, const Dump& dump, const CauseSearchResult
   const Coverage& coverage = result.coverage;
   if (coverage.judged() > 0) {
     const bool excluded = result.excluded.tensors() > 0;
-    call.console.print(std::string(excluded ? "No cause; " : "No NaN and no Inf; ") +
-                       counted(coverage.judged(), "tensor was", "tensors were") + " looked at" + copies_text(coverage) + ".\n");
+    call.console.print(std::string(excluded ? "No cause; " : "No NaN or Inf; ") +
+                       counted(coverage.judged(), "tensor was", "tensors were") + " checked" + copies_text(coverage) + ".\n");
     print_excluded(call, dump, result.excluded);
   }
   print_not_judged(call, dump, result);
@@ -306,8 +307,8 @@ void print_clean(CommandContext& call, const Dump& dump, const CauseSearchResult
 // "Default/Log-op0, output 0 holds no NaN and no Inf; 3 tensors of it were looked at."
 void print_finite(CommandContext& call, const Dump& dump, const CauseSearchResult& result, const std::string& name) {
   if (result.coverage.judged() > 0) {
-    call.console.print(printable(name) + " holds no NaN and no Inf; " +
-                       counted(result.coverage.judged(), "tensor of it was", "tensors of it were") + " looked at.\n");
+    call.console.print(printable(name) + " has no NaN or Inf; " + std::to_string(result.coverage.judged()) +
+                       (result.coverage.judged() == 1 ? " of its tensors was" : " of its tensors were") + " checked.\n");
   }
   print_not_judged(call, dump, result);
 }
@@ -324,17 +325,18 @@ void print_text(CommandContext& call, const Dump& dump, const CauseSearchResult&
     return;
   }
   if (const Finding* outside = finding_outside_query(result, requested)) {
-    call.console.print("NaN or Inf in " + counted(result.selected_not_finite, "tensor", "tensors") +
-                       " of the selection, which began outside of it.\nThe first cause is in " +
+    call.console.print(counted(result.selected_not_finite, "selected tensor holds", "selected tensors hold") +
+                       " NaN or Inf that began outside the selection.\nThe first cause is in " +
                        printable(tensor_text(dump, dump.records()[outside->record])) + ".\n  " + printable(outside->why.str()) +
                        "\n");
     print_not_judged(call, dump, result);
   } else if (!result.findings.empty()) {
-    call.console.print("No cause in the selection, and nothing that came of one; without it " +
-                       counted(result.findings.size(), "is", "are") + " found, the first in " +
-                       printable(tensor_text(dump, dump.records()[result.findings.front().record])) + ".\n");
+    call.console.print(std::string("No cause or effect of one in the selection; without it there ") +
+                       (result.findings.size() == 1 ? "is " : "are ") + std::to_string(result.findings.size()) +
+                       ", the first in " + printable(tensor_text(dump, dump.records()[result.findings.front().record])) +
+                       ".\n");
   } else if (result.complete && result.coverage.tensors == 0) {
-    call.console.print("There are no tensors to look at: no verdict.\n");
+    call.console.print("No tensors to check: no verdict.\n");
     print_not_judged(call, dump, result);
   } else if (result.complete && !requested.name.empty() && result.excluded.tensors() == 0) {
     print_finite(call, dump, result, requested.name);
@@ -370,24 +372,24 @@ int first(CommandContext& call, const FirstArguments& arguments) {
 void add_first(Program& program, CommandContext& call) {
   Command& command = program.command(
       "first",
-      "Find where NaN or Inf began; exit status 1 if there is a cause, 3 if there is none but not all could be judged");
+      "Find where NaN or Inf began; exit status 1 if there is a cause, 3 if there is none but not everything could be "
+      "checked");
   add_paths(command, call, "A dump");
   call.selection.add_to(command);
   const auto arguments = std::make_shared<FirstArguments>();
   command.text("--from", "NODE[:output:SLOT]", arguments->from,
-               "Say where the NaN or Inf of this tensor came from; the selection narrows down which of its files are meant");
-  command.flag("--explain", arguments->explain,
-               "Say which rule of the search took each step back to the cause, and why it holds");
+               "Trace the NaN or Inf of this tensor; the selection narrows down its files");
+  command.flag("--explain", arguments->explain, "Show the rule behind each step back to the cause, and why it applies");
   command.footer(R"(Examples:
   sporescope-cli first dumps/lenet
   sporescope-cli --json first dumps/lenet | jq '.findings[0].tensor.node'
   sporescope-cli first dumps/lenet --explain
   sporescope-cli first dumps/lenet --from ReduceMean-op0:output:0 --iteration 1
 
-The whole dump is searched, all ranks and iterations; a selection says which causes are told. NaN or Inf in the selection
-that began outside of it counts as found, too.
-An infinity that comes from a constant, such as a mask, is no cause, unless NaN, the loss or a weight comes of it; nor is one
-that operators leave out wherever it is read, as they take a smaller value or ask whether it is finite.)");
+The whole dump is searched, all ranks and iterations; a selection limits which causes are reported. NaN or Inf in the
+selection that began outside it counts as found.
+Inf from a constant, such as a mask, is not a cause unless NaN, the loss or a weight results from it. Neither is Inf that all
+its readers ignore, for example by taking a smaller value or testing for finite values.)");
   command.action([&call, arguments] { return for_each_path(call, [&call, arguments] { return first(call, *arguments); }); });
 }
 

@@ -50,7 +50,7 @@ std::optional<Sizes> measure(CommandContext& call, const Dump& dump) {
     const std::uint64_t bytes = std::filesystem::file_size(dump.path(record), error);
     if (error) {
       sizes.problems.push_back(
-          {dump.path(record), {"The size of “%1” cannot be read: %2", {dump.path(record).string(), error.message()}}});
+          {dump.path(record), {"Cannot read the size of “%1”: %2", {dump.path(record).string(), error.message()}}});
       call.console.warn(sizes.problems.back());
       continue;
     }
@@ -75,10 +75,10 @@ std::string files_text(const Dump& dump) {
   const ChecksumsOnly checksums = count_checksums_only(dump);
   std::string statistics;
   if (checksums.tensors > 0) {
-    statistics = "checksums (" + checksums.name + ") alone of " + counted(checksums.tensors, "tensor", "tensors");
+    statistics = "only checksums (" + checksums.name + ") of " + counted(checksums.tensors, "tensor", "tensors");
   }
   if (single > checksums.tensors) {
-    statistics += (statistics.empty() ? "" : ", ") + std::string("statistics alone of ") +
+    statistics += (statistics.empty() ? "" : ", ") + std::string("only statistics of ") +
                   counted(single - checksums.tensors, "tensor", "tensors");
   }
   if (single > 0 && tensors == 0) return statistics;
@@ -267,11 +267,11 @@ void print_overflow(Console& console, const Dump& dump) {
   const auto reports = dump.overflow_reports();
   const std::uint64_t unread = dump.unread_overflow_reports();
   if (unread > 0) {
-    console.print("  " + counted(unread, "overflow report", "overflow reports") + " of the device could not be read\n");
+    console.print("  " + counted(unread, "device overflow report", "device overflow reports") + " could not be read\n");
   }
   if (reports.size() == unread) return;
   console.print("  " + counted(reports.size() - unread, "operator overflowed", "operators overflowed") +
-                ", as the device tells:\n");
+                " according to the device:\n");
   for (const OverflowReport& report : reports) {
     if (report.unread) continue;
     const bool known = report.node != kNoNode && dump.graphs()[report.graph].graph != nullptr;
@@ -285,21 +285,20 @@ void print_overflow(Console& console, const Dump& dump) {
 // What a person has to know before relying on what is there, and on what is not.
 void print_limits(Console& console, const Dump& dump, const std::optional<Sizes>& sizes) {
   const RecordedIo sides = recorded_io(dump);
-  if (sides == RecordedIo::inputs) console.print("  Inputs of operators alone were dumped, no outputs\n");
-  if (sides == RecordedIo::outputs) console.print("  Outputs of operators alone were dumped, no inputs\n");
+  if (sides == RecordedIo::inputs) console.print("  Only operator inputs were dumped, no outputs\n");
+  if (sides == RecordedIo::outputs) console.print("  Only operator outputs were dumped, no inputs\n");
   if (const std::uint64_t sample = dump.sampled_elements(); sample > 0) {
-    console.print("  Of each tensor the first " + counted(sample, "element", "elements") +
-                  " alone were dumped (sample_mode)\n");
+    console.print("  Only the first " + counted(sample, "element", "elements") + " of each tensor were dumped (sample_mode)\n");
   }
   if (sizes && sizes->sample) {
     console.print("  Samples were dumped: " + printable(dump.relative_path(dump.records()[*sizes->sample]).string()) +
-                  " and files like it hold the first elements of their tensors alone\n");
+                  " and similar files hold only the first elements of their tensors\n");
   }
   if (const std::uint64_t arguments = dump.kernel_argument_files(); arguments > 0) {
-    console.print("  " + counted(arguments, "file holds", "files hold") + " the arguments of an operator\n");
+    console.print("  " + counted(arguments, "file holds", "files hold") + " operator arguments\n");
   }
   for (const StoppedOperator& one : dump.stopped_operators()) {
-    console.print("  The training broke off in iteration " + to_string(one.iteration) + " at " + printable(name_of(dump, one)) +
+    console.print("  The training failed in iteration " + to_string(one.iteration) + " at " + printable(name_of(dump, one)) +
                   "\n");
   }
 }
@@ -308,7 +307,7 @@ void print_dump(Console& console, const Dump& dump, const std::optional<Sizes>& 
   console.print(head_text(dump));
   std::string files = "  " + files_text(dump);
   if (sizes) files += ", " + bytes_text(sizes->all);
-  if (!dump.unmatched().empty()) files += "; " + std::to_string(dump.unmatched().size()) + " of them belong to no node";
+  if (!dump.unmatched().empty()) files += "; " + std::to_string(dump.unmatched().size()) + " of them without a node";
   console.print(files + "\n");
   print_unmatched(console, dump);
   print_limits(console, dump, sizes);
@@ -384,12 +383,12 @@ int info(CommandContext& call, const InfoArguments& arguments) {
 }  // namespace
 
 void add_info(Program& program, CommandContext& call) {
-  Command& command = program.command("info", "What was dumped: ranks, graphs, iterations, numbers of files");
-  add_paths(command, call, "A folder at, above or below dumps");
+  Command& command = program.command("info", "Show what was dumped: ranks, graphs, iterations, numbers of files");
+  add_paths(command, call, "A dump, a folder above dumps, or a folder in one");
   const auto arguments = std::make_shared<InfoArguments>();
-  command.flag("--brief", arguments->brief, "Only where each dump is, of what kind, and its ranks and iterations");
+  command.flag("--brief", arguments->brief, "Show only the location, kind, ranks and iterations of each dump");
   command.flag("--sizes", arguments->sizes,
-               "Measure the tensor files too, and open some: do they hold samples? Else only names are looked at");
+               "Also measure tensor files and open some to detect samples; by default only file names are read");
   command.footer(R"(Examples:
   sporescope-cli info /data/dumps
   sporescope-cli info dumps/lenet --sizes

@@ -21,15 +21,15 @@ std::string range_text(const ParameterSpec& p) {
 
 std::string needs_text(const Condition& condition) {
   std::string text;
-  if (condition.needs_previous()) text += " Needs the iteration before.";
-  if (condition.only_init) text += " Judged only in the folder init.";
+  if (condition.needs_previous()) text += " Needs the previous iteration.";
+  if (condition.only_init) text += " Evaluated only in the init folder.";
   if (condition.only_ascend()) text += " Only on Ascend.";
   return text;
 }
 
 void print_condition(Console& console, const Condition& condition) {
   console.print(std::string(condition.id) + "  " + condition.name + "\n");
-  console.print("    Looks at " + std::string(target_name(condition.target)) + "s." + needs_text(condition) + "\n");
+  console.print("    Checks " + std::string(target_name(condition.target)) + "s." + needs_text(condition) + "\n");
   console.print("    " + std::string(condition.advice) + "\n");
   for (const ParameterSpec& p : condition.parameters) {
     if (p.hidden) continue;
@@ -60,7 +60,7 @@ int list_conditions(CommandContext& call) {
 }  // namespace
 
 void add_conditions(Program& program, CommandContext& call) {
-  Command& command = program.command("conditions", "List what check can look for, with parameters and defaults");
+  Command& command = program.command("conditions", "List the conditions of check, with parameters and defaults");
   command.footer(R"(Examples:
   sporescope-cli conditions
   sporescope-cli --json conditions | jq -r '.conditions[].id')");

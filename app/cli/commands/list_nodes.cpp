@@ -50,7 +50,7 @@ class NodeListing {
       if (auto left = keep_affected(*nodes); !left) return failed(call_, left.error());
     }
     if (nodes->empty() && !call_.selection.empty()) {
-      const Problem nothing{target_.dump->root(), {"No node in the dump fits the selection", {}}};
+      const Problem nothing{target_.dump->root(), {"No node in the dump matches the selection", {}}};
       problems_.push_back(mistyped(*selection, *target_.dump).value_or(nothing));
       call_.console.warn(problems_.back());
     }
@@ -83,7 +83,7 @@ class NodeListing {
       affected.emplace(g, consumers_.of(g).reached_from(starts));
     }
     if (affected.empty()) {
-      return fail(ErrorCode::invalid_argument, {"No graph of the dump has %1: nothing tells what reads it.", {*name}});
+      return fail(ErrorCode::invalid_argument, {"%1 is in no graph of the dump, so its consumers are unknown.", {*name}});
     }
     std::erase_if(nodes, [&affected](const auto& place) {
       const auto of_graph = affected.find(place.first);
@@ -130,7 +130,7 @@ class NodeListing {
   }
 
   [[nodiscard]] const char* nothing_text() const {
-    return arguments_.affected.empty() ? "No node is selected.\n" : "No node that is selected reads what comes of it.\n";
+    return arguments_.affected.empty() ? "No nodes selected.\n" : "No selected node depends on it.\n";
   }
 
   bool print_table(const Nodes& nodes) {
@@ -193,13 +193,12 @@ void add_nodes(Program& program, CommandContext& call) {
   Command& command = program.command("nodes", "List operators, parameters and constants of the graphs");
   add_path(command, call, "A dump, or a folder or tensor file in it");
   const auto arguments = std::make_shared<NodeArguments>();
-  command.flag("--sources", arguments->sources,
-               "With the source lines of each node; > marks those that are not MindSpore's own");
-  command.flag("--attributes", arguments->attributes, "With the attributes of each node");
-  command.flag("--consumers", arguments->consumers, "With the nodes that read what each node gives");
+  command.flag("--sources", arguments->sources, "Show the source lines of each node; > marks lines outside MindSpore");
+  command.flag("--attributes", arguments->attributes, "Show the attributes of each node");
+  command.flag("--consumers", arguments->consumers, "Show the consumers of each node");
   command.text("--affected", "NODE", arguments->affected,
-               "Only those into which a value of NODE flows, directly or through others; NODE is a full name, or its end "
-               "behind a slash");
+               "Show only nodes that depend on NODE, directly or through others; NODE is a full name or its part after "
+               "a slash");
   call.selection.add_to(command);
   command.footer(R"(Examples:
   sporescope-cli nodes dumps/lenet --type Conv2D

@@ -19,7 +19,7 @@ namespace sporescope::cli {
 
 namespace {
 
-constexpr const char* kPaths = "A dump, a folder or tensor file in it, or a tensor file (.npy, .pt, .bin) by itself";
+constexpr const char* kPaths = "A dump, a folder or tensor file in it, or a single tensor file (.npy, .pt, .bin)";
 
 // The columns that tell of values, the same for a tensor of a dump and for a file by itself.
 void add_value_titles(std::vector<Column>& titles, bool with_statistics) {
@@ -120,7 +120,7 @@ class Listing {
 
   int finish(bool all) {
     printer_->finish({{"complete", all}, {"problems", problems_json({dump().problems(), problems_}, dump().root())}});
-    if (!call_.machine() && !printer_->counts() && printer_->chosen() == 0) call_.console.print("No tensor is selected.\n");
+    if (!call_.machine() && !printer_->counts() && printer_->chosen() == 0) call_.console.print("No tensors selected.\n");
     if (!all) return report_interrupted(call_);
     return finished(call_, kNothingFound);
   }
@@ -197,7 +197,7 @@ void add_tensors(Program& program, CommandContext& call) {
 
 void add_stats(Program& program, CommandContext& call) {
   Command& command =
-      program.command("stats", "List tensors with statistics: range, mean, NaN, infinities, zeros; or count what is unsound");
+      program.command("stats", "List tensors with statistics: range, mean, NaN, Inf, zeros; or summarize bad values");
   add_paths(command, call, kPaths);
   const auto summary = std::make_shared<SummaryOptions>();
   const auto rows = std::make_shared<RowOptions>();
@@ -213,10 +213,10 @@ void add_stats(Program& program, CommandContext& call) {
   sporescope-cli stats dumps/lenet --summary iteration --above 1000
   sporescope-cli stats some/tensor.npy
 
-Minimum, maximum, mean and deviation are of the finite elements.)");
+Minimum, maximum, mean and deviation cover only finite elements.)");
   command.action([&call, rows, summary] {
     if (summary->by.empty() && !summary->above.empty()) {
-      return failed(call, "--above goes with --summary; a list has --where \"max>65500\"");
+      return failed(call, "--above requires --summary; for a list use --where \"max>65500\"");
     }
     return for_each_path(call,
                          [&] { return summary->by.empty() ? list(call, *rows, true) : summarize(call, *summary, *rows); });

@@ -25,7 +25,7 @@ std::string found_text(const Json& hit) {
   }
   if (!text.empty()) return text;
   const Json& s = hit["statistics"];
-  if (s.is_null()) return "its values did not come: the step was over, or the client does not send its type";
+  if (s.is_null()) return "its values did not arrive: the step was over, or the client does not send this type";
   for (const auto& [name, word] : {std::pair("nan", "NaN"), std::pair("neg_inf", "-Inf"), std::pair("pos_inf", "+Inf")}) {
     const auto count = s[name].get<std::uint64_t>();
     if (count > 0) text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + word;
@@ -37,9 +37,9 @@ std::string found_text(const Json& hit) {
 std::string errors_text(const Json& label) {
   static const std::map<std::string, std::string> texts{{"nan", "holds NaN"},
                                                         {"inf", "holds Inf"},
-                                                        {"no_previous", "no step before it"},
+                                                        {"no_previous", "no previous step"},
                                                         {"too_large", "too large"},
-                                                        {"no_history", "no steps before it"},
+                                                        {"no_history", "no previous steps"},
                                                         {"no_value", "no values"}};
   std::string text;
   for (const Json& word : label) {
@@ -111,7 +111,7 @@ std::string cause_text(const Json& event) {
   const Json& cause = event["cause"];
   const Json& tensor = cause["tensor"];
   const bool further = event["further"].get<bool>();
-  std::string text = (further ? "further cause, not explained by the first: " : "it began in ") +
+  std::string text = (further ? "another cause, independent of the first: " : "it began in ") +
                      tensor["node"].get<std::string>() + ", output " + text_of(tensor["slot"]) + ", step " +
                      text_of(tensor["iteration"]) + ": " + cause["why"].get<std::string>();
   if (const auto outcome = cause["outcome"].get<std::string>(); !outcome.empty()) text += "; " + outcome;
@@ -269,28 +269,28 @@ std::string event_text(const Json& event) {
   if (kind == "step") return who + "step " + text("step") + scalars_text(event);
   if (kind == "silent") {
     const std::chrono::seconds since(event["since"].get<std::int64_t>());
-    return who + "not answering since " + live::time_of_day(std::chrono::system_clock::time_point(since));
+    return who + "not responding since " + live::time_of_day(std::chrono::system_clock::time_point(since));
   }
-  if (kind == "answers") return who + "answers again, at step " + text("step");
+  if (kind == "answers") return who + "responding again, at step " + text("step");
   if (kind == "ended" && event.contains("failure")) {
     const std::string traceback = event["traceback"].is_string() ? "\n" + text("traceback") : std::string();
     return who + "failed: " + text("failure") + traceback;
   }
   if (kind == "ended") return who + "ended (" + text("reason") + ")";
   if (kind == "problem" || kind == "remark") return who + text("message");
-  if (kind == "kept") return who + "what hits is kept in " + text("path");
+  if (kind == "kept") return who + "hits are recorded in " + text("path");
   if (kind == "cause") return who + cause_text(event);
   if (kind == "nothing_before") {
     const auto count = event["tensors"].get<std::uint64_t>();
     const std::string which =
         event["weights"].get<bool>() ? counted(count, "weight", "weights") : counted(count, "tensor", "tensors");
     return who + "step " + text("step") + ": " + which + (count == 1 ? " has" : " have") +
-           " no step before to compare with: judged from the next step on";
+           " no previous step to compare with; checked from the next step on";
   }
   const Json& hit = event["hit"];
   const std::string where = hit["tensor"]["node"].get<std::string>() + ", output " + text_of(hit["tensor"]["slot"]);
   if (!hit["errors"].empty()) {
-    return who + "step " + text("step") + ": " + where + " could not be judged (" + errors_text(hit["errors"]) + ")";
+    return who + "step " + text("step") + ": " + where + " could not be evaluated (" + errors_text(hit["errors"]) + ")";
   }
   return who + "step " + text("step") + ": hit of watchpoint " + text_of(hit["watchpoint"]) + " (" +
          hit["condition"].get<std::string>() + ") at " + where + ": " + found_text(hit);

@@ -44,8 +44,8 @@ class ListenRun {
     if (!is_loopback(arguments_.address) && token_.empty()) {
       call_.console.warn(
           {{},
-           {"%1 is reachable from other computers: whoever can connect to port %2 can send what is taken for a "
-            "training. Nothing is encrypted, and nobody is asked for a token: SPORESCOPE_TOKEN in the environment says one",
+           {"%1 is reachable from other computers: anyone who can connect to port %2 can pose as a training. Nothing is "
+            "encrypted and no token is required; set SPORESCOPE_TOKEN to require one",
             {arguments_.address, std::to_string((*host)->port())}}});
     }
     while (auto happening = happenings_->pop(call_.stop)) {

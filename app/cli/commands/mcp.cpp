@@ -59,15 +59,17 @@ std::vector<std::string_view> names_of(std::span<const Tool> tools) {
 }  // namespace
 
 void add_mcp(Program& program, CommandContext& call) {
-  Command& command = program.command("mcp", "Answer an assistant: the Model Context Protocol over standard input and output");
+  Command& command =
+      program.command("mcp", "Serve coding assistants: the Model Context Protocol over standard input and output");
   const auto max_bytes = std::make_shared<std::uint64_t>(kMaxBytes);
-  command.number("--most-bytes", "N", *max_bytes, kMinBytes, "Size of an answer; longer lists are cut, and the answer says so");
-  command.footer(R"(Example, the settings of an assistant that starts it:
+  command.number("--most-bytes", "N", *max_bytes, kMinBytes,
+                 "Maximum size of an answer; longer lists are cut, and the answer says so");
+  command.footer(R"(Example settings of an assistant:
   {"mcpServers": {"sporescope": {"command": "sporescope-cli", "args": ["mcp"]}}}
 
 Its tools: )" + join_list(names_of(tools())) +
                  R"(.
-It reads dumps and writes nothing. It ends when its standard input is closed.)");
+It only reads dumps, and ends when its standard input is closed.)");
   command.action([&call, &program, max_bytes] { return serve_assistant(call, program, *max_bytes); });
 }
 

@@ -77,7 +77,7 @@ class Differences {
 
 tl::unexpected<Error> not_one(const Dump& dump, const std::vector<RecordIndex>& records) {
   if (records.empty()) {
-    return fail(ErrorCode::invalid_argument, "No tensor is selected. The command tensors lists what is there.");
+    return fail(ErrorCode::invalid_argument, "No tensor selected. The command tensors lists them.");
   }
   const Differences differences(dump, records);
   std::string names;
@@ -89,11 +89,12 @@ tl::unexpected<Error> not_one(const Dump& dump, const std::vector<RecordIndex>& 
   const std::string options = differences.options();
   const std::string count = std::to_string(records.size());
   if (options.empty()) {
-    return fail(ErrorCode::invalid_argument, {"%1 tensors are selected, one is needed: %2. Name the file.", {count, names}});
+    return fail(ErrorCode::invalid_argument,
+                {"%1 tensors are selected, but exactly one is needed: %2. Specify the file.", {count, names}});
   }
-  return fail(
-      ErrorCode::invalid_argument,
-      {"%1 tensors are selected, one is needed: %2. Narrow it down with %3, or name the file.", {count, names, options}});
+  return fail(ErrorCode::invalid_argument,
+              {"%1 tensors are selected, but exactly one is needed: %2. Narrow the selection with %3, or specify the file.",
+               {count, names, options}});
 }
 
 /// Of several those whose node has just this name, in full or its last part: "fc1.weight" is not meant to be
@@ -121,7 +122,7 @@ std::vector<std::string> OneTensor::title() const {
 
 std::string OneTensor::sample_text() const {
   if (!dump || !is_sample_file(*dump, dump->records()[record], source->shape())) return {};
-  return "a sample: the training dumped the first " + counted(source->count(), "element", "elements") + " alone";
+  return "a sample: only the first " + counted(source->count(), "element was", "elements were") + " dumped";
 }
 
 bool is_standalone_file(const CommandContext& call, const Result<Target>& target) {

@@ -83,14 +83,14 @@ std::string summary(const RecomputeResult& done) {
   const std::uint64_t share = done.operators == 0 ? 0 : done.checked * 100 / done.operators;
   const auto is_changed = [](const RecomputeFinding& finding) { return finding.given.has_value(); };
   const auto changed = static_cast<std::uint64_t>(std::count_if(done.findings.begin(), done.findings.end(), is_changed));
-  text += counted(done.findings.size() - changed, "tensor", "tensors") + " that the inputs do not give; ";
+  text += counted(done.findings.size() - changed, "tensor does not match its inputs; ", "tensors do not match their inputs; ");
   if (changed > 0) {
-    text += counted(changed, "input", "inputs") + " that changed after being given, for something wrote into the memory; ";
+    text += counted(changed, "input was overwritten in memory; ", "inputs were overwritten in memory; ");
   }
   text += std::to_string(done.checked) + " of " + counted(done.operators, "operator", "operators") + " (" +
-          std::to_string(share) + " %) computed again";
+          std::to_string(share) + "%) recomputed";
   if (done.outputs_unchecked > 0) {
-    text += ", but for " + counted(done.outputs_unchecked, "further output", "further outputs") + " of them";
+    text += ", except " + std::to_string(done.outputs_unchecked) + " of their outputs";
   }
   std::string types;
   std::uint64_t unknown = 0;
@@ -98,14 +98,14 @@ std::string summary(const RecomputeResult& done) {
     types += (types.empty() ? "" : ", ") + std::to_string(count) + " " + (type.empty() ? "without a type" : type);
     unknown += count;
   }
-  if (unknown > 0) text += "; " + std::to_string(unknown) + " not known: " + types;
+  if (unknown > 0) text += "; " + std::to_string(unknown) + " of unsupported types: " + types;
   if (done.not_dumped > 0) {
-    text += "; " + std::to_string(done.not_dumped) + " with inputs or outputs that were not dumped, or not whole";
+    text += "; " + std::to_string(done.not_dumped) + " with inputs or outputs not dumped, or only in part";
   }
   if (done.not_finite > 0) {
-    text += "; " + std::to_string(done.not_finite) + " with nothing but NaN and Inf, of which nothing can be said";
+    text += "; " + std::to_string(done.not_finite) + " with only NaN and Inf (inconclusive)";
   }
-  if (done.not_read > 0) text += "; " + std::to_string(done.not_read) + " with files that could not be read";
+  if (done.not_read > 0) text += "; " + std::to_string(done.not_read) + " with unreadable files";
   return text + "\n";
 }
 
@@ -137,8 +137,8 @@ int run_recompute(CommandContext& call, const RowOptions& rows) {
 }  // namespace
 
 void add_recompute(Program& program, CommandContext& call) {
-  Command& command = program.command(
-      "recompute", "Compute operators again from their inputs; exit status 1 if an output is not what they give");
+  Command& command =
+      program.command("recompute", "Recompute operators from their inputs; exit status 1 if an output does not match");
   add_paths(command, call, "A dump, or a folder or tensor file in it");
   const auto rows = std::make_shared<RowOptions>();
   rows->add_to(command);
@@ -148,10 +148,11 @@ void add_recompute(Program& program, CommandContext& call) {
   sporescope-cli recompute dumps/lenet --type MatMul,Conv2D --iteration last
   sporescope-cli --json recompute dumps/lenet | jq '.not_known'
 
-Operators are computed in double, from what was dumped of their inputs. What rounding explains is allowed for, by the
-types on the way and the length of sums. An input that is neither what its producer gave nor an output of the
-operator itself, which may work in place, changed in memory in between. NaN and Inf agree where the formula gives the same; AllReduce is the sum over the
-ranks of the dump. Random operators, other communication and operators that are not known are counted.)");
+Operators are recomputed in double precision from their dumped inputs. Differences that rounding explains, given the types
+involved and the length of sums, are allowed. An input that equals neither the output of its producer nor an output of the
+operator itself (which may work in place) was overwritten in memory in between. NaN and Inf match if the formula gives them
+too; AllReduce is the sum over the ranks of the dump. Random operators, other communication and unsupported operators are
+only counted.)");
   command.action([&call, rows] { return for_each_path(call, [&] { return run_recompute(call, *rows); }); });
 }
 

@@ -90,8 +90,8 @@ class ReplicasAnswer {
   [[nodiscard]] std::string suspicions_text() const {
     std::string text;
     for (const ReplicaFinding& finding : found_.others) {
-      text += std::string(text.empty() ? "\nNever the same, which may be meant:\n" : "") + "  " +
-              printable(node_text(dump_, dump_.records()[finding.record])) + " is another one on few ranks, iteration " +
+      text += std::string(text.empty() ? "\nNever equal, which may be intended:\n" : "") + "  " +
+              printable(node_text(dump_, dump_.records()[finding.record])) + " differs on a few ranks, iteration " +
               iteration_text(finding.iteration) + ": " + ranks_text(finding.ranks) +
               (finding.element ? "; first at " + element_text(finding) : "") + "\n";
     }
@@ -127,8 +127,8 @@ class ReplicasAnswer {
   }
 
   [[nodiscard]] static std::vector<Column> titles() {
-    return {{"NODE", Align::left},   {"TENSOR", Align::left}, {"EQUAL", Align::right},
-            {"APART", Align::right}, {"RANKS", Align::left},  {"FIRST ELEMENT", Align::left}};
+    return {{"NODE", Align::left},     {"TENSOR", Align::left}, {"EQUAL", Align::right},
+            {"DIFFERS", Align::right}, {"RANKS", Align::left},  {"FIRST ELEMENT", Align::left}};
   }
 
   [[nodiscard]] std::vector<std::string> cells(const ReplicaFinding& finding) const {
@@ -155,7 +155,7 @@ std::string absent_text(const std::vector<RankSummary>& summaries) {
   }
   if (ranks.empty()) return {};
   return "; " + ranks_phrase({ranks.begin(), ranks.end()}) + (ranks.size() == 1 ? " lacks" : " lack") +
-         " tensors of iterations that others have";
+         " tensors that others have for some iterations";
 }
 
 std::string not_compared_text(const std::vector<int>& ranks, const std::string& why) {
@@ -167,13 +167,12 @@ std::string not_compared_text(const std::vector<int>& ranks, const std::string& 
 std::string omitted_text(const Replicas& found) {
   return not_compared_text(found.unmatched_ranks, "no other rank has a tensor of the same name") +
          not_compared_text(found.unknown_ranks,
-                           "a folder that is named after a process may be another run of the training (“compare” holds two of "
-                           "them against each other)");
+                           "a folder named after a process may be another run of the training (use “compare” on two of them)");
 }
 
 std::string restarted_text(const std::vector<int>& ranks) {
   if (ranks.empty()) return {};
-  return "; several trainings wrote into the folder of " + ranks_phrase(ranks) + ": the last one was compared";
+  return "; several trainings wrote into the folder of " + ranks_phrase(ranks) + "; only the last one was compared";
 }
 
 std::string summary(const Replicas& found) {
@@ -182,15 +181,15 @@ std::string summary(const Replicas& found) {
   const auto is_collective = [](const ReplicaFinding& finding) { return finding.kind == ReplicaKind::collective; };
   const auto collectives = static_cast<std::size_t>(std::count_if(found.findings.begin(), found.findings.end(), is_collective));
   if (collectives > 0) {
-    text += counted(collectives, "communication", "communications") +
-            (collectives == 1 ? " leaves its ranks with different results; " : " leave their ranks with different results; ");
+    text += counted(collectives, "collective", "collectives") +
+            (collectives == 1 ? " gives its ranks different results; " : " give their ranks different results; ");
   }
-  text += counted(found.findings.size() - collectives, "tensor", "tensors") + " no longer the same, of " +
-          counted(found.tensors, "tensor", "tensors") + " compared" + (ranks.empty() ? "" : " on " + ranks_phrase(ranks)) +
-          coverage_gaps_text(found.coverage) + absent_text(found.rank_summaries) + omitted_text(found) +
-          restarted_text(found.restarted_ranks);
+  text += std::to_string(found.findings.size() - collectives) + " of " +
+          counted(found.tensors, "compared tensor", "compared tensors") + " no longer equal" +
+          (ranks.empty() ? "" : " on " + ranks_phrase(ranks)) + coverage_gaps_text(found.coverage) +
+          absent_text(found.rank_summaries) + omitted_text(found) + restarted_text(found.restarted_ranks);
   if (found.tensors == 0 && collectives == 0 && !ranks.empty()) {
-    text += "; nothing was equal on several ranks at an earlier dumped iteration";
+    text += "; no tensor was equal on several ranks in an earlier dumped iteration";
   }
   return text + "\n";
 }
@@ -200,8 +199,7 @@ std::string missing_ranks_text(const CommandContext& call, const Dump& dump) {
   const auto& graphs = dump.graphs();
   const bool has_several =
       std::any_of(graphs.begin(), graphs.end(), [&](const DumpGraph& graph) { return graph.rank != graphs.begin()->rank; });
-  return has_several ? "Of the ranks of “" + call.path + "” this selects one alone"
-                     : "There is one rank alone in “" + call.path + "”";
+  return has_several ? "The selection leaves only one rank of “" + call.path + "”" : "“" + call.path + "” has only one rank";
 }
 
 int run_replicas(CommandContext& call, const RowOptions& rows) {
@@ -220,7 +218,7 @@ int run_replicas(CommandContext& call, const RowOptions& rows) {
   if (selected->nothing) found.problems.push_back(*selected->nothing);
   for (const Problem& problem : found.problems) call.console.warn(problem);
   if (!selected->nothing && found.ranks.size() < 2) {
-    return failed(call, missing_ranks_text(call, dump) + ": replicas compares ranks with each other");
+    return failed(call, missing_ranks_text(call, dump) + "; replicas needs at least two");
   }
 
   const bool whole =
@@ -239,7 +237,7 @@ int run_replicas(CommandContext& call, const RowOptions& rows) {
 
 void add_replicas(Program& program, CommandContext& call) {
   Command& command = program.command(
-      "replicas", "Find what was the same on several ranks and is no more; exit status 1 if there is something");
+      "replicas", "Find tensors that were equal on several ranks and no longer are; exit status 1 if there are any");
   add_paths(command, call, "A dump of several ranks");
   const auto rows = std::make_shared<RowOptions>();
   rows->add_to(command);
@@ -249,9 +247,9 @@ void add_replicas(Program& program, CommandContext& call) {
   sporescope-cli replicas dumps/eight-ranks --category weight
   sporescope-cli --json replicas dumps/eight-ranks --rank 0-3 | jq '.findings[0]'
 
-Nothing has to be known of how the network is distributed: what was the same bytes at an earlier dumped iteration and is
-not any more is told. Parameters that differ from the beginning are shards. What a communication of all ranks gives must be the
-same at any time.)");
+How the network is distributed need not be known: a tensor is reported if its bytes were equal in an earlier dumped iteration
+and no longer are. Parameters that differ from the start are shards. Results of collectives over all ranks must always be
+equal.)");
   command.action([&call, rows] { return for_each_path(call, [&] { return run_replicas(call, *rows); }); });
 }
 

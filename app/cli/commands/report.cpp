@@ -48,7 +48,7 @@ Result<ReportRedaction> redaction_of(const std::string& label) {
     } else {
       const std::vector<std::string> known{"values", "paths", "source"};
       return fail(ErrorCode::invalid_argument,
-                  {"--without: %1 is none of values, paths, source%2", {std::string(word), did_you_mean(word, known)}});
+                  {"--without: %1 is not one of values, paths, source%2", {std::string(word), did_you_mean(word, known)}});
     }
   }
   return omits;
@@ -71,7 +71,7 @@ class ReportCommand {
   ReportCommand(CommandContext& call, const ReportArguments& arguments) : call_(call), arguments_(arguments) {}
 
   int run() {
-    if (arguments_.file.empty()) return failed(call_, "Say where to write the report with --out FILE.html");
+    if (arguments_.file.empty()) return failed(call_, "Specify the report file with --out FILE.html");
     const auto omits = redaction_of(arguments_.without);
     if (!omits) return failed(call_, omits.error());
     const auto language = report_language(arguments_.language);
@@ -214,21 +214,20 @@ class ReportCommand {
 }  // namespace
 
 void add_report(Program& program, CommandContext& call) {
-  Command& command = program.command(
-      "report", "Write the findings as one HTML file for those who have no Sporescope; exit statuses are those of searches");
+  Command& command =
+      program.command("report",
+                      "Write the findings as one HTML file for readers without Sporescope; exit status as for first, and 1 if "
+                      "runs or ranks differ");
   add_path(command, call, "A dump");
   const auto arguments = std::make_shared<ReportArguments>();
-  command.text("--out", "FILE", arguments->file, "The file to write: HTML with all that it needs inside");
-  command.text(
-      "--without", "WORDS", arguments->without,
-      "What to leave out: values (elements, ranges, means), paths (names of folders and files), source (code); several with "
-      "commas between them");
-  command.text("--compare", "B", arguments->compare,
-               "Lay run B over PATH, which is run A, and tell where they part; a selection is that of both");
-  command.flag("--replicas", arguments->replicas,
-               "Hold the ranks against each other however long that takes; without it as far as a minute goes");
-  command.text("--language", "NAME", arguments->language, "The language of the page: en (default) or zh_CN");
-  command.flag("--overwrite", arguments->overwrite, "Replace what is there under the name");
+  command.text("--out", "FILE", arguments->file, "The self-contained HTML file to write");
+  command.text("--without", "WORDS", arguments->without,
+               "What to leave out: values (elements, ranges, means), paths (folder and file names), source (code); separate "
+               "several with commas");
+  command.text("--compare", "B", arguments->compare, "Compare PATH (run A) with run B; a selection applies to both");
+  command.flag("--replicas", arguments->replicas, "Compare the ranks completely; by default for at most a minute");
+  command.text("--language", "NAME", arguments->language, "Language of the page: en (default) or zh_CN");
+  command.flag("--overwrite", arguments->overwrite, "Replace existing output");
   call.selection.add_to(command);
   command.footer(R"(Examples:
   sporescope-cli report dumps/lenet --out lenet.html
@@ -238,9 +237,9 @@ void add_report(Program& program, CommandContext& call) {
   sporescope-cli report dumps/last-week --compare dumps/today --out today.html
   sporescope-cli report dumps/eight-ranks --replicas --out ranks.html
 
-The whole dump is searched for the first cause; a selection says which causes and hits are told. Where a dump has several
-ranks, what they share is held against each other, and the page says what was not looked at. The exit status is 1 also if the
-runs part or ranks differ. Names of nodes are always told. The file holds no scripts and needs no network; its size stays below 1 MB.)");
+The whole dump is searched for the first cause; a selection limits which causes and hits are reported. For several ranks,
+shared tensors are compared, and the page says what was not checked. The exit status is also 1 if the runs diverge or ranks
+differ. Node names are always included. The file has no scripts, needs no network and stays below 1 MB.)");
   command.action([&call, arguments] { return ReportCommand(call, *arguments).run(); });
 }
 

@@ -48,15 +48,15 @@ int serve_engine(CommandContext& call) {
 }  // namespace
 
 void add_serve(Program& program, CommandContext& call) {
-  Command& command = program.command("serve", "Answer a window or a script elsewhere: a gRPC service on a Unix socket");
+  Command& command = program.command("serve", "Serve a window or script on another computer: a gRPC service on a Unix socket");
   const auto lines = std::make_shared<bool>(false);
-  command.flag("--stdio", *lines, "Answer calls of this program instead, one a line of standard input, as scripts do");
+  command.flag("--stdio", *lines, "Instead, run commands read from standard input, one per line");
   command.footer(
-      R"(The first line says where: unix:FOLDER/engine. No other user may enter that folder. It ends when its standard input does;
-ssh host sporescope-cli serve ends with the connection.
+      R"(The first line printed is the address, unix:FOLDER/engine; no other user can enter that folder. It ends when its standard
+input is closed, so ssh host sporescope-cli serve ends with the connection.
 
-With --stdio a line is {"folder": "/data", "arguments": ["--json", "info", "lenet"]}, and the answer comes in pieces:
-"answer 120" and 120 bytes, warnings and errors likewise, "ended 0" with the exit status. Dumps stay open meanwhile.)");
+With --stdio, each input line is {"folder": "/data", "arguments": ["--json", "info", "lenet"]}. The answer comes in pieces:
+"answer 120" followed by 120 bytes, warnings and errors likewise, then "ended 0" with the exit status. Dumps stay open.)");
   command.action([&call, lines] { return *lines ? serve_stdio(call) : serve_engine(call); });
 }
 

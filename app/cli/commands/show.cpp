@@ -46,7 +46,7 @@ void print_head(CommandContext& call, const OneTensor& tensor, const std::string
   const std::string sample = tensor.sample_text();
   for (const std::string& line : tensor.title()) call.console.print(printable(line) + "\n");
   call.console.print(dtype_text(tensor, stored.dtype) + " " + shape_text(stored.shape) + (sample.empty() ? "" : ", " + sample) +
-                     (slice.empty() ? "" : ", [" + slice + "] of it is " + shape_text(shape)) + "\n");
+                     (slice.empty() ? "" : ", slice [" + slice + "] has shape " + shape_text(shape)) + "\n");
   if (const auto remark = tensor.source->remark()) call.console.print(printable(remark->str()) + "\n");
 }
 
@@ -59,10 +59,9 @@ Result<void> is_small_enough(const CommandContext& call, const Shape& whole, con
   if (call.max_bytes == 0 || count <= limit) return {};
   std::string part;
   for (std::size_t i = 1; i < whole.size(); ++i) part += "0,";
-  return fail(
-      ErrorCode::invalid_argument,
-      {"These are %1 values, and %2 at most are told at once. Ask for a part of the shape %3 by a slice, for instance %4",
-       {std::to_string(count), std::to_string(limit), shape_text(whole), part + "0:10"}});
+  return fail(ErrorCode::invalid_argument,
+              {"%1 values are too many; at most %2 can be returned at once. Use a slice of the shape %3, for example %4",
+               {std::to_string(count), std::to_string(limit), shape_text(whole), part + "0:10"}});
 }
 
 int show(CommandContext& call, const ShowArguments& arguments) {
@@ -95,10 +94,10 @@ int show(CommandContext& call, const ShowArguments& arguments) {
 
 void add_show(Program& program, CommandContext& call) {
   Command& command = program.command("show", "Print the values of one tensor");
-  add_path(command, call, "A tensor file, or a dump folder and a selection that leaves one tensor");
+  add_path(command, call, "A tensor file, or a dump and a selection of exactly one tensor");
   const auto arguments = std::make_shared<ShowArguments>();
-  command.text("--slice", "SLICE", arguments->slice, "A part, as in NumPy: \"0,:,-5::2\"");
-  command.flag("--full", arguments->full, "All values, however many; else the edges of large tensors");
+  command.text("--slice", "SLICE", arguments->slice, "A slice, as in NumPy: \"0,:,-5::2\"");
+  command.flag("--full", arguments->full, "Print all values; by default only the edges of large tensors");
   call.selection.add_to(command);
   command.footer(R"(Examples:
   sporescope-cli show dumps/lenet --node Log-op0 --iteration 1 --io output

@@ -142,7 +142,7 @@ class SummaryTable {
     std::vector<Column> out{{by_ == "iteration" ? "ITERATION" : "CATEGORY", by_ == "iteration" ? Align::right : Align::left}};
     if (by_ == "tensor") out = {{"NODE", Align::left}, {"TENSOR", Align::left}};
     for (const std::string& title : {std::string("NAN"), std::string("INF"), ">" + number_text(above_), std::string("NONE"),
-                                     std::string("NOT KNOWN"), std::string("TENSORS")}) {
+                                     std::string("UNKNOWN"), std::string("TENSORS")}) {
       out.push_back({title, Align::right});
     }
     return out;
@@ -175,10 +175,10 @@ class SummaryTable {
     text += std::to_string(total_.any()) + " of " + counted(total_.tensors, "tensor", "tensors") +
             (total_.any() == 1 ? " holds" : " hold") + " NaN, Inf or a finite value beyond " + number_text(above_);
     if (total_.any() > 0) {
-      text += ": " + number(total_.nan) + " with NaN, " + number(total_.inf) + " with Inf, " + number(total_.above) +
-              " with such a value";
+      text +=
+          ": " + number(total_.nan) + " with NaN, " + number(total_.inf) + " with Inf, " + number(total_.above) + " beyond it";
     }
-    if (total_.tensors == 0) text += "; no tensor is selected";
+    if (total_.tensors == 0) text += "; no tensors selected";
     return text + coverage_gaps_text(coverage_) + "\n";
   }
 
@@ -223,7 +223,7 @@ class SummaryTable {
 Result<double> requested_limit(const std::string& text) {
   if (text.empty()) return kAbove;
   const auto limit = parse_bound(text);
-  if (!limit) return fail(ErrorCode::invalid_argument, {"--above: “%1” is not a number of at least 0, such as 65500", {text}});
+  if (!limit) return fail(ErrorCode::invalid_argument, {"--above: “%1” is not a number of 0 or more, such as 65500", {text}});
   return *limit;
 }
 
@@ -233,9 +233,9 @@ void SummaryOptions::add_to(Command& command) {
   command.group("Summary");
   command.word(
       "--summary", summary_text(), by,
-      "How many tensors hold NaN, Inf or a value beyond --above, in a row for each tensor, iteration or category; exit "
-      "status 1 if some do");
-  command.text("--above", "X", above, "The magnitude up to which finite values are not counted, 65500 unless said otherwise");
+      "Count tensors with NaN, Inf or a value beyond --above, one row per tensor, iteration or category; exit status 1 "
+      "if there are any");
+  command.text("--above", "X", above, "Magnitude above which finite values count (default: 65500)");
 }
 
 int summarize(CommandContext& call, const SummaryOptions& options, const RowOptions& rows) {

@@ -160,9 +160,10 @@ std::string summary(const Trend& trend, TrendStatistic statistic) {
           counted(trend.rows.size(), "tensor", "tensors") + " over iterations " + ranges_text(numbers_of(trend.iterations)) +
           coverage_gaps_text(trend.coverage);
   if (trend.coverage.tensors == 0) {
-    text += statistic == TrendStatistic::update_ratio ? "; nothing that is trained is selected" : "; no tensor is selected";
+    text +=
+        statistic == TrendStatistic::update_ratio ? "; the selection contains no trained parameters" : "; no tensors selected";
   }
-  if (trend.coverage.tensors > 0 && !can_jump(trend)) text += "; none is known in two iterations, so that nothing can jump";
+  if (trend.coverage.tensors > 0 && !can_jump(trend)) text += "; no tensor has values in two iterations, so nothing can jump";
   return text + "\n";
 }
 
@@ -197,13 +198,13 @@ int run_trend(CommandContext& call, const TrendArguments& arguments) {
 
 void add_trend(Program& program, CommandContext& call) {
   Command& command =
-      program.command("trend", "Follow a statistic of tensors over the iterations; exit status 1 if it jumps somewhere");
+      program.command("trend", "Follow a statistic of tensors over the iterations; exit status 1 if it jumps anywhere");
   add_paths(command, call, "A dump, or a folder in it");
   const auto arguments = std::make_shared<TrendArguments>();
   command.group("What to follow");
   command.word("--statistic", trend_statistic_names(), arguments->statistic,
-               "l2 (the default), max_abs, mean, std, nan (their number), zero_share, or update_ratio of what is trained");
-  command.flag("--jumps", arguments->jumps, "Only tensors that jump");
+               "l2 (default), max_abs, mean, std, nan (count), zero_share, or update_ratio (trained parameters only)");
+  command.flag("--jumps", arguments->jumps, "Show only tensors that jump");
   arguments->rows.add_to(command);
   call.selection.add_to(command);
   command.footer(R"(Examples:
@@ -212,12 +213,11 @@ void add_trend(Program& program, CommandContext& call) {
   sporescope-cli trend dumps/lenet --statistic zero_share --category activation --jumps
   sporescope-cli --json trend dumps/lenet --node conv1.weight | jq -c '.rows[].values'
 
-A value jumps where it changes by a factor of ten (a mean: by nine times the root mean square of its elements; a share
-of zeros: by a quarter), and by far more than it usually does from one iteration to the next, or where the tensor
-becomes zero, NaN or Inf. The first step of a training, or of what was zero, is none unless the next one takes it back:
-initial values are left at once. But the file of a weight holds it after an update, in the first iteration, too. The
-update ratio is |now - before| / |before|, of weights and of what else
-an optimizer updates.)");
+A value jumps if it changes by a factor of ten (a mean: by nine times the root mean square of its elements; a zero share:
+by a quarter) and by far more than it usually does between iterations, or if the tensor becomes zero, NaN or Inf.
+The first change of a training, or of a tensor that was zero, is not a jump unless the next one reverses it, because initial
+values change at once. A weight's file is an exception: it holds the value after the update even in the first iteration.
+The update ratio is |now - before| / |before|, for weights and other parameters that an optimizer updates.)");
   command.action([&call, arguments] { return for_each_path(call, [&] { return run_trend(call, *arguments); }); });
 }
 

@@ -16,19 +16,19 @@ constexpr std::string_view kAscend = "Ascend";
 
 std::string sentence(const Watchpoint& watchpoint, const std::string& why) {
   return "Watchpoint " + std::to_string(watchpoint.id) + " (" + std::string(watchpoint.condition->id) +
-         ") looks at nothing: " + why;
+         ") matches nothing: " + why;
 }
 
 std::string why_nothing(const Watchpoint& watchpoint) {
   const WatchNodes& nodes = watchpoint.nodes;
   if (!nodes.names.empty()) {
-    const std::string more = nodes.names.size() > 1 ? ", nor by any other of its names" : "";
+    const std::string more = nodes.names.size() > 1 ? " or any of its other names" : "";
     return "no node is called " + nodes.names.front() + more;
   }
-  if (!nodes.regex.empty()) return "no node has a name that fits \"" + nodes.regex + "\"";
-  if (!watchpoint.ranks.empty()) return "none of its ranks came, or has what it looks at";
-  if (!nodes.types.empty()) return "there is no operator of the type " + nodes.types.front();
-  return "there is no tensor of the kind that it looks at";
+  if (!nodes.regex.empty()) return "no node name matches \"" + nodes.regex + "\"";
+  if (!watchpoint.ranks.empty()) return "none of its ranks connected, or none has matching tensors";
+  if (!nodes.types.empty()) return "there is no operator of type " + nodes.types.front();
+  return "there is no tensor that it checks";
 }
 
 bool covers_any_node(const Dump& shape, const Watchpoint& watchpoint) {
@@ -60,8 +60,8 @@ std::vector<std::string> WatchCoverage::check_graphs(const SessionSnapshot& trai
     one.matches = !remote && covers_any_node(*shape, one.watchpoint);
     if (!remote || one.reported) continue;
     one.reported = true;
-    hopeless.push_back(sentence(one.watchpoint,
-                                "only MindSpore's own debugger on Ascend reports overflows of operators; use tensor_overflow"));
+    hopeless.push_back(
+        sentence(one.watchpoint, "only MindSpore's own debugger on Ascend reports operator overflows; use tensor_overflow"));
   }
   return hopeless;
 }

@@ -16,7 +16,7 @@ namespace {
 std::string unknown_tool(const std::string& name) {
   std::vector<std::string> known;
   for (const Tool& tool : tools()) known.emplace_back(tool.name);
-  return "There is no tool " + name + did_you_mean(name, known);
+  return "Unknown tool " + name + did_you_mean(name, known);
 }
 
 }  // namespace
@@ -51,7 +51,7 @@ void McpServer::handle_line(const std::string& line) {
 
 void McpServer::handle_oversized_line() {
   send(error_message(nullptr, RpcError::parse,
-                     "A message may have " + std::to_string(MessageLines::kLongest) + " bytes at most; this one was skipped."));
+                     "A message may have at most " + std::to_string(MessageLines::kLongest) + " bytes; this one was skipped."));
 }
 
 void McpServer::answer(const McpRequest& request) {
@@ -66,15 +66,14 @@ void McpServer::answer(const McpRequest& request) {
     return send(result_message(request, cacheable(request, {{"tools", std::move(list)}})));
   }
   if (method == "tools/call") return queue(request);
-  send(error_message(request.id, RpcError::method_not_found, "There is no method " + method + "."));
+  send(error_message(request.id, RpcError::method_not_found, "Unknown method " + method + "."));
 }
 
 void McpServer::queue(const McpRequest& request) {
   const Json name = request.params.value("name", Json());
   const Json arguments = request.params.value("arguments", Json::object());
   if (!name.is_string() || !arguments.is_object()) {
-    return send(
-        error_message(request.id, RpcError::invalid_params, "A call has the name of a tool and an object of arguments."));
+    return send(error_message(request.id, RpcError::invalid_params, "A call needs a tool name and an arguments object."));
   }
   if (find_tool(name.get<std::string>()) == nullptr) {
     return send(error_message(request.id, RpcError::invalid_params, unknown_tool(name.get<std::string>())));

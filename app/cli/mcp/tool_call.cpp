@@ -29,9 +29,9 @@ std::optional<Json> ToolCall::run(const Tool& tool, const Program& program, cons
   if (stop_.stop_requested() || answer.status == kInterrupted) return std::nullopt;
   if (answer.status == kUsageError) return error_json(with_argument_names(answer.error, tool, program));
   Json json = Json::parse(answer.text, nullptr, false);
-  if (json.is_discarded()) return error_json("The answer could not be read: this is a defect of sporescope-cli.");
+  if (json.is_discarded()) return error_json("The answer could not be parsed. This is a bug in sporescope-cli.");
   const auto recorded = bounded(std::move(json), max_bytes_);
-  if (!recorded) return error_json("The answer is too long, even with its lists cut. Select less.");
+  if (!recorded) return error_json("The answer is too long even with shortened lists. Select less.");
   return Json{{"content", content(text_of(*recorded))}, {"structuredContent", *recorded}, {"isError", false}};
 }
 

@@ -17,97 +17,88 @@ const std::vector<Tool>& table() {
   static const std::vector<Tool> all_tools{
       {"find_dumps",
        "Find dumps",
-       "Finds the dumps of MindSpore trainings below a folder: where each is, its MindSpore version and device, its ranks and "
-       "iterations. Begin here; the other tools want the root of one dump.",
+       "Finds MindSpore training dumps below a folder, with their location, MindSpore version, device, ranks and "
+       "iterations. Begin here; the other tools need the root of one dump.",
        "info",
        {"--brief"},
        {"--brief", "--sizes"}},
       {"info",
        "What was dumped",
-       "What one dump holds: ranks, networks, graphs with their numbers of operators and parameters, iterations, and which "
-       "files "
-       "could not be matched or read.",
+       "Describes one dump: ranks, networks, graphs with their operator and parameter counts, iterations, and files "
+       "that could not be matched or read.",
        "info",
        {},
        {"--brief"}},
       {"first_cause",
        "Where NaN or Inf began",
-       "Finds the operator, input, constant or parameter in which NaN or Inf began, with the reason, the ranges of its inputs, "
-       "the "
-       "source line and the way from there to where it was noticed. Ask this first when a loss is NaN.",
+       "Finds the operator, input, constant or parameter where NaN or Inf began, with the reason, its input ranges, "
+       "the source line and the path from there to the symptom. Use this first when a loss is NaN.",
        "first",
        {},
        {}},
       {"check",
        "Check watchpoints",
-       "Holds tensors against conditions: overflow, vanishing or exploding gradients, dead activations, weights that do not "
-       "change. "
-       "Give one of recommended, condition and watch.",
+       "Checks tensors against conditions: overflow, vanishing or exploding gradients, dead activations, unchanged "
+       "weights. Specify one of recommended, condition or watch.",
        "check",
        {},
        {"--follow", "--idle"}},
-      {"conditions",
-       "Conditions of check",
-       "Lists the conditions that check knows, with their parameters.",
-       "conditions",
-       {},
-       {}},
+      {"conditions", "Conditions of check", "Lists the conditions of check and their parameters.", "conditions", {}, {}},
       {"statistics",
        "Statistics of tensors",
-       "Minimum, maximum, mean, deviation, norms and the numbers of NaN, Inf and zero of the selected tensors. Narrow it down "
-       "by node, "
-       "iteration, category, where, sort, limit and columns. summary counts how many hold NaN, Inf or values beyond above.",
+       "Returns minimum, maximum, mean, deviation, norms and the numbers of NaN, Inf and zeros of the selected "
+       "tensors. Narrow down with node, iteration, category, where, sort, limit and columns. summary counts tensors "
+       "with NaN, Inf or values beyond above.",
        "stats",
        {},
        {}},
       {"values",
        "Values of one tensor",
-       "The values of one tensor, or of a slice of it with NumPy's meaning. The selection has to leave one tensor.",
+       "Returns the values of one tensor, or of a NumPy-style slice of it. The selection must match exactly one tensor.",
        "show",
        {},
        {"--full"}},
       {"nodes",
        "Nodes of the graph",
-       "Operators, parameters and constants with their inputs and outputs; stack finds those that a source line made, sources "
-       "tells the lines, attributes and consumers what the graph says of them and what reads them; affected finds all that a "
-       "value of one node flows into.",
+       "Lists operators, parameters and constants with their inputs and outputs. stack finds nodes by source line; "
+       "sources, attributes and consumers add these details; affected finds all nodes that depend on one node.",
        "nodes",
        {},
        {}},
       {"compare",
-       "Where two runs part",
-       "Lays one dump over another (with_path), or one iteration or rank of a dump over another one (with_iteration, "
-       "with_rank): "
-       "which operator makes a difference out of inputs that agree, or which data, weight, constant or attribute differ.",
+       "Where two runs diverge",
+       "Compares one dump with another (with_path), or one iteration or rank of a dump with another (with_iteration, "
+       "with_rank). Finds the operator that diverges although its inputs agree, or the data, weight, constant or "
+       "attribute that differs.",
        "compare",
        {},
        {},
        "with_path"},
       {"difference",
        "The difference of two tensors",
-       "Holds any two tensors against each other: the selection leaves the first; what is another one for the second say "
-       "with_path, with_iteration, with_rank, with_node and the like. Tells the share within a tolerance, the relative error, "
-       "cosine, ULP, and where they differ most.",
+       "Compares any two tensors. The selection picks the first; with_path, with_iteration, with_rank, with_node and "
+       "similar arguments say how the second differs from it. Returns the share within a tolerance, relative error, "
+       "cosine, ULP and the largest differences.",
        "difference",
        {},
        {},
        "with_path"},
       {"trend",
        "Statistics over iterations",
-       "Follows a statistic of the selected tensors over the dumped iterations and tells where it jumps: what grows, dies or "
+       "Follows a statistic of the selected tensors over the dumped iterations and reports jumps: what grows, dies or "
        "becomes NaN.",
        "trend",
        {},
        {}},
       {"replicas",
-       "Ranks that part",
-       "Finds what was the same bytes on several ranks and is no more, since when, and which rank is the odd one.",
+       "Diverging ranks",
+       "Finds tensors that were equal on several ranks and no longer are, since when, and which rank is the odd one.",
        "replicas",
        {},
        {}},
       {"recompute",
-       "Compute operators again",
-       "Finds operators whose dumped outputs are not what their dumped inputs give, beyond the rounding of their types.",
+       "Recompute operators",
+       "Finds operators whose dumped outputs do not match their dumped inputs, beyond rounding.",
        "recompute",
        {},
        {}},
@@ -190,7 +181,7 @@ Json schema_of(const OptionInfo& option, const Command& command) {
 }
 
 tl::unexpected<Error> wrong_type(const std::string& name, const char* desired) {
-  return fail(ErrorCode::invalid_argument, {"The argument %1 has to be %2", {name, desired}});
+  return fail(ErrorCode::invalid_argument, {"Argument %1 must be %2", {name, desired}});
 }
 
 // Numbers are as good as their text: an iteration, for instance, is one or several of them.
@@ -198,20 +189,20 @@ Result<std::string> word_of(const std::string& name, const Json& value, const ch
   if (value.is_number_integer()) return text_of(value);
   if (!value.is_string()) return wrong_type(name, desired);
   auto word = value.get<std::string>();
-  if (word.find('\0') != std::string::npos) return wrong_type(name, "a text without a null character");
+  if (word.find('\0') != std::string::npos) return wrong_type(name, "a string without null characters");
   return word;
 }
 
 Result<std::vector<std::string>> option_values(const OptionInfo& option, const std::string& name, const Json& value) {
   std::vector<std::string> label;
   if (!is_list(option) || !value.is_array()) {
-    auto word = word_of(name, value, option.range ? "an integer" : is_list(option) ? "a list of texts" : "a text");
+    auto word = word_of(name, value, option.range ? "an integer" : is_list(option) ? "a list of strings" : "a string");
     if (!word) return tl::unexpected(std::move(word.error()));
     label.push_back(*std::move(word));
     return label;
   }
   for (const Json& one : value) {
-    auto word = word_of(name, one, "a list of texts");
+    auto word = word_of(name, one, "a list of strings");
     if (!word) return tl::unexpected(std::move(word.error()));
     label.push_back(*std::move(word));
   }
@@ -236,7 +227,8 @@ Json tool_json(const Tool& tool, const Program& program) {
     if (!option.is_argument()) continue;
     required.push_back(argument_name(option));
     if (tool.second_path.empty()) continue;
-    properties[std::string(tool.second_path)] = {{"type", "string"}, {"description", "A second dump, laid over the first one"}};
+    properties[std::string(tool.second_path)] = {{"type", "string"},
+                                                 {"description", "A second dump to compare with the first"}};
   }
   Json schema = {{"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}};
   if (!required.empty()) schema["required"] = std::move(required);
@@ -266,7 +258,7 @@ Result<std::vector<std::string>> command_line(const Tool& tool, const Program& p
     known.push_back(name);
     const auto given = left.find(name);
     if (given == left.end()) {
-      if (option.is_argument()) return fail(ErrorCode::invalid_argument, {"The argument %1 is missing", {name}});
+      if (option.is_argument()) return fail(ErrorCode::invalid_argument, {"Missing argument %1", {name}});
       continue;
     }
     if (is_flag(option)) {
@@ -289,7 +281,7 @@ Result<std::vector<std::string>> command_line(const Tool& tool, const Program& p
     const std::string name(tool.second_path);
     known.push_back(name);
     if (const auto given = left.find(name); given != left.end()) {
-      auto word = word_of(name, *given, "a text");
+      auto word = word_of(name, *given, "a string");
       if (!word) return tl::unexpected(std::move(word.error()));
       behind.push_back(*std::move(word));
       left.erase(name);
@@ -297,7 +289,7 @@ Result<std::vector<std::string>> command_line(const Tool& tool, const Program& p
   }
   if (!left.empty()) {
     const std::string intended = did_you_mean(left.begin().key(), known);
-    return fail(ErrorCode::invalid_argument, {"There is no argument %1%2", {left.begin().key(), intended}});
+    return fail(ErrorCode::invalid_argument, {"Unknown argument %1%2", {left.begin().key(), intended}});
   }
   // Whatever they begin with, they are no options.
   if (!behind.empty()) line.emplace_back("--");

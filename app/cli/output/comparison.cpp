@@ -70,8 +70,8 @@ class ComparisonText {
     const bool in_b = finding.node_b.has_value();
     const auto& place = in_b ? finding.node_b : finding.node_a;
     auto text = std::string(node_at(in_b ? dumps_.b : dumps_.a, *place).name());
-    if (!finding.node_b) text += " of A";
-    if (!finding.node_a) text += " of B";
+    if (!finding.node_b) text += " in A";
+    if (!finding.node_a) text += " in B";
     return text + ", iteration " + iteration_text(finding.iteration) + rank_text(finding);
   }
 
@@ -97,16 +97,16 @@ class ComparisonText {
   void line(const std::string& title, const std::string& text) { console_.print(fact_line(title, text)); }
 
   void print_first(const Divergence& finding) {
-    const std::string seems = finding.certain ? "The runs part at " : "As far as is known the runs part at ";
+    const std::string seems = finding.certain ? "The runs diverge at " : "The runs appear to diverge at ";
     console_.print(printable(seems + place_text(finding)) + "\n");
     if (const auto source = line_of(dumps_, finding)) console_.print("  " + printable(source_text(*source)) + "\n");
     console_.print("  " + printable(finding.why.str()) + "\n\n");
     line("Kind", std::string(divergence_kind_name(finding.kind)));
     if (finding.node_a) line("Node in A", std::string(node_at(dumps_.a, *finding.node_a).full_name));
     if (finding.node_b) line("Node in B", std::string(node_at(dumps_.b, *finding.node_b).full_name));
-    const std::string inputs = finding.input_error ? ", of its inputs " + error_text(finding.input_error) : "";
+    const std::string inputs = finding.input_error ? ", inputs " + error_text(finding.input_error) : "";
     line("Error", error_text(finding.output_error) + inputs);
-    if (!finding.element.empty()) line("Most at", shape_text(finding.element));
+    if (!finding.element.empty()) line("Largest at", shape_text(finding.element));
     if (finding.a) line("File in A", dumps_.a.relative_path(dumps_.a.records()[*finding.a]).string());
     if (finding.b) line("File in B", dumps_.b.relative_path(dumps_.b.records()[*finding.b]).string());
   }
@@ -114,7 +114,7 @@ class ComparisonText {
   void print_others(std::span<const Divergence> findings) {
     constexpr std::size_t kMax = 10;
     if (findings.empty()) return;
-    console_.print("\n" + counted(findings.size(), "further place", "further places") + " at which they part\n");
+    console_.print("\n" + counted(findings.size(), "more divergence", "more divergences") + "\n");
     for (const Divergence& finding : findings.first(std::min(findings.size(), kMax))) {
       console_.print("  " + printable(place_text(finding)) + ": " + printable(finding.why.str()) + "\n");
     }
@@ -124,13 +124,13 @@ class ComparisonText {
   void print_without_finding() {
     const std::uint64_t compared = comparison_.coverage.judged();
     if (const std::uint64_t differing = comparison_.differing(); differing > 0) {
-      console_.print("The runs differ in " + counted(differing, "tensor", "tensors") + " of the selection, which " +
-                     (differing == 1 ? "carries" : "carry") + " a difference whose cause lies outside of it.\n");
+      console_.print("The runs differ in " + counted(differing, "selected tensor", "selected tensors") +
+                     " because of something outside the selection.\n");
     } else if (const std::size_t recorded = count_by_statistics(); compared == 0 && recorded > 0) {
       console_.print("No values could be compared: no verdict. The statistics of " + counted(recorded, "tensor", "tensors") +
                      " agree" + (checksums_differ() ? " within the tolerance, but not their checksums" : "") + ".\n");
     } else if (compared == 0) {
-      console_.print("No two tensors could be compared: no verdict.\n");
+      console_.print("No tensors could be compared: no verdict.\n");
     } else {
       const auto agrees = [](const ComparedPair& pair) { return pair.status == PairStatus::agrees; };
       const auto agreeing = std::count_if(comparison_.pairs.begin(), comparison_.pairs.end(), agrees);
@@ -152,7 +152,7 @@ class ComparisonText {
 
   // What the selection does not ask for, and what it is about all the same.
   void print_outside(const Divergence& finding) {
-    console_.print(printable("Outside of the selection they part at " + place_text(finding)) + "\n");
+    console_.print(printable("Outside the selection they diverge at " + place_text(finding)) + "\n");
     if (const auto source = line_of(dumps_, finding)) console_.print("  " + printable(source_text(*source)) + "\n");
     console_.print("  " + printable(finding.why.str()) + "\n");
   }
@@ -164,7 +164,7 @@ class ComparisonText {
     for (const ComparedPair& pair : comparison_.pairs) {
       ++(pair.excluded ? excluded : counts[static_cast<std::size_t>(pair.status)]);
     }
-    console_.print("\n" + counted(comparison_.pairs.size(), "pair of tensors", "pairs of tensors") + ":");
+    console_.print("\n" + counted(comparison_.pairs.size(), "tensor pair", "tensor pairs") + ":");
     for (std::size_t i = 0; i < counts.size(); ++i) {
       console_.print((i > 0 ? ", " : " ") + std::to_string(counts[i]) + " " + kLabels[i]);
     }
@@ -181,8 +181,8 @@ class ComparisonText {
 
   void print_only_in_one(std::uint64_t in_a, const char* singular, const char* plural, std::uint64_t in_b) {
     if (in_a + in_b == 0) return;
-    console_.print("Not compared: " + counted(in_a, singular, plural) + " of A alone, " + counted(in_b, singular, plural) +
-                   " of B alone\n");
+    console_.print("Not compared: " + counted(in_a, singular, plural) + " only in A, " + counted(in_b, singular, plural) +
+                   " only in B\n");
   }
 
   void print_checksums() {
@@ -192,8 +192,8 @@ class ComparisonText {
     if (first == pairs.end()) return;
     const auto all = static_cast<std::uint64_t>(std::count_if(pairs.begin(), pairs.end(), differ));
     const std::string tensor = printable(tensor_text(dumps_.b, dumps_.b.records()[first->b]));
-    console_.print("The checksums of " + counted(all, "pair", "pairs") + " differ, so that the runs are not the same bit by " +
-                   "bit; the first is " + tensor + "\n");
+    console_.print("The checksums of " + counted(all, "pair", "pairs") +
+                   " differ, so the runs are not bit-identical; the first is " + tensor + "\n");
   }
 
   // The first reason stands for the others.
@@ -206,7 +206,7 @@ class ComparisonText {
       });
       if (first == pairs.end()) continue;
       const std::string tensor = printable(tensor_text(dumps_.b, dumps_.b.records()[first->b]));
-      console_.print((excluded ? "The first that is set aside is " : "The first that cannot be compared is ") + tensor + ": " +
+      console_.print((excluded ? "First one set aside: " : "First one that cannot be compared: ") + tensor + ": " +
                      printable(first->reason.str()) + "\n");
     }
   }
@@ -238,7 +238,7 @@ class ComparisonText {
     }
     table.flush();
     if (differing.size() > kMax) {
-      console_.print("… and " + std::to_string(differing.size() - kMax) + " more that differ; --jsonl lists them all\n");
+      console_.print("… and " + std::to_string(differing.size() - kMax) + " more differences; --jsonl lists them all\n");
     }
   }
 

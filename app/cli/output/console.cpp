@@ -230,7 +230,7 @@ bool Console::finish() {
   const std::lock_guard lock(mutex_);
   clear_progress();
   if (warnings_ > kWarningsInFull && !quiet_) {
-    write_warning(std::to_string(warnings_ - kWarningsInFull) + " more problems, which --json lists");
+    write_warning(std::to_string(warnings_ - kWarningsInFull) + " more problems; use --json to list them");
   }
   if (sink_) return true;
   if (std::fflush(stdout) != 0) failed_ = true;

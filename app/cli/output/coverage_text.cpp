@@ -18,7 +18,7 @@ std::string reasons(const Coverage& coverage) {
   std::string text;
   if (coverage.not_read > 0) text = std::to_string(coverage.not_read) + " could not be read";
   if (coverage.undetermined > 0) {
-    text += (text.empty() ? "" : ", ") + std::to_string(coverage.undetermined) + " cannot be known from what was dumped";
+    text += (text.empty() ? "" : ", ") + std::to_string(coverage.undetermined) + " cannot be determined from the dump";
   }
   return text;
 }
@@ -28,11 +28,11 @@ std::string reasons(const Coverage& coverage) {
 std::string coverage_gaps_text(const Coverage& coverage) {
   std::string text;
   if (coverage.unknown_folders > 0) {
-    text += "; " + counted(coverage.unknown_folders, "folder", "folders") + " could not be read in full";
+    text += "; " + counted(coverage.unknown_folders, "folder", "folders") + " could not be fully read";
   }
   if (coverage.not_judged() > 0) {
-    text += "; " + std::to_string(coverage.not_judged()) + " of " + counted(coverage.tensors, "tensor", "tensors") +
-            " could not be judged: " + reasons(coverage);
+    text += "; no verdict for " + std::to_string(coverage.not_judged()) + " of " +
+            counted(coverage.tensors, "tensor", "tensors") + ": " + reasons(coverage);
   }
   return text;
 }
@@ -42,7 +42,7 @@ std::string missing_data_text(const Dump& dump, std::span<const MissingData> rea
   for (const MissingData& one : reasons.first(std::min(reasons.size(), kMaxReasons))) {
     const std::string number = counted(one.tensors, "tensor", "tensors");
     if (one.first) {
-      text += (text.empty() ? "  The first is " : "  Of " + number + " more the first is ") +
+      text += (text.empty() ? "  First: " : "  First of " + counted(one.tensors, "more tensor", "more tensors") + ": ") +
               printable(tensor_text(dump, dump.records()[*one.first]));
     } else {
       text += "  " + number;
@@ -50,7 +50,7 @@ std::string missing_data_text(const Dump& dump, std::span<const MissingData> rea
     text += ": " + printable(one.why.str()) + ".\n";
   }
   if (reasons.size() > kMaxReasons) {
-    text += "  " + counted(reasons.size() - kMaxReasons, "further reason stands", "further reasons stand") + " in --json.\n";
+    text += "  " + counted(reasons.size() - kMaxReasons, "more reason", "more reasons") + "; use --json to list them.\n";
   }
   return text;
 }

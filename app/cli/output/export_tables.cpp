@@ -188,17 +188,17 @@ class Tables {
 Result<void> check_writable_target(const Dump* dump, const std::string& path, bool overwrite) {
   if (dump != nullptr && is_inside(path, dump->root())) {
     return fail(ErrorCode::invalid_argument,
-                {"“%1” lies inside the dump, which is never written to. Name another folder.", {path}}, path);
+                {"“%1” is inside the dump, and dumps are never written to. Specify another folder.", {path}}, path);
   }
   std::error_code error;
   const std::filesystem::path place(path);
   if (!overwrite && std::filesystem::exists(place, error)) {
-    return fail(ErrorCode::invalid_argument, {"“%1” is already there. Choose another name, or say --overwrite.", {path}}, path);
+    return fail(ErrorCode::invalid_argument, {"“%1” already exists. Choose another name, or use --overwrite.", {path}}, path);
   }
   const std::filesystem::path folder = (place.has_filename() ? place : place.parent_path()).parent_path();
   if (!folder.empty() && !std::filesystem::is_directory(folder, error)) {
     return fail(ErrorCode::invalid_argument,
-                {"“%1” cannot be written: there is no folder “%2”. Make it first.", {path, folder.string()}}, path);
+                {"Cannot write “%1”: folder “%2” does not exist. Create it first.", {path, folder.string()}}, path);
   }
   return {};
 }

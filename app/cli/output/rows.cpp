@@ -68,8 +68,8 @@ std::string cell_of(const Json& record, const std::string& field) {
 Result<void> is_field(const char* option, const std::string& name, const std::vector<std::string>& fields) {
   if (std::find(fields.begin(), fields.end(), name) != fields.end()) return {};
   const std::string intended = did_you_mean(name, fields);
-  return fail(ErrorCode::invalid_argument, {"%1: there is no field %2%3 The fields: %4",
-                                            {option, name, intended.empty() ? "." : intended, join_list(fields)}});
+  return fail(ErrorCode::invalid_argument,
+              {"%1: unknown field %2%3 Fields: %4", {option, name, intended.empty() ? "." : intended, join_list(fields)}});
 }
 
 std::string title_of(const std::string& field) {
@@ -82,13 +82,13 @@ std::string title_of(const std::string& field) {
 }  // namespace
 
 void RowOptions::add_to(Command& command) {
-  command.group("Rows (fields by their names in the JSON)");
-  command.text("--columns", "FIELDS", columns, "Only these fields, for instance node,iteration,max");
+  command.group("Rows (field names as in the JSON)");
+  command.text("--columns", "FIELDS", columns, "Show only these fields, for example node,iteration,max");
   command.texts("--where", "TEST", where,
-                "Rows of which this holds, for instance \"nan>0\"; also < <= >= = !=; may be given several times");
-  command.text("--sort", "FIELD", sort, "By this field; with :desc behind it the largest first");
-  command.number("--limit", "N", limit, 0, "So many rows at most");
-  command.flag("--count", count, "Only how many rows there are");
+                "Show only rows for which this holds, for example \"nan>0\"; also < <= >= = !=; repeatable");
+  command.text("--sort", "FIELD", sort, "Sort by this field; FIELD:desc puts the largest first");
+  command.number("--limit", "N", limit, 0, "Show at most N rows");
+  command.flag("--count", count, "Print only the number of rows");
 }
 
 std::optional<RowChoice::Where> RowChoice::parse_where(std::string_view text) {
@@ -135,7 +135,7 @@ Result<RowChoice> RowChoice::make(const RowOptions& options, const std::vector<s
     auto where = parse_where(text);
     if (!where) {
       return fail(ErrorCode::invalid_argument,
-                  {"--where: “%1” is not a test; write FIELD>NUMBER or FIELD=TEXT, for instance nan>0", {text}});
+                  {"--where: “%1” is not a condition; use FIELD>NUMBER or FIELD=TEXT, for example nan>0", {text}});
     }
     if (auto known = is_field("--where", where->field, fields); !known) return tl::unexpected(std::move(known.error()));
     choice.where_.push_back(*std::move(where));
@@ -283,7 +283,7 @@ void RowPrinter::flush() {
 Json RowPrinter::with_missing_fields(Json tail) {
   for (const auto& [field, count] : missing_fields_) {
     tail["left_out"][field] = count;
-    call_.console.hint(counted(count, "row is", "rows are") + " left out by --where: the training did not tell " + field);
+    call_.console.hint(counted(count, "row is", "rows are") + " left out by --where: the training did not record " + field);
   }
   return tail;
 }

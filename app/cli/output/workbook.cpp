@@ -91,11 +91,10 @@ class Workbook final : public TableFiles {
 
   Result<void> end() override {
     if (left_out_ == 0) return {};
-    return fail(
-        ErrorCode::invalid_argument,
-        {"The sheet %1 ends at %2 rows, which is all that Excel can hold: %3 are missing. Select less, or write --csv-dir.",
-         {name_, std::to_string(kMaxRows), std::to_string(left_out_)}},
-        path_);
+    return fail(ErrorCode::invalid_argument,
+                {"The sheet %1 is cut off at %2 rows, the limit of Excel; %3 rows are missing. Select less, or use --csv-dir.",
+                 {name_, std::to_string(kMaxRows), std::to_string(left_out_)}},
+                path_);
   }
 
   Result<void> finish() override {

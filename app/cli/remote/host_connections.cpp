@@ -15,7 +15,7 @@ std::string state_text(const remote::SshState& state) {
     case remote::SshStep::connecting:
       return "Connecting to " + state.host;
     case remote::SshStep::finding:
-      return "Looking for an engine on " + state.host;
+      return "Looking for the engine on " + state.host;
     case remote::SshStep::copying:
       return "Copying the engine to " + state.host + ": " + bytes_text(progress.bytes) + " of " +
              bytes_text(progress.bytes_total);

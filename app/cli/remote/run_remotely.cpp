@@ -185,7 +185,7 @@ int ask(CommandContext& call, const std::string& host, const CommandCall& reques
 }
 
 int invalid_url(CommandContext& call, const std::string& path) {
-  return failed(call, "“" + path + "” names no computer: ssh://[user@]host[:port]/path is expected");
+  return failed(call, "“" + path + "” contains no host: expected ssh://[user@]host[:port]/path");
 }
 
 }  // namespace
@@ -202,7 +202,7 @@ std::optional<int> run_remotely(CommandContext& call, const std::vector<std::str
   if (writes_local_file(call, arguments)) return std::nullopt;
   if (hosts.size() > 1) {
     if (call.command == "compare" || call.command == "difference") return std::nullopt;
-    return failed(call, "Dumps of several computers are answered for one call each: name one of them");
+    return failed(call, "One command can only use dumps of one computer; specify one of them");
   }
   CommandCall requested;
   requested.number = call.hosts->next_call_number();

@@ -69,9 +69,9 @@ Text with_similar(Text why, std::span<const std::string> names) {
   if (names.empty()) return why;
   std::string named;
   for (std::size_t i = 0; i < std::min(kMaxNamed, names.size()); ++i) named += (i == 0 ? "" : ", ") + names[i];
-  if (names.size() == 1) return {SPORESCOPE_TRANSLATE_NOOP("%1. The same goes for %2"), {std::move(why), named}};
+  if (names.size() == 1) return {SPORESCOPE_TRANSLATE_NOOP("%1. The same applies to %2"), {std::move(why), named}};
   if (names.size() > kMaxNamed) named += ", \u2026";
-  return {SPORESCOPE_TRANSLATE_NOOP("%1. The same goes for %2 more: %3"), {std::move(why), Count{names.size()}, named}};
+  return {SPORESCOPE_TRANSLATE_NOOP("%1. The same applies to %2 more: %3"), {std::move(why), Count{names.size()}, named}};
 }
 
 }  // namespace sporescope

@@ -46,16 +46,16 @@ class BackwardSentences : private OperatorContext {
     const bool nan = output().nan > 0;
     if (*reached == 0 && in.zero > 0) {
       return nan ? with_share(
-                       SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite at zero, and 0 times "
-                                                 "that is not defined (zeros in its input: %5)"),
+                       SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite at zero, and 0 × "
+                                                 "Inf is undefined (zeros in its input: %5)"),
                        {evidence().type, Count{in.zero}})
                  : with_share(SPORESCOPE_TRANSLATE_NOOP(
                                   "%1 of %2 values are %3: the gradient of %4 is infinite at zero (zeros in its input: %5)"),
                               {evidence().type, Count{in.zero}});
     }
     return nan ? with_share(
-                     SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite where its input is %5, "
-                                               "and 0 times that is not defined"),
+                     SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite where its input is "
+                                               "%5, and 0 × Inf is undefined"),
                      {evidence().type, pole_text(*reached, in)})
                : with_share(
                      SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite where its input is %5"),
@@ -82,7 +82,7 @@ class BackwardSentences : private OperatorContext {
     return output().nan > 0
                ? with_share(
                      SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a division is infinite where its "
-                                               "divisor is 0, and 0 times that is not defined (zeros in the divisor: %4)"),
+                                               "divisor is 0, and 0 × Inf is undefined (zeros in the divisor: %4)"),
                      {Count{divisor.zero}})
                : with_share(
                      SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a division is infinite where its "

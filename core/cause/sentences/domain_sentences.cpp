@@ -36,7 +36,7 @@ class DomainSentences : private OperatorContext {
     if (output().nan == 0) return at_pole(in);
     if (Text found = outside_domain(in); !found.empty()) return found;
     if (row()->domain.poles_below_zero && pole_reached(in)) {
-      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 is not defined"), {expression()});
+      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 is undefined"), {expression()});
     }
     return zero_times_pole(in);
   }
@@ -47,16 +47,15 @@ class DomainSentences : private OperatorContext {
     if (!row()->type.ends_with("Grad") || times == nullptr || times->zero == 0) return {};
     if (row()->type == "SqrtGrad" && in.zero > 0) {
       return with_share(
-          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a root is infinite at zero, and 0 times "
-                                    "that is not defined (zeros among the roots: %4)"),
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a root is infinite at zero, and 0 × Inf is "
+                                    "undefined (zeros among the roots: %4)"),
           {Count{in.zero}});
     }
     const auto reached = pole_reached(in);
     if (!reached) return {};
-    return with_share(
-        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input reaches %4, where %5 is infinite, and 0 times that "
-                                  "is not defined"),
-        {*reached, evidence().type});
+    return with_share(SPORESCOPE_TRANSLATE_NOOP(
+                          "%1 of %2 values are %3: its input reaches %4, where %5 is infinite, and 0 × Inf is undefined"),
+                      {*reached, evidence().type});
   }
 
   [[nodiscard]] std::optional<double> pole_reached(const Statistics& in) const {
@@ -73,7 +72,7 @@ class DomainSentences : private OperatorContext {
     if (output().nan > 0 && in.negative > 0) {
       return with_share(
           SPORESCOPE_TRANSLATE_NOOP(
-              "%1 of %2 values are %3: the logarithm of its second input is not defined (negative values there: %4)"),
+              "%1 of %2 values are %3: the logarithm of its second input is undefined (negative values there: %4)"),
           {Count{in.negative}});
     }
     if (in.zero == 0) return {};
@@ -81,8 +80,8 @@ class DomainSentences : private OperatorContext {
       const Statistics* times = input(0);
       if (times == nullptr || times->zero == 0) return {};
       return with_share(
-          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: 0 is multiplied by the logarithm of 0, which is infinite (zeros: "
-                                    "%4 in its first input, %5 in its second)"),
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it computes 0 × log(0), and log(0) is infinite (zeros: %4 in "
+                                    "its first input, %5 in its second)"),
           {Count{times->zero}, Count{in.zero}});
     }
     return with_share(SPORESCOPE_TRANSLATE_NOOP(
@@ -103,14 +102,14 @@ class DomainSentences : private OperatorContext {
     if (!below && !above) return {};
     if (std::isfinite(domain.high)) {
       return with_share(SPORESCOPE_TRANSLATE_NOOP(
-                            "%1 of %2 values are %3: its input goes from %4 to %5, and %6 is defined from %7 to %8 only"),
+                            "%1 of %2 values are %3: its input ranges from %4 to %5, but %6 is defined only from %7 to %8"),
                         {number_or_unknown(in.min), number_or_unknown(in.max), evidence().type, domain.low, domain.high});
     }
     if (domain.low == 0) {  // statistic.csv does not count them
       return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes down to %4"), {*in.min});
     }
     return with_share(
-        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes down to %4, and %5 is not defined below %6"),
+        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes down to %4, but %5 is undefined below %6"),
         {*in.min, evidence().type, domain.low});
   }
 
@@ -135,7 +134,7 @@ class DomainSentences : private OperatorContext {
   [[nodiscard]] Text of_power(const Statistics& base, const Statistics* exponent) const {
     if (output().nan > 0 && base.negative > 0) {
       return with_share(
-          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are negative, and such a power is not real"),
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are negative, so the power is not real"),
           {Count{base.negative}});
     }
     // Zero has one power that is infinite: where as many results are, the exponent need not be known. Statistics that the
@@ -143,9 +142,8 @@ class DomainSentences : private OperatorContext {
     const bool negative_exponent = exponent != nullptr ? exponent->negative > 0 || exponent->max.value_or(0) < 0
                                                        : base.zero == output().neg_inf + output().pos_inf;
     if (output().nan == 0 && base.zero > 0 && negative_exponent) {
-      return with_share(
-          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are zero, with an exponent below zero"),
-          {Count{base.zero}});
+      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are zero, with a negative exponent"),
+                        {Count{base.zero}});
     }
     return {};
   }

@@ -24,7 +24,7 @@ class OperatorSentences : private OperatorContext {
   [[nodiscard]] Text sentence() const {
     if (Text found = by_fault(); !found.empty()) return found;
     if (evidence().some_inputs_empty) {
-      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input is empty, it holds no value"));
+      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input is empty"));
     }
     if (Text found = of_infinities(); !found.empty()) return found;
     if (Text found = of_range(); !found.empty()) return found;
@@ -40,17 +40,15 @@ class OperatorSentences : private OperatorContext {
     if (row()->hazard == NumericHazard::division) {
       const Statistics* divisor = input(row()->divisor);
       if (divisor == nullptr || divisor->zero == 0 || input(row()->divisor - 1U) != nullptr) return {};
-      return with_share(
-          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its divisor holds zeros (%4 of %5), and what was divided "
-                                    "was not dumped"),
-          {Count{divisor->zero}, Count{divisor->count}});
+      return with_share(SPORESCOPE_TRANSLATE_NOOP(
+                            "%1 of %2 values are %3: its divisor holds zeros (%4 of %5), and its dividend was not dumped"),
+                        {Count{divisor->zero}, Count{divisor->count}});
     }
     const Statistics* exponent = input(1);
     const bool below_zero = exponent != nullptr && exponent->max && *exponent->max < 0;
     if (row()->hazard != NumericHazard::power || !below_zero || input(0) != nullptr) return {};
     return with_share(
-        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: with an exponent of %4 the power of zero is infinite, and the "
-                                  "bases were not dumped"),
+        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: zero to the power %4 is infinite, and the bases were not dumped"),
         {*exponent->max});
   }
 
@@ -64,26 +62,26 @@ class OperatorSentences : private OperatorContext {
       if (input(row()->divisor) != nullptr || (dividend != nullptr && dividend->has_non_finite())) return {};
       if (!nan) {
         return with_share(
-            SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what it divides by is not known, and a quotient is infinite "
-                                      "where that is zero, unless what is divided was so already"));
+            SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its divisor is unknown; a quotient is infinite where the "
+                                      "divisor is zero, unless the dividend was already infinite"));
       }
       if (dividend != nullptr && dividend->zero == 0) return {};
       return with_share(
-          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what it divides by is not known, and a quotient is NaN where "
-                                    "zero is divided by zero, unless one of them was so already"));
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its divisor is unknown; a quotient is NaN where zero is "
+                                    "divided by zero, unless an operand was already NaN"));
     }
     const bool of_one = row()->hazard == NumericHazard::domain && row()->elementwise == Elementwise::unary;
     if (!of_one || input(row()->domain_of) != nullptr || row()->domain.poles_below_zero) return {};
     if (nan && row()->domain.low == 0) {
       return with_share(
-          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what it reads is not known, and %4 is not defined where that is "
-                                    "negative, unless it was so already"),
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input is unknown; %4 is undefined where the input is "
+                                    "negative, unless the input was already NaN"),
           {evidence().type});
     }
     const bool is_logarithm = row()->domain.low == 0 && row()->overflow_kind == OverflowKind::unknown;
     if (nan || row()->domain.poles[0] != 0 || (is_logarithm && output().pos_inf > 0)) return {};
     return with_share(
-        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what it reads is not known, and %4 is infinite where that is zero"),
+        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input is unknown; %4 is infinite where the input is zero"),
         {evidence().type});
   }
 
@@ -107,8 +105,7 @@ class OperatorSentences : private OperatorContext {
       case NumericHazard::determinant:
         return output().neg_inf == 0 || output().nan > 0 || any_input_is_infinite()
                    ? Text()
-                   : with_share(
-                         SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its matrix is singular, the determinant is 0"));
+                   : with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its matrix is singular (determinant 0)"));
       case NumericHazard::exponential:
         return of_exponential(*first);
       case NumericHazard::norm:
@@ -121,12 +118,12 @@ class OperatorSentences : private OperatorContext {
   [[nodiscard]] Text of_cast(const Statistics* in) const {
     if (output().nan > 0) return {};
     if (in == nullptr) {
-      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what was cast is beyond %4 (\u00b1%5)"),
+      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the value to be cast exceeds %4 (±%5)"),
                         {dtype_text(), limit()});
     }
     if (!in->min || in->has_non_finite()) return {};
     return with_share(
-        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes from %4 to %5, and %6 ends at \u00b1%7"),
+        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input ranges from %4 to %5, but %6 is limited to ±%7"),
         {*in->min, *in->max, dtype_text(), limit()});
   }
 
@@ -135,21 +132,21 @@ class OperatorSentences : private OperatorContext {
     if (row()->variance_input >= 0) variance = input(static_cast<std::uint32_t>(row()->variance_input));
     if (variance != nullptr && variance->negative > 0 && output().nan > 0) {
       return with_share(
-          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides by the root of variance plus epsilon, and %4 of "
-                                    "%5 variances are negative"),
+          SPORESCOPE_TRANSLATE_NOOP(
+              "%1 of %2 values are %3: it divides by sqrt(variance + epsilon), and %4 of %5 variances are negative"),
           {Count{variance->negative}, Count{variance->count}});
     }
     const Statistics* batch = input(0);
     if (evidence().running && output().nan > 0 && batch != nullptr && batch->count == output().count) {
       return with_share(
-          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the running variance is moved by that of a batch with a single "
-                                    "value for each channel, which divides by their number less one, 0"));
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the running variance is updated with that of a batch of one "
+                                    "value per channel, which divides by n − 1 = 0"));
     }
     if (variance == nullptr) return of_unseen_variance();
     if (variance->zero == 0 || variance->negative > 0) return {};
     return with_share(
-        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides by the root of variance plus epsilon, %4 of %5 "
-                                  "variances are 0, and epsilon is too small"),
+        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides by sqrt(variance + epsilon); %4 of %5 variances are "
+                                  "0 and epsilon is too small"),
         {Count{variance->zero}, Count{variance->count}});
   }
 
@@ -158,16 +155,15 @@ class OperatorSentences : private OperatorContext {
     const double largest_square_root = evidence().output.dtype == DType::float16 ? 255 : 1e18;
     const auto largest = largest_input();
     if (!largest || *largest > largest_square_root || any_input_is_infinite()) return {};
-    return with_share(
-        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides by the root of variance plus epsilon, and the "
-                                  "variance was not dumped"));
+    return with_share(SPORESCOPE_TRANSLATE_NOOP(
+        "%1 of %2 values are %3: it divides by sqrt(variance + epsilon), and the variance was not dumped"));
   }
 
   [[nodiscard]] Text of_exponential(const Statistics& in) const {
     const auto largest = max_finite(evidence().output.dtype);
     if (output().nan > 0 || !in.max || (largest && *in.max < std::log(*largest))) return {};
     return with_share(
-        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input reaches %4, and e to that is beyond %5 (\u00b1%6)"),
+        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input reaches %4, and the exponential of that exceeds %5 (±%6)"),
         {*in.max, dtype_text(), limit()});
   }
 
@@ -177,23 +173,24 @@ class OperatorSentences : private OperatorContext {
     const double largest_square_root = evidence().output.dtype == DType::float16 ? 255 : 1e18;
     if (rows.zero == 0 || any_input_is_infinite() || largest.value_or(0) > largest_square_root) return {};
     return with_share(
-        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides each row of its first input by the norm of that row, "
-                                  "which is 0 where all its values are zero (zeros there: %4)"),
+        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides each row of its first input by the norm of the row, "
+                                  "which is 0 if all its values are zero (zeros in the input: %4)"),
         {Count{rows.zero}});
   }
 
   [[nodiscard]] Text of_deviation(const Statistics& in) const {
     if (output().nan == 0 || in.has_non_finite() || in.count != output().count) return {};
     return with_share(SPORESCOPE_TRANSLATE_NOOP(
-        "%1 of %2 values are %3: each is of a single value, and it divides by the number of values less one, which is 0"));
+        "%1 of %2 values are %3: each comes from a single value, and it divides by the number of values minus one, "
+        "which is 0"));
   }
 
   /// From some distance on e to the difference of two logits is 0.
   [[nodiscard]] Text of_cross_entropy(const Statistics& in) const {
     const double too_large = evidence().output.dtype == DType::float16 ? 16 : 87;
     if (output().nan > 0 || output().pos_inf == 0 || !in.min || !in.max || *in.max - *in.min < too_large) return {};
-    return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its logits go from %4 to %5, so far apart that the "
-                                                "probability of a label is 0, and the logarithm of that infinite"),
+    return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its logits range from %4 to %5, so far apart that "
+                                                "the probability of a label is 0 and its logarithm infinite"),
                       {*in.min, *in.max});
   }
 
@@ -202,16 +199,15 @@ class OperatorSentences : private OperatorContext {
     if (output().nan == 0) return {};
     if (evidence().some_inputs_empty) {
       return with_share(
-          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input is empty, so there is nothing to take the mean of"));
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input is empty, and the mean of no values is NaN"));
     }
     const auto largest = largest_input();
     const bool may_overflow =
         !largest || *largest > largest_safe_input(evidence().type, evidence().output.dtype == DType::float16);
     if (in == nullptr || in->has_non_finite() || may_overflow) return {};
-    return with_share(
-        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 though its input is finite (up to %4): a mean is NaN where "
-                                  "there are no values to take it of"),
-        {*largest});
+    return with_share(SPORESCOPE_TRANSLATE_NOOP(
+                          "%1 of %2 values are %3 although its input is finite (up to %4): the mean of no values is NaN"),
+                      {*largest});
   }
 
   [[nodiscard]] Text of_update() const {
@@ -219,8 +215,8 @@ class OperatorSentences : private OperatorContext {
     if (!largest || any_input_is_infinite()) return {};
     if (const auto& rooted = evidence().rooted; rooted && rooted->negative > 0) {
       return with_share(
-          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 after the update: it divides by the root of what it keeps of the "
-                                    "squared gradients, and %4 of %5 values of that are negative (down to %6)"),
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 after the update: it divides by the square root of its second "
+                                    "moment, and %4 of %5 values of that are negative (down to %6)"),
           {Count{rooted->negative}, Count{rooted->count}, number_or_unknown(rooted->min)});
     }
     if (evidence().some_constants_undumped || evidence().kind == OriginKind::undumped_inputs) {
@@ -228,35 +224,34 @@ class OperatorSentences : private OperatorContext {
       const bool is_sum = !sums.empty() && sums.front() == 0;
       if (is_sum && output().nan > 0 && output().neg_inf + output().pos_inf == 0) {
         return with_share(
-            SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 after the update, and what was dumped of its inputs is "
-                                      "finite (up to %4): as it adds up, one that was not dumped held NaN or Inf"),
+            SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 after the update, but its dumped inputs are finite (up to "
+                                      "%4): the update only adds, so an input that was not dumped held NaN or Inf"),
             {*largest});
       }
       return with_share(
           SPORESCOPE_TRANSLATE_NOOP(
-              "%1 of %2 values are %3 after the update, and what was dumped of its inputs is finite (up to %4): the step "
-              "itself may not be defined, such as zero divided by zero"),
+              "%1 of %2 values are %3 after the update, but its dumped inputs are finite (up to %4): the update itself "
+              "may be undefined, for example zero divided by zero"),
           {*largest});
     }
     return with_share(
         SPORESCOPE_TRANSLATE_NOOP(
-            "%1 of %2 values are %3 after the update, and all that went into it is finite (up to %4): the step itself "
-            "is not defined, such as zero divided by zero"),
+            "%1 of %2 values are %3 after the update, but all of its inputs are finite (up to %4): the update itself "
+            "is undefined, for example zero divided by zero"),
         {*largest});
   }
 
   [[nodiscard]] Text of_division(const Statistics* dividend, const Statistics* divisor) const {
     if (divisor == nullptr) {
       const bool constant = dividend != nullptr && !dividend->has_non_finite() && !evidence().some_inputs_undumped;
-      return constant
-                 ? with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides by a constant that was not dumped, "
-                                                        "which is 0 or too small"))
-                 : Text();
+      return constant ? with_share(SPORESCOPE_TRANSLATE_NOOP(
+                            "%1 of %2 values are %3: it divides by a constant that is 0 or too small, which was not dumped"))
+                      : Text();
     }
     if (divisor->zero == 0) return {};
     if (output().nan > 0 && dividend != nullptr && dividend->zero > 0) {
       return with_share(SPORESCOPE_TRANSLATE_NOOP(
-                            "%1 of %2 values are %3: zeros are divided by zeros (%4 in the dividend, %5 in the divisor)"),
+                            "%1 of %2 values are %3: zero divided by zero (%4 zeros in the dividend, %5 in the divisor)"),
                         {Count{dividend->zero}, Count{divisor->zero}});
     }
     return divisor->zero == 1 ? with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its divisor holds a zero"))
@@ -308,16 +303,15 @@ class OperatorSentences : private OperatorContext {
           {Count{negative}});
     }
     if (forward && takes_infinity_from_whole_rows()) {
-      return with_share(SPORESCOPE_TRANSLATE_NOOP(
-          "%1 of %2 values are %3: a whole row of its input is \u2212Inf, and \u2212Inf is subtracted from it"));
+      return with_share(
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: a whole row of its input is −Inf, and −Inf minus −Inf is NaN"));
     }
     if (const Text here = expression(); output().nan > 0 && !here.empty()) {
-      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 is not defined"), {here});
+      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 is undefined"), {here});
     }
     if (output().nan > 0 && row() != nullptr && row()->overflow_kind == OverflowKind::sums) {
       return with_share(
-          SPORESCOPE_TRANSLATE_NOOP(
-              "%1 of %2 values are %3: its inputs hold %4 Inf, and in a sum Inf minus Inf, or Inf times 0, is NaN"),
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its inputs hold %4 Inf; in a sum, Inf − Inf or Inf × 0 is NaN"),
           {Count{negative + positive}});
     }
     return negative + positive == 1 ? with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its inputs hold an Inf"))
@@ -334,9 +328,9 @@ class OperatorSentences : private OperatorContext {
     const bool too_small = *largest <= largest_safe_input(evidence().type, evidence().output.dtype == DType::float16);
     const bool by_size_only = overflows_only(evidence().type) || is_exponential(evidence().type);
     if (by_size_only && !evidence().some_inputs_undumped && too_small) return {};
-    return with_share(SPORESCOPE_TRANSLATE_NOOP(
-                          "%1 of %2 values are %3: its inputs are finite (up to %4), its result is beyond %5 (\u00b1%6)"),
-                      {*largest, dtype_text(), limit()});
+    return with_share(
+        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its inputs are finite (up to %4), but the result exceeds %5 (±%6)"),
+        {*largest, dtype_text(), limit()});
   }
 
   [[nodiscard]] Text of_inputs() const {
@@ -345,15 +339,14 @@ class OperatorSentences : private OperatorContext {
     if (evidence().some_constants_undumped && !evidence().some_inputs_undumped && overflows_only(evidence().type)) {
       return with_share(
           SPORESCOPE_TRANSLATE_NOOP(
-              "%1 of %2 values are %3, and what was dumped of its inputs is finite (up to %4): a constant that was not "
-              "dumped must hold NaN or Inf"),
+              "%1 of %2 values are %3, but its dumped inputs are finite (up to %4): a constant that was not dumped "
+              "must hold NaN or Inf"),
           {*largest});
     }
     return some_are_unseen()
-               ? with_share(SPORESCOPE_TRANSLATE_NOOP(
-                                "%1 of %2 values are %3, and what was dumped of its inputs is finite (up to %4)"),
+               ? with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3, but its dumped inputs are finite (up to %4)"),
                             {*largest})
-               : with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3, and all its inputs are finite (up to %4)"),
+               : with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3, but all its inputs are finite (up to %4)"),
                             {*largest});
   }
 };

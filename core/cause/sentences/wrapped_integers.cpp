@@ -111,7 +111,8 @@ class WrappedSearch {
     if (sum) {
       const double exact = std::accumulate(first->values.begin(), first->values.end(), 0.0);
       if (exact >= range->low && exact <= range->high) return std::nullopt;
-      return Text{SPORESCOPE_TRANSLATE_NOOP("Before it %1 wrapped: its sum, %2, is beyond %3"), {name(op), exact, type}};
+      return Text{SPORESCOPE_TRANSLATE_NOOP("Before that, %1 overflowed: its sum, %2, exceeds the range of %3"),
+                  {name(op), exact, type}};
     }
     const BroadcastPlaces a(first->shape, (*output)->shape());
     const BroadcastPlaces b(second->shape, (*output)->shape());
@@ -121,7 +122,8 @@ class WrappedSearch {
       const double y = second->values[b.of(i)];
       const double exact = binary ? row->function_of_two(x, y) : row->function(x);
       if (exact >= range->low && exact <= range->high) continue;
-      return Text{SPORESCOPE_TRANSLATE_NOOP("Before it %1 wrapped: of %2 and %3 it had to make %4, which is beyond %5"),
+      return Text{SPORESCOPE_TRANSLATE_NOOP(
+                      "Before that, %1 overflowed: its result for %2 and %3 is %4, which exceeds the range of %5"),
                   {name(op), x, y, exact, type}};
     }
     return std::nullopt;

@@ -33,10 +33,10 @@ Text why_not(const ManualPair& pair, std::span<const BothGraphs> graphs) {
   if (!in_a) return {SPORESCOPE_TRANSLATE_NOOP("A has no operator or parameter %1"), {pair.in_a}};
   if (!in_b) return {SPORESCOPE_TRANSLATE_NOOP("B has no operator or parameter %1"), {pair.in_b}};
   if (!together) {
-    return {SPORESCOPE_TRANSLATE_NOOP("%1 and %2 stand in graphs that are not compared with each other"),
-            {pair.in_a, pair.in_b}};
+    return {SPORESCOPE_TRANSLATE_NOOP("%1 and %2 are in graphs that are not compared with each other"), {pair.in_a, pair.in_b}};
   }
-  return {SPORESCOPE_TRANSLATE_NOOP("of %1 and %2 one is an operator, the other one a parameter"), {pair.in_a, pair.in_b}};
+  return {SPORESCOPE_TRANSLATE_NOOP("%1 and %2 cannot be matched: one is an operator, the other a parameter"),
+          {pair.in_a, pair.in_b}};
 }
 
 }  // namespace
@@ -58,9 +58,9 @@ ManualPairs validate_manual_pairs(const std::vector<ManualPair>& pairs, std::spa
   for (const ManualPair& pair : pairs) {
     Text why;
     if (taken_a.contains(pair.in_a)) {
-      why = {SPORESCOPE_TRANSLATE_NOOP("%1 of A is matched by hand twice"), {pair.in_a}};
+      why = {SPORESCOPE_TRANSLATE_NOOP("%1 in A is matched by hand twice"), {pair.in_a}};
     } else if (taken_b.contains(pair.in_b)) {
-      why = {SPORESCOPE_TRANSLATE_NOOP("%1 of B is matched by hand twice"), {pair.in_b}};
+      why = {SPORESCOPE_TRANSLATE_NOOP("%1 in B is matched by hand twice"), {pair.in_b}};
     } else {
       why = why_not(pair, graphs);
     }

@@ -28,7 +28,7 @@ struct MatchRule {
 
 Error at_line(std::uint64_t number, Text why) {
   return {ErrorCode::invalid_argument,
-          {SPORESCOPE_TRANSLATE_NOOP("Line %1 is no rule: %2"), {std::to_string(number), std::move(why)}},
+          {SPORESCOPE_TRANSLATE_NOOP("Line %1 is not a rule: %2"), {std::to_string(number), std::move(why)}},
           {},
           {}};
 }
@@ -41,7 +41,7 @@ Result<MatchRule> rule_in(std::string_view line, std::uint64_t number) {
   const std::string_view in_a = trimmed(line.substr(0, arrow));
   const std::string_view in_b = trimmed(line.substr(arrow + kArrow.size()));
   if (in_a.empty() || in_b.empty()) {
-    return tl::unexpected(at_line(number, SPORESCOPE_TRANSLATE_NOOP("a name is missing beside the arrow")));
+    return tl::unexpected(at_line(number, SPORESCOPE_TRANSLATE_NOOP("a name is missing next to the arrow")));
   }
   std::string whole = "^(?:";
   whole += in_a;

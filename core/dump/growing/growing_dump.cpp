@@ -91,10 +91,9 @@ Result<FolderWatch::WakeReason> GrowingDump::read_next(const std::stop_token& st
   do {
     if (!is_there(root())) {
       dump_ = before;
-      return fail(
-          ErrorCode::not_found,
-          {SPORESCOPE_TRANSLATE_NOOP("“%1” is no longer there: its tensors cannot be read any more"), {root().string()}},
-          root());
+      return fail(ErrorCode::not_found,
+                  {SPORESCOPE_TRANSLATE_NOOP("“%1” no longer exists, so its tensors cannot be read"), {root().string()}},
+                  root());
     }
     last = dump_;
     if (!open(stop, missing)) return WakeReason::stopped;
@@ -122,7 +121,7 @@ bool is_being_written(const Error& error) {
 
 Error as_incomplete(Error error) {
   if (!is_being_written(error)) return error;
-  error.message = {SPORESCOPE_TRANSLATE_NOOP("“%1” is not complete yet: it was written to less than a minute ago"),
+  error.message = {SPORESCOPE_TRANSLATE_NOOP("“%1” may still be growing: it was written to less than a minute ago"),
                    {error.path.filename().string()}};
   return error;
 }

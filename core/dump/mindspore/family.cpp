@@ -41,24 +41,23 @@ const char* describe_stray_file(std::string_view file_name) {
   switch (name.kind) {
     case FileKind::overflow_report:
       return SPORESCOPE_TRANSLATE_NOOP(
-          "“%1” holds reports of the device about overflows (Opdebug) without the dump that they belong to: which operator "
-          "they mean is not known. “%2” says: %3. Open the folder that holds both, the reports and the tensors");
+          "“%1” contains device overflow reports (Opdebug) without their dump, so their operators are unknown. “%2” "
+          "says: %3. Open the folder that contains both reports and tensors");
     case FileKind::async_file:
       if (name.time_text.size() < kDigitsOfTime) return nullptr;
       return SPORESCOPE_TRANSLATE_NOOP(
-          "“%1” holds files of Ascend's asynchronous dump (DumpData) in no layout that is known: “%2” is the first. Open the "
-          "folder that they were taken from; or put them into folders like 20260101000000/0, time and device, and open these");
+          "“%1” contains Ascend asynchronous dump files (DumpData), but in no known layout (the first is “%2”). Open "
+          "the folder they came from, or put them into folders like 20260101000000/0 (time and device) and open that");
     case FileKind::tensor:
       if (file_name.ends_with(".bin") && !name.place.empty()) {
         return SPORESCOPE_TRANSLATE_NOOP(
-            "“%1” holds tensors that msaccucmp converted (.bin), in no layout that is known: “%2” is the first. Each of them "
-            "opens by itself; for the graph put them where the files lie that they were made of");
+            "“%1” contains tensors converted by msaccucmp (.bin) in an unknown layout, such as “%2”. Each file can be "
+            "opened separately; to see them in the graph, put them next to the files they were converted from");
       }
       if (!file_name.ends_with(".npy")) return nullptr;
       return SPORESCOPE_TRANSLATE_NOOP(
-          "“%1” holds NumPy files that bear the names of a dump's tensors, in no layout that is known: “%2” is the first. Each "
-          "of "
-          "them opens by itself; for the graph put them where the files lie that they were made of");
+          "“%1” contains NumPy files named like dump tensors, but in no known layout (the first is “%2”). Each can be "
+          "opened by itself; to see the graph, put them next to the files they were converted from");
     default:
       return nullptr;
   }

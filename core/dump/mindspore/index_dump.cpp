@@ -136,8 +136,8 @@ void report_several_trainings(DumpBuild& work) {
     work.index.problems.push_back(
         {work.index.root / folder,
          {SPORESCOPE_TRANSLATE_NOOP(
-              "%1 trainings wrote into “%2”, one after the other: what each left in an iteration is listed "
-              "there as a run of its own. Give each training a folder of its own"),
+              "%1 trainings wrote into “%2” one after another; within an iteration, the tensors of each are listed as "
+              "a separate run. Use a separate folder for each training"),
           {std::to_string(count), folder.string()}}});
   }
 }

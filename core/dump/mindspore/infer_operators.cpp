@@ -144,8 +144,8 @@ void infer_operators(DumpBuild& work) {
   work.index.problems.push_back(
       {work.index.root,
        {SPORESCOPE_TRANSLATE_NOOP(
-            "“%1” has no graph files: the operators are those whose tensors were dumped, in the order of time, "
-            "without edges; where no file gives their full names, scopes are guessed from the file names"),
+            "“%1” has no graph files. Its operators are those with dumped tensors, ordered by time and without edges; "
+            "scopes are guessed from file names where no file gives full names"),
         {work.index.root.string()}}});
 }
 

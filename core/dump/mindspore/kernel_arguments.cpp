@@ -42,11 +42,10 @@ Result<std::vector<Attribute>> parse_kernel_arguments(std::string_view text, con
   const auto shallow = [](int depth, json::parse_event_t, json&) { return depth <= kDeepest; };
   const json object = json::parse(text, shallow, false);
   if (!object.is_object()) {
-    return fail(
-        ErrorCode::malformed,
-        {SPORESCOPE_TRANSLATE_NOOP("%1 does not hold the arguments of an operator, or is damaged: it is no JSON object"),
-         {file_name(file)}},
-        file);
+    return fail(ErrorCode::malformed,
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged or does not hold operator arguments: it is not a JSON object"),
+                 {file_name(file)}},
+                file);
   }
   std::vector<Attribute> arguments;
   arguments.reserve(object.size());

@@ -229,8 +229,8 @@ class Scan {
   void skip(int rank, const std::string& net, std::uint32_t id, const fs::path& path) {
     graph_folder(rank, net, id).has_skipped_folders = true;
     problems_.push_back({root_ / path,
-                         {SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: it holds tensor files where this layout has none, of "
-                                                    "which iteration is not known"),
+                         {SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: it holds tensor files at a level where this layout "
+                                                    "has none, so their iteration is unknown"),
                           {path.string()}}});
   }
   void skip_if_dumped(int rank, const std::string& net, std::uint32_t id, const fs::path& path) {

@@ -62,8 +62,7 @@ void report_guesses(DumpBuild& work, const RankBuild& rank) {
   work.index.problems.push_back(
       {path,
        {SPORESCOPE_TRANSLATE_NOOP(
-            "“%1” lacks the execution order of %2 graphs; from graph %3 on it is a guess which file belongs to "
-            "which operator"),
+            "“%1” lacks the execution order of %2 graphs; from graph %3 on, the assignment of files to operators is a guess"),
         {path.string(), Count{missing.size()}, std::to_string(missing.front())}}});
 }
 
@@ -85,7 +84,7 @@ void report_missing_graphs(DumpBuild& work) {
         work.index.root / work.ranks[rank].folder.path / layout::kGraphs / layout::kGraphFile.with(id);
     work.index.problems.push_back(
         {path,
-         {SPORESCOPE_TRANSLATE_NOOP("There is no graph file “%1”: %2 tensors of graph %3 belong to no node"),
+         {SPORESCOPE_TRANSLATE_NOOP("Missing graph file “%1”: %2 tensors of graph %3 belong to no node"),
           {path.string(), Count{files}, std::to_string(id)}}});
   }
 }
@@ -100,8 +99,8 @@ void report_short_orders(DumpBuild& work) {
     const std::filesystem::path path = work.index.root / (has_order ? known->second.order : folder.path / layout::kOrders);
     work.index.problems.push_back(
         {path,
-         {SPORESCOPE_TRANSLATE_NOOP("“%1” does not list all operators that ran: %2 files of others were dumped. It is empty or "
-                                    "cut off"),
+         {SPORESCOPE_TRANSLATE_NOOP(
+              "“%1” does not list all executed operators: %2 files belong to others. It is empty or truncated"),
           {path.string(), Count{files}}}});
   }
 }

@@ -84,7 +84,7 @@ class OverflowSearch {
     const auto recorded = read_overflow_report(work_.index.root / file.path);
     if (!recorded) return add_unread_report(file.path, file.iteration, recorded.error().message);
     if (recorded->empty()) {
-      return report_problem(file.path, {SPORESCOPE_TRANSLATE_NOOP("“%1” says of no accelerator that it overflowed"),
+      return report_problem(file.path, {SPORESCOPE_TRANSLATE_NOOP("“%1” reports no overflow on any accelerator"),
                                         {(work_.index.root / file.path).string()}});
     }
     const std::string description = overflow_text(*recorded);
@@ -101,13 +101,12 @@ class OverflowSearch {
       work_.files.overflow_reports.push_back(
           {file.path, kNoDumpGraph, kNoNode, named_iteration(file.iteration), description, false});
       return report_problem(
-          file.path,
-          {SPORESCOPE_TRANSLATE_NOOP("“%1” reports an overflow, but no operator with its task and stream was dumped: %2"),
-           {(work_.index.root / file.path).string(), description}});
+          file.path, {SPORESCOPE_TRANSLATE_NOOP("“%1” reports an overflow, but no dumped operator has its task and stream: %2"),
+                      {(work_.index.root / file.path).string(), description}});
     }
     for (const Place& place : places) {
       Text text = by_content ? Text(description)
-                             : Text(SPORESCOPE_TRANSLATE_NOOP("%1 (found by the task and stream in the name of the report)"),
+                             : Text(SPORESCOPE_TRANSLATE_NOOP("%1 (matched by the task and stream in the report’s file name)"),
                                     {description});
       work_.files.overflow_reports.push_back({file.path, place.graph, place.node, place.iteration, std::move(text), false});
     }
@@ -185,7 +184,7 @@ class OverflowSearch {
       for (const Place& place : places) {
         work_.files.overflow_reports.push_back(
             {work_.files.folders[folder.folder], place.graph, place.node, place.iteration,
-             SPORESCOPE_TRANSLATE_NOOP("the training dumped only operators that overflowed (op_debug_mode 3)"), false});
+             SPORESCOPE_TRANSLATE_NOOP("only operators that overflowed were dumped (op_debug_mode 3)"), false});
       }
     }
   }

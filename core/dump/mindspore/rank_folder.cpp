@@ -90,7 +90,7 @@ class RankScan {
       if (const auto id = graph_number(entry.name)) {
         net.graphs.push_back(scan_graph(path / entry.name, *id));
       } else {
-        skip(path / entry.name, SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: the name of a graph's folder is a number"));
+        skip(path / entry.name, SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: graph folders are named by number"));
       }
     });
     std::sort(net.graphs.begin(), net.graphs.end(), [](const auto& a, const auto& b) { return a.graph_id < b.graph_id; });
@@ -106,7 +106,7 @@ class RankScan {
         graph.folders.push_back({*iteration, path / entry.name});
       } else if (entry.kind == EntryKind::folder && !entry.name.starts_with('.')) {
         graph.has_skipped_folders = true;
-        skip(path / entry.name, SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: the name of an iteration's folder is a number"));
+        skip(path / entry.name, SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: iteration folders are named by number"));
       } else if (iteration) {
         graph.has_skipped_folders = true;
         skip(path / entry.name,

@@ -28,8 +28,7 @@ Iteration iteration_of(std::int32_t step) { return step <= 0 ? Iteration::init :
 
 Result<void> cannot_write(const std::filesystem::path& path) {
   return fail(ErrorCode::read_failed,
-              {SPORESCOPE_TRANSLATE_NOOP("Cannot write %1: there may be no space left, or no permission"), {path.string()}},
-              path);
+              {SPORESCOPE_TRANSLATE_NOOP("Cannot write %1. Check the free space and permissions"), {path.string()}}, path);
 }
 
 Result<void> write_file(const std::filesystem::path& path, std::string_view text, bool append = false) {
@@ -73,10 +72,8 @@ Result<void> check_is_new(const std::filesystem::path& folder) {
                 {SPORESCOPE_TRANSLATE_NOOP("%1 is a file: choose a new folder"), {folder.string()}}, folder);
   }
   if (std::filesystem::is_empty(folder, error)) return {};
-  return fail(
-      ErrorCode::invalid_argument,
-      {SPORESCOPE_TRANSLATE_NOOP("%1 is not empty: choose a new folder, so that nothing is overwritten"), {folder.string()}},
-      folder);
+  return fail(ErrorCode::invalid_argument,
+              {SPORESCOPE_TRANSLATE_NOOP("%1 is not empty; choose an empty or new folder"), {folder.string()}}, folder);
 }
 
 }  // namespace
@@ -210,7 +207,7 @@ Result<void> Recorder::add_tensor(std::uint32_t own_id, const Graph& graph, Node
     const auto names = names_.find(graph_id);
     if (names == names_.end() || !names->second.has(node)) {
       return fail(ErrorCode::invalid_argument,
-                  {SPORESCOPE_TRANSLATE_NOOP("A tensor of a graph that is not recorded was dropped")});
+                  {SPORESCOPE_TRANSLATE_NOOP("A tensor was discarded: its graph is not being recorded")});
     }
     if (!written_.emplace(std::tuple(graph_id, node, slot, step), true).second) return {};
     const Iteration iteration = iteration_of(step);

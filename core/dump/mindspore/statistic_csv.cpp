@@ -153,8 +153,8 @@ void StatisticCsv::read_lines(std::string_view text, const std::filesystem::path
   const bool usable = at.name != kNoColumn && at.io != kNoColumn && at.slot != kNoColumn;
   if (!missing.empty()) {
     problems.push_back({path,
-                        {usable ? SPORESCOPE_TRANSLATE_NOOP("“%1” has no column for: %2")
-                                : SPORESCOPE_TRANSLATE_NOOP("“%1” has no column for: %2; its rows were skipped"),
+                        {usable ? SPORESCOPE_TRANSLATE_NOOP("“%1” has no column %2")
+                                : SPORESCOPE_TRANSLATE_NOOP("“%1” has no column %2; its rows were skipped"),
                          {path.string(), missing}}});
   }
   whole_ = usable;

@@ -165,8 +165,8 @@ class Listing {
     }
     if (copies == 0) return;
     out_.problems.push_back({folder_,
-                             {SPORESCOPE_TRANSLATE_NOOP("“%1”: skipped %2 files that are copies of others by their names, the "
-                                                        "first is “%3”, a copy of “%4”"),
+                             {SPORESCOPE_TRANSLATE_NOOP(
+                                  "“%1”: skipped %2 files whose names mark them as copies; the first is “%3”, a copy of “%4”"),
                               {folder_.string(), Count{copies}, std::string(first.first), std::string(first.second)}}});
   }
 
@@ -221,7 +221,7 @@ class Listing {
     if (count == 0) return;
     const std::filesystem::path path = folder_ / layout::kMapping;
     out_.problems.push_back({path,
-                             {SPORESCOPE_TRANSLATE_NOOP("“%1” is damaged: %2 of its lines name no tensor file"),
+                             {SPORESCOPE_TRANSLATE_NOOP("“%1” is damaged: %2 of its lines do not name a tensor file"),
                               {path.string(), Count{static_cast<std::uint64_t>(count)}}}});
   }
 
@@ -317,7 +317,7 @@ class Listing {
         std::string place = io == IoDirection::input ? "input " : "output ";
         place += std::to_string(slot);
         out_.problems.push_back({path,
-                                 {SPORESCOPE_TRANSLATE_NOOP("“%1”: %2 is shown as the device stored it: %3"),
+                                 {SPORESCOPE_TRANSLATE_NOOP("“%1”: %2 is shown as stored by the device: %3"),
                                   {path.string(), std::move(place), *std::move(malformed)}}});
       }
       record.io = io;
@@ -343,8 +343,8 @@ class Listing {
     if (failed == 0) return;
     out_.problems.push_back(
         {path,
-         {SPORESCOPE_TRANSLATE_NOOP("“%1” lists %2 tensors that the converter could not convert: they are not "
-                                    "here, or as the device stored them"),
+         {SPORESCOPE_TRANSLATE_NOOP(
+              "“%1” lists %2 tensors that could not be converted; they are missing, or shown as stored by the device"),
           {path.string(), Count{failed}}}});
   }
 
@@ -408,7 +408,7 @@ class Listing {
     if (const auto line = drop_truncated_row(text)) {
       rows_lost_ = true;
       out_.problems.push_back({path,
-                               {SPORESCOPE_TRANSLATE_NOOP("“%1” breaks off in its last row, on line %2, which was skipped"),
+                               {SPORESCOPE_TRANSLATE_NOOP("“%1” is cut off in its last row (line %2), which was skipped"),
                                 {path.string(), std::to_string(*line)}}});
     }
     const auto csv = std::make_shared<StatisticCsv>(std::move(text), path, out_.problems);

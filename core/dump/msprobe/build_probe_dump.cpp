@@ -27,8 +27,7 @@ namespace {
 
 /// What msprobe's own pictures call the network; its files have no name for it.
 constexpr std::string_view kModel = "DefaultModel";
-constexpr const char* kMalformedName =
-    SPORESCOPE_TRANSLATE_NOOP("the file name is not one of msprobe: expected CALL.input.NUMBER.npy");
+constexpr const char* kMalformedName = SPORESCOPE_TRANSLATE_NOOP("not an msprobe file name: expected CALL.input.NUMBER.npy");
 
 /// One process through all steps.
 struct Process {
@@ -121,8 +120,8 @@ class Making {
     if (names.size() < 2) return;
     index_.problems.push_back(
         {index_.root,
-         {SPORESCOPE_TRANSLATE_NOOP("%1 folders are named after processes without a rank, from “%2” to “%3”: they may be runs "
-                                    "of one training that was started again, and no ranks. Each is shown as a rank"),
+         {SPORESCOPE_TRANSLATE_NOOP("%1 folders, “%2” to “%3”, are named after processes without a rank. They may be "
+                                    "restarts of one training rather than ranks; each is shown as a rank"),
           {Count{names.size()}, names.front(), names.back()}}});
   }
 
@@ -178,14 +177,14 @@ class Making {
         record.folder = static_cast<std::uint32_t>(folder);
       }
       if (lost > 0) {
-        note_lost_files(step, lost,
-                        SPORESCOPE_TRANSLATE_NOOP("“%1” names %2 tensor files that are not there: the statistics of these "
-                                                  "tensors are used"));
+        note_lost_files(
+            step, lost,
+            SPORESCOPE_TRANSLATE_NOOP("“%1” names %2 missing tensor files; the statistics of these tensors are used"));
       }
       if (lost_checksums > 0) {
         note_lost_files(step, lost_checksums,
-                        SPORESCOPE_TRANSLATE_NOOP("“%1” names %2 tensor files that do not exist: only the checksums of these "
-                                                  "tensors are known"));
+                        SPORESCOPE_TRANSLATE_NOOP(
+                            "“%1” refers to %2 tensor files that do not exist: only the checksums of these tensors are known"));
       }
       for (TensorRecord& record : records) {
         bucket.records.push_back(
@@ -220,7 +219,7 @@ class Making {
         report.graph = graph;
         report.node = nodes.at(call.name);
         report.iteration = step.folder.iteration;
-        report.description = by_task ? Text(SPORESCOPE_TRANSLATE_NOOP("msprobe's overflow_check wrote the call"))
+        report.description = by_task ? Text(SPORESCOPE_TRANSLATE_NOOP("msprobe's overflow_check dumped the call"))
                                      : Text(SPORESCOPE_TRANSLATE_NOOP("is_nan of the call is 1 in dump.json"));
       }
     }

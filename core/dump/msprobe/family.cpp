@@ -83,16 +83,15 @@ bool is_monitor_folder(std::string_view name) {
 }
 
 constexpr const char* kOfAtb = SPORESCOPE_TRANSLATE_NOOP(
-    "“%1” was written by msprobe for models of Ascend Transformer Boost (ATB): its tensors are not opened. Compare it with "
-    "msprobe's own tools, or dump the model in PyTorch with msprobe's PrecisionDebugger");
+    "“%1” was written by msprobe for a model of Ascend Transformer Boost (ATB), which is not supported. Compare it "
+    "with msprobe's own tools, or dump the model in PyTorch with msprobe's PrecisionDebugger");
 
 const char* no_dump(std::string_view folder_name) {
   if (folder_name == "atb_dump_data") return kOfAtb;
   if (!is_monitor_folder(folder_name)) return nullptr;
   return SPORESCOPE_TRANSLATE_NOOP(
-      "“%1” was written by msprobe's training monitor (TrainerMon). Its tables hold statistics of modules and parameters by "
-      "step, "
-      "but neither calls nor tensors: they are not opened. Dump the steps in question with msprobe's PrecisionDebugger");
+      "“%1” was written by msprobe's training monitor (TrainerMon). It holds statistics of modules and parameters per "
+      "step, but no calls or tensors, and cannot be opened. Dump the steps in question with msprobe's PrecisionDebugger");
 }
 
 /// "mm-aten.mm.default.INPUT.0.20260102030405000001.npy"
@@ -145,26 +144,25 @@ const char* describe_stray_file(std::string_view name) {
   if (name.starts_with('.')) return nullptr;
   if (is_of_tools(name)) {
     return SPORESCOPE_TRANSLATE_NOOP(
-        "“%1” holds what msprobe's own tools made of dumps, such as “%2”: tables and databases that are not opened. Open the "
-        "dumps "
-        "themselves; two of them are compared here, too");
+        "“%1” contains output of msprobe's own tools, such as “%2”: tables and databases that cannot be opened. Open "
+        "the dumps themselves; Sporescope can also compare two of them");
   }
   if (is_of_fx(name)) {
     return SPORESCOPE_TRANSLATE_NOOP(
-        "“%1” holds NumPy files that TorchAir wrote in its FX mode (torch.compile), such as “%2”: they tell neither calls nor "
-        "their order. Each of them opens by itself; to open the whole run, dump in GE mode (set_ge_dump_config), or without "
-        "torch.compile with msprobe's PrecisionDebugger");
+        "“%1” contains NumPy files written by TorchAir in FX mode (torch.compile), such as “%2”, which record neither "
+        "calls nor their order. Each file can be opened separately; to open the whole run, dump in GE mode "
+        "(set_ge_dump_config), or without torch.compile with msprobe's PrecisionDebugger");
   }
   if (is_of_atb(name)) return kOfAtb;
   if (is_of_sglang(name)) {
     return SPORESCOPE_TRANSLATE_NOOP(
-        "“%1” holds tensors that SGLang's own dumper wrote, such as “%2”: they are not opened. Start the server with "
-        "--msprobe-dump-config for a dump that opens");
+        "“%1” contains tensors written by SGLang's own dumper, such as “%2”, which is not supported. Start the server "
+        "with --msprobe-dump-config to get a supported dump");
   }
   if (is_of_aclgraph(name)) {
     return SPORESCOPE_TRANSLATE_NOOP(
-        "“%1” holds tensors that msprobe's AclGraphDumper has not put into the folder of a step, such as “%2”: call step() of "
-        "the dumper after each replay");
+        "“%1” contains tensors that msprobe's AclGraphDumper has not moved to a step folder, such as “%2”: call the "
+        "dumper's step() after each replay");
   }
   return nullptr;
 }
@@ -209,8 +207,8 @@ class StepReading {
                   [&](std::string_view file) { return std::binary_search(copies.begin(), copies.end(), file); });
     step_.problems.push_back(
         {folder_ / probe_layout::kTensors,
-         {SPORESCOPE_TRANSLATE_NOOP("“%1” holds %2 copies of tensor files that msprobe did not write, such "
-                                    "as “%3”: skipped"),
+         {SPORESCOPE_TRANSLATE_NOOP(
+              "“%1” contains %2 copies of tensor files that msprobe did not write, such as “%3”; they were skipped"),
           {(step_.folder.path / probe_layout::kTensors).string(), Count{copies.size()}, std::string(copies.front())}}});
   }
 
@@ -260,24 +258,24 @@ class StepReading {
   [[nodiscard]] Text unlisted_sentence(const fs::path& file, std::uint64_t missing, bool names_some) const {
     const bool has_none = !step_.folder.has_dump && !step_.folder.has_debug;
     if (has_none && missing == 0) {
-      return {SPORESCOPE_TRANSLATE_NOOP("“%1” has no dump.json: nothing is known of this step"), {step_.folder.path.string()}};
+      return {SPORESCOPE_TRANSLATE_NOOP("“%1” has no dump.json; nothing is known about this step"),
+              {step_.folder.path.string()}};
     }
     if (has_none) {
-      return {SPORESCOPE_TRANSLATE_NOOP("“%1” has no dump.json: its %2 tensors are known by the "
-                                        "names of their files alone"),
+      return {SPORESCOPE_TRANSLATE_NOOP("“%1” has no dump.json; its %2 tensors are identified by file name only"),
               {step_.folder.path.string(), Count{missing}}};
     }
     if (missing == 0) {
       return {
-          SPORESCOPE_TRANSLATE_NOOP("“%1” names no tensors, as a run leaves it that was killed: nothing is known of this step"),
+          SPORESCOPE_TRANSLATE_NOOP("“%1” lists no tensors (the run was probably killed); nothing is known about this step"),
           {file.string()}};
     }
     if (!names_some) {
-      return {SPORESCOPE_TRANSLATE_NOOP("“%1” names no tensors, as a run leaves it that was killed: the %2 beside it are "
-                                        "known by the names of their files alone"),
+      return {SPORESCOPE_TRANSLATE_NOOP("“%1” lists no tensors (the run was probably killed); the %2 tensors next to it are "
+                                        "identified by file name only"),
               {file.string(), Count{missing}}};
     }
-    return {SPORESCOPE_TRANSLATE_NOOP("“%1” does not name %2 of the tensor files beside it"), {file.string(), Count{missing}}};
+    return {SPORESCOPE_TRANSLATE_NOOP("“%1” does not list %2 of the tensor files next to it"), {file.string(), Count{missing}}};
   }
 
   /// What is read is stamped before: what is written meanwhile counts as a change.

@@ -154,12 +154,12 @@ Result<void> read_json_file(const std::filesystem::path& path, const std::stop_t
   const std::uint64_t offset = parsed.Offset();
   if (stream.at_end()) {
     return fail(ErrorCode::truncated,
-                {SPORESCOPE_TRANSLATE_NOOP("“%1” is not complete, it ends at byte %2: what stands before is used"),
+                {SPORESCOPE_TRANSLATE_NOOP("“%1” is incomplete and ends at byte %2; the part before is used"),
                  {path.string(), Count{stream.Tell()}}},
                 path, stream.Tell());
   }
   return fail(ErrorCode::malformed,
-              {SPORESCOPE_TRANSLATE_NOOP("“%1” is not valid JSON from byte %2 on (%3): what stands before is used"),
+              {SPORESCOPE_TRANSLATE_NOOP("“%1” is not valid JSON from byte %2 on (%3); the part before is used"),
                {path.string(), Count{offset}, rapidjson::GetParseError_En(parsed.Code())}},
               path, offset);
 }

@@ -51,7 +51,7 @@ class RecordedPair {
   void compare_non_finite() {
     if (values_a_ == ValueClass::unknown || values_b_ == ValueClass::unknown) return;
     if (values_a_ == values_b_) return;
-    found_ = {kInfinity, false, SPORESCOPE_TRANSLATE_NOOP("NaN or Inf stand in one alone"), kInfinity, 0, 0};
+    found_ = {kInfinity, false, SPORESCOPE_TRANSLATE_NOOP("only one side holds NaN or Inf"), kInfinity, 0, 0};
   }
 
   void compare_finite(double norm) {

@@ -25,35 +25,32 @@ std::optional<std::string_view> text_of(const StatisticRow& row, std::string_vie
 Text missing_data_reason(const Dump& dump, const TensorRecord& record, RequiredData requested) {
   const auto row = dump.statistic_row(record);
   const std::string by(dump.statistics_name());
-  if (!row) return SPORESCOPE_TRANSLATE_NOOP("Neither its values nor statistics of them were dumped");
+  if (!row) return SPORESCOPE_TRANSLATE_NOOP("Neither its values nor its statistics were dumped");
   const bool non_finite_only = requested == RequiredData::non_finite;
   const RecordedStatistics recorded = parse_recorded_statistics(*row);
   const bool numbers = has_numbers(recorded);
   if (const auto checksum = recorded_checksum(*row); checksum && !numbers) {
     return {non_finite_only ? SPORESCOPE_TRANSLATE_NOOP("%1 has only its %2, which says nothing about NaN and Inf")
-                            : SPORESCOPE_TRANSLATE_NOOP(
-                                  "%1 has only its %2, which says no more of its values than whether they are the same"),
+                            : SPORESCOPE_TRANSLATE_NOOP("%1 has only its %2, which shows only whether values are the same"),
             {by, checksum->name}};
   }
   if (!numbers && text_of(*row, kPendingColumn)) {
-    return {SPORESCOPE_TRANSLATE_NOOP("%1 has no statistics of its values yet: the training was killed before it wrote them"),
-            {by}};
+    return {SPORESCOPE_TRANSLATE_NOOP("%1 has no statistics of it: the training was killed before it wrote them"), {by}};
   }
   if (const auto device = text_of(*row, kDeviceColumn); device && !numbers) {
-    return {*device == "0" ? SPORESCOPE_TRANSLATE_NOOP("%1 has no statistics of its values, only that the device reported no "
-                                                       "overflow of the call")
-                           : SPORESCOPE_TRANSLATE_NOOP("%1 has no statistics of its values, only that the device reported an "
-                                                       "overflow of the call"),
+    return {*device == "0"
+                ? SPORESCOPE_TRANSLATE_NOOP("%1 has no statistics of it, only a device report that the call did not overflow")
+                : SPORESCOPE_TRANSLATE_NOOP("%1 has no statistics of it, only a device report that the call overflowed"),
             {by}};
   }
   if (!numbers) return {SPORESCOPE_TRANSLATE_NOOP("%1 has no statistics of its values"), {by}};
-  if (!non_finite_only) return {SPORESCOPE_TRANSLATE_NOOP("The statistics in %1 do not settle what is asked"), {by}};
+  if (!non_finite_only) return {SPORESCOPE_TRANSLATE_NOOP("The statistics in %1 cannot answer this"), {by}};
   if (recorded.max && recorded.min) {
-    return {SPORESCOPE_TRANSLATE_NOOP("%1 has its range, which does not settle it for so many elements: counts, a mean or a "
-                                      "norm would"),
+    return {SPORESCOPE_TRANSLATE_NOOP(
+                "%1 has only its range, which is inconclusive for so many elements; counts, a mean or a norm would decide it"),
             {by}};
   }
-  return {SPORESCOPE_TRANSLATE_NOOP("The statistics in %1 do not settle it: counts, a mean or a norm would"), {by}};
+  return {SPORESCOPE_TRANSLATE_NOOP("The statistics in %1 are inconclusive; counts, a mean or a norm would decide it"), {by}};
 }
 
 void MissingDataReasons::add(RecordIndex record, Text why) {

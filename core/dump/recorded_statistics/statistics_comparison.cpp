@@ -53,29 +53,29 @@ class Comparing {
   void explain(const std::string& by) {
     std::vector<Text>& why = comparison_.why;
     if (part_ == ReadPart::sample) {
-      why.emplace_back(SPORESCOPE_TRANSLATE_NOOP("The values read are a sample; what %1 says may be of the whole tensor"),
-                       std::vector<TextArgument>{by});
+      why.emplace_back(
+          SPORESCOPE_TRANSLATE_NOOP("The values read are a sample; the statistics in %1 may cover the whole tensor"),
+          std::vector<TextArgument>{by});
       return;
     }
     if (non_finite_differs_ && read_.has_non_finite()) {
-      why.emplace_back(SPORESCOPE_TRANSLATE_NOOP(
-                           "%1 takes NaN and Inf into its numbers; what is read from the values is over the finite ones"),
-                       std::vector<TextArgument>{by});
+      why.emplace_back(
+          SPORESCOPE_TRANSLATE_NOOP("%1 includes NaN and Inf; the statistics read from the values cover only finite ones"),
+          std::vector<TextArgument>{by});
     }
     const bool range_passes_nan_over =
         recorded_.max && std::isfinite(*recorded_.max) && recorded_.mean && std::isnan(*recorded_.mean);
     if (range_passes_nan_over && read_.nan > 0) {
-      why.emplace_back(SPORESCOPE_TRANSLATE_NOOP("Its max and min pass NaN over, as MindSpore's do on a CPU"));
+      why.emplace_back(SPORESCOPE_TRANSLATE_NOOP("Its max and min skip NaN, as MindSpore's do on a CPU"));
     }
     if (mean_differs_ && finite_differs_ && read_.count > kMaxUnchunkedElements) {
-      why.emplace_back(
-          SPORESCOPE_TRANSLATE_NOOP("MindSpore 2.3 to 2.6 wrote the mean of the first part alone for tensors of "
-                                    "more than 10,000 elements"));
+      why.emplace_back(SPORESCOPE_TRANSLATE_NOOP(
+          "For tensors of more than 10,000 elements, MindSpore 2.3 to 2.6 wrote the mean of the first part only"));
     }
     if (finite_differs_ || (non_finite_differs_ && !read_.has_non_finite())) {
       why.emplace_back(SPORESCOPE_TRANSLATE_NOOP(
-          "They may have been computed in the tensor's own type, in which a sum can overflow, or on the device's bytes with "
-          "their padding; otherwise they are not of these values"));
+          "They may have been computed in the tensor's own type, where a sum can overflow, or over the device's padded "
+          "bytes; otherwise they belong to other values"));
     }
   }
 

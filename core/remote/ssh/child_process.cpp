@@ -145,7 +145,7 @@ std::string without_controls(std::string_view text) {
 }
 
 tl::unexpected<Error> cancelled() {
-  return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("This was stopped before it was answered"));
+  return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped before a reply arrived"));
 }
 
 }  // namespace
@@ -248,12 +248,14 @@ Result<void> ChildProcess::write(std::string_view bytes, const std::stop_token& 
       continue;
     }
     if (errno != EAGAIN && errno != EINTR) {
-      return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("It takes no more: %1"), {system_text(errno)}});
+      return fail(ErrorCode::read_failed,
+                  {SPORESCOPE_TRANSLATE_NOOP("Cannot send data to the process: %1"), {system_text(errno)}});
     }
     const Ready ready = pump(stop, true);
     if (ready == Ready::stopped) return cancelled();
     if (ready == Ready::end) {
-      return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("It takes no more: %1"), {in_one_line(error_output_)}});
+      return fail(ErrorCode::read_failed,
+                  {SPORESCOPE_TRANSLATE_NOOP("Cannot send data to the process: %1"), {in_one_line(error_output_)}});
     }
   }
   return {};

@@ -30,7 +30,7 @@ Result<std::shared_ptr<EngineLink>> EngineConnection::wait_for_link(const std::s
   using Kind = SshState::Kind;
   std::unique_lock lock(mutex_);
   if (!changed_.wait(lock, stop, [this] { return link_ != nullptr || state_.kind == Kind::failed; })) {
-    return fail(ErrorCode::cancelled, {SPORESCOPE_TRANSLATE_NOOP("Stopped while %1 was being connected to"), {host()}});
+    return fail(ErrorCode::cancelled, {SPORESCOPE_TRANSLATE_NOOP("Stopped while connecting to %1"), {host()}});
   }
   if (link_) return link_;
   return tl::unexpected(*state_.error);
@@ -51,15 +51,16 @@ Result<ReconnectingConnection::Change> EngineConnection::connect(const SshClient
     if (stop.stop_requested() || !engine_->is_alive(stop)) return tl::unexpected(server_info.error());
     // ssh takes a forwarding without asking the server, which refuses it when the socket is used.
     return fail(ErrorCode::no_permission,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 forwards no sockets, over which its engine would answer: "
-                                           "AllowStreamLocalForwarding or DisableForwarding in its sshd_config forbids it, or "
-                                           "“restrict” in front of the key"),
+                {SPORESCOPE_TRANSLATE_NOOP("%1 does not forward sockets, which its engine needs to answer: "
+                                           "AllowStreamLocalForwarding or DisableForwarding in its sshd_config, or "
+                                           "“restrict” in front of the key, forbids it"),
                  {host()}});
   }
   const auto delay = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - requested);
   if (server_info->version != SPORESCOPE_VERSION) {
-    return fail(ErrorCode::unsupported, {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 is of version %2, this program of %3"),
-                                         {host(), server_info->version, SPORESCOPE_VERSION}});
+    return fail(ErrorCode::unsupported,
+                {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 is version %2, but this program is version %3"),
+                 {host(), server_info->version, SPORESCOPE_VERSION}});
   }
   const auto known = this->link();
   if (known) known->reconnect(socket);

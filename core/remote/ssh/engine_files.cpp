@@ -50,15 +50,14 @@ Result<std::filesystem::path> find_engine_file(const std::vector<std::filesystem
   if (there.empty()) {
     return fail(
         ErrorCode::not_found,
-        {SPORESCOPE_TRANSLATE_NOOP("No engine for %1: none lies beside this program. Install sporescope-cli %2 there, or "
-                                   "make the engine with packaging/engine.sh %1."),
+        {SPORESCOPE_TRANSLATE_NOOP("No engine for %1 next to this program. Install sporescope-cli %2 on the host, or build "
+                                   "the engine with packaging/engine.sh %1."),
          {architecture, version}});
   }
-  return fail(
-      ErrorCode::not_found,
-      {SPORESCOPE_TRANSLATE_NOOP("No engine for %1: there are some for %2. Install sporescope-cli %3 there, or make the "
-                                 "engine with packaging/engine.sh %1."),
-       {architecture, there, version}});
+  return fail(ErrorCode::not_found,
+              {SPORESCOPE_TRANSLATE_NOOP("No engine for %1, only for %2. Install sporescope-cli %3 on the host, or build the "
+                                         "engine with packaging/engine.sh %1."),
+               {architecture, there, version}});
 }
 
 Result<std::string> read_engine_file(const std::filesystem::path& path) { return read_text_file(path, kLargestEngine); }

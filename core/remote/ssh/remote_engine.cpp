@@ -82,7 +82,7 @@ tl::unexpected<Error> not_copied(const SshClient& calls, std::string why) {
   if (why.empty()) return tl::unexpected(calls.connection_error(why));  // whoever only ends was cut off
   while (why.ends_with('.')) why.pop_back();
   return fail(ErrorCode::read_failed,
-              {SPORESCOPE_TRANSLATE_NOOP("Cannot copy the engine to %1: %2. Nothing was left behind."), {calls.host(), why}});
+              {SPORESCOPE_TRANSLATE_NOOP("Cannot copy the engine to %1: %2. No files were left there."), {calls.host(), why}});
 }
 
 /// A folder there that does not take the engine.
@@ -177,10 +177,10 @@ class Copying {
     }
     next_ = places_.size();
     if (lacking.empty()) return At::nowhere;
-    return fail(
-        ErrorCode::unsupported,
-        {SPORESCOPE_TRANSLATE_NOOP("Cannot copy the engine to %1, which lacks %2. Install that there, or sporescope-cli %3."),
-         {calls_.host(), join_list(lacking), SPORESCOPE_VERSION}});
+    return fail(ErrorCode::unsupported,
+                {SPORESCOPE_TRANSLATE_NOOP(
+                     "Cannot copy the engine to %1, which lacks %2. Install it there, or install sporescope-cli %3."),
+                 {calls_.host(), join_list(lacking), SPORESCOPE_VERSION}});
   }
 
   [[nodiscard]] std::string search() const {
@@ -244,10 +244,10 @@ class Copying {
     if (!arrived) return not_copied(calls_, error_output.empty() ? in_one_line(child.error_output()) : error_output);
     if (*arrived == kDone) return true;
     if (*arrived == kArrivedOtherwise) {
-      return fail(ErrorCode::read_failed,
-                  {SPORESCOPE_TRANSLATE_NOOP("Cannot copy the engine to %1: what arrived there is not what was sent. "
-                                             "Nothing was left behind."),
-                   {calls_.host()}});
+      return fail(
+          ErrorCode::read_failed,
+          {SPORESCOPE_TRANSLATE_NOOP("Cannot copy the engine to %1: it was damaged in transit. No files were left there."),
+           {calls_.host()}});
     }
     if (*arrived != kNoPlace) return not_copied(calls_, error_output);
     add_failure({plain_folder_, error_output, {}});
@@ -283,7 +283,7 @@ class Copying {
     const Failure& first = failures_.front();
     if (std::all_of(failures_.begin(), failures_.end(), [](const Failure& one) { return one.free.has_value(); })) {
       return {ErrorCode::read_failed,
-              {SPORESCOPE_TRANSLATE_NOOP("Cannot copy the engine: it needs %1 in %2 on %3, %4 is free"),
+              {SPORESCOPE_TRANSLATE_NOOP("Cannot copy the engine: it needs %1 in %2 on %3, but only %4 is free"),
                {megabytes(needed_bytes()), first.folder, calls_.host(), megabytes(*first.free)}},
               {},
               {}};
@@ -296,8 +296,8 @@ class Copying {
     }
     return {ErrorCode::read_failed,
             {SPORESCOPE_TRANSLATE_NOOP(
-                 "No folder on %1 takes the engine (%2). Put the engine for %3 into another folder there, and "
-                 "name its sporescope-cli in SPORESCOPE_ENGINE."),
+                 "No folder on %1 can hold the engine (%2). Copy the engine for %3 to another folder there, and set "
+                 "SPORESCOPE_ENGINE to its sporescope-cli."),
              {calls_.host(), all, machine_}},
             {},
             {}};
@@ -327,8 +327,9 @@ Result<Found> copied_engine(const SshClient& calls, const RemoteState& there, co
                             const Progress& progress) {
   const auto file = find_engine_file(calls.options().engine_folders, SPORESCOPE_VERSION, there.machine);
   if (!file && !there.own_version.empty()) {
-    return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 is of version %2, this program of %3. %4"),
-                                       {calls.host(), there.own_version, SPORESCOPE_VERSION, file.error().message}});
+    return fail(ErrorCode::not_found,
+                {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 is version %2, but this program is version %3. %4"),
+                 {calls.host(), there.own_version, SPORESCOPE_VERSION, file.error().message}});
   }
   if (!file) return tl::unexpected(file.error());
   auto bytes = read_engine_file(*file);

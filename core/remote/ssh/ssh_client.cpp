@@ -68,20 +68,19 @@ constexpr Sign kSigns[] = {
     // NOLINT(modernize-avoid-c-arrays)
     {"REMOTE HOST IDENTIFICATION HAS CHANGED", ErrorCode::no_permission,
      SPORESCOPE_TRANSLATE_NOOP(
-         "The key of %1 has changed. Somebody may stand between you and it: ask its owner, and take the old key "
-         "out of ~/.ssh/known_hosts only if the new one is right.")},
+         "The host key of %1 has changed, possibly because of an attack on the connection. Verify the new key with the "
+         "host's owner before you remove the old one from ~/.ssh/known_hosts.")},
     {"Host key verification failed", ErrorCode::no_permission,
      SPORESCOPE_TRANSLATE_NOOP(
-         "The key of %1 is not trusted. Connect once with ssh in a terminal, and compare the key with what its "
-         "owner says.")},
-    {"Permission denied", ErrorCode::no_permission, SPORESCOPE_TRANSLATE_NOOP("%1 refused the keys: %2")},
-    {"Too many authentication failures", ErrorCode::no_permission, SPORESCOPE_TRANSLATE_NOOP("%1 refused the keys: %2")},
+         "The host key of %1 is not trusted. Connect once with ssh in a terminal, and verify the key with the host's owner.")},
+    {"Permission denied", ErrorCode::no_permission, SPORESCOPE_TRANSLATE_NOOP("%1 rejected the ssh keys: %2")},
+    {"Too many authentication failures", ErrorCode::no_permission, SPORESCOPE_TRANSLATE_NOOP("%1 rejected the ssh keys: %2")},
     {"connect failed: open failed", ErrorCode::no_permission,  // "channel N: open failed: ...", as sshd answers
-     SPORESCOPE_TRANSLATE_NOOP("%1 permits no further session: MaxSessions in its sshd_config is too small (%2)")},
+     SPORESCOPE_TRANSLATE_NOOP("%1 permits no more sessions: MaxSessions in its sshd_config is too small (%2)")},
     {"Session open refused by peer", ErrorCode::no_permission,
-     SPORESCOPE_TRANSLATE_NOOP("%1 permits no further session: MaxSessions in its sshd_config is too small (%2)")},
+     SPORESCOPE_TRANSLATE_NOOP("%1 permits no more sessions: MaxSessions in its sshd_config is too small (%2)")},
     {"Could not resolve hostname", ErrorCode::not_found,
-     SPORESCOPE_TRANSLATE_NOOP("Cannot find %1: there is no such name in ~/.ssh/config, nor in the network")},
+     SPORESCOPE_TRANSLATE_NOOP("Cannot find %1: no such host in ~/.ssh/config or on the network")},
 };
 
 }  // namespace
@@ -220,7 +219,8 @@ Result<void> SshClient::forward(const std::string& here, const std::string& ther
   const auto refused = call_as("-L", here + ':' + there, stop);
   if (!refused) return tl::unexpected(refused.error());
   if (!*refused) return {};
-  return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("%1 forwards no sockets: %2"), {host_, **refused}});
+  return fail(ErrorCode::read_failed,
+              {SPORESCOPE_TRANSLATE_NOOP("%1 does not allow socket forwarding: %2"), {host_, **refused}});
 }
 
 Result<void> SshClient::forward_port(std::uint16_t there, std::uint16_t here, const std::stop_token& stop) const {
@@ -236,11 +236,12 @@ Result<void> SshClient::forward_port(std::uint16_t there, std::uint16_t here, co
   if (!any_refused) return tl::unexpected(any_refused.error());
   if (!*any_refused) {
     return fail(ErrorCode::invalid_argument,
-                {SPORESCOPE_TRANSLATE_NOOP("Port %1 is taken on %2"), {std::to_string(there), host_}});
+                {SPORESCOPE_TRANSLATE_NOOP("Port %1 is in use on %2"), {std::to_string(there), host_}});
   }
-  return fail(ErrorCode::no_permission,
-              {SPORESCOPE_TRANSLATE_NOOP("%1 leads no ports here: AllowTcpForwarding in its sshd_config forbids it (%2)"),
-               {host_, **refused}});
+  return fail(
+      ErrorCode::no_permission,
+      {SPORESCOPE_TRANSLATE_NOOP("%1 does not allow port forwarding: AllowTcpForwarding in its sshd_config forbids it (%2)"),
+       {host_, **refused}});
 }
 
 Error SshClient::too_late(const RemoteScript& script, std::chrono::milliseconds limit) const {
@@ -252,7 +253,7 @@ Error SshClient::too_late(const RemoteScript& script, std::chrono::milliseconds 
             {}};
   }
   return {ErrorCode::read_failed,
-          {SPORESCOPE_TRANSLATE_NOOP("%1 did not answer within %2 s. It said: %3"), {host_, seconds_of(limit), message}},
+          {SPORESCOPE_TRANSLATE_NOOP("%1 did not answer within %2 s. Its output: %3"), {host_, seconds_of(limit), message}},
           {},
           {}};
 }
@@ -262,7 +263,7 @@ Error SshClient::no_shell(const RemoteScript& script, std::chrono::milliseconds 
   if (message.empty()) {
     return {ErrorCode::read_failed,
             {SPORESCOPE_TRANSLATE_NOOP(
-                 "The login shell on %1 did not run the command that ssh gave it within %2 s. A start-up file there "
+                 "The login shell on %1 did not run the command sent by ssh within %2 s. A start-up file there "
                  "(.bashrc, .profile) may start another shell or wait for input."),
              {host_, seconds_of(limit)}},
             {},
@@ -270,8 +271,8 @@ Error SshClient::no_shell(const RemoteScript& script, std::chrono::milliseconds 
   }
   return {ErrorCode::read_failed,
           {SPORESCOPE_TRANSLATE_NOOP(
-               "The login shell on %1 did not run the command that ssh gave it within %2 s. A start-up file there "
-               "(.bashrc, .profile) may start another shell or wait for input. It said: %3"),
+               "The login shell on %1 did not run the command sent by ssh within %2 s. A start-up file there (.bashrc, "
+               ".profile) may start another shell or wait for input. Its output: %3"),
            {host_, seconds_of(limit), message}},
           {},
           {}};
@@ -283,21 +284,19 @@ Error SshClient::start_error(RemoteScript& script, int status) const {
   if (status == kOfSshItself && other_output.empty()) return connection_error(errors);
   const std::string message = without_full_stop(joined(other_output, in_one_line(errors)));
   if (message.empty()) {
-    return {
-        ErrorCode::no_permission,
-        {SPORESCOPE_TRANSLATE_NOOP("%1 does not run the commands that ssh gives it: it ended with status %2 and said nothing. "
-                                   "The account, the key or the server may permit other commands only."),
-         {host_, std::to_string(status)}},
-        {},
-        {}};
+    return {ErrorCode::no_permission,
+            {SPORESCOPE_TRANSLATE_NOOP("%1 does not run commands sent by ssh: it exited with status %2 and printed nothing. "
+                                       "The account, the key or the server may permit only other commands."),
+             {host_, std::to_string(status)}},
+            {},
+            {}};
   }
-  return {
-      ErrorCode::no_permission,
-      {SPORESCOPE_TRANSLATE_NOOP("%1 does not run the commands that ssh gives it: %2. The account, the key or the server may "
-                                 "permit other commands only."),
-       {host_, message}},
-      {},
-      {}};
+  return {ErrorCode::no_permission,
+          {SPORESCOPE_TRANSLATE_NOOP(
+               "%1 does not run commands sent by ssh: %2. The account, the key or the server may permit only other commands."),
+           {host_, message}},
+          {},
+          {}};
 }
 
 Error SshClient::connection_error(const std::string& message) const {

@@ -76,7 +76,7 @@ Result<Snapshot> compare_dumps(const ComparisonJob& job, CancelState& cancel_sta
   if (!job.a || !job.b) {
     return fail(
         ErrorCode::unsupported,
-        SPORESCOPE_TRANSLATE_NOOP("Several ranks of a training that is connected cannot be compared: compare one of them"));
+        SPORESCOPE_TRANSLATE_NOOP("Several ranks of a connected training cannot be compared at once; compare one of them"));
   }
   const auto a = job.a->wait_for_view(cancel_state.stop());
   if (!a) return tl::unexpected(a.error());

@@ -49,7 +49,7 @@ class Fetching {
   Result<LiveState::Source> fetch_again(LiveState& state, const LiveTensorKey& key) {
     auto tensor = wait_for(state, key);
     if (tensor && *tensor == nullptr) {
-      tensor = fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("The training does not have this tensor any longer")});
+      tensor = fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("The training no longer has this tensor")});
     }
     const std::lock_guard lock(mutex_);
     if (!tensor && !lost_) lost_ = tensor.error();
@@ -235,7 +235,7 @@ Result<Causes> search(const std::vector<RankOfCause>& all, CauseCache& found, co
   const Ranks ranks = paused_ranks(all);
   if (ranks.empty()) {
     return fail(ErrorCode::not_found,
-                SPORESCOPE_TRANSLATE_NOOP("The first cause is looked for in a step that has run: continue by one step first"));
+                SPORESCOPE_TRANSLATE_NOOP("The first cause can only be searched for in a completed step: run one step first"));
   }
   const std::uint64_t arrivals = arrivals_of(all);
   Found before = found.found(arrivals);

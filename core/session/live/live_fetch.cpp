@@ -42,7 +42,7 @@ Result<LiveState::Source> fetch_and_wait(LiveState& state, const LiveTensorKey& 
   });
   std::unique_lock lock(mutex);
   if (!arrived.wait(lock, stop, [&] { return answer.has_value(); })) {
-    return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped before the training had sent its values"));
+    return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped before the training sent its values"));
   }
   if (*answer) return std::move(**answer);
   if (!state.can_request(key.step)) return tl::unexpected(answer->error());

@@ -101,20 +101,20 @@ bool LiveState::can_request(std::int32_t step) const {
 void LiveState::fetch(const LiveTensorKey& key, std::shared_ptr<CancelState> cancel_state, OnSource done) {
   if (const auto found = store_.find(key); found && !(found->outdated && can_request(key.step))) {
     if (found->tensor) return done(found->tensor);
-    return done(
-        fail(ErrorCode::not_found,
-             {SPORESCOPE_TRANSLATE_NOOP(
-                  "The training has no value of this tensor at step %1: it was not computed, its memory is used for something "
-                  "else, or it is a gradient and the training ran on through this step. One more step takes all gradients"),
-              {std::to_string(key.step)}}));
+    return done(fail(ErrorCode::not_found,
+                     {SPORESCOPE_TRANSLATE_NOOP(
+                          "No value for this tensor at step %1: it was not computed, its memory has been reused, or it is a "
+                          "gradient and the training ran through this step without pausing. Run one more step to capture all "
+                          "gradients"),
+                      {std::to_string(key.step)}}));
   }
   if (!can_request(key.step)) {
     return done(fail(ErrorCode::not_found,
-                     {SPORESCOPE_TRANSLATE_NOOP("The value at step %1 was not kept, and the training has gone on"),
+                     {SPORESCOPE_TRANSLATE_NOOP("The value at step %1 was not kept, and the training has moved on"),
                       {std::to_string(key.step)}}));
   }
   if (!has_graph(key.graph)) {
-    return done(fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("The training does not have this graph any more")));
+    return done(fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("The training no longer has this graph")));
   }
   const live::WireTensor wire = wire_name(key);
   std::vector<live::WireTensor> forgotten;
@@ -354,12 +354,11 @@ void LiveState::deliver_value(const LiveTensorKey& requested, const TrainingEven
   publish();
   for (const PendingRequests::ValueRequest& waiter : pending) {
     if (!value.problem.empty()) {
-      waiter.done(
-          fail(ErrorCode::malformed,
-               {SPORESCOPE_TRANSLATE_NOOP("What the training sent for this tensor cannot be right: %1"), {value.problem}}));
+      waiter.done(fail(ErrorCode::malformed,
+                       {SPORESCOPE_TRANSLATE_NOOP("The training sent invalid data for this tensor: %1"), {value.problem}}));
     } else if (key.step != requested.step) {
       waiter.done(fail(ErrorCode::not_found,
-                       {SPORESCOPE_TRANSLATE_NOOP("The value at step %1 was not kept, and the training has gone on"),
+                       {SPORESCOPE_TRANSLATE_NOOP("The value at step %1 was not kept, and the training has moved on"),
                         {std::to_string(requested.step)}}));
     } else {
       fetch(key, waiter.cancel_state, waiter.done);
@@ -391,9 +390,8 @@ void LiveState::on_hits_received(const TrainingEvent& event) {
       stops = stops || wire.error_code == 0;
       known_to_stop = known_to_stop || (hit && wire.error_code == 0);
       if (!hit) {
-        problems.push_back(
-            {SPORESCOPE_TRANSLATE_NOOP("The training reported a hit of watchpoint %1 on %2, which is not known here"),
-             {std::to_string(wire.watchpoint), wire.node}});
+        problems.push_back({SPORESCOPE_TRANSLATE_NOOP("The training reported a hit of watchpoint %1 on an unknown node: %2"),
+                            {std::to_string(wire.watchpoint), wire.node}});
         continue;
       }
       desired.push_back(wire_name({hit->key.graph, hit->key.node, hit->key.slot, event.step}));
@@ -419,7 +417,7 @@ void LiveState::on_statistics(const TrainingEvent& event) {
       waiter.done(statistics);
     } else {
       waiter.done(fail(ErrorCode::not_found,
-                       {SPORESCOPE_TRANSLATE_NOOP("The training has gone on from step %1"), {std::to_string(waiter.step)}}));
+                       {SPORESCOPE_TRANSLATE_NOOP("The training has moved on from step %1"), {std::to_string(waiter.step)}}));
     }
   }
   auto ready = hits_.complete(tensor, statistics);

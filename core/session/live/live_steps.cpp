@@ -132,7 +132,7 @@ Result<std::shared_ptr<const DumpView>> values_of_steps(const std::shared_ptr<Li
   builder.add_values();
   if (builder.empty()) {
     return fail(ErrorCode::not_found,
-                SPORESCOPE_TRANSLATE_NOOP("No values of a step of this training are here: let it run and stop after a step"));
+                SPORESCOPE_TRANSLATE_NOOP("No values of this training are available yet: let it run and stop after a step"));
   }
   return builder.view();
 }

@@ -19,12 +19,12 @@ constexpr std::uint64_t kAlwaysFetchedBytes = 1U << 20U;
 Result<TensorSummary> quick_summary_of(const TensorInfo& info, const live::WireStatistics& statistics) {
   const auto dtype = live::dtype_from_mindspore(statistics.base.data_type);
   if (statistics.base.missing() || !dtype) {
-    return fail(
-        ErrorCode::not_found,
-        {SPORESCOPE_TRANSLATE_NOOP(
-             "The training has no value of this tensor at step %1: it was not computed, its memory is used for something else, "
-             "or it is a gradient and the training ran on through this step. One more step takes all gradients"),
-         {to_string(info.key.iteration)}});
+    return fail(ErrorCode::not_found,
+                {SPORESCOPE_TRANSLATE_NOOP(
+                     "No value for this tensor at step %1: it was not computed, its memory has been reused, or it is a "
+                     "gradient and the training ran through this step without pausing. Run one more step to capture all "
+                     "gradients"),
+                 {to_string(info.key.iteration)}});
   }
   TensorSummary summary;
   summary.info = info;

@@ -18,8 +18,8 @@ using Source = LiveState::Source;
 using OnTensors = std::function<void(Result<OpenTensors>)>;
 
 tl::unexpected<Error> no_value_before(const TensorKey& key) {
-  return fail(ErrorCode::not_found,
-              {SPORESCOPE_TRANSLATE_NOOP("This tensor has no value before step %1 here"), {to_string(key.iteration)}});
+  return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("No value of this tensor is available from before step %1"),
+                                     {to_string(key.iteration)}});
 }
 
 void fetch_current(LiveState& state, const LiveTensorKey& key, Source previous, std::shared_ptr<CancelState> cancel_state,

@@ -74,8 +74,7 @@ void DumpOpening::on_graph(const std::filesystem::path& root, const DumpGraph& g
 
 std::vector<std::unique_ptr<GrowingDump>> DumpOpening::finish(std::vector<std::unique_ptr<GrowingDump>> dumps) {
   if (dumps.empty()) {
-    show_failure(
-        {ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("There is no dump in “%1”"), {path_.string()}}, path_, std::nullopt});
+    show_failure({ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("No dump in “%1”"), {path_.string()}}, path_, std::nullopt});
     return dumps;
   }
   const auto mine = std::find_if(dumps.begin(), dumps.end(), [this](const auto& dump) { return dump->root() == root_; });
@@ -94,8 +93,8 @@ void DumpOpening::show_failure(const Error& error) {
   snapshot_.loading = false;
   if (error.code == ErrorCode::cancelled && !snapshot_.graphs.empty()) {
     snapshot_.problems.push_back(
-        {path_, SPORESCOPE_TRANSLATE_NOOP("Opening was stopped. The graphs are there, the tensors are not. Open the dump again "
-                                          "to see them.")});
+        {path_, SPORESCOPE_TRANSLATE_NOOP(
+                    "Opening was stopped: only the graphs were loaded. Open the dump again to load the tensors.")});
   } else {
     snapshot_.error = error;
   }

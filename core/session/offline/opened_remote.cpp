@@ -33,7 +33,7 @@ RemoteOpenResult open_and_show(SessionState& state, const std::filesystem::path&
   Result<Dumps> dumps = catch_exceptions<Dumps>([&]() -> Result<Dumps> {
     auto opened = opener(options);
     if (opened && opened->empty()) {
-      return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("There is no dump in “%1”"), {path.string()}}, path);
+      return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("No dump in “%1”"), {path.string()}}, path);
     }
     return opened;
   });

@@ -45,11 +45,10 @@ Result<std::shared_ptr<const DumpView>> wait_for_tensors(SessionState& state, co
 Result<SessionResults> to_session_results(const DumpView& view, const SavedResults& results) {
   const ResolvedResults placed = resolve_results(results, view.dump());
   if (placed.found == 0 && placed.unmatched > 0) {
-    return fail(
-        ErrorCode::not_found,
-        {SPORESCOPE_TRANSLATE_NOOP("“%1” is another dump than the one that “%2” tells of: it has none of the %3 tensors "
-                                   "that were found there. Choose the right one."),
-         {view.dump().root().string(), results.file.string(), Count{results.tensors.size()}}});
+    return fail(ErrorCode::not_found,
+                {SPORESCOPE_TRANSLATE_NOOP(
+                     "“%1” is not the dump that “%2” refers to: it has none of its %3 tensors. Choose the right one."),
+                 {view.dump().root().string(), results.file.string(), Count{results.tensors.size()}}});
   }
   SessionResults out;
   out.unmatched = placed.unmatched;

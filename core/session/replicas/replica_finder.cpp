@@ -26,9 +26,9 @@ struct ReplicaJob {
 
 Result<std::shared_ptr<const DumpView>> opened(const std::shared_ptr<DumpSource>& dump, const std::stop_token& stop) {
   if (!dump) {
-    return fail(
-        ErrorCode::unsupported,
-        SPORESCOPE_TRANSLATE_NOOP("The ranks of a training that is connected cannot be held against each other: its dump can"));
+    return fail(ErrorCode::unsupported,
+                SPORESCOPE_TRANSLATE_NOOP(
+                    "Ranks cannot be compared while a training is connected; compare the ranks of its dump instead"));
   }
   return dump->wait_for_view(stop);
 }

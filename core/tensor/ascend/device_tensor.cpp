@@ -27,17 +27,17 @@ constexpr std::uint64_t kMinShare = 3;
 bool is_own_order(DeviceFormat format) { return format == DeviceFormat::plain; }
 
 Text undone(const NamedFormat& format, const Shape& stored) {
-  return {SPORESCOPE_TRANSLATE_NOOP("The device stored it as %1 of the shape %2; its own order was undone"),
+  return {SPORESCOPE_TRANSLATE_NOOP("Stored by the device as %1 with shape %2; the original order was restored"),
           {std::string(format.name), stored}};
 }
 
 Text stored_representation(const std::string& format, const Shape& stored, Text why) {
-  return {SPORESCOPE_TRANSLATE_NOOP("It is shown as the device stored it, as %1 of the shape %2: %3"),
+  return {SPORESCOPE_TRANSLATE_NOOP("Shown as stored by the device, as %1 with shape %2: %3"),
           {format, stored, std::move(why)}};
 }
 
 Text bytes_of(const AscendType& type) {
-  return {SPORESCOPE_TRANSLATE_NOOP("Sporescope cannot make numbers of the element type %1: its bytes are shown"),
+  return {SPORESCOPE_TRANSLATE_NOOP("Sporescope cannot decode the element type %1; raw bytes are shown"),
           {std::string(type.name)}};
 }
 
@@ -148,8 +148,8 @@ class RowCopier {
 
 tl::unexpected<Error> header_not_true(const NpyFile& file, const NamedFormat& format, std::uint64_t held) {
   return fail(ErrorCode::unsupported,
-              {SPORESCOPE_TRANSLATE_NOOP("The header of %1 is not true: it says %2, but %3 elements follow in the order of the "
-                                         "device (%4), and which one cannot be determined"),
+              {SPORESCOPE_TRANSLATE_NOOP("The header of %1 is wrong: it says %2, but %3 elements follow in the device’s "
+                                         "order (%4), and it cannot be determined which one"),
                {file_name(file.path()), file.header().shape, Count{held}, std::string(format.name)}},
               file.path());
 }
@@ -179,7 +179,7 @@ Result<void> StoredElements::read(std::uint64_t first, std::span<std::byte> show
     if (!got) return system_failure(got.error().error_number, path_, got.error().offset);
     if (*got == bytes.size()) return {};
     return fail(ErrorCode::truncated,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 ends at byte %2; its header promises %3"),
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is truncated: it ends at byte %2, but its header declares %3 bytes"),
                  {file_name(path_), Count{offset_ + begin + *got}, Count{offset_ + end}}},
                 path_, offset_ + begin + *got);
   };
@@ -205,7 +205,7 @@ Result<void> DeviceTensor::read(std::uint64_t first, std::span<std::byte> out) c
   const std::uint64_t desired = out.size() / item_size(dtype());
   if (first > count_ || desired > count_ - first) {
     return fail(ErrorCode::invalid_argument,
-                {SPORESCOPE_TRANSLATE_NOOP("elements %1 to %2 of %3 were asked for, but it holds %4"),
+                {SPORESCOPE_TRANSLATE_NOOP("elements %1 to %2 of %3 were requested, but it has only %4"),
                  {std::to_string(first), std::to_string(first + desired), file_name(elements_.path()), Count{count_}}},
                 elements_.path());
   }
@@ -315,11 +315,11 @@ std::shared_ptr<const TensorSource> open_stored(StoredElements elements, const D
     return as_stored(stored_representation(name, tensor.shape, *std::move(unknown_format)));
   if (is_own_order(format.format) || elements.count() == 0) return as_stored(std::nullopt);
   if (format.format == DeviceFormat::other) {
-    return as_stored(stored_representation(name, tensor.shape, SPORESCOPE_TRANSLATE_NOOP("this format cannot be undone")));
+    return as_stored(stored_representation(name, tensor.shape, SPORESCOPE_TRANSLATE_NOOP("this format cannot be converted")));
   }
   if (tensor.original_shape.empty()) {
-    return as_stored(
-        stored_representation(name, tensor.shape, SPORESCOPE_TRANSLATE_NOOP("the file does not say the shape in the network")));
+    return as_stored(stored_representation(
+        name, tensor.shape, SPORESCOPE_TRANSLATE_NOOP("the file does not contain the shape used in the network")));
   }
   return std::make_shared<DeviceTensor>(std::move(elements), tensor.original_shape,
                                         layout_for_format(format.format, tensor.shape, tensor.original_shape, tensor.groups),
@@ -366,17 +366,17 @@ Result<std::shared_ptr<const TensorSource>> open_raw_tensor(const std::filesyste
       if (auto kind = what_file_is(prefix, path)) return fail(ErrorCode::malformed, *std::move(kind), path, 0);
     }
     return fail(bytes > size ? ErrorCode::truncated : ErrorCode::malformed,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 has %2 bytes, which is not what %3 of the shape in its name takes"),
+                {SPORESCOPE_TRANSLATE_NOOP("%1 has %2 bytes, which does not fit %3 and the shape in its name"),
                  {file_name(path), Count{size}, std::string(type.name)}},
                 path);
   }
   Shape shown = shape && bits >= 8 ? *shape : Shape{static_cast<std::int64_t>(*count)};
   std::optional<Text> remark;
   if (!shape) {
-    remark = SPORESCOPE_TRANSLATE_NOOP("The file does not say its shape: all elements are shown in one row");
+    remark = SPORESCOPE_TRANSLATE_NOOP("The file does not contain its shape; all elements are shown in one row");
   } else if (!is_own_order(format.format)) {
     remark = stored_representation(std::string(format.name), shown,
-                                   SPORESCOPE_TRANSLATE_NOOP("the file does not say the shape in the network"));
+                                   SPORESCOPE_TRANSLATE_NOOP("the file does not contain the shape used in the network"));
   }
   return std::make_shared<const DeviceTensor>(StoredElements(*std::move(file), path, 0, *count, type), std::move(shown),
                                               std::nullopt, std::move(remark));

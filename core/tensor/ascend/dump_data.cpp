@@ -33,11 +33,11 @@ constexpr std::uint32_t kType = 1, kFormat = 2, kShape = 3;
 constexpr std::uint32_t kBufferSize = 3;
 
 tl::unexpected<Error> no_header(const std::filesystem::path& path, std::uint64_t offset) {
-  return fail(ErrorCode::malformed,
-              {SPORESCOPE_TRANSLATE_NOOP(
-                   "%1 is not a file of Ascend's asynchronous dump, or is damaged: its header ends early, at byte %2"),
-               {file_name(path), Count{offset}}},
-              path, offset);
+  return fail(
+      ErrorCode::malformed,
+      {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged or not an Ascend asynchronous dump file: its header ends early, at byte %2"),
+       {file_name(path), Count{offset}}},
+      path, offset);
 }
 
 class HeaderReader {
@@ -185,7 +185,7 @@ Result<DumpData> read_header(const RegularFile& file, const std::filesystem::pat
   bytes.resize(*got);
   if (bytes.size() < kLengthBytes) {
     return fail(ErrorCode::truncated,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 ends at byte %2, before its header: it was not written to its end"),
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is incomplete: it ends at byte %2, before its header"),
                  {file_name(path), Count{bytes.size()}}},
                 path, bytes.size());
   }
@@ -196,13 +196,13 @@ Result<DumpData> read_header(const RegularFile& file, const std::filesystem::pat
     if (auto kind = what_file_is(prefix, path)) return fail(ErrorCode::malformed, *std::move(kind), path, 0);
     return fail(
         ErrorCode::malformed,
-        {SPORESCOPE_TRANSLATE_NOOP("%1 is not a file of Ascend's asynchronous dump, or is damaged: its header claims %2 bytes"),
+        {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged or not an Ascend asynchronous dump file: it declares a header of %2 bytes"),
          {file_name(path), std::to_string(length)}},
         path, 0);
   }
   if (length > file.size() - kLengthBytes) {
     return fail(ErrorCode::truncated,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 ends at byte %2; its header promises %3"),
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is truncated: it ends at byte %2, but its header declares %3 bytes"),
                  {file_name(path), Count{file.size()}, Count{length + kLengthBytes}}},
                 path, file.size());
   }
@@ -231,17 +231,16 @@ Result<StoredElements> stored_elements(RegularFile file, const DumpDataTensor& t
   const auto bytes = count && numbers ? stored_bytes(type, *count) : count;
   if (!bytes || *bytes != tensor.size) {
     return fail(ErrorCode::malformed,
-                {SPORESCOPE_TRANSLATE_NOOP("%1: %2 has %3 bytes by the header, which is not what %4 of the shape %5 takes"),
+                {SPORESCOPE_TRANSLATE_NOOP("%1: by the header, %2 has %3 bytes, which does not fit %4 and shape %5"),
                  {file_name(path), place, Count{tensor.size}, std::string(type.name), tensor.shape}},
                 path);
   }
   const std::uint64_t size = file.size();
   if (!tensor.offset || *tensor.offset > size || tensor.size > size - *tensor.offset) {
-    return fail(
-        ErrorCode::truncated,
-        {SPORESCOPE_TRANSLATE_NOOP("%1 ends at byte %2, before the end of %3: it was not written to its end, or is damaged"),
-         {file_name(path), Count{size}, place}},
-        path, size);
+    return fail(ErrorCode::truncated,
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is incomplete or damaged: it ends at byte %2, before the end of %3"),
+                 {file_name(path), Count{size}, place}},
+                path, size);
   }
   return StoredElements(std::move(file), path, *tensor.offset, *count, type);
 }
@@ -260,13 +259,13 @@ Result<DumpData> read_dump_data(const std::filesystem::path& path) {
 
 std::optional<Text> length_mismatch(const DumpData& data, const std::filesystem::path& path) {
   if (data.end < data.file_size) {
-    return Text{SPORESCOPE_TRANSLATE_NOOP("%1 is %2 bytes longer than its header says; they were ignored"),
+    return Text{SPORESCOPE_TRANSLATE_NOOP("%1 is %2 bytes longer than its header declares; the extra bytes were ignored"),
                 {file_name(path), Count{data.file_size - data.end}}};
   }
   if (data.end > data.file_size) {
     return Text{
-        SPORESCOPE_TRANSLATE_NOOP("%1 ends at byte %2, before the end of its tensors: it was not written to its end, or is "
-                                  "damaged; those that are whole are shown"),
+        SPORESCOPE_TRANSLATE_NOOP(
+            "%1 is incomplete or damaged: it ends at byte %2, before the end of its tensors; the complete ones are shown"),
         {file_name(path), Count{data.file_size}}};
   }
   return std::nullopt;
@@ -275,14 +274,14 @@ std::optional<Text> length_mismatch(const DumpData& data, const std::filesystem:
 std::optional<Text> format_problem(const DumpDataTensor& tensor) {
   const NamedFormat format = device_format(tensor.format);
   if (format.name.empty()) {
-    return Text{SPORESCOPE_TRANSLATE_NOOP("the number %1 of its format is not known"), {std::to_string(tensor.format)}};
+    return Text{SPORESCOPE_TRANSLATE_NOOP("unknown format number %1"), {std::to_string(tensor.format)}};
   }
   if (format.format == DeviceFormat::other || format.format == DeviceFormat::plain || tensor.original_shape.empty() ||
       element_count(tensor.shape) == std::uint64_t{0}) {
     return std::nullopt;
   }
   if (layout_for_format(format.format, tensor.shape, tensor.original_shape, tensor.groups)) return std::nullopt;
-  return Text{SPORESCOPE_TRANSLATE_NOOP("%1 of the shape %2 cannot hold a tensor of the shape %3"),
+  return Text{SPORESCOPE_TRANSLATE_NOOP("%1 with shape %2 cannot hold a tensor of shape %3"),
               {std::string(format.name), tensor.shape, tensor.original_shape}};
 }
 
@@ -300,7 +299,7 @@ Result<std::shared_ptr<const TensorSource>> open_dump_data_tensor(const std::fil
   const AscendType* type = ascend_type(tensor->type);
   if (type == nullptr) {
     return fail(ErrorCode::unsupported,
-                {SPORESCOPE_TRANSLATE_NOOP("%1: %2 has elements of type number %3, which is not known"),
+                {SPORESCOPE_TRANSLATE_NOOP("%1: %2 has the unknown element type %3"),
                  {file_name(path), place_text(input, slot), std::to_string(tensor->type)}},
                 path);
   }

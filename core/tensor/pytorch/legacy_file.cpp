@@ -25,8 +25,7 @@ constexpr std::size_t kLengthSize = 8;
 
 tl::unexpected<Error> damaged(const std::filesystem::path& path) {
   return fail(ErrorCode::malformed,
-              {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its description of the tensor contradicts itself"), {file_name(path)}},
-              path);
+              {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its tensor description is inconsistent"), {file_name(path)}}, path);
 }
 
 Result<std::vector<std::byte>> read_bytes(const RegularFile& file, std::uint64_t offset, std::uint64_t size,
@@ -82,15 +81,13 @@ class LegacyReader {
   [[nodiscard]] tl::unexpected<Error> not_read() const {
     if (end_ == PickleMachine::End::too_short && pickles_.size() == file_.size()) {
       return fail(ErrorCode::truncated,
-                  {SPORESCOPE_TRANSLATE_NOOP("%1 is truncated: it ends at byte %2, inside the description of its tensor"),
+                  {SPORESCOPE_TRANSLATE_NOOP("%1 is truncated: it ends at byte %2, within the description of its tensor"),
                    {file_name(path_), Count{file_.size()}}},
                   path_, file_.size());
     }
     if (end_ == PickleMachine::End::broken) return damaged(path_);
-    return fail(
-        ErrorCode::unsupported,
-        {SPORESCOPE_TRANSLATE_NOOP("%1 holds something else than one tensor, which cannot be shown"), {file_name(path_)}},
-        path_);
+    return fail(ErrorCode::unsupported,
+                {SPORESCOPE_TRANSLATE_NOOP("%1 does not hold a single tensor and cannot be shown"), {file_name(path_)}}, path_);
   }
 
   static bool is_big_endian(const PickleMachine& machine) {
@@ -142,7 +139,7 @@ class LegacyReader {
 
   [[nodiscard]] tl::unexpected<Error> cut(std::uint64_t promised) const {
     return fail(ErrorCode::truncated,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 ends at byte %2; its header promises %3"),
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is truncated: it ends at byte %2, but its header declares %3 bytes"),
                  {file_name(path_), Count{file_.size()}, Count{promised}}},
                 path_, file_.size());
   }

@@ -238,7 +238,7 @@ class TensorOfPickle {
       case Constructor::unknown:
         break;
     }
-    return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds an object of Python that cannot be shown: %2"), callee);
+    return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a Python object that cannot be shown: %2"), callee);
   }
 
   Result<PickledTensor> tensor_of(const PickleObject& arguments, Constructor builder) const {
@@ -249,7 +249,7 @@ class TensorOfPickle {
     const bool third = builder == Constructor::third;
     const std::string& type = third ? part(arguments, 6).text : part(storage, 1).text;
     if (!(third ? set_dtype(type, tensor) : set_storage_dtype(type, tensor))) {
-      return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a tensor of a type that is not known: %2"), type);
+      return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a tensor of unknown type: %2"), type);
     }
     tensor.storage = part(storage, 2).text;
     const auto offset = part(arguments, 1);
@@ -321,13 +321,13 @@ class TensorOfPickle {
   }
   [[nodiscard]] tl::unexpected<Error> meta() const {
     return refused(SPORESCOPE_TRANSLATE_NOOP(
-                       "%1 holds a meta tensor, which has a shape and no values: save it after it was put on a device"),
+                       "%1 holds a meta tensor, which has a shape but no values: move it to a device before saving it"),
                    "");
   }
   [[nodiscard]] tl::unexpected<Error> outside(std::string_view what) const {
     return refused(
-        SPORESCOPE_TRANSLATE_NOOP("%1 holds a tensor of the class %2, whose values cannot be shown: save it as a plain "
-                                  "tensor (of a DTensor x.full_tensor() or x.to_local())"),
+        SPORESCOPE_TRANSLATE_NOOP("%1 holds a tensor of class %2, whose values cannot be shown: save it as a plain tensor "
+                                  "(for a DTensor, x.full_tensor() or x.to_local())"),
         what);
   }
 
@@ -339,8 +339,8 @@ class TensorOfPickle {
     }
     if (search.count() > search.found().size()) places += ", …";
     return fail(ErrorCode::unsupported,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 holds %2 tensors (%3), and one can be shown: save that one in a file of its own "
-                                           "with torch.save"),
+                {SPORESCOPE_TRANSLATE_NOOP(
+                     "%1 holds %2 tensors (%3), but only one can be shown: save it to a separate file with torch.save"),
                  {file_name(path_), Count{search.count()}, std::move(places)}},
                 path_);
   }
@@ -349,38 +349,36 @@ class TensorOfPickle {
     const PickleObject& object = machine_.result();
     switch (object.kind) {
       case PickleKind::call:
-        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds an object of Python that cannot be shown: %2"),
-                       part(object, 0).text);
+        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a Python object that cannot be shown: %2"), part(object, 0).text);
       case PickleKind::name:
-        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds an object of Python that cannot be shown: %2"), object.text);
+        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a Python object that cannot be shown: %2"), object.text);
       case PickleKind::dict:
-        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a dict without any tensor"), "");
+        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a dict without tensors"), "");
       case PickleKind::list:
-        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a list without any tensor"), "");
+        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a list without tensors"), "");
       case PickleKind::tuple:
-        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a tuple without any tensor"), "");
+        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a tuple without tensors"), "");
       case PickleKind::number:
       case PickleKind::floating:
       case PickleKind::boolean:
-        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a number of Python, and no tensor"), "");
+        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a Python number, not a tensor"), "");
       case PickleKind::text:
-        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a string, and no tensor"), "");
+        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a string, not a tensor"), "");
       case PickleKind::none:
-        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds None, and no tensor"), "");
+        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds None, not a tensor"), "");
       case PickleKind::storage:
         return refused(
-            SPORESCOPE_TRANSLATE_NOOP("%1 holds a storage, and no tensor: save a tensor, which has a shape and a type"), "");
+            SPORESCOPE_TRANSLATE_NOOP("%1 holds a storage, not a tensor: save a tensor, which has a shape and a type"), "");
       default:
         break;
     }
-    return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds something else than one tensor, which cannot be shown"), "");
+    return refused(SPORESCOPE_TRANSLATE_NOOP("%1 does not hold a single tensor and cannot be shown"), "");
   }
 
   [[nodiscard]] tl::unexpected<Error> malformed() const {
-    return fail(
-        ErrorCode::malformed,
-        {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its description of the tensor contradicts itself"), {file_name(path_)}},
-        path_);
+    return fail(ErrorCode::malformed,
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its tensor description is inconsistent"), {file_name(path_)}},
+                path_);
   }
 
   const PickleMachine& machine_;
@@ -404,24 +402,20 @@ Result<PickledTensor> parse_pickled_tensor(std::span<const std::byte> pickle, co
     case PickleMachine::End::stopped:
       return pickled_tensor_of(machine, path);
     case PickleMachine::End::too_many_steps:
-      return fail(
-          ErrorCode::unsupported,
-          {SPORESCOPE_TRANSLATE_NOOP("%1 holds a large number of objects, and no single tensor: save the tensor in a file "
-                                     "of its own with torch.save"),
-           {file_name(path)}},
-          path);
+      return fail(ErrorCode::unsupported,
+                  {SPORESCOPE_TRANSLATE_NOOP(
+                       "%1 holds many objects, not a single tensor: save the tensor to a separate file with torch.save"),
+                   {file_name(path)}},
+                  path);
     case PickleMachine::End::unknown_step:
-      return fail(
-          ErrorCode::unsupported,
-          {SPORESCOPE_TRANSLATE_NOOP("%1 holds something else than one tensor, which cannot be shown"), {file_name(path)}},
-          path);
+      return fail(ErrorCode::unsupported,
+                  {SPORESCOPE_TRANSLATE_NOOP("%1 does not hold a single tensor and cannot be shown"), {file_name(path)}}, path);
     case PickleMachine::End::too_short:
     case PickleMachine::End::broken:
       break;
   }
   return fail(ErrorCode::malformed,
-              {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its description of the tensor contradicts itself"), {file_name(path)}},
-              path);
+              {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its tensor description is inconsistent"), {file_name(path)}}, path);
 }
 
 }  // namespace sporescope

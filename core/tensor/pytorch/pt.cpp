@@ -27,7 +27,7 @@ constexpr std::uint64_t kMaxInMemory = std::uint64_t{1} << 30U;
 
 tl::unexpected<Error> reaches_beyond(const std::filesystem::path& path) {
   return fail(ErrorCode::malformed,
-              {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its tensor reaches beyond the values in the file"), {file_name(path)}},
+              {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its tensor extends beyond the values in the file"), {file_name(path)}},
               path);
 }
 
@@ -148,7 +148,7 @@ void apply_bits(const PickledTensor& tensor, std::span<std::byte> elements) {
 
 tl::unexpected<Error> compressed(const std::filesystem::path& path) {
   return fail(ErrorCode::unsupported,
-              {SPORESCOPE_TRANSLATE_NOOP("%1 is a compressed archive, and PyTorch's files are not: pack it again without "
+              {SPORESCOPE_TRANSLATE_NOOP("%1 is a compressed archive, unlike PyTorch's files: repack it without "
                                          "compression (zip -0), or save it again with torch.save"),
                {file_name(path)}},
               path);
@@ -173,7 +173,7 @@ PtFile::Order PtFile::order_of(const PickledTensor& tensor) {
 
 std::optional<Text> PtFile::remark() const {
   if (!tensor_.place.empty()) {
-    return Text{SPORESCOPE_TRANSLATE_NOOP("It is the only tensor in the file, at %1"), {tensor_.place}};
+    return Text{SPORESCOPE_TRANSLATE_NOOP("The only tensor in the file, at %1"), {tensor_.place}};
   }
   if (tensor_.stored != nullptr) return shown_in_wider_type(*tensor_.stored);
   return std::nullopt;
@@ -230,12 +230,11 @@ Result<std::shared_ptr<const PtFile>> PtFile::open_zip(const std::filesystem::pa
   }
   if (description->compressed) return compressed(path);
   if (description->size > kMaxPickle) {
-    return fail(
-        ErrorCode::unsupported,
-        {SPORESCOPE_TRANSLATE_NOOP("%1 holds a large number of objects, and no single tensor: save the tensor in a file "
-                                   "of its own with torch.save"),
-         {file_name(path)}},
-        path);
+    return fail(ErrorCode::unsupported,
+                {SPORESCOPE_TRANSLATE_NOOP(
+                     "%1 holds many objects, not a single tensor: save the tensor to a separate file with torch.save"),
+                 {file_name(path)}},
+                path);
   }
   const auto pickle = read_member(file, *description, path);
   if (!pickle) return tl::unexpected(pickle.error());
@@ -266,7 +265,7 @@ Result<void> PtFile::read_bytes(std::uint64_t offset, std::span<std::byte> out) 
   if (*got == out.size()) return {};
   const std::uint64_t ends = storage_.offset + offset + *got;
   return fail(ErrorCode::truncated,
-              {SPORESCOPE_TRANSLATE_NOOP("%1 ends at byte %2; its header promises %3"),
+              {SPORESCOPE_TRANSLATE_NOOP("%1 is truncated: it ends at byte %2, but its header declares %3 bytes"),
                {file_name(path_), Count{ends}, Count{storage_.offset + storage_.size}}},
               path_, ends);
 }
@@ -330,7 +329,7 @@ Result<void> PtFile::read(std::uint64_t first, std::span<std::byte> out) const {
   const std::uint64_t desired = out.size() / item_size(tensor_.dtype);
   if (first > count_ || desired > count_ - first) {
     return fail(ErrorCode::invalid_argument,
-                {SPORESCOPE_TRANSLATE_NOOP("elements %1 to %2 of %3 were asked for, but it holds %4"),
+                {SPORESCOPE_TRANSLATE_NOOP("elements %1 to %2 of %3 were requested, but it has only %4"),
                  {std::to_string(first), std::to_string(first + desired), file_name(path_), Count{count_}}},
                 path_);
   }

@@ -78,8 +78,7 @@ class ZipReader {
  private:
   [[nodiscard]] tl::unexpected<Error> broken(std::uint64_t offset) const {
     return fail(ErrorCode::malformed,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its directory contradicts itself"), {file_name(path_)}}, path_,
-                offset);
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its directory is inconsistent"), {file_name(path_)}}, path_, offset);
   }
 
   [[nodiscard]] tl::unexpected<Error> not_at_the_beginning(std::uint64_t before) const {
@@ -89,9 +88,9 @@ class ZipReader {
     const char* const what =
         is_zip(*begin)
             ? SPORESCOPE_TRANSLATE_NOOP(
-                  "%1 holds two or more archives of torch.save, one behind the other: the last begins at byte %2. Save each "
-                  "tensor in a file of its own, or cut the file there")
-            : SPORESCOPE_TRANSLATE_NOOP("%1 holds other bytes before its archive, which begins at byte %2: cut them off");
+                  "%1 holds several torch.save archives one after another; the last begins at byte %2. Save each "
+                  "tensor to a separate file, or split the file there")
+            : SPORESCOPE_TRANSLATE_NOOP("%1 has extra bytes before its archive, which begins at byte %2: remove them");
     return fail(ErrorCode::unsupported, {what, {file_name(path_), Count{before}}}, path_, before);
   }
 
@@ -114,7 +113,7 @@ class ZipReader {
       }
     }
     return fail(ErrorCode::truncated,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 ends too early, or is no PyTorch file: the directory at its end is missing"),
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is truncated or not a PyTorch file: the directory at its end is missing"),
                  {file_name(path_)}},
                 path_, file_.size());
   }

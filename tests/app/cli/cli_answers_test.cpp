@@ -74,14 +74,14 @@ void CliAnswersTest::info_says_which_side_was_dumped() {
   QCOMPARE(sides("nan-data-inputs-2.10"), QString("inputs"));
   QCOMPARE(sides("branch-outputs-2.10"), QString("outputs"));
   QCOMPARE(sides("loop-2.10"), QString("both"));
-  QVERIFY(run({"info", dump("branch-outputs-2.10")}).out.contains("Outputs of operators alone were dumped"));
+  QVERIFY(run({"info", dump("branch-outputs-2.10")}).out.contains("Only operator outputs were dumped"));
 }
 
 void CliAnswersTest::info_counts_statistics_without_values() {
   const CopyWithStatistics recorded("Max Value,Min Value", "0,-inf");
   QVERIFY(recorded.written());
   QCOMPARE(run({"--json", "info", recorded.path()}).json()["dumps"][0]["statistics_alone"].toInt(), 1);
-  QVERIFY(run({"info", recorded.path()}).out.contains("tensor files, statistics alone of 1 tensor\n"));
+  QVERIFY(run({"info", recorded.path()}).out.contains("tensor files, only statistics of 1 tensor\n"));
 }
 
 void CliAnswersTest::info_lists_all_dumps_below_a_folder() {
@@ -139,7 +139,7 @@ void CliAnswersTest::a_selection_narrows_tensors_down_data() {
   row("several ranks", {"--rank", "0-1"}, "rank", {0, 1});
   row("iteration", {"--iteration", "1"}, "iteration", {1});
   row("last iteration", {"--iteration", "last"}, "iteration", {1});
-  row("last but one", {"--iteration", "-2"}, "iteration", {0});
+  row("second to last", {"--iteration", "-2"}, "iteration", {0});
   row("several nodes", {"--node", "conv1.weight, fc3.bias"}, "node",
       {"conv1.weight", "moments.conv1.weight", "fc3.bias", "moments.fc3.bias"});
   row("without others", {"--node", "conv1.weight", "--exclude", "moments,ments"}, "node", {"conv1.weight"});
@@ -260,10 +260,10 @@ void CliAnswersTest::first_tells_the_cause_its_inputs_and_its_way() {
 
   const Outcome healthy = run({"first", dump("lenet-2.0")});
   QCOMPARE(healthy.status, 0);
-  QVERIFY(healthy.out.startsWith("No NaN and no Inf; "));
+  QVERIFY(healthy.out.startsWith("No NaN or Inf; "));
   const int copies = run({"--json", "first", dump("lenet-2.0")}).json()["looked"].toObject()["copies"].toInt();
   QVERIFY(copies > 0);
-  QVERIFY(healthy.out.contains(QByteArray::number(copies) + " inputs taken for the outputs that they are copies of"));
+  QVERIFY(healthy.out.contains(QByteArray::number(copies) + " inputs were identified as copies of outputs"));
   QVERIFY(run({"--json", "first", dump("lenet-2.0")}).json()["findings"].toArray().isEmpty());
 
   const Outcome masked = run({"first", dump("mask-2.10")});
@@ -325,20 +325,20 @@ void CliAnswersTest::first_says_why_it_follows_nothing_data() {
   QTest::addColumn<int>("status");
   QTest::addColumn<QString>("message");
   QTest::newRow("finite") << QStringList{"--from", "Softmax-op0"} << 0
-                          << "_loss_fn-LogOfZero/Softmax-op0 holds no NaN and no Inf; 2 tensors of it were looked at.";
+                          << "_loss_fn-LogOfZero/Softmax-op0 has no NaN or Inf; 2 of its tensors were checked.";
   QTest::newRow("finite there") << QStringList{"--from", "Log-op0:output:0", "--iteration", "0"} << 0
-                                << "LogOfZero/Log-op0, output 0 holds no NaN and no Inf; 1 tensor of it was looked at.";
+                                << "LogOfZero/Log-op0, output 0 has no NaN or Inf; 1 of its tensors was checked.";
   QTest::newRow("mistyped") << QStringList{"--from", "Lgo-op0"} << 2 << "The dump has no node “Lgo-op0”. Did you mean Log-op0?";
   QTest::newRow("mistyped scope") << QStringList{"--from", "_loss_fn-LogOfZro/Log-op0"} << 2
                                   << "The dump has no node “_loss_fn-LogOfZro/Log-op0”. Did you mean "
                                      "_loss_fn-LogOfZero/Log-op0?";
   QTest::newRow("another") << QStringList{"--from", "no/such/node:output:0"} << 2
-                           << "The dump has no node “no/such/node”. The command nodes lists what there is.";
+                           << "The dump has no node “no/such/node”. The command nodes lists all of them.";
   QTest::newRow("several") << QStringList{"--from", "MatMul-op0"} << 2 << "nodes are called “MatMul-op0”: ";
   QTest::newRow("no such slot") << QStringList{"--from", "Log-op0:output:7"} << 2
-                                << "Log-op0, output 7 was not dumped; of this node there is: ";
+                                << "Log-op0, output 7 was not dumped; available for this node: ";
   QTest::newRow("not selected") << QStringList{"--from", "Log-op0", "--type", "Softmax"} << 2
-                                << "Log-op0 was dumped, but not in the selection.";
+                                << "Log-op0 was dumped, but is not in the selection.";
 }
 
 void CliAnswersTest::first_says_why_it_follows_nothing() {

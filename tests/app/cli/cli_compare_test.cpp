@@ -39,11 +39,11 @@ class CliCompareTest : public QObject {
     QTest::newRow("data") << "input"
                           << "inputs0"
                           << "inputs0"
-                          << "the data that the network gets differ by";
+                          << "the input data of the network differs by";
     QTest::newRow("weight") << "parameter"
                             << "fc2.weight"
                             << "fc2.weight"
-                            << "before anything that was dumped has changed it";
+                            << "before any dumped operator changes it";
     QTest::newRow("attribute") << "operator"
                                << "MaxPool-op0"
                                << "MaxPool-op0"
@@ -51,7 +51,7 @@ class CliCompareTest : public QObject {
     QTest::newRow("constant") << "constant"
                               << "Mul-op0"
                               << "Mul-op0"
-                              << "its constant input 1 differs by 25 %";
+                              << "its constant input 1 differs by 25%";
     QTest::newRow("rate") << "parameter"
                           << "learning_rate"
                           << "learning_rate"
@@ -63,7 +63,7 @@ class CliCompareTest : public QObject {
     QTest::newRow("operator") << "operator"
                               << "ReLU-op1"
                               << "Tanh-op0"
-                              << "reads of it differs";
+                              << "reads different values from it";
   }
 
   void what_was_changed_is_found_first_from_both_sides() {
@@ -279,7 +279,7 @@ class CliCompareTest : public QObject {
     const auto found = run({"compare", pair_dump("base"), pair_dump("attribute"), "--iteration", "0"});
     QCOMPARE(found.status, 1);
     const auto lines = found.out.split('\n');
-    QCOMPARE(lines[0], QByteArray("The runs part at MaxPool-op0, iteration 0"));
+    QCOMPARE(lines[0], QByteArray("The runs diverge at MaxPool-op0, iteration 0"));
     QVERIFY(lines[1].contains("x = self.pool(self.relu(self.conv(x)))"));
     QVERIFY(lines[2].contains("kernel_size"));
   }
@@ -322,7 +322,7 @@ class CliCompareTest : public QObject {
     QCOMPARE(nodes_of(recorded.json()["outside"].toObject()), QStringLiteral("fc2.weight fc2.weight"));
     const QByteArray text = run(call).out;
     QVERIFY2(text.startsWith("The runs differ in "), text.constData());
-    QVERIFY2(text.contains("a difference whose cause lies outside of it.\nOutside of the selection they part at fc2.weight"),
+    QVERIFY2(text.contains("because of something outside the selection.\nOutside the selection they diverge at fc2.weight"),
              text.constData());
     // What it asks for agrees all the same, where what was changed does not reach.
     const auto before = run({"--json", "compare", pair_dump("base"), pair_dump("weight"), "--iteration", "0", "--node",
@@ -351,7 +351,7 @@ class CliCompareTest : public QObject {
     const auto answer = run({"compare", a.path(), b.path()});
     QCOMPARE(answer.status, 1);
     const QString first = answer.out.left(answer.out.indexOf('\n'));
-    QVERIFY2(first.startsWith("As far as is known the runs part at ") && !first.contains("the first tensors") &&
+    QVERIFY2(first.startsWith("The runs appear to diverge at ") && !first.contains("the first tensors") &&
                  first.contains(QRegularExpression(", (in|out)put \\d+, iteration \\d+$")),
              qPrintable(first));
   }
@@ -363,7 +363,7 @@ class CliCompareTest : public QObject {
     QCOMPARE(answer.status, 3);
     const QJsonObject pair = answer.json()["pairs"].toArray().first().toObject();
     QCOMPARE(pair["status"].toString(), QStringLiteral("not_comparable"));
-    QCOMPARE(pair["reason"].toString(), QStringLiteral("of both the statistics alone were dumped"));
+    QCOMPARE(pair["reason"].toString(), QStringLiteral("only statistics were dumped for both"));
   }
 
   void statistics_that_differ_are_a_difference() {
@@ -377,7 +377,7 @@ class CliCompareTest : public QObject {
     QVERIFY(pair["status"].toString() == "carries" || pair["status"].toString() == "diverges");
     QCOMPARE(pair["reason"].toString(), QStringLiteral("the maximum is 5 in A and 8 in B"));
     QVERIFY(!first_finding(answer)["certain"].toBool(true));
-    QVERIFY(run({"compare", a.path(), b.path(), "--iteration", "1"}).out.contains("by at least 30 %: the maximum is 5 in A"));
+    QVERIFY(run({"compare", a.path(), b.path(), "--iteration", "1"}).out.contains("by at least 30% (the maximum is 5 in A)"));
     const auto same = run({"compare", a.path(), a.path(), "--iteration", "1"});
     QCOMPARE(same.status, 3);
     QVERIFY(same.out.startsWith("No values could be compared: no verdict. The statistics of 1 tensor agree.\n"));
@@ -398,7 +398,7 @@ class CliCompareTest : public QObject {
       QVERIFY(pair["checksums_differ"].toBool());
       QVERIFY2(pair["reason"].toString().startsWith("the checksums differ"), qPrintable(pair["reason"].toString()));
       const QByteArray text = run({"compare", one->path(), two->path(), "--iteration", "1"}).out;
-      QVERIFY2(text.contains("The checksums of 1 pair differ") && text.contains("Log-op0") && !text.contains("which agree"),
+      QVERIFY2(text.contains("The checksums of 1 pair differ") && text.contains("Log-op0") && !text.contains("they agree"),
                text.constData());
     }
     QVERIFY(!run({"compare", a.path(), a.path(), "--iteration", "1"}).out.contains("checksum"));
@@ -440,20 +440,20 @@ class CliCompareTest : public QObject {
   void wrong_calls_are_refused_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("description");
-    QTest::newRow("one dump") << QStringList{pair_dump("base")} << QByteArray("Name a second dump");
-    QTest::newRow("three") << QStringList{"a", "b", "c"} << QByteArray("compare takes two dumps");
+    QTest::newRow("one dump") << QStringList{pair_dump("base")} << QByteArray("Specify a second dump");
+    QTest::newRow("three") << QStringList{"a", "b", "c"} << QByteArray("compare needs two dumps");
     QTest::newRow("no iteration of A") << QStringList{pair_dump("base"), "--with-iteration", "1"}
-                                       << QByteArray("name these by --iteration");
+                                       << QByteArray("requires --iteration");
     QTest::newRow("tolerance") << QStringList{pair_dump("base"), pair_dump("data"), "--tolerance", "small"}
-                               << QByteArray("--tolerance: small is not a number of at least 0");
+                               << QByteArray("--tolerance: small is not a number of 0 or more");
     QTest::newRow("tolerance of no type") << QStringList{pair_dump("base"), pair_dump("data"), "--tolerance", "float8=1"}
-                                          << QByteArray("--tolerance: float8=1 names none of");
+                                          << QByteArray("--tolerance: float8=1 is not one of");
     QTest::newRow("no rules") << QStringList{pair_dump("base"), pair_dump("data"), "--match", pair_dump("none.txt")}
                               << QByteArray("none.txt");
     QTest::newRow("not equally many") << QStringList{pair_dump("base"), "--iteration", "0-1", "--with-iteration", "1"}
-                                      << QByteArray("name equally many on both sides");
+                                      << QByteArray("specify the same number on both sides");
     QTest::newRow("no such iteration") << QStringList{pair_dump("base"), "--iteration", "0", "--with-iteration", "7"}
-                                       << QByteArray("The dump has no such iteration");
+                                       << QByteArray("No such iteration in the dump");
   }
 
   void rules_say_which_nodes_are_the_same() {

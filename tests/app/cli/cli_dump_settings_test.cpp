@@ -38,7 +38,7 @@ class CliDumpSettingsTest : public QObject {
     const Outcome refused = run(call("--path /data/dump --what statistics --out " + file));
     QCOMPARE(refused.status, 2);
     QVERIFY(refused.out.isEmpty() && !QFile::exists(file));
-    QCOMPARE(refused.err, QByteArray("sporescope-cli: saved_data: 2.10.0 on CPU refuses statistics: choose tensors\n"));
+    QCOMPARE(refused.err, QByteArray("sporescope-cli: saved_data: 2.10.0 on CPU rejects statistics; choose tensors\n"));
     const Outcome json = run(call("--json --path /data/dump --what statistics"));
     QCOMPARE(json.status, 2);
     QCOMPARE(json.json()["findings"].toArray()[0].toObject()["rule"].toString(), QString("statistics-cpu"));
@@ -73,7 +73,7 @@ class CliDumpSettingsTest : public QObject {
     QCOMPARE(run(call("--path /data/dump --out " + file)).status, 0);
     const Outcome again = run(call("--path /data/other --out " + file));
     QCOMPARE(again.status, 2);
-    QVERIFY(again.err.contains("is there already and is not replaced"));
+    QVERIFY(again.err.contains("already exists and was not replaced"));
     QFile stored(file);
     QVERIFY(stored.open(QFile::ReadOnly) && stored.readAll().contains("/data/dump"));
   }
@@ -90,12 +90,12 @@ class CliDumpSettingsTest : public QObject {
     QCOMPARE(size["iterations"].toInt(), 10);
     QCOMPARE(size["bytes"].toInteger(), size["bytes_an_iteration"].toInteger() * 10);
     QCOMPARE(size["operators"].toInt(), int(common["kernels"].toArray().size()));
-    QVERIFY(run(call("--path /data/dump --like " + like)).err.contains("Estimated: 8.4 kB in each iteration"));
+    QVERIFY(run(call("--path /data/dump --like " + like)).err.contains("Estimated: 8.4 kB per iteration"));
     const Outcome inside = run(call("--path /data/dump --like " + like + " --out " + like + "/rank_0/a.json"));
     QCOMPARE(inside.status, 2);
-    QVERIFY2(inside.err.contains("lies inside the dump"), inside.err.constData());
+    QVERIFY2(inside.err.contains("is inside the dump"), inside.err.constData());
     const Outcome idle = run(call("--path /data/dump --type Conv9D --like " + like));
-    QVERIFY(idle.err.contains("is named by “Conv9D”"));
+    QVERIFY(idle.err.contains("“Conv9D” matches no operator"));
     QCOMPARE(run(call("--path /data/dump --category gradient")).status, 2);
   }
 
@@ -122,9 +122,9 @@ class CliDumpSettingsTest : public QObject {
   }
 
   void wrong_calls_say_what_is_wrong() {
-    QVERIFY(run(call("--ms-version 3.0")).err.contains("is not a version of MindSpore from 1.0 to 2.10"));
-    QVERIFY(run(call("--dynamic --jit-level O1")).err.contains("exclude each other"));
-    QVERIFY(run(call("--support-device x --path /d")).err.contains("is not the number of a device"));
+    QVERIFY(run(call("--ms-version 3.0")).err.contains("is not a MindSpore version from 1.0 to 2.10"));
+    QVERIFY(run(call("--dynamic --jit-level O1")).err.contains("cannot be combined"));
+    QVERIFY(run(call("--support-device x --path /d")).err.contains("is not a list of device numbers"));
   }
 };
 

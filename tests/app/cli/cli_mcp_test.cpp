@@ -269,22 +269,22 @@ void CliMcpTest::says_what_is_wrong_with_a_call_data() {
   const QString path = sample();
   QTest::newRow("no folder") << "info" << QJsonObject{{"path", "/nowhere/at/all"}} << "/nowhere/at/all";
   QTest::newRow("an option for a path") << "info" << QJsonObject{{"path", "--output=x"}} << "--output=x";
-  QTest::newRow("no path") << "info" << QJsonObject{} << "The argument path is missing";
+  QTest::newRow("no path") << "info" << QJsonObject{} << "Missing argument path";
   QTest::newRow("unknown") << "nodes" << QJsonObject{{"path", path}, {"nod", "Log"}}
-                           << "There is no argument nod. Did you mean node?";
-  QTest::newRow("not offered") << "check" << QJsonObject{{"path", path}, {"follow", true}} << "There is no argument follow";
+                           << "Unknown argument nod. Did you mean node?";
+  QTest::newRow("not offered") << "check" << QJsonObject{{"path", path}, {"follow", true}} << "Unknown argument follow";
   QTest::newRow("a text for a flag") << "nodes" << QJsonObject{{"path", path}, {"regex", "yes"}}
-                                     << "The argument regex has to be true or false";
+                                     << "Argument regex must be true or false";
   QTest::newRow("a text for a number") << "values" << QJsonObject{{"path", path}, {"slot", "first"}}
-                                       << "first is not a whole number";
+                                       << "first is not an integer";
   QTest::newRow("an object for a text") << "nodes" << QJsonObject{{"path", path}, {"node", QJsonObject()}}
-                                        << "The argument node has to be a text";
+                                        << "Argument node must be a string";
   QTest::newRow("none of the words") << "nodes" << QJsonObject{{"path", path}, {"io", "sideways"}}
                                      << "sideways is none of input, output";
   QTest::newRow("several tensors") << "values" << QJsonObject{{"path", path}, {"node", "Log-op0"}}
-                                   << "Narrow it down with iteration, io";
+                                   << "Narrow the selection with iteration, io";
   QTest::newRow("none") << "values" << QJsonObject{{"path", path}, {"slot", 77}} << "selected. The tool statistics lists";
-  QTest::newRow("nothing to look for") << "check" << QJsonObject{{"path", path}} << "Say what to look for";
+  QTest::newRow("nothing to look for") << "check" << QJsonObject{{"path", path}} << "Specify what to look for";
 }
 
 void CliMcpTest::says_what_is_wrong_with_a_call() {
@@ -369,7 +369,7 @@ void CliMcpTest::tells_no_more_values_than_fit() {
                         {"io", "output"}};
   const QJsonValue refused = assistant.result("values", arguments);
   QVERIFY(refused["isError"].toBool());
-  QVERIFY2(text_of(refused).contains("at most are told at once"), qPrintable(text_of(refused)));
+  QVERIFY2(text_of(refused).contains("can be returned at once"), qPrintable(text_of(refused)));
   // What it proposes is right.
   arguments["slice"] = text_of(refused).section(' ', -1);
   const QJsonValue part = assistant.result("values", arguments);

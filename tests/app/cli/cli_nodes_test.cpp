@@ -153,7 +153,7 @@ void CliNodesTest::what_is_affected_can_be_selected() {
   QCOMPARE(both.size(), 2 * one.size());
   const Outcome none = run({"nodes", sample(), "--affected", "Log-op0", "--type", "Conv2D"});
   QCOMPARE(none.status, 0);
-  QVERIFY2(none.err.contains("No node in the dump fits the selection"), none.err.constData());
+  QVERIFY2(none.err.contains("No node in the dump matches the selection"), none.err.constData());
 }
 
 void CliNodesTest::a_node_that_is_not_there_affects_nothing() {

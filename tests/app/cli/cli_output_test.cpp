@@ -77,7 +77,7 @@ void CliOutputTest::a_folder_is_refused() {
                                   {"export", log_file(), "--npy", folder.path(), "--overwrite"}}) {
     const Outcome done = run(call);
     QCOMPARE(done.status, 2);
-    QVERIFY2(done.err.contains("is a folder: name a file in it"), done.err);
+    QVERIFY2(done.err.contains("is a folder; specify a file in it"), done.err);
   }
   QVERIFY(all_in(folder.path()).isEmpty());
 }
@@ -100,7 +100,7 @@ void CliOutputTest::an_answer_does_not_go_into_the_dump() {
   const QStringList before = all_in(inside);
   const Outcome done = run(QStringList{"--output", inside + "/answer"} + call + QStringList{copy.path() + path});
   QCOMPARE(done.status, 2);
-  QVERIFY2(done.err.contains("lies inside the dump, which is never written to"), done.err);
+  QVERIFY2(done.err.contains("is inside the dump, and dumps are never written to"), done.err);
   QCOMPARE(all_in(inside), before);
 }
 
@@ -113,7 +113,7 @@ void CliOutputTest::an_answer_about_several_is_not_begun_in_one_of_them() {
   const auto before = changed();
   const Outcome done = run({"--output", inside + "/answer", "tensors", sample(), copy.path()});
   QCOMPARE(done.status, 2);
-  QVERIFY2(done.err.contains("lies inside the dump, which is never written to"), done.err);
+  QVERIFY2(done.err.contains("is inside the dump, and dumps are never written to"), done.err);
   QVERIFY(done.out.isEmpty());
   QVERIFY(changed() == before);
 
@@ -134,7 +134,7 @@ void CliOutputTest::a_link_does_not_lead_into_the_dump() {
        {QStringList{"--output", link, "tensors", copy.path()}, {"report", copy.path(), "--out", link, "--overwrite"}}) {
     const Outcome done = run(call);
     QCOMPARE(done.status, 2);
-    QVERIFY2(done.err.contains("lies inside the dump"), done.err);
+    QVERIFY2(done.err.contains("is inside the dump"), done.err);
     QCOMPARE(QFileInfo(record).size(), size);
   }
 }
@@ -154,8 +154,8 @@ void CliOutputTest::an_empty_selection_of_nodes_is_told() {
   const QStringList call{"nodes", sample(), "--node", "no such node"};
   const Outcome done = run(call + QStringList{"--sources"});
   QCOMPARE(done.status, 0);
-  QCOMPARE(done.out, QByteArray("No node is selected.\n"));
-  QVERIFY2(done.err.contains("No node in the dump fits the selection"), done.err);
+  QCOMPARE(done.out, QByteArray("No nodes selected.\n"));
+  QVERIFY2(done.err.contains("No node in the dump matches the selection"), done.err);
   QCOMPARE(run(call + QStringList{"--json"}).json()["problems"].toArray().size(), 1);
   QCOMPARE(run(call + QStringList{"--strict"}).status, 2);
 }

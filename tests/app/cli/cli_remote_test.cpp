@@ -303,10 +303,10 @@ void CliRemoteTest::compares_a_dump_here_with_one_there() {
 void CliRemoteTest::what_cannot_be_is_said_data() {
   QTest::addColumn<QStringList>("arguments");
   QTest::addColumn<QByteArray>("sentence");
-  QTest::newRow("no host") << QStringList{"info", "ssh:///data"} << QByteArray("names no computer");
-  QTest::newRow("an option as a host") << QStringList{"info", "ssh://-oProxyCommand=x/a"} << QByteArray("names no computer");
+  QTest::newRow("no host") << QStringList{"info", "ssh:///data"} << QByteArray("contains no host");
+  QTest::newRow("an option as a host") << QStringList{"info", "ssh://-oProxyCommand=x/a"} << QByteArray("contains no host");
   QTest::newRow("two computers") << QStringList{"info", remote_url(sample()), sample()}
-                                 << QByteArray("Dumps of several computers");
+                                 << QByteArray("One command can only use dumps of one computer");
   QTest::newRow("no such file") << QStringList{"check", remote_url(sample()), "--watch", "/no/watch.json"}
                                 << QByteArray("/no/watch.json");
 }
@@ -335,10 +335,10 @@ void CliRemoteTest::keys_that_are_refused_are_told() {
   sshd_->write("authorized", {});
   const Outcome refused = run({"first", remote_url(sample())});
   QCOMPARE(refused.status, 2);
-  QVERIFY2(refused.err.contains("lab refused the keys"), refused.err.constData());
+  QVERIFY2(refused.err.contains("lab rejected the ssh keys"), refused.err.constData());
   sshd_->make_key(QStringLiteral("other"));
   sshd_->trust(sshd_->path("other.pub"));
-  QVERIFY(run({"first", remote_url(sample())}).err.contains("The key of lab has changed."));
+  QVERIFY(run({"first", remote_url(sample())}).err.contains("The host key of lab has changed"));
 }
 
 void CliRemoteTest::an_interrupt_ends_it_there() {
@@ -347,7 +347,7 @@ void CliRemoteTest::an_interrupt_ends_it_there() {
   QVERIFY(!folders_there().isEmpty());
   following.send(SIGINT);
   QCOMPARE(following.status(), 130);
-  QVERIFY(following.errors().contains("interrupted, the answer is incomplete"));
+  QVERIFY(following.errors().contains("interrupted; the results are incomplete"));
   QTRY_VERIFY_WITH_TIMEOUT(folders_there().isEmpty(), kTimeout);
 }
 
@@ -383,7 +383,7 @@ void CliRemoteTest::asks_on_the_terminal() {
   QCOMPARE(process.readAllStandardOutput(), as_there(run({"info", sample()}).out, sample()));
   QVERIFY(!terminal.screen().contains("a secret"));
   // Without one nobody is asked.
-  QVERIFY(run({"info", remote_url(sample())}).err.contains("lab refused the keys"));
+  QVERIFY(run({"info", remote_url(sample())}).err.contains("lab rejected the ssh keys"));
 }
 
 SPORESCOPE_TEST(CliRemoteTest)

@@ -63,7 +63,7 @@ class CliReportTest : public QObject {
     QCOMPARE(page.error, QString());
     QVERIFY(page.bytes.size() > 2000 && page.bytes.size() < 1000000);
     const QJsonArray findings = first.json()["findings"].toArray();
-    QCOMPARE(page.text.contains("How to see it again"), true);
+    QCOMPARE(page.text.contains("How to reproduce"), true);
     if (findings.isEmpty()) {
       QVERIFY2(page.text.startsWith("No "), qPrintable(page.text));
       return;
@@ -157,7 +157,7 @@ class CliReportTest : public QObject {
     QVERIFY2(without.err.contains("--out FILE.html"), without.err.constData());
     const Outcome word = run({"report", sample(), "--out", file(), "--without", "value"});
     QCOMPARE(word.status, 2);
-    QVERIFY2(word.err.contains("value is none of values, paths, source") && word.err.contains("Did you mean values?"),
+    QVERIFY2(word.err.contains("value is not one of values, paths, source") && word.err.contains("Did you mean values?"),
              word.err.constData());
     QVERIFY(!QFile::exists(file()));
   }
@@ -207,14 +207,14 @@ class CliReportTest : public QObject {
     QCOMPARE(done.json()["replicas"].toInt(), int(single.json()["findings"].toArray().size()));
     const Page page(file());
     QCOMPARE(page.error, QString());
-    QVERIFY2(page.text.contains("The ranks against each other"), qPrintable(page.text));
+    QVERIFY2(page.text.contains("Comparison of ranks"), qPrintable(page.text));
     QVERIFY(page.text.contains("sporescope-cli replicas two-ranks-2.10"));
     QVERIFY(run({"report", ranks, "--rank", "0", "--out", file(), "--overwrite"}).status < 2);
     const Page one(file());
-    QVERIFY2(one.text.contains("The 2 ranks were not held against each other"), "nobody looked at rank 1");
+    QVERIFY2(one.text.contains("The 2 ranks were not compared with each other"), "nobody looked at rank 1");
     QVERIFY(!one.text.contains("agree"));
     QCOMPARE(run({"report", dump("lenet-1.5"), "--out", file(), "--overwrite"}).status, 0);
-    QVERIFY2(!Page(file()).text.contains("The ranks against each other"), "there is one alone");
+    QVERIFY2(!Page(file()).text.contains("Comparison of ranks"), "there is one alone");
   }
 
   void report_names_differing_rank_and_element() {

@@ -163,7 +163,7 @@ void CliServeTest::answers_calls_line_by_line() {
   QCOMPARE(calling.ask({"--json", "info", dump.fileName()}, dump.path()).status, 0);
   const Outcome nowhere = calling.ask({"--json", "info", dump.fileName()}, QStringLiteral("/no/such/folder"));
   QCOMPARE(nowhere.status, 2);
-  QVERIFY2(nowhere.err.contains("cannot be entered"), nowhere.err.constData());
+  QVERIFY2(nowhere.err.contains("Cannot enter the folder"), nowhere.err.constData());
   QVERIFY(calling.ends());
 }
 
@@ -201,7 +201,7 @@ void CliServeTest::what_is_no_call_is_refused() {
     return refused.status == 2 && refused.err.contains(sentence);
   };
   for (const char* const line : {"nonsense", "[]", "{}", "{\"arguments\": [1]}"}) {
-    QVERIFY2(refused_by(line, "This is no call"), line);
+    QVERIFY2(refused_by(line, "This is not a valid call"), line);
   }
   QVERIFY(refused_by(QByteArray(3 << 20, 'x'), "too long"));
   QCOMPARE(calling.ask({"--version"}).status, 0);

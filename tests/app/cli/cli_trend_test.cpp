@@ -71,7 +71,7 @@ class CliTrendTest : public QObject {
   void one_iteration_alone_is_no_clean_bill() {
     const Outcome once = run({"trend", sample(), "--iteration", "0", "--category", "weight"});
     QCOMPARE(once.status, 3);
-    QVERIFY2(once.out.contains("; none is known in two iterations, so that nothing can jump"), once.out.constData());
+    QVERIFY2(once.out.contains("; no tensor has values in two iterations, so nothing can jump"), once.out.constData());
     QVERIFY(!run({"--json", "trend", sample(), "--iteration", "0", "--category", "weight"}).json()["complete"].toBool());
   }
 
@@ -85,7 +85,7 @@ class CliTrendTest : public QObject {
   void a_selection_that_fits_nothing_is_told() {
     const Outcome done = run({"trend", dump("lenet-2.0"), "--node", "no-such-node"});
     QCOMPARE(done.status, 3);
-    QVERIFY(done.err.contains("No tensor in the dump fits the selection"));
+    QVERIFY(done.err.contains("No tensor in the dump matches the selection"));
     QCOMPARE(run({"--strict", "trend", dump("lenet-2.0"), "--node", "no-such-node"}).status, 2);
     QCOMPARE(run({"trend", dump("lenet-2.0"), "--statistic", "median"}).status, 2);
   }

@@ -88,11 +88,11 @@ void CliValuesTest::a_sample_is_never_shown_as_the_whole() {
   QVERIFY(file.seek(0) && file.write(head) == kHeader && file.resize(kHeader + 20 * qint64{sizeof(float)}));
   file.close();
   const QByteArray shown = run({"show", name}).out;
-  QVERIFY2(shown.contains("float32 [20], a sample: the training dumped the first 20 elements alone\n"), shown.constData());
+  QVERIFY2(shown.contains("float32 [20], a sample: only the first 20 elements were dumped\n"), shown.constData());
   QVERIFY(run({"--json", "show", name}).json()["tensor"].toObject()["sample"].toBool());
   const Outcome written = run({"export", name, "--npy", copy.path() + "/../part.npy"});
   QCOMPARE(written.status, 0);
-  QVERIFY2(written.err.contains("What was written is a sample: the training dumped the first 20 elements alone"),
+  QVERIFY2(written.err.contains("The written tensor is a sample: only the first 20 elements were dumped"),
            written.err.constData());
   const QStringList one{"info", copy.path(), "--sizes"};
   QVERIFY(run(QStringList{"--json"} + one).json()["dumps"].toArray()[0].toObject()["samples"].isBool());
@@ -143,7 +143,7 @@ void CliValuesTest::a_failed_export_leaves_nothing_behind() {
     const QString source = one_tensor ? log_file() : sample();
     const Outcome no_folder = run({"export", source, kind, folder.path() + "/no/such/place"});
     QCOMPARE(no_folder.status, 2);
-    QVERIFY2(no_folder.err.contains("Make it first") && no_folder.err.count('\n') == 1, no_folder.err.constData());
+    QVERIFY2(no_folder.err.contains("Create it first") && no_folder.err.count('\n') == 1, no_folder.err.constData());
     // No file may grow, as on a full disk.
     QProcess small;
     small.setWorkingDirectory(folder.path());
@@ -284,7 +284,7 @@ void CliValuesTest::tables_say_what_they_lack() {
 
   const Outcome none = exported({"--json"}, sample(), "none", {"--rank", "9"});
   QCOMPARE(none.status, 0);
-  QVERIFY2(none.err.contains("The dump has no such rank; its ranks: 0"), none.err.constData());
+  QVERIFY2(none.err.contains("No such rank in the dump; its ranks: 0"), none.err.constData());
   QVERIFY(none.json()["problems"].toArray()[0].toObject()["message"].toString().contains("no such rank"));
   QCOMPARE(exported({"--strict"}, sample(), "strict", {"--rank", "9"}).status, 2);
 

@@ -63,7 +63,7 @@ class OptionsTest : public QObject {
     for (const Parsed& wrong : {parse({"--compare", "/b"}), parse({"/a", "/c", "--compare", "/b"})}) {
       QVERIFY(!wrong.options);
       QCOMPARE(wrong.status, 2);
-      QVERIFY2(wrong.output.find("needs one PATH") != std::string::npos, wrong.output.c_str());
+      QVERIFY2(wrong.output.find("needs exactly one PATH") != std::string::npos, wrong.output.c_str());
     }
   }
 

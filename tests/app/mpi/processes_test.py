@@ -106,7 +106,7 @@ class Processes(unittest.TestCase):
         self.assertIn("give nodes to sporescope-cli", error)
         status, _, error = run(mpirun(2, "check", "--recommended", "--follow", DUMPS / "lenet-2.0"))
         self.assertEqual(status, 2)
-        self.assertIn("--follow is for one process", error)
+        self.assertIn("--follow works only in one process", error)
 
     def test_what_all_refuse_is_said_once(self):
         for arguments in (["replicas", DUMPS / "lenet-2.0"], ["stats"], ["first", self.place / "none"]):
@@ -127,7 +127,7 @@ class Processes(unittest.TestCase):
         for command in COMMANDS[:5]:
             self.compare(["--json", *command, dump], 3, before=[str(hide)])
         _, _, error = run(mpirun(3, "--json", "stats", dump, before=[str(hide)]))
-        self.assertRegex(error, r"sporescope-mpi: process 1 on \S+ took no part: .*/whole/dump")
+        self.assertRegex(error, r"sporescope-mpi: process 1 on \S+ did not take part: .*/whole/dump")
 
     def test_one_file_is_written_once(self):
         answer = self.place / "answer.json"
@@ -149,7 +149,7 @@ class Processes(unittest.TestCase):
         dump = many_ranks(self.place / "dump", 8)
         self.compare(["--json", "stats", "--limit", "3", dump], 3)
         _, _, error = run(mpirun(3, "--json", "stats", "--limit", "3", dump))
-        self.assertNotIn("not looked at", error)
+        self.assertNotIn("not checked", error)
 
     def test_progress_is_that_of_all(self):
         dump = many_ranks(self.place / "dump", 8)
@@ -168,8 +168,8 @@ class Processes(unittest.TestCase):
                     break
             os.kill(self.one_of(running.pid), signal.SIGKILL)
             _, error = running.communicate(timeout=TIMEOUT)
-        self.assertRegex(error, r"sporescope-mpi: \d+ of \d+ tensors were not looked at: rank")
-        self.assertRegex(error, r"sporescope-mpi: process [12] on \S+ had in hand: rank")
+        self.assertRegex(error, r"sporescope-mpi: \d+ of \d+ tensors were not checked: rank")
+        self.assertRegex(error, r"sporescope-mpi: process [12] on \S+ was working on: rank")
         answer = json.loads(file.read_text())
         self.assertIs(answer["complete"], False)
         self.assertNotEqual(running.returncode, 0)

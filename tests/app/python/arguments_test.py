@@ -70,7 +70,7 @@ class ArgumentsTest(unittest.TestCase):
         for none in ({"nodes": []}, {"ranks": []}, {"nodes": {"names": []}}):
             with self.assertRaisesRegex(sporescope.Error, "the list is empty"):
                 list(self.dump.check(sporescope.Watchpoint("tensor_overflow", **none)))  # type: ignore[arg-type]
-        with self.assertRaisesRegex(sporescope.Error, "nothing to check"):
+        with self.assertRaisesRegex(sporescope.Error, "No watchpoints"):
             self.dump.check([])
 
     def test_a_watchpoint_is_refused_in_words_of_its_own(self) -> None:

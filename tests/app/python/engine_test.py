@@ -237,7 +237,7 @@ class ComparisonTest(unittest.TestCase):
         found = sporescope.compare(SAMPLE, iteration=0, with_iteration=1)
         self.assertTrue(found.findings)
         self.assertEqual(found.findings[0].kind, "input")
-        self.assertIn("data that the network gets", str(found.findings[0]))
+        self.assertIn("the input data of the network", str(found.findings[0]))
         compared = 0
         for pair in found.pairs:
             assert pair.a.path is not None and pair.b.path is not None
@@ -263,7 +263,7 @@ class ComparisonTest(unittest.TestCase):
         self.assertLess(sum(pair.status == "agrees" for pair in strict.pairs), sum(p.status == "agrees" for p in loose.pairs))
 
     def test_what_is_wrong_is_told(self) -> None:
-        with self.assertRaisesRegex(sporescope.Error, "Name a second dump"):
+        with self.assertRaisesRegex(sporescope.Error, "Specify a second dump"):
             sporescope.compare(SAMPLE)
         with self.assertRaises(sporescope.Error):
             sporescope.compare(SAMPLE, SAMPLE, tolerance={"float77": 1.0})

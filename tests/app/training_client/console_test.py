@@ -83,7 +83,7 @@ class Answers(unittest.TestCase):
         for text in ("'x' * 10_000_000", "for _ in range(10**5): print('y' * 100)"):
             answer = self.answer(text)
             self.assertLess(len(answer.output), (1 << 16) + 100)
-            self.assertTrue(answer.output.endswith("… the rest was left out"))
+            self.assertTrue(answer.output.endswith("… the rest was cut off"))
 
     def test_what_is_no_unicode_is_told_all_the_same(self):
         from sporescope_live import messages

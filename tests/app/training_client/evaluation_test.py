@@ -397,7 +397,7 @@ class Callbacks(Session):
 
         self.model(twice)
         self.assertEqual(self.stops()[-1], (1, ""))
-        self.assertRegex(self.lines()[-1], "is over, and what follows is not shown")
+        self.assertRegex(self.lines()[-1], "is over; create a new one to show what follows")
         self.assertEqual(len(self.lines()), 3)
 
     def test_an_evaluation_before_the_training(self):

@@ -457,7 +457,7 @@ class Manners(Session):
         with ScriptedDebugger(lambda wait: EXIT, takes_us=False) as debugger, contextlib.redirect_stderr(self.printed):
             self.assertTrue(LiveDebugger(debugger.address).step_end())
         self.assertEqual(len(self.lines()), 1)
-        self.assertIn("does not take MindSpore 2.10.0: training without one", self.lines()[0])
+        self.assertIn("does not take MindSpore 2.10.0: training without a debugger", self.lines()[0])
 
     def test_each_of_a_process_has_a_connection_of_its_own(self):
         with ScriptedDebugger(lambda wait: run()) as debugger, contextlib.redirect_stderr(self.printed):
@@ -468,7 +468,7 @@ class Manners(Session):
 
     def test_the_token_is_given_where_one_is_asked_for(self):
         cases = [
-            ({}, {}, "asks for a token"),
+            ({}, {}, "requires a token"),
             ({"token": "no"}, {}, "asks for another token"),
             ({"token": "yes"}, {}, "connected"),
             ({}, {"SPORESCOPE_TOKEN": "yes"}, "connected"),
@@ -502,7 +502,7 @@ class Manners(Session):
     def test_a_debugger_that_always_fails_is_given_up(self):
         self.train([run()] + [FAILED] * 20)
         self.assertEqual(len(self.debugger.waits), 7)
-        self.assertIn("does not know this training any more", self.printed.getvalue())
+        self.assertIn("no longer knows this training", self.printed.getvalue())
         self.assertEqual(self.live.step, 3)
 
     def test_a_debugger_that_is_gone(self):
@@ -652,7 +652,7 @@ class Private(unittest.TestCase):
             self.assertTrue(reported[-1])
             mode.run_through(set())
             self.assertEqual(mode.stop_inside(), (False, ""))
-            self.assertRegex(mode.remark(), "Nothing was watched or looked at")
+            self.assertRegex(mode.remark(), "Nothing was watched or viewed")
             mode.run_through(None)
             mode.close()
             self.assertFalse(reported[-1])

@@ -108,7 +108,7 @@ void NewFileTest::a_folder_is_refused() {
   for (const auto& refused : {write_file_atomically(place("folder"), "text"), check_writable(place("folder"))}) {
     QVERIFY(!refused.has_value());
     QCOMPARE(refused.error().code, ErrorCode::invalid_argument);
-    QVERIFY(refused.error().str().ends_with("is a folder: name a file in it"));
+    QVERIFY(refused.error().str().ends_with("is a folder; specify a file in it"));
   }
   QCOMPARE(files(), QStringList("folder"));
 }

@@ -47,7 +47,7 @@ class OwnFolderTest : public QObject {
   void where_none_can_be_made_it_says_why() {
     const auto folder = PrivateTempFolder::make_in({"/proc", "/proc/self"});  // folders in which nobody makes one
     QVERIFY(!folder);
-    QVERIFY2(folder.error().str().starts_with("A folder for the socket cannot be made in /proc, /proc/self: "),
+    QVERIFY2(folder.error().str().starts_with("Cannot create a folder for the socket in /proc, /proc/self: "),
              folder.error().str().c_str());
     QVERIFY(folder.error().str().find("Success") == std::string::npos);
     QVERIFY(folder.error().str().find("XDG_RUNTIME_DIR") != std::string::npos);

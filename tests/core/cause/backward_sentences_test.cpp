@@ -84,8 +84,7 @@ class BackwardSentencesTest : public QObject {
     row("Torch.sqrt.0", {{0, 4}, {0, 2}, {0.25, 1}, {kInf, 0.25}},
         "1 of 2 values are +Inf: the gradient of sqrt is infinite at zero (zeros in its input: 1)", "0.250 × sqrt′(0)");
     row("Functional.sqrt.1", {{0, 0}, {0, 0}, {0, -1}, {kNan, -kInf}},
-        "1 of 2 values are NaN: the gradient of sqrt is infinite at zero, and 0 times that is not defined (zeros in its "
-        "input: 2)",
+        "1 of 2 values are NaN: the gradient of sqrt is infinite at zero, and 0 × Inf is undefined (zeros in its input: 2)",
         "0 × sqrt′(0)");
     // Its gradients are negative, not what it is the logarithm of.
     row("Torch.log.0", {{0, 1}, {-kInf, 0}, {-2, -1}, {-kInf, -1}},
@@ -102,7 +101,7 @@ class BackwardSentencesTest : public QObject {
         "");
     // It is no exponential of the gradient that arrived.
     row("Torch.exp.0", {{80, 1}, {5.5e34F, 2.7F}, {1e5, 100}, {kInf, 270}},
-        "1 of 2 values are +Inf: its inputs are finite (up to 100000), its result is beyond float32 (±3.403e+38)",
+        "1 of 2 values are +Inf: its inputs are finite (up to 100000), but the result exceeds float32 (±3.403e+38)",
         "100000 × exp′(80)");
   }
 

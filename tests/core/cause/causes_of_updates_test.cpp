@@ -65,7 +65,7 @@ class CausesOfUpdatesTest : public QObject {
     const auto found = find_first_cause(*dump);
     QVERIFY(found && !found->findings.empty());
     const QString why = QString::fromStdString(found->findings.front().why.str());
-    QVERIFY2(why.endsWith("as it adds up, one that was not dumped held NaN or Inf"), qPrintable(why));
+    QVERIFY2(why.endsWith("the update only adds, so an input that was not dumped held NaN or Inf"), qPrintable(why));
   }
 
   // Kernels need not fill the outputs of an optimizer, so that its parameters alone tell.
@@ -106,8 +106,8 @@ class CausesOfUpdatesTest : public QObject {
     QCOMPARE(findings(text), QString("parameter fc.weight, iteration 1"));
     const auto found = find_first_cause(*written_training(text));
     QCOMPARE(QString::fromStdString(found->findings.front().why.str()),
-             QString("it held NaN when iteration 1 read it, though iteration 0 had left finite values: something changed it in "
-                     "between, and no dumped operator did (1 of 1 values are NaN when iteration 1 ends)"));
+             QString("it held NaN when iteration 1 read it, but was finite after iteration 0: something other than the "
+                     "dumped operators changed it in between (1 of 1 values are NaN at the end of iteration 1)"));
     // The difference of two products that are too large is NaN as well.
     QCOMPARE(findings(net + "x: 1e30\nop0: 0.4\nop1: 1\nop2: 1e30\nfc.weight: 1e30\niteration 1\n"
                             "x: 1e30\nop0: nan\nop1: nan\nop2: nan\nfc.weight: nan"),
@@ -121,10 +121,9 @@ class CausesOfUpdatesTest : public QObject {
         "x: 0.5\nop0: nan\nop1: nan\nop2: nan\nop3: nan\nfc.weight: nan\nfc.bias: nan";
     const auto found = find_first_cause(*written_training(text));
     QVERIFY(found && !found->findings.empty());
-    QCOMPARE(
-        QString::fromStdString(found->findings.front().why.str()),
-        QString("1 of 1 values are NaN, which Dense does not make of finite values of that size (up to 0.900): a parameter "
-                "that it read was changed after the iteration before, and held NaN or Inf"));
+    QCOMPARE(QString::fromStdString(found->findings.front().why.str()),
+             QString("1 of 1 values are NaN, but Dense cannot produce that from finite inputs of this size (up to 0.900): one "
+                     "of its parameters was changed after the previous iteration and held NaN or Inf"));
   }
 
   // One value is one cause, whoever reads it, also where it is finite when the iteration ends.

@@ -95,19 +95,19 @@ class FirstCauseCsvTest : public QObject {
     QCOMPARE(
         result.findings[0].why.str(),
         std::string(
-            "Sqrt made NaN out of finite inputs, according to statistic.csv, which does not say how many values or where"));
+            "Sqrt produced NaN from finite inputs, according to statistic.csv, which does not say how many values or where"));
   }
 
   void says_where_to_look_without_counts() {
     const QTemporaryDir folder;
     const auto data = as_statistics(folder, "nan-data-outputs-2.10", Counts::none);
     QCOMPARE(first_of(*data).findings.at(0).why.str(),
-             std::string("it holds NaN (according to statistic.csv) as it is fed to the network: look at the data"));
+             std::string("it holds NaN (according to statistic.csv) when fed to the network: check the data"));
     const QTemporaryDir other;
     const auto weight = as_statistics(other, "initial-nan-2.10", Counts::none);
-    QCOMPARE(first_of(*weight).findings.at(0).why.str(),
-             std::string("it holds NaN (according to statistic.csv) before the first step: look at how it is initialized or "
-                         "loaded"));
+    QCOMPARE(
+        first_of(*weight).findings.at(0).why.str(),
+        std::string("it holds NaN (according to statistic.csv) before the first step: check how it is initialized or loaded"));
   }
 
   void is_explained_by_counts() {
@@ -173,11 +173,10 @@ class FirstCauseCsvTest : public QObject {
       return result.findings.empty() ? QString() : QString::fromStdString(result.findings.front().why.str());
     };
     QCOMPARE(recorded("", "3.5"), QString());
-    QCOMPARE(recorded("", "inf"),
-             QString("it holds Inf (according to statistic.csv) as it is fed to the network: look at the data"));
+    QCOMPARE(recorded("", "inf"), QString("it holds Inf (according to statistic.csv) when fed to the network: check the data"));
     QCOMPARE(recorded("4,", "inf"),
-             QString("statistic.csv gives an infinite norm of it: it holds Inf, or finite values beyond 1.8e19, "
-                     "whose squares are beyond float32"));
+             QString("statistic.csv records an infinite norm: it holds Inf, or finite values beyond 1.8e19, whose squares "
+                     "exceed float32"));
   }
 
   void a_mask_is_known_by_its_extremes_data() {

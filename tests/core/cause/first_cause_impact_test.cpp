@@ -50,8 +50,8 @@ class FirstCauseOutcomeTest : public QObject {
     QTest::addColumn<QString>("training");
     QTest::addColumn<QString>("outcome");
     QTest::addColumn<Impact>("impact");
-    const QString wrong = "it ends in %1, whose result is finite: what depends on that may be wrong";
-    const QString benign = "%1 absorbs it: neither the loss nor a weight is touched";
+    const QString wrong = "it is absorbed by %1, whose output is finite but may be wrong";
+    const QString benign = "%1 absorbs it: neither the loss nor any weight is affected";
     QTest::newRow("the largest") << "x -> Sqrt op0\nop0 -> Argmax op1\nop1 -> Neg op2\nx: -1 1\nop0: nan 1\nop1: 0\nop2: 0"
                                  << wrong.arg("Argmax-op1") << Impact::unknown;
     QTest::newRow("a comparison")
@@ -153,7 +153,7 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(metric.findings.size(), std::size_t{1});
     QCOMPARE(metric.findings.front().impact, Impact::nowhere);
     QCOMPARE(QString::fromStdString(metric.findings.front().impact_text.str()),
-             QString("it ends in Mul-op4, which no operator reads: neither the loss nor a weight is touched"));
+             QString("it ends in Mul-op4, which no operator reads: neither the loss nor any weight is affected"));
     const CauseSearchResult loss = first_of(*cause_test::written_training(
         net + "x: 1 1\nop0: 3e38 3e38\none: 1\nop1: inf\nop2: inf\nop3: inf\nop4: inf\nop5: 1 1\nfc.weight: 1 1"));
     QCOMPARE(loss.findings.size(), std::size_t{1});
@@ -214,7 +214,7 @@ class FirstCauseOutcomeTest : public QObject {
     QVERIFY(dumps && dumps->size() == 1);
     const Finding first = first_of(*dumps->front()).findings.at(0);
     QCOMPARE(QString::fromStdString(first.why.str()),
-             QString("5 of 24 values are +Inf: its input goes from 1 to 3.464e+15, and float16 ends at \u00b165504"));
+             QString("5 of 24 values are +Inf: its input ranges from 1 to 3.464e+15, but float16 is limited to ±65504"));
   }
 
   void says_what_came_of_it_data() {
@@ -225,13 +225,13 @@ class FirstCauseOutcomeTest : public QObject {
     QTest::newRow("layer-norm-later-outputs-2.10") << "loss"
                                                    << "it reaches the loss, ReduceMean-op0, in iteration 1";
     QTest::newRow("initial-nan-2.10") << "weights"
-                                      << "it enters the weights, first fc1.weight";
+                                      << "it reaches the weights, first fc1.weight";
     QTest::newRow("nan-to-num-outputs-2.10") << "absorbed"
-                                             << "NanToNum-op0 absorbs it: neither the loss nor a weight is touched";
+                                             << "NanToNum-op0 absorbs it: neither the loss nor any weight is affected";
     QTest::newRow("root-2.10") << "absorbed"
-                               << "ReluGrad-op0 absorbs it: neither the loss nor a weight is touched";
+                               << "ReluGrad-op0 absorbs it: neither the loss nor any weight is affected";
     QTest::newRow("later-outputs-2.10") << "nowhere"
-                                        << "nothing reads it: neither the loss nor a weight is touched";
+                                        << "nothing reads it: neither the loss nor any weight is affected";
     QTest::newRow("kernels-nan-2.10") << "loss"  // what was not dumped on the way are sums, which hand NaN on
                                       << "it reaches the loss, ReduceMean-op0";
   }
@@ -250,9 +250,9 @@ class FirstCauseOutcomeTest : public QObject {
     QTest::addColumn<std::string>("values");
     QTest::addColumn<QString>("outcome");
     QTest::newRow("weight") << std::string("moments.fc.weight: nan 1\nfc.weight: nan 1\nout.weight: 1 1\n")
-                            << "it enters the weights, first fc.weight";
+                            << "it reaches the weights, first fc.weight";
     QTest::newRow("moment") << std::string("moments.fc.weight: nan 1\nfc.weight: 1 1\nout.weight: 1 1\n")
-                            << "it enters parameters that are updated, first moments.fc.weight";
+                            << "it reaches updated parameters, first moments.fc.weight";
   }
   void names_a_weight_that_it_enters() {
     QFETCH(std::string, values);
@@ -274,8 +274,7 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(QString::fromStdString(std::string(impact_name(first.impact))), QString("absorbed"));
     QCOMPARE(
         QString::fromStdString(first.impact_text.str()),
-        QString(
-            "IsFinite-op1 detects it, and neither the loss nor a weight is touched: this is how a loss scaler skips a step"));
+        QString("IsFinite-op1 detects it, and it reaches neither the loss nor a weight, as when a loss scaler skips a step"));
   }
 
   // Another weight tells more than the one that was bad from the beginning.
@@ -285,7 +284,7 @@ class FirstCauseOutcomeTest : public QObject {
         "x: 1 1\nop1.1: nan 1\nop1: nan 1\nop2.0: nan 1\nfc.weight: nan 1\nop3.0: nan 1\nout.weight: nan 1\n");
     const Finding first = first_of(*dump).findings.front();
     QVERIFY(first.kind == CauseKind::parameter);
-    QCOMPARE(QString::fromStdString(first.impact_text.str()), QString("it enters the weights, first out.weight"));
+    QCOMPARE(QString::fromStdString(first.impact_text.str()), QString("it reaches the weights, first out.weight"));
   }
 
   // The root turns NaN in iteration 1, the logarithm infinite in iterations 2 and 3: of other values, which are finite.

@@ -58,43 +58,38 @@ class FirstCauseTest : public QObject {
                           << findings;
     };
     row("half-precision-2.10", "operator", 0, 0, "_backbone-HalfPrecision/Cast-op2",
-        "2 of 96 values are −Inf: its input goes from -87738 to 62162, and float16 ends at ±65504", 1);
-    row("two-ranks-2.10", "input", 1, 1, "inputs0", "1 of 576 values are NaN as they are fed to the network: look at the data",
-        1);
+        "2 of 96 values are −Inf: its input ranges from -87738 to 62162, but float16 is limited to ±65504", 1);
+    row("two-ranks-2.10", "input", 1, 1, "inputs0", "1 of 576 values are NaN when fed to the network: check the data", 1);
     row("sqrt-outputs-2.10", "operator", 0, 0, "net-Sqrt/Sqrt-op0",
         "15 of 24 values are NaN: its input holds 15 negative values", 1);
     row("exp-half-2.10", "operator", 0, 0, "net-ExpHalf/Cast-op4",
-        "5 of 24 values are +Inf: its input goes from 1 to 3.464e+15, and float16 ends at ±65504", 1);
+        "5 of 24 values are +Inf: its input ranges from 1 to 3.464e+15, but float16 is limited to ±65504", 1);
     row("initial-nan-2.10", "parameter", 0, 0, "fc1.weight",
-        "1 of 48 values are NaN before the first step: look at how it is initialized or loaded", 1);
-    row("nan-data-outputs-2.10", "input", 0, 2, "inputs0",
-        "1 of 32 values are NaN as they are fed to the network: look at the data", 1);
+        "1 of 48 values are NaN before the first step: check how it is initialized or loaded", 1);
+    row("nan-data-outputs-2.10", "input", 0, 2, "inputs0", "1 of 32 values are NaN when fed to the network: check the data", 1);
     row("gap-2.10", "parameter", 0, 3, "fc1.weight",
-        "6 of 48 values are NaN at the start of iteration 3; they were still finite after iteration 1, and what ran in between "
-        "was not "
-        "dumped",
+        "6 of 48 values are NaN at the start of iteration 3 but were finite after iteration 1; nothing in between was dumped",
         1);
-    row("adam-nan-2.10", "input", 0, 1, "inputs0", "1 of 32 values are NaN as they are fed to the network: look at the data",
-        1);
+    row("adam-nan-2.10", "input", 0, 1, "inputs0", "1 of 32 values are NaN when fed to the network: check the data", 1);
     row("kernels-nan-2.10", "operator", 0, 0, "fc2-Dense/MatMul-op0",
-        "15 of 24 values are NaN: they began in Default/network-Loss/net-Sqrt/Sqrt-op0, which was not dumped, or before it", 1);
+        "15 of 24 values are NaN: they began in or before Default/network-Loss/net-Sqrt/Sqrt-op0, which was not dumped", 1);
     row("masked-row-2.0", "operator", 0, 0, "softmax-Softmax/Softmax-op60",
         "4 of 16 values are NaN: a whole row of its input is −Inf (9 values in all)", 1);
     row("loop-nan-2.10", "operator", 0, 0, "net-LoopNet/Sqrt-op0", "1 of 1 values are NaN: its input holds a negative value",
         1);
     row("all-reduce-2.10", "collective", 0, 0, "DistributedGradReducer/AllReduce-op1",
-        "4 of 4 values are +Inf, and what each rank put in is finite: their combination overflows", 1);
+        "4 of 4 values are +Inf, but the input of every rank is finite: combining the ranks overflows", 1);
     // kernels of gradients may run before the forward operator that fails as they do
     row("power-outputs-2.10", "operator", 0, 0, "network-Loss/net-Net/Pow-op0",
-        "16 of 24 values are NaN: 16 of its bases are negative, and such a power is not real", 1);
+        "16 of 24 values are NaN: 16 of its bases are negative, so the power is not real", 1);
     row("hidden-log-outputs-2.10", "operator", 0, 0, "net-Net/Log-op0", "13 of 24 values are −Inf: its input holds 13 zeros",
         1);
     row("loss-scale-outputs-2.10", "operator", 0, 0, "Expand/_Muls/Mul-op1",
-        "1 of 1 values are +Inf: its inputs are finite (up to 4.592e+35), its result is beyond float32 (±3.403e+38)", 1);
+        "1 of 1 values are +Inf: its inputs are finite (up to 4.592e+35), but the result exceeds float32 (±3.403e+38)", 1);
     row("root-2.10", "operator", 0, 0, "Grad_Sqrt/SqrtGrad-op0",
         "13 of 24 values are ±Inf: the gradient of a root is infinite at zero (zeros among the roots: 13)", 1);
     row("gain-outputs-2.10", "parameter", 0, 0, "gain",
-        "it holds NaN before the first step, after which 6 of 6 values do: look at how it is initialized or loaded", 1);
+        "it holds NaN before the first step (6 of 6 values after it): check how it is initialized or loaded", 1);
     row("half-mask-outputs-2.10", "operator", 0, 0, "softmax-Softmax/Softmax-op0",
         "4 of 16 values are NaN: a whole row of its input is −Inf (9 values in all)", 1);
     // from graph to graph of a control flow
@@ -103,26 +98,22 @@ class FirstCauseTest : public QObject {
     row("branch-zeros-outputs-2.10", "operator", 0, 1, "net-Branch/Log-op0",
         "11 of 24 values are −Inf: its input holds 11 zeros", 1);
     row("adam-epsilon-2.10", "operator", 0, 0, "optimizer-Adam/Adam-op0",
-        "48 of 48 values are NaN after the update, and all that went into it is finite (up to 0.999): the step itself is not "
-        "defined, such as zero divided by zero. The same goes for 2 more: fc1.bias, fc2.weight",
+        "48 of 48 values are NaN after the update, but all of its inputs are finite (up to 0.999): the update itself "
+        "is undefined, for example zero divided by zero. The same applies to 2 more: fc1.bias, fc2.weight",
         1);
     row("infinite-rate-2.10", "parameter", 0, 0, "learning_rate",
-        "1 of 1 values are +Inf before the first step: look at how it is initialized or loaded", 1);
+        "1 of 1 values are +Inf before the first step: check how it is initialized or loaded", 1);
     row("nan-data-inputs-2.10", "input", 0, 2, "fc1-Dense/MatMul-op0",
-        "1 of 32 values are NaN as they are fed to the network: look at the data", 1);
+        "1 of 32 values are NaN when fed to the network: check the data", 1);
     // functions at their poles and outside of their domains
     row("erfinv-outputs-2.10", "operator", 0, 0, "net-Net/Erfinv-op0",
         "5 of 24 values are +Inf: its input reaches 1, where Erfinv is infinite", 1);
     row("row-maximum-2.10", "operator", 0, 0, "net-MadeMask/Sub-op0",
-        "4 of 16 values are NaN: a whole row of its input is −Inf, and −Inf is subtracted from it", 1);
+        "4 of 16 values are NaN: a whole row of its input is −Inf, and −Inf minus −Inf is NaN", 1);
     row("layer-norm-2.10", "operator", 0, 0, "Grad_LayerNorm/LayerNormGrad-op0",
-        "6 of 24 values are NaN: it divides by the root of variance plus epsilon, 1 of 4 variances are 0, and epsilon is too "
-        "small",
-        1);
+        "6 of 24 values are NaN: it divides by sqrt(variance + epsilon); 1 of 4 variances are 0 and epsilon is too small", 1);
     row("batch-norm-2.10", "operator", 0, 0, "norm-BatchNorm1d/BatchNorm-op0",
-        "24 of 24 values are NaN: it divides by the root of variance plus epsilon, 6 of 6 variances are 0, and epsilon is too "
-        "small",
-        1);
+        "24 of 24 values are NaN: it divides by sqrt(variance + epsilon); 6 of 6 variances are 0 and epsilon is too small", 1);
     // -Inf that ReLU takes for a mask, if its gradient did not divide by the same zeros
     row("log-relu-outputs-2.10", "operator", 0, 0, "net-Net/Log-op0", "13 of 24 values are −Inf: its input holds 13 zeros", 1);
     // -Inf that Softmax takes for a mask, if its gradient did not divide by the same zeros
@@ -130,7 +121,7 @@ class FirstCauseTest : public QObject {
         1);
     // what code outside of the graph did to the weights afterwards is no cause
     row("pynative-2.10", "operator", 0, 6, "_loss_fn-LogOfSoftmax/LogOfSoftmax-op0",
-        "1 of 1 values are NaN: it is the first tensor where this is visible; not everything that went into it was dumped", 1);
+        "1 of 1 values are NaN; this is the first tensor that shows it, but not all of its inputs were dumped", 1);
   }
   void finds_what_was_planted() {
     QFETCH(QString, dump);
@@ -278,7 +269,7 @@ class FirstCauseTest : public QObject {
     QCOMPARE(result.findings.size(), std::size_t{1});
     QVERIFY(result.findings[0].kind == CauseKind::parameter);
     QCOMPARE(node_name(dump, result.findings[0].record), std::string("fc1.weight"));
-    QVERIFY2(result.findings[0].why.str().find("the first one that was dumped") != std::string::npos,
+    QVERIFY2(result.findings[0].why.str().find("the first dumped one") != std::string::npos,
              result.findings[0].why.str().c_str());
   }
 

@@ -84,7 +84,7 @@ class OrderOfCausesTest : public QObject {
     const CauseSearchResult result = first_of(*dump);
     QCOMPARE(result.findings.size(), std::size_t{1});
     const QString why = QString::fromStdString(result.findings[0].why.str());
-    QVERIFY2(why.endsWith(". The same goes for out.weight"), qPrintable(why));
+    QVERIFY2(why.endsWith(". The same applies to out.weight"), qPrintable(why));
     QCOMPARE(QString::fromStdString(result.findings[0].impact_text.str()),
              QString("it reaches the loss, ReduceSum-op2, in iteration 1"));
   }

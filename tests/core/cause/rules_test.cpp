@@ -221,7 +221,7 @@ constexpr Row kParameters[] = {
     {"a weight before the first iteration that was dumped",
      "x, fc.weight -> MatMul op0\niteration 3\nx: 1\nop0.1: nan\nop0: nan", "op0.1: bad_before_the_dump; op0: bad_input",
      "parameter op0.1, iteration 3"},
-    {"a weight that an update of the iteration before made bad",
+    {"a weight that an update of the previous iteration made bad",
      "x, fc.weight -> MatMul op0\nx -> Sqrt op1\nfc.weight, op1 -> AssignAdd op2\n"
      "x: -1\nop0: 1\nop1: nan\nop2: nan\nfc.weight: nan\niteration 1\nx: 1\nop0: nan\nop1: 1\nop2: nan\nfc.weight: nan",
      "op1: made_of_clean_inputs; op2: bad_input; fc.weight: written_before; op0: bad_input; op2: bad_input; "
@@ -543,9 +543,8 @@ void RulesTest::an_evaluation_tells_of_its_negative_variances() {
   const auto found = sporescope::find_first_cause(*dump);
   QVERIFY(found.has_value() && found->findings.size() == 1);
   // The variances that it keeps for a gradient are those of training: here they are what the memory held.
-  QCOMPARE(
-      QString::fromStdString(found->findings.front().why.str()),
-      QString("1 of 2 values are NaN: it divides by the root of variance plus epsilon, and 1 of 2 variances are negative"));
+  QCOMPARE(QString::fromStdString(found->findings.front().why.str()),
+           QString("1 of 2 values are NaN: it divides by sqrt(variance + epsilon), and 1 of 2 variances are negative"));
 }
 
 SPORESCOPE_TEST(RulesTest)

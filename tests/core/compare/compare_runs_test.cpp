@@ -57,7 +57,7 @@ class CompareRunsTest : public QObject {
     const RunComparison same = compared();
     QCOMPARE(same.pairs.size(), std::size_t{1});
     QVERIFY(same.pairs[0].status == PairStatus::not_comparable && same.findings.empty());
-    QCOMPARE(same.pairs[0].reason.str(), std::string("only the first elements were dumped, which agree"));
+    QCOMPARE(same.pairs[0].reason.str(), std::string("only the first elements were dumped; they agree"));
     QVERIFY(!same.coverage.all_judged());
     const std::string file = "rank_0/Net/0/0/Add.Default_a_Add-op1.0.0.10.output.0.DefaultFormat.float32.npy";
     b.file(file, npy_bytes({1, 3}, "2,"));
@@ -98,7 +98,7 @@ class CompareRunsTest : public QObject {
     QCOMPARE(*first.output_error, 1 / std::sqrt(5.0));
     QCOMPARE(*first.input_error, 0.0);
     QCOMPARE(first.element, std::vector<std::int64_t>{1});
-    QCOMPARE(one.why(), std::string("its inputs agree, its output differs by 44.72 %"));
+    QCOMPARE(one.why(), std::string("its inputs agree, but its output differs by 44.72%"));
   }
 
   void nan_in_one_alone_is_the_largest_difference() {
@@ -126,16 +126,16 @@ class CompareRunsTest : public QObject {
     const std::string head = "x, fc.weight -> MatMul op0\nop0 -> gradient LogGrad op1\nfc.weight, op1 -> Assign op2\n";
     const std::string values_a = "op0.0: 1 2\nop0.1: 1 1\nop0: 1 2\nop1: 1 1\nop2: 1 1\n";
     const std::string values_b = "op0.0: 1 2\nop0.1: 1 3\nop0: 1 6\nop1: 1 1\nop2: 1 3\n";
-    const std::string separate = "it differs by 141.4 %";
+    const std::string separate = "it differs by 141.4%";
     const auto finding = [](const Compared& found) { return found.comparison.findings.at(0); };
     const Compared start = compared(head + values_a, head + values_b);
     QVERIFY(finding(start).certain);
-    QCOMPARE(start.why(), separate + ", before anything that was dumped has changed it");
+    QCOMPARE(start.why(), separate + " before any dumped operator changes it");
     // Dumping, too, may have begun later than the training.
     const Compared later = compared(head + "iteration 5\n" + values_a, head + "iteration 5\n" + values_b);
     QCOMPARE(later.findings(), std::string("parameter fc.weight fc.weight, iteration 5"));
     QVERIFY(!finding(later).certain);
-    QCOMPARE(later.why(), separate + " already; earlier iterations are not compared and may have changed it");
+    QCOMPARE(later.why(), separate + "; earlier iterations were not compared and may have changed it");
     const std::string both = values_a + "iteration 1\n";
     const Compared before = compared(head + both + values_a, head + both + values_b, {}, "1");
     QCOMPARE(before.findings(), std::string("parameter fc.weight fc.weight, iteration 1"));
@@ -152,7 +152,7 @@ class CompareRunsTest : public QObject {
     const Compared found = compared(head + "iteration 5\n" + values + "6", head + "iteration 5\n" + values + "9");
     QCOMPARE(found.findings(), std::string("parameter op.step op.step, iteration 5"));
     QVERIFY(!found.comparison.findings[0].certain);
-    QVERIFY(found.why().ends_with(" already; earlier iterations are not compared and may have changed it"));
+    QVERIFY(found.why().ends_with("; earlier iterations were not compared and may have changed it"));
     // From the start on it is.
     QCOMPARE(compared(head + values + "6", head + values + "9").findings(), std::string("operator op1 op1, iteration 0"));
   }
@@ -201,7 +201,7 @@ class CompareRunsTest : public QObject {
         compared(head + "op2.1: 0.1\nop2: 7 7\nfc.weight: 1 2", head + "op2.1: 0.2\nop2: 8 0\nfc.weight: 1 3");
     QCOMPARE(other.findings(), std::string("constant op2 op2, iteration 0"));
     QCOMPARE(other.why(),
-             std::string("its output differs by 44.72 %; its constant input 1 differs by 100 % (0.1 in A, 0.2 in B)"));
+             std::string("its output differs by 44.72%; its constant input 1 differs by 100% (0.1 in A, 0.2 in B)"));
   }
 
   void running_statistics_follow_from_the_batch() {
@@ -219,10 +219,9 @@ class CompareRunsTest : public QObject {
     const Compared found = compared(head + "op2.2: 0.1\nfc.weight: 0.1 0.2", head + "op2.2: 0.5\nfc.weight: 0.5 1");
     QCOMPARE(found.findings(), std::string("constant op2 op2, iteration 0"));
     QCOMPARE(found.why(),
-             std::string("its output differs by 400.0 %; its constant input 2 differs by 400.0 % (0.1 in A, 0.5 in B)"));
+             std::string("its output differs by 400.0%; its constant input 2 differs by 400.0% (0.1 in A, 0.5 in B)"));
     const Compared zero = compared(head + "op2.2: 0\nfc.weight: 0.1 0.2", head + "op2.2: 0.5\nfc.weight: 0.5 1");
-    QCOMPARE(zero.why(),
-             std::string("its output differs by 400.0 %; its constant input 2 differs from 0 in A: it is 0.5 in B"));
+    QCOMPARE(zero.why(), std::string("its output differs by 400.0%; its constant input 2 differs from A (0 in A, 0.5 in B)"));
   }
 
   void what_a_kernel_leaves_unfilled_is_not_believed() {
@@ -264,7 +263,7 @@ class CompareRunsTest : public QObject {
     const std::string changed = cast + "op0: 1 2\nop9: 1 2.1\nop1: 1 2.1\nop2: 0 1.1";
     QCOMPARE(compared(plain, changed).findings(), std::string("operator - op9, iteration 0"));
     QCOMPARE(compared(changed, plain).findings(), std::string("operator op9 -, iteration 0"));
-    QCOMPARE(compared(plain, changed).why(), std::string("it stands in B alone, and what ReLU-op1 reads through it differs"));
+    QCOMPARE(compared(plain, changed).why(), std::string("it is only in B, and ReLU-op1 reads different values through it"));
     // One that changes nothing is no place at which they part.
     const Compared benign = compared(plain, cast + "op0: 1 2\nop9: 1 2\nop1: 1 2\nop2: 0 1");
     QCOMPARE(benign.findings(), std::string());
@@ -278,7 +277,7 @@ class CompareRunsTest : public QObject {
     const std::string without = "x -> Log op1\n" + values + "op1.0: 0 1\nop1: -inf 0";
     const Compared lost = compared(with, without);
     QCOMPARE(lost.findings(), std::string("operator op9 -, iteration 0"));
-    QVERIFY2(lost.why().starts_with("it stands in A alone; what Log-op1 reads through it differs by "), lost.why().c_str());
+    QVERIFY2(lost.why().starts_with("it is only in A; what Log-op1 reads through it differs by "), lost.why().c_str());
     QVERIFY(!lost.comparison.findings[0].certain);
     QCOMPARE(compared(without, with).findings(), std::string("operator - op9, iteration 0"));
     // One that changes nothing is not to blame for what the next one gives.
@@ -327,7 +326,7 @@ class CompareRunsTest : public QObject {
     const std::string other = "x, fc.weight -> MatMul op0\nop0 -> Tanh op1\nop1 -> Log op2\n";
     const Compared one = compared(net("op0: 1 2\nop1: 1 2\nop2: 0 1"), other + "op0: 1 2\nop1: 1 1\nop2: 0 0");
     QCOMPARE(one.findings(), std::string("operator op1 op1, iteration 0"));
-    QCOMPARE(one.why(), std::string("A has ReLU-op1 where B has Tanh-op1; what Log-op2 reads of it differs"));
+    QCOMPARE(one.why(), std::string("A has ReLU-op1 where B has Tanh-op1, and Log-op2 reads different values from it"));
   }
 
   void factors_that_changed_places_part_nothing() {
@@ -341,16 +340,15 @@ class CompareRunsTest : public QObject {
     // What they give tells where others matter.
     const Compared other = compared(a, head + "op0, op0 -> Mul op2\nx: 1 2\nop0: 3 4\nop1: 5 6\nop2: 9 16");
     QCOMPARE(other.findings(), std::string("operator op2 op2, iteration 0"));
-    QCOMPARE(other.why(), std::string("its input 1 comes from Cos-op1 in A and from Sin-op0 in B, which is Sin-op0 of A"));
+    QCOMPARE(other.why(), std::string("its input 1 comes from Cos-op1 in A and from Sin-op0 in B, which is Sin-op0 in A"));
   }
 
   void shapes_that_differ_are_not_compared_but_found() {
     const Compared one = compared(net("op0: 1 2\nop1: 1 2\nop2: 0 1"), net("op0: 1 2\nop1: 1 2 3\nop2: 0 1 2"));
     QCOMPARE(one.findings(), std::string("operator op1 op1, iteration 0"));
     QCOMPARE(one.statuses(), std::string("op0 agrees; op1 not_comparable; op2 not_comparable"));
-    QCOMPARE(
-        one.why(),
-        std::string("its inputs agree, its output differs so that it cannot be compared: the shape is [2] in A and [3] in B"));
+    QCOMPARE(one.why(),
+             std::string("its inputs agree, but its output differs (not comparable: the shape is [2] in A and [3] in B)"));
   }
 
   void inputs_alone_tell_what_the_operator_before_gave() {
@@ -368,7 +366,7 @@ class CompareRunsTest : public QObject {
   void what_is_not_known_of_the_inputs_is_said() {
     const Compared one = compared(net("op0: 1 2\nx: 1 2"), net("op0: 1 3\nx: 1 2"));
     QCOMPARE(one.findings(), std::string("operator op0 op0, iteration 0"));
-    QCOMPARE(one.why(), std::string("those of its inputs that were dumped agree, its output differs by 44.72 %"));
+    QCOMPARE(one.why(), std::string("its dumped inputs agree, but its output differs by 44.72%"));
   }
 
   void a_file_that_cannot_be_read_is_no_agreement() {

@@ -37,8 +37,8 @@ class UnknownInputsTest : public QObject {
     QCOMPARE(found.statuses(), std::string("x agrees; op0 not_comparable; op1 carries; op2 carries"));
     QVERIFY(!found.comparison.findings[0].certain);
     QCOMPARE(found.why(),
-             std::string("its inputs agree, what it gave cannot be compared; what Cast-op1 gave after it differs by "
-                         "44.72 %; its attribute dilation is \"1\" in A and \"2\" in B"));
+             std::string("its inputs agree and its output cannot be compared; the output of Cast-op1 after it differs by "
+                         "44.72%; its attribute dilation is \"1\" in A and \"2\" in B"));
   }
 
   void a_difference_goes_through_what_cannot_be_compared() {
@@ -59,8 +59,8 @@ class UnknownInputsTest : public QObject {
     const std::string head = "x -> Conv2D op0\nop0 -> ReLU op1\nop1 -> Cast op2\nx: 1 2\nop0: failed\nop1: failed\n";
     const Compared found = compared(head + "attribute op1 slope 0\nop2: 1 2", head + "attribute op1 slope 1\nop2: 1 3");
     QCOMPARE(found.findings(), std::string("operator op1 op1, iteration 0"));
-    QCOMPARE(found.why(), std::string("what it gave cannot be compared, nor can all that it reads; what Cast-op2 gave after it "
-                                      "differs by 44.72 %; its attribute slope is \"0\" in A and \"1\" in B"));
+    QCOMPARE(found.why(), std::string("neither its output nor all of its inputs can be compared; the output of Cast-op2 "
+                                      "after it differs by 44.72%; its attribute slope is \"0\" in A and \"1\" in B"));
   }
 
   void another_operator_whose_output_is_unknown() {
@@ -70,8 +70,8 @@ class UnknownInputsTest : public QObject {
     const Compared found = compared(a + "op4: 1 2", b + "op4: 1 3");
     QCOMPARE(found.findings(), std::string("operator op1 op1, iteration 0"));
     QCOMPARE(found.why(),
-             std::string("A has Tanh-op1 where B has Sigmoid-op1; what they gave cannot be compared, what Cast-op4 "
-                         "gave after them differs by 44.72 %"));
+             std::string("A has Tanh-op1 where B has Sigmoid-op1; their outputs cannot be compared, but the output of "
+                         "Cast-op4 after them differs by 44.72%"));
   }
 
   void an_operator_of_known_inputs_diverges_for_sure() {
@@ -159,7 +159,7 @@ class UnknownInputsTest : public QObject {
     const Compared other = compared(head + "op1: 1 2\nop2.1: 1 2\nop2.2: 1\nop2.3: 1 2\nop2.4: 1",
                                     head + "op1: 1 2\nop2.1: 1 3\nop2.2: 1\nop2.3: 1 2\nop2.4: 1");
     QCOMPARE(other.findings(), std::string("operator op2 op2, iteration 0"));
-    QCOMPARE(other.why(), std::string("those of its inputs that were dumped agree, its output differs by 44.72 %"));
+    QCOMPARE(other.why(), std::string("its dumped inputs agree, but its output differs by 44.72%"));
   }
 
   /// The kernel computes in what the forward pass has reserved: the file holds what it left there, not what arrived.
@@ -181,7 +181,7 @@ class UnknownInputsTest : public QObject {
     const Compared found = compared("constant c 0.5\n" + head + "op2: 1 2", "constant c 0.25\n" + head + "op2: 1 3");
     QCOMPARE(found.findings(), std::string("constant op1 op1, iteration 0"));
     QCOMPARE(found.why(),
-             std::string("what it gave was not dumped; what MatMul-op2 gave after it differs by 44.72 %; its constant "
+             std::string("its output was not dumped; the output of MatMul-op2 after it differs by 44.72%; its constant "
                          "input 1 is 0.5 in A and 0.25 in B"));
     QVERIFY(!found.comparison.findings[0].certain);
   }
@@ -192,13 +192,13 @@ class UnknownInputsTest : public QObject {
     const Compared found = compared(head + "op2.0: 1 2\nop2: 1 2", head + "op2.0: 1 3\nop2: 1 3");
     QCOMPARE(found.findings(), std::string("operator op1 op1, iteration 0"));
     QVERIFY(!found.comparison.findings[0].certain);
-    QCOMPARE(found.why(), std::string("what it read was not dumped, its output differs by 44.72 %"));
+    QCOMPARE(found.why(), std::string("its inputs were not dumped, and its output differs by 44.72%"));
     const Compared other =
         compared(head + "attribute op0 axis 0\nop2.0: 1 2\nop2: 1 2", head + "attribute op0 axis 1\nop2.0: 1 3\nop2: 1 3");
     QCOMPARE(other.findings(), std::string("operator op0 op0, iteration 0"));
     QVERIFY(!other.comparison.findings[0].certain);
-    QCOMPARE(other.why(), std::string("what it gave was not dumped; what Reshape-op1 gave after it differs by 44.72 %; its "
-                                      "attribute axis is \"0\" in A and \"1\" in B"));
+    QCOMPARE(other.why(), std::string("its output was not dumped; the output of Reshape-op1 after it differs by 44.72%; "
+                                      "its attribute axis is \"0\" in A and \"1\" in B"));
   }
 
   void a_difference_goes_through_what_was_not_dumped() {

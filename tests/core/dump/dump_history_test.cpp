@@ -92,7 +92,7 @@ class DumpHistoryTest : public QObject {
       QVERIFY(found.in_same_training(0, 10, 60));
     } else {
       QVERIFY(QString::fromStdString(dump->problems()[0].message.str())
-                  .startsWith(QString::number(trainings) + " trainings wrote into “rank_0”, one after the other"));
+                  .startsWith(QString::number(trainings) + " trainings wrote into “rank_0” one after another"));
       QVERIFY(found.in_same_training(0, files.front().second, files.front().second + 1));
       QVERIFY(!found.in_same_training(0, files.front().second, files.back().second));
       QVERIFY(found.in_same_training(0, 0, files.back().second));

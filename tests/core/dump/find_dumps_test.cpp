@@ -174,17 +174,17 @@ class FindDumpsTest : public QObject {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("text");
     QTest::newRow("report as JSON") << "Opdebug.Node_OpDebug.12.7.1700000000000000.output.0.json"
-                                    << "says: AI Core: status 0x40, task_id 20. Open the folder that holds both";
+                                    << "says: AI Core: status 0x40, task_id 20. Open the folder that contains both";
     QTest::newRow("report") << "Opdebug.Node_OpDebug.12.7.1700000000000000"
-                            << "about overflows (Opdebug) without the dump";
+                            << "overflow reports (Opdebug) without their dump";
     QTest::newRow("DumpData") << "Add.Default_Add-op1.2.7.1700000000000001"
-                              << "asynchronous dump (DumpData) in no layout that is known";
+                              << "asynchronous dump files (DumpData), but in no known layout";
     QTest::newRow("NumPy") << "Add.Default_Add-op1.2.7.1700000000000001.output.0.ND.npy"
-                           << "bear the names of a dump's tensors";
+                           << "named like dump tensors";
     QTest::newRow("compare") << "compare_result_rank0_20261121050848.csv"
-                             << "what msprobe's own tools made of dumps";
+                             << "output of msprobe's own tools";
     QTest::newRow("graph_visualize") << "build_20261121045312.vis.db"
-                                     << "databases that are not opened";
+                                     << "databases that cannot be opened";
   }
 
   void what_is_no_dump_is_named() {
@@ -217,14 +217,14 @@ class FindDumpsTest : public QObject {
     row("missing", ErrorCode::not_found, "No such file");
     row("missing/rank_0", ErrorCode::not_found, "No such file");
     row("empty", ErrorCode::not_found, "empty");
-    row("full", ErrorCode::not_found, "No dump was found");
-    row("full/x.npy", ErrorCode::not_found, "single tensor file outside of any dump");
-    row("full/x.txt", ErrorCode::not_found, "outside of any dump");
+    row("full", ErrorCode::not_found, "No dump found");
+    row("full/x.npy", ErrorCode::not_found, "tensor file outside a dump");
+    row("full/x.txt", ErrorCode::not_found, "outside a dump");
     row("full/x.txt/deeper", ErrorCode::not_found, "Not a directory");
-    row("old", ErrorCode::not_found, "No dump was found");
-    row("bare", ErrorCode::not_found, "No dump was found");
-    row("json", ErrorCode::not_found, "No dump was found");
-    row("json/a/dump.json", ErrorCode::not_found, "outside of any dump");
+    row("old", ErrorCode::not_found, "No dump found");
+    row("bare", ErrorCode::not_found, "No dump found");
+    row("json", ErrorCode::not_found, "No dump found");
+    row("json/a/dump.json", ErrorCode::not_found, "outside a dump");
   }
 
   void nothing_there() {
@@ -272,9 +272,9 @@ class FindDumpsTest : public QObject {
     QTest::addColumn<QString>("text");
     const auto row = [](const char* name, const char* file, const char* text) { QTest::newRow(name) << file << text; };
     row("TorchAir's FX mode", "worldsize2_global_rank1/forward/0/mm-aten.mm.default.INPUT.0.20260102030405000001.npy",
-        "TorchAir wrote in its FX mode");
+        "written by TorchAir in FX mode");
     row("the same before 7.1", "data_dump/1/gm_1767225600_dump/add-aten.add.Tensor.OUTPUT.12.20260102030405000001.npy",
-        "TorchAir wrote in its FX mode");
+        "written by TorchAir in FX mode");
     row("ATB", "atb_dump_data/data/1_39945/0/1_Prefill_layer/0_LinearOperation/after/outtensor0_output.bin", "(ATB)");
     row("ATB without its folder", "0/1_Prefill_layer/before/intensor1.bin", "(ATB)");
     row("statistics of ATB", "atb_dump_data/data/1_39945/0/statistic.csv", "(ATB)");

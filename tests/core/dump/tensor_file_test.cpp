@@ -128,7 +128,7 @@ class TensorFileTest : public QObject {
     QCOMPARE(dump->records().size(), 1U);
     QCOMPARE(text(std::string(dump->records().front().file_name)), original);
     const QString statusMessage = text_of_copies(*dump);
-    QVERIFY2(statusMessage.contains(copy) && statusMessage.contains("skipped 1 files that are copies"),
+    QVERIFY2(statusMessage.contains(copy) && statusMessage.contains("skipped 1 files whose names mark them as copies"),
              qPrintable(statusMessage));
     // Where the original is gone the copy stands for it.
     const SyntheticDump single;

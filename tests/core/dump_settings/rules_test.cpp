@@ -266,12 +266,12 @@ class DumpSettingsRulesTest : public QObject {
 
   void the_sentence_names_release_device_and_value() {
     const auto statistics = of_rule("statistics-cpu", "2.10 CPU", R"p("saved_data": "statistic")p");
-    QCOMPARE(statistics[0].message.str(), std::string("2.10.0 on CPU refuses statistics: choose tensors"));
+    QCOMPARE(statistics[0].message.str(), std::string("2.10.0 on CPU rejects statistics; choose tensors"));
     QCOMPARE(statistics[0].key, std::string("saved_data"));
     const auto typed = of_rule("key-unknown", "2.10 CPU", R"p("input_outputs": 1)p");
     QCOMPARE(typed[0].message.str(), std::string("no release reads this key; did you mean input_output?"));
     const auto later = of_rule("key-of-other-release", "2.5 CPU", R"p("initial_iteration": 5)p");
-    QCOMPARE(later[0].message.str(), std::string("2.5.0 on CPU ignores it: it is read from 2.6.0 on"));
+    QCOMPARE(later[0].message.str(), std::string("2.5.0 on CPU ignores it; only 2.6.0 and later read it"));
   }
 
   void tells_the_gravest_first() {

@@ -116,10 +116,10 @@ class DumpSettingsFileTest : public QObject {
     QVERIFY(shell("2.2", kAscend)[1].starts_with("export RANK_ID=0 "));
     settings.path.clear();
     QCOMPARE(shell("2.10", kCpu)[1],
-             std::string("export MS_DIAGNOSTIC_DATA_PATH=\"$PWD\"  # the dump goes to debug_dump in it"));
+             std::string("export MS_DIAGNOSTIC_DATA_PATH=\"$PWD\"  # the dump goes to debug_dump in this folder"));
     // The comment is a sentence that can be translated.
     const auto lines = training_lines(settings, target("2.10", kCpu), "/data/my dump.json").shell;
-    QCOMPARE(lines[1].comment.str(), std::string("the dump goes to debug_dump in it"));
+    QCOMPARE(lines[1].comment.str(), std::string("the dump goes to debug_dump in this folder"));
     QCOMPARE(shell("1.3", kCpu).size(), std::size_t{1});
   }
 
@@ -155,7 +155,7 @@ class DumpSettingsFileTest : public QObject {
     QVERIFY(!read);
     QCOMPARE(read.error().str(), std::string("not valid JSON: syntax error at line 2, column 8"));
     QCOMPARE(read_settings("[1]", target("2.10", kCpu)).error().str(),
-             std::string("not a settings file: an object is expected"));
+             std::string("not a settings file: expected a JSON object"));
   }
 
   void a_number_beyond_all_doubles_is_an_error() {

@@ -28,7 +28,7 @@ class BrokenGraphTest : public QObject {
     QVERIFY(QString::fromStdString(samples::parse_failure("")).contains("folder/bad.pb: it is empty"));
     QVERIFY(QString::fromStdString(samples::parse_failure("NodeExecutionOrder-FullNameWithScope")).contains("folder/bad.pb"));
     QVERIFY(QString::fromStdString(samples::parse_failure(std::string(64, '\0'))).contains("at byte 0 of 64"));
-    QVERIFY(QString::fromStdString(samples::parse_failure(std::string("\x08\x01", 2))).contains("holds no graph"));
+    QVERIFY(QString::fromStdString(samples::parse_failure(std::string("\x08\x01", 2))).contains("contains no graph"));
     const auto missing = read_graph_file(samples::data_path("graph/none.pb"), {});
     QVERIFY(!missing);
     QCOMPARE(missing.error().code, ErrorCode::not_found);

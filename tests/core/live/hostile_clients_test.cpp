@@ -156,7 +156,8 @@ void HostileClientsTest::half_an_introduction_is_none() {
   client.half_a_call(1, "SendMetadata", WireClient::metadata_of(0).SerializeAsString());
   QTRY_VERIFY_WITH_TIMEOUT(client.closed(), kTimeout);
   QVERIFY(!server.training());
-  QVERIFY2(server.problems().front().find("did not say within") != std::string::npos, server.problems().front().c_str());
+  QVERIFY2(server.problems().front().find("did not identify themselves as a training within") != std::string::npos,
+           server.problems().front().c_str());
 }
 
 void HostileClientsTest::half_a_message_is_given_up() {
@@ -236,7 +237,7 @@ void HostileClientsTest::tiny_pieces_count_for_what_they_take() {
   const std::vector<TensorProto> messages(1000, tensor_message("a", {1 << 20}, "x", false));
   QCOMPARE(client.send<TensorProto>(&Stub::SendTensors, messages), EventReply::FAILED);
   const std::string recorded = server.events(TrainingEvent::Kind::problem).front().problem.str();
-  QVERIFY2(recorded.find("A tensor was dropped") != std::string::npos, recorded.c_str());
+  QVERIFY2(recorded.find("A tensor was discarded") != std::string::npos, recorded.c_str());
 }
 
 void HostileClientsTest::hits_without_end_are_left_out() {
@@ -271,7 +272,7 @@ void HostileClientsTest::answers_that_break_off_are_told() {
   QVERIFY(!stream->Finish().ok());
   QTRY_COMPARE_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem), std::size_t{1}, kTimeout);
   const std::string recorded = server.events(TrainingEvent::Kind::problem).front().problem.str();
-  QVERIFY2(recorded.find("cut off after 1") != std::string::npos, recorded.c_str());
+  QVERIFY2(recorded.find("discarded after 1") != std::string::npos, recorded.c_str());
 }
 
 // It is refused by its length: none of it is held in memory, and nobody else is kept waiting.

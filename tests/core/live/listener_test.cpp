@@ -222,7 +222,7 @@ void ListenerTest::a_port_for_the_administrator_is_told() {
   if (user == 0) QCOMPARE(seteuid(65'534), 0);  // nobody
   const auto started = Listener::start(options, [](const auto&) {});
   QVERIFY(!started);
-  QCOMPARE(started.error().str(), std::string("Port 1 is reserved for the administrator: choose one from 1024 to 65535"));
+  QCOMPARE(started.error().str(), std::string("Port 1 requires administrator rights: choose a port from 1024 to 65535"));
 }
 
 void ListenerTest::a_port_is_free_again_after_the_stop() {

@@ -431,7 +431,7 @@ void TrainingTest::hits_beyond_what_may_be_pending_are_dropped() {
   client.wait(1);
   QCOMPARE(recorded, std::size_t{3});
   QCOMPARE(problems.size(), std::size_t{1});
-  QVERIFY2(problems.front().find("in one step; the rest was dropped") != std::string::npos, problems.front().c_str());
+  QVERIFY2(problems.front().find("in one step; the rest was discarded") != std::string::npos, problems.front().c_str());
   training.receive_hits({hit_of(1)});  // of the next step
   client.wait(2);
   QCOMPARE(recorded, std::size_t{4});

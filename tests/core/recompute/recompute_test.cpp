@@ -491,7 +491,7 @@ class RecomputeTest : public QObject {
     QCOMPARE(done.findings[0].elements, std::uint64_t{4});
     QCOMPARE(done.findings[0].element, (ElementIndex{2, 0}));
     const std::string why = done.findings[0].why.str();
-    QVERIFY2(why.starts_with("Its inputs give NaN at [2, 0], where it holds 0.25"), why.c_str());
+    QVERIFY2(why.starts_with("Recomputation gives NaN at [2, 0], but the dump holds 0.25"), why.c_str());
   }
 
   void an_all_reduce_is_the_sum_over_its_ranks() {

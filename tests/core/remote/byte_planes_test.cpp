@@ -129,7 +129,7 @@ void BytePlanesTest::other_bytes_are_refused() {
   other.rest = "12345678";
   const auto refused = remote::join_planes(other, 2 * bytes.size());
   QVERIFY(!refused);
-  QCOMPARE(refused.error().str(), std::string("The engine sent values that cannot be unpacked"));
+  QCOMPARE(refused.error().str(), std::string("The engine sent values that cannot be decoded"));
 }
 
 SPORESCOPE_TEST(BytePlanesTest)

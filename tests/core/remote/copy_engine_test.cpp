@@ -138,10 +138,10 @@ void CopyEngineTest::a_server_that_lacks_a_program_says_which() {
   EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
-  QCOMPARE(
-      QString::fromStdString(link.error().str()),
-      QStringLiteral("Cannot copy the engine to lab, which lacks gzip, sha256sum. Install that there, or sporescope-cli %1.")
-          .arg(QStringLiteral(SPORESCOPE_VERSION)));
+  QCOMPARE(QString::fromStdString(link.error().str()),
+           QStringLiteral(
+               "Cannot copy the engine to lab, which lacks gzip, sha256sum. Install it there, or install sporescope-cli %1.")
+               .arg(QStringLiteral(SPORESCOPE_VERSION)));
   QCOMPARE(entries_of(sshd_->path("cache")), QStringList());
 }
 
@@ -170,8 +170,9 @@ void CopyEngineTest::an_engine_of_another_version_is_refused_where_none_can_be_c
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
   QCOMPARE(QString::fromStdString(link.error().str()),
-           QStringLiteral("The engine on lab is of version 0.0.9, this program of %1. No engine for %2: none lies beside this "
-                          "program. Install sporescope-cli %1 there, or make the engine with packaging/engine.sh %2.")
+           QStringLiteral("The engine on lab is version 0.0.9, but this program is version %1. No engine for %2 next to "
+                          "this program. Install sporescope-cli %1 on the host, or build the engine with "
+                          "packaging/engine.sh %2.")
                .arg(QStringLiteral(SPORESCOPE_VERSION), machine()));
 }
 
@@ -182,8 +183,8 @@ void CopyEngineTest::what_arrives_otherwise_is_thrown_away() {
   EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
-  QCOMPARE(link.error().str(), std::string("Cannot copy the engine to lab: what arrived there is not what was sent. Nothing "
-                                           "was left behind."));
+  QCOMPARE(link.error().str(),
+           std::string("Cannot copy the engine to lab: it was damaged in transit. No files were left there."));
   QCOMPARE(entries_of(sshd_->path("cache")), QStringList());
 }
 
@@ -214,14 +215,13 @@ void CopyEngineTest::an_aarch64_server_without_an_engine_is_told_so() {
     return link ? QString() : QString::fromStdString(link.error().str());
   };
   QCOMPARE(why(),
-           QStringLiteral("No engine for aarch64: none lies beside this program. Install sporescope-cli %1 there, or make the "
+           QStringLiteral("No engine for aarch64 next to this program. Install sporescope-cli %1 on the host, or build the "
                           "engine with packaging/engine.sh aarch64.")
                .arg(QStringLiteral(SPORESCOPE_VERSION)));
   make_engine_file(*sshd_, QStringLiteral("x86_64"));
-  QCOMPARE(why(),
-           QStringLiteral("No engine for aarch64: there are some for x86_64. Install sporescope-cli %1 there, or make the "
-                          "engine with packaging/engine.sh aarch64.")
-               .arg(QStringLiteral(SPORESCOPE_VERSION)));
+  QCOMPARE(why(), QStringLiteral("No engine for aarch64, only for x86_64. Install sporescope-cli %1 on the host, or build the "
+                                 "engine with packaging/engine.sh aarch64.")
+                      .arg(QStringLiteral(SPORESCOPE_VERSION)));
 }
 
 void CopyEngineTest::a_file_that_arrives_otherwise_is_not_started() {
@@ -254,7 +254,7 @@ void CopyEngineTest::a_full_disk_says_how_much_is_missing() {
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
   QVERIFY2(link.error().str().starts_with("Cannot copy the engine: it needs 0.0 MB in "), link.error().str().c_str());
-  QVERIFY2(link.error().str().ends_with(" on lab, 0.0 MB is free"), link.error().str().c_str());
+  QVERIFY2(link.error().str().ends_with(" on lab, but only 0.0 MB is free"), link.error().str().c_str());
   QCOMPARE(QDir(options_.cache.c_str()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList());
 }
 
@@ -274,7 +274,7 @@ void CopyEngineTest::a_machine_without_an_engine_says_for_which_there_are_some()
   QVERIFY(!link);
   QCOMPARE(connection.state().kind, SshState::Kind::failed);
   QCOMPARE(QString::fromStdString(link.error().str()),
-           QStringLiteral("No engine for %1: there are some for vax. Install sporescope-cli %2 there, or make the engine with "
+           QStringLiteral("No engine for %1, only for vax. Install sporescope-cli %2 on the host, or build the engine with "
                           "packaging/engine.sh %1.")
                .arg(machine(), QStringLiteral(SPORESCOPE_VERSION)));
 }
@@ -330,7 +330,7 @@ void CopyEngineTest::no_folder_at_all_says_why_and_what_to_set() {
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
   const std::string message = link.error().str();
-  const std::string begin = "No folder on lab takes the engine (" + options_.cache + ": noexec; /proc/sporescope: mkdir: ";
+  const std::string begin = "No folder on lab can hold the engine (" + options_.cache + ": noexec; /proc/sporescope: mkdir: ";
   QVERIFY2(message.starts_with(begin), message.c_str());
   QVERIFY2(message.find("SPORESCOPE_ENGINE") != std::string::npos, message.c_str());
   QCOMPARE(entries_of(sshd_->path("cache")), QStringList());

@@ -67,7 +67,7 @@ class ForwardedPortTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::failed, kTimeout);
     const Error error = port.state().error.value();
     QCOMPARE(error.code, ErrorCode::invalid_argument);
-    QCOMPARE(QString::fromStdString(error.str()), QStringLiteral("Port %1 is taken on lab").arg(other.server.serverPort()));
+    QCOMPARE(QString::fromStdString(error.str()), QStringLiteral("Port %1 is in use on lab").arg(other.server.serverPort()));
   }
 
   void a_server_that_leads_no_ports_says_so() {
@@ -82,7 +82,7 @@ class ForwardedPortTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::failed, kTimeout);
     const Error error = port.state().error.value();
     QCOMPARE(error.code, ErrorCode::no_permission);
-    QVERIFY2(error.str().starts_with("lab leads no ports here"), error.str().c_str());
+    QVERIFY2(error.str().starts_with("lab does not allow port forwarding"), error.str().c_str());
   }
 
   void keys_that_are_refused_say_so() {
@@ -90,7 +90,7 @@ class ForwardedPortTest : public QObject {
     const Here here;
     const ForwardedPort port("lab", {free_port(), here.server.serverPort()}, sshd_->options());
     QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::failed, kTimeout);
-    QVERIFY(port.state().error->str().starts_with("lab refused the keys"));
+    QVERIFY(port.state().error->str().starts_with("lab rejected the ssh keys"));
   }
 
   void a_connection_that_broke_is_found_again() {

@@ -101,7 +101,7 @@ class ServerShellTest : public QObject {
     EngineConnection connection("lab", options_);
     const auto link = connection.wait_for_link({});
     QVERIFY(!link);
-    QVERIFY2(link.error().str().starts_with("The login shell on lab did not run the command that ssh gave it within 2 s."),
+    QVERIFY2(link.error().str().starts_with("The login shell on lab did not run the command sent by ssh within 2 s."),
              link.error().str().c_str());
     QVERIFY2(link.error().str().ends_with(message.toStdString()), link.error().str().c_str());
     QVERIFY(clock.elapsed() < 20000);
@@ -118,7 +118,7 @@ class ServerShellTest : public QObject {
     EngineConnection connection("lab", options_);
     const auto link = connection.wait_for_link({});
     QVERIFY(!link);
-    QCOMPARE(link.error().str(), std::string("lab did not answer within 1 s. It said: Duo two-factor login"));
+    QCOMPARE(link.error().str(), std::string("lab did not answer within 1 s. Its output: Duo two-factor login"));
   }
 
   void an_engine_that_never_answers_says_so() {
@@ -128,7 +128,7 @@ class ServerShellTest : public QObject {
     EngineConnection connection("lab", options_);
     const auto link = connection.wait_for_link({});
     QVERIFY(!link);
-    QCOMPARE(link.error().str(), std::string("lab did not answer within 1 s. It said: loading libraries"));
+    QCOMPARE(link.error().str(), std::string("lab did not answer within 1 s. Its output: loading libraries"));
   }
 
   void an_engine_may_write_before_it_says_where_it_is() {
@@ -144,8 +144,8 @@ class ServerShellTest : public QObject {
   void who_runs_no_commands_is_quoted_data() {
     QTest::addColumn<QString>("script");
     QTest::addColumn<QString>("message");
-    const QString begin = QStringLiteral("lab does not run the commands that ssh gives it: ");
-    const QString end = QStringLiteral(" The account, the key or the server may permit other commands only.");
+    const QString begin = QStringLiteral("lab does not run commands sent by ssh: ");
+    const QString end = QStringLiteral(" The account, the key or the server may permit only other commands.");
     QTest::newRow("nologin") << "echo This account is currently not available.; exit 1"
                              << begin + "This account is currently not available." + end;
     QTest::newRow("on both") << "echo one; echo two >&2; exit 0" << begin + "one; two." + end;
@@ -153,7 +153,7 @@ class ServerShellTest : public QObject {
     QTest::newRow("no line end") << "printf 'only sftp'; exit 1" << begin + "only sftp." + end;
     QTest::newRow("the command itself") << "printf '%s' \"not: ${SSH_ORIGINAL_COMMAND%% *}\"; exit 1"
                                         << begin + "not: exec." + end;
-    QTest::newRow("nothing") << "exit 3" << begin + "it ended with status 3 and said nothing." + end;
+    QTest::newRow("nothing") << "exit 3" << begin + "it exited with status 3 and printed nothing." + end;
   }
 
   void who_runs_no_commands_is_quoted() {
@@ -210,7 +210,7 @@ class ServerShellTest : public QObject {
     EngineConnection connection("lab", options_);
     const auto link = connection.wait_for_link({});
     QVERIFY(!link);
-    QVERIFY2(link.error().str().starts_with("lab refused the keys"), link.error().str().c_str());
+    QVERIFY2(link.error().str().starts_with("lab rejected the ssh keys"), link.error().str().c_str());
   }
 
   void older_versions_of_ssh_are_not_given_what_they_lack_data() {
@@ -289,7 +289,7 @@ class ServerShellTest : public QObject {
     EngineConnection connection("lab", options_);
     const auto link = connection.wait_for_link({});
     QVERIFY(!link);
-    QVERIFY2(link.error().str().starts_with("lab forwards no sockets"), link.error().str().c_str());
+    QVERIFY2(link.error().str().starts_with("lab does not forward sockets"), link.error().str().c_str());
   }
 
   void runtime_folders_of_no_use_are_passed_over_data() {

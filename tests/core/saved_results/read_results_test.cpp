@@ -165,8 +165,8 @@ void ReadResultsTest::what_cannot_be_shown_is_said_data() {
   row("a list", "[1, 2]", ErrorCode::unsupported, "no results");
   row("bare NaN of msprobe", R"({"task": "statistics", "Max": NaN})", ErrorCode::unsupported, "no results");
   row("a watch file", R"({"format":1,"watchpoints":[]})", ErrorCode::unsupported, "no results");
-  row("cut off", whole.substr(0, whole.size() / 2), ErrorCode::malformed, "ends too early");
-  row("cut off within a text", R"({"format":1,"command":"check","dump":"/scr)", ErrorCode::malformed, "ends too early");
+  row("cut off", whole.substr(0, whole.size() / 2), ErrorCode::malformed, "is incomplete");
+  row("cut off within a text", R"({"format":1,"command":"check","dump":"/scr)", ErrorCode::malformed, "is incomplete");
   row("damaged", R"({"format":1,"command":"check","hits":[},]})", ErrorCode::malformed, "damaged");
   row("a newer format", R"({"format":2,"command":"check","hits":[]})", ErrorCode::invalid_argument, "newer");
   row("lines", hit(), ErrorCode::invalid_argument, "--jsonl");

@@ -78,7 +78,7 @@ class DumpReportTest : public QObject {
     order_.file = dump / "report.html";
     const auto report = written(opened(dump)->dump(), order_);
     QVERIFY(!report.has_value());
-    QVERIFY(report.error().str().find("lies inside the dump") != std::string::npos);
+    QVERIFY(report.error().str().find("is inside the dump") != std::string::npos);
     QVERIFY(!std::filesystem::exists(order_.file));
   }
 

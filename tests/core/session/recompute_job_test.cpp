@@ -149,14 +149,14 @@ class RecomputeJobTest : public QObject {
     QVERIFY(test::wait_until_loaded(*types));
     QStringList reasons;
     for (const SessionRecomputed& one : all_of(*types).operators) reasons += QString::fromStdString(one.found.why.str());
-    QVERIFY(reasons.contains("Input 0 is too large, complex, or holds whole numbers beyond 2^53"));
+    QVERIFY(reasons.contains("Input 0 is too large, complex, or holds integers beyond 2^53"));
     const auto session = open_offline_session(test::data("dumps/lenet-2.0"));
     QVERIFY(test::wait_until_loaded(*session));
     const auto& nodes = session->snapshot()->graphs[GraphIndex{}].graph->nodes();
     const auto op = std::find_if(nodes.begin(), nodes.end(), [](const Node& node) { return node.kind == NodeKind::op; });
     const SessionRecomputed one = one_of(*session, std::string(op->full_name), Iteration{77});
     QCOMPARE(one.found.verdict, RecomputeVerdict::not_dumped);
-    QCOMPARE(one.found.why.str(), std::string("Nothing was dumped of it in iteration 77"));
+    QCOMPARE(one.found.why.str(), std::string("It was not dumped in iteration 77"));
   }
 
   void what_inputs_give_stands_beside_the_output() {

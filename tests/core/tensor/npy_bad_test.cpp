@@ -60,28 +60,28 @@ class NpyBadTest : public QObject {
     row("one byte", good.substr(0, 1), ErrorCode::truncated, "ends at byte 1");
     row("half a mark", good.substr(0, 4), ErrorCode::truncated, "ends at byte 4");
     row("no length", good.substr(0, 9), ErrorCode::truncated, "ends at byte 9");
-    row("half a header", good.substr(0, 40), ErrorCode::truncated, "ends at byte 40, inside its header of 70 bytes");
-    row("no values", good.substr(0, good.size() - 24), ErrorCode::truncated, "ends at byte 70; its header promises 94");
-    row("a byte short", good.substr(0, good.size() - 1), ErrorCode::truncated, "ends at byte 93; its header promises 94");
-    row("another mark", "\x93NUMPX" + good.substr(6), ErrorCode::malformed, "does not begin with NumPy's mark");
-    row("zip", "PK\x03\x04 is a npz", ErrorCode::malformed, "does not begin with NumPy's mark");
-    row("text", "hello", ErrorCode::malformed, "does not begin with NumPy's mark");
+    row("half a header", good.substr(0, 40), ErrorCode::truncated, "ends at byte 40, inside its 70-byte header");
+    row("no values", good.substr(0, good.size() - 24), ErrorCode::truncated, "ends at byte 70; its header declares 94");
+    row("a byte short", good.substr(0, good.size() - 1), ErrorCode::truncated, "ends at byte 93; its header declares 94");
+    row("another mark", "\x93NUMPX" + good.substr(6), ErrorCode::malformed, "the NumPy magic bytes are missing");
+    row("zip", "PK\x03\x04 is a npz", ErrorCode::malformed, "the NumPy magic bytes are missing");
+    row("text", "hello", ErrorCode::malformed, "the NumPy magic bytes are missing");
     row("version 4", good.substr(0, 6) + '\x04' + good.substr(7), ErrorCode::unsupported, "version 4.0");
     row("version 1.1", good.substr(0, 7) + '\x01' + good.substr(8), ErrorCode::unsupported, "version 1.1");
     row("length of 4 GiB", std::string("\x93NUMPY\x02\x00\xff\xff\xff\xff", 12) + good.substr(10), ErrorCode::malformed,
         "4294967295 bytes");
     row("length beyond the file", std::string("\x93NUMPY\x01\x00\xff\xff", 10) + good.substr(10), ErrorCode::truncated,
-        "inside its header of 65545 bytes");
+        "inside its 65545-byte header");
 
-    row("pointer of Git LFS", "version https://git-lfs.github.com/spec/v1\r\noid sha256:0\r\n", ErrorCode::malformed,
-        "is a pointer of Git LFS");
+    row("Git LFS pointer", "version https://git-lfs.github.com/spec/v1\r\noid sha256:0\r\n", ErrorCode::malformed,
+        "is a Git LFS pointer");
     row("page", "\r\n  <html><body>Sign in</body></html>", ErrorCode::malformed, "is an HTML page");
     row("page with a mark", "\xEF\xBB\xBF<!DOCTYPE HTML>", ErrorCode::malformed, "is an HTML page");
     row("error of a storage", "<?xml version='1.0'?><Error><Code>AccessDenied</Code></Error>", ErrorCode::malformed,
         "is an XML document");
-    row("zeros", std::string(288, '\0'), ErrorCode::malformed, "holds nothing but zeros (288 bytes)");
-    row("many zeros", std::string((3U << 20U) + 5, '\0'), ErrorCode::malformed, "begins with 1048576 bytes of zeros");
-    row("zeros at first", std::string(600, '\0').append(1, 'x'), ErrorCode::malformed, "does not begin with NumPy's mark");
+    row("zeros", std::string(288, '\0'), ErrorCode::malformed, "holds only zeros (288 bytes)");
+    row("many zeros", std::string((3U << 20U) + 5, '\0'), ErrorCode::malformed, "begins with 1048576 zero bytes");
+    row("zeros at first", std::string(600, '\0').append(1, 'x'), ErrorCode::malformed, "the NumPy magic bytes are missing");
     row("npz", std::string("PK\x03\x04", 4) + std::string(22, '\0') + std::string("\x05\0\0\0", 4) + "a.npy",
         ErrorCode::malformed, "is an archive of NumPy arrays (.npz)");
     row("gzip", "\x1F\x8B\x08", ErrorCode::malformed, "is compressed");
@@ -99,14 +99,14 @@ class NpyBadTest : public QObject {
     bad_header("twice", "{'descr': '<f4', 'descr': '<f4', 'fortran_order': False, 'shape': (2,)}", ErrorCode::malformed,
                "twice");
     bad_header("unknown entry", "{'descr': '<f4', 'fortran_order': False, 'shape': (2,), 'x': 1}", ErrorCode::malformed,
-               "does not know");
-    bad_header("text after it", header_text("'<f4'", "(2,)") + "x", ErrorCode::malformed, "after the end");
+               "unknown entry");
+    bad_header("text after it", header_text("'<f4'", "(2,)") + "x", ErrorCode::malformed, "text after the dictionary");
     bad_header("program", "__import__('os').system('true')", ErrorCode::malformed, "'{' expected");
     bad_header("program as a value", "{'descr': __import__('os'), 'fortran_order': False, 'shape': (2,)}", ErrorCode::malformed,
-               "in quotes");
+               "quoted string expected");
     bad_header("order is a number", "{'descr': '<f4', 'fortran_order': 0, 'shape': (2,)}", ErrorCode::malformed,
                "True or False");
-    bad_header("open quote", "{'descr': '<f4, ", ErrorCode::malformed, "quote is not closed");
+    bad_header("open quote", "{'descr': '<f4, ", ErrorCode::malformed, "unclosed quote");
     bad_header("backslash", header_text("'<f4\\''", "(2,)"), ErrorCode::malformed, "backslash");
     bad_header("no tuple", header_text("'<f4'", "(2)"), ErrorCode::malformed, "not a tuple");
     bad_header("number as shape", header_text("'<f4'", "3"), ErrorCode::malformed, "not a tuple");
@@ -126,7 +126,7 @@ class NpyBadTest : public QObject {
     bad_header("product overflows", header_text("'<f4'", "(4294967296, 4294967296)"), ErrorCode::malformed,
                "[4294967296, 4294967296]");
     bad_header("bytes overflow", header_text("'<f8'", "(2305843009213693952,)"), ErrorCode::malformed, "cannot be as large");
-    bad_header("huge", header_text("'<f4'", "(1000000000000,)"), ErrorCode::truncated, "its header promises 4000000000080");
+    bad_header("huge", header_text("'<f4'", "(1000000000000,)"), ErrorCode::truncated, "its header declares 4000000000080");
     bad_header("65 dimensions",
                header_text("'<f4'",
                            [] {
@@ -140,12 +140,12 @@ class NpyBadTest : public QObject {
     bad_header("records", header_text("[('a', '<f4'), ('b', '<i4')]", "(2,)"), ErrorCode::unsupported, "several fields");
     bad_header("record tuple", header_text("('<f4', (2,))", "(2,)"), ErrorCode::unsupported, "several fields");
     bad_header("long texts", header_text("'<U99999999999'", "(2,)"), ErrorCode::unsupported, "'<U99999999999'");
-    bad_header("short texts", header_text("'<U999999999'", "(2,)"), ErrorCode::truncated, "its header promises");
+    bad_header("short texts", header_text("'<U999999999'", "(2,)"), ErrorCode::truncated, "its header declares");
     bad_header("many texts", header_text("'<U8'", "(2305843009213693951,)"), ErrorCode::malformed, "cannot be as large");
     bad_header("dates", header_text("'<M8[ns]'", "(2,)"), ErrorCode::unsupported, "'<M8[ns]'");
     bad_header("voids", header_text("'|V2'", "(2,)"), ErrorCode::unsupported, "'|V2'");
-    bad_header("voids of two bytes", header_text("'<V2'", "(2,)"), ErrorCode::unsupported, "most likely bfloat16");
-    bad_header("voids of a byte", header_text("'<V1'", "(2,)"), ErrorCode::unsupported, "most likely an 8-bit float");
+    bad_header("voids of two bytes", header_text("'<V2'", "(2,)"), ErrorCode::unsupported, "probably bfloat16");
+    bad_header("voids of a byte", header_text("'<V1'", "(2,)"), ErrorCode::unsupported, "probably an 8-bit float");
     bad_header("voids of ten bytes", header_text("'|V10'", "(2,)"), ErrorCode::unsupported, "raw bytes");
     bad_header("complex voids", header_text("'<W4'", "(2,)"), ErrorCode::unsupported, "complex32");
     bad_header("types that NumPy names otherwise", header_text("'float'", "(2,)"), ErrorCode::unsupported, "'float'");
@@ -233,7 +233,7 @@ class NpyBadTest : public QObject {
     const auto loop = path_.parent_path() / "loop.npy";
     std::filesystem::create_symlink("loop.npy", loop);
     QCOMPARE(NpyFile::open(loop).error().code, ErrorCode::read_failed);
-    QVERIFY(shows(loop, "loop.npy is a link that leads back to itself"));
+    QVERIFY(shows(loop, "loop.npy is a link to itself"));
   }
 
   void a_file_of_another_user_says_so() {
@@ -277,7 +277,7 @@ class NpyBadTest : public QObject {
     QVERIFY(!cut);
     QCOMPARE(cut.error().code, ErrorCode::truncated);
     QCOMPARE(cut.error().offset, std::optional<std::uint64_t>(500));
-    QVERIFY2(cut.error().str().find("ends at byte 500; its header promises 4071") != std::string::npos,
+    QVERIFY2(cut.error().str().find("ends at byte 500, but its header declares 4071") != std::string::npos,
              cut.error().str().c_str());
     QVERIFY(!compute_statistics(*file));
     QVERIFY(!read_slice(*file, Slice()));

@@ -87,8 +87,8 @@ class PtTest : public QObject {
       const auto remark = (*PtFile::open(kFiles / file))->remark();
       return remark ? remark->str() : std::string();
     };
-    QCOMPARE(output("nested.pt"), std::string("It is the only tensor in the file, at model.layers[1].fc.weight"));
-    QCOMPARE(output("list.pt"), std::string("It is the only tensor in the file, at [0]"));
+    QCOMPARE(output("nested.pt"), std::string("The only tensor in the file, at model.layers[1].fc.weight"));
+    QCOMPARE(output("list.pt"), std::string("The only tensor in the file, at [0]"));
     QCOMPARE(output("float8_e5m2.pt"), std::string("The file holds float8_e5m2, shown as float32"));
     QVERIFY(output("npu.pt").empty() && output("conj.pt").empty());
   }
@@ -115,24 +115,24 @@ class PtTest : public QObject {
       QTest::newRow(file) << static_cast<int>(code) << text;
     };
     row("several.pt", ErrorCode::unsupported, "several.pt holds 4 tensors (a, b, c[0], …)");
-    row("dict-without.pt", ErrorCode::unsupported, "dict-without.pt holds a dict without any tensor");
-    row("number.pt", ErrorCode::unsupported, "number.pt holds a number of Python");
+    row("dict-without.pt", ErrorCode::unsupported, "dict-without.pt holds a dict without tensors");
+    row("number.pt", ErrorCode::unsupported, "number.pt holds a Python number");
     row("object.pt", ErrorCode::unsupported, "cannot be shown: torch_npu.npu._format.Format");
     row("quantized.pt", ErrorCode::unsupported, "quantized tensor (torch._utils._rebuild_qtensor)");
-    row("meta.pt", ErrorCode::unsupported, "meta tensor, which has a shape and no values");
+    row("meta.pt", ErrorCode::unsupported, "meta tensor, which has a shape but no values");
     row("dtensor.pt", ErrorCode::unsupported, "class torch.distributed.tensor.DTensor");
     row("unknown-type.pt", ErrorCode::unsupported, "torch.float3_e1m1");
     row("two-in-one.pt", ErrorCode::unsupported,
-        "holds two or more archives of torch.save, one behind the other: the last begins at byte");
-    row("twice.pt", ErrorCode::unsupported, "holds two or more archives of torch.save");
-    row("before.pt", ErrorCode::unsupported, "holds other bytes before its archive, which begins at byte 19");
+        "holds several torch.save archives one after another; the last begins at byte");
+    row("twice.pt", ErrorCode::unsupported, "holds several torch.save archives");
+    row("before.pt", ErrorCode::unsupported, "has extra bytes before its archive, which begins at byte 19");
     row("compressed.pt", ErrorCode::unsupported, "compressed.pt is a compressed archive");
     row("script.pt", ErrorCode::unsupported, "script.pt is a TorchScript model");
     row("legacy-cut.pt", ErrorCode::truncated, "legacy-cut.pt ends at byte");
     row("sparse.pt", ErrorCode::unsupported, "torch._utils._rebuild_sparse_tensor");
     row("call.pt", ErrorCode::unsupported, "posix.system");
     row("beyond.pt", ErrorCode::malformed, "beyond.pt is damaged");
-    row("golden.json", ErrorCode::truncated, "golden.json ends too early, or is no PyTorch file");
+    row("golden.json", ErrorCode::truncated, "golden.json is truncated or not a PyTorch file");
     row("missing.pt", ErrorCode::not_found, "missing.pt");
   }
   void what_is_no_tensor_is_refused() {

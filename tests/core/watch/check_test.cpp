@@ -193,7 +193,7 @@ class CheckTest : public QObject {
     QCOMPARE(mistyped.not_judged.size(), 1U);
     QCOMPARE(mistyped.not_judged[0].watchpoint, 7);
     QCOMPARE(mistyped.not_judged[0].why.str(),
-             std::string("some of its names belong to no node of the dump and were left out: half.weights"));
+             std::string("some of its names match no node in the dump and were left out: half.weights"));
   }
 
   // Watch files may hold such watchpoints, as MindSpore takes them; they never hit.

@@ -60,7 +60,7 @@ class ComparisonModelTest : public QObject {
     const int row = rowOf(model, QStringLiteral("MaxPool-op0"));
     QVERIFY(row >= 0);
     // norm(b - a) / norm(a) = 0.4756438775615135, max |b - a| = 2.494467943906784
-    QCOMPARE(cell(model, row, ComparisonModel::kOutputError), QStringLiteral("47.56 %"));
+    QCOMPARE(cell(model, row, ComparisonModel::kOutputError), QStringLiteral("47.56%"));
     QCOMPARE(cell(model, row, ComparisonModel::kInputError), QStringLiteral("0"));
     QCOMPARE(cell(model, row, ComparisonModel::kLargest), QStringLiteral("2.494"));
     QCOMPARE(cell(model, row, ComparisonModel::kStatus), QStringLiteral("diverges"));
@@ -156,7 +156,7 @@ class ComparisonModelTest : public QObject {
 
   void errorsAreWrittenAndPlaced() {
     QCOMPARE(formatError(0.0), QStringLiteral("0"));
-    QCOMPARE(formatError(0.0351), QStringLiteral("3.51 %"));
+    QCOMPARE(formatError(0.0351), QStringLiteral("3.51%"));
     QCOMPARE(formatError(std::numeric_limits<double>::infinity()), QStringLiteral("∞"));
     QCOMPARE(formatError(std::optional<double>()), QString(kEnDash));
     // Three decades from 12 % of the ramp on.
@@ -186,15 +186,14 @@ class ComparisonModelTest : public QObject {
     finding.name = "MatMul-op0";
     QCOMPARE(findingTitle(finding, IterationLabels()), QStringLiteral("Runs diverge at MatMul-op0, iteration 0"));
     finding.certain = false;
-    QCOMPARE(findingTitle(finding, IterationLabels()),
-             QStringLiteral("Runs diverge at MatMul-op0, as far as is known, iteration 0"));
+    QCOMPARE(findingTitle(finding, IterationLabels()), QStringLiteral("Runs appear to diverge at MatMul-op0, iteration 0"));
     finding.kind = DivergenceKind::parameter;
-    QCOMPARE(findingTitle(finding, IterationLabels()), QStringLiteral("Runs differ in MatMul-op0 already, iteration 0"));
+    QCOMPARE(findingTitle(finding, IterationLabels()), QStringLiteral("Runs already differ in MatMul-op0, iteration 0"));
     finding.certain = true;
     finding.kind = DivergenceKind::op;
     finding.kind = DivergenceKind::parameter;
     finding.name = std::string(300, 'w');
-    QVERIFY(findingTitle(finding, IterationLabels()).startsWith(QStringLiteral("Runs start apart: www")));
+    QVERIFY(findingTitle(finding, IterationLabels()).startsWith(QStringLiteral("Runs differ from the start: www")));
   }
 };
 

@@ -88,8 +88,8 @@ class MatchDialogTest : public QObject {
     QVERIFY(!it.button("Match these two")->isEnabled());
     it.choose("fc1.weight", "fc2.weight");
     QVERIFY(allText(it.dialog).contains(QStringLiteral("fc1.weight in A and fc2.weight in B")));
-    QVERIFY(allText(it.dialog).contains(QStringLiteral("fc1.weight in A is fc1.weight in B, by name")));
-    QVERIFY(!it.button("Take apart")->isEnabled());
+    QVERIFY(allText(it.dialog).contains(QStringLiteral("fc1.weight in A is matched to fc1.weight in B, by name")));
+    QVERIFY(!it.button("Unmatch")->isEnabled());
     it.button("Match these two")->click();
     QVERIFY(runs.done());
     QCOMPARE(runs.comparison()->result()->matched_manually, std::uint64_t{1});
@@ -100,17 +100,17 @@ class MatchDialogTest : public QObject {
     QVERIFY(allText(it.panel).contains(QStringLiteral("1 by hand")));
     // It stays chosen, cannot be made twice, and another pair of one of them takes its place.
     QCOMPARE(it.sideA->chosen(), it.graphs().a->find("fc1.weight"));
-    QVERIFY(!it.button("Match these two")->isEnabled() && it.button("Take apart")->isEnabled());
+    QVERIFY(!it.button("Match these two")->isEnabled() && it.button("Unmatch")->isEnabled());
     it.choose("fc1.weight", "conv.weight");
     it.button("Match these two")->click();
     QVERIFY(runs.done());
     QVERIFY((MatchingSettings(a, b).pairs() == std::vector<ManualPair>{{"fc1.weight", "conv.weight"}}));
     QCOMPARE(runs.comparison()->result()->matched_manually, std::uint64_t{1});
-    it.button("Take apart")->click();
+    it.button("Unmatch")->click();
     QVERIFY(runs.done());
     QVERIFY(MatchingSettings(a, b).pairs().empty());
     QCOMPARE(runs.comparison()->result()->matched_manually, std::uint64_t{0});
-    QVERIFY(!it.button("Forget pairs made by hand")->isEnabled());
+    QVERIFY(!it.button("Forget manual pairs")->isEnabled());
   }
 
   void theTitlesSayWhatTheListsHold() {
@@ -135,12 +135,12 @@ class MatchDialogTest : public QObject {
     QVERIFY(runs.compare(parts));
     Dialog it(runs);
     QCOMPARE(runs.comparison()->result()->matched_manually, std::uint64_t{1});
-    QVERIFY(allText(it.dialog).contains(QStringLiteral("fc1.weight of A is matched by hand twice")));
+    QVERIFY(allText(it.dialog).contains(QStringLiteral("fc1.weight in A is matched by hand twice")));
     QVERIFY(allText(it.dialog).contains(QStringLiteral("A has no operator or parameter nobody")));
-    it.button("Forget pairs made by hand")->click();
+    it.button("Forget manual pairs")->click();
     QVERIFY(runs.done());
     QCOMPARE(runs.comparison()->result()->matched_manually, std::uint64_t{0});
-    QVERIFY(!allText(it.dialog).contains(QStringLiteral("Does not hold")));
+    QVERIFY(!allText(it.dialog).contains(QStringLiteral("Not valid")));
   }
 
   void anOperatorIsNoParameter() {
@@ -152,7 +152,7 @@ class MatchDialogTest : public QObject {
     it.sideA->list()->setCurrentIndex(it.sideA->model().indexOf(it.graphs().a->find("fc1.weight")));
     it.sideB->list()->setCurrentIndex(it.sideB->model().indexOf(pool));
     QVERIFY(!it.button("Match these two")->isEnabled());
-    QVERIFY(it.button("Match these two")->toolTip().contains(QStringLiteral("one is an operator, the other one a parameter")));
+    QVERIFY(it.button("Match these two")->toolTip().contains(QStringLiteral("one is an operator, the other a parameter")));
   }
 
   void itOpensAtTheChosenNode() {
@@ -179,7 +179,7 @@ class MatchDialogTest : public QObject {
     QVERIFY(runs.comparison()->result()->graphs.empty());
     Dialog it(runs, std::nullopt, finding);
     QVERIFY(allText(it.dialog).contains(QStringLiteral("Reading the dumps")));
-    QVERIFY(!allText(it.dialog).contains(QStringLiteral("No graph file tells")));
+    QVERIFY(!allText(it.dialog).contains(QStringLiteral("No graph file covers")));
     QVERIFY(runs.done());
     QCOMPARE(it.sideB->chosen(), finding.node);
     QCOMPARE(it.sideA->chosen(), it.graphs().nodes->of_b(finding.node));

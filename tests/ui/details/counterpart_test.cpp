@@ -45,8 +45,8 @@ class CounterpartTest : public QObject {
     QVERIFY(runs.compare());
     runs.workspace.setIteration(Iteration{0});
     QTRY_VERIFY_WITH_TIMEOUT(table->isVisible(), kTimeout);
-    QVERIFY(shows(*table, QStringLiteral("Beside MaxPool-op0 in A")));
-    QVERIFY(shows(*table, QStringLiteral("Diverges here: relative error 47.56 %, largest |Δ| 2.494 at [1, 0, 0, 1]")));
+    QVERIFY(shows(*table, QStringLiteral("Compare with MaxPool-op0 in A")));
+    QVERIFY(shows(*table, QStringLiteral("Diverges here: relative error 47.56%, largest |Δ| 2.494 at [1, 0, 0, 1]")));
     QTRY_COMPARE_WITH_TIMEOUT(table->row(QStringLiteral("L2 norm")), QStringList({"L2 norm", "9.792", "11.77"}), kTimeout);
     QCOMPARE(table->row(QStringLiteral("Max")), QStringList({"Max", "3.573", "3.573"}));
     QCOMPARE(table->row(QStringLiteral("NaN, Inf")), QStringList({"NaN, Inf", "none", "none"}));
@@ -58,7 +58,7 @@ class CounterpartTest : public QObject {
     const auto compare = std::find_if(buttons.begin(), buttons.end(),
                                       [](const QPushButton* button) { return button->text() == QStringLiteral("Compare"); });
     QVERIFY(compare != buttons.end() && (*compare)->isEnabled());
-    QCOMPARE((*compare)->toolTip(), QStringLiteral("Beside its counterpart in A"));
+    QCOMPARE((*compare)->toolTip(), QStringLiteral("Compare with its counterpart in A"));
     // As narrow as the dock may be, all of it is in sight.
     panel.resize(180, 1200);
     const auto* area = panel.findChild<QScrollArea*>();

@@ -204,7 +204,7 @@ class DetailsTest : public QObject {
                 .index(input, SlotTableModel::kMin)
                 .data(Qt::ToolTipRole)
                 .toString()
-                .startsWith("Not dumped itself: these are the values of output 0 of Softmax-op0"));
+                .startsWith("Not dumped; these are the values of output 0 of Softmax-op0"));
     shown.workspace.selectTensor(shown.table().infoAt(input).key);
     QVERIFY(shown.shows(QStringLiteral("Input 0")));
     QVERIFY(shown.shows(QStringLiteral("from output 0 of Softmax-op0: 40 of 40 finite")));
@@ -233,8 +233,7 @@ class DetailsTest : public QObject {
     QVERIFY(input >= 0);
     shown.workspace.selectTensor(shown.table().infoAt(input).key);
     const QModelIndex cell = shown.table().index(input, SlotTableModel::kNonFinite);
-    QTRY_VERIFY_WITH_TIMEOUT(cell.data(Qt::ToolTipRole).toString().contains("\nOutputs of operators alone were dumped\n"),
-                             kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(cell.data(Qt::ToolTipRole).toString().contains("\nOnly operator outputs were dumped\n"), kTimeout);
     shown.workspace.selectTensor(shown.table().infoAt(shown.rowOf(IoDirection::output, 0)).key);
     QVERIFY(shown.shows(QStringLiteral("not dumped in iteration 0")));
   }
@@ -261,7 +260,7 @@ class DetailsTest : public QObject {
     result.file("rank_0/Net/0/0/Add.Default_a_Add-op1.json", "{");
     Shown shown(result.root());
     shown.waitAndSelect(synthetic::kAddName, 0);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(QStringLiteral("does not hold the arguments of an operator")), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(QStringLiteral("does not hold operator arguments")), kTimeout);
   }
 
   /// Statistics alone are shown as values are, with their source; nothing says that they were not dumped.
@@ -298,7 +297,7 @@ class DetailsTest : public QObject {
     Shown shown(result.root());
     shown.waitAndSelect(synthetic::kAddName, 0);
     QTRY_COMPARE_WITH_TIMEOUT(shown.cell(shown.rowOf(IoDirection::output, 0), SlotTableModel::kNonFinite),
-                              QStringLiteral("not known"), kTimeout);
+                              QStringLiteral("unknown"), kTimeout);
     QVERIFY(shown.shows(QStringLiteral("checksum from statistic.csv, no values")));
     QVERIFY(shown.shows(QStringLiteral("MD5 14d6cde2ac8b99f7cca4bd45c162b8d4")));
   }
@@ -312,8 +311,8 @@ class DetailsTest : public QObject {
     auto* recorded = shown.panel.findChild<RecordedStatisticsTable*>();
     QTRY_VERIFY_WITH_TIMEOUT(recorded->isVisible(), kTimeout);
     QCOMPARE(recorded->differences(), 3);  // mean, norm, the count of NaN
-    QVERIFY(shown.shows(QStringLiteral("What statistic.csv says")));
-    QVERIFY(shown.shows(QStringLiteral("pass NaN over")));
+    QVERIFY(shown.shows(QStringLiteral("Recorded in statistic.csv")));
+    QVERIFY(shown.shows(QStringLiteral("skip NaN")));
     shown.waitAndSelect(synthetic::kMulName, 0);
     QTRY_VERIFY_WITH_TIMEOUT(!recorded->isVisible(), kTimeout);
   }
@@ -326,7 +325,7 @@ class DetailsTest : public QObject {
     const int row = shown.rowOf(IoDirection::output, 0);
     QTRY_COMPARE_WITH_TIMEOUT(shown.cell(row, SlotTableModel::kShape), QStringLiteral("2 of [2, 3]"), kTimeout);
     QCOMPARE(shown.cell(row, SlotTableModel::kNonFinite), QStringLiteral("none in the sample"));
-    QVERIFY(shown.shows(QStringLiteral("A sample: the first 2 of 6 elements alone were dumped")));
+    QVERIFY(shown.shows(QStringLiteral("Sample: only the first 2 of 6 elements were dumped")));
   }
 
   void anOverflowReportIsShown() {

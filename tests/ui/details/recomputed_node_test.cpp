@@ -115,7 +115,7 @@ class RecomputedNodeTest : public QObject {
     Shown shown(moved.path(), "MatMulBiasAddReluFusion-op84", 1);
     shown.panel.recompute();
     QVERIFY(shown.waitForAnswer());
-    QVERIFY(shown.shows("Output 0 is not what its inputs give"));
+    QVERIFY(shown.shows("Output 0 does not match its recomputation"));
     QVERIFY(shown.shows("Off by 0.5 at [3, 15]"));
     QVERIFY(shown.shows("1 of 64 values"));
     QCOMPARE(shown.section()->remark(), QString("differs"));
@@ -145,10 +145,10 @@ class RecomputedNodeTest : public QObject {
     Shown shown(kDumps / "types-2.10", "Cast-op39", 1);
     shown.panel.recompute();
     QVERIFY(shown.waitForAnswer());
-    QVERIFY(shown.shows("Cannot be re-computed"));
-    QVERIFY2(shown.shows("Input 0 is too large, complex, or holds whole numbers beyond 2^53"),
+    QVERIFY(shown.shows("Cannot be recomputed"));
+    QVERIFY2(shown.shows("Input 0 is too large, complex, or holds integers beyond 2^53"),
              qPrintable(shown.recomputed().text()));
-    QCOMPARE(shown.section()->remark(), QString("not known"));
+    QCOMPARE(shown.section()->remark(), QString("unknown"));
     QVERIFY(shown.map() == nullptr);
     const Theme& theme = lightTheme();
     for (const QLabel* label : shown.recomputed().findChildren<QLabel*>()) {
@@ -156,7 +156,7 @@ class RecomputedNodeTest : public QObject {
     }
     // An iteration without files.
     shown.workspace.setIteration(Iteration{55});
-    QVERIFY(QTest::qWaitFor([&] { return shown.shows("Nothing was dumped of it in iteration 55"); }, kTimeout));
+    QVERIFY(QTest::qWaitFor([&] { return shown.shows("It was not dumped in iteration 55"); }, kTimeout));
   }
 
   void it_can_be_stopped_and_begun_again() {
@@ -169,7 +169,7 @@ class RecomputedNodeTest : public QObject {
     QVERIFY(!node->pending() && shown.shows("Stopped"));
     QPushButton* again = nullptr;
     for (QPushButton* button : node->findChildren<QPushButton*>()) {
-      if (button->isVisible() && button->text() == "Re-compute") again = button;
+      if (button->isVisible() && button->text() == "Recompute") again = button;
     }
     QVERIFY(again != nullptr);
     again->click();
@@ -194,12 +194,12 @@ class RecomputedNodeTest : public QObject {
     node.setResult(one);
     QStringList lines = node.text().split('\n');
     QCOMPARE(lines.size(), 17);
-    QCOMPARE(lines[0], QString("Output 18 is not what its inputs give"));
+    QCOMPARE(lines[0], QString("Output 18 does not match its recomputation"));
     QCOMPARE(lines[1], QString("Output 0 agrees within rounding"));
-    QCOMPARE(lines[16], QString("Further outputs not shown: 4, none with values beyond the bound"));
+    QCOMPARE(lines[16], QString("4 more outputs not shown, all within the bound"));
     for (RecomputedTensor& tensor : one.found.tensors) tensor = tensorWith(1);
     node.setResult(one);
-    QCOMPARE(node.text().split('\n').last(), QString("Further outputs not shown: 4, of which 4 differ"));
+    QCOMPARE(node.text().split('\n').last(), QString("4 more outputs not shown, 4 of them differ"));
     one.tensors.resize(16);
     one.found.tensors.resize(16);
     node.setResult(one);
@@ -216,12 +216,13 @@ class RecomputedNodeTest : public QObject {
       RecomputedNode node;
       QSignalSpy remark(&node, &RecomputedNode::remarkChanged);
       node.setResult(one);
-      QCOMPARE(node.text(), QString("Not all that it gave could be compared\nThe file is cut off\n"
-                                    "Output 0 is not what its inputs give"));
+      QCOMPARE(node.text(), QString("Not all of its outputs could be compared\n"
+                                    "The file is cut off\n"
+                                    "Output 0 does not match its recomputation"));
       QCOMPARE(remark.last()[0].toString(), QString("differs"));
       one.found.tensors[0] = tensorWith(0);
       node.setResult(one);
-      QVERIFY(remark.last()[0].toString().startsWith("not "));
+      QVERIFY(remark.last()[0].toString().startsWith("unknown"));
     }
   }
 

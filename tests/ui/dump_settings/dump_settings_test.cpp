@@ -83,7 +83,7 @@ class DumpSettingsPageTest : public QObject {
     Shown shown(false);
     auto* statistics = shown.button<QRadioButton>(QStringLiteral("Statistics"));
     QVERIFY(!statistics->isEnabled());
-    QCOMPARE(statistics->accessibleDescription(), QStringLiteral("2.10.0 on CPU refuses statistics: choose tensors"));
+    QCOMPARE(statistics->accessibleDescription(), QStringLiteral("2.10.0 on CPU rejects statistics; choose tensors"));
     QTest::mouseClick(shown.button<SegmentButton>(QStringLiteral("GPU")), Qt::LeftButton);
     QVERIFY(statistics->isEnabled());
     QVERIFY(statistics->accessibleDescription().isEmpty());

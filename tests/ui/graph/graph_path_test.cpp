@@ -133,7 +133,7 @@ class GraphPathTest : public QObject {
     selectStep(shown, 0);
     QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog) && !shown.view().path().empty(), kTimeout);
     const ItemIndex mul = shown.view().scene()->find(shown.find(kMul));
-    QVERIFY(shown.view().part(static_cast<int>(mul)).description.contains("step 2"));
+    QVERIFY(shown.view().part(static_cast<int>(mul)).description.contains("node 2"));
     const QImage with = shown.view().grab().toImage();
     shown.select(kSoftmax);
     QVERIFY(shown.view().path().empty());

@@ -194,7 +194,7 @@ class GraphRepetitionTest : public QObject {
       return partOf(*view.scene(), layers.itself(), view.camera(), inspect).description;
     };
     QTRY_VERIFY_WITH_TIMEOUT(statusMessage().contains(QStringLiteral("With hits: 3-Plain")), kTimeout);
-    QVERIFY(statusMessage().contains(QStringLiteral("Drawn in the box: 0-Plain")));
+    QVERIFY(statusMessage().contains(QStringLiteral("Shown in the box: 0-Plain")));
     QTRY_COMPARE_WITH_TIMEOUT(colorOf(3), lightTheme().error.color().rgb(), kTimeout);
     QVERIFY(colorOf(4) != colorOf(3));
 

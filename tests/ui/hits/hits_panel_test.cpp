@@ -489,10 +489,10 @@ void HitsPanelTest::sayWhyThereAreNone() {
   sample.findings()->addWatchpoint(watchpoint("tensor_too_large", {{"max_gt", 1e30}}));
   QCOMPARE(state->sentence(), QStringLiteral("Not checked yet"));
   QVERIFY(sample.check());
-  QVERIFY(waitFor([&] { return state->sentence() == QLatin1String("No hits in what could be judged"); }));
+  QVERIFY(waitFor([&] { return state->sentence() == QLatin1String("No hits in what could be checked"); }));
   bool statusMessages = false;
   for (const QLabel* label : state->findChildren<QLabel*>()) {
-    statusMessages = statusMessages || label->text().startsWith("1 watchpoint (Tensor above threshold) looked at ");
+    statusMessages = statusMessages || label->text().startsWith("1 watchpoint (Tensor above threshold) checked ");
   }
   QVERIFY(statusMessages);
 }

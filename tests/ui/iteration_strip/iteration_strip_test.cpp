@@ -146,8 +146,8 @@ class HistoryTest : public QObject {
       return characters;
     };
     QTRY_COMPARE_WITH_TIMEOUT(marks(), QStringLiteral("-nii"), kTimeout);
-    QCOMPARE(cells.part(1).description, QStringLiteral("NaN was found"));
-    QCOMPARE(cells.part(3).description, QStringLiteral("Inf was found"));
+    QCOMPARE(cells.part(1).description, QStringLiteral("Contains NaN"));
+    QCOMPARE(cells.part(3).description, QStringLiteral("Contains Inf"));
   }
 
   void roundsThatComeAreShown() {
@@ -174,7 +174,7 @@ class HistoryTest : public QObject {
     QCOMPARE(workspace.iteration(), Iteration{1});
     const auto labels = strip.findChildren<QLabel*>();
     QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-      return label->text().startsWith(QStringLiteral("3 rounds, all dumped; round 2 came at "));
+      return label->text().startsWith(QStringLiteral("3 iterations, all dumped; iteration 2 arrived at "));
     }));
   }
 
@@ -233,10 +233,10 @@ class HistoryTest : public QObject {
     cells.setSteps(true);
     std::vector<IterationEntry> some = iterationEntries(3);
     some[1].dumped = true;
-    some[1].console = QStringLiteral("After it, the console ran: rate = 0.1");
+    some[1].console = QStringLiteral("After this step, the console ran: rate = 0.1");
     cells.setIterations(std::move(some));
     QCOMPARE(cells.part(1).name, QStringLiteral("Step 1"));
-    QCOMPARE(cells.part(1).description, QStringLiteral("After it, the console ran: rate = 0.1"));
+    QCOMPARE(cells.part(1).description, QStringLiteral("After this step, the console ran: rate = 0.1"));
     QVERIFY(!cells.part(2).description.contains(QStringLiteral("console")));
   }
 

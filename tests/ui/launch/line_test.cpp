@@ -111,7 +111,7 @@ class LineTest : public QObject {
   void whatIsMissingIsTold() {
     QVERIFY(launchLine({}, {}).problem.contains("script"));
     QVERIFY(launchLine({"a.py", " ", {}, {}, {}, false}, {}).problem.contains("Python"));
-    QVERIFY(launchLine({"a.py", "python", {}, "A=1\nb c", {}, false}, {}).problem.contains("Line 2"));
+    QVERIFY(launchLine({"a.py", "python", {}, "A=1\nb c", {}, false}, {}).problem.contains("line 2"));
   }
 
   void launchesAreRemembered() {
@@ -129,8 +129,8 @@ class LineTest : public QObject {
 
   void endsAreSaidInWords() {
     using How = ScriptEnd::How;
-    QCOMPARE(endText({How::exited, 0, {}}), "ended");
-    QCOMPARE(endText({How::exited, 3, {}}), "ended with status 3");
+    QCOMPARE(endText({How::exited, 0, {}}), "finished");
+    QCOMPARE(endText({How::exited, 3, {}}), "exited with status 3");
     QCOMPARE(endText({How::killed, 11, {}}), "killed by SIGSEGV");
     QCOMPARE(endText({How::killed, 9, {}}), "killed by SIGKILL");
     QCOMPARE(endText({How::killed, 60, {}}), "killed by 60");

@@ -80,7 +80,7 @@ class OutputTest : public QObject {
     const auto lines = text.take(line);
     QCOMPARE(lines.size(), std::size_t{1});
     QVERIFY(lines[0].isValidUtf16());
-    QVERIFY(lines[0].endsWith(QStringLiteral(": 2")));
+    QVERIFY(lines[0].endsWith(QStringLiteral(" 2 more characters")));
   }
 
   void anEscapeSequenceWithoutAnEndHidesNothingForLong() {

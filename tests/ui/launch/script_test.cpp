@@ -60,7 +60,7 @@ class ScriptTest : public QObject {
     start("import os, sys\nprint('to out', os.getcwd(), os.environ['WORD'])\nprint('to err', file=sys.stderr)\nsys.exit(3)\n");
     QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
     QCOMPARE(lines(), (QStringList{"to out " + folder_->path() + " a word", "to err"}));
-    QCOMPARE(endText(*script_->end()), "ended with status 3");
+    QCOMPARE(endText(*script_->end()), "exited with status 3");
   }
 
   void relativePathsBeginInTheFolderAndThoseOfThePythonHere() {
@@ -86,7 +86,7 @@ class ScriptTest : public QObject {
     QCOMPARE(script_->state(), State::stopping);
     QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
     QCOMPARE(lines(), (QStringList{"up", "bye"}));
-    QCOMPARE(endText(*script_->end()), "ended");
+    QCOMPARE(endText(*script_->end()), "finished");
   }
 
   void oneThatIsStillStartingIsStopped() {
@@ -183,7 +183,7 @@ class ScriptTest : public QObject {
     QTest::newRow("no script") << "/no/such.py"
                                << "/usr/bin/python3"
                                << "/"
-                               << "no script /no/such.py";
+                               << "Script /no/such.py";
     QTest::newRow("a folder") << "/usr"
                               << "/usr/bin/python3"
                               << "/"
@@ -191,15 +191,15 @@ class ScriptTest : public QObject {
     QTest::newRow("no python") << "/etc/passwd"
                                << "no-such-python-here"
                                << "/"
-                               << "no program no-such-python-here";
+                               << "Program no-such-python-here";
     QTest::newRow("no program") << "/etc/passwd"
                                 << "/etc/passwd"
                                 << "/"
-                                << "no program that can be run";
+                                << "is not an executable program";
     QTest::newRow("no folder") << "/etc/passwd"
                                << "/usr/bin/python3"
                                << "/no/folder"
-                               << "no folder /no/folder";
+                               << "Working folder /no/folder";
   }
   void whatCannotBeStartedIsSaid() {
     QFETCH(QString, script);
@@ -276,7 +276,7 @@ class ScriptTest : public QObject {
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which keep for a while what was freed
     QVERIFY2(updated < 100'000, qPrintable(QString::number(updated)));
 #endif
-    QVERIFY2(panel.stateText().contains("its last lines: 5"), qPrintable(panel.stateText()));
+    QVERIFY2(panel.stateText().contains("last lines kept: 5"), qPrintable(panel.stateText()));
     QCOMPARE(panel.text().count('\n'), qsizetype(OutputLog::kMaxLines));
   }
 
@@ -291,7 +291,7 @@ class ScriptTest : public QObject {
         "time.sleep(0.3)\nprint('\\nb')\nraise SystemExit(1)\n");
     QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
     QTRY_COMPARE_WITH_TIMEOUT(panel.text(), QString("a\n2 of 3\nb\n"), kTimeout);
-    QVERIFY2(panel.stateText().startsWith("train.py · ended with status 1"), qPrintable(panel.stateText()));
+    QVERIFY2(panel.stateText().startsWith("train.py · exited with status 1"), qPrintable(panel.stateText()));
     script_->clearOutput();
     script_->addMessage("ours");
     emit script_->changed();

@@ -122,7 +122,7 @@ class ComparingTest : public QObject {
     QCOMPARE(measures->currentText(), QStringLiteral("Hits"));
     open.window().compare(run("base"), run("attribute"));
     WAIT_FOR_COMPARISON(open);
-    QCOMPARE(measures->currentText(), QStringLiteral("Difference to A"));
+    QCOMPARE(measures->currentText(), QStringLiteral("Difference from A"));
     open.window().commands().endComparison->trigger();
     QCOMPARE(measures->currentText(), QStringLiteral("Hits"));
     QTRY_VERIFY_WITH_TIMEOUT(!dockOf(open.window(), "comparison")->isVisible(), kTimeout);
@@ -151,7 +151,7 @@ class ComparingTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(view->scene() != nullptr, kTimeout);
     // norm(b - a) / norm(a) of the pooling's output, by NumPy: 0.4756438775615135
     open.window().commands().nextDivergence->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(markOf("pool-MaxPool2d/MaxPool-op0").text, QStringLiteral("47.56 %"), kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(markOf("pool-MaxPool2d/MaxPool-op0").text, QStringLiteral("47.56%"), kTimeout);
     QVERIFY(markOf("pool-MaxPool2d/MaxPool-op0").kind == OverlayMark::Kind::value);
     QCOMPARE(markOf("pool-MaxPool2d/MaxPool-op0").position, 1.0);
     QCOMPARE(markOf("conv-Conv2d/Conv2D-op0").text, QStringLiteral("✓"));
@@ -256,7 +256,7 @@ class ComparingTest : public QObject {
     QFETCH(QString, b);
     QFETCH(bool, offered);
     OpenWindow open;
-    const auto label = QStringLiteral("Both paths lead into one dump");
+    const auto label = QStringLiteral("Both paths belong to the same dump");
     if (offered) {
       open.window().open(a);
       open.window().findChild<ComparisonController*>()->openDropped(b, {});
@@ -437,7 +437,8 @@ class ComparingTest : public QObject {
     QVERIFY(open.workspace().iteration() == Iteration{1});  // of iteration 0 there is nothing to show
     WAIT_FOR_COMPARISON(open);
     QTRY_VERIFY_WITH_TIMEOUT(
-        open.window().infoBar()->text().startsWith(QStringLiteral("Runs start apart: inputs0 differs, iteration 1")), kTimeout);
+        open.window().infoBar()->text().startsWith(QStringLiteral("Runs differ from the start: inputs0, iteration 1")),
+        kTimeout);
     auto* runs = open.window().findChild<BaselineField*>()->findChild<ChoiceBox*>();
     QCOMPARE(runs->currentText(), QStringLiteral("base, iteration 0"));
     open.window().commands().nextDivergence->trigger();

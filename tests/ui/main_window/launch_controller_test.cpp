@@ -151,7 +151,7 @@ class LaunchingTest : public QObject {
   void oneThatDiesAtOnceShowsItsTracebackAlone() {
     launch("import no_such_module_here\n");
     QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kTimeout);
-    QCOMPARE(endText(*script_->end()), "ended with status 1");
+    QCOMPARE(endText(*script_->end()), "exited with status 1");
     QVERIFY(hasLine("ModuleNotFoundError"));
     QVERIFY(!hasLine("No training has connected"));
   }
@@ -309,7 +309,7 @@ class LaunchingTest : public QObject {
     const auto shows = [&] {
       const auto labels = dialog->findChildren<QLabel*>();
       return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-        return label->isVisible() && label->text().startsWith("There is no file ") && label->text().contains("other.py");
+        return label->isVisible() && label->text().startsWith("File ") && label->text().contains("other.py");
       });
     };
     QTRY_VERIFY_WITH_TIMEOUT(shows(), kTimeout);

@@ -113,7 +113,7 @@ class WhatStaysTest : public QObject {
       const auto named = [&](const QToolButton* one) { return one->accessibleName() == QLatin1String(name); };
       return *std::find_if(all.begin(), all.end(), named);
     };
-    QVERIFY(button("Bookmark on this tensor")->isChecked());
+    QVERIFY(button("Bookmark this tensor")->isChecked());
     button("Note on this tensor")->click();
     auto* dialog = open.window().findChild<QInputDialog*>();
     QVERIFY(dialog != nullptr);
@@ -124,7 +124,7 @@ class WhatStaysTest : public QObject {
     QVERIFY(button("Note on this tensor")->toolTip().contains(QLatin1String("too large")));
     // In another iteration it is another tensor.
     workspace.setIteration(Iteration{2});
-    QVERIFY(!commands.bookmark->isChecked() && !button("Bookmark on this tensor")->isChecked());
+    QVERIFY(!commands.bookmark->isChecked() && !button("Bookmark this tensor")->isChecked());
     commands.showGraph->trigger();
     QVERIFY(!commands.bookmark->isChecked());
     commands.bookmarks[0]->trigger();

@@ -160,18 +160,18 @@ class LiveModeTest : public QObject {
   /// What concerns no training, such as one that was not taken, is news of the window.
   void problemsOfTheListenerAreShown() {
     LiveWindow live;
-    emit live.listening()->problemReported(QStringLiteral("A training at 127.0.0.1:1 was not taken"));
-    QVERIFY(live.window().infoBar()->text().contains(QStringLiteral("was not taken")));
+    emit live.listening()->problemReported(QStringLiteral("Rejected a training at 127.0.0.1:1"));
+    QVERIFY(live.window().infoBar()->text().contains(QStringLiteral("Rejected a training")));
   }
 
   /// What a training says of itself is no problem: it counts as none, and is read without an alarm.
   void aRemarkIsNoProblem() {
     LiveWindow live;
     TrainingOptions options;
-    options.remark = "Only the weights can be seen of head-Dense: compiled";
+    options.remark = "Only the weights are visible of head-Dense: compiled";
     live.start(simulator::tensors_of(SPORESCOPE_SAMPLE), options);
     QTRY_VERIFY_WITH_TIMEOUT(live.isPaused(), kTimeout);
-    QTRY_VERIFY_WITH_TIMEOUT(live.window().infoBar()->text().contains(QStringLiteral("Only the weights can be seen")),
+    QTRY_VERIFY_WITH_TIMEOUT(live.window().infoBar()->text().contains(QStringLiteral("Only the weights are visible")),
                              kTimeout);
     QVERIFY(live.workspace().snapshot()->problems.empty());
     QVERIFY(!shows(*live.window().findChild<StatusLine*>(), QStringLiteral("problem")));
@@ -263,7 +263,7 @@ class LiveModeTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(live.live()->status().step == 2 && live.isPaused(), kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(live.workspace().iteration() == Iteration{2}, kTimeout);
     QVERIFY(!shows(*strip, QStringLiteral("dumped")));
-    QTRY_VERIFY_WITH_TIMEOUT(shows(*strip, QStringLiteral("1 step is kept")), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(shows(*strip, QStringLiteral("1 step kept")), kTimeout);
   }
 
   void theHistoryOfATensorGrowsWithTheSteps() {
@@ -352,7 +352,7 @@ class LiveModeTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(live.workspace().sessionCount(), 2, kTimeout);
     QVERIFY(live.workspace().session() == atWork);
     // It is told of, and what each of them does stands in their list.
-    QTRY_VERIFY_WITH_TIMEOUT(live.window().infoBar()->text().startsWith(QStringLiteral("A further training has connected: ")),
+    QTRY_VERIFY_WITH_TIMEOUT(live.window().infoBar()->text().startsWith(QStringLiteral("Another training has connected: ")),
                              kTimeout);
     const auto other = live.workspace().sessionAt(1);
     QTRY_VERIFY_WITH_TIMEOUT(other->live()->status().state == live::TrainingState::ready, kTimeout);
@@ -363,7 +363,7 @@ class LiveModeTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(buttonOf(live.window().infoBar(), QStringLiteral("Show it")) != nullptr, kTimeout);
     buttonOf(live.window().infoBar(), QStringLiteral("Show it"))->click();
     QVERIFY(live.workspace().session() == other);
-    QVERIFY(!live.window().infoBar()->text().startsWith(QStringLiteral("A further training")));
+    QVERIFY(!live.window().infoBar()->text().startsWith(QStringLiteral("Another training")));
   }
 
   /// Of each of several that came one is told until it is shown.
@@ -381,7 +381,7 @@ class LiveModeTest : public QObject {
     const auto second = live.workspace().sessionAt(1);
     buttonOf(bar, QStringLiteral("Show the first"))->click();
     QVERIFY(live.workspace().session() == second);
-    QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(QStringLiteral("A further training has connected: ")), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(QStringLiteral("Another training has connected: ")), kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(buttonOf(bar, QStringLiteral("Show it")) != nullptr, kTimeout);
     buttonOf(bar, QStringLiteral("Show it"))->click();
     QVERIFY(live.workspace().session() == live.workspace().sessionAt(2));
@@ -402,7 +402,7 @@ class LiveModeTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(cell().data().toString(), QStringLiteral("not yet"), kTimeout);
     const auto runs = cell().data(SlotTableModel::kMeaningRole).value<TextRuns>();
     QVERIFY(!runs.empty() && runs.front().meaning == TextRole::quiet);
-    QVERIFY(cell().data(Qt::ToolTipRole).toString().startsWith(QStringLiteral("The training has no value of this tensor")));
+    QVERIFY(cell().data(Qt::ToolTipRole).toString().startsWith(QStringLiteral("No value for this tensor")));
     QVERIFY(shows(*live.window().findChild<SelectedSlotView*>(), QStringLiteral("not yet")));
   }
 
@@ -429,7 +429,7 @@ class LiveModeTest : public QObject {
     SlotTableModel& table = *live.window().findChild<DetailsPanel*>()->slotTable();
     QTRY_VERIFY_WITH_TIMEOUT(table.rowCount() > 0 && table.summaryAt(0), kTimeout);
     live.workspace().openTensor(table.infoAt(0).key, false);
-    QTRY_VERIFY_WITH_TIMEOUT(shows(*live.window().tabs(), QStringLiteral("steps that were kept: ")), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(shows(*live.window().tabs(), QStringLiteral("kept steps: ")), kTimeout);
   }
 
   /// What ended a training is said where its state is.

@@ -297,7 +297,7 @@ class MainWindowTest : public QObject {
     OpenWindow open;
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
-    open.window().statusLine()->showMessage(QStringLiteral("Watchpoints of your last visit: 5"));
+    open.window().statusLine()->showMessage(QStringLiteral("Watchpoints restored from your last visit: 5"));
     open.workspace().findings()->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
     QVERIFY(!open.window().statusLine()->currentMessage().isEmpty());
     open.workspace().findings()->check();

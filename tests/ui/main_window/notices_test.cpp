@@ -83,8 +83,7 @@ class NoticesTest : public QObject {
     QVERIFY(notice != nullptr);
     QVERIFY(notice->kind == NoticeKind::warning);
     QCOMPARE(notice->title, QStringLiteral("No verdict"));
-    QCOMPARE(notice->texts[0].text,
-             QStringLiteral("6 of 6 tensors could not be judged: 6 cannot be known from what was dumped."));
+    QCOMPARE(notice->texts[0].text, QStringLiteral("No verdict for 6 of 6 tensors: 6 cannot be determined from the dump."));
     QCOMPARE(notice->texts[1].text, QStringLiteral("statistic.csv has only its MD5, which says nothing about NaN and Inf"));
     const QSignalSpy requested(searched.notices.get(), &Notices::notJudgedRequested);
     notice->buttons.front().run();
@@ -97,7 +96,7 @@ class NoticesTest : public QObject {
     const Searched searched(synthetic::write_sample);
     const Notice* notice = searched.notice(QStringLiteral("not-judged"));
     QVERIFY(notice != nullptr);
-    QVERIFY(notice->texts[1].text.contains(QStringLiteral("first 2 elements alone")));
+    QVERIFY(notice->texts[1].text.contains(QStringLiteral("only the first 2 elements")));
   }
 
   void whereAllWasJudgedNothingIsSaid() {
@@ -132,7 +131,7 @@ class NoticesTest : public QObject {
     const Notice* notice = searched.notice(QStringLiteral("cause"));
     QVERIFY(notice != nullptr);
     const auto further = std::find_if(notice->texts.begin(), notice->texts.end(),
-                                      [](const NoticeText& word) { return word.text == QStringLiteral("2 further causes"); });
+                                      [](const NoticeText& word) { return word.text == QStringLiteral("2 more causes"); });
     QVERIFY(further != notice->texts.end());
     const QSignalSpy requested(searched.notices.get(), &Notices::causesRequested);
     further->run();
@@ -161,7 +160,7 @@ class NoticesTest : public QObject {
     Searched searched(synthetic::write_overflow);
     const Notice* notice = searched.notice(QStringLiteral("overflows"));
     QVERIFY(notice != nullptr);
-    QCOMPARE(notice->title, QStringLiteral("The device reported an overflow of Mul-op2, iteration 0"));
+    QCOMPARE(notice->title, QStringLiteral("The device reported an overflow in Mul-op2, iteration 0"));
     QVERIFY(notice->texts.back().text.startsWith(QStringLiteral("AI Core: ")));
     std::function<void()>(notice->buttons.front().run)();
     QCOMPARE(searched.workspace.node(), searched.node(synthetic::kMulName));
@@ -181,7 +180,7 @@ class NoticesTest : public QObject {
     QVERIFY(waitFor([&] { return workspace.findings()->causeState() == Findings::CauseState::clean; }));
     QVERIFY(waitFor([&] { return bar.shown() != nullptr; }));
     QVERIFY(QDir(dump.path()).removeRecursively());
-    QTRY_VERIFY2_WITH_TIMEOUT(bar.text().contains(QStringLiteral("is no longer there")), qPrintable(bar.text()), kTimeout);
+    QTRY_VERIFY2_WITH_TIMEOUT(bar.text().contains(QStringLiteral("no longer exists")), qPrintable(bar.text()), kTimeout);
     QVERIFY(bar.shown()->kind == NoticeKind::error);
   }
 
@@ -201,7 +200,7 @@ class NoticesTest : public QObject {
     Findings* findings = workspace.findings();
     findings->startCauseSearch();
     QCOMPARE(ids(), QStringList{QStringLiteral("search")});
-    QCOMPARE(notices.all().front().title, QStringLiteral("Looking for the first NaN"));
+    QCOMPARE(notices.all().front().title, QStringLiteral("Searching for the first NaN"));
     SessionCause beginning;
     beginning.statistics.count = 40;
     beginning.statistics.nan = 36;
@@ -212,7 +211,7 @@ class NoticesTest : public QObject {
     QCOMPARE(ids(), (QStringList{QStringLiteral("cause"), QStringLiteral("search")}));
     QVERIFY(notices.all()[0].kind == NoticeKind::nan_cause);
     QCOMPARE(notices.all()[0].buttons.size(), std::size_t{1});  // no path is known yet
-    QCOMPARE(notices.all()[1].title, QStringLiteral("Looking for where it went"));
+    QCOMPARE(notices.all()[1].title, QStringLiteral("Finding where it spread"));
     const auto stop = notices.all()[1].buttons.front().run;
     stop();
     QCOMPARE(ids(), QStringList{QStringLiteral("cause")});  // what is known stays
@@ -238,8 +237,7 @@ class NoticesTest : public QObject {
     const Notice* notice = searched.notice(QStringLiteral("check-gaps"));
     QVERIFY(notice != nullptr);
     QVERIFY(notice->kind == NoticeKind::warning);
-    QCOMPARE(notice->texts[0].text,
-             QStringLiteral("6 of 6 tensors could not be judged: 6 cannot be known from what was dumped."));
+    QCOMPARE(notice->texts[0].text, QStringLiteral("No verdict for 6 of 6 tensors: 6 cannot be determined from the dump."));
     const QSignalSpy requested(searched.notices.get(), &Notices::hitsRequested);
     notice->buttons.front().run();
     QCOMPARE(requested.size(), 1);

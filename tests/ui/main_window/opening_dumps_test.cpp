@@ -154,7 +154,7 @@ class OpeningDumpsTest : public QObject {
     QVERIFY(overlay->isVisible());
     QCOMPARE(overlay->sentence(), QStringLiteral("Drop to open log-of-zero-2.10"));
     enter(QStringLiteral("/dumps/holiday.jpg"));
-    QCOMPARE(overlay->sentence(), QStringLiteral("Nothing here that Sporescope can read"));
+    QCOMPARE(overlay->sentence(), QStringLiteral("Sporescope cannot read this"));
     QDragLeaveEvent leave;
     QApplication::sendEvent(&open.window(), &leave);
     QVERIFY(!overlay->isVisible());

@@ -199,8 +199,8 @@ class OpeningResultsTest : public QObject {
     QCOMPARE(listed->causes().size(), std::size_t{1});
     QCOMPARE(open.workspace().nodeName(listed->causes().front().key), QStringLiteral("Log-op0"));
     QVERIFY(listed->causes().front().source.has_value());
-    QVERIFY(containsText(open.window(), QStringLiteral("The dump of found.json is not here")));
-    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("Choose where it is…")) != nullptr, kTimeout);
+    QVERIFY(containsText(open.window(), QStringLiteral("The dump for found.json was not found")));
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("Locate…")) != nullptr, kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("On a server…")) != nullptr, kTimeout);
     const auto key = listed->hits().front().key;
     open.workspace().selectTensor(key);
@@ -231,7 +231,7 @@ class OpeningResultsTest : public QObject {
     WAIT_FOR_RESULTS(open, 1);
     QVERIFY(open.workspace().snapshot()->results_only);
     Findings* findings = open.workspace().findings();
-    QTRY_VERIFY_WITH_TIMEOUT(containsText(open.window(), QStringLiteral("The dump of hits.json is not here")), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(containsText(open.window(), QStringLiteral("The dump for hits.json was not found")), kTimeout);
     QVERIFY(findings->causeState() == Findings::CauseState::not_started && findings->causes().empty());
     const Commands* commands = open.window().findChild<Commands*>();
     QVERIFY(!commands->check->isEnabled() && !commands->findCause->isEnabled() && !commands->compare->isEnabled());
@@ -239,7 +239,7 @@ class OpeningResultsTest : public QObject {
     findings->startCauseSearch();
     QTRY_COMPARE_WITH_TIMEOUT(findings->causeState(), Findings::CauseState::failed, kTimeout);
     QVERIFY(findings->causes().empty());
-    QVERIFY2(findings->causeError()->str().find("choose where that is now") != std::string::npos,
+    QVERIFY2(findings->causeError()->str().find("choose its current location") != std::string::npos,
              findings->causeError()->str().c_str());
     findings->check();
     QTRY_COMPARE_WITH_TIMEOUT(findings->checkState(), Findings::CheckState::failed, kTimeout);
@@ -252,14 +252,14 @@ class OpeningResultsTest : public QObject {
     open.window().open(keep(folder_->filePath("hits.json"), text));
     WAIT_FOR_RESULTS(open, 1);
     QCOMPARE(open.workspace().findings()->checkState(), Findings::CheckState::stopped);
-    QVERIFY(open.window().infoBar()->text().contains(QStringLiteral("it was stopped before its end")));
+    QVERIFY(open.window().infoBar()->text().contains(QStringLiteral("stopped early")));
   }
 
   void whatCannotBeShownIsSaidOnce_data() {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("shows");
     const QByteArray whole = checkOf(kSample);
-    QTest::newRow("cut off") << whole.left(whole.size() / 2) << "ends too early";
+    QTest::newRow("cut off") << whole.left(whole.size() / 2) << "truncated";
     QTest::newRow("newer") << QByteArray(whole).replace("\"format\":1", "\"format\":9") << "newer Sporescope";
     QTest::newRow("no view") << printed({"--json", "stats", kSample, "--node", "Log-op0"}) << "the command stats";
     QTest::newRow("lines") << printed({"--jsonl", "check", kSample, "--recommended"}) << "--jsonl";

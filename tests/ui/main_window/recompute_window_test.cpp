@@ -73,15 +73,15 @@ class RecomputingInWindowTest : public QObject {
     WAIT_FOR_CAUSE(open);
     QVERIFY(!dockOf(open.window(), "recomputed")->isVisible());
     QComboBox* measures = measuresOf(open.window());
-    QVERIFY(measures != nullptr && measures->findText(QStringLiteral("Re-computed")) < 0);
+    QVERIFY(measures != nullptr && measures->findText(QStringLiteral("Recomputed")) < 0);
     open.window().commands().recomputeAll->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(computed(open.workspace()), kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(dockOf(open.window(), "recomputed")->isVisible(), kTimeout);
-    QCOMPARE(measures->currentText(), QStringLiteral("Re-computed"));
+    QCOMPARE(measures->currentText(), QStringLiteral("Recomputed"));
     // The bar names it and leads there.
     const auto& notices = open.window().findChild<Notices*>()->all();
     const auto statusMessage = std::find_if(notices.begin(), notices.end(), [](const Notice& notice) {
-      return notice.title == QStringLiteral("Conv2D-op80 does not give what its inputs give");
+      return notice.title == QStringLiteral("Conv2D-op80 does not match its recomputation");
     });
     QVERIFY(statusMessage != notices.end());
     const auto show = statusMessage->buttons.front().run;
@@ -183,7 +183,7 @@ class RecomputingInWindowTest : public QObject {
       return std::any_of(buttons.begin(), buttons.end(),
                          [&](const QAbstractButton* button) { return button->isVisible() && button->text() == label; });
     };
-    QVERIFY(shows(QStringLiteral("Dumped")) && shows(QStringLiteral("Re-computed")));
+    QVERIFY(shows(QStringLiteral("Dumped")) && shows(QStringLiteral("Recomputed")));
     const auto isChosen = [tab](const QString& label) {
       const auto buttons = tab->findChildren<QAbstractButton*>();
       return std::any_of(buttons.begin(), buttons.end(),

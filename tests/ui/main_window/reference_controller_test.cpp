@@ -49,7 +49,7 @@ TensorTab* show(OpenWindow& open, const char* name) {
 
 QComboBox* choiceOf(TensorTab* tab) {
   for (QComboBox* box : tab->findChildren<QComboBox*>()) {
-    if (box->accessibleName() == QStringLiteral("What stands beside it")) return box;
+    if (box->accessibleName() == QStringLiteral("What it is compared with")) return box;
   }
   return nullptr;
 }
@@ -102,7 +102,7 @@ class ReferencingTest : public QObject {
     QCOMPARE(differenceOf(tab)->max_abs, 5.7861008644104);
     const auto line = [&] { return tab->findChild<PointerLine*>()->text(); };
     QTRY_VERIFY2_WITH_TIMEOUT(line().contains(QStringLiteral("max |Δ| 5.786 at [0, 1]")), qPrintable(line()), kTimeout);
-    QVERIFY2(line().contains(QStringLiteral("beyond ±1e-8 + 1e-5·|x| 100 % (10)")), qPrintable(line()));
+    QVERIFY2(line().contains(QStringLiteral("beyond ±1e-8 + 1e-5·|x| 100% (10)")), qPrintable(line()));
     // Another tolerance: 4 of the 10 are within half of the reference.
     auto* tolerance = tab->findChild<ClosenessButton*>();
     QVERIFY(tolerance->isVisible());
@@ -110,7 +110,7 @@ class ReferencingTest : public QObject {
       field->setText(field->accessibleName().contains(QStringLiteral("share")) ? QStringLiteral("0.5") : QStringLiteral("0"));
     }
     emit tolerance->findChildren<NumberField*>().front()->editingFinished();
-    QTRY_VERIFY2_WITH_TIMEOUT(line().contains(QStringLiteral("beyond ±0.5·|x| 60 % (6)")), qPrintable(line()), kTimeout);
+    QTRY_VERIFY2_WITH_TIMEOUT(line().contains(QStringLiteral("beyond ±0.5·|x| 60% (6)")), qPrintable(line()), kTimeout);
     // It goes.
     open.window().commands().clearReference->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(tab->summary() && named(tab, QStringLiteral("Previous")) != nullptr, kTimeout);
@@ -147,7 +147,7 @@ class ReferencingTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(tab->settled() && tab->summary(), kTimeout);
     open.workspace().reference()->setFile(file.toStdString());
     QTRY_VERIFY_WITH_TIMEOUT(choiceOf(tab)->findText(QStringLiteral("reference, flat")) >= 0, kTimeout);
-    QCOMPARE(choiceOf(tab)->currentText(), QStringLiteral("iteration before"));
+    QCOMPARE(choiceOf(tab)->currentText(), QStringLiteral("previous iteration"));
     choose(choiceOf(tab), QStringLiteral("reference, flat"));
     QTRY_VERIFY_WITH_TIMEOUT(tab->summary() && named(tab, QStringLiteral("Reference")) != nullptr, kTimeout);
     tab->setView(TensorView::side_by_side);
@@ -155,7 +155,8 @@ class ReferencingTest : public QObject {
     // Against zeros it is the largest value itself: abs(np.load(BiasAdd)).max()
     QCOMPARE(differenceOf(tab)->max_abs, std::max(*tab->summary()->statistics.max, -*tab->summary()->statistics.min));
     const auto line = [&] { return tab->findChild<PointerLine*>()->text(); };
-    QTRY_VERIFY2_WITH_TIMEOUT(line().contains(QStringLiteral("compared flat: [2, 5] and [10]")), qPrintable(line()), kTimeout);
+    QTRY_VERIFY2_WITH_TIMEOUT(line().contains(QStringLiteral("compared as flat arrays: [2, 5] and [10]")), qPrintable(line()),
+                              kTimeout);
   }
 
   void whatCannotBeHeldAgainstItSaysWhy_data() {
@@ -163,7 +164,7 @@ class ReferencingTest : public QObject {
     QTest::addColumn<QString>("label");
     QTest::newRow("another number of elements")
         << QByteArray::fromStdString(floats("(7,)", 7))
-        << QStringLiteral("The reference is [7], this tensor [2, 5]: they hold different numbers of elements");
+        << QStringLiteral("The reference is [7] and this tensor [2, 5]: they have different numbers of elements");
     QTest::newRow("cut off") << QByteArray::fromStdString(floats("(10,)", 3)) << QStringLiteral("a.npy");
     QTest::newRow("no array") << QByteArray("hello") << QStringLiteral("a.npy");
     QTest::newRow("empty") << QByteArray() << QStringLiteral("a.npy");
@@ -211,7 +212,7 @@ class ReferencingTest : public QObject {
       const auto* difference = named(tab, QStringLiteral("Difference"));
       return difference != nullptr ? difference->toolTip() : QString();
     };
-    QTRY_VERIFY2_WITH_TIMEOUT(reason().contains(QStringLiteral("they hold different numbers of elements")),
+    QTRY_VERIFY2_WITH_TIMEOUT(reason().contains(QStringLiteral("they have different numbers of elements")),
                               qPrintable(reason()), kTimeout);
   }
 
@@ -229,7 +230,7 @@ class ReferencingTest : public QObject {
     QDragEnterEvent enter(inside, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(&open.window(), &enter);
     auto* overlay = open.window().findChild<DropOverlay*>();
-    QVERIFY(overlay->sentence().startsWith(QStringLiteral("Drop to hold tensors against nnn")));
+    QVERIFY(overlay->sentence().startsWith(QStringLiteral("Drop to compare tensors with nnn")));
     // Elsewhere it is opened.
     QDragMoveEvent move(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(&open.window(), &move);

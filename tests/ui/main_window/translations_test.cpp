@@ -178,7 +178,7 @@ class TranslationsTest : public QObject {
     languages.show(QStringLiteral("zh_CN"));
     QCOMPARE(verdictText({Verdict::Kind::nan, Iteration{1}, {}}), QStringLiteral("迭代1出现NaN"));
     QCOMPARE(QLocale().language(), QLocale::Chinese);
-    const Text inner{"there is no condition %1", {"tensor_big"}};
+    const Text inner{"unknown condition %1", {"tensor_big"}};
     const Text outer{"%1, %2: %3", {"list.json", "watchpoints", inner}};
     QCOMPARE(translated(outer), QStringLiteral("list.json，watchpoints：没有条件tensor_big"));
     // What the system says of a file, too.
@@ -194,7 +194,7 @@ class TranslationsTest : public QObject {
     QCOMPARE(costText(QStringLiteral("tensors 1 ms, tea 3 cups")), QStringLiteral("tensors 1 ms, tea 3 cups"));
     languages.show(QStringLiteral("en"));
     QCOMPARE(costText(QStringLiteral(", debugger 1.4 ms")), QStringLiteral("debugger 1.4 ms"));
-    QCOMPARE(translated(outer), QStringLiteral("list.json, watchpoints: there is no condition tensor_big"));
+    QCOMPARE(translated(outer), QStringLiteral("list.json, watchpoints: unknown condition tensor_big"));
     QCOMPARE(verdictText({Verdict::Kind::nan, Iteration{1}, {}}), QStringLiteral("NaN at iteration 1"));
     RecentDump one;
     one.ranks = 1;

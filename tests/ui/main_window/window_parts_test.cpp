@@ -244,10 +244,11 @@ class WindowPartsTest : public QObject {
     QVERIFY(causeText(cause, twoRanks()).title.startsWith(QStringLiteral("The training stopped in")));
     QCOMPARE(verdictText(verdictOf(cause, twoRanks())), QStringLiteral("failure at iteration 0, rank 0"));
     cause.by = CauseSource::overflow_report;
-    QVERIFY(causeText(cause, twoRanks()).title.startsWith(QStringLiteral("First overflow that the device reported:")));
+    QVERIFY(causeText(cause, twoRanks()).title.startsWith(QStringLiteral("First device-reported overflow:")));
     QCOMPARE(verdictText(verdictOf(cause, twoRanks())), QStringLiteral("overflow at iteration 0, rank 0"));
     cause.reported_before = true;
-    QVERIFY(causeText(cause, twoRanks()).title.startsWith(QStringLiteral("First reported overflow of what was dumped:")));
+    QVERIFY(
+        causeText(cause, twoRanks()).title.startsWith(QStringLiteral("First reported overflow among the dumped operators:")));
   }
 
   void largeCountsOfACauseAreSpaced() {

@@ -171,7 +171,7 @@ class NotesPanelTest : public QObject {
     const QModelIndex row = open.model().indexOf(note);
     QVERIFY(!open.model().exists(row));
     open.view().setCurrentIndex(row);  // leads nowhere
-    QVERIFY(open.model().data(row, Qt::ToolTipRole).toString().contains(QStringLiteral("This dump holds no such node")));
+    QVERIFY(open.model().data(row, Qt::ToolTipRole).toString().contains(QStringLiteral("This node is not in this dump")));
     open.notes().remove(note);
     QCOMPARE(open.model().rowCount(), 0);
   }
@@ -267,7 +267,7 @@ class NotesPanelTest : public QObject {
     open.notes().add({gone});
     QVERIFY(!open.notes().exists(gone));
     const QModelIndex nowhere = open.model().indexOf(gone);
-    QVERIFY(nowhere.data(Qt::ToolTipRole).toString().contains(QStringLiteral("This dump holds no such tensor")));
+    QVERIFY(nowhere.data(Qt::ToolTipRole).toString().contains(QStringLiteral("This tensor is not in this dump")));
     open.notes().remove(note);
     QVERIFY(open.notes().of(input) == nullptr && open.notes().ofNode(open.node(kLog)) != nullptr);
   }

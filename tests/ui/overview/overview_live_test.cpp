@@ -53,7 +53,7 @@ class OverviewLiveTest : public QObject {
     workspace.setIteration(Iteration{2});
     QTRY_COMPARE_WITH_TIMEOUT(profile->title(), QStringLiteral("Step 2 over depth"), kTimeout);
     workspace.setIteration(Iteration{30});
-    QTRY_COMPARE_WITH_TIMEOUT(profile->title(), QStringLiteral("Step 30 was not looked at"), kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(profile->title(), QStringLiteral("Step 30 was not captured"), kTimeout);
     panel.data().forget();
     QThreadPool::globalInstance()->waitForDone();
   }

@@ -239,7 +239,7 @@ class OverviewPanelTest : public QObject {
     result.graph(0, 0, {"kernel_graph0", "0", {{"ReLU", "Default/ReLU-op0", {"x"}}}, {"x"}});
     Shown shown(result.root());
     QTRY_VERIFY_WITH_TIMEOUT(!shown.panel.state()->showsContent() &&
-                                 shown.panel.state()->sentence() == QLatin1String("Nothing was dumped that has statistics"),
+                                 shown.panel.state()->sentence() == QLatin1String("No dumped tensor has statistics"),
                              20'000);
   }
 
@@ -258,7 +258,7 @@ class OverviewPanelTest : public QObject {
     OverviewData& samples = shown.panel.data();
     connect(&samples, &OverviewData::laidOut, &samples, &OverviewData::stop, Qt::SingleShotConnection);
     QVERIFY(QTest::qWaitFor([&] { return samples.state() == OverviewData::State::stopped; }, kTimeout));
-    QVERIFY2(shown.panel.pointerLine().endsWith(QLatin1String("Read on")), qPrintable(shown.panel.pointerLine()));
+    QVERIFY2(shown.panel.pointerLine().endsWith(QLatin1String("Resume")), qPrintable(shown.panel.pointerLine()));
     for (FactLine* line : shown.panel.findChildren<FactLine*>()) {
       if (line->text() == shown.panel.pointerLine()) emit line->linkClicked(QStringLiteral("read on"));
     }

@@ -248,7 +248,7 @@ class OverviewPartsTest : public QObject {
              QString::fromUtf8("Gradients vanish: from 0.7672 at layers.18 to 3.911e−18 at layers.0"));
     QCOMPARE(cellText({CellState::not_dumped, 0}, TrendStatistic::l2), QStringLiteral("not dumped"));
     QCOMPARE(cellText({CellState::nan, 0}, TrendStatistic::l2), QStringLiteral("NaN"));
-    QCOMPARE(cellText({CellState::nan, 0.5F}, TrendStatistic::nan), QStringLiteral("50 %"));
+    QCOMPARE(cellText({CellState::nan, 0.5F}, TrendStatistic::nan), QStringLiteral("50%"));
     QCOMPARE(cellText({CellState::unreadable, 0}, TrendStatistic::mean), QStringLiteral("cannot be read"));
   }
 };

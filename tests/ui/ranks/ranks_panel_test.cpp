@@ -123,7 +123,7 @@ class RanksPanelTest : public QObject {
 
   void one_rank_is_said_to_be_alone() {
     ShownRanks shown(std::filesystem::path(SPORESCOPE_TEST_DATA) / "dumps" / "lenet-2.0");
-    QVERIFY(waitFor([&] { return shown.caption().contains(QStringLiteral("one rank alone")); }));
+    QVERIFY(waitFor([&] { return shown.caption().contains(QStringLiteral("only one rank")); }));
     QVERIFY(shown.workspace.rankChecks()->current()->state() == RankCheck::State::never);
   }
 
@@ -154,7 +154,7 @@ class RanksPanelTest : public QObject {
     QVERIFY(cells[3].state == RankState::unknown && !cells[0].partly && cells[1].partly);
     shown.panel.strip()->pressPart(3);
     QVERIFY(selectedRank(shown.workspace).value_or(-1) != 3);
-    QVERIFY(waitFor([&] { return shown.caption().contains(QStringLiteral("could not be judged")); }));
+    QVERIFY(waitFor([&] { return shown.caption().contains(QStringLiteral("No verdict for")); }));
   }
 
   void stopping_keeps_what_was_found_and_looking_again_ends_it() {
@@ -262,7 +262,7 @@ class RanksPanelTest : public QObject {
     shown.workspace.addSession(open_offline_session(others.root()));
     QVERIFY(shown.done());
     QCOMPARE(shown.panel.model()->rowCount(), 1);
-    QVERIFY(shown.caption().contains(QStringLiteral("Choose a row")));
+    QVERIFY(shown.caption().contains(QStringLiteral("Select a row")));
   }
 
   void rows_are_copied_as_programs_read_them() {

@@ -89,12 +89,12 @@ class ReplicaModelTest : public QObject {
     rank.rank = 4;
     replicas.ranks.push_back(rank);
     replicas.complete = false;
-    QVERIFY(rankText(replicas, 4, false).contains(QStringLiteral("not looked at")));
+    QVERIFY(rankText(replicas, 4, false).contains(QStringLiteral("not been checked")));
     replicas.complete = true;
-    QVERIFY(rankText(replicas, 4, false).contains(QStringLiteral("shares nothing")));
+    QVERIFY(rankText(replicas, 4, false).contains(QStringLiteral("has no values in common")));
     replicas.ranks.front().missing = true;
-    QVERIFY(rankText(replicas, 4, false).contains(QStringLiteral("left no folder")));
-    QVERIFY(replicaAgreement(replicas).contains(QStringLiteral("nothing that was dumped")));
+    QVERIFY(rankText(replicas, 4, false).contains(QStringLiteral("No folder for")));
+    QVERIFY(replicaAgreement(replicas).contains(QStringLiteral("no dumped values")));
   }
 
   void what_could_not_be_read_is_said_beside_the_verdict() {
@@ -118,12 +118,12 @@ class ReplicaModelTest : public QObject {
       replicas.ranks.push_back(rank);
     }
     replicas.tensors = 5;
-    QVERIFY(coverageGapText(replicas).contains(QStringLiteral("shares nothing")) ||
-            coverageGapText(replicas).contains(QStringLiteral("share nothing")));
+    QVERIFY(coverageGapText(replicas).contains(QStringLiteral("has no values in common")) ||
+            coverageGapText(replicas).contains(QStringLiteral("have no")));
     replicas.complete = false;
     QVERIFY(coverageGapText(replicas).isEmpty());
     replicas.restarted = 2;
-    QVERIFY(coverageGapText(replicas).contains(QStringLiteral("2 ranks hold several trainings")));
+    QVERIFY(coverageGapText(replicas).contains(QStringLiteral("2 ranks contain several trainings")));
     replicas.restarted = 0;
     replicas.ranks[2].known = false;
     replicas.complete = true;

@@ -116,11 +116,11 @@ class RecomputedModelTest : public QObject {
     computed.model.setFilter({RecomputedFilter::Rows::not_computed, "AllReduce"});
     computed.compute();
     QVERIFY(computed.model.rowCount() > 0);
-    QCOMPARE(computed.cell(0, RecomputedModel::kResult), QString("not known"));
+    QCOMPARE(computed.cell(0, RecomputedModel::kResult), QString("unknown"));
     QVERIFY(computed.model.hasSeveralRanks());
     QCOMPARE(computed.column(RecomputedModel::kRank).count("0"), computed.column(RecomputedModel::kRank).count("1"));
     QCOMPARE(computed.cell(0, RecomputedModel::kError), QString(QChar(0x2013)));
-    QVERIFY(computed.model.index(0, 0).data(Qt::ToolTipRole).toString().contains("others may belong to them"));
+    QVERIFY(computed.model.index(0, 0).data(Qt::ToolTipRole).toString().contains("other ranks may take part"));
   }
 
   void what_was_stopped_stays() {

@@ -59,8 +59,8 @@ class RecomputedPanelTest : public QObject {
                            << "Conv2D.Conv2D-op80.*output.0.*" << 0.01;
     QTest::newRow("gradient moved") << "lenet-2.0"
                                     << "BiasAddGrad.BiasAddGrad-op96.*output.0.*" << 1e-3;
-    QTest::newRow("not known") << "two-ranks-2.10"
-                               << "" << 0.0;
+    QTest::newRow("unknown") << "two-ranks-2.10"
+                             << "" << 0.0;
     QTest::newRow("halves") << "half-precision-2.10"
                             << "" << 0.0;
     QTest::newRow("NaN") << "adam-nan-2.10"
@@ -110,7 +110,7 @@ class RecomputedPanelTest : public QObject {
       }
     }
     QCOMPARE(found, findings.size());
-    QVERIFY2(shown.panel.line().contains(QString("%1 of %2 computed again").arg(end.counts.checked).arg(end.counts.operators)),
+    QVERIFY2(shown.panel.line().contains(QString("%1 of %2 recomputed").arg(end.counts.checked).arg(end.counts.operators)),
              qPrintable(shown.panel.line()));
   }
 
@@ -118,10 +118,10 @@ class RecomputedPanelTest : public QObject {
     Shown shown(kDumps / "lenet-2.0");
     handleDueEvents();
     QVERIFY(shown.now().state() == Recomputation::State::never);
-    QCOMPARE(shown.sentence(), QString("Nothing was computed again yet"));
+    QCOMPARE(shown.sentence(), QString("Nothing recomputed yet"));
     QPushButton* begin = nullptr;
     for (QPushButton* button : shown.panel.findChildren<QPushButton*>()) {
-      if (button->isVisible() && button->text() == "Re-compute operators") begin = button;
+      if (button->isVisible() && button->text() == "Recompute operators") begin = button;
     }
     QVERIFY(begin != nullptr);
     begin->click();
@@ -133,7 +133,7 @@ class RecomputedPanelTest : public QObject {
     Shown shown(kDumps / "types-2.10");
     shown.compute();
     QVERIFY(!shown.now().end().is_whole());
-    QVERIFY2(shown.panel.line().contains("not known") && shown.panel.line().contains("Cast"), qPrintable(shown.panel.line()));
+    QVERIFY2(shown.panel.line().contains("unknown") && shown.panel.line().contains("Cast"), qPrintable(shown.panel.line()));
     QVERIFY(!shown.panel.line().contains("all", Qt::CaseSensitive));
   }
 

@@ -104,10 +104,10 @@ void RemoteDialogTest::wordsOfEveryState() {
   state.kind = remote::SshState::Kind::lost;
   state.next_try = std::chrono::steady_clock::now() + std::chrono::seconds(8);
   QCOMPARE(ConnectionText::lostText(state), QStringLiteral("Connection to ascend-07 lost"));
-  QCOMPARE(ConnectionText::nextTryText(state), QStringLiteral("next try in 8 s"));
+  QCOMPARE(ConnectionText::nextTryText(state), QStringLiteral("retrying in 8 s"));
   state.next_try.reset();
   state.error.reset();
-  QCOMPARE(ConnectionText::nextTryText(state), QStringLiteral("trying again"));
+  QCOMPARE(ConnectionText::nextTryText(state), QStringLiteral("retrying"));
 }
 
 void RemoteDialogTest::theModelOfDumpsHolds() {
@@ -173,7 +173,7 @@ void RemoteDialogTest::whatIsKnownOfADumpComesIntoItsRow() {
     return verdictText(verdictOf(one));
   };
   QCOMPARE(statusMessage(ValueClass::unknown, {}), QStringLiteral("not checked"));
-  QCOMPARE(statusMessage(ValueClass::finite, {}), QStringLiteral("no NaN, no Inf"));
+  QCOMPARE(statusMessage(ValueClass::finite, {}), QStringLiteral("no NaN or Inf"));
   QCOMPARE(statusMessage(ValueClass::infinite, {}), QStringLiteral("Inf at iteration 3"));
   QCOMPARE(statusMessage(ValueClass::finite, Iteration{5}), QStringLiteral("overflow at iteration 5"));
   QCOMPARE(verdictText(verdictOf({})), QStringLiteral("not checked"));
@@ -283,7 +283,7 @@ void RemoteDialogTest::aKeyThatChangedStandsInItsStep() {
   RemoteDialog dialog(hosts_.get());
   dialog.show();
   dialog.connectTo(QStringLiteral("lab"));
-  QTRY_VERIFY_WITH_TIMEOUT(shows(dialog, QStringLiteral("The key of lab has changed")), kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(shows(dialog, QStringLiteral("The host key of lab has changed")), kTimeout);
   takePicture(dialog, "key");
   QVERIFY(!buttonOf(dialog, QStringLiteral("Open"))->isEnabled());
 }
@@ -292,7 +292,7 @@ void RemoteDialogTest::whatIsNoHostIsSaid() {
   RemoteDialog dialog(hosts_.get());
   dialog.show();
   dialog.connectTo(QStringLiteral("a b"));
-  QVERIFY(shows(dialog, QStringLiteral("“a b” is not the name of a host")));
+  QVERIFY(shows(dialog, QStringLiteral("“a b” is not a host name")));
   QVERIFY(!buttonOf(dialog, QStringLiteral("Disconnect"))->isEnabled());
 }
 

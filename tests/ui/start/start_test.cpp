@@ -178,7 +178,7 @@ class StartTest : public QObject {
     QAction openRemote(QStringLiteral("open on a server"));
     QAction listen(QStringLiteral("listen"));
     QAction launch(QStringLiteral("launch"));
-    QAction dumpSettings(QStringLiteral("make a good dump"));
+    QAction dumpSettings(QStringLiteral("Dump settings"));
     QAction sample(QStringLiteral("sample"));
     listen.setEnabled(false);
     sample.setVisible(false);

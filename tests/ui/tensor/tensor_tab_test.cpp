@@ -108,12 +108,12 @@ void TensorTabTest::saysWhatItShows() {
   QVERIFY(identity.contains("960"));
   QVERIFY(identity.contains("Parameter.fc2_weight"));
   const QJsonObject golden = goldens()["fc2.weight"].toObject();
-  QVERIFY(waitFor([&] { return header->statistics()->text().contains("50 %"); }));
+  QVERIFY(waitFor([&] { return header->statistics()->text().contains("50%"); }));
   const QString statistics = plainMinus(header->statistics()->text());
   QVERIFY2(statistics.contains("Min -777.2 at [8, 6]"), qPrintable(statistics));
   QVERIFY(statistics.contains("Max 777.1 at [9, 6]"));
-  QVERIFY(statistics.contains("1 % -744.6"));
-  QVERIFY(statistics.contains("99 % 625.2"));
+  QVERIFY(statistics.contains("1% -744.6"));
+  QVERIFY(statistics.contains("99% 625.2"));
   QVERIFY(statistics.contains("151 NaN"));
   QVERIFY(statistics.contains("1 -Inf"));
   QVERIFY(statistics.contains("0 +Inf"));
@@ -303,7 +303,7 @@ void TensorTabTest::wholeNumbersHaveNoDecimalsAndNoNan() {
   QVERIFY2(statisticsOf(tab).contains(QStringLiteral("Min ")) && !statisticsOf(tab).contains(QStringLiteral("NaN")),
            qPrintable(statisticsOf(tab)));
   QVERIFY(!named(tab, QStringLiteral("Format"))->isVisible() && named(tab, QStringLiteral("Colours"))->isVisible());
-  const auto* bar = named(tab, QStringLiteral("Distribution of the values and range of the colours"));
+  const auto* bar = named(tab, QStringLiteral("Distribution of the values and colour range"));
   QVERIFY(bar != nullptr && bar->isVisible());
   tab.setKey(dump.keyOfFile(".Float16.npy", 0));
   QVERIFY(isShown(tab));
@@ -320,7 +320,7 @@ void TensorTabTest::boolIsCounted() {
   QVERIFY(isShown(tab));
   const QString counts = statisticsOf(tab);
   QVERIFY2(counts.startsWith(QStringLiteral("true 24")) && counts.endsWith(QStringLiteral("false 0")), qPrintable(counts));
-  const auto* bar = named(tab, QStringLiteral("Distribution of the values and range of the colours"));
+  const auto* bar = named(tab, QStringLiteral("Distribution of the values and colour range"));
   QVERIFY(bar != nullptr && !bar->isVisible());
   // The one of the two that there is has its own colour all the same.
   QCOMPARE(tab.plane()->range(TensorAspect::current), (ValueRange{-1, 1}));
@@ -552,7 +552,8 @@ void TensorTabTest::makesUpNoWayFromTheCause() {
   const auto shows = [&] {
     const auto labels = tab.causePath()->findChildren<QLabel*>();
     return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-      return label->isVisible() && label->text() == QLatin1String("The search tells no way from a first cause to this tensor.");
+      return label->isVisible() &&
+             label->text() == QLatin1String("The search found no path from a first cause to this tensor.");
     });
   };
   QVERIFY(tab.causePath()->isVisible());

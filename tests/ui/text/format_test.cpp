@@ -92,7 +92,7 @@ class FormatTest : public QObject {
 
   void verdicts() {
     QCOMPARE(verdictText({}), QStringLiteral("not checked"));
-    QCOMPARE(verdictText({Verdict::Kind::clean, Iteration{0}, {}}), QStringLiteral("no NaN, no Inf"));
+    QCOMPARE(verdictText({Verdict::Kind::clean, Iteration{0}, {}}), QStringLiteral("no NaN or Inf"));
     QCOMPARE(verdictText({Verdict::Kind::nan, Iteration{1}, {}}), QStringLiteral("NaN at iteration 1"));
     QCOMPARE(verdictText({Verdict::Kind::nan, Iteration{1}, 1}), QStringLiteral("NaN at iteration 1, rank 1"));
     QCOMPARE(verdictText({Verdict::Kind::inf, Iteration{0}, {}}), QStringLiteral("Inf at iteration 0"));

@@ -37,7 +37,7 @@ void HitTextTest::speaksOfThresholds() {
   hit.judgement.parameters = {{spec(hit, "zero_percentage_ge"), 100, 100, true}};
   QVERIFY(plainText(findingRuns(hit)).endsWith(QStringLiteral("100 ≥ 100")));
   hit.judgement.errors = {WatchError::no_previous, WatchError::nan};
-  QVERIFY(plainText(findingRuns(hit)).contains("nothing before it to compare with"));
+  QVERIFY(plainText(findingRuns(hit)).contains("no previous value to compare with"));
   Watchpoint text = make_watchpoint(0, "tensor_too_small", {{"abs_mean_lt", 1e-9}}).value();
   QCOMPARE(parameterText(text), QStringLiteral("Mean of absolute values < 1e\u22129"));
   QCOMPARE(watchedNodesText(text), QStringLiteral("all tensors"));

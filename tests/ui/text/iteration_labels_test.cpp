@@ -33,7 +33,7 @@ class IterationLabelsTest : public QObject {
     QVERIFY(text.areSteps());
     QCOMPARE(text.inSentence(Iteration{3}), QStringLiteral("step 3"));
     QCOMPARE(text.atSentenceStart(Iteration{3}), QStringLiteral("Step 3"));
-    QCOMPARE(text.previousTitle(), QStringLiteral("step before"));
+    QCOMPARE(text.previousTitle(), QStringLiteral("previous step"));
     QCOMPARE(text.choose(QStringLiteral("a"), QStringLiteral("b")), QStringLiteral("b"));
   }
 };

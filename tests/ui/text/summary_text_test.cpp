@@ -31,7 +31,7 @@ class SummaryTextTest : public QObject {
   void nanAndInfWithoutCountsAreWords() {
     QCOMPARE(label(ValueClass::nan, {}), QStringLiteral("NaN"));
     QCOMPARE(label(ValueClass::finite, {}), QStringLiteral("none"));
-    QCOMPARE(label(ValueClass::unknown, {}), QStringLiteral("not known"));
+    QCOMPARE(label(ValueClass::unknown, {}), QStringLiteral("unknown"));
     RecordedStatistics known;
     known.min = -kInfinity;
     QCOMPARE(label(ValueClass::infinite, known), QStringLiteral("−Inf"));
@@ -61,7 +61,7 @@ class SummaryTextTest : public QObject {
     QCOMPARE(shapeText(summary), QStringLiteral("20 of [4, 10]"));
     QCOMPARE(plainText(nonFiniteRuns(summary)), QStringLiteral("none in the sample"));
     QCOMPARE(remarksText(summary).size(), 1);
-    QVERIFY(remarksText(summary).front().startsWith(QStringLiteral("A sample: the first 20 of 40 elements alone")));
+    QVERIFY(remarksText(summary).front().startsWith(QStringLiteral("Sample: only the first 20 of 40 elements")));
     summary.statistics.nan = 1;
     QCOMPARE(plainText(nonFiniteRuns(summary)), QStringLiteral("1 NaN"));
   }
@@ -86,9 +86,8 @@ class SummaryTextTest : public QObject {
     coverage.from_values = 123;
     coverage.not_read = 1;
     coverage.undetermined = 2;
-    QCOMPARE(
-        coverageGapText(coverage),
-        QStringLiteral("3 of 126 tensors could not be judged: 1 could not be read, 2 cannot be known from what was dumped."));
+    QCOMPARE(coverageGapText(coverage),
+             QStringLiteral("No verdict for 3 of 126 tensors: 1 could not be read, 2 cannot be determined from the dump."));
   }
 };
 

@@ -276,7 +276,7 @@ class TimelinePanelTest : public QObject {
     QVERIFY(shown.band().sentence().isEmpty());
     shown.workspace.setIteration(Iteration{5});
     QVERIFY(Shown::waitFor([&] { return !shown.band().sentence().isEmpty(); }));
-    QCOMPARE(shown.band().sentence(), QStringLiteral("Nothing was executed here in iteration 5"));
+    QCOMPARE(shown.band().sentence(), QStringLiteral("Nothing ran here in iteration 5"));
     QVERIFY(!shown.band().grab().isNull());
     QTest::keyClick(&shown.band(), Qt::Key_Right);
     QTest::mouseClick(&shown.band(), Qt::LeftButton, {}, QPoint(20, 20));

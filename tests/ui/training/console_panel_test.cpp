@@ -66,12 +66,12 @@ class ConsolePanelTest : public QObject {
   }
 
   void withoutATrainingOrWithoutLeaveItSaysSo() {
-    QCOMPARE(panel_->stateText(), "No training is in front");
+    QCOMPARE(panel_->stateText(), "No training is selected");
     workspace_->addSession(training_);
     training_->show(pausedStatus(false));
     QTRY_COMPARE_WITH_TIMEOUT(panel_->stateText(), "This training does not allow a console", kTimeout);
     training_->show(pausedStatus());
-    QTRY_VERIFY_WITH_TIMEOUT(panel_->stateText().startsWith("Stands after step 4."), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(panel_->stateText().startsWith("Paused after step 4."), kTimeout);
   }
 
   void codeIsRunByEnter() {
@@ -116,8 +116,11 @@ class ConsolePanelTest : public QObject {
     training_->answer({entry(1, State::done, "loss", "2.5"), entry(2, State::failed, "for\n x", "SyntaxError"),
                        entry(3, State::done, "y", "", 5), entry(4, State::lost, "z", "", 5)});
     QTRY_COMPARE_WITH_TIMEOUT(panel_->text(),
-                              "After step 4\n>>> loss\n2.5\n>>> for\n...  x\nSyntaxError\nAfter step 5\n>>> y\n>>> z\n"
-                              "not run, or its answer is lost: the training is gone\n",
+                              "After step 4\n"
+                              ">>> loss\n2.5\n"
+                              ">>> for\n...  x\n"
+                              "SyntaxError\nAfter step 5\n"
+                              ">>> y\n>>> z\nnot run, or its result was lost: the training has disconnected\n",
                               kTimeout);
   }
 
@@ -159,7 +162,7 @@ class ConsolePanelTest : public QObject {
     status.state = live::TrainingState::running;
     status.is_running = true;
     training_->show(status);
-    QTRY_COMPARE_WITH_TIMEOUT(panel_->stateText(), "The training runs: pause it to run code.", kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->stateText(), "The training is running: pause it to run code.", kTimeout);
     QVERIFY(!panel_->input()->isEnabled());
   }
 
@@ -233,7 +236,7 @@ class ConsolePanelTest : public QObject {
     RunUntilDialog dialog(workspace_.get(), *training_);
     QComboBox* numbers = nullptr;
     for (QComboBox* box : dialog.findChildren<QComboBox*>()) {
-      if (box->accessibleName() == "Number of the step") numbers = box;
+      if (box->accessibleName() == "Value of the step") numbers = box;
     }
     QVERIFY(numbers != nullptr);
     QCOMPARE(numbers->count(), 6);

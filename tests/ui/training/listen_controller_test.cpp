@@ -169,7 +169,7 @@ class ListeningTest : public QObject {
     page.show();
     listening.startOn(QStringLiteral("lab"), other.serverPort());
     QVERIFY(waitFor([&] { return is(listening, Kind::failed); }));
-    QVERIFY(waitFor([&] { return shows(page, QStringLiteral("Port %1 is taken on lab").arg(other.serverPort())); }));
+    QVERIFY(waitFor([&] { return shows(page, QStringLiteral("Port %1 is in use on lab").arg(other.serverPort())); }));
     QPushButton* use = buttonOf(page, QStringLiteral("Use %1").arg(other.serverPort() + 1));
     QVERIFY(use != nullptr);
     use->click();

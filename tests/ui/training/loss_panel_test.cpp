@@ -37,7 +37,7 @@ class LossPanelTest : public QObject {
 
   void beforeTheFirstNumberItSaysWhereNumbersComeFrom() {
     auto* state = panel_->findChild<PanelState*>();
-    QTRY_COMPARE_WITH_TIMEOUT(state->sentence(), QStringLiteral("No numbers of steps yet"), kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(state->sentence(), QStringLiteral("No step values yet"), kTimeout);
     training_->report({{"loss", {}, {}, {{1, 2.5}, {2, 2.25}}}});
     QTRY_VERIFY_WITH_TIMEOUT(state->showsContent(), kTimeout);
     QCOMPARE(panel_->chart().partCount(), 2);
@@ -50,8 +50,8 @@ class LossPanelTest : public QObject {
     LiveStatus status;
     status.console_steps = {2};
     training_->show(status);
-    QTRY_COMPARE_WITH_TIMEOUT(panel_->chart().part(1).description, QStringLiteral("loss 2.25, After it, the console ran code"),
-                              kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->chart().part(1).description,
+                              QStringLiteral("loss 2.25, After this step, code was run in the console"), kTimeout);
     QCOMPARE(panel_->chart().part(0).description, QStringLiteral("loss 2.5"));
     QCOMPARE(panel_->chart().chartGeometry().marks.size(), std::size_t{1});
     ConsoleEntry entry;
@@ -60,7 +60,7 @@ class LossPanelTest : public QObject {
     entry.code = "rate = 0.1\nrate";
     training_->answer({entry, entry});  // of two ranks
     QTRY_COMPARE_WITH_TIMEOUT(panel_->chart().part(1).description,
-                              QStringLiteral("loss 2.25, After it, the console ran: rate = 0.1…"), kTimeout);
+                              QStringLiteral("loss 2.25, After this step, the console ran: rate = 0.1…"), kTimeout);
   }
 
   void eachNumberCanBeShown() {

@@ -77,14 +77,15 @@ class TrainingBarTest : public QObject {
     for (const TrainingState state : {TrainingState::running, TrainingState::sending, TrainingState::ready}) {
       QCOMPARE(trainingStateWord(in_state(state, true)), QStringLiteral("Running"));
     }
-    QCOMPARE(trainingStateWord(in_state(TrainingState::sending, false)), QStringLiteral("Command on its way"));
+    QCOMPARE(trainingStateWord(in_state(TrainingState::sending, false)), QStringLiteral("Command sent"));
   }
 
   void aStepAfterWhichTheConsoleRanCodeIsMarked() {
     LiveStatus status = in_state(TrainingState::ready, false, 12);
     status.console_steps = {3, 12};
     training_->show(status);
-    QTRY_VERIFY2_WITH_TIMEOUT(bar_->stateText().endsWith("· the console ran code"), qPrintable(bar_->stateText()), kTimeout);
+    QTRY_VERIFY2_WITH_TIMEOUT(bar_->stateText().endsWith("· code was run in the console"), qPrintable(bar_->stateText()),
+                              kTimeout);
     status.step = 13;
     training_->show(status);
     QTRY_VERIFY_WITH_TIMEOUT(!bar_->stateText().contains("console"), kTimeout);
@@ -131,7 +132,7 @@ class TrainingBarTest : public QObject {
     raised.traceback = "Traceback (most recent call last):\n  a < b";
     training_->show(raised);
     QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(),
-                              QStringLiteral("Stopped by an exception in step 5: ValueError: user bug · ends when it goes on"),
+                              QStringLiteral("Stopped by an exception in step 5: ValueError: user bug · ends when continued"),
                               kTimeout);
     QCOMPARE(recorded.size(), 1);
     QCOMPARE(recorded.front().front().toString(), QStringLiteral("0:0 stopped: ValueError: user bug"));
@@ -154,7 +155,7 @@ class TrainingBarTest : public QObject {
     LiveStatus raised = in_state(TrainingState::at_exception, false);
     raised.failure = "ValueError: " + std::string(300, 'x') + "\n\n- C++ Call Stack: (For framework developers)";
     training_->show(raised);
-    QTRY_VERIFY_WITH_TIMEOUT(bar_->stateText().contains("ends when it goes on"), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(bar_->stateText().contains("ends when continued"), kTimeout);
     QVERIFY(!bar_->stateText().contains(u'\n'));
     const QWidget* sign = bar_->findChild<TrainingStateSign*>();
     const QLabel* word = nullptr;
@@ -239,10 +240,10 @@ class TrainingBarTest : public QObject {
     field = dialog->findChild<NumberField*>();
     QVERIFY(field->isVisibleTo(dialog));
     for (auto* box : dialog->findChildren<QCheckBox*>()) {
-      if (box->text() == QStringLiteral("Or when the number")) box->click();
+      if (box->text() == QStringLiteral("Or when the value")) box->click();
     }
     for (auto* box : dialog->findChildren<QComboBox*>()) {
-      if (box->accessibleName() == QStringLiteral("Number of the step")) box->setCurrentIndex(1);
+      if (box->accessibleName() == QStringLiteral("Value of the step")) box->setCurrentIndex(1);
     }
     field->setText(QStringLiteral("no number"));
     auto* run = dialog->findChild<QPushButton*>();
@@ -276,7 +277,7 @@ class TrainingBarTest : public QObject {
     QVERIFY(dialog != nullptr);
     QComboBox* watchpoints = nullptr;
     for (auto* box : dialog->findChildren<QComboBox*>()) {
-      if (box->accessibleName() == QStringLiteral("Watchpoint at which it stops")) watchpoints = box;
+      if (box->accessibleName() == QStringLiteral("Watchpoint to stop at")) watchpoints = box;
     }
     QVERIFY(watchpoints != nullptr);
     QCOMPARE(watchpoints->count(), 3);  // any, and those that are looked at
@@ -285,11 +286,11 @@ class TrainingBarTest : public QObject {
     watchpoints->setCurrentIndex(2);
     QVERIFY(watchpoints->currentText().contains(QStringLiteral("mine")));
     for (auto* box : dialog->findChildren<QSpinBox*>()) {
-      if (box->accessibleName() == QStringLiteral("Hits to pass over")) box->setValue(2);
+      if (box->accessibleName() == QStringLiteral("Hits to skip")) box->setValue(2);
       if (box->accessibleName() != QStringLiteral("Last step")) continue;
       QCOMPARE(box->minimum(), 6);
       for (auto* check : dialog->findChildren<QCheckBox*>()) {
-        if (check->text() == QStringLiteral("Not beyond step")) check->click();
+        if (check->text() == QStringLiteral("No later than step")) check->click();
       }
       box->setValue(20);
     }
@@ -330,7 +331,7 @@ class TrainingBarTest : public QObject {
     QVERIFY(question().contains("step 5"));
     QCOMPARE(training_->terminations(), 0);
     training_->show(in_state(TrainingState::running, true));
-    QVERIFY(question().contains("present step"));
+    QVERIFY(question().contains("current step"));
   }
 
   void terminatingIsToldToTheTraining() {

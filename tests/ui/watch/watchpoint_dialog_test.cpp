@@ -101,8 +101,8 @@ void WatchpointDialogTest::validatesThresholds_data() {
                        << "inf" << false;
   QTest::newRow("two numbers") << tooLarge << "Max >"
                                << "1 2.5.3" << false;
-  QTest::newRow("percentage") << "tensor_all_zero" << QStringLiteral("Zeros in % ≥") << "100.5" << false;
-  QTest::newRow("percentage at its end") << "tensor_all_zero" << QStringLiteral("Zeros in % ≥") << "100" << true;
+  QTest::newRow("percentage") << "tensor_all_zero" << QStringLiteral("Zeros (%) ≥") << "100.5" << false;
+  QTest::newRow("percentage at its end") << "tensor_all_zero" << QStringLiteral("Zeros (%) ≥") << "100" << true;
   QTest::newRow("above zero alone") << "tensor_range" << QStringLiteral("Max − min <") << "0" << false;
 }
 
@@ -168,15 +168,15 @@ void WatchpointDialogTest::isNotRedBeforeAnythingIsTyped() {
 void WatchpointDialogTest::wantsARangeForPercentages() {
   OpenedSample sample;
   WatchpointDialog dialog(&sample.workspace, draftOf("activation_range"));
-  type(parameterOf(dialog, "Values inside in % >").field, "101");
-  QCOMPARE(dialog.problem(), QStringLiteral("Values inside in % > must be at most 100, not 101"));
-  type(parameterOf(dialog, "Values inside in % >").field, "99");
+  type(parameterOf(dialog, "Values in range (%) >").field, "101");
+  QCOMPARE(dialog.problem(), QStringLiteral("Values in range (%) > must be at most 100, not 101"));
+  type(parameterOf(dialog, "Values in range (%) >").field, "99");
   QVERIFY(!dialog.watchpoint().has_value());
-  QCOMPARE(dialog.problem(), QStringLiteral("A percentage inside a range needs From or To"));
+  QCOMPARE(dialog.problem(), QStringLiteral("A percentage inside a range requires From or To"));
   type(parameterOf(dialog, "From").field, "1");
   QVERIFY(dialog.watchpoint().has_value());
   type(parameterOf(dialog, "To").field, "-1");
-  QVERIFY(dialog.problem().contains("upside down"));
+  QVERIFY(dialog.problem().contains("reversed"));
   type(parameterOf(dialog, "To").field, "2");
   const auto result = dialog.watchpoint();
   QVERIFY(result.has_value());

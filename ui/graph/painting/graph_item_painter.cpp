@@ -176,7 +176,7 @@ QString GraphItemPainter::nodesIn(ItemIndex closedScope, bool withThoseOfA) cons
   const auto number = static_cast<int>(count);
   QString nodes = withSpacedCount(QCoreApplication::translate("GraphPainter", "%n nodes", nullptr, number), count);
   if (ofA == 0 || !withThoseOfA) return nodes;
-  return QCoreApplication::translate("GraphPainter", "%1, %2 in A alone", "a number of nodes, how many of them")
+  return QCoreApplication::translate("GraphPainter", "%1, %2 only in A", "a number of nodes, how many of them")
       .arg(nodes, formatCount(ofA));
 }
 

@@ -29,11 +29,12 @@ QString reportedTitle(const SessionCause& cause, bool withRank) {
                     : QCoreApplication::translate("cause", "The training stopped in %1, %2");
   }
   if (cause.reported_before) {
-    return withRank ? QCoreApplication::translate("cause", "First reported overflow of what was dumped: %1, %2, rank %3")
-                    : QCoreApplication::translate("cause", "First reported overflow of what was dumped: %1, %2");
+    return withRank
+               ? QCoreApplication::translate("cause", "First reported overflow among the dumped operators: %1, %2, rank %3")
+               : QCoreApplication::translate("cause", "First reported overflow among the dumped operators: %1, %2");
   }
-  return withRank ? QCoreApplication::translate("cause", "First overflow that the device reported: %1, %2, rank %3")
-                  : QCoreApplication::translate("cause", "First overflow that the device reported: %1, %2");
+  return withRank ? QCoreApplication::translate("cause", "First device-reported overflow: %1, %2, rank %3")
+                  : QCoreApplication::translate("cause", "First device-reported overflow: %1, %2");
 }
 
 // With several ranks %4 is the rank.

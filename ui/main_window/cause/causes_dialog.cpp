@@ -79,7 +79,7 @@ CausesDialog::CausesDialog(Workspace* workspace, QWidget* parent) : CausesDialog
 
 CausesDialog::CausesDialog(Workspace* workspace, CausesModel* model, QWidget* parent)
     : ListDialog(tr("All causes"), model, parent), workspace_(workspace), model_(model) {
-  addFilter(tr("Filter causes"), tr("Show the causes on these ranks: numbers and ranges, as 0-63,512"));
+  addFilter(tr("Filter causes"), tr("Show causes on these ranks: numbers and ranges, for example 0-63,512"));
   table()->setColumnWidth(CausesModel::kTensor, 240);
   table()->setColumnWidth(CausesModel::kRank, 60);
   table()->setColumnWidth(CausesModel::kIteration, 80);
@@ -106,8 +106,7 @@ void CausesDialog::refresh() {
   setRanksShown(severalRanks);
   table()->setColumnHidden(CausesModel::kRank, !severalRanks);
   const int count = model_->rowCount();
-  setSentence(count == 0 ? tr("No cause is known")
-                         : tr("%n causes that do not explain each other, the first one first", nullptr, count));
+  setSentence(count == 0 ? tr("No cause found") : tr("%n independent causes, earliest first", nullptr, count));
 }
 
 }  // namespace sporescope::ui

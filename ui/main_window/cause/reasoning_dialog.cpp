@@ -87,11 +87,11 @@ void ReasoningDialog::refresh() {
   }
   if (findings == nullptr || findings->causeState() != Findings::CauseState::found) {
     const bool started = findings != nullptr && !findings->causes().empty();
-    setSentence(started ? tr("Where it began is known, not yet where it went") : tr("No first cause is known"));
+    setSentence(started ? tr("The origin is known, but not yet where it spread") : tr("No first cause found"));
     model_->clear();
     return;
   }
-  setSentence(tr("From where one would have noticed, back to the cause"));
+  setSentence(tr("From the symptom back to the cause"));
   model_->setCause(findings->causes().front(), *workspace_->snapshot());
 }
 

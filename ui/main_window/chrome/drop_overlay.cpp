@@ -66,10 +66,10 @@ void DropOverlay::offer(const DropOffer& offer) {
       sentence_ = tr("Drop to read the watchpoints or results in %1").arg(lastPart(offer.path));
       break;
     case DropOffer::Kind::reference:
-      sentence_ = tr("Drop to hold tensors against %1").arg(lastPart(offer.path));
+      sentence_ = tr("Drop to compare tensors with %1").arg(lastPart(offer.path));
       break;
     case DropOffer::Kind::nothing:
-      sentence_ = tr("Nothing here that Sporescope can read");
+      sentence_ = tr("Sporescope cannot read this");
       break;
   }
   setGeometry(parentWidget()->rect());

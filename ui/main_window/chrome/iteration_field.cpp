@@ -72,8 +72,8 @@ void IterationField::updateText() {
   };
   label_->setText(labels_.columnTitle());
   field_->setAccessibleName(label_->text());
-  name(previous_, labels_.choose(tr("Previous iteration (Alt+PgUp)"), tr("Previous step that was looked at (Alt+PgUp)")));
-  name(next_, labels_.choose(tr("Next iteration (Alt+PgDown)"), tr("Next step that was looked at (Alt+PgDown)")));
+  name(previous_, labels_.choose(tr("Previous iteration (Alt+PgUp)"), tr("Previous captured step (Alt+PgUp)")));
+  name(next_, labels_.choose(tr("Next iteration (Alt+PgDown)"), tr("Next captured step (Alt+PgDown)")));
   setWrong(false);
 }
 
@@ -147,10 +147,10 @@ void IterationField::setWrong(bool wrong) {
   field_->setProperty("wrong", wrong);
   if (wrong) {
     const QString pattern =
-        labels_.choose(tr("This dump holds no iteration %1, only %2"), tr("Step %1 was not looked at, only %2"));
+        labels_.choose(tr("This dump has no iteration %1, only %2"), tr("Step %1 was not captured, only %2"));
     field_->setToolTip(pattern.arg(field_->text(), range_->toolTip()));
   } else {
-    field_->setToolTip(labels_.choose(tr("Iteration on the disk"), tr("Step of the training")));
+    field_->setToolTip(labels_.choose(tr("Iteration number on disk"), tr("Step of the training")));
   }
   field_->update();
 }

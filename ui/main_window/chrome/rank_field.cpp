@@ -144,8 +144,8 @@ void RankField::showCurrent() {
 void RankField::setWrong(bool wrong) {
   field_->setProperty("wrong", wrong);
   const QString all = formatRanges({ranks_.begin(), ranks_.end()});
-  field_->setToolTip(wrong ? tr("This dump holds no such rank, only %1").arg(all)
-                           : tr("Rank, of %1. Type a number, or ranges such as 0-63,512 for a list").arg(all));
+  field_->setToolTip(wrong ? tr("No such rank in this dump, only %1").arg(all)
+                           : tr("Rank (of %1). Type a number, or ranges such as 0-63,512 for a list").arg(all));
   field_->update();
 }
 

@@ -165,14 +165,14 @@ QString StatusLine::cleanText(const Findings& findings) const {
   if (const std::size_t overflows = workspace_->snapshot()->overflows.size(); overflows > 0) {
     return withSpacedCount(tr("The device reported %n overflows", nullptr, static_cast<int>(overflows)), overflows);
   }
-  if (progress.tensors_total == 0) return tr("No tensors to look at");
+  if (progress.tensors_total == 0) return tr("No tensors to check");
   if (coverage.unknown_folders > 0) {
     return withSpacedCount(
-        tr("No verdict: %n folders could not be read in full", nullptr, static_cast<int>(coverage.unknown_folders)),
+        tr("No verdict: %n folders could not be fully read", nullptr, static_cast<int>(coverage.unknown_folders)),
         coverage.unknown_folders);
   }
   if (!coverage.all_judged()) {
-    return withSpacedCount(tr("No verdict: %n tensors could not be judged", nullptr, static_cast<int>(coverage.not_judged())),
+    return withSpacedCount(tr("No verdict: %n tensors could not be checked", nullptr, static_cast<int>(coverage.not_judged())),
                            coverage.not_judged());
   }
   if (progress.excluded > 0) {
@@ -180,11 +180,11 @@ QString StatusLine::cleanText(const Findings& findings) const {
                            progress.excluded);
   }
   if (findings.causeIsOutdated()) {
-    return withSpacedCount(tr("No NaN, no Inf in %n tensors before the dump grew: look for the first cause again", nullptr,
+    return withSpacedCount(tr("No NaN or Inf in %n tensors before the dump grew: search for the first cause again", nullptr,
                               static_cast<int>(progress.tensors_total)),
                            progress.tensors_total);
   }
-  return withSpacedCount(tr("No NaN, no Inf in %n tensors", nullptr, static_cast<int>(progress.tensors_total)),
+  return withSpacedCount(tr("No NaN or Inf in %n tensors", nullptr, static_cast<int>(progress.tensors_total)),
                          progress.tensors_total);
 }
 

@@ -84,11 +84,11 @@ QString CloseConfirmation::consequenceText() const {
     return session && session->live()->status().process.known();
   };
   if (std::all_of(trainings_.begin(), trainings_.end(), isOfClient)) {
-    return tr("Without Sporescope a training goes on, unless its script says LiveDebugger(…, lost=\"stop\").");
+    return tr("Without Sporescope, a training continues unless its script sets LiveDebugger(…, lost=\"stop\").");
   }
   return tr(
-      "A training that MindSpore's own debugger connects asks Sporescope before every step: without it, it stands still or "
-      "ends with an error.");
+      "A training connected by MindSpore's own debugger asks Sporescope before every step; without Sporescope it hangs "
+      "or ends with an error.");
 }
 
 void CloseConfirmation::ask(const QString& question) {
@@ -98,11 +98,12 @@ void CloseConfirmation::ask(const QString& question) {
     more += consequenceText();
   }
   if (scriptRuns()) {
-    (text.isEmpty() ? text : more) += tr("%1 runs: it was launched from here, and ends with the window.").arg(script_->name());
+    (text.isEmpty() ? text : more) +=
+        tr("%1 is running. It was launched from this window and ends with it.").arg(script_->name());
   }
   QMessageBox* requested = box(question, joinedSentences(text), joinedSentences(more));
   QPushButton* end = requested->addButton(tr("Terminate and close"), QMessageBox::AcceptRole);
-  QPushButton* go = requested->addButton(tr("Close all the same"), QMessageBox::DestructiveRole);
+  QPushButton* go = requested->addButton(tr("Close anyway"), QMessageBox::DestructiveRole);
   QPushButton* stay = requested->addButton(QMessageBox::Cancel);
   requested->setDefaultButton(stay);
   requested->setEscapeButton(stay);
@@ -115,7 +116,7 @@ void CloseConfirmation::ask(const QString& question) {
 void CloseConfirmation::terminateAll() {
   ending_ = true;
   QMessageBox* waiting = box(tr("Waiting for the training to end"),
-                             anyTrainingRuns() ? tr("It ends after its present step.") : tr("It was sent Ctrl+C."), {});
+                             anyTrainingRuns() ? tr("It ends after the current step.") : tr("Ctrl+C was sent to it."), {});
   QPushButton* go = waiting->addButton(tr("Close now"), QMessageBox::DestructiveRole);
   QPushButton* stay = waiting->addButton(tr("Stay open"), QMessageBox::RejectRole);
   waiting->setEscapeButton(stay);

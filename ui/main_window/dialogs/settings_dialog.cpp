@@ -49,7 +49,7 @@ SettingsDialog::SettingsDialog(Appearance* appearance, Languages* languages, Lis
 
 QWidget* SettingsDialog::makeTheme() {
   auto* box = new QComboBox(this);
-  box->addItems({tr("As the system"), tr("Light"), tr("Dark")});
+  box->addItems({tr("System"), tr("Light"), tr("Dark")});
   box->setCurrentIndex(static_cast<int>(appearance_->choice()));
   box->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   connect(box, &QComboBox::activated, this, [this](int row) { appearance_->setChoice(static_cast<ThemeChoice>(row)); });
@@ -58,7 +58,7 @@ QWidget* SettingsDialog::makeTheme() {
 
 QWidget* SettingsDialog::makeLanguage() {
   auto* box = new QComboBox(this);
-  box->addItem(tr("As the system"), QString());
+  box->addItem(tr("System"), QString());
   for (const QString& language : Languages::known()) box->addItem(Languages::nameOf(language), language);
   box->setCurrentIndex(std::max(0, box->findData(languages_->choice())));
   box->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
@@ -70,7 +70,7 @@ QWidget* SettingsDialog::makeLanguage() {
 }
 
 QWidget* SettingsDialog::makeMotion() {
-  auto* box = new QCheckBox(tr("Glide when scopes open and the graph jumps"), this);
+  auto* box = new QCheckBox(tr("Animate scopes and moves in the graph"), this);
   box->setChecked(appearance_->animationsEnabled());
   connect(box, &QCheckBox::toggled, appearance_, &Appearance::setAnimationsEnabled);
   return box;
@@ -83,10 +83,10 @@ QWidget* SettingsDialog::makeEditor() {
   column->setSpacing(4);
   auto* command = new QLineEdit(QSettings().value(QLatin1String(SourceEditor::kCommandKey)).toString(), whole);
   command->setPlaceholderText(tr("The first known editor that is installed"));
-  command->setAccessibleName(tr("Command of the editor"));
+  command->setAccessibleName(tr("Editor command"));
   command->setMinimumWidth(360);
   column->addWidget(command);
-  auto* hint = new QLabel(tr("Opens source lines. %f stands for the file, %l for the line: code -g %f:%l"), whole);
+  auto* hint = new QLabel(tr("Opens source lines. %f is the file, %l the line: code -g %f:%l"), whole);
   hint->setForegroundRole(QPalette::PlaceholderText);
   hint->setFont(textFont(TextSize::small));
   column->addWidget(hint);
@@ -108,7 +108,7 @@ QWidget* SettingsDialog::makeCache() {
   bound->setValue(static_cast<int>(std::clamp<std::uint64_t>(listening_->cacheBytes() / kGib, 1, kMaxGib)));
   bound->setAccessibleName(tr("Memory for the tensors of a training"));
   row->addWidget(bound);
-  auto* hint = new QLabel(tr("kept in memory for all trainings together; the oldest are let go first"), whole);
+  auto* hint = new QLabel(tr("cache shared by all trainings; oldest entries are evicted first"), whole);
   hint->setForegroundRole(QPalette::PlaceholderText);
   hint->setFont(textFont(TextSize::small));
   row->addWidget(hint, 1);

@@ -61,11 +61,11 @@ ShortcutsDialog::ShortcutsDialog(const Commands& commands, QWidget* parent) : QD
   }
   for (const auto& [title, rows] : groups) addGroup(tree, title, rows);
   addGroup(tree, tr("In the graph"),
-           {{tr("Open or close a scope"), tr("Enter")},
+           {{tr("Expand or collapse a scope"), tr("Enter")},
             {tr("To the input, to the output"), tr("Up, Down")},
             {tr("To the neighbour"), tr("Left, Right")},
             {tr("Zoom"), tr("Mouse wheel")},
-            {tr("Leave the cone"), tr("Esc")}});
+            {tr("Leave the upstream or downstream view"), tr("Esc")}});
   addGroup(tree, tr("In a tensor"),
            {{tr("Go to an element"), tr("Ctrl+G")},
             {tr("Next NaN or Inf"), QStringLiteral("N")},
@@ -75,15 +75,15 @@ ShortcutsDialog::ShortcutsDialog(const Commands& commands, QWidget* parent) : QD
   addGroup(tree, tr("In the overview"),
            {{tr("To the next tensor, to the next iteration"), tr("Arrow keys")},
             {tr("First and last iteration"), tr("Home, End")},
-            {tr("Open the tensor, fold the scope"), tr("Enter")},
+            {tr("Open the tensor, collapse the scope"), tr("Enter")},
             {tr("Next jump"), QStringLiteral("J")},
             {tr("Previous jump"), QStringLiteral("Shift+J")},
             {tr("Fit"), tr("Space")},
             {tr("Zoom iterations"), tr("Ctrl+mouse wheel")},
             {tr("Zoom tensors"), tr("Ctrl+Shift+mouse wheel")}});
   addGroup(tree, tr("In the ranks"),
-           {{tr("To the rank beside it, in the strip"), tr("Left, Right")},
-            {tr("First and last rank, in the strip"), tr("Home, End")},
+           {{tr("To the neighbouring rank in the strip"), tr("Left, Right")},
+            {tr("First and last rank in the strip"), tr("Home, End")},
             {tr("To the finding above or below"), tr("Up, Down")}});
 
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);

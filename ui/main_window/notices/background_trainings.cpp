@@ -34,16 +34,15 @@ QString BackgroundTrainings::title() const {
   QStringList names;
   for (const int at : positions()) names += sessionTitle(*workspace_->sessionAt(at)->snapshot());
   if (names.isEmpty()) return {};
-  if (names.size() == 1) return tr("A further training has connected: %1").arg(names.front());
-  return tr("%n further training(s) have connected: %1", nullptr, static_cast<int>(names.size()))
+  if (names.size() == 1) return tr("Another training has connected: %1").arg(names.front());
+  return tr("%n more training(s) have connected: %1", nullptr, static_cast<int>(names.size()))
       .arg(names.join(QStringLiteral(", ")));
 }
 
 void BackgroundTrainings::offer() {
   const QString text = positions().size() > 1 ? tr("Show the first") : tr("Show it");
   notices_->showOffer([this] { return title(); },
-                      {text, [this] { showFirst(); }, false, nullptr, tr("The training that is shown goes on as it does")},
-                      false);
+                      {text, [this] { showFirst(); }, false, nullptr, tr("The training shown here is not affected")}, false);
 }
 
 // The others still wait.

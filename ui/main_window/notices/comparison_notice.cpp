@@ -30,9 +30,9 @@ void findingNotice(Notice& notice, const Comparison& comparison, const Compariso
     notice.texts.push_back({toQString(finding.source->code), NoticeText::TextStyle::code});
   }
   const auto carrying = static_cast<int>(propagatingCount(result));
-  if (carrying > 0) notice.texts.push_back({Text::tr("%n nodes after it carry it on", nullptr, carrying)});
+  if (carrying > 0) notice.texts.push_back({Text::tr("%n nodes downstream carry the difference", nullptr, carrying)});
   const auto others = static_cast<int>(result.findings.size()) - 1;
-  if (others > 0) notice.texts.push_back({Text::tr("%n further places at which they part", nullptr, others)});
+  if (others > 0) notice.texts.push_back({Text::tr("%n more divergences", nullptr, others)});
   notice.buttons.push_back({Text::tr("Show"), links.show, true, nullptr,
                             Text::tr("Select it in the comparison, the tree, the graph and the details")});
 }
@@ -52,10 +52,10 @@ Notice comparisonNotice(const Comparison& comparison, const ComparisonLinks& lin
   } else if (comparison.state() == Comparison::State::running) {
     notice.kind = NoticeKind::progress;
     notice.title = Text::tr("Comparing two runs");
-    notice.buttons.push_back({Text::tr("Stop"), links.stop, false, nullptr, Text::tr("Keep what was found")});
+    notice.buttons.push_back({Text::tr("Stop"), links.stop, false, nullptr, Text::tr("Keep the results so far")});
   } else if (comparison.state() == Comparison::State::stopped) {
     notice.kind = NoticeKind::warning;
-    notice.title = Text::tr("Stopped: no difference so far");
+    notice.title = Text::tr("Stopped: no differences so far");
   } else {
     const bool agree = result.coverage.judged() > 0;
     notice.kind = agree && result.coverage.not_judged() == 0 ? NoticeKind::offer : NoticeKind::warning;

@@ -74,7 +74,7 @@ NotJudgedDialog::NotJudgedDialog(Workspace* workspace, QWidget* parent)
 
 NotJudgedDialog::NotJudgedDialog(Workspace* workspace, NotJudgedModel* model, QWidget* parent)
     : ListDialog(tr("Tensors without a verdict"), model, parent), workspace_(workspace), model_(model) {
-  addFilter(tr("Filter tensors"), tr("Show the tensors of these ranks: numbers and ranges, as 0-63,512"));
+  addFilter(tr("Filter tensors"), tr("Show tensors on these ranks: numbers and ranges, for example 0-63,512"));
   table()->setColumnWidth(NotJudgedModel::kTensor, 320);
   table()->setColumnWidth(NotJudgedModel::kRank, 60);
   connect(table(), &QTableView::activated, this, [this](const QModelIndex& index) {
@@ -102,7 +102,7 @@ void NotJudgedDialog::refresh() {
   table()->setColumnHidden(NotJudgedModel::kRank, !severalRanks);
   const QString gap = findings == nullptr ? QString() : coverageGapText(findings->causeProgress().coverage);
   const auto left = findings == nullptr ? 0 : findings->causeProgress().coverage.not_judged() - findings->notJudged().size();
-  setSentence(gap.isEmpty() ? tr("All tensors could be judged")
+  setSentence(gap.isEmpty() ? tr("All tensors have a verdict")
               : left > 0 ? joinedSentences({gap, tr("The first %1 are listed.").arg(formatCount(findings->notJudged().size()))})
                          : gap);
 }

@@ -200,7 +200,7 @@ void Notices::refresh() {
     }
     if (cause == Findings::CauseState::running) all_.push_back(searchNotice(findings));
     if (cause == Findings::CauseState::failed && findings->causeError()) {
-      all_.push_back(failureNotice(QStringLiteral("cause-failed"), tr("Cannot look for the first cause"),
+      all_.push_back(failureNotice(QStringLiteral("cause-failed"), tr("Cannot search for the first cause"),
                                    *findings->causeError(), [findings] { findings->startCauseSearch(); }));
     }
     if (findings->checkState() == Findings::CheckState::failed && findings->checkError()) {
@@ -238,7 +238,7 @@ Notice Notices::causeNotice(const Findings& findings) {
   notice.texts.push_back({text.why, NoticeText::TextStyle::plain, {}, more.join(QLatin1Char('\n'))});
   if (const int further = static_cast<int>(findings.causes().size()) - 1; further > 0) {
     notice.texts.push_back(
-        {tr("%n further causes", nullptr, further), NoticeText::TextStyle::link, [this] { emit causesRequested(); }});
+        {tr("%n more causes", nullptr, further), NoticeText::TextStyle::link, [this] { emit causesRequested(); }});
   }
   notice.buttons.push_back({tr("Show"), [this] { emit causeRequested(); }, true, nullptr,
                             tr("Select it in the tree, the graph, the details and the hits (Ctrl+Home)")});
@@ -299,14 +299,14 @@ Notice Notices::notJudgedNotice(const Findings& findings) {
   notice.id = QStringLiteral("not-judged");
   notice.kind = NoticeKind::warning;
   if (!findings.causes().empty()) {
-    notice.title = tr("Not all could be judged");
+    notice.title = tr("Some tensors have no verdict");
   } else if (judged == 0) {
     notice.title = tr("No verdict");
   } else if (progress.excluded > 0) {
     notice.title =
         withSpacedCount(tr("No cause in %n tensors, only harmless NaN or Inf", nullptr, static_cast<int>(judged)), judged);
   } else {
-    notice.title = withSpacedCount(tr("No NaN and no Inf in %n tensors", nullptr, static_cast<int>(judged)), judged);
+    notice.title = withSpacedCount(tr("No NaN or Inf in %n tensors", nullptr, static_cast<int>(judged)), judged);
   }
   notice.texts.push_back({coverageGapText(progress.coverage)});
   // One reason for all is said at once.
@@ -328,7 +328,7 @@ Notice Notices::gapsNotice(const Findings& findings) {
   Notice notice;
   notice.id = QStringLiteral("check-gaps");
   notice.kind = NoticeKind::warning;
-  notice.title = tr("The check could not judge all");
+  notice.title = tr("The check is incomplete");
   const QString sentence = checkGap(findings);
   notice.texts.push_back({sentence, NoticeText::TextStyle::plain, {}, sentence});
   notice.buttons.push_back({tr("Show hits"), [this] { emit hitsRequested(); }});
@@ -393,7 +393,7 @@ Notice Notices::offerNotice(Findings* findings, std::size_t count) {
   Notice notice;
   notice.id = QStringLiteral("offer");
   notice.kind = NoticeKind::offer;
-  notice.title = tr("Check the usual suspects?");
+  notice.title = tr("Run the recommended checks?");
   notice.texts.push_back({tr("%n recommended watchpoints fit this network", nullptr, static_cast<int>(count))});
   notice.buttons.push_back({tr("Check"),
                             [findings = QPointer(findings)] {

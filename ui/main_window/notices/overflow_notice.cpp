@@ -25,8 +25,8 @@ Notice overflowNotice(Workspace* workspace, std::function<void()> close) {
   const TensorKey place{first.graph, first.node, first.iteration};
   const QString name = known == snapshot.overflows.end() ? QString() : nodeNameIn(snapshot, place);
   notice.title = name.isEmpty()
-                     ? Notices::tr("The device reported an overflow of an operator that was not dumped")
-                     : Notices::tr("The device reported an overflow of %1, %2").arg(name, iterationTitle(first.iteration));
+                     ? Notices::tr("The device reported an overflow in an operator that was not dumped")
+                     : Notices::tr("The device reported an overflow in %1, %2").arg(name, iterationTitle(first.iteration));
   if (others > 0) notice.texts.push_back({Notices::tr("and %n more", nullptr, others)});
   const QString description = translated(first.description);
   notice.texts.push_back({description, NoticeText::TextStyle::plain, {}, description});

@@ -65,7 +65,7 @@ QVariant ProblemsModel::headerData(int section, Qt::Orientation orientation, int
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignLeft | Qt::AlignVCenter);
   if (role != Qt::DisplayRole) return {};
-  return section == kFileColumn ? tr("File") : tr("What is wrong");
+  return section == kFileColumn ? tr("File") : tr("Problem");
 }
 
 QString ProblemsModel::textOf(const std::vector<int>& rows) const {
@@ -110,7 +110,7 @@ void ProblemsDialog::refresh() {
   const int skipped = static_cast<int>(snapshot.problems.size() + ofCheck.size());
   const int unmatched = static_cast<int>(snapshot.unmatched_files.size());
   if (skipped + unmatched == 0) {
-    setSentence(tr("All files of the dump could be read and belong to a node"));
+    setSentence(tr("All files of the dump are readable and belong to a node"));
     return;
   }
   QStringList parts;

@@ -29,7 +29,7 @@ std::optional<Notice> recomputeNotice(const Recomputation& all, const SessionSna
   Notice notice;
   notice.id = QStringLiteral("recomputed");
   notice.kind = NoticeKind::divergence;
-  notice.title = RecomputeNotice::tr("%1 does not give what its inputs give").arg(toQString(node->name()));
+  notice.title = RecomputeNotice::tr("%1 does not match its recomputation").arg(toQString(node->name()));
   notice.texts.push_back({iterationTitle(first.key.iteration)});
   if (const RecomputedTensor* worst = mostSevereTensor(first.found)) notice.texts.push_back({recomputedDetails(*worst)});
   const QString full = toQString(node->full_name);
@@ -38,7 +38,7 @@ std::optional<Notice> recomputeNotice(const Recomputation& all, const SessionSna
   notice.texts.push_back({RecomputeNotice::tr("%1 of %2 operators agree within rounding")
                               .arg(formatCount(all.agreeing()), formatCount(counts.operators))});
   notice.buttons.push_back({RecomputeNotice::tr("Show"), std::move(show), true, nullptr,
-                            RecomputeNotice::tr("Select it among the operators, in the tree, the graph and the details")});
+                            RecomputeNotice::tr("Select it in the operator list, the tree, the graph and the details")});
   return notice;
 }
 

@@ -35,7 +35,7 @@ std::optional<Notice> replicaNotice(const RankCheck& check, std::function<void()
     notice.texts.push_back({withSpacedCount(ReplicaNotice::tr("%n more", nullptr, static_cast<int>(others)), others)});
   }
   notice.buttons.push_back({ReplicaNotice::tr("Show"), std::move(show), true, nullptr,
-                            ReplicaNotice::tr("Select it among the ranks, in the tree, the graph and the details (Ctrl+3)")});
+                            ReplicaNotice::tr("Select it in the ranks, the tree, the graph and the details (Ctrl+3)")});
   return notice;
 }
 

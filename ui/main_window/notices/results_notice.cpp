@@ -21,16 +21,16 @@ class ResultsNotice {
 void askForDump(Notice& notice, const SavedResults& results, ResultsLinks links) {
   notice.kind = NoticeKind::warning;
   notice.number = 1;  // before the cause: it asks for something
-  notice.title = ResultsNotice::tr("The dump of %1 is not here").arg(savedFileName(results));
+  notice.title = ResultsNotice::tr("The dump for %1 was not found").arg(savedFileName(results));
   const QString dump = toQString(results.named_dump);
-  notice.texts.insert(notice.texts.begin(), {ResultsNotice::tr("What was found is listed without values"),
+  notice.texts.insert(notice.texts.begin(), {ResultsNotice::tr("The results are listed without values"),
                                              NoticeText::TextStyle::plain,
                                              {},
-                                             ResultsNotice::tr("It was %1").arg(dump)});
-  notice.buttons.push_back({ResultsNotice::tr("Choose where it is…"), std::move(links.choose), true, nullptr,
-                            ResultsNotice::tr("Open the folder in which %1 lies now").arg(dump)});
+                                             ResultsNotice::tr("Last known location: %1").arg(dump)});
+  notice.buttons.push_back({ResultsNotice::tr("Locate…"), std::move(links.choose), true, nullptr,
+                            ResultsNotice::tr("Open the folder that now contains %1").arg(dump)});
   notice.buttons.push_back({ResultsNotice::tr("On a server…"), std::move(links.chooseOnServer), false, nullptr,
-                            ResultsNotice::tr("Open it on another computer, by ssh")});
+                            ResultsNotice::tr("Open it on another computer over ssh")});
 }
 
 }  // namespace
@@ -43,7 +43,7 @@ std::optional<Notice> resultsNotice(const Findings& findings, const SessionSnaps
   notice.id = QStringLiteral("results");
   notice.kind = NoticeKind::offer;
   const SavedResults& first = *taken.front().results;
-  notice.title = ResultsNotice::tr("Results of %1").arg(savedFileName(first));
+  notice.title = ResultsNotice::tr("Results from %1").arg(savedFileName(first));
   for (const Findings::AppliedResults& one : taken) {
     const QString sentence = savedResultsText(*one.results, one.unmatched);
     const QString file = toQString(one.results->file.string());

@@ -137,7 +137,7 @@ void DumpOpener::applySelection(const InitialSelection& request) {
       workspace_->setIteration(*request.iteration);
     } else {
       emit initialSelectionFailed(tr("This dump has no iteration %1").arg(number_of(*request.iteration)),
-                                  tr("It holds %1").arg(formatRanges(numbers_of(workspace_->dumpedIterations()))));
+                                  tr("It has %1").arg(formatRanges(numbers_of(workspace_->dumpedIterations()))));
     }
   }
   if (!request.node.isEmpty() && !selectNode(request)) {

@@ -94,7 +94,7 @@ void VisitedDumps::fillMenu() {
     action->setToolTip(dump.path);
   }
   menu_->setToolTipsVisible(true);
-  if (recent_->dumps().empty()) menu_->addAction(tr("No dump was open yet"))->setEnabled(false);
+  if (recent_->dumps().empty()) menu_->addAction(tr("No dumps opened yet"))->setEnabled(false);
 }
 
 }  // namespace sporescope::ui

@@ -27,8 +27,8 @@ ReportDialog::ReportDialog(const QString& title, const QString& language, QWidge
   setWindowTitle(tr("Export report"));
   auto* column = new QVBoxLayout(this);
   column->setSpacing(6);
-  auto* lead = new QLabel(tr("The verdict on %1, the way of the fault, pictures and statistics as one HTML file, for someone "
-                             "without Sporescope; with the comparison that is open and what was found of the ranks. It holds "
+  auto* lead = new QLabel(tr("The verdict on %1, the path of the fault, images and statistics as one HTML file, for "
+                             "readers without Sporescope. Includes the open comparison and the findings on ranks. Contains "
                              "no scripts and needs no network.")
                               .arg(title));
   lead->setTextFormat(Qt::PlainText);
@@ -51,7 +51,7 @@ ReportDialog::ReportDialog(const QString& title, const QString& language, QWidge
   column->addSpacing(6);
 
   column->addWidget(quietLabel(tr("Leave out")));
-  values_ = addOmit(tr("&Values"), tr("Elements, ranges and means; how many are NaN, infinite or zero is told"));
+  values_ = addOmit(tr("&Values"), tr("Elements, ranges and means; the counts of NaN, Inf and zeros stay"));
   paths_ = addOmit(tr("&Paths"), tr("Names of the dump’s folder and files, and of source files"));
   source_ = addOmit(tr("&Source code"), tr("Lines of code"));
 

@@ -55,21 +55,21 @@ CausePathPanel::CausePathPanel(Workspace* workspace, QWidget* parent)
       workspace_(workspace),
       model_(new CausePathModel(workspace, this)),
       view_(new QTreeView),
-      none_(quietLabel(tr("The search tells no way from a first cause to this tensor."))) {
+      none_(quietLabel(tr("The search found no path from a first cause to this tensor."))) {
   view_->setModel(model_);
   view_->setItemDelegate(new CausePathDelegate(view_));
   view_->setRootIsDecorated(false);
   view_->setUniformRowHeights(true);
   view_->setAllColumnsShowFocus(true);
   view_->setFrameShape(QFrame::NoFrame);
-  view_->setAccessibleName(tr("From cause to here"));
+  view_->setAccessibleName(tr("From the cause to here"));
   QHeaderView* header = view_->header();
   header->setStretchLastSection(false);
   header->setSectionResizeMode(QHeaderView::ResizeToContents);
   // Where all does not fit the table scrolls: a name that is cut names nothing.
   header->setSectionResizeMode(CausePathModel::kComposition, QHeaderView::Stretch);
   header->setMinimumSectionSize(40);
-  auto* title = new SectionTitle(tr("From cause to here"));
+  auto* title = new SectionTitle(tr("From the cause to here"));
   title->setClosable(true);
   connect(title, &SectionTitle::closed, this, [this] {
     closed_ = true;

@@ -38,7 +38,7 @@ QString nameOfBin(int bin) {
 HistogramBar::HistogramBar(QWidget* parent) : QWidget(parent) {
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
-  setAccessibleName(tr("Distribution of the values and range of the colours"));
+  setAccessibleName(tr("Distribution of the values and colour range"));
 }
 
 QSize HistogramBar::sizeHint() const { return {400, 128}; }

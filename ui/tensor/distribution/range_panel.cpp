@@ -110,7 +110,7 @@ void RangePanel::makeTools() {
   makeFit(row);
   makeSymmetric(row);
   outliers_ = quietLabel({});
-  outliers_->setToolTip(tr("The colours go from the 1st to the 99th percentile; values beyond have the colour of the end"));
+  outliers_->setToolTip(tr("Colours span the 1st to 99th percentile; values beyond get the end colours"));
   outliers_->hide();
   row->addWidget(outliers_);
   row->addStretch(1);
@@ -118,7 +118,7 @@ void RangePanel::makeTools() {
   row->addWidget(legend_);
   auto* log = new QCheckBox(tr("Log counts"));
   log->setChecked(true);
-  log->setToolTip(tr("Heights of the bars by the logarithm of the counts"));
+  log->setToolTip(tr("Logarithmic bar heights"));
   connect(log, &QCheckBox::toggled, bar_, &HistogramBar::setLogCounts);
   row->addWidget(log);
 
@@ -152,7 +152,7 @@ void RangePanel::makeEnds(QHBoxLayout* row) {
 void RangePanel::makeFit(QHBoxLayout* row) {
   fitMenu_ = new QMenu(this);
   fitMenu_->addAction(tr("Fit to data"), this, &RangePanel::fitToData);
-  fitMenu_->addAction(tr("Fit to 1–99 %"), this, &RangePanel::fitToPercentiles);
+  fitMenu_->addAction(tr("Fit to 1–99%"), this, &RangePanel::fitToPercentiles);
   fitMenu_->addSeparator();
   always_ = fitMenu_->addAction(tr("Always fit to data"));
   always_->setCheckable(true);
@@ -277,7 +277,7 @@ void RangePanel::fitLinear(const ValueRange& ends, bool withoutOutliers) {
   outliers_->setVisible(withoutOutliers);
   if (withoutOutliers && data_) {
     const double farthest = std::abs(data_->low) > std::abs(data_->high) ? data_->low : data_->high;
-    outliers_->setText(tr("1–99 %: outliers reach %1").arg(formatNumber(farthest)));
+    outliers_->setText(tr("1–99%: outliers reach %1").arg(formatNumber(farthest)));
   }
   setRange(symmetricRange(ends));
 }
@@ -346,7 +346,7 @@ void RangePanel::editRange() {
   low_->setWrong(!low || upsideDown);
   high_->setWrong(!high || upsideDown);
   const QString sentence = !low || !high ? tr("The range needs two numbers")
-                           : upsideDown  ? tr("The range is upside down")
+                           : upsideDown  ? tr("The range is reversed")
                                          : QString();
   low_->setToolTip(sentence);
   high_->setToolTip(sentence);

@@ -63,7 +63,7 @@ std::vector<Fact> PointerLine::elementSnapshot() const {
   if (!summary || slice.rows() == 0 || slice.columns() == 0) return {};
   const Cell cell = plane_->pointer().value_or(plane_->current());
   const QString place = summary->shape.empty() ? tr("scalar") : formatShape(slice.elementAt(cell.row, cell.column));
-  const QString what = plane_->pointer() ? tr("Under pointer") : tr("Chosen");
+  const QString what = plane_->pointer() ? tr("Under pointer") : tr("Selected");
   std::vector<Fact> parts;
   if (!flicker_.isEmpty()) parts.push_back(factOf({{flicker_, TextRole::warning, true}}));
   parts.push_back(factOf({{what + u' ', TextRole::quiet}, {place, TextRole::plain, true}}));
@@ -103,7 +103,7 @@ std::vector<Fact> PointerLine::differenceSnapshot() const {
   const Difference& difference = *reading_->difference();
   std::vector<Fact> parts;
   if (reading_->baseline() == BaselineKind::flat_reference && reading_->previousSummary()) {
-    const QString shapes = tr("compared flat: %1 and %2")
+    const QString shapes = tr("compared as flat arrays: %1 and %2")
                                .arg(formatShape(reading_->summary()->shape), formatShape(reading_->previousSummary()->shape));
     parts.push_back(factOf({{shapes, TextRole::warning, true}}));
   }

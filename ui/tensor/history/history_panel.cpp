@@ -234,9 +234,9 @@ void HistoryPanel::refreshNote() {
   const bool runs = std::any_of(moments_.begin(), moments_.end(), [](const HistoryPoint& moment) { return moment.run > 1; });
   const bool live = workspace_->live() != nullptr;
   note_->setText(next_ < moments_.size() ? tr("read %1 of %2").arg(formatCount(next_), all)
-                 : live                  ? tr("steps that were kept: %1").arg(all)
-                 : runs                  ? tr("runs on the disk: %1").arg(all)
-                                         : tr("iterations on the disk: %1").arg(all));
+                 : live                  ? tr("kept steps: %1").arg(all)
+                 : runs                  ? tr("runs on disk: %1").arg(all)
+                                         : tr("iterations on disk: %1").arg(all));
 }
 
 }  // namespace sporescope::ui

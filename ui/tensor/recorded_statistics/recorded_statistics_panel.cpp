@@ -96,10 +96,10 @@ void RecordedStatisticsPanel::refresh(const QString& current, const QString& pre
   if (!summary || summary->from_values || !summary->recorded) return;
   title_->setTitle(tr("Statistics %1").arg(statisticsSourceText(*summary)));
   model_->setSummaries(*summary, current, reading_->previousSummary(), previous);
-  reason_->setText(tr("There is no map: the training wrote statistics of this tensor, and not its values. %1.")
+  reason_->setText(tr("No heat map: only statistics of this tensor were recorded. %1.")
                        .arg(translated(summary->recorded->how_to_get_values)));
   if (!summary->recorded->has_numbers()) {
-    reason_->setText(tr("There is no map: the training wrote a checksum of this tensor, and not its values. %1.")
+    reason_->setText(tr("No heat map: only a checksum of this tensor was recorded. %1.")
                          .arg(translated(summary->recorded->how_to_get_values)));
   }
   fitTable();
@@ -125,12 +125,12 @@ void RecordedStatisticsPanel::writeChecksums() {
   QString caption = name + u' ' + toQString(summary->recorded->checksum->digits);
   if (const auto& matches = reading_->checksums()) {
     if (!matches->same.empty()) {
-      caption += u'\n' + tr("The same bytes as in iteration %1").arg(formatRanges(numbers_of(matches->same)));
+      caption += u'\n' + tr("Same bytes as in iteration %1").arg(formatRanges(numbers_of(matches->same)));
     }
     if (!matches->other.empty()) {
-      caption += u'\n' + tr("Other bytes than in iteration %1").arg(formatRanges(numbers_of(matches->other)));
+      caption += u'\n' + tr("Different bytes from iteration %1").arg(formatRanges(numbers_of(matches->other)));
     }
-    if (matches->same.empty() && matches->other.empty()) caption += u'\n' + tr("No other iteration has a checksum of it");
+    if (matches->same.empty() && matches->other.empty()) caption += u'\n' + tr("No other iteration has its checksum");
   }
   checksums_->setText(caption + u'\n' + tr("%1 says nothing about NaN and Inf.").arg(name));
 }

@@ -63,7 +63,7 @@ ElementField::ElementField(const sporescope::Shape& shape, QWidget* parent)
   auto* label = new QLabel(tr("Go to element"));
   label->setBuddy(field_);
   field_->setAccessibleName(tr("Index of the element"));
-  field_->setPlaceholderText(tr("index in %1").arg(formatShape(shape)));
+  field_->setPlaceholderText(tr("index into %1").arg(formatShape(shape)));
   field_->setMinimumWidth(200);
   row->addWidget(label);
   row->addWidget(field_);

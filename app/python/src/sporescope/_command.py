@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""The command `sporescope-cli` of an installation by pip."""
+"""The `sporescope-cli` command as installed by pip."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""The engine as this package sees it: questions go to `sporescope-cli`, records come back.
+"""Access to the engine: sends requests to `sporescope-cli` and returns its records.
 
-All that the package knows of processes is here: another way to the engine has to offer `answer`, `records`, `content` and
-`run`. An engine answers one question after the other (`sporescope-cli serve --stdio`) and keeps dumps and connections to other
-computers open meanwhile; questions that are asked while another one is being answered go to a further engine.
+Everything about processes is in this module; another transport must offer `answer`, `records`, `content` and `run`. An engine
+(`sporescope-cli serve --stdio`) handles one request at a time and keeps dumps and connections to other computers open. A
+request made while another one is running goes to another engine.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Record = dict[str, Any]
 _NAME = "sporescope-cli"
 _WRONG = 2  # the exit status of a call or an input that is wrong
 _MAX_IDLE = 8
-_ENDED_EARLY = "The engine ended without a word."
+_ENDED_EARLY = "The engine exited without a message."
 
 
 def _is_script(path: str) -> bool:
@@ -37,7 +37,7 @@ def _is_script(path: str) -> bool:
 
 
 def engine() -> str:
-    """The program: that of the environment variable SPORESCOPE_CLI, that of this package, or the one in PATH."""
+    """Path of the engine: the one in SPORESCOPE_CLI, the one in this package, or the one in PATH."""
     named = os.environ.get("SPORESCOPE_CLI")
     if named:
         return named
@@ -49,16 +49,16 @@ def engine() -> str:
         # The package's own command of this name would start itself.
         if found and not _is_script(found):
             return found
-    raise Error(f"The program {_NAME} is not there. Install it, or name it in the environment variable SPORESCOPE_CLI.")
+    raise Error(f"{_NAME} was not found. Install it, or set the environment variable SPORESCOPE_CLI to its path.")
 
 
 def _settings() -> tuple[tuple[str, str], ...]:
-    """What an engine reads of the environment when it starts."""
+    """The environment variables that an engine reads at start."""
     return tuple(sorted((name, value) for name, value in os.environ.items() if name.startswith("SPORESCOPE_")))
 
 
 class _Engine:
-    """A process that answers; one question at a time."""
+    """An engine process, which handles one request at a time."""
 
     def __init__(self, kind: tuple[str, tuple[tuple[str, str], ...]]) -> None:
         self.kind = kind
@@ -69,13 +69,13 @@ class _Engine:
                 [kind[0], "serve", "--stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
             )
         except OSError as error:
-            raise Error(f"{_NAME} cannot be started: {error}") from error
+            raise Error(f"Cannot start {_NAME}: {error}") from error
         assert self._process.stdin and self._process.stdout
         self._input: IO[bytes] = self._process.stdin
         self._output = cast(io.BufferedReader, self._process.stdout)
 
     def ask(self, arguments: Sequence[str]) -> bool:
-        """False if it has ended: what it is to say first is waited for."""
+        """Send a request and wait for the first part of the reply. False if the engine has ended."""
         try:
             folder = os.getcwd()
         except FileNotFoundError:  # removed; whole paths need none
@@ -89,7 +89,7 @@ class _Engine:
         return bool(self._output.peek(1))
 
     def piece(self) -> tuple[str, bytes]:
-        """What it says next: a word, and bytes or, behind "ended", the exit status."""
+        """The next part of the reply: a word, and bytes or, after "ended", the exit status."""
         word, _, number = self._output.readline().decode().strip().partition(" ")
         if not number:
             raise Error(_ENDED_EARLY)
@@ -109,18 +109,18 @@ class _Engine:
 
 
 class _Engines:
-    """Those that wait for a question."""
+    """The pool of idle engines."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._idle: list[_Engine] = []
 
     def ask(self, arguments: Sequence[str]) -> _Engine:
-        """One to which the question was put."""
+        """An engine that has accepted the request."""
         try:
             "".join(arguments).encode()
         except UnicodeEncodeError:
-            raise Error("This name is not UTF-8") from None
+            raise Error("This name is not valid UTF-8") from None
         kind = (engine(), _settings())
         while True:
             with self._lock:
@@ -168,7 +168,7 @@ atexit.register(lambda: _engines.end())
 
 
 class _Run:
-    """One question; leaving the context ends what is left of its answer."""
+    """One request; leaving the context cancels the rest of its reply."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
         self._engines = _engines
@@ -188,7 +188,7 @@ class _Run:
             self._engine.end()
 
     def pieces(self) -> Iterator[bytes]:
-        """Of the answer, as they come."""
+        """The parts of the reply, as they arrive."""
         while True:
             word, reported = self._engine.piece()
             if word == "answer":
@@ -210,7 +210,7 @@ class _Run:
 
 
 def content(command: str, *arguments: str) -> bytearray:
-    """What a command prints."""
+    """The output of a command."""
     with _Run([command, *arguments]) as run:
         reported = bytearray()
         for piece in run.pieces():
@@ -219,13 +219,13 @@ def content(command: str, *arguments: str) -> bytearray:
 
 
 def answer(command: str, *arguments: str) -> Record:
-    """The one object that a command answers."""
+    """The single object that a command returns."""
     answered: Record = json.loads(content("--json", command, *arguments))
     return answered
 
 
 def records(command: str, *arguments: str) -> Iterator[Record]:
-    """The records of a command, each as it is found. Who asks for no more ends the engine's work."""
+    """The records of a command, as they are found. Closing the iterator stops the engine's work."""
     with _Run(["--jsonl", command, *arguments]) as run:
         started = b""
         for piece in run.pieces():
@@ -235,5 +235,5 @@ def records(command: str, *arguments: str) -> Iterator[Record]:
 
 
 def run(command: str, *arguments: str) -> None:
-    """A command whose answer is a file."""
+    """Run a command whose result is a file."""
     content(command, *arguments)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class CauseInput:
-    """An input of the operator that made it."""
+    """An input of the operator that produced the cause."""
 
     tensor: Tensor
     nan: Number
@@ -30,7 +30,7 @@ class CauseInput:
 
 @dataclass(frozen=True)
 class Cause:
-    """One independent cause: the tensor in which it began, why, and what came of it."""
+    """One independent cause: the tensor where it began, why, and its effect."""
 
     kind: str  #: operator, input, constant, parameter or collective
     tensor: Tensor
@@ -73,11 +73,11 @@ class Cause:
 
 
 class Causes(list[Cause]):
-    """All independent causes, the first one first.
+    """All independent causes, earliest first.
 
-    complete: all that was asked about could be judged; where it is not, no cause is no clean bill.
-    looked: how much was looked at, and how much could not be.
-    outside: where the selection holds NaN or Inf that began in none of its tensors, the first cause of all; else None.
+    complete: whether everything requested could be checked. If False, an empty list does not mean that the dump is clean.
+    looked: how much was checked, and how much could not be.
+    outside: the first cause overall, if the selection holds NaN or Inf that began outside it; otherwise None.
     """
 
     def __init__(

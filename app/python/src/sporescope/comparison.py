@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Two runs beside each other: where they part."""
+"""Comparison of two runs: where they diverge."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from .tensor import Number, Tensor, number
 class Pair:
     """A tensor of A and its counterpart in B.
 
-    status: "agrees", "carries" (an input differs already), "diverges" (its inputs agree) or "not_comparable" (`reason`).
-    Errors are relative, |B - A| / |A|; None where they are not known.
+    status: "agrees", "carries" (an input already differs), "diverges" (its inputs agree) or "not_comparable" (see `reason`).
+    Errors are relative, |B - A| / |A|, or None if unknown.
     """
 
     a: Tensor
@@ -50,9 +50,9 @@ class Pair:
 
 @dataclass(frozen=True)
 class Divergence:
-    """A place at which the runs part; what stands in one run alone is None on the other side.
+    """A place where the runs diverge. For something that is only in one run, the other side is None.
 
-    certain: False where not all is known that the operator read, so that the difference may have come with it.
+    certain: False if not all inputs of the operator are known, so that the difference may have come from one of them.
     """
 
     kind: str  #: operator, input, parameter or constant
@@ -92,7 +92,7 @@ class Divergence:
 
 @dataclass(frozen=True)
 class Matched:
-    """How many nodes belong together, and by what that is known."""
+    """How many nodes were matched, and how."""
 
     name: int
     structure: int
@@ -101,10 +101,10 @@ class Matched:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What came of comparing B with A, which is the measure. `findings`: where they part, the first one first.
+    """The result of comparing B with A, the baseline. `findings`: where they diverge, earliest first.
 
-    outside: where they part, if the selection leaves that out: what differs in `pairs` may come from there.
-    complete: all could be compared; where it is not, no finding does not mean that the runs are the same.
+    outside: where they diverge, if that is outside the selection; differences in `pairs` may come from there.
+    complete: whether everything could be compared. If False, no findings does not mean that the runs are equal.
     """
 
     a: Dump
@@ -147,10 +147,10 @@ def compare(
     match: PathLike | None = None,
     **selection: Any,
 ) -> Comparison:
-    """Where two runs part; without b two parts of one: compare(a, iteration=3, with_iteration=7).
+    """Compare two runs, or two parts of one run if b is omitted: compare(a, iteration=3, with_iteration=7).
 
-    tolerance: a relative error up to which tensors agree, or one for each type: {"float32": 1e-4}. match: a file of rules that
-    say which nodes are the same. A selection says which tensors are told.
+    tolerance: the relative error up to which tensors agree, or one per type: {"float32": 1e-4}. match: a file of rules that
+    match nodes. A selection limits which tensors are reported.
     """
     run_a = a if isinstance(a, Dump) else open(a)
     run_b = run_a if b is None else b if isinstance(b, Dump) else open(b)

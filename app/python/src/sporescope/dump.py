@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""A dump: what a training left."""
+"""A dump of a training."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ PathLike = Union[str, "os.PathLike[str]"]
 
 @dataclass(frozen=True)
 class Graph:
-    """A graph of one rank. `history`: the iterations that ran, None where that is not known; `iterations`: those dumped."""
+    """A graph of one rank. `history`: the iterations that were executed, or None if unknown; `iterations`: those that were
+    dumped."""
 
     rank: int
     net: str
@@ -43,9 +44,9 @@ class Graph:
 
 
 class Dump:
-    """The dump at a path, or the part of it that a folder or file in it is. It is read, never written to.
+    """The dump at a path, or the part of it in a folder or file. A dump is only read, never written to.
 
-    What is told of graphs and nodes is read once: for a dump that has grown, open it again.
+    Graphs and nodes are read once; open a growing dump again to see new ones.
     """
 
     def __init__(self, path: str, info: dict[str, Any]) -> None:
@@ -66,7 +67,7 @@ class Dump:
 
     @property
     def is_remote(self) -> bool:
-        """It lies on another computer: "ssh://ascend-07/data/run"."""
+        """Whether the dump is on another computer: "ssh://ascend-07/data/run"."""
         return self.root.startswith("ssh://")
 
     @property
@@ -75,15 +76,15 @@ class Dump:
 
     @property
     def iterations(self) -> list[int]:
-        """Those that were dumped, of all graphs and ranks."""
+        """The dumped iterations of all graphs and ranks."""
         return sorted({number for graph in self.graphs for number in graph.iterations})
 
     def tensors(self, **selection: Any) -> Tensors:
-        """The selected tensors; for the words of the selection see Selection."""
+        """The selected tensors; see Selection for the keywords."""
         return Tensors(Tensor.of(record, self) for record in self._records("tensors", selection))
 
     def statistics(self, **selection: Any) -> Iterator[Tensor]:
-        """The selected tensors with their statistics, each as it is read."""
+        """The selected tensors with their statistics, yielded as they are read."""
         for record in self._records("stats", selection):
             yield Tensor.of(record, self)
 
@@ -98,38 +99,39 @@ class Dump:
     def check(
         self, watchpoints: Watchpoint | Iterable[Watchpoint] | None = None, *, recommended: bool = False, **selection: Any
     ) -> Iterator[Hit]:
-        """Hits in execution order, as they are found. recommended: the watchpoints that find most faults."""
+        """Yield hits in execution order, as they are found. recommended: use the recommended watchpoints, which find most
+        faults."""
         if recommended == (watchpoints is not None):
-            raise TypeError("say what to look for: with watchpoints, or with recommended=True")
+            raise TypeError("specify watchpoints, or recommended=True")
         options = Selection(**selection).options()
         if watchpoints is None:
             return self._hits("--recommended", *options)
         requested = [watchpoints] if isinstance(watchpoints, Watchpoint) else list(watchpoints)
         if not all(isinstance(one, Watchpoint) for one in requested):
-            raise TypeError("watchpoints has to be a Watchpoint, or several of them")
+            raise TypeError("watchpoints must be a Watchpoint or several Watchpoints")
         if not requested:
-            raise Error("There is no watchpoint, so there is nothing to check")
+            raise Error("No watchpoints given")
         return self._run_check(requested, options)
 
     def causes(self, **selection: Any) -> Causes:
-        """Where NaN or Inf began: all independent causes. The whole dump is searched; a selection says which are told."""
+        """All independent causes of NaN or Inf. The whole dump is searched; a selection limits which causes are returned."""
         answer = _engine.answer("first", *Selection(**selection).options(), "--", self.path)
         findings = (Cause.of(record, self) for record in answer["findings"])
         outside = answer.get("outside")
         return Causes(findings, answer["complete"], answer["looked"], Cause.of(outside, self) if outside else None)
 
     def first_cause(self, **selection: Any) -> Cause | None:
-        """The first of them, or None. A DumpWarning says so where not all could be judged, and where the selection holds
-        NaN or Inf that began outside of it (causes() tells where)."""
+        """The first cause, or None. Issues a DumpWarning if not everything could be checked, or if the selection holds NaN
+        or Inf that began outside it (causes() tells where)."""
         causes = self.causes(**selection)
         if not causes and causes.outside is not None:
-            warn(f"The selection holds NaN or Inf that began outside of it: {causes.outside.why}.")
+            warn(f"The selection holds NaN or Inf that began outside it: {causes.outside.why}.")
         elif not causes and not causes.complete:
-            warn("No cause was found, but not all tensors could be judged.")
+            warn("No cause was found, but some tensors have no verdict.")
         return causes[0] if causes else None
 
     def to_pandas(self, **selection: Any) -> Any:
-        """A table of the selected tensors with their statistics; it needs pandas."""
+        """A pandas DataFrame of the selected tensors with their statistics. Requires pandas."""
         return Tensors(self.statistics(**selection)).to_pandas()
 
     def _records(self, command: str, selection: dict[str, Any], *options: str) -> Iterator[dict[str, Any]]:
@@ -155,7 +157,7 @@ class Dump:
 
     @cached_property
     def _attributes(self) -> dict[tuple[tuple[int, str, int], str], dict[str, str]]:
-        """Of all nodes: to ask for those of one costs nearly as much."""
+        """The attributes of all nodes; requesting those of one node costs nearly as much."""
         records = _engine.records("nodes", "--attributes", "--", self.root)
         return {((one["rank"], one["net"], one["graph_id"]), one["node"]): one["attributes"] for one in records}
 
@@ -184,7 +186,7 @@ def _graphs(info: dict[str, Any]) -> Iterator[Graph]:
 
 
 def _path_of_now(path: str) -> str:
-    """One that leads to the same place wherever the program goes later. ".." is left: it may follow a link."""
+    """The path made absolute, so that it stays valid if the working directory changes. ".." is kept: it may follow a link."""
     if not path or path.startswith("ssh://") or os.path.isabs(path):
         return path
     try:
@@ -194,20 +196,21 @@ def _path_of_now(path: str) -> str:
 
 
 def find(path: PathLike) -> list[Dump]:
-    """All dumps at or below a folder."""
+    """Find all dumps at or below a folder."""
     answer = _engine.answer("info", "--", os.fspath(path))
     return [Dump(info["root"], info) for info in answer["dumps"]]
 
 
 def open(path: PathLike) -> Dump:
-    """The one dump that a path names: its folder, one above it, or a folder or file inside of it.
+    """Open the dump at a path: its folder, a folder above it, or a folder or file in it.
 
-    A dump on another computer is named as "ssh://[user@]host[:port]/path"; it is read there, and answers alone travel.
+    A dump on another computer is written as "ssh://[user@]host[:port]/path"; it is read there, and only results are
+    transferred.
     """
     here = _path_of_now(os.fspath(path))
     answer = _engine.answer("info", "--", os.fspath(path))
     dumps = answer["dumps"]
     if len(dumps) != 1:
         roots = ", ".join(info["root"] for info in dumps)
-        raise Error(f"There are {len(dumps)} dumps in “{os.fspath(path)}”; name one of them: {roots}")
+        raise Error(f"There are {len(dumps)} dumps in “{os.fspath(path)}”; specify one: {roots}")
     return Dump(here, dumps[0])

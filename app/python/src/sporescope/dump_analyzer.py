@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""MindInsight's offline debugger: the same classes, methods and parameters, answered by Sporescope.
+"""MindInsight's offline debugger: the same classes, methods and parameters, implemented with Sporescope.
 
-A script that was written for it runs with one changed import:
+A script written for MindInsight runs with one changed import:
 
     import sporescope.dump_analyzer as debugger               # from mindinsight import debugger
     from sporescope.dump_analyzer import DumpAnalyzer, Watchpoint
@@ -27,7 +27,7 @@ Numbers = Union[int, list[int], None]
 
 
 class ConditionBase:
-    """What a watchpoint looks for. Parameters that are not given are not looked at."""
+    """The condition of a watchpoint. Omitted parameters are not checked."""
 
     _condition = ""
     _name = ""
@@ -36,7 +36,7 @@ class ConditionBase:
 
     def __init__(self, **parameters: float | None) -> None:
         if any(isinstance(value, bool) for value in parameters.values()):
-            raise TypeError("A parameter of a condition has to be a number")
+            raise TypeError("A condition parameter must be a number")
         self._given = {name: float(watch.finite(name, value)) for name, value in parameters.items() if value is not None}
         if self._needs_one_of and not any(name in self._given for name in self._needs_one_of):
             raise ValueError(f"{type(self).__name__} needs one of {', '.join(self._needs_one_of)}")
@@ -47,7 +47,7 @@ class ConditionBase:
 
     @property
     def condition_id(self) -> int:
-        """MindSpore's number of it."""
+        """MindSpore's number for the condition."""
         return self._number
 
     @property
@@ -105,7 +105,7 @@ class TensorRangeCondition(ConditionBase):
     ) -> None:
         asks_for_share = range_percentage_lt is not None or range_percentage_gt is not None
         if asks_for_share and (range_start_inclusive is None or range_end_inclusive is None):
-            raise ValueError("A share of a range needs range_start_inclusive and range_end_inclusive")
+            raise ValueError("A percentage inside a range requires range_start_inclusive and range_end_inclusive")
         super().__init__(
             range_start_inclusive=range_start_inclusive,
             range_end_inclusive=range_end_inclusive,
@@ -124,7 +124,7 @@ class TensorOverflowCondition(ConditionBase):
 
 
 class OperatorOverflowCondition(ConditionBase):
-    """Of Ascend's dumps."""
+    """Operator overflow, only in Ascend dumps."""
 
     _condition, _name, _number = "operator_overflow", "OperatorOverflow", 2
 
@@ -161,7 +161,7 @@ class TensorChangeAboveThresholdCondition(ConditionBase):
 
 
 class Source(node.SourceLine):
-    """A line of the stack of a node, under MindInsight's names, too."""
+    """A line of a node's stack, also available under MindInsight's names."""
 
     @property
     def file_path(self) -> str:
@@ -177,7 +177,7 @@ class Source(node.SourceLine):
 
     @property
     def has_substack(self) -> bool:
-        """Always False: lines that stand below another one are lines as all."""
+        """Always False; lines below another line are ordinary lines."""
         return False
 
 
@@ -221,7 +221,7 @@ class Node:
         return [Source(one.file, one.line, one.code, one.framework) for one in self._node.sources]
 
     def get_input_tensors(self, iterations: Numbers = None, slots: list[int] | None = None) -> list[DebuggerTensor]:
-        """What its inputs' producers put out; slots count over all of them."""
+        """The outputs of the producers of this node's inputs; slots count over all inputs."""
         outputs = [(one, slot) for one in self._node.producers() for slot in _slots(one)]
         requested = _slot_numbers(slots)
         chosen = outputs if requested is None else [outputs[slot] for slot in requested if 0 <= slot < len(outputs)]
@@ -260,7 +260,7 @@ class DebuggerTensor:
         return self._owner.rank
 
     def value(self) -> np.ndarray[Any, Any] | None:
-        """None where it was not dumped. That of a constant which is one number is told by the graph."""
+        """The value, or None if it was not dumped. The value of a scalar constant comes from the graph."""
         if self._found is None or self._found.file is None:
             return _one_number(self._owner._node.value)
         return self._found.value()
@@ -269,9 +269,9 @@ class DebuggerTensor:
 class Watchpoint:
     def __init__(self, tensors: list[DebuggerTensor], condition: ConditionBase) -> None:
         if not isinstance(tensors, list) or not all(isinstance(one, DebuggerTensor) for one in tensors):
-            raise TypeError("tensors has to be a list of DebuggerTensor")
+            raise TypeError("tensors must be a list of DebuggerTensor")
         if not isinstance(condition, ConditionBase):
-            raise TypeError("condition has to be a condition")
+            raise TypeError("condition must be a condition object")
         self._tensors = tensors
         self._condition = condition
 
@@ -295,7 +295,7 @@ _ERRORS = {
 
 
 class HitDetail:
-    """What of a condition was hit."""
+    """What triggered a condition."""
 
     def __init__(self, parameters: Iterable[watch.Parameter]) -> None:
         self._parameters = [one for one in parameters if one.hit]
@@ -339,12 +339,12 @@ class WatchpointHit:
         return self._condition
 
     def get_hit_detail(self) -> HitDetail | None:
-        """None where the tensor could not be judged."""
+        """The hit detail, or None if the tensor could not be evaluated."""
         return self._detail
 
 
 class DumpAnalyzer:
-    """Answers questions about the dump of a training. `mem_limit` is taken for old scripts: the engine reads by blocks."""
+    """Analyzes the dump of a training. `mem_limit` is accepted for compatibility and ignored: the engine reads in blocks."""
 
     def __init__(self, dump_dir: str, mem_limit: int | None = None) -> None:
         self._dump = dump.open(dump_dir)
@@ -366,9 +366,9 @@ class DumpAnalyzer:
         case_sensitive: bool = True,
     ) -> list[Node]:
         if select_by not in ("node_name", "code_stack"):
-            raise ValueError("select_by has to be node_name or code_stack")
+            raise ValueError("select_by must be node_name or code_stack")
         if not isinstance(query_string, str):
-            raise TypeError("query_string has to be a text")
+            raise TypeError("query_string must be a string")
         rank = sorted(self._ranks(ranks))
         if not rank:
             return []
@@ -389,7 +389,7 @@ class DumpAnalyzer:
         slots: list[int] | None = None,
         case_sensitive: bool = True,
     ) -> list[DebuggerTensor]:
-        """The outputs of the selected nodes in the dumped iterations; such as have no value, too."""
+        """The outputs of the selected nodes in the dumped iterations, including those without a value."""
         _slot_numbers(slots)
         known = self.get_iterations()
         wrong = [one for one in _numbers(iterations) or () if one not in known]
@@ -399,11 +399,11 @@ class DumpAnalyzer:
         return _tensors_of_all(self._dump, [one._node for one in nodes], slots, iterations)
 
     def check_watchpoints(self, watchpoints: Iterable[Watchpoint], error_on_no_value: bool = False) -> list[WatchpointHit]:
-        """Hits by iteration and execution order; with error_on_no_value also one for each tensor that was not dumped."""
+        """Hits ordered by iteration and execution; with error_on_no_value, also one for each tensor that was not dumped."""
         requested = list(watchpoints)
         for point in requested:
             if not isinstance(point, Watchpoint):
-                raise TypeError("watchpoints has to be a list of Watchpoint")
+                raise TypeError("watchpoints must be a list of Watchpoint")
             for one in point.tensors:
                 self._checked_node(one.node)
         filled = [point for point in requested if point.tensors]
@@ -430,7 +430,7 @@ class DumpAnalyzer:
 
     def list_affected_nodes(self, tensor: DebuggerTensor) -> list[Node]:
         if not isinstance(tensor, DebuggerTensor):
-            raise TypeError("tensor has to be a DebuggerTensor")
+            raise TypeError("tensor must be a DebuggerTensor")
         return self.get_output_nodes(tensor.node)
 
     def get_input_nodes(self, node: Node) -> list[Node]:
@@ -440,7 +440,7 @@ class DumpAnalyzer:
         return [Node(one) for one in self._checked_node(node).consumers()]
 
     def export_graphs(self, output_dir: str | None = None) -> str:
-        """Writes dump_YYYYMMDD_HHMMSS.xlsx, and gives its path."""
+        """Write dump_YYYYMMDD_HHMMSS.xlsx and return its path."""
         folder = Path(output_dir) if output_dir is not None else Path.cwd()
         folder.mkdir(parents=True, exist_ok=True)
         now = datetime.datetime.now()
@@ -466,7 +466,7 @@ class DumpAnalyzer:
     def summary_statistics(
         self, statistics: dict[int, dict[int, dict[str, Any]]], overflow_value: float = 65500, out_path: str = "./"
     ) -> None:
-        """Writes statistics_summary.csv: of each tensor, how often it held Inf, NaN, or a value beyond the limit."""
+        """Write statistics_summary.csv: for each tensor, how often it held Inf, NaN, or a value beyond the limit."""
         from .statistics_summary import write_summary
 
         Path(out_path).mkdir(parents=True, exist_ok=True)
@@ -474,9 +474,9 @@ class DumpAnalyzer:
 
     def _checked_node(self, one: Node) -> node.Node:
         if not isinstance(one, Node):
-            raise TypeError("node has to be a Node")
+            raise TypeError("node must be a Node")
         if one._node.dump is not self._dump:
-            raise Error(f"The node {one.name} is of another dump.")
+            raise Error(f"Node {one.name} belongs to another dump.")
         return one._node
 
     def _ranks(self, ranks: Numbers) -> set[int]:
@@ -495,18 +495,18 @@ def _numbers(given: Numbers) -> list[int] | None:
         return None
     several = given if isinstance(given, list) else [given]
     if any(isinstance(one, bool) or not isinstance(one, SupportsIndex) for one in several):
-        raise TypeError("Give an integer, a list of integers, or None")
+        raise TypeError("Expected an integer, a list of integers, or None")
     return [operator.index(one) for one in several]
 
 
 def _slot_numbers(slots: list[int] | None) -> list[int] | None:
     if slots is not None and not isinstance(slots, list):
-        raise TypeError("slots has to be a list of integers")
+        raise TypeError("slots must be a list of integers")
     return _numbers(slots)
 
 
 def _one_number(text: str | None) -> np.ndarray[Any, Any] | None:
-    """Of a constant as the graph writes it; None of anything else."""
+    """The number of a scalar constant as written in the graph, otherwise None."""
     if text in ("true", "false"):
         return np.asarray(text == "true")
     kinds: tuple[type[int | float], ...] = (int, float)
@@ -541,7 +541,7 @@ def _tensors(one: node.Node, slots: list[int] | None, iterations: Numbers) -> li
 def _tensors_of_all(
     of: dump.Dump, nodes: list[node.Node], slots: list[int] | None, iterations: Numbers
 ) -> list[DebuggerTensor]:
-    """Slot by slot, and of each all iterations; where a tensor was dumped several times the last one counts."""
+    """All tensors, slot by slot and iteration by iteration; if a tensor was dumped several times, the last one counts."""
     requested = _numbers(iterations)
     requested_slots = _slot_numbers(slots)
     if not nodes or requested == []:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class NodeInput:
-    """One input: the output `slot` of `node`, which is an operator, a parameter or a constant (`kind`)."""
+    """One input: output `slot` of `node`, which is an operator, a parameter or a constant (`kind`)."""
 
     argument: int
     node: str
@@ -32,7 +32,7 @@ class NodeOutput:
 
 @dataclass(frozen=True)
 class SourceLine:
-    """A line of Python that made a node; `framework`: MindSpore's own."""
+    """A Python source line of a node; `framework` is True for MindSpore's own code."""
 
     file: str | None
     line: int | None
@@ -84,16 +84,16 @@ class Node:
 
     @property
     def place(self) -> tuple[int, str, int]:
-        """The graph that it stands in: rank, network, id."""
+        """The graph it belongs to: rank, network, id."""
         return (self.rank, self.net, self.graph_id)
 
     @property
     def attributes(self) -> dict[str, str]:
-        """As the graph has them, each value as a text: {"group": "1", "pad": "(0, 0, 0, 0)"}."""
+        """Attributes as written in the graph, each value as a string: {"group": "1", "pad": "(0, 0, 0, 0)"}."""
         return dict(self.dump._attributes.get((self.place, self.name), {}))
 
     def producers(self) -> list[Node]:
-        """The nodes that its inputs come from, each once, in the order of the inputs."""
+        """The nodes that produce its inputs, each once, in input order."""
         return self.dump._edges.producers(self)
 
     def consumers(self) -> list[Node]:
@@ -101,7 +101,7 @@ class Node:
         return self.dump._edges.consumers(self)
 
     def affected(self) -> list[Node]:
-        """All nodes of its graph into which its outputs flow, directly or through others, in execution order."""
+        """All nodes in its graph that depend on its outputs, directly or through others, in execution order."""
         reached = {self}
         waiting = [self]
         while waiting:
@@ -112,12 +112,12 @@ class Node:
         return sorted(reached - {self}, key=lambda node: -1 if node.order is None else node.order)
 
     def tensors(self, **selection: Any) -> Tensors:
-        """Its tensors; the selection narrows them down (iteration, io, slot, run)."""
+        """Its tensors; keywords (iteration, io, slot, run) narrow them down."""
         return self.dump.tensors_of(self, **selection)
 
 
 class Edges:
-    """Which nodes of a dump feed which."""
+    """The edges between the nodes of a dump."""
 
     def __init__(self, nodes: list[Node]) -> None:
         self._by_name: dict[tuple[tuple[int, str, int], str], Node] = {(node.place, node.name): node for node in nodes}

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Cards for notebooks: what a tensor or a dump is, at a glance."""
+"""HTML cards for notebooks: a tensor or a dump at a glance."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ def _row(title: str, value: object) -> str:
 
 
 def _sampled(shape: tuple[int, ...]) -> str:
-    """The slice that takes a few rows and columns of the last two dimensions."""
+    """A slice that samples a few rows and columns of the last two dimensions."""
     steps = [f"::{max(1, -(-size // _CELLS))}" for size in shape[-2:]]
     return ",".join(["0"] * (len(shape) - len(steps)) + steps)
 
 
 def _color(share: float) -> str:
-    """From blue over white to red; 0.5 is white."""
+    """Blue over white to red; 0.5 is white."""
     red = min(1.0, 2 * share)
     blue = min(1.0, 2 * (1 - share))
     return f"rgb({int(255 * red)},{int(255 * min(red, blue))},{int(255 * blue)})"
 
 
 def heat_map(values: np.ndarray[Any, Any]) -> str:
-    """A small picture of a table of values; what is not finite is seen."""
+    """A small image of a 2-D array; non-finite values are highlighted."""
     table = np.atleast_2d(np.abs(values) if np.iscomplexobj(values) else values).astype(np.float64)
     finite = table[np.isfinite(table)]
     limit = float(np.max(np.abs(finite))) if finite.size else 0.0
@@ -79,7 +79,7 @@ def dump_html(dump: Dump) -> str:
     version = f"MindSpore {dump.ms_version}" if dump.ms_version else dump.family
     rows = [
         _row("dump", dump.root),
-        _row("of", f"{version}, {dump.device_target or 'device not known'}"),
+        _row("of", f"{version}, {dump.device_target or 'device unknown'}"),
         _row("ranks", ", ".join(map(str, dump.ranks))),
         _row("graphs", len(dump.graphs)),
         _row("iterations", ", ".join(map(str, dump.iterations))),

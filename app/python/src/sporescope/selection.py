@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Which tensors or nodes are meant: the selection words of the command line."""
+"""The selection of tensors or nodes, with the keywords of the command line."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ TextOrList = Union[str, Iterable[str], None]
 
 
 def as_option_value(value: object) -> str:
-    """One number or word as the command line has it. Numbers of NumPy are as good as Python's."""
+    """A number or word in command-line form. NumPy numbers are accepted."""
     if isinstance(value, str):
         return value
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
-        raise TypeError(f"{value!r} is neither a whole number nor a text")
+        raise TypeError(f"{value!r} is neither an integer nor a string")
     return str(operator.index(value))
 
 
 def as_list(value: object) -> str:
-    """Numbers or words as the command line has them: "0,5-8". Nothing in a list is an Error: for the engine it means all."""
+    """Numbers or words in command-line form: "0,5-8". An empty list is an Error, because the engine would take it for all."""
     if isinstance(value, (str, bytes, bytearray)) or not isinstance(value, Iterable):
         return as_option_value(value)
     parts = [as_option_value(one) for one in value]
     if not parts:
-        raise Error("An empty list selects nothing; leave the word out, or give None, to select all")
+        raise Error("An empty list selects nothing; omit the keyword or pass None to select all")
     return ",".join(parts)
 
 
 def as_numbers(value: object) -> str:
-    """The same of ranks or iterations; those that follow each other become a range, so that thousands fit into a question."""
+    """Ranks or iterations in command-line form; consecutive numbers become ranges, so that thousands fit into a request."""
     if isinstance(value, (str, bytes, bytearray)) or not isinstance(value, Iterable):
         return as_option_value(value)
     parts: list[str] = []
@@ -54,10 +54,10 @@ def as_numbers(value: object) -> str:
 
 @dataclass(frozen=True)
 class Selection:
-    """All that are given must hold; nothing given means everything.
+    """All given keywords must match; by default everything is selected.
 
-    rank, iteration: a number, several of them, or a text such as "0,5-8", "last" or "-2".
-    node, stack: a part of the full name, or of a source line; regex and ignore_case say how they are compared.
+    rank, iteration: a number, several numbers, or a string such as "0,5-8", "last" or "-2".
+    node, stack: part of the full name or of a source line; regex and ignore_case control matching.
     """
 
     rank: Numbers = None
@@ -76,7 +76,7 @@ class Selection:
     run: SupportsIndex | None = None
 
     def options(self) -> list[str]:
-        """As the command line has them."""
+        """The selection as command-line options."""
         given: list[str] = []
         for field in fields(self):
             value = getattr(self, field.name)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""How often a tensor held what no training survives."""
+"""Counts how often tensors hold NaN, Inf or values beyond a limit."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _COLUMNS = [
 
 
 def _kinds(known: Statistics | None, limit: float) -> tuple[bool, bool, bool]:
-    """Inf, NaN, a finite value beyond the limit. A file of statistics may have no counts: its other numbers tell, too."""
+    """Inf, NaN, or a finite value beyond the limit. If a statistics file has no counts, its other numbers are used."""
     if known is None:
         return (False, False, False)
     ends = [one for one in (known.min, known.max) if one is not None]
@@ -40,7 +40,7 @@ def _kinds(known: Statistics | None, limit: float) -> tuple[bool, bool, bool]:
 
 
 def _is_sound(known: Statistics | None, limit: float) -> bool:
-    """Certainly none of these: what nobody counted is no clean bill."""
+    """Whether the tensor certainly holds none of these; missing counts do not count as clean."""
     if known is None or any(_kinds(known, limit)):
         return False
     if known.count == 0:
@@ -52,7 +52,7 @@ def _is_sound(known: Statistics | None, limit: float) -> bool:
 
 
 def write_summary(statistics: dict[int, dict[int, dict[str, Any]]], limit: float, file: Path) -> None:
-    """A row for each tensor over all ranks and iterations, those that were worst first."""
+    """Write one row per tensor over all ranks and iterations, worst first."""
     tensors: dict[str, list[Tensor]] = {}
     iterations: dict[str, set[int]] = {}
     for of_rank in statistics.values():

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""A tensor of a dump: which one it is, its values, its statistics."""
+"""A tensor of a dump: its identity, values and statistics."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _MAX_HEADER_BYTES = 10 + 0xFFFF  # of a .npy file of version 1.0
 
 
 def number(value: object) -> Number:
-    """A number of an answer: what JSON cannot hold is a text there."""
+    """A number of a reply; values that JSON cannot hold are strings there."""
     return float(value) if isinstance(value, str) else value  # type: ignore[return-value]
 
 
 @dataclass(frozen=True)
 class Statistics:
-    """Of the finite elements; None where it is not known or there is none. `source`: "values", or the file that told it."""
+    """Statistics of the finite elements; None if unknown or if there are none. `source`: "values", or the statistics file."""
 
     count: Number
     min: Number
@@ -59,7 +59,7 @@ class Statistics:
 
 @dataclass(frozen=True)
 class Tensor:
-    """One tensor of one iteration. What is not known is None."""
+    """One tensor in one iteration. Unknown fields are None."""
 
     rank: int | None
     net: str | None
@@ -90,19 +90,20 @@ class Tensor:
 
     @property
     def path(self) -> Path | None:
-        """None where it lies on another computer, or no file holds it."""
+        """The file, or None if it is on another computer or no file holds the tensor."""
         return None if self.file is None or self.dump.is_remote else Path(self.dump.root) / self.file
 
     @cached_property
     def statistics(self) -> Statistics | None:
-        """None where neither values nor a file of statistics are there."""
+        """The statistics, or None if neither values nor a statistics file exist."""
         known = [one for one in _engine.records("stats", *self._call()) if one.get("statistics")]
         return Statistics.of(known[0]["statistics"], known[0].get("source")) if known else None
 
     def value(self, part: str | SupportsIndex = "") -> np.ndarray[Any, Any]:
-        """The values, or the part that a slice or an index with NumPy's meaning names: "0,:,-5::2".
+        """The values, or the part given by a NumPy-style slice or index: "0,:,-5::2".
 
-        bfloat16 comes as that type where ml_dtypes is installed, else as float32, which holds each of its values.
+        bfloat16 is returned as that type if ml_dtypes is installed, otherwise as float32, which represents every value
+        exactly.
         """
         slice_text = as_option_value(part)
         options = [f"--slice={slice_text}"] if slice_text else []
@@ -111,12 +112,12 @@ class Tensor:
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
         if copy is False:
-            raise ValueError("The values are read from a file: there is no array that could be handed on without a copy")
+            raise ValueError("The values are read from a file, so no array can be returned without a copy")
         values = self.value()
         return values if dtype is None else values.astype(dtype)
 
     def _call(self) -> list[str]:
-        """The options and the path that leave this tensor alone."""
+        """The options and path that select exactly this tensor."""
         if self.file is not None:
             # A file of Ascend's asynchronous dump holds several.
             return [*Selection(io=self.io, slot=self.slot).options(), "--", f"{self.dump.root}/{self.file}"]
@@ -142,10 +143,10 @@ class Tensor:
 
 
 class Tensors(list[Tensor]):
-    """Tensors of a dump, in its order."""
+    """Tensors of a dump, in dump order."""
 
     def to_pandas(self, statistics: bool = True) -> Any:
-        """A table with a row for each tensor; it needs pandas."""
+        """A pandas DataFrame with one row per tensor. Requires pandas."""
         pandas = importlib.import_module("pandas")
         names = [name for name in Tensor.__dataclass_fields__ if name != "dump"]
         columns = [*names, *Statistics.__dataclass_fields__] if statistics else names
@@ -160,7 +161,7 @@ class Tensors(list[Tensor]):
 
 
 def _array(npy: bytearray) -> np.ndarray[Any, Any]:
-    """What np.load() makes of such a file, but that the values stay where they are: of gigabytes there is one copy."""
+    """As np.load() would return it, but memory-mapped, so that gigabytes are not copied."""
     head = io.BytesIO(bytes(npy[:_MAX_HEADER_BYTES]))
     form: Any = np.lib.format
     form.read_magic(head)

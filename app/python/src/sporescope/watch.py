@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Watchpoints, and what they find."""
+"""Watchpoints and their hits."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 def finite(name: str, value: SupportsFloat) -> float | bool:
-    """Of a parameter; numbers of NumPy are as good as Python's. A file of watchpoints holds no NaN and no Inf."""
+    """The value of a parameter as a finite number; NumPy numbers are accepted. Watch files cannot hold NaN or Inf."""
     if isinstance(value, (str, bytes)) or not isinstance(value, SupportsFloat):
-        raise TypeError(f"{name} has to be a number, not {value!r}")
+        raise TypeError(f"{name} must be a number, not {value!r}")
     if isinstance(value, bool):
         return value
     number = float(value)
     if not math.isfinite(number):
-        raise Error(f"{name} has to be a finite number, not {number}")
+        raise Error(f"{name} must be a finite number, not {number}")
     return number
 
 
@@ -37,18 +37,18 @@ def _names(nodes: str | Node | Iterable[str | Node]) -> list[str]:
     names = [one.name if isinstance(one, Node) else one for one in some]
     for name in names:
         if not isinstance(name, str):
-            raise TypeError(f"nodes: {name!r} is neither a name nor a node")
+            raise TypeError(f"nodes: {name!r} is neither a name nor a Node")
     return names
 
 
 class Watchpoint:
-    """A condition under MindSpore's name, with its parameters, and the nodes that it looks at.
+    """A condition under MindSpore's name, with its parameters and the nodes to check.
 
         Watchpoint("tensor_too_large", max_gt=100)
         Watchpoint("tensor_overflow", nodes={"regex": "Gradients/.*"})
 
-    nodes: a full name or a node, or several, or one of {"category": ...}, {"names": [...]}, {"regex": ...}; without it those
-    of the condition.
+    nodes: a full name or a node, a list of them, or one of {"category": ...}, {"names": [...]}, {"regex": ...}. By default, the
+    nodes that the condition applies to.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Watchpoint:
         return f"Watchpoint({self.condition!r}{given})"
 
     def record(self, number: int) -> dict[str, Any]:
-        """As it stands in a watch file."""
+        """The watchpoint as a record of a watch file."""
         out: dict[str, Any] = {"id": number, "condition": self.condition, "params": self.parameters}
         if self.nodes is not None:
             out["nodes"] = self.nodes
@@ -79,13 +79,13 @@ class Watchpoint:
 
 
 def watch_file(watchpoints: Iterable[Watchpoint]) -> str:
-    """The text of a watch file; the first watchpoint has the number 1."""
+    """The contents of a watch file; the first watchpoint gets the number 1."""
     return json.dumps({"format": 1, "watchpoints": [one.record(i) for i, one in enumerate(watchpoints, start=1)]})
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of a condition: what was set, what the tensor has, and whether that is a hit."""
+    """A parameter of a condition: its setting, the actual value, and whether it is a hit."""
 
     name: str
     value: Number
@@ -95,7 +95,8 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Hit:
-    """What a watchpoint says of a tensor. With errors it could not be judged: "no_previous", "no_value", ..."""
+    """The result of a watchpoint for a tensor. If errors is not empty, it could not be evaluated: "no_previous", "no_value",
+    ..."""
 
     watchpoint: int  #: from 1, in the order in which they were given
     condition: str

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Stands beside each call of a cell, or of a compiled function, that Python makes, wherever it is made."""
+"""Wraps every Python call of a cell or compiled function."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ Around = Callable[[Callable[..., Any], Any, "tuple[Any, ...]", "dict[str, Any]"]
 
 
 class CallInterceptor:
-    """`around` is called in the place of a class's __call__ until this is closed; it makes the plain call and gives its
-    result."""
+    """Until closed, `around` is called instead of the class's __call__; it makes the original call and returns its result."""
 
     def __init__(self, around: Around, of: Any = None) -> None:
         owner = mindspore.nn.Cell if of is None else of

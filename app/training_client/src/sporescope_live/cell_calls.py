@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Follows the calls of cells, of operators in their code, and gradients, in PyNative mode.
+"""Tracks calls of cells, of operators in their code, and gradients, in PyNative mode.
 
-Calls are followed where Python makes them, in Cell.__call__ and where MindSpore runs a compiled function. Its own hooks of
-cells would be compiled, and fail to be, in cells that are called under @jit.
+Calls are intercepted in Cell.__call__ and where MindSpore runs a compiled function. MindSpore's own cell hooks cannot be used:
+in cells called under @jit they would be compiled, which fails.
 """
 
 from __future__ import annotations
@@ -34,39 +34,39 @@ _NOT_FOLLOWED = "grad_reducer"
 
 
 class Listener(ABC):
-    """Who is told. An exception of its own must not end the training: it is told of that, too."""
+    """Receives the events. An exception in the listener must not end the training; it is reported to `failed`."""
 
     @abstractmethod
     def on_enter(self, cell: Cell, arguments: Any, lines: Callable[[], list[str]]) -> None:
-        """A cell is about to compute; `lines` says where in the code it is called, as long as this call lasts."""
+        """A cell is about to compute. `lines` returns the calling code lines and is valid for the duration of the call."""
 
     @abstractmethod
     def on_exit(self, cell: Cell, outputs: Any) -> None:
-        """A cell has computed."""
+        """A cell has finished computing."""
 
     @abstractmethod
     def on_operator(self, operator: OperatorCall, arguments: Any, outputs: Any, lines: Callable[[], list[str]]) -> None:
-        """An operator has computed, called by the code of the cell that was entered last, or of none. `lines` as above."""
+        """An operator has computed, called by the code of the innermost active cell or by top-level code. `lines` as above."""
 
     @abstractmethod
     def on_compiled_call(self, cell: Cell, weights: tuple[str, ...]) -> None:
-        """The cell or function that was entered last is compiled: no inner cell will be told of. It uses these weights."""
+        """The innermost active cell or function is compiled, so its inner cells are not reported. It uses these weights."""
 
     @abstractmethod
     def weight_gradient(self, weight: str, gradient: Any) -> None:
-        """The backward pass has come to a weight."""
+        """The backward pass has reached a weight."""
 
     @abstractmethod
     def on_step_restart(self) -> None:
-        """What was told since the last step ended was no part of a step."""
+        """Events since the end of the last step did not belong to a step."""
 
     @abstractmethod
     def before_update(self) -> None:
-        """An optimizer is about to change the weights."""
+        """An optimizer is about to update the weights."""
 
     @abstractmethod
     def failed(self, error: Exception) -> None:
-        """One of these has raised."""
+        """One of these methods raised an exception."""
 
 
 def _identity(gradient: Any) -> Any:
@@ -74,7 +74,7 @@ def _identity(gradient: Any) -> Any:
 
 
 class CellCalls:
-    """Follows networks until it is closed; after that, nobody is told any more and nothing stays behind."""
+    """Tracks networks until closed; closing restores everything and ends all notifications."""
 
     def __init__(self, networks: Networks, listener: Listener) -> None:
         self._listener = listener
@@ -114,8 +114,8 @@ class CellCalls:
         return [cell for _, cell in self._cells.values()]
 
     def begin_step(self, with_gradients: bool = True) -> None:
-        """Before the first call of each step but the first one. MindSpore waits for a gradient before it tells of it: where
-        nobody asks for those of weights, the step is done sooner."""
+        """To be called before the first call of every step except the first. MindSpore waits for a gradient before reporting
+        it, so a step is faster if no weight gradients are requested."""
         if with_gradients:
             self._hook_weights()
         elif self._handles:
@@ -126,7 +126,7 @@ class CellCalls:
         self._step_calls.end_step()
 
     def fail_step(self) -> None:
-        """What was called since the last step ended has failed: if the script goes on, it begins a step anew."""
+        """The calls since the end of the last step have failed; if the script continues, it begins a new step."""
         self._step_calls.fail()
 
     def close(self) -> None:
@@ -139,7 +139,7 @@ class CellCalls:
 
     @contextmanager
     def suspended(self) -> Iterator[None]:
-        """Nobody is told of what is called meanwhile, nor of its gradients."""
+        """Suspends notifications, including those for gradients."""
         self._wrap += 1
         self._suspended += 1
         try:
@@ -154,7 +154,7 @@ class CellCalls:
         self._handles.clear()
 
     def _hook_weights(self) -> None:
-        """Follows the gradients of weights that have any by now."""
+        """Hooks weights that have gradients by now."""
         thawed = [(name, parameter) for name, parameter in self._frozen if parameter.requires_grad]
         for name, parameter in thawed:
             self._handles.append(parameter.register_hook(self._hook(partial(self._listener.weight_gradient, name))))
@@ -162,12 +162,12 @@ class CellCalls:
             self._frozen = [(name, parameter) for name, parameter in self._frozen if not parameter.requires_grad]
 
     def on_gradient(self, tensor: Any, callback: Callable[[Any], None]) -> None:
-        """Calls `tell` with the gradient of a tensor of this step, if it gets one."""
+        """Calls `tell` with the gradient of a tensor of this step, if it receives one."""
         self._requested.append((tensor, callback))
 
     def _ask_for_gradients(self) -> None:
-        """When the backward pass may follow. MindSpore's register_hook waits until all has been computed that was called: asked
-        for one after the other in the forward pass, gradients would take many times as long as the step itself."""
+        """Called when the backward pass may follow. MindSpore's register_hook waits until all pending work has been computed;
+        requesting gradients one by one during the forward pass would take many times as long as the step itself."""
         requested, self._requested = self._requested, []
         for tensor, callback in requested:
             try:
@@ -283,13 +283,13 @@ class CellCalls:
         return outputs
 
     def _call_is_over(self) -> None:
-        """With what has called it the backward pass may follow."""
+        """The backward pass may follow once the calling cell has finished."""
         if self._requested and (not self._inside or self._inside[-1].goes_back):
             self._notify(self._ask_for_gradients)
 
     @contextmanager
     def _failing(self) -> Iterator[None]:
-        """What comes out of a call that the script itself makes ends the step, even if the script catches it."""
+        """An exception that leaves a call made by the script itself ends the step, even if the script catches it."""
         try:
             yield
         except BaseException:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Functions that MindSpore compiles (@jit) in PyNative mode: what runs them, and which weights they use."""
+"""Functions compiled by MindSpore (@jit) in PyNative mode: what runs them, and which weights they use."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ _MAX_OBJECTS = 20_000  # looked through for weights
 
 
 def runner() -> Any | None:
-    """The class whose objects MindSpore calls to run a compiled function: they have its `fn`. None in versions without one."""
+    """The class whose objects MindSpore calls to run a compiled function (they have its `fn`), or None in versions without
+    one."""
     try:
         from mindspore.graph import api
     except ImportError:  # before 2.10
@@ -32,7 +33,7 @@ def is_of_mindspore(function: Any) -> bool:
 
 
 class CompiledFunctions:
-    """Names those that run, and knows of each which of the given weights (by name) it can use."""
+    """Names compiled functions that run, and finds which of the given weights (by name) each can use."""
 
     def __init__(self, weights: dict[str, Any]) -> None:
         self._names = {id(weight): name for name, weight in weights.items()}
@@ -41,7 +42,7 @@ class CompiledFunctions:
         self._scopes: dict[str, Any] = {}
 
     def cell(self, function: Any, arguments: tuple[Any, ...], takes_gradient: bool) -> Cell:
-        """What stands for a function in the trace. Of the arguments those of its first call count: one may be its `self`."""
+        """The trace entry for a function. The arguments of its first call are used: one may be its `self`."""
         key = (id(function.__code__), takes_gradient)
         if key not in self._known:
             scope = self._scope(function)
@@ -69,8 +70,8 @@ def _parameters(found: Any) -> list[Any]:
 
 
 class _Reach:
-    """Cells and parameters that a function can reach by the names in its code: in its closure and its module, in objects of the
-    user's and what their methods use. Optimizers update weights, and compute nothing with them."""
+    """Cells and parameters reachable by the names in a function's code: in its closure and module, in user objects, and
+    through their methods. Optimizers update weights and compute nothing with them."""
 
     def __init__(self, function: Any, arguments: tuple[Any, ...]) -> None:
         self.found: list[Any] = []
@@ -106,7 +107,7 @@ class _Reach:
         return []
 
     def _parts(self, value: Any) -> list[Any]:
-        """What the code names of an object, without running any of it."""
+        """What the code names in an object, found without running it."""
         own = [part for name, part in getattr(value, "__dict__", {}).items() if name in self._names]
         methods = (getattr(type(value), name, None) for name in self._names)
         return own + [method for method in methods if isinstance(method, types.FunctionType)]

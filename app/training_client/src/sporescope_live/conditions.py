@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""MindSpore's numeric rules for watchpoints; all watchpoints of a tensor share its statistics."""
+"""MindSpore's numeric rules for watchpoints; all watchpoints on a tensor share its statistics."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _STATISTICS: dict[str, Callable[[Measured], float]] = {
 
 
 def _statistic(measured: Measured, name: str, given: _Given) -> float:
-    """NaN if it cannot be computed."""
+    """The statistic, or NaN if it cannot be computed."""
     if name != "range_percentage":
         return _STATISTICS[name](measured)
     low, high = given.get("range_start_inclusive"), given.get("range_end_inclusive")
@@ -95,7 +95,7 @@ CHANGES = {number for number, condition in _CONDITIONS.items() if condition.need
 
 
 def judge(watch: Watch, measured: Measured) -> tuple[int, dict[str, float], set[str]] | None:
-    """Error bits, actual values and the names of the parameters that hit; nothing if it is no hit and no error."""
+    """Error bits, actual values and the names of the parameters that hit, or None if there is neither hit nor error."""
     if watch.condition not in KNOWN or measured.now.size == 0:
         return None
     condition = _CONDITIONS[watch.condition]

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""The gRPC connection to the debugger: the nine calls, a heartbeat, and the wait that Ctrl+C ends."""
+"""The gRPC connection to the debugger: nine calls, a heartbeat, and a wait that Ctrl+C can interrupt."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _FORKS = "GRPC_ENABLE_FORK_SUPPORT"
 
 @contextmanager
 def _without_fork_handlers() -> Iterator[None]:
-    """When a process forks, gRPC stops its threads and starts them again, in the child, too, and that may never come to an end.
-    Children have nothing to say here. It reads this when it is first used; later the variable is as it was."""
+    """On fork, gRPC stops and restarts its threads, also in the child, which may hang. Children do not use the connection, so
+    fork support is turned off. gRPC reads the variable on first use; afterwards the variable is restored."""
     left_to_us = _FORKS not in os.environ
     if left_to_us:
         os.environ[_FORKS] = "0"
@@ -38,11 +38,11 @@ def _without_fork_handlers() -> Iterator[None]:
 
 
 class ConnectionLost(Exception):
-    """The debugger cannot be reached (any more)."""
+    """The debugger cannot be reached, or no longer."""
 
 
 class Connection:
-    """Calls come from one thread; the heartbeat has its own."""
+    """All calls come from one thread; the heartbeat has its own."""
 
     def __init__(self, address: str, client: messages.Client, token: str = "") -> None:
         with _without_fork_handlers():
@@ -76,17 +76,17 @@ class Connection:
         return self._calls[name]
 
     def introduce(self, graphs: int, timeout: float) -> bool:
-        """Whether the debugger is there and takes us."""
+        """Whether the debugger is reachable and accepts this training."""
         raw = messages.metadata(self._client, 0, introduces=True, graphs=graphs, remark=self.remark)
         try:
             answer = self._unary("SendMetadata")(raw, timeout=timeout, metadata=self._credentials())
         except self._grpc.RpcError as error:
             unknown = error.code() == self._grpc.StatusCode.UNAUTHENTICATED
             other = "another" if self._token else "a"
-            self.refusal = f"the debugger at {self._address} asks for {other} token" if unknown else self._not_found()
+            self.refusal = f"the debugger at {self._address} requires {other} token" if unknown else self._not_found()
             return False
         if not (answer.ok and answer.version_matched):
-            self.refusal = f"the debugger at {self._address} does not take MindSpore {self._client.version}"
+            self.refusal = f"the debugger at {self._address} does not support MindSpore {self._client.version}"
             return False
         if self._heart is None:
             self._heart = threading.Thread(target=self._beat, name="sporescope-heartbeat", daemon=True)
@@ -97,7 +97,7 @@ class Connection:
         if not self._proxy:
             return f"no debugger at {self._address}"
         without = f"no_proxy={host_of(self._address)}"
-        return f"no debugger at {self._address} through the proxy that {self._proxy} names ({without} goes without it)"
+        return f"no debugger at {self._address} through the proxy in {self._proxy} ({without} bypasses it)"
 
     def _credentials(self) -> tuple[tuple[str, str], ...] | None:
         return (("sporescope-token", self._token),) if self._token else None
@@ -126,7 +126,7 @@ class Connection:
     def wait(
         self, step: int, node: str = "", cost: str = "", scalars: Scalars = (), answer: Answer | None = None
     ) -> messages.Reply:
-        """Blocks until the debugger has a command. KeyboardInterrupt comes through."""
+        """Blocks until the debugger sends a command. KeyboardInterrupt is passed on."""
         raw = messages.metadata(
             self._client,
             step,
@@ -154,7 +154,7 @@ class Connection:
             raise ConnectionLost(str(error.code())) from None
 
     def finish(self, step: int, ending: Ending) -> None:
-        """Tells that the training is over, and how it ended, and closes."""
+        """Reports that the training is over and how it ended, and closes the connection."""
         try:
             raw = messages.metadata(self._client, step, ending=ending, over=True, remark=self.remark)
             self._unary("SendMetadata")(raw, timeout=2)

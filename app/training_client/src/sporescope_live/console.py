@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Runs what a person types while the training stands, where the script stands.
+"""Runs code typed by the user where the script is paused.
 
-Off unless the script asks for it: whoever can reach the debugger can do then whatever the training can.
+Off unless the script allows it: anyone who can reach the debugger could then do whatever the training can.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _NOT_THE_SCRIPT = {"sporescope_live", "mindspore", "contextlib"}
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of some code: what it printed and the repr of its value, or the traceback."""
+    """The result of running code: its output and the repr of its value, or the traceback."""
 
     id: int
     output: str = ""
@@ -36,7 +36,7 @@ class Answer:
 
 
 def is_allowed(requested: bool, address: str, token: str) -> bool:
-    """Code comes from this computer, or from a debugger that asks for a token."""
+    """Whether the code comes from this computer, or from a debugger that requires a token."""
     return requested and (bool(token) or _is_of_this_computer(address))
 
 
@@ -49,7 +49,7 @@ def _is_of_this_computer(address: str) -> bool:
 
 
 class _CapturedOutput(io.StringIO):
-    """As much of what is printed as an answer holds."""
+    """Output, up to the size an answer can hold."""
 
     def write(self, text: str) -> int:
         room = _MAX + 1 - self.tell()
@@ -59,13 +59,13 @@ class _CapturedOutput(io.StringIO):
 
 
 class Console:
-    """Names that the typed code makes are kept for what is typed next; those of the script are the script's own."""
+    """Names created by typed code persist for later code; the script's own variables stay the script's."""
 
     def __init__(self) -> None:
         self._names: dict[str, Any] = {}
 
     def run(self, id_: int, code: str) -> Answer:
-        """Never raises; Ctrl+C ends the code alone."""
+        """Never raises; Ctrl+C interrupts only the typed code."""
         printed = _CapturedOutput()
         failed = False
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed), interruptible():
@@ -92,7 +92,7 @@ class Console:
         return value
 
     def _names_of(self, frame: FrameType | None) -> tuple[dict[str, Any], Any]:
-        """The names that the code sees as one, and what brings those that it changed back to where they live."""
+        """All names the code can see as one dict, and a function that writes changed ones back."""
         if frame is None:
             return self._names, lambda: None
         of_module = frame.f_globals
@@ -113,14 +113,14 @@ class Console:
 
 
 def _name_of(id_: int, code: str) -> str:
-    """A file of that name does not exist; its lines are known all the same, to tracebacks and to what compiles functions."""
+    """A file name that does not exist but whose lines tracebacks and the compiler can find."""
     file = f"<console {id_}>"
     linecache.cache[file] = (len(code), None, code.splitlines(keepends=True), file)
     return file
 
 
 def _compiled(code: str, file: str) -> tuple[CodeType | None, CodeType | None]:
-    """The statements, and the expression at their end whose value is shown."""
+    """The statements, and the final expression whose value is shown."""
     tree = ast.parse(code, file)
     last = tree.body[-1] if tree.body else None
     if not isinstance(last, ast.Expr):
@@ -131,7 +131,7 @@ def _compiled(code: str, file: str) -> tuple[CodeType | None, CodeType | None]:
 
 
 def _frame_of_script() -> FrameType | None:
-    """The innermost frame that is neither ours nor MindSpore's."""
+    """The innermost frame that belongs neither to this package nor to MindSpore."""
     frame: FrameType | None = sys._getframe()
     while frame is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] in _NOT_THE_SCRIPT:
         frame = frame.f_back
@@ -139,7 +139,7 @@ def _frame_of_script() -> FrameType | None:
 
 
 def _set_locals(frame: FrameType, changed: dict[str, Any]) -> None:
-    """Changes variables of a function that runs."""
+    """Changes local variables of a running function."""
     frame.f_locals.update(changed)
     if sys.version_info < (3, 13):  # there it writes through
         ctypes.pythonapi.PyFrame_LocalsToFast(ctypes.py_object(frame), ctypes.c_int(0))

@@ -35,9 +35,9 @@ _GRAPH_MODE = 0
 
 
 class DebuggedTraining:
-    """LiveDebugger tells of its arguments. All calls from the thread of the training; none raises but for wrong arguments.
+    """See LiveDebugger for the arguments. All calls come from the training thread; none raises except for invalid arguments.
 
-    One that nobody holds any more ends by itself: what it hands out of its own does not hold it."""
+    An object that is no longer referenced ends by itself; what it hands out holds no reference to it."""
 
     _source: Source | None = None
 
@@ -55,7 +55,7 @@ class DebuggedTraining:
         stop_at_new_shapes: bool = False,
     ) -> None:
         if lost not in ("continue", "stop"):
-            raise ValueError(f'lost is "continue" or "stop", not {lost!r}')
+            raise ValueError(f'lost must be "continue" or "stop", not {lost!r}')
         requested_names(tensors)  # a wrong one is told of here
         self._capture = Capture(first_step, every)
         # Who started the script from a window means that window, whatever the script says.
@@ -78,12 +78,12 @@ class DebuggedTraining:
         token = token or os.environ.get("SPORESCOPE_TOKEN", "")
         console = is_allowed(allow_console, address, token)
         if allow_console and not console:
-            _say("no console: the debugger is on another computer, and no token is given")
+            _say("no console: the debugger is on another computer, and no token was given")
         client = Client(f"{rank}:0", backend, str(mindspore.__version__), ranks, this_process(), console)
         self._connection = Connection(address, client, token)
         if not self._connection.introduce(1, timeout):
             self._connection.close()
-            _say(f"{self._connection.refusal}: training without one")
+            _say(f"{self._connection.refusal}: training without a debugger")
             return
         if graph_mode:
             self._source = GraphMode(tensors, target, self._capture)
@@ -102,8 +102,8 @@ class DebuggedTraining:
         _say(f"connected to {address}: {'graph' if graph_mode else 'PyNative'} mode, MindSpore {mindspore.__version__}")
 
     def session(self, train_net: Any, *batch: Any) -> Self:
-        """To be used in a `with`. `train_net` is what computes a step: a cell; in PyNative mode also several, in a list or by
-        name (network, loss, optimizer). `batch` is the first one, for which graph mode compiles."""
+        """Use in a `with` statement. `train_net` is the cell that computes a step; in PyNative mode also several cells, as a
+        list or by name (network, loss, optimizer). `batch` is the first batch, for which graph mode compiles."""
         if len(batch) == 1 and isinstance(batch[0], (tuple, list)):
             batch = tuple(batch[0])
         try:
@@ -127,8 +127,8 @@ class DebuggedTraining:
             self._end(ending_of(error))
 
     def step_end(self, loss: Any = None, **scalars: Any) -> bool:
-        """To be called after each step, with what the debugger shall draw over the steps: the loss, and any other numbers by
-        their names. False if the training shall end."""
+        """Call after each step with the values to plot over the steps: the loss, and any other numbers by name. Returns
+        False if the training should end."""
         source, dialogue = self._source, self._dialogue
         if source is None or dialogue is None or self._is_a_copy():
             self.step += 1
@@ -141,11 +141,11 @@ class DebuggedTraining:
 
     @property
     def is_over(self) -> bool:
-        """Nothing of it can be seen any more, and it was not the user who ended it."""
+        """Whether the training can no longer be observed, though the user did not end it."""
         return self._source is None and not self.stopped
 
     def close(self) -> None:
-        """Says goodbye to the debugger and leaves the training as it was. May be called more than once."""
+        """Disconnects from the debugger and restores the training. May be called more than once."""
         self._end(Ending())
 
     def __del__(self) -> None:
@@ -161,11 +161,11 @@ class DebuggedTraining:
                 self._guard(lambda: self._begin_with(source, dialogue, train_net, batch))
         elif self._end_reported and not self.stopped:
             self._end_reported = False
-            _say("the training of this LiveDebugger is over, and what follows is not shown: make another one for it")
+            _say("the training of this LiveDebugger is over; create a new one to show what follows")
 
     @staticmethod
     def _read_scalars(source: Source, dialogue: Dialogue, loss: Any, others: dict[str, Any]) -> None:
-        """The step is over when its result is there."""
+        """The step has ended when its result is available."""
         try:
             dialogue.scalars = scalars_of(loss, others)
         except TrainingError:
@@ -180,7 +180,7 @@ class DebuggedTraining:
         self._pause_before_first_step(source, dialogue)
 
     def _suspend(self) -> None:
-        """Steps have come to an end, but others may follow: to the debugger, these are of the same training."""
+        """The steps have ended, but more may follow; the debugger treats them as the same training."""
         self._started = False
         source = self._source
         if source is not None:
@@ -193,11 +193,11 @@ class DebuggedTraining:
             self._disconnect(f"failed {after}: {ending.failure}" if ending.failure else f"done {after}", ending)
 
     def _pause_at_failure(self, ending: Ending) -> None:
-        """The training is about to end by an exception: the user looks at its last step, and then lets it."""
+        """The training is about to end with an exception: waits while the user inspects its last step."""
         source, dialogue = self._source, self._dialogue
         if source is None or dialogue is None or self._is_a_copy():
             return
-        _say(f"stopped at {ending.failure}: the training ends when the debugger lets it go on, or at Ctrl+C")
+        _say(f"stopped at {ending.failure}: the training ends when continued in the debugger, or on Ctrl+C")
         self._connection.ending = ending
         try:
             self._guard(lambda: self._pause_with(source, dialogue))
@@ -215,7 +215,7 @@ class DebuggedTraining:
         return " ".join(filter(None, (self._capture.remark(), source.remark())))
 
     def _close_at_exit(self) -> None:
-        """Nobody has closed it. An exception that nobody caught has come by here; a status given to sys.exit() has not."""
+        """Called at exit if nobody closed it. An uncaught exception is visible here; a status given to sys.exit() is not."""
         error = _last_error()
         self._end(ending_of(error if error is not self._last_error else None))
 
@@ -257,7 +257,7 @@ class DebuggedTraining:
         try:
             talk()
         except ConnectionLost as why:
-            self._disable(f"the connection to {self.address} is lost ({why})", Ending())
+            self._disable(f"lost the connection to {self.address} ({why})", Ending())
         except TrainingError:
             raise
         except Exception as error:  # a fault of ours, or a full disk, must not end the training
@@ -271,7 +271,7 @@ class DebuggedTraining:
 
     def _disable(self, why: str, ending: Ending) -> None:
         self.stopped = self._lost == "stop"
-        sentence = f"{why}: {'stopping' if self.stopped else 'training on without it'}"
+        sentence = f"{why}: {'stopping' if self.stopped else 'continuing without the debugger'}"
         self._disconnect(sentence, Ending(sentence, ending.traceback))
 
     def _disconnect(self, final_message: str, ending: Ending) -> None:
@@ -288,7 +288,7 @@ class DebuggedTraining:
 
 
 def _weakly(method: Callable[..., None]) -> Callable[..., None]:
-    """The same for as long as its object is there."""
+    """The same function, valid only while its object exists."""
     held = weakref.WeakMethod(method)
 
     def call(*arguments: Any) -> None:
@@ -300,12 +300,12 @@ def _weakly(method: Callable[..., None]) -> Callable[..., None]:
 
 
 def _last_error() -> BaseException | None:
-    """What Python's own handling of exceptions that nobody caught has seen last."""
+    """The last uncaught exception seen by Python's own handling."""
     return getattr(sys, "last_exc", None) or getattr(sys, "last_value", None)
 
 
 def _rank() -> tuple[int, int]:
-    """The rank of this process, and of how many; 0 of those if it is alone."""
+    """Rank of this process and the number of ranks; 0 ranks if it runs alone."""
     try:
         from mindspore.communication import get_group_size, get_rank
 

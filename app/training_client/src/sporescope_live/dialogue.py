@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""What training and debugger say to each other while the training stands still."""
+"""The exchange between training and debugger while the training is paused."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _RETAIN_STEPS = 3.0  # seconds: a window that shows a tensor while a run goes on
 
 
 class Dialogue:
-    """The state of a session: watchpoints, and how far to run. All calls from the thread of the training."""
+    """The state of a session: watchpoints, and how far to run. All calls come from the training thread."""
 
     def __init__(self, connection: Connection, source: Source, console: Console | None = None) -> None:
         self._connection, self._source, self._console = connection, source, console
@@ -45,31 +45,31 @@ class Dialogue:
 
     def send_graphs(self, graphs: list[bytes]) -> None:
         if graphs and not self._connection.send_graphs(graphs):
-            raise ConnectionLost("the graph was not taken")
+            raise ConnectionLost("the graph was not accepted")
 
     def go_on(self) -> None:
-        """Further steps begin after a pause, maybe of another network: what changes is held against what is there now."""
+        """More steps begin after a pause, possibly of another network; changes are compared with the current state."""
         self.scalars = ()
         self._judged.clear()
         self._retain_changing()
 
     def judge_step(self, step: int) -> None:
-        """The watchpoints of a step that has ended; what was judged at a stop inside of it is not told again."""
+        """Evaluates the watchpoints of a finished step; results already reported at a stop inside the step are not repeated."""
         self._send_hits(self._not_judged(step))
         self._judged.clear()
 
     def pause(self, step: int) -> None:
-        """After a step, until the user lets the training go on."""
+        """Waits after a step until the user lets the training continue."""
         self._execute_command(step)
 
     def pause_before_first_step(self, step: int) -> None:
-        """Of a training, or of another network in it, when so many steps have ended."""
+        """Waits before the first step of a training, or of another network in it, after this many finished steps."""
         self._unfinished = True
         self._execute_command(step)
         self._unfinished = False
 
     def pause_at_node(self, step: int, node: str) -> None:
-        """Inside of the given step, after a node; if the user wants to stop there."""
+        """Waits inside the given step, after a node, if the user wants to stop there."""
         if self.ended or self._run.level != "node" or self._run.node not in ("", node):
             return
         self._unfinished = True
@@ -78,7 +78,7 @@ class Dialogue:
         self._unfinished = False
 
     def pause_at_failure(self, step: int, inside: bool, node: str) -> None:
-        """Inside of a step that will not come to its end, or after the last one, until the user lets it go."""
+        """Waits inside a step that cannot finish, or after the last one, until the user lets it continue."""
         self._unfinished = inside
         self._failed = True
         if inside:
@@ -86,7 +86,7 @@ class Dialogue:
         self._execute_command(step, node)
 
     def _execute_command(self, step: int, node: str = "") -> None:
-        """Carries commands out until one lets the training go on."""
+        """Executes commands until one lets the training continue."""
         reported: Answer | None = None  # what came of the code that was typed last
         observed: set[str] = set()  # what was looked at here, if only in passing, is wanted of the next step, too
         while not self.ended:
@@ -147,11 +147,11 @@ class Dialogue:
                 raise
 
     def _reconnect(self) -> None:
-        """The debugger lost this session: it is told all once more, as often as it fails in a row up to a limit."""
+        """The debugger has lost this session: sends everything again, up to a limit of consecutive failures."""
         self._failures += 1
         graphs = self._source.all_graphs()
         if self._failures > _MAX_FAILURES or not self._connection.introduce(len(graphs), _AGAIN):
-            raise ConnectionLost("the debugger does not know this training any more")
+            raise ConnectionLost("the debugger no longer knows this training")
         self._watches.clear()
         self.send_graphs(graphs)
 
@@ -186,8 +186,8 @@ class Dialogue:
             return None
 
     def _judge_available(self, step: int) -> None:
-        """At a stop inside of the step: all that it has computed by now and nobody has judged. Weights get their values of the
-        step at its end."""
+        """At a stop inside a step: evaluates what has been computed and not yet evaluated. Weights get their values at the
+        end of the step."""
         arrived = {place: watches for place, watches in self._not_judged(step).items() if not self._source.is_weight(place[0])}
         self._judged.update((watch.id, *place) for place, watches in arrived.items() for watch in watches)
         self._send_hits(arrived)
@@ -201,7 +201,7 @@ class Dialogue:
         return left
 
     def _watched(self, step: int) -> _Watched:
-        """Tensors that have a value, with those who watch them: each tensor is measured once."""
+        """Tensors with a value and their watchpoints, so that each tensor is measured once."""
         watched: _Watched = {}
         for watch in self._watches.values():
             if (watch.condition == conditions.INITIAL) != (step == 0):

@@ -33,7 +33,7 @@ _HALF_TYPES = {b"'<f2'": "float16", b"'<E2'": "bfloat16", b"'<T2'": "bfloat16"} 
 
 
 def _load(path: Path) -> Array | None:
-    """A file's values; MindSpore's bfloat16, which NumPy does not know, as float32. Nothing if it cannot be read."""
+    """The values of a file; bfloat16, which NumPy does not support, as float32. None if it cannot be read."""
     try:
         raw = path.read_bytes()
         kind = next((name for descr, name in _HALF_TYPES.items() if descr in raw[:128]), None)
@@ -66,7 +66,7 @@ def shape_of(header: bytes) -> tuple[int, ...]:
 
 
 def _mapping(path: Path) -> dict[str, str]:
-    """Whole names of files whose names would be too long for the file system."""
+    """Full names of files whose names would be too long for the file system."""
     if not path.exists():
         return {}
     lines = path.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
@@ -106,7 +106,7 @@ class Step:
 
     @property
     def graphs(self) -> list[int]:
-        """The ids of those that ran, in the order in which they began."""
+        """The ids of the graphs that ran, in the order in which they began."""
         return sorted(self._started_at, key=self._started_at.__getitem__)
 
     def load(self, graph_id: int, name: str, slot: int) -> Array | None:
@@ -118,10 +118,10 @@ class Step:
 
 
 def kernel_pattern(tensors: str) -> str:
-    """The operators of a choice of tensors, as the dump's settings name them: an expression on whole full names.
+    """The regular expression on full names that selects these operators in the dump settings.
 
-    All operators have a scope; weights have none, and are not dumped: they can be read at any time. Their names have a dot;
-    those of inputs, which a step of one's own names as it likes, have not.
+    All operators have a scope. Weights have none and are not dumped, because they can be read at any time. Names of weights
+    contain a dot; names of inputs, which a custom step chooses freely, do not.
     """
     inputs = "[^/.]+"
     if tensors == "all":
@@ -134,7 +134,7 @@ def kernel_pattern(tensors: str) -> str:
 
 
 def remove_stale_folders(parent: Path) -> None:
-    """Removes folders of trainings that are gone and could not: memory that nobody would give back."""
+    """Removes folders left behind by trainings that ended without cleaning up, to free their memory."""
     for folder in parent.glob(f"{_PREFIX}*-*"):
         process = folder.name[len(_PREFIX) :].partition("-")[0]
         if not process.isdigit() or folder.is_symlink() or folder.stat().st_uid != os.getuid():
@@ -148,14 +148,14 @@ def remove_stale_folders(parent: Path) -> None:
 
 
 def _remove_in(process: int, folder: Path) -> None:
-    """Children that are forked have what their parent does at its end: the folder is not theirs."""
+    """Runs only in the process that owns the folder: forked children inherit their parent's exit handlers."""
     if os.getpid() == process:
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def _empty(folder: Path) -> None:
-    """Removes files of tensors, not folders: MindSpore may be about to write into one. What it writes of graphs stays: it
-    counts on through all of them, and who comes next has to know them."""
+    """Removes tensor files but not folders, because MindSpore may be about to write into one. Graph files stay: MindSpore
+    numbers graphs consecutively, and later users need to know them."""
     for path, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if name not in _OF_GRAPHS]
         for name in names:
@@ -171,8 +171,8 @@ def _keep_empty(folder: Path, until: threading.Event) -> None:
 
 
 def _remove_when_gone(folder: Path) -> None:
-    """Removes a folder when this process is gone, however it goes: MindSpore ends it at Ctrl+C, and Python does not get to say
-    a word. A shell of its own waits for the end of a pipe that closes with the process."""
+    """Removes a folder when this process ends, however it ends. On Ctrl+C MindSpore kills the process before Python can
+    clean up, so a separate shell waits for a pipe to close and removes the folder."""
     # In the background, as an orphan: a training that waits for all of its children does not wait for this one.
     waits = 'exec 3<&0; { cat <&3; rm -rf -- "$0"; } &'
     reader, writer = os.pipe()
@@ -188,7 +188,8 @@ def _remove_when_gone(folder: Path) -> None:
 
 
 class _ProcessFolder:
-    """The folder of this process. MindSpore reads once where it is and what to dump, when it compiles its first graph."""
+    """The folder of this process. MindSpore reads its location and the dump settings only once, when it compiles the first
+    graph."""
 
     present: _ProcessFolder | None = None
 
@@ -213,7 +214,7 @@ class _ProcessFolder:
         return cls.present
 
     def open(self, settings: str) -> bool:
-        """Whether MindSpore dumps as these settings say; else it does so as the first ones did."""
+        """Whether MindSpore dumps with these settings; otherwise the first settings remain in effect."""
         remove_stale_folders(self.path.parent)
         if self._over is not None:
             self._over.set()
@@ -228,8 +229,8 @@ class _ProcessFolder:
         return self.settings == settings
 
     def close(self) -> None:
-        """Removes all. Should the training go on, MindSpore writes no more; a version that cannot be told has what it writes
-        removed as it comes."""
+        """Removes everything. If the training continues, MindSpore writes no more; in versions where that cannot be turned
+        off, files are removed as they appear."""
         self.switch.turn(False)
         if os.environ.get("MINDSPORE_DUMP_CONFIG", "").startswith(str(self.path)):
             del os.environ["MINDSPORE_DUMP_CONFIG"]
@@ -251,9 +252,9 @@ class _ProcessFolder:
 
 
 class DumpFolder:
-    """Switches MindSpore's dump on and hands out its files step by step. To be made before the first compile.
+    """Turns MindSpore's dump on and hands out its files step by step. Create it before the first compilation.
 
-    Of several in a process, one after the other, the newest has what is written, or who takes it again."""
+    If there are several in one process, the newest one gets the files, or the one that calls take()."""
 
     def __init__(self, tensors: str, capture: Capture = EVERY_STEP) -> None:
         self._of_process = _ProcessFolder.current()
@@ -280,7 +281,7 @@ class DumpFolder:
         self.attach()
 
     def attach(self) -> None:
-        """From now on what is written is of this one's steps."""
+        """From now on, files written belong to the steps of this object."""
         of_process = self._of_process
         if of_process.holder is self:
             return
@@ -294,12 +295,13 @@ class DumpFolder:
         self.write(self._writes)
 
     def write(self, requested: bool) -> None:
-        """Whether MindSpore writes what is computed from now on; versions that cannot be told do as their settings say."""
+        """Sets whether MindSpore writes what is computed from now on; versions that do not support this follow their
+        settings."""
         self._writes = requested
         self._of_process.switch.turn(requested)
 
     def new_graphs(self) -> list[GraphFile]:
-        """Graphs of the training that were compiled, or first run by it, since the last call."""
+        """Graphs that were compiled, or first run, since the last call."""
         known = self._of_process.graphs
         self._of_process.read_graphs()
         fresh = known.keys() - self._reported - self._wrap - self._of_others
@@ -310,7 +312,7 @@ class DumpFolder:
         return [known[number] for number in sorted(fresh)]
 
     def finish_step(self) -> Step:
-        """Takes what the step left; of the steps before, one is kept."""
+        """Takes the files of the step; one previous step is kept."""
         folder = self.path / f"step-{self._of_process.count}"
         folder.mkdir()
         self._of_process.count += 1
@@ -328,13 +330,13 @@ class DumpFolder:
         return step
 
     def holds_more(self) -> bool:
-        """Whether a graph of the training has run since the last step ended."""
+        """Whether a graph of the training has run since the end of the last step."""
         of_training = (path for path in self._iterations() if int(path.parent.name) not in self._wrap)
         return any(os.listdir(path) for path in of_training)
 
     @contextmanager
     def other_graphs(self) -> Iterator[None]:
-        """What is compiled and computed in here is of no step: it is not kept."""
+        """What is compiled and computed in this context belongs to no step and is not kept."""
         graphs, iterations = set(self._of_process.graph_files()), set(self._iterations())
         self._of_process.switch.turn(False)
         try:
@@ -346,13 +348,13 @@ class DumpFolder:
                 _empty(folder)
 
     def _iterations(self) -> list[Path]:
-        """Folders of tensors that nobody has taken yet: graph id / iteration."""
+        """Tensor folders that have not been taken yet: graph id / iteration."""
         found = sorted(self.path.glob(f"dump/rank_*/{_NET}/*/*"))
         return [path for path in found if path.is_dir() and path.parent.name.isdigit() and path.name != "constants"]
 
     def places(self, node: str) -> list[tuple[int, str]]:
-        """Graph id and name field of the files that show a node's value; the newest graph first. Graphs that differ in their
-        shapes alone have the same nodes, and a step runs one of them."""
+        """Graph id and name field of the files for a node's value, newest graph first. Graphs that differ only in shapes
+        have the same nodes, and a step runs one of them."""
         found = []
         for graph in reversed(self.graphs):
             operator, parameter = graph.resolve(node)
@@ -364,8 +366,7 @@ class DumpFolder:
         return found
 
     def last_node(self) -> str:
-        """Of the last step, the operator up to which there are values, in the order of the newest graph; empty if none is
-        known."""
+        """The last operator of the last step that has a value, in the order of the newest graph; empty if unknown."""
         for graph in reversed(self.graphs if self.steps else []):
             for operator in reversed(graph.operators.values()):
                 name = self.names.get((graph.id, operator.full_name))

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Whether MindSpore's dump writes what is computed, from one run of a graph to the next."""
+"""Turns MindSpore's dump on and off between two runs of a graph."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .capture import LAST_ITERATION
 
 
 class DumpSwitch:
-    """MindSpore reads once which iterations its dump takes, but can be told at any time which one this is. From then on each
-    run of a graph is of that iteration, until it is told another one (`_set_init_iter`; measured with 2.7.0 to 2.10.0 on CPU:
-    graphs are written all the same when they are compiled, and nothing that is left out takes any time)."""
+    """MindSpore reads only once which iterations to dump, but can be told at any time what the current iteration is. From
+    then on, every run of a graph belongs to that iteration until it is changed (`_set_init_iter`; measured with 2.7.0 to
+    2.10.0 on CPU). Graphs are still written when they are compiled, and skipped iterations cost no time."""
 
     iterations = f"0-{LAST_ITERATION}"  # of the dump's settings
 
@@ -22,7 +22,7 @@ class DumpSwitch:
 
     @property
     def works(self) -> bool:
-        """Else the dump writes what its settings say, always."""
+        """Whether the switch works; if not, the dump always follows its settings."""
         return self._notify is not None
 
     def turn(self, on: bool) -> None:

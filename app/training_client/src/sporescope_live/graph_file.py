@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""The graphs that MindSpore writes beside a dump: their bytes for the debugger, and which file belongs to which node."""
+"""The graphs that MindSpore writes with a dump: their bytes for the debugger, and which file belongs to which node."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PASS_ON = {"Load", "Depend"}
 
 
 def encode(full_name: str) -> str:
-    """A full name as file names have it."""
+    """A full name as it appears in file names."""
     for sign in "/\\. ":
         full_name = full_name.replace(sign, "_")
     return full_name
@@ -36,7 +36,7 @@ class GraphFile:
         model = path.read_bytes()
         graphs = [value for number, _, value in wire.fields(model) if number == 4 and isinstance(value, bytes)]
         if not graphs:
-            raise wire.WireError(f"{path} holds no graph")
+            raise wire.WireError(f"{path} contains no graph")
         self.proto: bytes = graphs[0]
         self.name = ""
         self.operators: dict[str, Operator] = {}
@@ -69,7 +69,7 @@ class GraphFile:
         self.by_name.setdefault(full_name, operator)
 
     def resolve(self, node: str) -> tuple[Operator | None, str | None]:
-        """The operator or the parameter whose value a node shows."""
+        """The operator or parameter whose value a node shows."""
         last = node.rpartition("/")[2]
         if node not in self.by_name:
             return (None, last) if last in self.parameters else (None, None)
@@ -91,8 +91,8 @@ def _text(raw: object) -> str:
 def file_names(graphs: list[GraphFile]) -> dict[tuple[int, str], str]:
     """The name field of each launched operator's files, by graph id and full name.
 
-    From 2.7 on a file's number is not the node's: operators of one base name are counted in the order of the graph
-    files, over all graphs of the rank in ascending id, those alone that are launched.
+    From 2.7 on, the number in a file name is not the node's number: operators with the same base name are counted in graph file
+    order, over all graphs of the rank by ascending id, and only if they are launched.
     """
     counts: dict[str, int] = {}
     names: dict[tuple[int, str], str] = {}

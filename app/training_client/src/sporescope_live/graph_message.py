@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Writes a graph as MindSpore's debugger sends one: a GraphProto (proto/debug_graph.proto)."""
+"""Encodes a graph the way MindSpore's debugger sends it: a GraphProto (proto/debug_graph.proto)."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ def _explicit(number: int, value: int) -> bytes:
 
 
 class _Writer:
-    """Numbers operators as they come. One that takes an output of several takes it from a TupleGetItem, and one that reads a
-    weight whose name has no dot, as those of the outermost cell have, reads it by a Load, as MindSpore's do: nothing else tells
-    such a weight from an input of the network."""
+    """Numbers operators in order. An operator that uses one of several outputs reads it through a TupleGetItem, and one that
+    uses a weight whose name has no dot (a weight of the outermost cell) reads it through a Load, as in MindSpore: nothing
+    else distinguishes such a weight from an input of the network."""
 
     def __init__(self, operators: list[Operator], parameters: list[GraphParameter]) -> None:
         self.nodes: list[bytes] = []
@@ -123,7 +123,7 @@ def _needs_load(parameter: GraphParameter) -> bool:
 
 
 def encode_graph(name: str, operators: list[Operator], parameters: list[GraphParameter]) -> bytes:
-    """Operators in the order in which they run; an input that nobody gives is left out."""
+    """Operators in execution order; an input without a producer is left out."""
     writer = _Writer(operators, parameters)
     for operator in operators:
         writer.add(operator)

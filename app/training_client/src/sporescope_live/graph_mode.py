@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Graph mode: MindSpore's own dump gives the graphs and, after each step, its tensors."""
+"""Graph mode: MindSpore's own dump provides the graphs and, after each step, its tensors."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .step_calls import computes_steps
 
 
 class GraphMode(Source):
-    """To be made before the first compile: MindSpore reads the settings of its dump once."""
+    """Create before the first compilation: MindSpore reads the dump settings only once."""
 
     def __init__(self, tensors: str, device_target: str, capture: Capture = EVERY_STEP) -> None:
         self.backend = device_target
@@ -116,9 +116,9 @@ class GraphMode(Source):
     def remark(self) -> str:
         sentences = []
         if not self._dump.as_chosen:
-            sentences.append("Another training of this process came first: its choice of tensors holds.")
+            sentences.append("Another training in this process came first; its choice of tensors applies.")
         if self._nothing_left:
-            sentences.append("Nothing was watched or looked at while the last step ran: only the weights of it can be seen.")
+            sentences.append("Nothing was watched or viewed during the last step: only its weights are available.")
         return " ".join(sentences)
 
     def suspended(self) -> AbstractContextManager[None]:
@@ -138,7 +138,7 @@ class GraphMode(Source):
         self._dump.write(self._capture.takes(self._steps + 1) and not left_out)
 
     def _around(self, plain: Callable[..., Any], cell: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
-        """Python calls whole networks alone. Those that cannot train (an evaluation's) are of no step."""
+        """Python calls only whole networks. Those that cannot train (evaluation) belong to no step."""
         if self._each_call is None or self._is_of_step(cell):
             return plain(cell, *arguments, **keywords)
         with self._dump.other_graphs():
@@ -156,7 +156,7 @@ class GraphMode(Source):
         return any(self._of_step.get(id(inner), (None, False))[1] for _, inner in cell.cells_and_names())
 
     def _weight_of(self, node: str) -> str | None:
-        """The weight that a node shows: itself, or what a Load or Depend passes on."""
+        """The weight that a node shows: the node itself, or what a Load or Depend passes on."""
         if node in self._weights:
             return node
         for graph in self._dump.graphs:

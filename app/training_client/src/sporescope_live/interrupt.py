@@ -26,8 +26,8 @@ def _sigaction() -> Any | None:
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Lets Ctrl+C raise KeyboardInterrupt. MindSpore puts a handler of its own below Python's that kills the process, and
-    with it every chance to say goodbye; it is there again afterwards."""
+    """Lets Ctrl+C raise KeyboardInterrupt. MindSpore installs a handler below Python's that kills the process before it can
+    clean up; that handler is restored afterwards."""
     handler = signal.getsignal(signal.SIGINT)
     sigaction = _sigaction()
     if threading.current_thread() is not threading.main_thread() or not callable(handler) or sigaction is None:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Statistics of a tensor's values, in double precision, in one pass over blocks: no copy of the whole is made."""
+"""Statistics of a tensor's values, in double precision, in one pass over blocks, without copying the whole tensor."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _blocks(values: Array) -> Iterator[Array]:
 
 
 def _adds_up(values: Array) -> bool:
-    """Whether the sum is finite: then each value is. A sum may be too large where none is."""
+    """Whether the sum is finite, which implies that every value is. The sum may overflow although every value is finite."""
     if values.dtype.kind not in "fc":
         return True
     wide_enough = np.float32 if values.dtype.itemsize == 2 else None
@@ -37,7 +37,7 @@ def _adds_up(values: Array) -> bool:
 
 @dataclass
 class Summary:
-    """Counts of all values; the others of the finite ones."""
+    """Counts cover all values; the other statistics cover only the finite ones."""
 
     nan: int = 0
     neg_inf: int = 0
@@ -69,7 +69,7 @@ class Summary:
 
 
 class Measured:
-    """What conditions want to know of one tensor, and of its value before; each is worked out when it is first asked for."""
+    """The quantities that conditions need of a tensor and its previous value, computed on first use."""
 
     def __init__(self, now: Array, before: Array | None = None) -> None:
         self.now = now
@@ -102,7 +102,7 @@ class Measured:
 
     @cached_property
     def update_ratio(self) -> float:
-        """Of the mean of what changed to the mean before; NaN if that cannot be said."""
+        """Mean absolute change relative to the previous mean; NaN if undefined."""
         if self.before is None or self.before.size != self.now.size:
             return np.nan
         changed = size = 0.0

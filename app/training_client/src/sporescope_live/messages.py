@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""The messages of MindSpore's debugger protocol that a training sends and gets (proto/debugger_service.proto)."""
+"""The messages of MindSpore's debugger protocol that a training sends and receives (proto/debugger_service.proto)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CHUNK = 3 << 20
 
 @dataclass(frozen=True)
 class RequestedTensor:
-    """A tensor that the debugger asks for."""
+    """A tensor requested by the debugger."""
 
     node: str
     slot: int = 0
@@ -77,7 +77,7 @@ class Exit:
 
 @dataclass(frozen=True)
 class Code:
-    """What a person has typed, to be run where the script stands."""
+    """Code typed by the user, to be run where the script is paused."""
 
     id: int
     text: str = ""
@@ -95,7 +95,7 @@ class Reply:
 
 @dataclass(frozen=True)
 class Client:
-    """What stays the same of a training for as long as it is connected."""
+    """Facts about a training that do not change while it is connected."""
 
     device: str
     backend: str
@@ -120,7 +120,7 @@ def metadata(
     answer: Answer | None = None,
     ran: Iterable[str] = (),
 ) -> bytes:
-    """Where a training stands. One that introduces itself tells all about itself; one with an ending is over or will be."""
+    """The state of a training. Introducing itself it sends everything; with an ending it is over or about to be."""
     raw = wire.text(1, client.device) + wire.number(2, step) + wire.text(3, client.backend) + wire.text(4, node)
     raw += wire.number(5, over) + wire.number(6, graphs)
     if introduces:
@@ -165,7 +165,7 @@ def _rest(requested: RequestedTensor, finished: bool) -> bytes:
 
 
 def tensor_messages(requested: RequestedTensor, value: Array | None) -> list[bytes]:
-    """A value as TensorProto messages of at most 3 MiB; one without content if there is none."""
+    """A value as TensorProto messages of at most 3 MiB; one message without content if there is no value."""
     if value is None or value.dtype.name not in DATA_TYPES:
         return [_name(requested) + _rest(requested, True)]
     raw = np.ascontiguousarray(value).tobytes()

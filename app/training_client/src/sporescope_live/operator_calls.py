@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Stands beside each operator that Python calls by itself: functions of mindspore.ops and mindspore.mint, methods and
-arithmetic of tensors, and primitives; and the names that modules of others, and cells, have bound to such a function before
-(`from mindspore.ops import concat`, `self.activation = ops.gelu`). One that is bound later, or kept in a list, leads past,
-unless what it names calls a primitive by itself. What MindSpore calls of its own libraries comes by here, too, or not: whoever
-follows them takes the outermost call.
+"""Wraps every operator that Python calls by itself: functions of mindspore.ops and mindspore.mint, tensor methods and
+arithmetic, and primitives, including names that other modules and cells have already bound to such a function (`from
+mindspore.ops import concat`, `self.activation = ops.gelu`). A name bound later, or a function kept in a list, is missed
+unless it calls a primitive itself. Calls within MindSpore's own libraries may or may not be seen, so callers should use the
+outermost call.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ _SUSPENDED = frozenset({"GetitemTensorIndexInfo", "SetitemTensorIndexInfo", "Pri
 
 @dataclass
 class _Names:
-    """The names in a module or a cell, and functions by some of them: the plain ones, and those that stand in their place."""
+    """The names in a module or cell, with the original functions and their replacements."""
 
     names: dict[str, Any]
     plain: dict[str, Any]
@@ -99,7 +99,7 @@ class _Names:
 
     @contextmanager
     def suspended(self) -> Iterator[None]:
-        """Stands back for a while."""
+        """Suspends wrapping for a while."""
         if self.of_mindspore:
             self.names.update(self.plain)
         else:
@@ -113,7 +113,7 @@ class _Names:
                 self.install()
 
     def _exchange(self, before: dict[str, Any], after: dict[str, Any]) -> None:
-        """Where somebody else has bound the name since, that stays."""
+        """If someone else has rebound the name in the meantime, that is kept."""
         names = self.names
         for name, value in after.items():
             if names.get(name) is before[name]:
@@ -134,7 +134,7 @@ def _computes(function: Any) -> bool:
 
 
 class OperatorCalls:
-    """`around` is called in the place of each until this is closed; it makes the plain call and gives its result."""
+    """Until closed, `around` is called instead of each operator; it makes the original call and returns its result."""
 
     def __init__(self, around: Around) -> None:
         self._around = around
@@ -156,7 +156,8 @@ class OperatorCalls:
 
     @contextmanager
     def compiling(self) -> Iterator[None]:
-        """Meanwhile MindSpore may read the source of what a compiled function names: it finds its own functions."""
+        """During this context MindSpore may read the source of functions named by a compiled function; it sees its own
+        functions."""
         self._compiling += 1
         with ExitStack() as all_of_them:
             for bound in self._bound if self._compiling == 1 else ():
@@ -167,7 +168,7 @@ class OperatorCalls:
                 self._compiling -= 1
 
     def follow_names(self, names: dict[str, Any]) -> None:
-        """Of somebody who may have bound some to functions that are followed."""
+        """Also wraps the names of an object that may have bound some of these functions."""
         plain = {name: value for name, value in list(names.items()) if id(value) in self._instead}
         if plain:
             self._install(_Names(names, plain, {name: self._instead[id(value)] for name, value in plain.items()}))

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Operators are called by many names in Python; these are the types that MindSpore's graphs have for them."""
+"""Maps the many Python names of operators to the types in MindSpore's graphs."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ _TYPES = {name: type_ for type_, names in _NAMES.items() for name in names.split
 
 
 def type_of_function(name: str) -> str:
-    """What a graph of MindSpore would call what a function, or a method of a tensor, computes."""
+    """The operator type that MindSpore's graphs use for a function or tensor method."""
     bare = name.removesuffix("_ext")
     if not bare.endswith("__"):
         bare = bare.removesuffix("_")  # what overwrites its tensor computes the same

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Names the parameters of networks that are followed together.
+"""Names the parameters of networks that are tracked together.
 
-Each has the name that MindSpore gave it, unless another one has the same: networks that were made apart, as the two of a GAN
-or teacher and student, know nothing of each other. Then both are named as if one network held them, "G.fc1.weight".
+A parameter keeps the name MindSpore gave it unless another one has the same: separately created networks, such as those of a
+GAN or teacher and student, do not know each other. Then both are named as if one network held them, "G.fc1.weight".
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class _NamedParameter:
 
 
 def named_parameters(networks: Networks) -> dict[str, Any]:
-    """All parameters, each once. The names depend on nothing but the networks and their order."""
+    """All parameters, each once. The names depend only on the networks and their order."""
     held = _parameters_of(networks)
     names = {number: one.parameter.name for number, one in held.items()}
     for longer in (_with_root, _with_path):
@@ -41,7 +41,7 @@ def named_parameters(networks: Networks) -> dict[str, Any]:
 
 
 def _parameters_of(networks: Networks) -> dict[int, _NamedParameter]:
-    """By identity. What network and optimizer share is the network's."""
+    """By identity. A parameter shared by network and optimizer belongs to the network."""
     held: dict[int, _NamedParameter] = {}
     roots = [(_name_of(scope), root) for scope, root in roots_of(networks)]
     for name, root in sorted(roots, key=lambda named: bool(_optimized_by(named[1]))):
@@ -53,7 +53,7 @@ def _parameters_of(networks: Networks) -> dict[int, _NamedParameter]:
 
 
 def _places_in(root: Any) -> Iterator[tuple[str, Any, Any]]:
-    """Paths, cells and the parameters that they hold themselves; a cell that is no optimizer comes last, and so counts."""
+    """Paths, cells and the parameters they hold themselves; cells that are not optimizers come last and take precedence."""
     cells = sorted(root.cells_and_names(), key=lambda named: not _optimized_by(named[1]))
     for path, cell in cells:
         for parameter in cell.get_parameters(expand=False):
@@ -61,7 +61,7 @@ def _places_in(root: Any) -> Iterator[tuple[str, Any, Any]]:
 
 
 def _optimized_by(cell: Any) -> list[Any]:
-    """Of an optimizer what it updates; those of mindspore.experimental are of no common class with the others."""
+    """The parameters that an optimizer updates; those of mindspore.experimental share no base class with the others."""
     parameters = getattr(cell, "parameters", None)
     return list(parameters) if isinstance(parameters, (list, tuple)) else []
 
@@ -84,7 +84,7 @@ def _with_path(one: _NamedParameter) -> str:
 
 
 def _as_its_weight(state: _NamedParameter, names: dict[int, str]) -> str | None:
-    """What an optimizer keeps beside a weight is known by its name, "moment1.fc1.weight": it follows the weight's."""
+    """State that an optimizer keeps for a weight, recognized by its name "moment1.fc1.weight", follows the weight's name."""
     weights = {weight.name: names.get(id(weight), weight.name) for weight in state.other_graphs}
     parts = state.parameter.name.split(".")
     for at in range(1, len(parts)):

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""How this process can be told from another one, and how it ended."""
+"""Identifies this process, and how it ended."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Process:
 
 @dataclass(frozen=True)
 class Ending:
-    """What ended a training; both are empty if it ended by itself."""
+    """What ended a training; both fields are empty if it ended normally."""
 
     failure: str = ""  # one line, "ValueError: too large"
     traceback: str = ""  # as Python prints it
@@ -53,7 +53,7 @@ def _started() -> int:
 
 
 def ending_of(error: BaseException | None) -> Ending:
-    """Of what came out of a training. sys.exit() without a status, or with 0, is an ordinary end."""
+    """The ending for an exception of a training. sys.exit() without a status, or with 0, is a normal end."""
     if error is None or (isinstance(error, SystemExit) and error.code in (None, 0)):
         return Ending()
     message = next((line.strip() for line in str(error).splitlines() if line.strip()), "")

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Proxies of the environment, which gRPC uses for every address, 127.0.0.1 as well, where no_proxy does not name it."""
+"""Proxies set in the environment, which gRPC uses for every address that is not in no_proxy, even 127.0.0.1."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TIMEOUT = 2.0  # seconds for the name of a host; gRPC waits for the same name a
 
 
 def host_of(address: str) -> str:
-    """Of an address as gRPC takes it: "host:port", "[::1]:port", "dns:///host:port", "ipv4:1.2.3.4:port"."""
+    """The host of an address in gRPC's format: "host:port", "[::1]:port", "dns:///host:port", "ipv4:1.2.3.4:port"."""
     scheme, _, rest = address.partition(":")
     if scheme in ("dns", "ipv4", "ipv6"):
         address = rest.rpartition("/")[2]
@@ -27,7 +27,7 @@ def host_of(address: str) -> str:
 
 
 def proxy_variable(address: str) -> str:
-    """The variable whose proxy gRPC would use for this address; empty: none."""
+    """The variable whose proxy gRPC would use for this address; empty if none."""
     if address.startswith("unix"):
         return ""
     variable = next((name for name in _PROXIES if name in os.environ), "")  # an empty one counts, and names none
@@ -38,8 +38,8 @@ def proxy_variable(address: str) -> str:
 
 
 def is_near(address: str) -> bool:
-    """Whether it is on this computer or in a private network, to which no proxy leads: by the address, a name without a domain,
-    or what a name stands for."""
+    """Whether the address is on this computer or in a private network, which no proxy can reach: judged by the address, a name
+    without a domain, or the addresses that a name resolves to."""
     host = host_of(address)
     literal = _not_global(host)
     if literal is not None:

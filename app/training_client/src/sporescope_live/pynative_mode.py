@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""PyNative mode: the calls of cells and operators are the graph, their outputs and gradients the tensors."""
+"""PyNative mode: calls of cells and operators form the graph; their outputs and gradients are the tensors."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _type_of(tensor: Any) -> TensorType:
 
 
 def _is_computed(tensor: Any) -> bool:
-    """Whether the backward pass goes on from here. Labels are left alone: integers have no gradient."""
+    """Whether the backward pass continues from here. Labels are excluded: integers have no gradient."""
     is_leaf = waited(lambda: getattr(tensor, "_is_leaf", True))
     return is_leaf is False and _type_of(tensor).dtype.startswith("float")
 
@@ -62,15 +62,15 @@ def _listed(names: list[str]) -> str:
 def _shapes_sentence(changes: list[ShapeChange]) -> str:
     first = changes[0]
     before, now = (", ".join(f"{one.dtype} {one.shape}" for one in types) for types in (first.before, first.now))
-    more = f", and {len(changes) - 1} more operators give other shapes, too" if len(changes) > 1 else ""
-    return f"{_last_of(first.operator)} gave {now} in this step instead of {before}{more}."
+    more = f", and {len(changes) - 1} more operators have new shapes" if len(changes) > 1 else ""
+    return f"{_last_of(first.operator)} produced {now} in this step instead of {before}{more}."
 
 
 class PyNativeMode(Source, Listener):
-    """`on_ready` is called in the first step when its forward pass is over: by then the calls are known, and no weight has
-    changed yet. `on_node` is called after each cell and each gradient, and may hold the training there. `on_failure` is called
-    if following the training goes wrong. With `stop_at_new_shapes` a step in which an operator gives a shape that it never gave
-    before has a graph of its own, as in graph mode: the debugger stops at new ones."""
+    """`on_ready` is called in the first step after its forward pass, when the calls are known and no weight has changed.
+    `on_node` is called after each cell and gradient, and may pause the training there. `on_failure` is called if tracking
+    fails. With `stop_at_new_shapes`, a step in which an operator produces a shape for the first time has its own graph, as
+    in graph mode; the debugger stops at new graphs."""
 
     backend = "PyNative"
 
@@ -197,7 +197,10 @@ class PyNativeMode(Source, Listener):
     def remark(self) -> str:
         seen = self._entered.union(self._trace.entered)
         if self._ready_sent and not seen:
-            return "The networks run compiled (@jit): only their weights can be seen. Without @jit, or in graph mode, all can."
+            return (
+                "The networks run compiled (@jit), so only their weights are visible. Remove @jit or use graph mode to see "
+                "everything."
+            )
         sentences = [_shapes_sentence(self._shape_changes)] if self._shape_changes else []
         sentences += [self._compiled_as_one()] if self._compiled else []
         cells = self._calls.cells if self._calls is not None and self._steps > 0 else []
@@ -207,17 +210,17 @@ class PyNativeMode(Source, Listener):
             if cell.scope not in seen and not self._weights_compiled.issuperset(cell.weights)
         ]
         if blind:
-            sentences.append(f"Only the weights can be seen of {_listed(blind)}: compiled (@jit), or not called yet.")
+            sentences.append(f"Only the weights of {_listed(blind)} are visible: compiled (@jit), or not called yet.")
         return " ".join(sentences)
 
     def _compiled_as_one(self) -> str:
         one = len(self._compiled) == 1
         begin = f"{_listed([_last_of(scope) for scope in self._compiled])} {'runs' if one else 'run'} compiled (@jit)"
         if all(cell.gradient for cell in self._compiled.values()):
-            seen = "arguments, results, gradients and weights can be seen"
+            seen = "arguments, results, gradients and weights are visible"
         else:
-            seen = "arguments, results and weights can be seen, but not all gradients"
-        return f"{begin}: {seen}; what is computed inside cannot. Without @jit, or in graph mode, all can."
+            seen = "arguments, results and weights are visible, but not all gradients"
+        return f"{begin}: {seen}, but nothing computed inside. Remove @jit or use graph mode to see everything."
 
     def suspended(self) -> AbstractContextManager[None]:
         return nullcontext() if self._calls is None else self._calls.suspended()
@@ -272,7 +275,7 @@ class PyNativeMode(Source, Listener):
     # Inside.
 
     def _graph_of_step(self) -> int | None:
-        """The one with the fewest operators beside those of this step; none if each lacks one of them."""
+        """The graph with the fewest operators beyond those of this step, or None if each lacks one of them."""
         names = set(self._trace.names)
         fits = [(len(known), number) for number, known in enumerate(self._in_graphs) if known >= names]
         return min(fits)[1] if fits else None
@@ -287,7 +290,7 @@ class PyNativeMode(Source, Listener):
         return Trace(_is_tensor, _type_of, _is_computed, self._asks_shapes)
 
     def _forget_network(self) -> None:
-        """Another one follows: what has the same names in it may be something else."""
+        """Another network follows; equal names in it may mean something else."""
         self._trace = self._new_trace()
         self._retained.close()
         self._retained = RetainedTensors()
@@ -317,7 +320,7 @@ class PyNativeMode(Source, Listener):
             self._ready = True
 
     def _take(self, built: list[TracedGraph]) -> None:
-        """Keeps new tensors, and asks for their gradients."""
+        """Keeps new tensors and requests their gradients."""
         assert self._calls is not None
         if not self._capture.takes(self._steps + 1):
             return
@@ -338,7 +341,7 @@ class PyNativeMode(Source, Listener):
         return self._observed is not None and not self._observed
 
     def _is_requested_now(self, gradient: str) -> bool:
-        """In a step of many cells, asking MindSpore for each gradient costs half as much as the step."""
+        """In a step of many cells, requesting every gradient from MindSpore costs half as much as the step."""
         return self._requested(gradient) and (self._observed is None or gradient in self._observed)
 
     def _gradient(self, place: Place, gradient: Any) -> None:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Methods of MindSpore's classes in whose place others stand for a while."""
+"""Temporarily replaced methods of MindSpore's classes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class _Replaced:
-    """A method of a class: the class's own, none if it is inherited; and what took its place."""
+    """A replaced method: the class's own original, or None if inherited, and its replacement."""
 
     owner: Any
     name: str
@@ -20,7 +20,7 @@ class _Replaced:
 
 
 class ReplacedMethods:
-    """Until it is closed. What somebody else has replaced since stays as that one wants it."""
+    """Until closed. Methods that others have replaced in the meantime are left alone."""
 
     def __init__(self) -> None:
         self._replaced: list[_Replaced] = []

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""The tensors of a step and of the one before, in PyNative mode.
+"""The tensors of the current and the previous step, in PyNative mode.
 
-MindSpore computes behind Python's back, and reading a value waits for it: to read each tensor as it comes would make a training
-two or three times as slow. So tensors themselves are kept, which holds no more memory than their values would, and those that
-somebody asks for are read. What would change one of them in its place reads it first, with its views; views of what lasts
-longer than a step, as a weight does, are copied.
+MindSpore computes asynchronously, and reading a value waits for it; reading every tensor immediately would make a training two
+or three times slower. Therefore the tensors themselves are kept, which needs no more memory than their values, and only
+requested ones are read. A tensor and its views are read before anything changes it in place; views of memory that outlasts
+a step, such as a weight, are copied.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _FLOATS = frozenset({"float16", "bfloat16", "float32", "float64"})
 
 
 class _Step:
-    """What is kept of one step."""
+    """What is kept of one step: values that were read, and tensors that were not."""
 
     def __init__(self) -> None:
         self.values: dict[str, _Slots] = {}  # by operator
@@ -53,14 +53,14 @@ class _Step:
         return value
 
     def read_memory_of(self, tensor: Any) -> None:
-        """All that may lie in the memory of this one."""
+        """Reads all tensors that may share memory with this one."""
         for memory in self._memory.pop(id(tensor), ()):
             for slots, slot in self._unread.pop(memory, ()):
                 self.read(slots, slot)
 
 
 class RetainedTensors:
-    """To be closed. All calls from the thread of the training."""
+    """Must be closed. All calls come from the training thread."""
 
     def __init__(self) -> None:
         # Of other devices it is not known that all that changes a tensor is seen.
@@ -72,14 +72,14 @@ class RetainedTensors:
         self._before, self._now = self._now, _Step()
 
     def forget_step(self) -> None:
-        """What came since the last step was no part of one."""
+        """What was kept since the last step belongs to no step."""
         self._now = _Step()
 
     def retain(
         self, place: Place, tensor: Any, at_once: bool = False, memory: Place | None = None, lasting: bool = False
     ) -> None:
-        """`at_once`: its memory may belong to somebody who writes to it. `memory`: the place in whose memory it may lie; if
-        that is `lasting`, what changes it is not seen, as an optimizer changes a weight."""
+        """`at_once`: its memory may be written to by others. `memory`: the place whose memory it may share; if that is
+        `lasting`, changes to it are not seen, as when an optimizer changes a weight."""
         if at_once or not self._reads_late:
             value = _readable(tensor)
             if value is not None:
@@ -107,7 +107,8 @@ class RetainedTensors:
 
 
 def _readable(tensor: Any) -> Array | None:
-    """Nothing of a tensor that cannot be read, as that of an operator that the device lacks: the script finds that out."""
+    """The values, or None if they cannot be read, for example of an operator that the device lacks: the script will report
+    that."""
     try:
         return as_array(tensor)
     except MINDSPORE_ERRORS:
@@ -115,8 +116,8 @@ def _readable(tensor: Any) -> Array | None:
 
 
 def _copy_of(tensor: Any) -> Any:
-    """A tensor of its own with the same values. What copies it waits for its turn among the operators, behind Python's back:
-    before whatever changes the memory later."""
+    """A separate tensor with the same values. The copy is queued among the operators, asynchronously, and so happens before
+    anything that changes the memory later."""
     try:
         if str(tensor.dtype).lower() in _FLOATS:  # others are not copied exactly
             with no_gradient():
@@ -127,7 +128,7 @@ def _copy_of(tensor: Any) -> Any:
 
 
 class _InPlaceChanges:
-    """Calls `tell` with a tensor before it gets another value in its place, until it is closed."""
+    """Until closed, calls `tell` with a tensor before it is changed in place."""
 
     def __init__(self, notify: Callable[[Any], None]) -> None:
         self._replaced = ReplacedMethods()

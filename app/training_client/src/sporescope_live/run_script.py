@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Runs a script that has no debugger in it, with one in its Model.train and Model.fit.
+"""Runs a script without a debugger, adding one to its Model.train and Model.fit.
 
-Its own loops are left alone: nobody but who wrote them knows where a step ends.
+Custom loops are left alone, because only their author knows where a step ends.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ def main() -> None:
     bring.when_imported()
     _run(options.script)
     if not bring.injected and "sporescope_live.live_debugger" not in sys.modules:
-        shown = "neither Model.train nor Model.fit was called: nothing was shown"
-        print(f"sporescope: {shown}. A loop of one's own needs LiveDebugger.", file=sys.stderr)
+        shown = "neither Model.train nor Model.fit was called, so nothing was shown"
+        print(f"sporescope: {shown}. A custom training loop needs LiveDebugger.", file=sys.stderr)
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m sporescope_live",
         usage="%(prog)s [-h] [--allow-console] SCRIPT [ARGUMENTS]",
-        description="Runs a script with Sporescope's debugger in its Model.train and Model.fit.",
+        description="Run a script with Sporescope's debugger in its Model.train and Model.fit.",
     )
-    parser.add_argument("--allow-console", action="store_true", help="as LiveDebugger(allow_console=True)")
+    parser.add_argument("--allow-console", action="store_true", help="allow the console, like LiveDebugger(allow_console=True)")
     parser.add_argument("script", metavar="SCRIPT")
     arguments = parser.add_argument("arguments", metavar="ARGUMENTS", nargs=argparse.REMAINDER)
     arguments.required = False  # else it is missed beside a script that is missing
@@ -50,7 +50,7 @@ def _options() -> argparse.Namespace:
 
 
 def _run(script: str) -> None:
-    """As Python itself runs it: it is the main module, whose names live as long as the process."""
+    """Runs the script as Python would: as the main module, whose names live as long as the process."""
     try:
         with io.open_code(os.path.abspath(script)) as file:
             source = file.read()
@@ -63,7 +63,7 @@ def _run(script: str) -> None:
 
 
 class DebuggerInjector(importlib.abc.MetaPathFinder):
-    """Stands in the way of one import, that of Model: MindSpore itself is imported when the script wants it."""
+    """Intercepts the import of Model; MindSpore itself is imported when the script imports it."""
 
     def __init__(self, allow_console: bool) -> None:
         self._allow_console = allow_console

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Single numbers of a step that the debugger draws over all steps: the loss, and what else the script names."""
+"""Scalar values of a step that the debugger plots: the loss, and others that the script names."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ Scalars = tuple[tuple[str, float], ...]
 
 
 def scalars_of(loss: Any, others: dict[str, Any]) -> Scalars:
-    """The loss under its name, then the others; what is no number is left out. TrainingError if the step has failed."""
+    """The loss under its name, then the others; values that are not numbers are left out. Raises TrainingError if the step
+    failed."""
     named = [("loss", loss), *others.items()]
     numbers = [(name, number_of(value)) for name, value in named if value is not None]
     return tuple((name, number) for name, number in numbers if number is not None)
 
 
 def number_of(value: Any) -> float | None:
-    """Of several results the first, of a tensor its mean, as MindSpore's own LossMonitor prints a loss."""
+    """The first of several results, or the mean of a tensor, as MindSpore's LossMonitor prints the loss."""
     while isinstance(value, (tuple, list)):
         if not value:
             return None

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Where in the user's code a cell is called, in the form in which MindSpore's graphs tell it."""
+"""Where in the user's code a cell is called, in the format of MindSpore's graphs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _framework() -> str:
 
 
 def call_lines(frame: FrameType | None) -> list[str]:
-    """The calls that led here, innermost first. Of MindSpore's own code what cells compute, not how they are called."""
+    """The calls that led here, innermost first. From MindSpore's own code, what cells compute, not how they are called."""
     lines = []
     while frame is not None:
         path, name = frame.f_code.co_filename, frame.f_code.co_name
@@ -37,7 +37,7 @@ def call_lines(frame: FrameType | None) -> list[str]:
 
 
 def definition_line(function: Any) -> str | None:
-    """Where a function begins: what it computes by itself is computed there."""
+    """Where a function begins, used for what it computes by itself."""
     try:
         path = inspect.getsourcefile(inspect.unwrap(function))
         if path is None:
@@ -53,7 +53,7 @@ def forward_text(lines: list[str]) -> str:
 
 
 def gradient_text(lines: list[str]) -> str:
-    """The lines of the forward operator that a gradient belongs to."""
+    """The lines of the forward operator of a gradient."""
     if not lines:
         return ""
     rest = "".join(f"#    {line}\n" for line in lines[1:])

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Tells the calls that make up a training step from those of an evaluation, in PyNative mode.
+"""Distinguishes calls that make up a training step from those of an evaluation, in PyNative mode.
 
-A cell that holds an optimizer computes whole steps: of its cells, only those are of a step that it calls itself. In a loop
-of one's own a step is what is called while a gradient is taken. What is called without one may be part of a step, too (what a
-generator hands to a discriminator): as often as in the first step, before which nobody has trained yet.
+A cell that holds an optimizer computes whole steps, so only the cells it calls itself belong to a step. In a custom loop, a
+step consists of what is called while a gradient is taken. Calls made without one may belong to a step, too (what a generator
+passes to a discriminator): as many as in the first step, before which nothing has been trained.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MAX_WITHOUT_GRADIENT = 8
 
 
 def is_recorded(unknown: bool = True) -> bool:
-    """Whether MindSpore notes down what is computed now, to go back through it; `unknown` in a version that does not tell."""
+    """Whether MindSpore records what is computed now for the backward pass; `unknown` in versions that do not say."""
     try:
         return bool(executor().requires_grad())
     except (ImportError, AttributeError):
@@ -30,7 +30,7 @@ def is_recorded(unknown: bool = True) -> bool:
 
 
 def takes_gradient(cell: Any) -> bool:
-    """The same of what this cell computes."""
+    """The same for what this cell computes."""
     return getattr(cell, "requires_grad", False) or is_recorded()
 
 
@@ -42,7 +42,7 @@ def computes_steps(cell: Any) -> bool:
 
 
 class StepCalls:
-    """Judges calls that no followed cell makes. `begin_anew` is called when what had begun was no step."""
+    """Judges calls made outside tracked cells. `begin_anew` is called if what had begun was not a step."""
 
     def __init__(self, networks: Networks, restart: Callable[[], None]) -> None:
         self._restart = restart
@@ -65,8 +65,8 @@ class StepCalls:
         self._gradient_taken = self._failed = False
 
     def fail(self) -> None:
-        """A call of the step has raised. If another one follows, the script has caught that, and begins a step anew: until then
-        the failed one stays as it is, to be looked at."""
+        """A call of the step has raised. If another call follows, the script has caught the exception and starts a new step;
+        until then the failed step is kept for inspection."""
         self._failed = True
 
     def is_of_step(self, cell: Any) -> bool:

@@ -1,15 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Follows the calls of cells, and of operators in their code, through one step, and makes a graph of them.
+"""Tracks the calls of cells, and of operators in their code, through one step, and builds a graph from them.
 
-Each call of a cell is an operator: a cell that is called four times is four of them. A cell that only hands on what its
-inner cells and operators gave is none. Tensors are followed by identity: an edge leads to a call only where it was handed the
-very tensor. What else the code between calls used is not seen: what was given and nobody took counts, and what its cell itself
-took. What a call takes and none gave was computed by such code: it becomes an operator of type "Code". At the top, where the
-inputs come from, too, only what a gradient can go back through is known to have been computed.
+Each call of a cell is an operator: a cell called four times becomes four operators. A cell that only passes on the results of
+its inner cells and operators becomes none. Tensors are tracked by identity: an edge leads to a call only if the call received
+that very tensor. Code between calls is not seen: its inputs are assumed to be the results that nobody has used and the
+arguments of its cell. A tensor that is used but has no known producer was computed by such code and becomes an operator of type
+"Code". At the top level, where the inputs come from as well, only what gradients can pass through is known to have been
+computed.
 
-A weight has a gradient for each backward pass of the step: a training that accumulates them goes back several times.
+A weight has one gradient for each backward pass of the step: a training that accumulates gradients has several.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ CODE = "Code"
 
 
 class TracedCall(Enum):
-    """Which operators in the code of a cell are told of."""
+    """Which operators in the code of a cell are reported."""
 
     NONE = auto()
     WITH_GRADIENT = auto()  # the rest is bookkeeping
@@ -49,7 +50,7 @@ class Cell:
 
 
 class OperatorCall(NamedTuple):
-    """An operator that code calls by itself, inside a cell or at the top."""
+    """An operator called directly by code, inside a cell or at the top level."""
 
     type: str
     site: Hashable  # the place in the code: there it is the same operator in each step
@@ -62,7 +63,7 @@ _VIEWS_OF_SEVERAL = frozenset({"BroadcastTo", "Depend", "Reshape", "TensorScatte
 
 @dataclass(frozen=True)
 class TracedGraph:
-    """A tensor that nobody knew before, and what it is."""
+    """A tensor seen for the first time, and what it is."""
 
     place: Place
     tensor: Any
@@ -71,7 +72,7 @@ class TracedGraph:
 
 @dataclass(frozen=True)
 class ShapeChange:
-    """An operator has given what it had never given before."""
+    """An operator has produced a shape for the first time."""
 
     operator: str
     before: tuple[TensorType, ...]
@@ -88,8 +89,8 @@ class _Call:
     loose: list[Place] = field(default_factory=list)
 
     def at_hand(self) -> list[Place]:
-        """All that its code may have used by now. An argument counts though an inner cell took it: it may be added to what
-        that cell gave, and a label is used beside what the network gave."""
+        """Everything its code may have used so far. An argument counts even if an inner cell used it: it may be added to the
+        result of that cell, and a label is used together with the network's output."""
         return [*self.loose, *(place for place in self.inputs if place not in self.loose)]
 
 
@@ -98,7 +99,7 @@ _TOP = Cell("Default", "")
 
 @dataclass
 class _Pass:
-    """The way of a weight through a forward and a backward pass."""
+    """The path of a weight through a forward and a backward pass."""
 
     first_user: str  # the last one of the backward pass
     over: bool = False  # its gradient has come
@@ -114,9 +115,9 @@ class _Traced:
 
 
 class Trace:
-    """One step's calls. `is_tensor` tells what to follow, `type_of` a tensor's dtype and shape, `is_computed` whether a
-    gradient goes back through it to what it was computed of. With `asks_shapes` the outputs of operators are asked for theirs
-    in each step."""
+    """The calls of one step. `is_tensor` says what to track, `type_of` returns a tensor's dtype and shape, `is_computed`
+    whether a gradient passes through it to its inputs. With `asks_shapes`, operator outputs are asked for their shapes in
+    every step."""
 
     def __init__(
         self,
@@ -151,7 +152,7 @@ class Trace:
         self._weights = {id(weight): name for name, weight in weights.items()}
 
     def set_constants(self, constants: dict[str, Any]) -> None:
-        """Tensors that are there before any step, by name: nobody computed them."""
+        """Sets tensors that exist before any step, by name; they have no producer."""
         self._constants = {id(tensor): (tensor, name) for name, tensor in constants.items()}
 
     def begin_step(self) -> None:
@@ -168,27 +169,27 @@ class Trace:
         self._went_back = self._went_on = False
 
     def take_shape_changes(self) -> list[ShapeChange]:
-        """Those of this step that nobody has taken, in the order in which they came."""
+        """Shape changes of this step that have not been taken yet, in order."""
         changes, self._shape_changes = self._shape_changes, []
         return changes
 
     @property
     def names(self) -> list[str]:
-        """Operators in the order in which they ran."""
+        """Operators in execution order."""
         return list(self._traced)
 
     @property
     def needs_single_backward(self) -> bool:
-        """The step had a backward pass, and nothing has followed it."""
+        """Whether the step had one backward pass and nothing followed it."""
         return self._went_back and not self._went_on
 
     @property
     def entered(self) -> Iterable[str]:
-        """Scopes of the cells that were called in this step."""
+        """Scopes of the cells called in this step."""
         return self._entered.keys()
 
     def enter(self, cell: Cell, arguments: Any, lines: Callable[[], list[str]]) -> list[TracedGraph]:
-        """A cell is called. `lines` is asked where from at its first step; finding that out takes long."""
+        """A cell is called. `lines` is evaluated only in its first step, because it is slow."""
         number = self._entered.get(cell.scope, 0)
         self._entered[cell.scope] = number + 1
         where = self._lines_at((cell.scope, number), lines)
@@ -200,7 +201,7 @@ class Trace:
     def on_operator(
         self, operator: OperatorCall, arguments: Any, outputs: Any, lines: Callable[[], list[str]]
     ) -> list[TracedGraph]:
-        """An operator has computed, called by the code of the cell that was entered last, or of none. `lines` as above."""
+        """An operator has computed, called by the code of the innermost active cell or by top-level code. `lines` as above."""
         scope = self._running().cell.scope
         where = self._lines_at(((scope, operator), self._entered.get(scope, 0)), lines)
         built: list[TracedGraph] = []
@@ -220,12 +221,12 @@ class Trace:
         return built + self._record_outputs(scope, how, given, view_of=inputs[0] if may_be_view else None)
 
     def on_compiled_call(self, weights: tuple[str, ...]) -> None:
-        """The cell that was entered last computes all by itself, with the weights of its inner cells, too."""
+        """The innermost active cell computes everything by itself, including the weights of its inner cells."""
         if self._stack:
             self._stack[-1].weights = weights
 
     def leave(self, cell: Cell, outputs: Any) -> list[TracedGraph]:
-        """A call is over. The tensors that it made; none if it hands on what is known."""
+        """A call has ended. Returns the tensors it produced; none if it passes on known ones."""
         while self._stack and self._stack[-1].cell is not cell:
             self._stack.pop()  # calls that an exception ended
         if not self._stack:
@@ -239,7 +240,7 @@ class Trace:
     def graph(
         self, optimizers: list[tuple[Cell, tuple[str, ...]]], weights: dict[str, TensorType]
     ) -> tuple[list[Operator], list[GraphParameter]]:
-        """Forward operators, their gradients in reverse, optimizers; and weights and inputs."""
+        """Forward operators, their gradients in reverse order, optimizers, weights and inputs."""
         operators = []
         for traced in self._traced.values():
             traced.operator.source = forward_text(traced.lines)
@@ -258,11 +259,11 @@ class Trace:
         return operators, parameters
 
     def type_at(self, place: Place) -> TensorType:
-        """Of an operator's output."""
+        """The type of an operator's output."""
         return self._traced[place.node].operator.outputs[place.slot]
 
     def gradient_name(self, operator: str) -> str:
-        """The operator that stands for the gradient with respect to what an operator gave."""
+        """The operator that represents the gradient with respect to an operator's output."""
         scope, _, last = operator.rpartition("/")
         type_, _, number = last.rpartition("-op")
         return f"{GRADIENTS}{scope}/Grad_{type_}/{type_}Grad-op{number}"
@@ -275,7 +276,7 @@ class Trace:
         return f"{GRADIENTS}{scope}/Grad_{last.rpartition('-op')[0]}/{name}Grad-op{number}"
 
     def weight_gradient_arrived(self, weight: str) -> str | None:
-        """The operator that stands for a weight's gradient that just came; none if no cell that uses the weight has run."""
+        """The operator that represents a weight gradient that just arrived; None if no cell that uses the weight has run."""
         self._went_back = True
         self._outside.loose = []  # the backward pass has come to its end: what follows is computed of something else
         passes = self._passes.get(weight)
@@ -298,8 +299,8 @@ class Trace:
         taken: list[Place] | None = None,
         view_of: Place | None = None,
     ) -> list[TracedGraph]:
-        """A call that took these places has given tensors, which may be views of one of them; what is new of them, and the
-        operator that made it."""
+        """A call with these inputs has produced tensors, which may be views of one of them; returns which of them are new,
+        and the operator that produced them."""
         places = [self._find(tensor) for tensor in tensors]
         built: list[TracedGraph] = []
         if None in places:
@@ -346,7 +347,7 @@ class Trace:
         return place
 
     def _place_of(self, tensor: Any, lines: list[str], built: list[TracedGraph]) -> Place:
-        """What an argument is; if nobody knows it, an input of the network or the result of code between cells."""
+        """What an argument is; if unknown, an input of the network or the result of code between cells."""
         place = self._find(tensor)
         if place is not None:
             return place
@@ -366,13 +367,13 @@ class Trace:
         return self._know(tensor, place)
 
     def _lies_in(self, place: Place, view_of: Place | None = None) -> Place:
-        """The place in whose memory one may lie: another one's, if it may be a view."""
+        """The place whose memory it may share: that of another one, if it may be a view."""
         if view_of is not None:
             self._memory[place] = self._lies_in(view_of)
         return self._memory.get(place, place)
 
     def _is_lasting(self, place: Place) -> bool:
-        """Whether its memory outlasts the step: that of a weight, or of an input of the network."""
+        """Whether its memory outlasts the step, as that of a weight or of an input of the network does."""
         return place.node not in self._traced
 
     def _input(self, name: str, tensor: Any) -> Place:
@@ -396,7 +397,7 @@ class Trace:
         return name
 
     def _number(self, base: str, site: Hashable) -> int:
-        """Code that is left out in one step must not give its name to what follows."""
+        """Code that is skipped in one step must not pass its name on to later code."""
         count = self._counts.get((base, site), 0)
         self._counts[base, site] = count + 1
         key = (base, site, count)
@@ -406,7 +407,8 @@ class Trace:
         return self._numbers[key]
 
     def _types_of(self, name: str, outputs: list[Any]) -> list[TensorType]:
-        """Asked at the first time alone, unless changes are looked for: asking a tensor that is being computed waits for it."""
+        """Requested only the first time, unless shape changes are tracked: asking for the type of a tensor that is still
+        being computed waits for it."""
         known = self._types.get(name)
         if known is None or len(known) != len(outputs) or UNKNOWN_TYPE in known or self._asks_shapes:
             types = self._types[name] = [self._type_of(tensor) for tensor in outputs]
@@ -453,7 +455,8 @@ class Trace:
         return gradients
 
     def _backward_inputs(self, users: list[str]) -> list[Place]:
-        """A gradient is made by those who used the tensor: of the gradients of what they gave, of what they took and gave."""
+        """A gradient is computed by the users of the tensor, from the gradients of their outputs and from their inputs and
+        outputs."""
         inputs = [Place(self.gradient_name(user)) for user in users]
         known = set(inputs)  # in a network of many residual blocks these are thousands
         for user in users:
@@ -465,12 +468,12 @@ class Trace:
         return inputs
 
     def _weight_gradients_of(self, weight: str) -> list[str]:
-        """The operators that stand for a weight's gradients, one for each pass."""
+        """The operators that represent a weight's gradients, one per pass."""
         passes = self._passes.get(weight, [])
         return [self.weight_gradient_name(one.first_user, weight, number) for number, one in enumerate(passes)]
 
     def _users_in_pass(self, weight: str, number: int, users: list[str]) -> list[str]:
-        """Of the operators that use a weight, in their order, those of one pass."""
+        """Of the operators that use a weight, in order, those of one pass."""
         firsts = [users.index(one.first_user) for one in self._passes[weight]]
         return users[firsts[number] : firsts[number + 1] if number + 1 < len(firsts) else None]
 

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Protobuf's wire format, as much of it as the debugger's messages need (https://protobuf.dev/programming-guides/encoding/).
+"""Protobuf's wire format, as far as the debugger's messages need it (https://protobuf.dev/programming-guides/encoding/).
 
-Written by hand, so that no protobuf library has to agree with the one that MindSpore brings along.
+Handwritten, so that it cannot conflict with the protobuf version that MindSpore ships.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Field = tuple[int, int, Union[int, bytes]]
 
 
 class WireError(ValueError):
-    """The bytes are no protobuf message."""
+    """The bytes are not a valid protobuf message."""
 
 
 def varint(value: int) -> bytes:
@@ -68,7 +68,7 @@ def read_varint(raw: bytes, at: int) -> tuple[int, int]:
     value = shift = 0
     while True:
         if at >= len(raw) or shift > 63:
-            raise WireError("a number is cut off")
+            raise WireError("a number is truncated")
         byte = raw[at]
         at += 1
         value |= (byte & 0x7F) << shift
@@ -94,9 +94,9 @@ def fields(raw: bytes) -> Iterator[Field]:
         elif kind == FIXED32:
             size = 4
         else:
-            raise WireError(f"wire type {kind} is not known")
+            raise WireError(f"unknown wire type {kind}")
         if at + size > len(raw):
-            raise WireError("a field is cut off")
+            raise WireError("a field is truncated")
         yield tag >> 3, kind, raw[at : at + size]
         at += size
 

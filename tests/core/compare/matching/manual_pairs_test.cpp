@@ -48,13 +48,13 @@ class ManualPairsTest : public QObject {
     QCOMPARE(refused({{"b.weight", "head.weight"}}), "A has no operator or parameter b.weight");
     QCOMPARE(refused({{"a.weight", "a.weight"}}), "B has no operator or parameter a.weight");
     QCOMPARE(refused({{"a.weight", "Default/ReLU-op6"}}),
-             "of a.weight and Default/ReLU-op6 one is an operator, the other one a parameter");
+             "a.weight and Default/ReLU-op6 cannot be matched: one is an operator, the other a parameter");
     QCOMPARE(refused({{"", ""}}), "A has no operator or parameter ");
   }
 
   void what_is_taken_twice_is_refused() {
-    QCOMPARE(refused({{"a.weight", "head.weight"}, {"a.weight", "x"}}), "a.weight of A is matched by hand twice");
-    QCOMPARE(refused({{"a.weight", "head.weight"}, {"x", "head.weight"}}), "head.weight of B is matched by hand twice");
+    QCOMPARE(refused({{"a.weight", "head.weight"}, {"a.weight", "x"}}), "a.weight in A is matched by hand twice");
+    QCOMPARE(refused({{"a.weight", "head.weight"}, {"x", "head.weight"}}), "head.weight in B is matched by hand twice");
     // One that does not hold takes nothing.
     QCOMPARE(refused({{"a.weight", "nobody"}, {"a.weight", "head.weight"}}), "B has no operator or parameter nobody");
   }
@@ -65,8 +65,7 @@ class ManualPairsTest : public QObject {
     const std::vector<std::pair<const Graph*, const Graph*>> graphs{{a.get(), a.get()}, {b.get(), b.get()}};
     const ManualPairs sorted = validate_manual_pairs({{"a.weight", "head.weight"}}, graphs);
     QVERIFY(sorted.hold.empty());
-    QCOMPARE(sorted.refused.front().why.str(),
-             "a.weight and head.weight stand in graphs that are not compared with each other");
+    QCOMPARE(sorted.refused.front().why.str(), "a.weight and head.weight are in graphs that are not compared with each other");
   }
 
   void evidence_tells_what_is_the_same() {

@@ -44,10 +44,10 @@ class MatchRulesTest : public QObject {
   void what_is_no_rule_is_said_with_its_line_data() {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QByteArray>("mentions");
-    QTest::newRow("no arrow") << QByteArray("a -> b\nc") << QByteArray("Line 2 is no rule: expected a name in A");
-    QTest::newRow("no name") << QByteArray("a ->") << QByteArray("Line 1 is no rule: a name is missing");
-    QTest::newRow("no expression") << QByteArray("\n(a -> b") << QByteArray("Line 2 is no rule: missing ): ");
-    QTest::newRow("no such group") << QByteArray("a(b) -> \\2") << QByteArray("Line 1 is no rule: ");
+    QTest::newRow("no arrow") << QByteArray("a -> b\nc") << QByteArray("Line 2 is not a rule: expected a name in A");
+    QTest::newRow("no name") << QByteArray("a ->") << QByteArray("Line 1 is not a rule: a name is missing");
+    QTest::newRow("no expression") << QByteArray("\n(a -> b") << QByteArray("Line 2 is not a rule: missing ): ");
+    QTest::newRow("no such group") << QByteArray("a(b) -> \\2") << QByteArray("Line 1 is not a rule: ");
   }
   void what_is_no_rule_is_said_with_its_line() {
     QFETCH(QByteArray, text);

@@ -160,7 +160,7 @@ class AscendDumpTest : public QObject {
     const std::string at = kPlace + "/Opdebug.Node_OpDebug.";
     const std::string file_of_mul = overflow_file(overflow_block(3, 7));
     row("by the report", at + "900.1.5", file_of_mul, "Default/a/Mul-op2", "status 0x40");
-    row("by its name", at + "2.7.5", overflow_file(overflow_block(800, 1)), "Default/a/Add-op1", "in the name of the report");
+    row("by its name", at + "2.7.5", overflow_file(overflow_block(800, 1)), "Default/a/Add-op1", "in the report’s file name");
     row("json", at + "900.1.5.output.0.json", json_of_core("7, \"task_id\": 3, \"status\": 64, \"pc_start\": \"0x12\"}}"),
         "Default/a/Mul-op2", "pc_start 0x12");
     row("in a folder of its own", "rank_0/debug_files/0/Opdebug.Node_OpDebug.900.1.5", file_of_mul, "Default/a/Mul-op2", "");

@@ -78,7 +78,8 @@ class KernelArgumentsTest : public QObject {
       const auto arguments = arguments_of(*dump, "Default/a/MatMul-op0", 3);
       QVERIFY(!arguments);
       QCOMPARE(arguments.error().code, ErrorCode::malformed);
-      QVERIFY(arguments.error().str().starts_with("MatMul.Default_a_MatMul-op0.json does not hold the arguments"));
+      QVERIFY(arguments.error().str().starts_with(
+          "MatMul.Default_a_MatMul-op0.json is damaged or does not hold operator arguments"));
     }
   }
 

@@ -110,8 +110,8 @@ class DamageTest : public QObject {
     QTest::addColumn<QStringList>("names");
     QTest::addColumn<QString>("expected");
     const QString mul("Default/a/Mul-op3"), add("Default/b/Add-op7");
-    QTest::newRow("empty") << QStringList() << "does not list all operators that ran: 2 files";
-    QTest::newRow("cut") << QStringList{mul} << "does not list all operators that ran: 1 files";
+    QTest::newRow("empty") << QStringList() << "does not list all executed operators: 2 files";
+    QTest::newRow("cut") << QStringList{mul} << "does not list all executed operators: 1 files";
     QTest::newRow("unknown") << QStringList{mul, add, "Default/c/Sub-op1"} << "1 of 3 lines name no operator of the graph";
     QTest::newRow("doubled") << QStringList{mul, mul, add, add}
                              << "2 lines repeat an operator, the first is “Default/a/Mul-op3”";
@@ -140,13 +140,13 @@ class DamageTest : public QObject {
     QVERIFY(dump != nullptr);
     QCOMPARE(dump->unmatched().size(), std::size_t{1});
     const QString problems = messages(*dump);
-    QVERIFY2(problems.contains("does not list all operators that ran: 1 files"), qPrintable(problems));
+    QVERIFY2(problems.contains("does not list all executed operators: 1 files"), qPrintable(problems));
   }
 
   void a_missing_graph_file_is_told() {
     const Network network;
     fs::remove(network.path("rank_0/graphs/ms_output_trace_code_graph_0.pb"));
-    QVERIFY2(network.problems().contains("There is no graph file"), qPrintable(network.problems()));
+    QVERIFY2(network.problems().contains("Missing graph file"), qPrintable(network.problems()));
   }
 
   void without_a_graph_tensors_are_selected_by_the_names_in_their_files() {
@@ -189,13 +189,13 @@ class DamageTest : public QObject {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("expected");
     QTest::newRow("negative iteration") << "rank_0/Net/0/-3/x"
-                                        << "0/-3” was skipped: the name of an iteration's folder";
+                                        << "0/-3” was skipped: iteration folders are named by number";
     QTest::newRow("too large iteration") << "rank_0/Net/0/99999999999999999999/x"
-                                         << "was skipped: the name of an iteration's folder";
+                                         << "was skipped: iteration folders are named by number";
     QTest::newRow("file as iteration") << "rank_0/Net/0/2"
                                        << "0/2” was skipped: it is named like an iteration";
     QTest::newRow("graph of letters") << "rank_0/Net/abc/0/x"
-                                      << "abc” was skipped: the name of a graph's folder";
+                                      << "abc” was skipped: graph folders are named by number";
     QTest::newRow("some other file") << "rank_0/Net/0/0/notes.txt"
                                      << "skipped 1 files that do not belong to a dump";
     QTest::newRow("folder as tensor") << "rank_0/Net/0/0/Mul.x.0.0.1.output.0.DefaultFormat.npy/y"
@@ -246,7 +246,7 @@ class DamageTest : public QObject {
     QVERIFY(dump != nullptr);
     const QString output = messages(*dump);
     QVERIFY2(output.contains("graphs” cannot be read: Permission denied"), qPrintable(output));
-    QVERIFY2(!output.contains("There is no graph file"), qPrintable(output));
+    QVERIFY2(!output.contains("Missing graph file"), qPrintable(output));
   }
 
   void dumps_of_all_families_are_found_beside_each_other() {
@@ -320,8 +320,9 @@ class DamageTest : public QObject {
     }
     const ValidationReport coverage = validate_dump(*result.open(), {});
     QCOMPARE(messages(coverage.problems),
-             QString("“rank_1/Net/0/1” holds 1 of the 2 tensors that most iterations have: it was copied or written in part\n"
-                     "Rank 2 has no tensors of iteration 0, which 2 of 3 ranks have\n"));
+             QString("“rank_1/Net/0/1” holds only 1 of the 2 tensors that most iterations have: it was copied or written "
+                     "only in part\n"
+                     "Rank 2 has no tensors for iteration 0, unlike 2 of 3 ranks\n"));
     QCOMPARE(coverage.valid, coverage.files);
   }
 
@@ -409,7 +410,7 @@ class DamageTest : public QObject {
     QCOMPARE(found[0].operators, static_cast<std::size_t>(operators));
     QCOMPARE(found[0].all, std::size_t{3});
     const QString output = messages(std::array{broken_off_problem(*dump, found[0])});
-    QVERIFY2(output.contains(QString("operator %1 of 3 in the execution order").arg(operators)), qPrintable(output));
+    QVERIFY2(output.contains(QString("operator %1 of 3 in execution order").arg(operators)), qPrintable(output));
   }
 
   void short_files_of_views_are_named_once() {
@@ -423,7 +424,7 @@ class DamageTest : public QObject {
     }
     const ValidationReport coverage = validate_dump(*result.open(), {});
     QCOMPARE(coverage.problems.size(), std::size_t{1});
-    QVERIFY(messages(coverage.problems).contains("(3 in all) hold the values that a view shows"));
+    QVERIFY(messages(coverage.problems).contains("(3 in all) hold only the values behind a view"));
     QCOMPARE(coverage.remarks, std::uint64_t{1});
   }
 

@@ -350,7 +350,7 @@ class StatisticsTest : public QObject {
     result.file("rank_0/Net/0/0/statistic.csv", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 4\n");
     const auto dump = result.open();
     QVERIFY(dump && dump->problems().size() == 1);
-    QVERIFY(text(dump->problems()[0].message.str()).contains("statistic.csv is a pointer of Git LFS"));
+    QVERIFY(text(dump->problems()[0].message.str()).contains("statistic.csv is a Git LFS pointer"));
   }
 
   void statistics_and_tensors_data() {
@@ -464,7 +464,7 @@ class StatisticsTest : public QObject {
     QCOMPARE(dump->problems().empty(), records == 2);
     if (records == 2) return;
     const QString recorded = text(dump->problems().front().message.str());
-    QVERIFY2(recorded.contains("statistic.csv” breaks off in its last row, on line 3"), qPrintable(recorded));
+    QVERIFY2(recorded.contains("statistic.csv” is cut off in its last row (line 3)"), qPrintable(recorded));
   }
 
   void bad_rows_data() {

@@ -61,10 +61,9 @@ class ProbeJoinedStepsTest : public QObject {
     QCOMPARE(dump->problems().size(), recorded ? 1U : 0U);
     if (!recorded) return;
     QCOMPARE(dump->problems()[0].path, folder.root());
-    QCOMPARE(
-        dump->problems()[0].message.str(),
-        std::string("2 folders are named after processes without a rank, from “proc11” to “proc22”: they may be runs of one "
-                    "training that was started again, and no ranks. Each is shown as a rank"));
+    QCOMPARE(dump->problems()[0].message.str(),
+             std::string("2 folders, “proc11” to “proc22”, are named after processes without a rank. They may be restarts of "
+                         "one training rather than ranks; each is shown as a rank"));
   }
 
   /// An exclusive or of equal words is 0 whatever they are, and that of few plain values is one of few.

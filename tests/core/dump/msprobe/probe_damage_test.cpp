@@ -37,7 +37,7 @@ class ProbeDamageTest : public QObject {
     QTest::addColumn<QString>("text");
     QTest::newRow("cut off")
         << ", \"Torch.cut.0.forward\": {\"input_args\": [{\"type\": \"torch.Tensor\", \"dtype\": \"torch.fl"
-        << "is not complete";
+        << "is incomplete";
     QTest::newRow("no json") << ", \"Torch.odd.0.forward\": {\"input_args\": [NaNa]}}}"
                              << "not valid JSON";
     QTest::newRow("too much") << "}}}"
@@ -136,10 +136,9 @@ class ProbeDamageTest : public QObject {
     QCOMPARE(found.join(' '),
              "Torch.exp.0.forward Torch.abs.0.forward Cell.fc.Dense.forward.0 Torch.new.0.forward fc.weight what.npy");
     QCOMPARE(dump->problems().size(), 1U);
-    QCOMPARE(
-        dump->problems()[0].message.str(),
-        std::string("“step1/rank/dump.json” names no tensors, as a run leaves it that was killed: the 4 beside it are known "
-                    "by the names of their files alone"));
+    QCOMPARE(dump->problems()[0].message.str(),
+             std::string("“step1/rank/dump.json” lists no tensors (the run was probably killed); the 4 tensors next to it are "
+                         "identified by file name only"));
   }
 
   void what_the_table_lacks_or_is_missing_is_told() {
@@ -152,9 +151,8 @@ class ProbeDamageTest : public QObject {
     QVERIFY(dump);
     QStringList recorded;
     for (const Problem& problem : dump->problems()) recorded << QString::fromStdString(problem.message.str());
-    QCOMPARE(recorded.join('\n'),
-             QStringLiteral("“step1/rank/dump.json” does not name 1 of the tensor files beside it\n“step2/rank” has no "
-                            "dump.json: nothing is known of this step"));
+    QCOMPARE(recorded.join('\n'), QStringLiteral("“step1/rank/dump.json” does not list 1 of the tensor files next to it\n"
+                                                 "“step2/rank” has no dump.json; nothing is known about this step"));
     QCOMPARE(unknown_folders(*dump, {}), 1U);
   }
 
@@ -163,14 +161,14 @@ class ProbeDamageTest : public QObject {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("sentence");
     const QString empty =
-        "“step1/rank/dump.json” names no tensors, as a run leaves it that was killed: nothing is known of this step";
+        "“step1/rank/dump.json” lists no tensors (the run was probably killed); nothing is known about this step";
     QTest::newRow("killed") << R"({"task": "statistics", "level": "mix", "data": {}})" << empty;
     QTest::newRow("null") << R"({"task": "statistics", "level": "mix", "data": null})" << empty;
     QTest::newRow("list") << R"({"task": "tensor", "level": "mix", "data": []})" << empty;
     QTest::newRow("no data") << R"({"task": "statistics", "level": "mix"})" << empty;
     QTest::newRow("no task") << R"({"data": {}})" << empty;
     QTest::newRow("no file") << ""
-                             << "“step1/rank” has no dump.json: nothing is known of this step";
+                             << "“step1/rank” has no dump.json; nothing is known about this step";
     QTest::newRow("structure") << R"({"task": "structure", "level": "mix", "data": {}})"
                                << "";
   }
@@ -226,7 +224,7 @@ class ProbeDamageTest : public QObject {
     }
     const ValidationReport coverage = validate_dump(*folder.open(), {});
     QCOMPARE(coverage.problems.size(), 1U);
-    QVERIFY2(coverage.problems[0].message.str().ends_with("has the shape [2, 3], and dump.json says [7, 7]"),
+    QVERIFY2(coverage.problems[0].message.str().ends_with("has shape [2, 3], but dump.json says [7, 7]"),
              coverage.problems[0].message.str().c_str());
     QCOMPARE(coverage.valid, std::uint64_t{1});
   }

@@ -150,7 +150,7 @@ class ProbeWritersTest : public QObject {
       if (record.io == IoDirection::output) why << text(missing_data_reason(*dump, record, RequiredData::non_finite).str());
     }
     QCOMPARE(why.size(), 4);
-    QVERIFY2(why[0].contains("reported no overflow"), qPrintable(why[0]));
+    QVERIFY2(why[0].contains("did not overflow"), qPrintable(why[0]));
     QVERIFY2(why[1].contains("reported an overflow"), qPrintable(why[1]));
     QVERIFY2(!why[2].contains("overflow"), qPrintable(why[2]));
   }
@@ -206,7 +206,7 @@ class ProbeWritersTest : public QObject {
     QVERIFY(dump);
     const QStringList problems = problems_of(*dump);
     QCOMPARE(problems.size(), 2);
-    QVERIFY2(problems[0].contains("names 1 tensor files that are not there: the statistics"), qPrintable(problems[0]));
+    QVERIFY2(problems[0].contains("names 1 missing tensor files; the statistics"), qPrintable(problems[0]));
     QVERIFY2(problems[1].contains("names 1 tensor files that do not exist: only the checksums"), qPrintable(problems[1]));
   }
 

@@ -80,7 +80,7 @@ class DifferenceBoundTest : public QObject {
   void nan_in_one_alone_is_the_largest_difference() {
     const auto recorded = bound_difference(row("3", "0.5", "5"), row("3", "0.5", "5", "1"));
     QVERIFY(recorded && std::isinf(recorded->at_least));
-    QCOMPARE(recorded->statistic.str(), std::string("NaN or Inf stand in one alone"));
+    QCOMPARE(recorded->statistic.str(), std::string("only one side holds NaN or Inf"));
   }
 
   void what_is_zero_in_one_alone() {

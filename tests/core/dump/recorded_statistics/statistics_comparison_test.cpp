@@ -87,7 +87,7 @@ class RecordedComparisonTest : public QObject {
     const StatisticsComparison compared = compare_with_computed(recorded, read_with_nan(), "statistic.csv", ReadPart::sample);
     QCOMPARE(compared.numbers.size(), 2U);
     QVERIFY(!compared.differs());
-    QVERIFY(mentions(compared, "a sample; what statistic.csv says"));
+    QVERIFY(mentions(compared, "a sample; the statistics in statistic.csv"));
   }
 
   void nan_in_a_mean_is_explained() {
@@ -96,8 +96,8 @@ class RecordedComparisonTest : public QObject {
     recorded.mean = kNan;
     const StatisticsComparison compared = compare_with_computed(recorded, read_with_nan(), "statistic.csv");
     QVERIFY(find(compared, RecordedField::max)->differs);
-    QVERIFY(mentions(compared, "statistic.csv takes NaN and Inf into its numbers"));
-    QVERIFY(!mentions(compared, "pass NaN over"));
+    QVERIFY(mentions(compared, "statistic.csv includes NaN and Inf"));
+    QVERIFY(!mentions(compared, "skip NaN"));
     QCOMPARE(compared.why.size(), 1U);
   }
 
@@ -110,7 +110,7 @@ class RecordedComparisonTest : public QObject {
     const StatisticsComparison compared = compare_with_computed(recorded, read_with_nan(), "dump.json");
     QVERIFY(!find(compared, RecordedField::max)->differs);
     QVERIFY(find(compared, RecordedField::mean)->differs);
-    QVERIFY(mentions(compared, "pass NaN over"));
+    QVERIFY(mentions(compared, "skip NaN"));
   }
 
   void counts_are_exact() {
@@ -120,7 +120,7 @@ class RecordedComparisonTest : public QObject {
     const StatisticsComparison compared = compare_with_computed(recorded, read_with_nan(), "statistic.csv");
     QVERIFY(find(compared, RecordedField::nan)->differs);
     QVERIFY(!find(compared, RecordedField::zero)->differs);
-    QVERIFY(mentions(compared, "otherwise they are not of these values"));
+    QVERIFY(mentions(compared, "otherwise they belong to other values"));
   }
 
   /// An infinite norm of finite values: the squares overflowed.
@@ -132,7 +132,7 @@ class RecordedComparisonTest : public QObject {
     const StatisticsComparison compared = compare_with_computed(recorded, read, "dump.json");
     QVERIFY(find(compared, RecordedField::l2)->differs);
     QVERIFY(mentions(compared, "a sum can overflow"));
-    QVERIFY(!mentions(compared, "takes NaN"));
+    QVERIFY(!mentions(compared, "includes NaN"));
   }
 
   void what_was_not_told_is_not_compared() {

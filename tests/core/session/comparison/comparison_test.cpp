@@ -143,7 +143,7 @@ class SessionComparisonTest : public QObject {
     std::ofstream(file) << "fc1.weight\n";
     const auto wrong = runs.compare(question);
     QVERIFY(!wrong);
-    QVERIFY(wrong.error().str().starts_with("Line 1 is no rule"));
+    QVERIFY(wrong.error().str().starts_with("Line 1 is not a rule"));
   }
 
   // The comparison with the rules has not begun, or not ended, when the thresholds come.

@@ -70,7 +70,7 @@ void LiveCauseTextTest::other_sentences_and_arguments_stay() {
   const Text why = text_for_training({"%1 of %2 values are %3: its input holds a zero", {"1", "2", "Inf"}});
   QCOMPARE(why.str(), std::string("1 of 2 values are Inf: its input holds a zero"));
   const Text other = text_for_training({"%1 of %2 values are %3: none of its inputs was dumped", {"1", "2", "NaN"}});
-  QCOMPARE(other.str(), std::string("1 of 2 values are NaN: none of its inputs was seen"));
+  QCOMPARE(other.str(), std::string("1 of 2 values are NaN: none of its inputs was captured"));
 }
 
 SPORESCOPE_TEST(LiveCauseTextTest)

@@ -179,7 +179,7 @@ void LiveRunsTest::a_cause_speaks_of_steps_that_were_seen() {
   QVERIFY2(causes && !causes->empty(), causes ? "" : causes.error().str().c_str());
   QCOMPARE(causes->front().key.iteration, Iteration{3});
   const std::string why = causes->front().why.str();
-  QVERIFY2(why.find("when step 3 ") != std::string::npos, why.c_str());
+  QVERIFY2(why.find("when step 3,") != std::string::npos, why.c_str());
   QVERIFY2(why.find("dump") == std::string::npos, why.c_str());
 }
 

@@ -208,7 +208,7 @@ void LiveStateTest::graphs_that_the_client_no_longer_has_are_not_asked_for() {
   const CancelHandle request = session.summary(key_of(session, GraphIndex{0}, "conv.weight", 1), gone.answer());
   const auto summary = gone.get();
   QVERIFY(!summary);
-  QVERIFY(summary.error().str().find("does not have this graph") != std::string::npos);
+  QVERIFY(summary.error().str().find("no longer has this graph") != std::string::npos);
 }
 
 // Which arrive while watchpoints are handed over: whichever comes first, the client is told of nodes that it has.

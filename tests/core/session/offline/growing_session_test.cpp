@@ -76,7 +76,7 @@ class GrowingSessionTest : public QObject {
     const TensorKey key{GraphIndex{0}, NodeIndex{0}, Iteration{1}, IoDirection::output, 0, 1};
     const auto half = test::ask<TensorSummary>([&](auto answer) { return session->summary(key, std::move(answer)); });
     QVERIFY(!half);
-    QVERIFY2(half.error().str().find("not complete yet") != std::string::npos, half.error().str().c_str());
+    QVERIFY2(half.error().str().find("still be growing") != std::string::npos, half.error().str().c_str());
     const auto before = session->snapshot();
     result.file(in_iteration(1), whole);
     QVERIFY(wait_until(*session, [&](const SessionSnapshot& snapshot) { return &snapshot != before.get(); }));

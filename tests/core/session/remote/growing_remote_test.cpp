@@ -180,7 +180,7 @@ void GrowingRemoteTest::a_dump_that_is_gone_is_told() {
   fs::remove_all(result.root());
   QVERIFY(wait_until(*session, [](const SessionSnapshot& snapshot) { return !snapshot.problems.empty(); }));
   QCOMPARE(session->snapshot()->problems.front().message.str(),
-           "“" + result.root().string() + "” is no longer there: its tensors cannot be read any more");
+           "“" + result.root().string() + "” no longer exists, so its tensors cannot be read");
   QVERIFY(session->snapshot()->graphs.front().graph);
 }
 
