@@ -11,12 +11,13 @@
 namespace sporescope {
 namespace {
 
-constexpr std::array<std::pair<TrendStatistic, std::string_view>, 7> kNames{{{TrendStatistic::l2, "l2"},
+constexpr std::array<std::pair<TrendStatistic, std::string_view>, 8> kNames{{{TrendStatistic::l2, "l2"},
                                                                              {TrendStatistic::max_abs, "max_abs"},
                                                                              {TrendStatistic::mean, "mean"},
                                                                              {TrendStatistic::std, "std"},
                                                                              {TrendStatistic::nan, "nan"},
                                                                              {TrendStatistic::zero_share, "zero_share"},
+                                                                             {TrendStatistic::abs_mean, "abs_mean"},
                                                                              {TrendStatistic::update_ratio, "update_ratio"}}};
 
 std::optional<double> max_abs(const std::optional<double>& min, const std::optional<double>& max) {
@@ -68,6 +69,8 @@ std::optional<double> value_of(TrendStatistic statistic, const Statistics& read)
       return static_cast<double>(read.nan);
     case TrendStatistic::zero_share:
       return share(read.zero, read.count);
+    case TrendStatistic::abs_mean:
+      return read.abs_mean;
     case TrendStatistic::update_ratio:
     case TrendStatistic::group_difference:
       break;
@@ -91,6 +94,7 @@ std::optional<double> value_of(TrendStatistic statistic, const RecordedStatistic
       return share(recorded.zero, recorded.count);
     case TrendStatistic::std:
       return holds == ValueClass::finite ? recorded_deviation(finite) : std::nullopt;
+    case TrendStatistic::abs_mean:  // no training records it
     case TrendStatistic::update_ratio:
     case TrendStatistic::group_difference:
       break;

@@ -22,12 +22,13 @@ enum class TrendStatistic : std::uint8_t {
   std,               ///< sample deviation
   nan,               ///< how many elements are NaN
   zero_share,        ///< how many of the elements are zero, 0 to 1
+  abs_mean,          ///< the mean of the absolute values
   update_ratio,      ///< of a weight: |now - before| / |before|, L2 norms, see update_ratio.h
   group_difference,  ///< of a rank beside others, in an overview alone: see GroupDifferences
 };
 /// False for those that take a second tensor.
 [[nodiscard]] constexpr bool is_single_tensor(TrendStatistic statistic) { return statistic < TrendStatistic::update_ratio; }
-/// "l2", "max_abs", "mean", "std", "nan", "zero_share", "update_ratio"; that of a trend.
+/// "l2", "max_abs", "mean", "std", "nan", "zero_share", "abs_mean", "update_ratio"; that of a trend.
 [[nodiscard]] std::string_view trend_statistic_name(TrendStatistic statistic);
 [[nodiscard]] std::optional<TrendStatistic> trend_statistic(std::string_view name);
 /// Those that a trend follows, in the order above.

@@ -1059,6 +1059,10 @@
         <source>Std. deviation</source>
         <translation>标准差</translation>
     </message>
+    <message>
+        <source>Mean |x|</source>
+        <translation>|x|均值</translation>
+    </message>
 </context>
 <context>
     <name>RankBrackets</name>

@@ -49,6 +49,8 @@ QString statisticName(TrendStatistic statistic) {
       return translated(QT_TRANSLATE_NOOP("Overview", "NaN share"));
     case TrendStatistic::zero_share:
       return translated(QT_TRANSLATE_NOOP("Overview", "Zero share"));
+    case TrendStatistic::abs_mean:
+      return translated(QT_TRANSLATE_NOOP("Overview", "Mean |x|"));
     case TrendStatistic::update_ratio:
       return translated(QT_TRANSLATE_NOOP("Overview", "Update ratio"));
     case TrendStatistic::group_difference:

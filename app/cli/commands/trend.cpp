@@ -202,8 +202,9 @@ void add_trend(Program& program, CommandContext& call) {
   add_paths(command, call, "A dump, or a folder in it");
   const auto arguments = std::make_shared<TrendArguments>();
   command.group("What to follow");
-  command.word("--statistic", trend_statistic_names(), arguments->statistic,
-               "l2 (default), max_abs, mean, std, nan (count), zero_share, or update_ratio (trained parameters only)");
+  command.word(
+      "--statistic", trend_statistic_names(), arguments->statistic,
+      "l2 (default), max_abs, mean, std, nan (count), zero_share, abs_mean, or update_ratio (trained parameters only)");
   command.flag("--jumps", arguments->jumps, "Show only tensors that jump");
   arguments->rows.add_to(command);
   call.selection.add_to(command);

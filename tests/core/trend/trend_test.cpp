@@ -91,6 +91,7 @@ class TrendTest : public QObject {
                          << QList<double>{0.01073829309907411, 0.010738292065468195, 0.01073829125141258};
     QTest::newRow("nan") << nan << QList<double>{0, 0, 0};
     QTest::newRow("zero_share") << zero_share << QList<double>{0, 0, 0};
+    QTest::newRow("abs_mean") << abs_mean << QList<double>{0.008841102431688341, 0.008841101555743889, 0.008841100965784991};
     // Before the first iteration: what the first convolution read in it.
     QTest::newRow("update_ratio") << update_ratio
                                   << QList<double>{4.7523235946308724e-07, 7.743502611965897e-07, 6.679918177065564e-07};
