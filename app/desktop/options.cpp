@@ -35,7 +35,7 @@ void add_options(cli::Command& command, Options& options, std::string& size) {
   command.text("--select", "NODE", options.select, "Select this node, by full name or its ending");
   command.text("--compare", "B", options.compare, "Compare PATH (run A, the baseline) with run B and show where they diverge");
   command.text("--listen", "[ADDRESS:]PORT", options.listen, "Listen for a training");
-  command.text("--on", "HOST", options.remote_host, "Listen on this host (an ssh name), at the PORT of --listen");
+  command.text("--listen-host", "HOST", options.remote_host, "Listen on this host (an ssh name), at the PORT of --listen");
   command.flag("--new", options.fresh, "Open a new, empty window (the default)");
   command.word("--theme", {"light", "dark"}, options.theme, "light or dark, for this session only");
   command.word("--language", {"en", "zh_CN"}, options.language, "en or zh_CN, for this session only");
@@ -75,10 +75,10 @@ Parsed parse_options(int count, const char* const* arguments, const std::string&
   }
   const bool port_only = options.listen.find(':') == std::string::npos && !options.listen.empty();
   if (!options.remote_host.empty() && !port_only) {
-    return wrong("--on HOST needs --listen with only a port; only programs on HOST can connect there");
+    return wrong("--listen-host HOST needs --listen with only a port; only programs on HOST can connect there");
   }
   if (!options.remote_host.empty() && !remote::SshUrl::is_host(options.remote_host)) {
-    return wrong("--on: " + options.remote_host + " is not a host such as ascend-07 or user@10.1.4.7:2222");
+    return wrong("--listen-host: " + options.remote_host + " is not a host such as ascend-07 or user@10.1.4.7:2222");
   }
   if (!options.compare.empty() && options.paths.size() != 1) {
     return wrong("--compare B needs exactly one PATH, run A");

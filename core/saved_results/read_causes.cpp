@@ -29,7 +29,7 @@ Statistics statistics_in(const Fields& record) {
 
 /// In the words of the command line, and, where it gave them apart, as they can be translated.
 Text sentence_in(const Fields& record, const char* name) {
-  const Fields message = record.object("said");
+  const Fields message = record.object("text");
   Text text = message.has(name) ? text_from_json(message.json()[name]) : Text();
   return text.empty() ? Text(record.text(name)) : text;
 }
@@ -59,7 +59,7 @@ std::vector<CauseReason> reasoning_in(const Fields& record, SavedTensors& tensor
 }
 
 void read_downstream(const Fields& record, Finding& finding, SavedTensors& tensors) {
-  const Fields downstream = record.object("onward");
+  const Fields downstream = record.object("downstream");
   finding.downstream = steps_in(downstream, "path", tensors);
   finding.downstream_from = downstream.has("from") ? downstream.count("from", finding.path.size()) : finding.path.size();
   finding.downstream_end = sentence_in(downstream, "end");
@@ -87,9 +87,9 @@ void add_finding(const Fields& record, SavedSearch& search, SavedTensors& tensor
           .one_of("kind", {CauseKind::op, CauseKind::input, CauseKind::constant, CauseKind::parameter, CauseKind::collective},
                   cause_kind_name)
           .value_or(CauseKind::op);
-  if (record.has("told_by")) {
+  if (record.has("found_by")) {
     finding.found_by =
-        record.one_of("told_by", {CauseSource::values, CauseSource::overflow_report, CauseSource::failure}, cause_source_name)
+        record.one_of("found_by", {CauseSource::values, CauseSource::overflow_report, CauseSource::failure}, cause_source_name)
             .value_or(CauseSource::values);
   }
   if (record.has("harm")) {
@@ -108,20 +108,20 @@ void add_finding(const Fields& record, SavedSearch& search, SavedTensors& tensor
   read_downstream(record, finding, tensors);
   finding.nan_follows = record.flag("nan_follows");
   finding.or_before = record.flag("or_before");
-  finding.impact_text = sentence_in(record, "outcome");
-  for (const std::int64_t iteration : record.integers("again", kMaxIterations)) {
+  finding.impact_text = sentence_in(record, "impact_text");
+  for (const std::int64_t iteration : record.integers("repeated_iterations", kMaxIterations)) {
     finding.again.push_back(Iteration{iteration});
   }
   search.result.findings.push_back(std::move(finding));
-  search.produced_by.push_back(record.text("made_by"));
+  search.produced_by.push_back(record.text("produced_by"));
   search.sources.push_back(source_in(record));
 }
 
 void read_search_frame(const Fields& root, SavedSearch& search) {
   CauseSearchResult& result = search.result;
   result.coverage = coverage_in(root.object("looked"));
-  result.excluded.masks = root.count("set_aside");
-  result.undumped_overflow_reports = root.count("untold_reports");
+  result.excluded.masks = root.count("excluded");
+  result.undumped_overflow_reports = root.count("undumped_overflow_reports");
   result.problems = problems_in(root);
   search.whole = root.flag("complete");
   result.complete = !root.flag("stopped");

@@ -116,7 +116,7 @@ Result<void> read_check_frame(const Fields& root, SavedCheck& check, const std::
   result.coverage = coverage_in(checked.object("looked"));
   for (const Fields& one : root.objects("not_judged")) {
     const auto id = one.integer("watchpoint", std::numeric_limits<int>::min(), std::numeric_limits<int>::max());
-    const Text message = one.has("said") ? text_from_json(one.json()["said"]) : Text();
+    const Text message = one.has("text") ? text_from_json(one.json()["text"]) : Text();
     result.not_judged.push_back({static_cast<int>(id.value_or(0)), message.empty() ? Text(one.text("reason")) : message});
   }
   result.problems = problems_in(root);

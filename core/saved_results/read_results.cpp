@@ -131,8 +131,8 @@ class AnswerReader {
     const Fields root(root_, {}, mistake_);
     results_.named_dump = root.text("dump");
     for (const Fields& cut : root.objects("cut")) {
-      const std::uint64_t recorded = cut.count("told");
-      results_.truncated += std::max(recorded, cut.count("of")) - recorded;
+      const std::uint64_t recorded = cut.count("written");
+      results_.truncated += std::max(recorded, cut.count("total")) - recorded;
     }
     if (is_search()) {
       for (const Fields& late : root.objects("findings")) add_finding(late, search_, tensors_);  // named before the command

@@ -207,7 +207,7 @@ void ListenCommandTest::a_folder_that_was_kept_tells_the_same_cause() {
   Listener listener({"--recommended", "--until-hit", "--save", stored});
   const auto training = train(listener, {});
   QCOMPARE(listener.status(), 1);
-  QCOMPARE(listener.last("kept").value("path").toString(), stored);
+  QCOMPARE(listener.last("saved").value("path").toString(), stored);
   const auto causes = listener.all("cause");
   QProcess first;
   first.start(SPORESCOPE_CLI, {"--json", "first", stored});
@@ -227,11 +227,11 @@ void ListenCommandTest::a_second_training_is_kept_in_a_folder_that_is_told() {
   const QString stored = folder.filePath("kept");
   Listener listener({"--steps", "1", "--save", stored});
   const auto slow = train(listener, {"--device", "1:0", "--compile-time", "1000000"});
-  QVERIFY(listener.wait_for("kept", 1));
-  QCOMPARE(listener.last("kept").value("path").toString(), stored);
+  QVERIFY(listener.wait_for("saved", 1));
+  QCOMPARE(listener.last("saved").value("path").toString(), stored);
   const auto quick = train(listener, {"--device", "0:0"});
-  QVERIFY(listener.wait_for("kept", 2));
-  QCOMPARE(listener.last("kept").value("path").toString(), stored + "-2");
+  QVERIFY(listener.wait_for("saved", 2));
+  QCOMPARE(listener.last("saved").value("path").toString(), stored + "-2");
   QVERIFY(QDir(stored + "-2").exists());
   end(*quick);
   end(*slow);

@@ -209,7 +209,7 @@ class Checker {
   [[nodiscard]] Json not_judged_json(const std::vector<NotJudged>& list) const {
     Json out = Json::array();
     for (const NotJudged& one : list) {
-      out.push_back({{"watchpoint", one.watchpoint}, {"reason", one.why.str()}, {"said", text_to_json(one.why)}});
+      out.push_back({{"watchpoint", one.watchpoint}, {"reason", one.why.str()}, {"text", text_to_json(one.why)}});
     }
     return out;
   }
@@ -261,7 +261,7 @@ class Checker {
                         {"iterations", numbers_of(result.iterations)},
                         {"looked", coverage_json(result.coverage)}}},
                       {"not_judged", not_judged_json(result.not_judged)},
-                      {"not_told", missing_data_json(dump(), result.missing_data)},
+                      {"missing_data", missing_data_json(dump(), result.missing_data)},
                       {"complete", result.complete && is_whole(result)},
                       {"stopped", !result.complete},
                       {"problems", std::move(problems)}});

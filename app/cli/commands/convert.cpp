@@ -68,7 +68,7 @@ int convert(CommandContext& call, const ConvertArguments& arguments) {
     Json problems = problems_json({converted->problems, dump.problems()}, dump.root());
     if (nothing) problems.push_back(problem_json(*nothing, dump.root()));
     answer->finish({{"files", converted->files},
-                    {"are_numpy", converted->already_numpy},
+                    {"already_numpy", converted->already_numpy},
                     {"no_values", converted->no_values},
                     {"failed", converted->problems.size()},
                     {"complete", converted->complete && converted->problems.empty()},

@@ -124,7 +124,7 @@ int doctor(CommandContext& call) {
   if (call.json) {
     print_json(
         call.console, "doctor",
-        {{"path", call.path}, {"dumps", std::move(list)}, {"left_out", problems_json({left_out})}, {"complete", complete}});
+        {{"path", call.path}, {"dumps", std::move(list)}, {"skipped", problems_json({left_out})}, {"complete", complete}});
   } else if (!call.jsonl) {
     for (const Problem& problem : left_out) call.console.print(printable(problem.message.str()) + "\n");
   }

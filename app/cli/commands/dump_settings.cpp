@@ -224,10 +224,10 @@ class SettingsAnswer {
     const auto free = free_bytes_at(settings_.path);
     return {{"like", requested_.like},
             {"operators", size_->operators},
-            {"of_operators", size_->of_operators},
-            {"tensors_an_iteration", size_->chosen.tensors},
-            {"bytes_an_iteration", size_->chosen.bytes},
-            {"bytes_an_iteration_of_all", size_->all.bytes},
+            {"operators_total", size_->of_operators},
+            {"tensors_per_iteration", size_->chosen.tensors},
+            {"bytes_per_iteration", size_->chosen.bytes},
+            {"bytes_per_iteration_all_nodes", size_->all.bytes},
             {"tensors_of_unknown_size", size_->chosen.unknown},
             {"iterations", size_->iterations ? Json(*size_->iterations) : Json(nullptr)},
             {"ranks", size_->ranks},
@@ -367,7 +367,7 @@ void add_target_options(Command& command, DumpSettingsArguments& requested) {
 
 void add_choice_options(Command& command, DumpSettingsArguments& requested) {
   command.group("What is dumped");
-  command.word("--what", {"values", "statistics", "both", "overflow", "exception"}, requested.what,
+  command.word("--content", {"values", "statistics", "both", "overflow", "exception"}, requested.what,
                "values, statistics, both, overflow (operators that overflow) or exception (inputs of the operator that "
                "failed)");
   command.word("--slots", {"outputs", "inputs", "both"}, requested.slots, "Outputs (default), inputs or both");
@@ -381,7 +381,7 @@ void add_choice_options(Command& command, DumpSettingsArguments& requested) {
   command.texts("--statistic", "NAME", requested.statistics, "max, min, avg, l2norm, \"nan count\", …; repeatable");
   command.flag("--on-device", requested.on_device, "Compute statistics on the device");
   command.number("--sample", "N", requested.sample, 1, "Dump only the first N elements of each tensor");
-  command.number("--most-overflows", "N", requested.max_overflows, 1, "Stop after N overflowing operators");
+  command.number("--max-overflows", "N", requested.max_overflows, 1, "Stop after N overflowing operators");
   command.number("--first-iteration", "N", requested.first_iteration, 0, "Number of the first iteration");
   command.text("--support-device", "LIST", requested.devices, "Devices that dump, by number (default: 0,1,2,3,4,5,6,7)");
   command.word("--level", {"L0", "L1", "L2", "mix", "debug"}, requested.probe_level,
@@ -414,7 +414,7 @@ void add_dump_settings(Program& program, CommandContext& call) {
   command.footer(R"(Examples:
   sporescope-cli dump-settings --path /data/dump --iteration "0|100-104" --out data_dump.json
   sporescope-cli dump-settings --like dumps/lenet --category gradient --path /data/dump
-  sporescope-cli dump-settings --ms-version 2.4 --device Ascend --what statistics --path /data/dump
+  sporescope-cli dump-settings --ms-version 2.4 --device Ascend --content statistics --path /data/dump
   sporescope-cli dump-settings --ms-version 2.7 --device Ascend --dynamic --path /data/dump --out config.json
   sporescope-cli dump-settings --ms-version 2.2 --device GPU --check data_dump.json
 

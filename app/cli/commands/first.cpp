@@ -205,7 +205,7 @@ void print_json(CommandContext& call, const Dump& dump, const CauseSearchResult&
     Json record = finding_json(dump, *finding);
     if (explain) {
       record["reasoning"] = reasoning_json(dump, *finding);
-      record["onward"] = downstream_json(dump, *finding);
+      record["downstream"] = downstream_json(dump, *finding);
     }
     answer.record(record);
   }
@@ -219,9 +219,9 @@ void print_json(CommandContext& call, const Dump& dump, const CauseSearchResult&
   }
   tail["looked"] = coverage_json(result.coverage);
   tail["looked"]["copies"] = result.coverage.copies;
-  tail["not_told"] = missing_data_json(dump, InconclusiveReasons(dump, result.problems).reasons(result.not_judged));
-  tail["set_aside"] = result.excluded.tensors();
-  tail["untold_reports"] = result.undumped_overflow_reports;
+  tail["missing_data"] = missing_data_json(dump, InconclusiveReasons(dump, result.problems).reasons(result.not_judged));
+  tail["excluded"] = result.excluded.tensors();
+  tail["undumped_overflow_reports"] = result.undumped_overflow_reports;
   tail["complete"] = result.complete && result.coverage.all_judged() && result.undumped_overflow_reports == 0 &&
                      !requested.records.empty() && broken_off_problems(dump, requested).empty();
   tail["stopped"] = !result.complete;

@@ -106,7 +106,7 @@ Json dump_graph_json(const Dump& dump, DumpGraphIndex index, const std::optional
           {"constants", file != nullptr ? Json(file->constant_count()) : Json(nullptr)},
           {"history", graph.history_known ? Json(numbers_of(graph.history)) : Json(nullptr)},
           {"iterations", std::move(iterations)},
-          {"folders_left_out", graph.has_skipped_folders},
+          {"skipped_folders", graph.has_skipped_folders},
           {"constant_files", graph.constants.size()}};
 }
 
@@ -142,7 +142,7 @@ Json overflow_json(const Dump& dump) {
     list.push_back({{"file", report.file.string()},
                     {"iteration", number_of(report.iteration)},
                     {"node", known ? Json(dump.graphs()[report.graph].graph->nodes()[report.node].full_name) : Json(nullptr)},
-                    {"says", report.description.str()}});
+                    {"description", report.description.str()}});
   }
   return list;
 }
@@ -188,13 +188,13 @@ Json dump_json(const Dump& dump, const std::optional<Sizes>& sizes) {
           {"ranks", ranks_json(dump, sizes)},
           {"tensor_files", dump.tensor_files()},
           {"tensors", counts.with_values},
-          {"statistics_alone", counts.statistics_only},
-          {"checksums_alone", count_checksums_only(dump).tensors},
+          {"statistics_only", counts.statistics_only},
+          {"checksums_only", count_checksums_only(dump).tensors},
           {"kernel_arguments", dump.kernel_argument_files()},
           {"bytes", sizes ? Json(sizes->all) : Json(nullptr)},
           {"matched_files", dump.matched_files()},
           {"unmatched", std::move(unmatched)},
-          {"sides", sides_json(recorded_io(dump))},
+          {"recorded_io", sides_json(recorded_io(dump))},
           {"sampled_elements", dump.sampled_elements() > 0 ? Json(dump.sampled_elements()) : Json(nullptr)},
           {"samples", sizes ? Json(sizes->sample.has_value() || dump.sampled_elements() > 0) : Json(nullptr)},
           {"stopped", stopped_json(dump)},
@@ -226,7 +226,7 @@ Json brief_json(const Dump& dump) {
           {"ranks", ranks},
           {"iterations", iterations},
           {"tensor_files", dump.tensor_files()},
-          {"statistics_alone", count_tensors(dump).statistics_only},
+          {"statistics_only", count_tensors(dump).statistics_only},
           {"problems", dump.problems().size()}};
 }
 
@@ -375,7 +375,7 @@ int info(CommandContext& call, const InfoArguments& arguments) {
   if (call.json) {
     print_json(
         call.console, "info",
-        {{"path", call.path}, {"dumps", std::move(list)}, {"left_out", problems_json({left_out})}, {"complete", complete}});
+        {{"path", call.path}, {"dumps", std::move(list)}, {"skipped", problems_json({left_out})}, {"complete", complete}});
   }
   return complete ? finished(call, kNothingFound) : report_interrupted(call);
 }

@@ -114,7 +114,7 @@ std::string cause_text(const Json& event) {
   std::string text = (further ? "another cause, independent of the first: " : "it began in ") +
                      tensor["node"].get<std::string>() + ", output " + text_of(tensor["slot"]) + ", step " +
                      text_of(tensor["iteration"]) + ": " + cause["why"].get<std::string>();
-  if (const auto outcome = cause["outcome"].get<std::string>(); !outcome.empty()) text += "; " + outcome;
+  if (const auto outcome = cause["impact_text"].get<std::string>(); !outcome.empty()) text += "; " + outcome;
   const Json& source = cause["source"];
   if (source.is_null()) return text;
   return text + "\n  " + source["file"].get<std::string>() + ":" + text_of(source["line"]) + "  " +
@@ -206,17 +206,17 @@ Json live_cause_json(int client, const SessionSnapshot& snapshot, const SessionC
           {"further", further},
           {"cause",
            {{"kind", cause_kind_name(cause.kind)},
-            {"told_by", cause_source_name(cause.by)},
+            {"found_by", cause_source_name(cause.by)},
             {"tensor", live_tensor_json(snapshot, cause.key, cause.info.shape)},
             {"nan", cause.statistics.nan},
             {"inf", infinities(cause.statistics)},
             {"element", cause.statistics.has_non_finite() ? Json(cause.element) : Json(nullptr)},
             {"at_element", text_or_null(cause.expression.str())},
-            {"made_by", cause.produced_by != kNoNode ? Json(graph.graph->nodes()[cause.produced_by].full_name) : Json(nullptr)},
+            {"produced_by", cause.produced_by != kNoNode ? Json(graph.graph->nodes()[cause.produced_by].full_name) : Json(nullptr)},
             {"inputs", live_tensors_json(snapshot, cause.inputs)},
             {"why", cause.why.str()},
             {"harm", impact_name(cause.impact)},
-            {"outcome", cause.outcome.str()},
+            {"impact_text", cause.outcome.str()},
             {"source", cause.source ? source_json(*cause.source) : Json(nullptr)},
             {"nan_follows", cause.nan_follows},
             {"path", live_tensors_json(snapshot, cause.path)},
@@ -233,8 +233,8 @@ Json failed_json(int client, const LiveStatus& status) {
 }
 
 Json silence_json(int client, const LiveStatus& status) {
-  if (!status.unresponsive_since) return {{"event", "answers"}, {"client", client}, {"step", status.step}};
-  return {{"event", "silent"},
+  if (!status.unresponsive_since) return {{"event", "responsive"}, {"client", client}, {"step", status.step}};
+  return {{"event", "unresponsive"},
           {"client", client},
           {"step", status.step},
           {"since", std::chrono::floor<std::chrono::seconds>(status.unresponsive_since->time_since_epoch()).count()}};
@@ -249,7 +249,7 @@ Json remark_json(int client, const std::string& message) {
 }
 
 Json saved_json(int client, const std::filesystem::path& folder) {
-  return {{"event", "kept"}, {"client", client}, {"path", folder.string()}};
+  return {{"event", "saved"}, {"client", client}, {"path", folder.string()}};
 }
 
 std::string event_text(const Json& event) {
@@ -267,18 +267,18 @@ std::string event_text(const Json& event) {
     return who + text("graph") + ", " + text("operators") + " operators, " + text("parameters") + " parameters";
   }
   if (kind == "step") return who + "step " + text("step") + scalars_text(event);
-  if (kind == "silent") {
+  if (kind == "unresponsive") {
     const std::chrono::seconds since(event["since"].get<std::int64_t>());
     return who + "not responding since " + live::time_of_day(std::chrono::system_clock::time_point(since));
   }
-  if (kind == "answers") return who + "responding again, at step " + text("step");
+  if (kind == "responsive") return who + "responding again, at step " + text("step");
   if (kind == "ended" && event.contains("failure")) {
     const std::string traceback = event["traceback"].is_string() ? "\n" + text("traceback") : std::string();
     return who + "failed: " + text("failure") + traceback;
   }
   if (kind == "ended") return who + "ended (" + text("reason") + ")";
   if (kind == "problem" || kind == "remark") return who + text("message");
-  if (kind == "kept") return who + "hits are recorded in " + text("path");
+  if (kind == "saved") return who + "hits are recorded in " + text("path");
   if (kind == "cause") return who + cause_text(event);
   if (kind == "nothing_before") {
     const auto count = event["tensors"].get<std::uint64_t>();

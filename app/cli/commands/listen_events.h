@@ -30,7 +30,7 @@ namespace sporescope::cli {
 [[nodiscard]] Json ended_json(int client, const std::string& reason);
 /// The end of a training that failed: with what it said of that.
 [[nodiscard]] Json failed_json(int client, const LiveStatus& status);
-/// "silent" with since when (seconds since 1970-01-01 00:00 UTC), or "answers" if it does again.
+/// "unresponsive" with since when (seconds since 1970-01-01 00:00 UTC), or "responsive" if it does again.
 [[nodiscard]] Json silence_json(int client, const LiveStatus& status);
 [[nodiscard]] Json live_problem_json(int client, const std::string& message);
 /// What cannot be seen of the training and why, in its client's words: nothing went wrong.

@@ -62,7 +62,7 @@ void add_mcp(Program& program, CommandContext& call) {
   Command& command =
       program.command("mcp", "Serve coding assistants: the Model Context Protocol over standard input and output");
   const auto max_bytes = std::make_shared<std::uint64_t>(kMaxBytes);
-  command.number("--most-bytes", "N", *max_bytes, kMinBytes,
+  command.number("--max-bytes", "N", *max_bytes, kMinBytes,
                  "Maximum size of an answer; longer lists are cut, and the answer says so");
   command.footer(R"(Example settings of an assistant:
   {"mcpServers": {"sporescope": {"command": "sporescope-cli", "args": ["mcp"]}}}

@@ -42,7 +42,7 @@ Json cut_of(Json& object, const Counts& left_out, Json all) {
   for (const auto& [name, left] : left_out) {
     const auto same = std::find_if(all.begin(), all.end(), [&name = name](const Json& one) { return one["list"] == name; });
     if (same != all.end()) {
-      (*same)["told"] = recorded[name];
+      (*same)["written"] = recorded[name];
     } else {
       all.push_back(truncation_json(name, recorded[name], recorded[name] + left));
     }

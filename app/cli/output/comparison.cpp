@@ -273,7 +273,7 @@ Json pair_json(const ComparedDumps& dumps, const ComparedPair& pair) {
               {"output_error", error_json(pair.output_error)},
               {"max_abs", pair.difference ? number_json(pair.difference->max_abs) : Json(nullptr)},
               {"element", pair.difference ? Json(pair.element) : Json(nullptr)},
-              {"set_aside", pair.excluded},
+              {"excluded", pair.excluded},
               {"checksums_differ", pair.checksums_differ},
               {"reason", pair.reason.empty() ? Json(nullptr) : Json(pair.reason.str())}};
   if (pair.difference) add_measures(out, *pair.difference);

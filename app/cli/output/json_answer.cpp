@@ -62,7 +62,7 @@ void JsonAnswer::finish(const Json& tail) {
 }
 
 Json truncation_json(const std::string& list, std::uint64_t recorded, std::uint64_t of) {
-  return {{"list", list}, {"told", recorded}, {"of", of}};
+  return {{"list", list}, {"written", recorded}, {"total", of}};
 }
 
 void print_json(Console& console, const std::string& command, const Json& fields) {

@@ -220,7 +220,7 @@ Json downstream_json(const Dump& dump, const Finding& finding) {
   return {{"from", joined ? Json(finding.downstream_from) : Json(nullptr)},
           {"path", steps_json(dump, finding.downstream)},
           {"end", finding.downstream_end.empty() ? Json(nullptr) : Json(finding.downstream_end.str())},
-          {"said", text_to_json({{"end", &finding.downstream_end}})}};
+          {"text", text_to_json({{"end", &finding.downstream_end}})}};
 }
 
 Json finding_json(const Dump& dump, const Finding& finding) {
@@ -247,24 +247,24 @@ Json finding_json(const Dump& dump, const Finding& finding) {
   const Found found = found_in(dump, finding.record, finding.statistics);
   return {
       {"kind", cause_kind_name(finding.kind)},
-      {"told_by", cause_source_name(finding.found_by)},
+      {"found_by", cause_source_name(finding.found_by)},
       {"tensor", found.tensor},
       {"nan", found.nan},
       {"inf", found.inf},
       {"element", finding.statistics.has_non_finite() ? Json(finding.element) : Json(nullptr)},
       {"at_element", finding.expression.empty() ? Json(nullptr) : Json(finding.expression.str())},
-      {"made_by", std::move(produced_by)},
+      {"produced_by", std::move(produced_by)},
       {"or_before", finding.or_before},
       {"inputs", std::move(inputs)},
       {"why", finding.why.str()},
       {"harm", impact_name(finding.impact)},
-      {"outcome", finding.impact_text.str()},
-      {"again", numbers_of(finding.again)},
+      {"impact_text", finding.impact_text.str()},
+      {"repeated_iterations", numbers_of(finding.again)},
       {"source", std::move(source)},
       {"nan_follows", finding.nan_follows},
       {"path", steps_json(dump, finding.path)},
       {"statistics", found.statistics},
-      {"said", text_to_json({{"why", &finding.why}, {"outcome", &finding.impact_text}, {"at_element", &finding.expression}})}};
+      {"text", text_to_json({{"why", &finding.why}, {"impact_text", &finding.impact_text}, {"at_element", &finding.expression}})}};
 }
 
 Json condition_json(const Condition& condition) {
@@ -274,8 +274,8 @@ Json condition_json(const Condition& condition) {
     parameter["default"] = !p.default_value ? Json(nullptr)
                            : p.is_bool      ? Json(*p.default_value != 0)
                                             : number_json(*p.default_value);
-    parameter["least"] = number_json(p.minimum);
-    parameter["most"] = number_json(p.maximum);
+    parameter["minimum"] = number_json(p.minimum);
+    parameter["maximum"] = number_json(p.maximum);
     parameter["hidden"] = p.hidden;
     parameter["support"] = p.is_support();
     parameters.push_back(std::move(parameter));
@@ -308,7 +308,7 @@ Json missing_data_json(const Dump& dump, const std::vector<MissingData>& reasons
     out.push_back({{"tensors", one.tensors},
                    {"first", one.first ? tensor_json(dump, *one.first, stored_of(dump, *one.first)) : Json(nullptr)},
                    {"reason", one.why.str()},
-                   {"said", sporescope::text_to_json(one.why)}});
+                   {"text", sporescope::text_to_json(one.why)}});
   }
   return out;
 }

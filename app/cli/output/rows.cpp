@@ -282,7 +282,7 @@ void RowPrinter::flush() {
 
 Json RowPrinter::with_missing_fields(Json tail) {
   for (const auto& [field, count] : missing_fields_) {
-    tail["left_out"][field] = count;
+    tail["omitted"][field] = count;
     call_.console.hint(counted(count, "row is", "rows are") + " left out by --where: the training did not record " + field);
   }
   return tail;

@@ -83,7 +83,7 @@ class RowPrinter {
   bool add(const std::function<Json()>& record, const std::function<std::vector<std::string>()>& cells);
   /// Shows what was taken so far to whoever reads along.
   void flush();
-  /// Ends the answer; the JSON with the fields of `tail`, and "left_out": how many rows a test left out since the training did
+  /// Ends the answer; the JSON with the fields of `tail`, and "omitted": how many rows a test left out since the training did
   /// not tell that statistic, by its name. To be called once.
   void finish(const Json& tail);
   /// Rows that were chosen, told or beyond the limit.

@@ -36,9 +36,9 @@ def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
     )
     verdict.same("exit status", answer.status, 1 if findings else 3 if unknown else 0)
     if not any(any(non_finite(dump.values(file))) for file in dump.tensor_files):
-        of_values = [finding for finding in findings if finding["told_by"] == "values"]
+        of_values = [finding for finding in findings if finding["found_by"] == "values"]
         verdict.same("findings in a dump without NaN and Inf", len(of_values), 0)
-        verdict.same("set aside in a dump without NaN and Inf", answer.json["set_aside"], 0)
+        verdict.same("set aside in a dump without NaN and Inf", answer.json["excluded"], 0)
     for finding in findings:
         _numbers(dump, finding, verdict)
     causes = planted(dump)
@@ -52,7 +52,7 @@ def _numbers(dump: DumpOnDisk, finding: Record, verdict: Verdict) -> None:
         array = _values(dump, step["tensor"])
         if array is not None:
             verdict.same(f"NaN and Inf in {step['tensor']['file']}", (step["nan"], step["inf"]), non_finite(array))
-    if finding["told_by"] == "values":
+    if finding["found_by"] == "values":
         for step in finding["path"]:
             verdict.holds(step["nan"] + step["inf"] > 0, f"{step['tensor']['node']} is on the way from a cause, but finite")
     for step in finding["inputs"]:

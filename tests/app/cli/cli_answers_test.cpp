@@ -69,7 +69,7 @@ void CliAnswersTest::info_counts_what_lies_on_the_disk() {
 
 void CliAnswersTest::info_says_which_side_was_dumped() {
   const auto sides = [](const QString& name) {
-    return run({"--json", "info", dump(name)}).json()["dumps"][0]["sides"].toString();
+    return run({"--json", "info", dump(name)}).json()["dumps"][0]["recorded_io"].toString();
   };
   QCOMPARE(sides("nan-data-inputs-2.10"), QString("inputs"));
   QCOMPARE(sides("branch-outputs-2.10"), QString("outputs"));
@@ -80,7 +80,7 @@ void CliAnswersTest::info_says_which_side_was_dumped() {
 void CliAnswersTest::info_counts_statistics_without_values() {
   const CopyWithStatistics recorded("Max Value,Min Value", "0,-inf");
   QVERIFY(recorded.written());
-  QCOMPARE(run({"--json", "info", recorded.path()}).json()["dumps"][0]["statistics_alone"].toInt(), 1);
+  QCOMPARE(run({"--json", "info", recorded.path()}).json()["dumps"][0]["statistics_only"].toInt(), 1);
   QVERIFY(run({"info", recorded.path()}).out.contains("tensor files, only statistics of 1 tensor\n"));
 }
 

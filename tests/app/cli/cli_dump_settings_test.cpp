@@ -35,11 +35,11 @@ class CliDumpSettingsTest : public QObject {
   void what_is_refused_is_not_written() {
     const QTemporaryDir folder;
     const QString file = folder.filePath("data_dump.json");
-    const Outcome refused = run(call("--path /data/dump --what statistics --out " + file));
+    const Outcome refused = run(call("--path /data/dump --content statistics --out " + file));
     QCOMPARE(refused.status, 2);
     QVERIFY(refused.out.isEmpty() && !QFile::exists(file));
     QCOMPARE(refused.err, QByteArray("sporescope-cli: saved_data: 2.10.0 on CPU rejects statistics; choose tensors\n"));
-    const Outcome json = run(call("--json --path /data/dump --what statistics"));
+    const Outcome json = run(call("--json --path /data/dump --content statistics"));
     QCOMPARE(json.status, 2);
     QCOMPARE(json.json()["findings"].toArray()[0].toObject()["rule"].toString(), QString("statistics-cpu"));
   }
@@ -88,7 +88,7 @@ class CliDumpSettingsTest : public QObject {
     for (const auto& name : common["kernels"].toArray()) QVERIFY(name.toString().startsWith("Gradients/"));
     const QJsonObject size = done.json()["estimate"].toObject();
     QCOMPARE(size["iterations"].toInt(), 10);
-    QCOMPARE(size["bytes"].toInteger(), size["bytes_an_iteration"].toInteger() * 10);
+    QCOMPARE(size["bytes"].toInteger(), size["bytes_per_iteration"].toInteger() * 10);
     QCOMPARE(size["operators"].toInt(), int(common["kernels"].toArray().size()));
     QVERIFY(run(call("--path /data/dump --like " + like)).err.contains("Estimated: 8.4 kB per iteration"));
     const Outcome inside = run(call("--path /data/dump --like " + like + " --out " + like + "/rank_0/a.json"));

@@ -115,8 +115,8 @@ void CliGrowingTest::an_operator_that_failed_is_named() {
   const Outcome outcome = run({"--json", "first", dump.path()});
   QCOMPARE(outcome.status, 1);
   const QJsonObject finding = outcome.json()["findings"][0].toObject();
-  QCOMPARE(finding["made_by"].toString(), kLog);
-  QCOMPARE(finding["told_by"].toString(), QString("failure"));
+  QCOMPARE(finding["produced_by"].toString(), kLog);
+  QCOMPARE(finding["found_by"].toString(), QString("failure"));
   QCOMPARE(finding["nan"], QJsonValue(0));  // counted: its file was read
   QCOMPARE(finding["inf"], QJsonValue(0));
   QVERIFY(run({"first", dump.path()}).out.startsWith("The training stopped in Log-op0, iteration 0."));

@@ -274,7 +274,7 @@ class CliJudgedTest : public QObject {
   // Its root was not dumped: what the next operator read shows what it made. The line is that of the root.
   void the_source_is_that_of_the_operator_that_is_named() {
     const QJsonObject first = run({"--json", "first", dump("kernels-nan-2.10")}).json()["findings"][0].toObject();
-    QCOMPARE(first["made_by"].toString(), QString("Default/network-Loss/net-Sqrt/Sqrt-op0"));
+    QCOMPARE(first["produced_by"].toString(), QString("Default/network-Loss/net-Sqrt/Sqrt-op0"));
     QVERIFY(first["tensor"]["node"].toString().endsWith("fc2-Dense/MatMul-op0"));
     QVERIFY2(first["source"]["code"].toString().contains("ops.sqrt(x - 0.05)"), qPrintable(first["source"]["code"].toString()));
     QCOMPARE(first["source"]["framework"].toBool(), false);
@@ -365,8 +365,8 @@ class CliJudgedTest : public QObject {
       QVERIFY2(dropped.err.contains("1 row is left out by --where: the training did not record pos_inf"),
                dropped.err.constData());
       const QJsonObject json = run(QStringList{"--json"} + call + QStringList{"--where", "nan>3"}).json();
-      QCOMPARE(json["left_out"].toObject(), (QJsonObject{{"nan", 1}}));
-      QVERIFY(!run(QStringList{"--json"} + call).json().contains("left_out"));
+      QCOMPARE(json["omitted"].toObject(), (QJsonObject{{"nan", 1}}));
+      QVERIFY(!run(QStringList{"--json"} + call).json().contains("omitted"));
     }
   }
 
@@ -396,7 +396,7 @@ class CliJudgedTest : public QObject {
       const Outcome text = run(call);
       QCOMPARE(text.status, 3);
       QVERIFY2(text.out.contains(("  First: Log-op0, output 0, iteration 1: " + why + ".\n").toUtf8()), text.out.constData());
-      const QJsonArray recorded = run(QStringList{"--json"} + call).json()["not_told"].toArray();
+      const QJsonArray recorded = run(QStringList{"--json"} + call).json()["missing_data"].toArray();
       QCOMPARE(recorded.size(), 1);
       QCOMPARE(recorded[0]["reason"].toString(), why);
       QCOMPARE(recorded[0]["tensors"].toInt(), 1);

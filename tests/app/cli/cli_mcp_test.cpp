@@ -251,7 +251,7 @@ void CliMcpTest::answers_with_the_json_of_the_command() {
 
 void CliMcpTest::finds_dumps() {
   QStringList folders = QDir(dump("")).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
-  Assistant assistant({"--most-bytes", "1000000"});
+  Assistant assistant({"--max-bytes", "1000000"});
   const QJsonArray dumps = assistant.result("find_dumps", {{"path", dump("")}})["structuredContent"]["dumps"].toArray();
   QMap<QString, QJsonObject> found;
   for (const auto& one : dumps) found[QFileInfo(one.toObject()["root"].toString()).fileName()] = one.toObject();
@@ -340,7 +340,7 @@ void CliMcpTest::skips_a_line_that_is_too_long() {
 
 void CliMcpTest::cuts_long_lists_and_says_so() {
   constexpr int kMax = 20000;
-  Assistant assistant({"--most-bytes", QString::number(kMax)});
+  Assistant assistant({"--max-bytes", QString::number(kMax)});
   const QJsonValue result = assistant.result("statistics", {{"path", dump("loop-2.10")}});
   QVERIFY(text_of(result).toUtf8().size() <= kMax);
   const QJsonValue answer = result["structuredContent"];
@@ -349,22 +349,22 @@ void CliMcpTest::cuts_long_lists_and_says_so() {
   QVERIFY(recorded.size() > 5 && recorded.size() < all.size());
   for (int i = 0; i < recorded.size(); ++i) QCOMPARE(recorded[i], all[i]);
   QCOMPARE(answer["cut"].toArray(),
-           QJsonArray{QJsonObject({{"list", "tensors"}, {"told", recorded.size()}, {"of", all.size()}})});
+           QJsonArray{QJsonObject({{"list", "tensors"}, {"written", recorded.size()}, {"total", all.size()}})});
 }
 
 void CliMcpTest::cuts_lists_inside_of_lists() {
   constexpr int kMax = 4096;
-  Assistant assistant({"--most-bytes", QString::number(kMax)});
+  Assistant assistant({"--max-bytes", QString::number(kMax)});
   const QJsonValue result = assistant.result("info", {{"path", dump("loop-2.10")}});
   QVERIFY2(!result["isError"].toBool(), qPrintable(text_of(result)));
   QVERIFY(text_of(result).toUtf8().size() <= kMax);
   const QJsonValue answer = result["structuredContent"];
   const QJsonArray graphs = answer["dumps"][0]["ranks"][0]["nets"][0]["graphs"].toArray();
-  QCOMPARE(answer["cut"].toArray(), QJsonArray{QJsonObject({{"list", "graphs"}, {"told", graphs.size()}, {"of", 20}})});
+  QCOMPARE(answer["cut"].toArray(), QJsonArray{QJsonObject({{"list", "graphs"}, {"written", graphs.size()}, {"total", 20}})});
 }
 
 void CliMcpTest::tells_no_more_values_than_fit() {
-  Assistant assistant({"--most-bytes", "4096"});
+  Assistant assistant({"--max-bytes", "4096"});
   QJsonObject arguments{{"path", sample()}, {"node", "^conv2.weight$"}, {"regex", true}, {"iteration", 1}, {"slot", 0},
                         {"io", "output"}};
   const QJsonValue refused = assistant.result("values", arguments);

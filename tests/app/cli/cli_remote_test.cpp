@@ -257,7 +257,7 @@ void CliRemoteTest::convert_remote_dump_equals_local() {
   QCOMPARE(converted.status, near.status);
   QVERIFY(near.json()["files"].toInt() > 0);
   QCOMPARE(converted.json()["files"], near.json()["files"]);
-  QCOMPARE(converted.json()["are_numpy"], near.json()["are_numpy"]);
+  QCOMPARE(converted.json()["already_numpy"], near.json()["already_numpy"]);
   QDirIterator files(out.filePath("near"), QDir::Files, QDirIterator::Subdirectories);
   while (files.hasNext()) {
     const QString file = files.next();

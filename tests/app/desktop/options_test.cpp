@@ -76,7 +76,7 @@ class OptionsTest : public QObject {
   }
 
   void aPortOfAnotherComputerIsTaken() {
-    const Parsed parsed = parse({"--listen", "50052", "--on", "liu@ascend-07:2222"});
+    const Parsed parsed = parse({"--listen", "50052", "--listen-host", "liu@ascend-07:2222"});
     QVERIFY2(parsed.options, parsed.output.c_str());
     QCOMPARE(parsed.options->listen, std::string("50052"));
     QCOMPARE(parsed.options->remote_host, std::string("liu@ascend-07:2222"));
@@ -97,9 +97,9 @@ class OptionsTest : public QObject {
     QTest::newRow("no size") << QStringList{"--size", "big"};
     QTest::newRow("empty size") << QStringList{"--size", "0x100"};
     QTest::newRow("no theme") << QStringList{"--theme", "blue"};
-    QTest::newRow("a host without a port") << QStringList{"--on", "ascend-07"};
-    QTest::newRow("a host and an address") << QStringList{"--listen", "127.0.0.1:50051", "--on", "ascend-07"};
-    QTest::newRow("an option for ssh") << QStringList{"--listen", "50051", "--on", "-oProxyCommand=x"};
+    QTest::newRow("a host without a port") << QStringList{"--listen-host", "ascend-07"};
+    QTest::newRow("a host and an address") << QStringList{"--listen", "127.0.0.1:50051", "--listen-host", "ascend-07"};
+    QTest::newRow("an option for ssh") << QStringList{"--listen", "50051", "--listen-host", "-oProxyCommand=x"};
     QTest::newRow("no language") << QStringList{"--language", "tlh"};
   }
   void wrongCallsEndWithOneSentence() {

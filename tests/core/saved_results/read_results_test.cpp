@@ -103,15 +103,15 @@ void ReadResultsTest::a_check_is_read() {
 
 void ReadResultsTest::a_finding_is_read() {
   const std::string text =
-      R"({"format":1,"command":"first","dump":"d","findings":[{"kind":"parameter","told_by":"values","tensor":)" + kTensor +
-      R"(,"nan":2,"inf":1,"element":[1,2],"at_element":"0 / 0","made_by":"Default/Div-op1",
+      R"({"format":1,"command":"first","dump":"d","findings":[{"kind":"parameter","found_by":"values","tensor":)" + kTensor +
+      R"(,"nan":2,"inf":1,"element":[1,2],"at_element":"0 / 0","produced_by":"Default/Div-op1",
       "inputs":[{"tensor":)" +
       kTensor + R"(,"nan":0,"inf":0,"min":1,"max":2,"at_element":0.5}],"why":"2 of 40 values are NaN",
-      "harm":"loss","outcome":"it reaches the loss","again":[2,3],"source":{"file":"a.py","line":9,"code":"x / y"},
+      "harm":"loss","impact_text":"it reaches the loss","repeated_iterations":[2,3],"source":{"file":"a.py","line":9,"code":"x / y"},
       "nan_follows":true,"path":[{"tensor":)" +
       kTensor + R"(,"nan":2,"inf":0}],
-      "said":{"why":{"pattern":"%1 of %2 values are NaN","arguments":[{"count":2},{"count":40}]}}}],
-      "looked":{"tensors":5,"from_values":5},"set_aside":2,"untold_reports":0,"complete":true,"stopped":false,"problems":[]})";
+      "text":{"why":{"pattern":"%1 of %2 values are NaN","arguments":[{"count":2},{"count":40}]}}}],
+      "looked":{"tensors":5,"from_values":5},"excluded":2,"undumped_overflow_reports":0,"complete":true,"stopped":false,"problems":[]})";
   const auto read = parse_results(text, "hits.json");
   QVERIFY2(read, read ? "" : read.error().str().c_str());
   const SavedSearch& search = *read->front()->search;

@@ -65,7 +65,7 @@ class Cause:
             element=None if record.get("element") is None else tuple(record["element"]),
             why=record["why"],
             impact=record.get("harm"),
-            outcome=record.get("outcome"),
+            outcome=record.get("impact_text"),
             source=SourceLine(source["file"], source["line"], source["code"], source["framework"]) if source else None,
             inputs=tuple(inputs),
             path=tuple(Tensor.of(one["tensor"], dump) for one in record.get("path", ())),
