@@ -154,4 +154,4 @@ def _traceback_of(error: BaseException) -> str:
 
 
 def _bounded(text: str) -> str:
-    return text if len(text) <= _MAX else f"{text[:_MAX]}\n… the rest was left out"
+    return text if len(text) <= _MAX else f"{text[:_MAX]}\n… the rest was cut off"
