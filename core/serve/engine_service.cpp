@@ -146,7 +146,7 @@ grpc::Status EngineService::Open(grpc::ServerContext* context, const engine::Ope
   options.progress = [&stream](const OpenProgress& progress) { send_progress(stream, progress.folders, 0); };
   options.on_skipped = [&stream](const Problem& problem) {
     engine::OpenReply reply;
-    *reply.mutable_left_out() = problem_message(problem);
+    *reply.mutable_skipped() = problem_message(problem);
     stream.send(reply);
   };
   const auto opened = open_dumps(request->path(), options);
@@ -170,7 +170,7 @@ grpc::Status EngineService::Nodes(grpc::ServerContext* context, const engine::No
   Stream stream(*context, *writer);
   for (const auto& [graph, node] : *nodes) {
     if (stream.stop().stop_requested()) break;
-    stream.send(node_message(**opened, graph, node, request->sources()));
+    stream.send(node_message(**opened, graph, node, request->with_sources()));
   }
   return stream.end();
 }
@@ -186,7 +186,7 @@ grpc::Status EngineService::Tensors(grpc::ServerContext* context, const engine::
   Stream stream(*context, *writer);
   static_cast<void>(run_ordered(
       records->size(), kReaders, kWindow, stream.stop(),
-      [&](std::size_t i) { return read_tensor(**opened, (*records)[i], request->statistics(), stream.stop()); },
+      [&](std::size_t i) { return read_tensor(**opened, (*records)[i], request->with_statistics(), stream.stop()); },
       [&](std::size_t, const wire::Tensor& tensor) {
         stream.send(tensor);
         return !stream.stop().stop_requested();
@@ -245,9 +245,9 @@ grpc::Status EngineService::Check(grpc::ServerContext* context, const engine::Ch
   const auto result = check(**opened, *watchpoints, options);
   if (!result) return status_of(result.error());
   engine::CheckReply reply;
-  engine::CheckEnd& end = *reply.mutable_end();
+  engine::CheckSummary& end = *reply.mutable_end();
   end.set_hits(result->hit_count);
-  *end.mutable_looked() = coverage_message(result->coverage);
+  *end.mutable_coverage() = coverage_message(result->coverage);
   end.set_complete(result->complete && result->all_judged());
   for (const Problem& problem : result->problems) *end.add_problems() = problem_message(problem);
   stream.send(reply);
@@ -272,8 +272,8 @@ grpc::Status EngineService::FirstCause(grpc::ServerContext* context, const engin
     stream.send(reply);
   }
   engine::FirstCauseReply reply;
-  engine::FirstCauseEnd& end = *reply.mutable_end();
-  *end.mutable_looked() = coverage_message(result->coverage);
+  engine::FirstCauseSummary& end = *reply.mutable_end();
+  *end.mutable_coverage() = coverage_message(result->coverage);
   end.set_complete(result->complete && result->coverage.all_judged() && result->undumped_overflow_reports == 0);
   for (const Problem& problem : result->problems) *end.add_problems() = problem_message(problem);
   stream.send(reply);

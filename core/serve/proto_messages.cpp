@@ -45,7 +45,7 @@ wire::Problem problem_message(const Problem& problem) {
 wire::Progress progress_message(std::uint64_t done, std::uint64_t of) {
   wire::Progress out;
   out.set_done(done);
-  out.set_of(of);
+  out.set_total(of);
   return out;
 }
 
@@ -156,11 +156,11 @@ wire::Hit hit_message(const Dump& dump, const Hit& hit) {
   return out;
 }
 
-wire::Looked coverage_message(const Coverage& coverage) {
-  wire::Looked out;
+wire::Coverage coverage_message(const Coverage& coverage) {
+  wire::Coverage out;
   out.set_tensors(coverage.tensors);
   out.set_not_read(coverage.not_read);
-  out.set_not_knowable(coverage.undetermined);
+  out.set_undetermined(coverage.undetermined);
   out.set_unknown_folders(coverage.unknown_folders);
   return out;
 }
@@ -175,9 +175,9 @@ wire::Finding finding_message(const Dump& dump, const Finding& finding) {
   out.set_kind(std::string(cause_kind_name(finding.kind)));
   *out.mutable_tensor() = with_statistics(finding.record, finding.statistics);
   set_numbers(*out.mutable_element(), finding.element);
-  out.set_why(finding.why.str());
-  out.set_harm(std::string(impact_name(finding.impact)));
-  out.set_outcome(finding.impact_text.str());
+  out.set_reason(finding.why.str());
+  out.set_impact(std::string(impact_name(finding.impact)));
+  out.set_impact_text(finding.impact_text.str());
   for (const CauseInput& input : finding.inputs) *out.add_inputs() = with_statistics(input.record, input.statistics);
   for (const CauseStep& step : finding.path) *out.add_path() = with_statistics(step.record, step.statistics);
   return out;

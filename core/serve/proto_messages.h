@@ -25,7 +25,7 @@ namespace wire = sporescope::engine;
 [[nodiscard]] wire::Tensor tensor_message(const Dump& dump, RecordIndex record);
 void set_stored(wire::Tensor& tensor, DType dtype, const Shape& shape);
 [[nodiscard]] wire::Hit hit_message(const Dump& dump, const Hit& hit);
-[[nodiscard]] wire::Looked coverage_message(const Coverage& coverage);
+[[nodiscard]] wire::Coverage coverage_message(const Coverage& coverage);
 [[nodiscard]] wire::Finding finding_message(const Dump& dump, const Finding& finding);
 
 /// Errors: invalid_argument.

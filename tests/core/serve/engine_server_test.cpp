@@ -131,7 +131,7 @@ void EngineServerTest::lists_nodes() {
   wire::NodesRequest request;
   request.set_dump(client.open(kSample).id());
   request.mutable_selection()->set_type("Log");
-  request.set_sources(true);
+  request.set_with_sources(true);
   grpc::ClientContext context;
   const auto nodes = client.all<wire::Node>(*client.stub->Nodes(&context, request));
   QCOMPARE(nodes.size(), std::size_t{1});
@@ -144,13 +144,13 @@ void EngineServerTest::lists_nodes() {
 void EngineServerTest::dumps_statistics() {
   Client client(*server_);
   wire::TensorsRequest request = output_of_log(client.open(kSample).id());
-  request.set_statistics(true);
+  request.set_with_statistics(true);
   const auto tensors = client.tensors(request);
   QCOMPARE(tensors.size(), std::size_t{1});
   QCOMPARE(tensors[0].statistics().count(), std::uint64_t{40});
   QCOMPARE(tensors[0].statistics().neg_inf(), std::uint64_t{36});
   QCOMPARE(tensors[0].statistics().max(), 0.0);
-  request.set_statistics(false);
+  request.set_with_statistics(false);
   QVERIFY(!client.tensors(request)[0].has_statistics());
 }
 
@@ -209,7 +209,7 @@ void EngineServerTest::finds_the_first_cause() {
   const auto found = std::find_if(replies.begin(), replies.end(), [](const auto& reply) { return reply.has_finding(); });
   QVERIFY(found != replies.end());
   QCOMPARE(found->finding().kind(), std::string("operator"));
-  QCOMPARE(found->finding().harm(), std::string("loss"));
+  QCOMPARE(found->finding().impact(), std::string("loss"));
   QCOMPARE(found->finding().tensor().record(), client.tensors(output_of_log(request.dump()))[0].record());
   QVERIFY(replies.back().end().complete());
 }
@@ -237,7 +237,7 @@ void EngineServerTest::a_call_can_be_cancelled() {
   Client client(*server_);
   wire::TensorsRequest request;
   request.set_dump(client.open(kSample).id());
-  request.set_statistics(true);
+  request.set_with_statistics(true);
   grpc::ClientContext context;
   const auto reader = client.stub->Tensors(&context, request);
   wire::Tensor first;
