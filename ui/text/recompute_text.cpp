@@ -32,7 +32,7 @@ QString inDigits(double number, int digits) {
 
 // The most frequent first.
 QString typesText(const RecomputeResult& counts) {
-  std::vector<std::pair<std::string, std::uint64_t>> types(counts.not_known.begin(), counts.not_known.end());
+  std::vector<std::pair<std::string, std::uint64_t>> types(counts.unsupported.begin(), counts.unsupported.end());
   std::stable_sort(types.begin(), types.end(), [](const auto& one, const auto& other) { return one.second > other.second; });
   QStringList all;
   for (const auto& [type, count] : types) {
@@ -130,7 +130,7 @@ QString recomputeGap(const RecomputeEnd& end) {
   const RecomputeResult& counts = end.counts;
   QStringList parts;
   std::uint64_t unknown = 0;
-  for (const auto& [type, count] : counts.not_known) unknown += count;
+  for (const auto& [type, count] : counts.unsupported) unknown += count;
   if (unknown > 0) parts += RecomputeStrings::tr("%1 not known: %2").arg(formatCount(unknown), typesText(counts));
   if (counts.not_dumped > 0)
     parts += RecomputeStrings::tr("%1 without inputs or outputs in the dump").arg(formatCount(counts.not_dumped));
