@@ -200,7 +200,7 @@ class ReferencingTest : public QObject {
     QSignalSpy rejected(&reference, &ReferenceTensorModel::rejected);
     reference.setFile(bad.toStdString());
     QTRY_COMPARE_WITH_TIMEOUT(rejected.size(), 1, kTimeout);
-    QVERIFY(refused[0][0].toString().contains(QStringLiteral("bad.npy")));
+    QVERIFY(rejected[0][0].toString().contains(QStringLiteral("bad.npy")));
     QCOMPARE(reference.title(), QStringLiteral("good.npy"));
     QTRY_VERIFY_WITH_TIMEOUT(reference.summary() && reference.problem().isEmpty(), kTimeout);
     // Nothing else stands beside the first iteration: what is wrong with the reference is the reason.
