@@ -73,10 +73,10 @@ constexpr CauseRule kRules[] = {
      SPORESCOPE_TRANSLATE_NOOP(
          "its inputs from the other graph were finite, judging by their values: this operator produced it"),
      rules::produced_from_passed_value},
-    {output, "made_in_the_lap_before",
+    {output, "produced_in_previous_loop_pass",
      SPORESCOPE_TRANSLATE_NOOP(
          "the body of a loop was given what its lap before had made: an operator of it made NaN by itself"),
-     rules::made_in_the_lap_before},
+     rules::produced_in_previous_loop_pass},
     {output, "made_of_undumped_inputs",
      SPORESCOPE_TRANSLATE_NOOP("not all inputs of the operator are known: this is the first tensor that shows it"),
      rules::produced_from_undumped_inputs},
