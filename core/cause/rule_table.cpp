@@ -9,16 +9,16 @@ namespace {
 
 using enum TensorSituation;
 
-// Of one that the operator moves in the graph, and of a parameter that is moved outside of it.
+// Used for running variances that the operator updates in the graph, and for parameters updated outside of it.
 constexpr const char* kSingleValues = SPORESCOPE_TRANSLATE_NOOP(
     "a running variance is moved by that of a batch which holds a single value for each channel: that is not defined");
 
-// Sentences say why the rule holds; a reader sees one for each step from the place where it shows back to the cause.
+// The sentences say why a rule holds. A report shows one for each step from the first visible effect back to the cause.
 constexpr CauseRule kRules[] = {
     {no_node, "no_node", SPORESCOPE_TRANSLATE_NOOP("the file belongs to no node, so what it was made of is not known"),
      rules::no_node},
 
-    // What an operator wrote. First what means nothing, then values that are known, then what may be concluded.
+    // Outputs of operators. Meaningless values come first, then known values, then inferences.
     {output, "memory_not_written", SPORESCOPE_TRANSLATE_NOOP("the operator leaves memory as it was: its values mean nothing"),
      rules::uninitialized_memory},
     {output, "log_table",
@@ -103,7 +103,7 @@ constexpr CauseRule kRules[] = {
      SPORESCOPE_TRANSLATE_NOOP("not all that went into the operator is known: it shows here first"),
      rules::produced_from_undumped_inputs},
 
-    // What an operator read: what its producer wrote; of a parameter what is known of it; else whatever is behind the producer.
+    // Inputs of operators: the producer's output; for a parameter, its known values; else values upstream of the producer.
     {input, "log_table",
      SPORESCOPE_TRANSLATE_NOOP("the operator keeps logarithms of probabilities there: -Inf is that of one that is 0"),
      rules::log_table},
