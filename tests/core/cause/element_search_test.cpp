@@ -40,7 +40,7 @@ class ElementSearchTest : public QObject {
     QCOMPARE(broadcast_element(row, {1, 3}, {3}), std::nullopt);
   }
 
-  // MindSpore 2.10 writes what Reshape made of (3) with the shape (3), whatever the graph makes of it.
+  // MindSpore 2.10 writes the result of a Reshape of (3) with the shape (3), whatever its shape in the graph is.
   void the_graph_tells_the_shape_better_than_the_file() {
     const MemoryTensor reshaped = tensor({3}, {1, 2, 3});
     QCOMPARE(broadcast_element(reshaped, {1, 0}, {3, 1}), std::optional(2.0));

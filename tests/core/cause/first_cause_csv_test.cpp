@@ -150,7 +150,7 @@ class FirstCauseCsvTest : public QObject {
     QCOMPARE(result.not_judged.size(), static_cast<std::size_t>(result.coverage.not_judged()));
   }
 
-  // Of a single number the norm is the magnitude; of others it may be too large for float32 without any Inf.
+  // The norm of a single number is its magnitude. The norm of several may exceed float32 without any Inf.
   void an_infinite_norm_alone_is_a_cause() {
     const auto recorded = [](const char* shape, const char* norm) {
       const QTemporaryDir folder;

@@ -81,7 +81,7 @@ class FirstCausePartTest : public QObject {
         "48 of 48 values are NaN when iteration 0 ends; not all that its update was made of was dumped");
     row("the rate's readers", "infinite-rate-2.10", "ApplyMomentum.", "learning_rate",
         "1 of 1 values are +Inf before the first step: look at how it is initialized or loaded");
-    // iteration 2, in which the weight became NaN, is not in the dump: its file of iteration 1 tells nothing
+    // Iteration 2, in which the weight became NaN, is not in the dump: its file of iteration 1 shows nothing
     row("the readers of the weight", "gap-2.10", "MatMul.|BiasAdd.|ReLU.|Sub.", "moments.fc1.weight",
         "6 of 48 values are NaN at the start of iteration 3; they were still finite after iteration 1, and what ran in between "
         "was not "

@@ -29,7 +29,7 @@ class Known {
         std::find_if(records.begin(), records.end(), [time](const TensorRecord& one) { return one.time == time; });
     return records.indices()[static_cast<std::size_t>(found - records.begin())];
   }
-  /// The times of those before the tensor of that time; values are written at 1, 2, 3 ...
+  /// Returns the times of the outputs before the tensor with this time; values are written at 1, 2, 3 ...
   [[nodiscard]] std::vector<std::uint64_t> before(std::uint64_t time) {
     std::vector<std::uint64_t> times;
     for (const RecordIndex record : outputs_.before(at(time))) times.push_back(dump_->records()[record].time);

@@ -133,7 +133,7 @@ class OperatorTableTest : public QObject {
     }
   }
 
-  // The slope between a pole of it and what is next to that, inside of the domain.
+  // Compares the slope between a pole of the derivative and a neighboring point inside of the domain.
   void slopes_are_infinite_at_their_poles_alone() {
     for (const Function& function : functions()) {
       const OperatorRow* row = operator_row(function.type);
@@ -183,7 +183,7 @@ class OperatorTableTest : public QObject {
     }
   }
 
-  // What Python calls an operator is that operator for every question.
+  // The Python name of an operator is equivalent to the operator in all queries.
   void names_of_python_are_those_of_operators() {
     const std::pair<const char*, const char*> same[] = {{"__truediv__", "Div"},      {"add_", "Add"}, {"log", "Log"},
                                                         {"all_reduce", "AllReduce"}, {"Divs", "Div"}, {"Log", "Log"}};

@@ -48,7 +48,7 @@ std::string hits_in(const std::string& training) {
   if (!result) return result.error().message.str();
   std::string all;
   for (const sporescope::Hit& hit : result->hits) {
-    if (!hit.is_hit()) continue;  // not judged
+    if (!hit.is_hit()) continue;  // Not judged
     const TensorRecord& record = dump->records()[hit.record];
     all += (all.empty() ? "" : "\n") + std::string(hit.judgement.condition->id) + " " +
            std::string(dump->graphs()[record.graph].graph->nodes()[record.node].full_name) + " iteration " +

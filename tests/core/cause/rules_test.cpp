@@ -23,8 +23,8 @@ namespace {
 struct Row {
   const char* name;
   const char* training;
-  const char* rules;     ///< of each tensor that is not finite, in execution order
-  const char* findings;  ///< what the whole search says
+  const char* rules;     ///< For each non-finite tensor, in execution order
+  const char* findings;  ///< The findings of the complete search
 };
 
 constexpr Row kOperators[] = {
@@ -450,7 +450,7 @@ constexpr Row kGraphsAndRanks[] = {
 /// The situation counts: in another one a rule of the same name stands among others.
 using NamedRule = std::pair<TensorSituation, std::string_view>;
 
-/// Rules that no written training can reach. Tests that hold them name the rule.
+/// Rules that no training text can reach, with the tests that cover them.
 const std::set<NamedRule>& storedRemotely() {
   static const std::set<NamedRule> rules{
       {TensorSituation::no_node, "no_node"},  // FirstCauseTest::still_answers_without_a_graph
@@ -517,12 +517,13 @@ void RulesTest::every_rule_has_a_training() {
   for (const sporescope::CauseRule& rule : sporescope::cause_rules()) {
     const NamedRule key{rule.situation, rule.name};
     const QString name = QString("%1 in situation %2").arg(rule.name).arg(static_cast<int>(rule.situation));
-    if (storedRemotely().count(key) == decided.count(key)) wrong << name;  // held by none, or excused in vain
+    if (storedRemotely().count(key) == decided.count(key))
+      wrong << name;  // Covered by no training, or excluded although covered
   }
   QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(", ")));
 }
 
-/// Each output is the sum of all that was before it, so that each asks for the origins of others.
+/// Each output is the sum of the two outputs before it, so that each requests the origins of others.
 void RulesTest::traces_of_any_length_are_followed() {
   constexpr int kLong = 3000;
   std::string text = "x -> Sqrt op0\n";
@@ -542,7 +543,7 @@ void RulesTest::an_evaluation_tells_of_its_negative_variances() {
       "x: 1 2\nop0.1: 1 1\nop0.2: 0 0\nop0.3: 0 0\nop0.4: -0.5 1\nop0: nan 2\nop0/4: 0 0\nn.var: -0.5 1");
   const auto found = sporescope::find_first_cause(*dump);
   QVERIFY(found.has_value() && found->findings.size() == 1);
-  // The variances that it keeps for a gradient are those of training: here they are what the memory held.
+  // The variances reserved for the gradient exist only in training: here they contain arbitrary memory.
   QCOMPARE(
       QString::fromStdString(found->findings.front().why.str()),
       QString("1 of 2 values are NaN: it divides by the root of variance plus epsilon, and 1 of 2 variances are negative"));

@@ -19,11 +19,11 @@ struct Row {
   const char* name;
   const char* training;
   const char* why;
-  const char* expression;  ///< what the first element that is not finite was made of
+  const char* expression;  ///< Expression of the first non-finite element
 };
 
 constexpr Row kRows[] = {
-    // gradients
+    // Gradients
     {"gradient of a root at zero", "y, g -> gradient SqrtGrad op0\ny: 0 2\ng: 1 1\nop0: inf 0.25",
      "1 of 2 values are +Inf: the gradient of a root is infinite at zero (zeros among the roots: 1)", "SqrtGrad(0, 1)"},
     {"gradient of a root at zero, times zero", "y, g -> gradient SqrtGrad op0\ny: 0 2\ng: 0 1\nop0: nan 0.25",
@@ -40,7 +40,7 @@ constexpr Row kRows[] = {
     {"gradient of a reciprocal root of next to nothing", "y, g -> gradient RsqrtGrad op0\ny: 1e18 1\ng: -1 1\nop0: inf -0.5",
      "1 of 2 values are +Inf: its inputs are finite (up to 1.000e+18), its result is beyond float32 (±3.403e+38)",
      "RsqrtGrad(1.000e+18, -1)"},
-    // what was there before an update
+    // Values before an update
     {"a parameter that made Inf of what is finite, before it was updated to NaN",
      "t.w, x -> Add op0\nop0, op0 -> Sub op1\nop1 -> gradient Neg op2\nt.w, op2 -> SGD op3\nx: 1 1\nop0: 1 -inf\nop1: 0 nan\n"
      "op2: 0 nan\nt.w: 1 nan",
@@ -60,7 +60,7 @@ constexpr Row kRows[] = {
      "op0.4: nan nan\nop0: 0 0 0 0\nop0/4: 0 0\nm.mean: 1 2\nv.var: nan nan",
      "2 of 2 values are NaN: it divides by the root of variance plus epsilon, 2 of 2 variances are 0, and epsilon is too small",
      ""},
-    // one reason for several parameters
+    // One reason for several parameters
     {"updates of one optimizer that are not defined",
      "a.weight, a.m, a.v, p, q, r, b, c, e, g -> Adam op0\nb.weight, b.m, b.v, p, q, r, b, c, e, h -> Adam op1\n"
      "g: 0\nh: 0\na.weight: 1\na.m: 0\na.v: 0\nb.weight: 1\nb.m: 0\nb.v: 0\niteration 1\np: 0.9\nq: 0.9\nr: 0.1\n"
@@ -116,7 +116,7 @@ constexpr Row kRows[] = {
      "1 of 1 values are NaN after the update, and what was dumped of its inputs is finite (up to 1): the step itself may not "
      "be defined, such as zero divided by zero",
      ""},
-    // where a constant was not dumped
+    // A constant was not dumped
     {"a product of zeros, of which one was not dumped", "constant c\nx, c -> Mul op0\nx: 1 0\nop0: 1 nan",
      "1 of 2 values are NaN, and what was dumped of its inputs is finite (up to 1): a constant that was not dumped must hold "
      "NaN "
@@ -126,7 +126,7 @@ constexpr Row kRows[] = {
      "1 of 2 values are NaN, and what was dumped of its inputs is finite (up to 1)", ""},
     {"the same, where the graph tells the constant", "constant c 0.5\nx, c -> Custom op0\nx: 1 0\nop0: 1 nan",
      "1 of 2 values are NaN, and all its inputs are finite (up to 1)", ""},
-    // gamma functions
+    // Gamma functions
     {"Lgamma of zero", "x -> Lgamma op0\nx: 0 2\nop0: inf 0", "1 of 2 values are +Inf: its input holds a zero", "Lgamma(0)"},
     {"Lgamma of a negative whole number", "x -> Lgamma op0\nx: 1.5 -2\nop0: -0.12 inf",
      "1 of 2 values are +Inf: its input reaches -2, where Lgamma is infinite", "Lgamma(-2)"},
@@ -138,7 +138,7 @@ constexpr Row kRows[] = {
      "1 of 2 values are +Inf: its input reaches 0, where Polygamma is infinite", "Polygamma(1, 0)"},
     {"Zeta below one", "x, q -> Zeta op0\nx: 0.5 2\nq: 1 1\nop0: nan 1.64",
      "1 of 2 values are NaN: its input goes down to 0.500, and Zeta is not defined below 1", "Zeta(0.500, 1)"},
-    // functions of two
+    // Functions of two arguments
     {"Xlogy of a negative value", "x, y -> Xlogy op0\nx: 1 1\ny: -1 1\nop0: nan 0",
      "1 of 2 values are NaN: the logarithm of its second input is not defined (negative values there: 1)", "Xlogy(1, -1)"},
     {"Xlogy of zero", "x, y -> Xlogy op0\nx: 0 2\ny: 1 0\nop0: 0 -inf",
@@ -171,7 +171,7 @@ constexpr Row kRows[] = {
      "values "
      "of that are negative (down to -0.500)",
      ""},
-    // integers that wrapped
+    // Integers that wrapped
     {"the root of a product that wrapped",
      "a, b -> Mul op0\nop0 -> Cast op1\nop1 -> Sqrt op2\na: int32 50000 3\nb: int32 50000 3\nop0: int32 -1794967296 9\n"
      "op1: -1794967296 9\nop2: nan 3",
@@ -181,7 +181,7 @@ constexpr Row kRows[] = {
     {"the root of a difference that did not",
      "a, b -> Sub op0\nop0 -> Cast op1\nop1 -> Sqrt op2\na: int32 1 9\nb: int32 3 5\nop0: int32 -2 4\nop1: -2 4\nop2: nan 2",
      "1 of 2 values are NaN: its input holds a negative value", "Sqrt(-2)"},
-    // of what was not dumped
+    // Tensors that were not dumped
     {"a division by zero of what was not dumped", "x -> Neg op0\ny -> Neg op1\nop0, op1 -> Div op2\nop1: 0\nop2: inf -inf",
      "2 of 2 values are ±Inf: its divisor holds zeros (1 of 1), and what was divided was not dumped", ""},
     {"a division of what was not dumped by what was not", "x -> Neg op0\ny -> Neg op1\nop0, op1 -> Div op2\nop2: inf 1",
@@ -209,7 +209,7 @@ constexpr Row kRows[] = {
     {"what an operator made that was not dumped, nor all that went into it",
      "x -> Log op0\nop0, t.w -> Mul op1\nop1 -> Tanh op2\nop2.0: nan 1\nop2: nan 0.7",
      "1 of 2 values are NaN: they began in Default/Mul-op1, which was not dumped, or before it", ""},
-    // that the values speak against
+    // Reasons that the values exclude
     {"a softmax of fewer values of -Inf than its row has",
      "constant m\nx, m -> Add op0\nop0 -> Softmax op1\nx: 1 1 1\nop0.1: -inf 0 0\nop0: -inf 1 1\nop1: nan 0.3 0.7",
      "1 of 3 values are NaN: its inputs hold an Inf", ""},
@@ -222,7 +222,7 @@ constexpr Row kRows[] = {
      "update "
      "is finite: they were NaN when it began, and nothing that is known wrote them",
      ""},
-    // of nothing
+    // Empty tensors
     {"the mean of a tensor that is empty by its shape",
      "x -> Slice op0\nop0 -> ReduceMean op1\nshape op0 4 0\nx: 1 2\nop1: nan nan",
      "2 of 2 values are NaN: its input is empty, so there is nothing to take the mean of", ""},
@@ -241,7 +241,7 @@ constexpr Row kRows[] = {
      "1 of 1 values are +Inf: its inputs are finite (up to 3.000e+38), its result is beyond float32 (±3.403e+38)", ""},
     {"the deviation of a single value", "x -> ReduceStd op0\noutputs op0 2\nx: 1 2\nop0: nan nan",
      "2 of 2 values are NaN: each is of a single value, and it divides by the number of values less one, which is 0", ""},
-    // losses and normalizations
+    // Losses and normalizations
     {"cross entropy of logits far apart", "x, y -> SparseSoftmaxCrossEntropyWithLogits op0\nx: -50 80\ny: 0\nop0: inf",
      "1 of 1 values are +Inf: its logits go from -50 to 80, so far apart that the probability of a label is 0, and the "
      "logarithm of that infinite",
@@ -299,7 +299,7 @@ class SentencesTest : public QObject {
     QCOMPARE(QString::fromStdString(found->findings.front().expression.str()), expression);
   }
 
-  /// Statistics that the training wrote count zeros, and not what is negative.
+  /// Recorded statistics count zeros, but not negative values.
   void a_negative_power_is_known_by_its_range() {
     sporescope::OriginDetails snapshot;
     snapshot.type = "Pow";

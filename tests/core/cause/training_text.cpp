@@ -45,7 +45,7 @@ struct WrittenValue {
   Iteration iteration{};
   std::uint64_t time = 0;
   DType dtype = DType::float32;
-  std::optional<std::vector<float>> values;  ///< nothing: the file cannot be read
+  std::optional<std::vector<float>> values;  ///< Nothing if the file cannot be read
 };
 
 struct WrittenGraph {
@@ -53,9 +53,9 @@ struct WrittenGraph {
   std::string name;
   std::vector<WrittenOperator> operators;
   std::vector<std::string> parameters, constants;
-  std::map<std::string, float> numbers;  // constants of which the graph tells the value
+  std::map<std::string, float> numbers;  // Constants whose value is in the graph
   std::vector<WrittenValue> values;
-  std::map<std::string, std::vector<std::int64_t>> shapes{};  // of parameters
+  std::map<std::string, std::vector<std::int64_t>> shapes{};  // Of parameters
 
   [[nodiscard]] WrittenOperator* find(const std::string& expected) {
     for (WrittenOperator& op : operators) {

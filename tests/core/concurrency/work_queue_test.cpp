@@ -135,7 +135,7 @@ void WorkQueueTest::threads_begin_with_the_work() {
   }
   go.set();
   QTRY_COMPARE_WITH_TIMEOUT(running.load(), 5, kTimeout);
-  // One that is idle takes what comes next.
+  // An idle worker takes the next task.
   WorkQueue other(3, WorkQueue::Order::oldest_first);
   for (int i = 1; i <= 20; ++i) {
     Signal done;
