@@ -22,13 +22,13 @@ class Evidence;
 
 /// The role of a non-finite tensor in the network.
 enum class TensorSituation : std::uint8_t {
-  no_node,    ///< its file belongs to no node
-  output,     ///< an operator wrote it
+  no_node,    ///< Its file belongs to no node
+  output,     ///< An operator wrote it
   update,     ///< The file of an input that the operator updates in place: the value after the update
-  input,      ///< an operator read it
+  input,      ///< An operator read it
   attribute,  ///< A value read by an operator without an edge
   parameter,  ///< A parameter's own file: the value after the iteration
-  constant,   ///< a constant's own file
+  constant,   ///< A constant's own file
 };
 
 /// Result of Evidence::search_upstream(), which looks upstream of undumped values.

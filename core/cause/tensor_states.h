@@ -77,7 +77,7 @@ class TensorStates {
   std::stop_token stop_;
   IndexedVector<RecordIndex, Health> health_;
   std::unordered_map<RecordIndex, Examination> non_finite_;
-  std::vector<RecordIndex> found_;  // their keys
+  std::vector<RecordIndex> found_;  // Keys of `non_finite_`
   std::vector<Problem> problems_;
   std::uint64_t examined_ = 0;
 };

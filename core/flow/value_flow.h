@@ -108,7 +108,7 @@ class ValueFlow {
   [[nodiscard]] const std::vector<Writer>& writers_of(DumpGraphIndex graph, NodeIndex parameter) const;
 
  private:
-  using ParameterKey = std::pair<int, std::string_view>;  // rank, name
+  using ParameterKey = std::pair<int, std::string_view>;  // Rank, name
 
   [[nodiscard]] std::vector<InputValue> linked_inputs(const ExecutionPoint& moment, NodeIndex node) const;
   void add_unlinked(const ExecutionPoint& moment, NodeIndex node, std::vector<InputValue>& arrivals) const;

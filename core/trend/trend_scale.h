@@ -28,8 +28,8 @@ class TrendScale {
   /// `count`: number of elements of the tensor, 0 if unknown. `factor`: more than 1.
   TrendScale(TrendStatistic statistic, std::uint64_t count, double factor);
 
-  /// The smallest distance that is significant: `factor`, a quarter of the elements (and six standard deviations of a share of
-  /// few elements), or `factor` - 1 times the root mean square.
+  /// Returns the largest distance that is not significant: `factor`, a quarter of the elements (and six standard deviations of
+  /// a share of few elements), or `factor` - 1 times the root mean square.
   [[nodiscard]] double threshold() const { return threshold_; }
   /// True for magnitudes, of which zero is infinitely far from all others.
   [[nodiscard]] bool is_magnitude() const;

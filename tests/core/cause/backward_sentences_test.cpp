@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What is said of backward calls, which bear the names of their functions, as msprobe dumps them.
+// Tests the explanations of backward calls that have the names of their forward functions, as dumped by msprobe.
 
 #include <QTest>
 #include <cmath>
@@ -19,7 +19,7 @@ namespace {
 
 using Values = std::vector<float>;
 
-/// A step of one function and its backward call, with files of all tensors.
+/// One forward call of a function and its backward call, with files of all tensors.
 class CallFolder {
  public:
   explicit CallFolder(std::string name) : name_(std::move(name)) {}

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What made a parameter bad of which an optimizer's files do not tell all: on trainings of a few lines.
+// Tests the causes of non-finite parameters if the optimizer's files are incomplete, with small synthetic trainings.
 
 #include <QtTest>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Single elements of tensors, by the shapes that the graph and the file give to them.
+// Tests the lookup of single elements of tensors by their shapes in the graph and in the file.
 
 #include "core/cause/element_search.h"
 

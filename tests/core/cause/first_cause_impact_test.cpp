@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What came of a cause, what is none, and what else began later: in dumps whose faults were planted.
+// Tests the impact of causes, benign values and later causes, in dumps with intentional faults.
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -185,7 +185,7 @@ class FirstCauseOutcomeTest : public QObject {
     QVERIFY(dump != nullptr);
     const CauseSearchResult result = first_of(*dump);
     QVERIFY(result.findings.empty() && result.coverage.all_judged());
-    // the logarithm of ones and zeros, and the scores that it is added to
+    // The logarithm of ones and zeros, and the scores to which it is added
     QCOMPARE(result.excluded.masks, std::uint64_t{2});
     QCOMPARE(result.excluded.tensors(), std::uint64_t{2});
     QVERIFY(node_name(*dump, result.excluded.first.value()).ends_with("/Log-op0"));

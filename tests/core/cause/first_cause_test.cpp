@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Dumps whose faults were planted when they were made (tests/data/dumps/README.md).
+// Tests dumps of trainings with intentional faults (tests/data/dumps/README.md).
 
 #include "core/cause/first_cause.h"
 

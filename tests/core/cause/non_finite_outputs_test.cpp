@@ -15,7 +15,7 @@ using sporescope::cause_test::written_training;
 
 namespace {
 
-/// What is known of a training once all its tensors were looked at, from the last one back, so that nothing comes in order.
+/// The non-finite outputs of a training whose tensors were examined in reverse order, so that they must be sorted.
 class Known {
  public:
   explicit Known(const std::string& training) : dump_(written_training(training)), flow_(*dump_), states_(*dump_, {}) {

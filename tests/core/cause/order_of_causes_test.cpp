@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Which of several causes is told first, and which as one: on trainings of a few lines.
+// Tests the order of several causes and their grouping, with small synthetic trainings.
 
 #include <QtTest>
 

@@ -20,7 +20,7 @@ namespace {
 
 CauseSearchResult first_in(const Dump& dump) { return find_first_cause(dump, {}).value(); }
 
-/// "Torch.div.0.forward output 0 iteration 1 rank 0": all causes in their order.
+/// Returns all causes in order: "Torch.div.0.forward output 0 iteration 1 rank 0".
 QString causes_in(const Dump& dump) {
   QStringList causes;
   for (const Finding& finding : first_in(dump).findings) {
@@ -34,7 +34,7 @@ QString causes_in(const Dump& dump) {
   return causes.join("; ");
 }
 
-/// The rules that decided each tensor that is not finite, in order.
+/// Returns the rules that decided each non-finite tensor, in order.
 QString rules_in(const Dump& dump) {
   const ValueFlow flow(dump);
   TensorStates states(dump, {});
@@ -54,7 +54,7 @@ const std::string kInf = tensor("Infinity", "-2.5", "Infinity", "Infinity");
 
 }  // namespace
 
-/// The first cause in dumps of msprobe, whose edges are inferred.
+/// Tests the first cause in dumps of msprobe, whose edges are inferred.
 class ProbeCauseTest : public QObject {
   Q_OBJECT
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// How a cause goes on into a weight and comes back: on trainings of a few lines, and over the edges of real ones.
+// Tests the propagation of a cause into a weight and into the next iteration, with small synthetic trainings and along the
+// edges of real ones.
 
 #include <QtTest>
 #include <algorithm>
@@ -25,7 +26,7 @@ namespace {
 
 constexpr int kMaxHops = 8;  // Across undumped operators
 
-// The loss of op4 is one way of op1, its gradient op2 the other; op3 adds that to the weight, which op0 reads.
+// op1 leads to the loss op4 and to its gradient op2; op3 adds the gradient to the weight, which op0 reads.
 const std::string kTraining =
     "x, fc.weight -> Mul op0\nop0 -> Log op1\nop1 -> Neg op4\nop1 -> gradient Mul op2\nfc.weight, op2 -> AssignAdd op3\n"
     "x: 1\nop0: 0\nop1: -inf\nop4: inf\nop2: -inf\n";
@@ -38,7 +39,9 @@ std::string name_of(const Dump& dump, RecordIndex record) {
   return std::string(dash == std::string_view::npos ? name : name.substr(dash + 1)) + '@' + to_string(tensor.iteration);
 }
 
-/// "op1@0 op4@0 | 0 | op2@0": the path, the step that is gone on from, and the way on.
+/// Returns the path, the index of the step from which the propagation starts, and the propagation: "op1@0 op4@0
+/// 0
+/// op2@0".
 QString way_in(const std::string& text) {
   const auto dump = written_training(text);
   const CauseSearchResult result = first_of(*dump);
@@ -56,7 +59,7 @@ QString end_in(const std::string& text) {
   return QString::fromStdString(first_of(*dump).findings.at(0).downstream_end.str());
 }
 
-/// True if the graph leads from one operator or parameter to what the other reads or writes, by its edges.
+/// Returns true if the edges of the graph lead from `from` to an input or an updated parameter of `to`.
 bool leads_to(const Graph& graph, NodeIndex from, NodeIndex to) {
   std::set<NodeIndex> reached{to};
   for (const NodeIndex user : graph.operators()) {  // An optimizer reads the parameters that it updates

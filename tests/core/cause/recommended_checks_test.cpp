@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What the recommended watchpoints tell of a training: nothing of what is so by design. Each beside one that looks like it, and
-// is worth hearing.
+// Tests that the recommended watchpoints ignore values that are intended. Each has a similar counterpart that is a hit.
 
 #include <QtTest>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Causes that a dump tells of beside its values: overflows that the device reported, operators that failed.
+// Tests causes that a dump reports independently of its values: overflows reported by the device, and failed operators.
 
 #include <QTest>
 

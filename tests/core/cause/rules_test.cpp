@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Each rule of the search, on the smallest training in which it decides, and the pairs of rules of which the order matters.
+// Tests each rule of the search with the smallest training in which it decides, and the pairs of rules whose order matters.
 
 #include <QtTest>
 #include <set>
@@ -104,8 +104,8 @@ constexpr Row kOperators[] = {
      "operator op0, iteration 0"},
 };
 
-/// An infinity that looks like a mask is none where it does harm. `TRAINED` makes op8 the gradient of op9, the loss, by which
-/// fc.weight is trained.
+/// An infinity that looks like a mask is none if it has an impact. `TRAINED` makes op8 the gradient of the loss op9, which
+/// trains fc.weight.
 #define TRAINED "op0 -> gradient Grad op8\nfc.weight, op8 -> SGD op7\nshape op9\n"
 constexpr Row kMasksWithImpact[] = {
     {"a label of which the loss is infinite",
@@ -159,7 +159,7 @@ constexpr Row kMasksWithImpact[] = {
 };
 #undef TRAINED
 
-/// Of a dump that holds inputs alone, or some operators, or some iterations.
+/// Dumps with inputs only, or with some of the operators or iterations.
 constexpr Row kPartsOfADump[] = {
     {"a weight that was read clean before a bad update",
      "x, fc.weight -> MatMul op0\nop0 -> gradient Log op1\nfc.weight, op1 -> SGD op2\nx: 1 1\nop0.1: 1 1\nop0: 1 0\nop1: 0 "
@@ -365,7 +365,7 @@ constexpr Row kParameters[] = {
      "op0.4: as_its_producer_wrote_it; op0: bad_input; v.var: bad_before_the_dump", "parameter v.var, iteration 0"},
 };
 
-/// Where the file of the input that is updated shows it, and the operator's output tells nothing.
+/// Only the file of the updated input shows the cause; the operator's output does not.
 constexpr Row kUpdates[] = {
     {"an update by a bad value", "x -> Sqrt op0\nfc.weight, op0 -> AssignAdd op1\nx: -1\nop0: nan\nop1.0: nan",
      "op0: made_of_clean_inputs; op1.0: bad_input", "operator op0, iteration 0"},
@@ -447,14 +447,14 @@ constexpr Row kGraphsAndRanks[] = {
      "collective op0, iteration 0"},
 };
 
-/// The situation counts: in another one a rule of the same name stands among others.
+/// A rule is identified by situation and name, because rules of several situations share names.
 using NamedRule = std::pair<TensorSituation, std::string_view>;
 
 /// Rules that no training text can reach, with the tests that cover them.
 const std::set<NamedRule>& storedRemotely() {
   static const std::set<NamedRule> rules{
       {TensorSituation::no_node, "no_node"},  // FirstCauseTest::still_answers_without_a_graph
-                                              // Where edges are inferred: ProbeCauseTest.
+                                              // For inferred edges: ProbeCauseTest.
       {TensorSituation::input, "same_as_before"},
       {TensorSituation::input, "after_unrecorded"},
       {TensorSituation::input, "from_unknown_maker"},

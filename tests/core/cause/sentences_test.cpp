@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What is said of operators that make NaN or Inf out of finite values, on the smallest training in which it happens. Each was
-// seen to happen so in MindSpore 2.10 on a CPU.
+// Tests the explanations of operators that compute NaN or Inf from finite values, with the smallest training of each case. All
+// cases were observed with MindSpore 2.10 on a CPU.
 
 #include <QtTest>
 

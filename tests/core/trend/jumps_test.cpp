@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What is a jump of a trend, and what a training does every day.
+// Tests which changes are jumps of a trend, and which are normal in a training.
 
 #include "core/trend/jumps.h"
 

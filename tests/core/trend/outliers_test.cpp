@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Which of several ranks stands out, and what ranks do every day.
+// Tests which ranks are outliers, and which differences between ranks are normal.
 
 #include "core/trend/outliers.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Trends of real dumps; the numbers are NumPy's, of the float64 of each file.
+// Tests trends of real dumps. The expected numbers were computed with NumPy in float64 from each file.
 
 #include "core/trend/trend.h"
 
