@@ -17,16 +17,16 @@
 namespace sporescope {
 namespace {
 
-/// What is written when a file of this name is asked for.
+/// The destination of a write.
 struct Place {
-  std::filesystem::path path;  ///< the name behind all links
-  bool direct = false;         ///< to be written to as it stands
-  int error_number = 0;        ///< why nothing can be written there; EISDIR: a folder
+  std::filesystem::path path;  ///< Path after following all links
+  bool direct = false;         ///< Write to it directly
+  int error_number = 0;        ///< errno if it cannot be written; EISDIR for a folder
 };
 
-/// The name at the end of a chain of links; it need not be there yet.
+/// Returns the path at the end of a chain of links. It need not exist.
 std::filesystem::path end_of_links(std::filesystem::path path) {
-  constexpr int kMaxLinks = 40;  // as many as the kernel follows
+  constexpr int kMaxLinks = 40;  // The limit of the kernel
   for (int followed = 0; followed < kMaxLinks; ++followed) {
     std::error_code error;
     const auto next = std::filesystem::read_symlink(path, error);
@@ -43,7 +43,7 @@ Place position_of(const std::filesystem::path& path) {
   }
   if (S_ISDIR(there.st_mode)) return {path, false, EISDIR};
   if (!S_ISREG(there.st_mode)) return {path, true, 0};
-  // Links of /proc may lead to a file that has no name any more.
+  // Links of /proc may lead to a file without a name.
   struct stat end = {};
   auto last = end_of_links(path);
   const bool same = ::lstat(last.c_str(), &end) == 0 && end.st_dev == there.st_dev && end.st_ino == there.st_ino;
@@ -138,7 +138,7 @@ Result<void> save_state_file(const std::filesystem::path& path, std::string_view
     std::filesystem::remove(path, error);
     return {};
   }
-  std::filesystem::create_directories(path.parent_path(), error);  // what fails here fails again below, with its reason
+  std::filesystem::create_directories(path.parent_path(), error);  // An error is reported by the next call, with its reason
   return write_file_atomically(path, text);
 }
 

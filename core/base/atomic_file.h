@@ -11,10 +11,10 @@
 
 namespace sporescope {
 
-/// A file under a temporary name beside its place, which takes its own name when it is complete: nobody sees half of it, and
-/// nothing is left behind where it failed. An old file of that name is replaced, behind a link the one that it leads to. What
-/// stands there and is no file (a device, a named pipe) stays and is written to, as by a shell: a pipe waits for its reader.
-/// For one thread.
+/// A file that is written under a temporary name next to its destination and renamed when it is complete. Readers never see a
+/// partial file, and a failure leaves nothing behind. An existing file is replaced; of a symbolic link, the target is replaced.
+/// A destination that is no regular file (a device, a named pipe) is written directly, as by a shell; a pipe waits for its
+/// reader. Not thread-safe.
 class AtomicFile {
  public:
   explicit AtomicFile(std::filesystem::path path);
@@ -22,32 +22,33 @@ class AtomicFile {
   AtomicFile& operator=(const AtomicFile&) = delete;
   ~AtomicFile();
 
-  /// The temporary name (of what is no file: its own), for what wants to open the file by itself.
+  /// The temporary path, or the destination if it is written directly, for code that opens the file itself.
   [[nodiscard]] const std::filesystem::path& temporary() const { return temporary_; }
 
-  /// Errors of all: no_permission, read_failed (disk full, ...), invalid_argument (a folder stands there).
+  /// Returns the error of the constructor, if any. Errors of all functions: no_permission, read_failed (disk full, ...),
+  /// invalid_argument (the destination is a folder).
   [[nodiscard]] Result<void> opened() const;
   [[nodiscard]] Result<void> append(std::span<const std::byte> bytes);
   [[nodiscard]] Result<void> append(std::string_view text) { return append(std::as_bytes(std::span(text))); }
-  /// Gives the file its name.
+  /// Closes the file and gives it its name.
   [[nodiscard]] Result<void> finish();
 
  private:
   [[nodiscard]] tl::unexpected<Error> failure_from_errno(int number) const;
 
-  std::filesystem::path requested_path_;  ///< as it was named
-  std::filesystem::path path_;            ///< behind all links
+  std::filesystem::path requested_path_;  ///< The path as specified
+  std::filesystem::path path_;            ///< The path after following all links
   std::filesystem::path temporary_;
-  bool direct_ = false;  ///< what stands there is written to
+  bool direct_ = false;  ///< The destination is written directly
   int descriptor_ = -1;
   int error_ = 0;
 };
 
-/// Whether a AtomicFile could be opened there, as far as that can be told while nothing is made. Errors: those of AtomicFile.
+/// Checks whether an AtomicFile could be opened there, as far as possible without creating a file. Errors: those of AtomicFile.
 [[nodiscard]] Result<void> check_writable(const std::filesystem::path& path);
-/// Writes a whole file of text at once. Errors: those of AtomicFile.
+/// Writes a complete text file. Errors: those of AtomicFile.
 [[nodiscard]] Result<void> write_file_atomically(const std::filesystem::path& path, std::string_view text);
-/// The same for what is kept from one time to the next: makes the folder, and takes the file away where there is no text.
+/// Writes a state file like write_file_atomically(). Creates its folder, and deletes the file if `text` is empty.
 [[nodiscard]] Result<void> save_state_file(const std::filesystem::path& path, std::string_view text);
 
 }  // namespace sporescope

@@ -10,11 +10,11 @@
 
 namespace sporescope {
 
-/// The known word that a mistyped one is most like: by the letters that are wrong, missing, too many or swapped with their
-/// neighbour (optimal string alignment distance), at most one in three; capitals do not count. Nothing if none is near.
+/// Returns the known word closest to a mistyped one, by optimal string alignment distance (wrong, missing, additional or
+/// swapped characters). At most one character in three may differ; case is ignored. Returns nothing if no word is close enough.
 [[nodiscard]] std::optional<std::string> closest_match(std::string_view typed, std::span<const std::string> known);
 
-/// ". Did you mean conv1?", to go after a sentence without its full stop; empty if no known word is near.
+/// Returns ". Did you mean conv1?", to be appended to a sentence without its full stop. Empty if no known word is close enough.
 [[nodiscard]] std::string did_you_mean(std::string_view typed, std::span<const std::string> known);
 
 }  // namespace sporescope

@@ -8,12 +8,12 @@
 
 namespace sporescope {
 
-/// More than any file or message has that is meant for this program.
+/// Maximum nesting depth. No valid file or message is nested deeper.
 inline constexpr int kMaxJsonDepth = 200;
 
-/// JSON that may come from anybody. Discarded (is_discarded()) where the text is no JSON, or nested deeper than kMaxJsonDepth:
-/// values are copied, compared and written by functions that call themselves for each level, and a deep one ends the program.
-/// An ordered_json copies values already while it is being read.
+/// Parses untrusted JSON. The result is discarded (is_discarded()) if the text is no JSON or is nested deeper than
+/// kMaxJsonDepth. The library copies, compares and writes values recursively, so deeply nested ones would overflow the stack;
+/// an ordered_json copies values even while parsing.
 template <class Json>
 [[nodiscard]] Json parse_depth_limited_json(std::string_view text) {
   bool too_deep = false;

@@ -13,27 +13,26 @@
 #include <utility>
 #include <vector>
 
-/// Places in tables as types of their own, so that the place of one thing is never taken for that of another. An index is an
-/// `enum class Index : std::uint32_t {}` without names; the table that it counts in is an IndexedVector<Index, Entry>, which no
-/// other number opens.
+/// Typed indices, which prevent that an index of one table is used for another. An index type is an `enum class Index :
+/// std::uint32_t {}` without enumerators. Its table is an IndexedVector<Index, Entry>, which accepts no other type as an index.
 namespace sporescope {
 
 template <class Index>
 concept IndexType = std::is_enum_v<Index> && !std::is_convertible_v<Index, std::underlying_type_t<Index>>;
 
-/// The number itself, for arithmetic and for what is written.
+/// Returns the number of an index, for arithmetic and for output.
 template <IndexType Index>
 [[nodiscard]] constexpr std::underlying_type_t<Index> number_of(Index index) {
   return static_cast<std::underlying_type_t<Index>>(index);
 }
 
-/// The index of a place that was counted; tables have fewer entries than the index has values.
+/// Returns the index for a number. Tables have fewer entries than the index type has values.
 template <IndexType Index>
 [[nodiscard]] constexpr Index index_at(std::size_t place) {
   return static_cast<Index>(place);
 }
 
-/// Indices one after the other: [first, first + count).
+/// The consecutive indices [first, first + count).
 template <IndexType Index>
 class IndexRange {
  public:
@@ -78,20 +77,20 @@ class IndexRange {
   [[nodiscard]] constexpr bool empty() const { return count_ == 0; }
   [[nodiscard]] constexpr Index front() const { return first_; }
   [[nodiscard]] constexpr bool contains(Index index) const { return number_of(index) - number_of(first_) < count_; }
-  /// How many of them stand before this one, which is one of them.
+  /// Returns the number of indices before `index`, which must be in the range.
   [[nodiscard]] constexpr std::size_t position_of(Index index) const { return number_of(index) - number_of(first_); }
-  /// Those behind this one, which is one of them.
+  /// Returns the indices after `index`, which must be in the range.
   [[nodiscard]] constexpr IndexRange after(Index index) const { return part(position_of(index) + 1, count_); }
-  /// Those before this one, which is one of them.
+  /// Returns the indices before `index`, which must be in the range.
   [[nodiscard]] constexpr IndexRange before(Index index) const { return part(0, position_of(index)); }
-  /// At most `count` of them, from place `from` on.
+  /// Returns at most `count` indices, starting at position `from`.
   [[nodiscard]] constexpr IndexRange part(std::size_t from, std::size_t count) const {
     return {(*this)[from], std::min(count, count_ - from)};
   }
   [[nodiscard]] constexpr Index operator[](std::size_t place) const { return index_at<Index>(number_of(first_) + place); }
 
-  /// The same ones, from the last to the first. Clang before 16 cannot compile libstdc++'s views::reverse, and the fuzz targets
-  /// are built with clang 14.
+  /// The same indices in reverse order. Clang before 16 cannot compile libstdc++'s views::reverse, and the fuzz targets are
+  /// built with clang 14.
   class Reversed {
    public:
     constexpr Reversed(Iterator first, Iterator last) : first_(first), last_(last) {}
@@ -108,13 +107,13 @@ class IndexRange {
   std::size_t count_ = 0;
 };
 
-/// A table that somebody else holds.
+/// A table that another object owns.
 template <IndexType Index, class Entry>
 class IndexedSpan {
  public:
   constexpr IndexedSpan() = default;
   constexpr explicit IndexedSpan(std::span<Entry> entries) : entries_(entries) {}
-  /// A table that can be changed, where it is only read.
+  /// Converts a mutable table to a read-only one.
   template <class Other>
   requires std::is_same_v<const Other, Entry>
   constexpr IndexedSpan(IndexedSpan<Index, Other> table) : entries_(table.part(table.indices())) {}
@@ -136,14 +135,14 @@ class IndexedSpan {
   std::span<Entry> entries_;
 };
 
-/// A table with its entries.
+/// A table that owns its entries.
 template <IndexType Index, class Entry>
 class IndexedVector {
  public:
   IndexedVector() = default;
   explicit IndexedVector(std::size_t count, const Entry& entry = {}) : entries_(count, entry) {}
   IndexedVector(std::initializer_list<Entry> entries) : entries_(entries) {}
-  /// The entries in their order, counted from here on.
+  /// Takes over the entries; the first one has index 0.
   explicit IndexedVector(std::vector<Entry> entries) : entries_(std::move(entries)) {}
 
   [[nodiscard]] decltype(auto) operator[](Index index) { return entries_[number_of(index)]; }
@@ -151,7 +150,7 @@ class IndexedVector {
   [[nodiscard]] bool has(Index index) const { return number_of(index) < entries_.size(); }
   [[nodiscard]] IndexRange<Index> indices() const { return {Index{}, entries_.size()}; }
   [[nodiscard]] IndexedSpan<Index, const Entry> span() const { return IndexedSpan<Index, const Entry>(entries_); }
-  /// Whoever reads the table, or changes entries of it, need not know who holds it.
+  /// Converts to a span for code that reads the table or changes its entries, but does not own it.
   operator IndexedSpan<Index, const Entry>() const { return span(); }
   operator IndexedSpan<Index, Entry>() { return IndexedSpan<Index, Entry>(entries_); }
   [[nodiscard]] std::span<Entry> part(IndexRange<Index> range) {
@@ -174,14 +173,14 @@ class IndexedVector {
   void clear() { entries_.clear(); }
   void reserve(std::size_t count) { entries_.reserve(count); }
 
-  /// Appends an entry; the index is where it stands from now on.
+  /// Appends an entry and returns its index.
   Index add(Entry entry) {
     entries_.push_back(std::move(entry));
     return index_at<Index>(entries_.size() - 1);
   }
-  /// The entries alone, for somebody who does not count them.
+  /// Moves the entries out, for code that does not use typed indices.
   [[nodiscard]] std::vector<Entry> take() && { return std::move(entries_); }
-  /// The index that add() would give.
+  /// Returns the index that the next add() will return.
   [[nodiscard]] Index next() const { return index_at<Index>(entries_.size()); }
 
   bool operator==(const IndexedVector&) const = default;
@@ -190,7 +189,7 @@ class IndexedVector {
   std::vector<Entry> entries_;
 };
 
-/// The index of the first entry that fits.
+/// Returns the index of the first entry that satisfies `fits`.
 template <class Table, class Fits>
 [[nodiscard]] auto first_index(const Table& table, Fits&& fits) -> std::optional<decltype(table.indices().front())> {
   for (const auto index : table.indices()) {

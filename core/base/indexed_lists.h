@@ -14,15 +14,15 @@
 
 namespace sporescope {
 
-/// For each index a list of entries. All lists lie one behind the other in one table, so that a hundred thousand of them are
-/// two allocations. A value.
+/// A list of entries for each index. All lists are stored consecutively in one table, so a hundred thousand lists need only two
+/// allocations.
 template <IndexType Index, class Entry>
 class IndexedLists {
  public:
-  /// No lists: add_list() makes them one after the other.
+  /// Creates no lists; add_list() appends them.
   IndexedLists() = default;
-  /// `count` lists. `each` is called twice with a function `put(index, entry)`, and calls it for the same entries both times; a
-  /// list has its entries in this order.
+  /// Creates `count` lists. `each` is called twice with a function `put(index, entry)` and must call it for the same entries
+  /// both times. Each list contains its entries in this order.
   template <class Each>
   IndexedLists(std::size_t count, const Each& each) : begins_(count + 1, 0) {
     each([this](Index index, const Entry&) { ++begins_[number_of(index) + std::size_t{1}]; });
@@ -38,7 +38,7 @@ class IndexedLists {
     return {entries_.data() + begins_[at], entries_.data() + begins_[at + 1]};
   }
   [[nodiscard]] std::size_t size() const { return begins_.size() - 1; }
-  /// Those of all lists, one list behind the other.
+  /// The entries of all lists, one list after the other.
   [[nodiscard]] std::span<Entry> entries() { return entries_; }
   [[nodiscard]] std::span<const Entry> entries() const { return entries_; }
 
@@ -53,13 +53,13 @@ class IndexedLists {
     entries_.push_back(entry);
     ++begins_.back();
   }
-  /// The last list.
+  /// Returns the last list.
   [[nodiscard]] std::span<Entry> last() { return std::span(entries_).subspan(begins_[begins_.size() - 2]); }
-  /// Appends empty lists until there are so many.
+  /// Appends empty lists until there are `count` lists.
   void resize(std::size_t count) { begins_.resize(count + 1, begins_.back()); }
 
  private:
-  std::vector<std::uint32_t> begins_ = {0};  ///< where each list begins; at the end, where the last one ends
+  std::vector<std::uint32_t> begins_ = {0};  ///< The beginning of each list, and the end of the last one
   std::vector<Entry> entries_;
 };
 

@@ -8,9 +8,9 @@
 
 namespace sporescope {
 
-/// A number in JSON, which cannot hold all: "nan", "inf" and "-inf" are texts.
+/// Returns a number as JSON. JSON has no NaN and no infinities, so these become the strings "nan", "inf" and "-inf".
 [[nodiscard]] nlohmann::ordered_json number_json(double value);
-/// The reverse; nothing if it is no number.
+/// Reads a number written by number_json(). Returns nothing for other values.
 [[nodiscard]] std::optional<double> number_from_json(const nlohmann::ordered_json& json);
 
 }  // namespace sporescope

@@ -9,11 +9,11 @@
 
 namespace sporescope {
 
-/// The shortest text that reads back as the same value: "0.1", "1e-09", "nan".
+/// Returns the shortest text that reads back as the same value: "0.1", "1e-09", "nan".
 [[nodiscard]] std::string number_text(double value);
-/// Four significant digits, for sentences: "-87738", "0.500", "65504", "3.403e+38".
+/// Returns the number with four significant digits, for sentences: "-87738", "0.500", "65504", "3.403e+38".
 [[nodiscard]] std::string short_number(double value);
-/// Ascending numbers, of iterations or ranks, with those that follow one another drawn together: "0-3, 7, 8"; empty for none.
+/// Returns ascending numbers of iterations or ranks, with consecutive ones as ranges: "0-3, 7, 8". Empty if there are none.
 [[nodiscard]] std::string ranges_text(const std::vector<std::int64_t>& numbers);
 
 }  // namespace sporescope

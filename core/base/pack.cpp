@@ -9,7 +9,7 @@ namespace sporescope {
 
 namespace {
 
-// No sentence has more sentences inside of each other; damaged bytes may say so.
+// Maximum nesting depth of sentences. Only malformed bytes exceed it.
 constexpr int kMaxDepth = 16;
 
 enum class ArgumentKind : std::uint8_t { word, sentence, count, number, shape };

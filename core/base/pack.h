@@ -19,16 +19,17 @@
 #include "core/base/error.h"
 #include "core/base/indexed.h"
 
-/// Values as bytes, for an engine of the same version elsewhere. A struct has one function that names its fields, which writes
-/// and reads alike:
+/// Serializes values as bytes for a remote engine of the same version. Each struct has one function that lists its fields, used
+/// for both writing and reading:
 ///   template <class Archive, PackedAs<Histogram> H> void fields(Archive& archive, H& h) { archive(h.low, h.high, h.bins); }
 namespace sporescope {
 
-/// T, or const T where it is written.
+/// T, or const T when it is written.
 template <class S, class T>
 concept PackedAs = std::same_as<std::remove_const_t<S>, T>;
 
-/// Whole numbers take as many bytes as they need, floating ones all of theirs: every bit comes through. For one thread.
+/// Writes values. Integers use a variable number of bytes (varint, zigzag if signed); floating-point numbers are copied bit by
+/// bit. Not thread-safe.
 class Packer {
  public:
   template <class... Values>
@@ -100,8 +101,8 @@ class Packer {
   std::string packed_;
 };
 
-/// Reads what a Packer wrote. Bytes that end too early or make no sense leave every further value as it was, and ok() false.
-/// For one thread.
+/// Reads the output of a Packer. After truncated or malformed bytes, ok() is false and further values are meaningless. Not
+/// thread-safe.
 class Unpacker {
  public:
   explicit Unpacker(std::string_view packed) : left_(packed) {}
@@ -130,7 +131,7 @@ class Unpacker {
     mark_malformed();
     return 0;
   }
-  /// How many entries follow; no more than there are bytes.
+  /// Reads the number of entries that follow. Fails if it exceeds the number of remaining bytes.
   [[nodiscard]] std::size_t count() {
     const std::uint64_t count = number();
     if (count > left_.size()) mark_malformed();
@@ -141,7 +142,7 @@ class Unpacker {
     left_ = {};
   }
   [[nodiscard]] bool ok() const { return ok_; }
-  /// All was read, and nothing was wrong.
+  /// True if all bytes were read without an error.
   [[nodiscard]] bool done() const { return ok_ && left_.empty(); }
 
  private:
@@ -211,7 +212,7 @@ class Unpacker {
 
   std::string_view left_;
   bool ok_ = true;
-  int depth_ = 0;  // of sentences inside of sentences
+  int depth_ = 0;  // Nesting depth of sentences
 };
 
 template <class Archive, PackedAs<Count> C>
@@ -227,6 +228,7 @@ void fields(Archive& archive, P& problem) {
   archive(problem.path, problem.message);
 }
 
+/// Serializes values in one call.
 template <class... Values>
 [[nodiscard]] std::string pack(const Values&... values) {
   Packer packer;
@@ -234,8 +236,9 @@ template <class... Values>
   return std::move(packer).take();
 }
 
-/// Errors: malformed, for bytes that do not hold what they should.
+/// Returns the error of unpack(): malformed.
 [[nodiscard]] tl::unexpected<Error> not_understood();
+/// Deserializes a value. Errors: malformed if the bytes do not contain exactly this value.
 template <class T>
 [[nodiscard]] Result<T> unpack(std::string_view packed) {
   Unpacker unpacker(packed);

@@ -21,19 +21,18 @@ namespace {
 
 constexpr std::string_view kName = "/sporescope-XXXXXX";
 constexpr std::size_t kLongestSocket = sizeof(sockaddr_un::sun_path) - 1;
-// The longest name in it is that of ssh's control socket, which ssh makes under a name that is 17 bytes longer first.
+// The longest file name is that of ssh's control socket, which ssh first creates under a name that is 17 bytes longer.
 constexpr std::size_t kLongestName = std::string_view("/control.0123456789abcdef").size();
 
-/// Whether sockets below a folder can be named to all who are told of them: ssh parts the two ends of a forwarding by a colon
-/// and replaces words with a percent sign, gRPC takes an address for a URI, and no socket may have a longer path than the
-/// system's.
+/// Returns true if all programs accept the paths of sockets in a folder. ssh separates the two ends of a forwarding by a colon
+/// and expands percent signs, gRPC parses an address as a URI, and the system limits the length.
 bool may_hold_sockets(std::string_view folder) {
   constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._+-";
   return folder.starts_with('/') && folder.find_first_not_of(kPlain) == std::string_view::npos &&
          folder.size() + kName.size() + kLongestName <= kLongestSocket;
 }
 
-/// Some file systems have no sockets; only the try shows it.
+/// Some file systems do not support sockets, which shows only when one is created.
 int try_socket(const std::string& path) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
@@ -62,13 +61,13 @@ Result<PrivateTempFolder> PrivateTempFolder::make() {
 }
 
 Result<PrivateTempFolder> PrivateTempFolder::make_in(const std::vector<std::string>& places) {
-  // A folder that is named may belong to another user (after su and sudo), be gone, or be read-only (in containers).
+  // A configured folder may belong to another user (after su and sudo), be deleted, or be read-only (in containers).
   int first_error = 0;
   for (const std::string& place : places) {
     std::string name = place;
     name += kName;
     int error = 0;
-    if (::mkdtemp(name.data()) != nullptr) {  // it gives it the mode 0700
+    if (::mkdtemp(name.data()) != nullptr) {  // Created with mode 0700
       PrivateTempFolder result(std::move(name));
       error = try_socket(result.path_ + "/try");
       if (error == 0) return result;

@@ -11,14 +11,14 @@
 
 namespace sporescope {
 
-/// A folder that its user alone may enter, gone with the object. Its name is short, so that sockets can lie in it: their paths
-/// may have no more than 107 bytes, which rules out deep folders for temporary files.
+/// A temporary folder that only its user may enter; deleted with the object. Its name is short, so that sockets can be created
+/// in it: their paths are limited to 107 bytes, which excludes deep folders for temporary files.
 class PrivateTempFolder {
  public:
-  /// In the user's folder for sockets (XDG_RUNTIME_DIR), or in the first other one that takes a folder and sockets: /tmp,
-  /// TMPDIR, /dev/shm, /var/tmp. Errors: read_failed.
+  /// Creates the folder in the user's runtime folder (XDG_RUNTIME_DIR), or in the first other one where a folder and sockets
+  /// can be created: /tmp, TMPDIR, /dev/shm, /var/tmp. Errors: read_failed.
   [[nodiscard]] static Result<PrivateTempFolder> make();
-  /// In the first of these that takes it.
+  /// Creates the folder in the first suitable one of `places`.
   [[nodiscard]] static Result<PrivateTempFolder> make_in(const std::vector<std::string>& places);
   PrivateTempFolder(PrivateTempFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
   PrivateTempFolder& operator=(PrivateTempFolder&& other) noexcept {
@@ -34,7 +34,7 @@ class PrivateTempFolder {
  private:
   explicit PrivateTempFolder(std::string path) : path_(std::move(path)) {}
 
-  std::string path_;  // empty: moved from
+  std::string path_;  // Empty if moved from
 };
 
 }  // namespace sporescope

@@ -17,7 +17,7 @@ static_assert(sizeof(off_t) == 8, "files beyond 4 GiB");
 
 int open_without_waiting(const std::filesystem::path& path) {
   for (;;) {
-    // O_NONBLOCK: a named pipe without a writer is opened at once; it means nothing for files.
+    // O_NONBLOCK opens a named pipe without a writer immediately. It has no effect on regular files.
     const int number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (number >= 0 || errno != EINTR) return number;
   }
@@ -31,7 +31,7 @@ tl::unexpected<RegularFile::Failure> refused_by_system(int error_number) {
 
 tl::expected<RegularFile, RegularFile::Failure> RegularFile::open(const std::filesystem::path& path) {
   const int descriptor = open_without_waiting(path);
-  // What a socket's name gives.
+  // The error of opening a socket.
   if (descriptor < 0 && errno == ENXIO) return tl::unexpected(Failure{Failure::What::special, ENXIO});
   if (descriptor < 0) return refused_by_system(errno);
   RegularFile file(descriptor, 0);

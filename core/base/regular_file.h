@@ -13,24 +13,25 @@
 
 namespace sporescope {
 
-/// U+FEFF, which some editors put before the UTF-8 of a file.
+/// U+FEFF in UTF-8, which some editors write at the beginning of a file.
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-/// A regular file, opened for reading. What else may bear a file's name (a named pipe, a socket, a device) could keep the
-/// program waiting for ever and is refused without waiting. Closes itself. Reading may be done from several threads.
+/// A regular file, open for reading. Other file types (named pipe, socket, device) could block forever and are rejected without
+/// waiting. Closes itself. Reading is thread-safe.
 class RegularFile {
  public:
-  /// Why there is no regular file to read.
+  /// The reason why no regular file could be opened.
   struct Failure {
     enum class What : std::uint8_t {
-      system,  ///< `error_number` tells
+      system,  ///< See `error_number`
       folder,
-      special,  ///< a pipe, a socket, a device
+      special,  ///< A pipe, a socket or a device
     };
     What what = What::system;
     int error_number = 0;  ///< errno
   };
 
+  /// Opens a file. Does not block.
   [[nodiscard]] static tl::expected<RegularFile, Failure> open(const std::filesystem::path& path);
   RegularFile(RegularFile&& other) noexcept
       : descriptor_(std::exchange(other.descriptor_, -1)), size_(std::exchange(other.size_, 0)) {}
@@ -43,15 +44,15 @@ class RegularFile {
   RegularFile& operator=(const RegularFile&) = delete;
   ~RegularFile();
 
-  /// In bytes, when it was opened: a file that is being written may have become longer since.
+  /// Size in bytes when the file was opened. A file that is being written may be larger by now.
   [[nodiscard]] std::uint64_t size() const { return size_; }
 
-  /// A read that the system refused: errno, and the byte at which.
+  /// A read error: errno and the byte offset.
   struct ReadFailure {
     int error_number = 0;
     std::uint64_t offset = 0;
   };
-  /// Reads from the byte `offset` on until `out` is full or the file ends; gives the number of bytes read.
+  /// Reads from byte `offset` until `out` is full or the file ends. Returns the number of bytes read.
   [[nodiscard]] tl::expected<std::size_t, ReadFailure> read_at(std::uint64_t offset, std::span<std::byte> out) const;
 
  private:

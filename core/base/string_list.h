@@ -11,7 +11,8 @@
 
 namespace sporescope {
 
-/// The words between the commas of "Conv2D, MatMul", without blanks before them; empty ones are left out. Point into `list`.
+/// Splits a list such as "Conv2D, MatMul" at its commas. Leading blanks and empty items are removed. The items point into
+/// `list`.
 [[nodiscard]] inline std::vector<std::string_view> split_list(std::string_view list) {
   std::vector<std::string_view> items;
   while (!list.empty()) {
@@ -24,7 +25,7 @@ namespace sporescope {
   return items;
 }
 
-/// "Conv2D, MatMul"; of any range of texts.
+/// Joins a range of texts: "Conv2D, MatMul".
 template <class Items>
 [[nodiscard]] std::string join_list(const Items& items, std::string_view between = ", ") {
   std::string list;

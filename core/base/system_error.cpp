@@ -14,9 +14,9 @@ bool is_link(const std::filesystem::path& path) {
   return std::filesystem::is_symlink(std::filesystem::symlink_status(path, error));
 }
 
-/// Where a link leads to, over further links. Nothing if it is none, or leads in a circle.
+/// Returns the final target of a link. Returns nothing if it is no link, or the links are circular.
 std::optional<std::filesystem::path> target_of(const std::filesystem::path& path) {
-  constexpr int kMaxLinks = 40;  // as Linux has it
+  constexpr int kMaxLinks = 40;  // The limit of Linux
   std::filesystem::path at = path;
   for (int i = 0; is_link(at); ++i) {
     std::error_code error;

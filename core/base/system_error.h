@@ -11,17 +11,17 @@
 
 namespace sporescope {
 
-/// What the system's error number says about a file that could not be opened, read or written, as an error for people.
+/// Returns an error for a file that could not be opened, read or written, with a message for users. `number` is an errno value.
 [[nodiscard]] tl::unexpected<Error> system_failure(int number, const std::filesystem::path& path,
                                                    std::optional<std::uint64_t> offset = std::nullopt);
 
-/// What the system says about an error number, "No such file or directory"; the usual ones can be translated.
+/// Returns the system's text for an errno value, for example "No such file or directory". Common ones can be translated.
 [[nodiscard]] Text system_text(int number);
 
-/// The same of a file that could not be opened: a link that leads nowhere is called one.
+/// Returns the same for a file that could not be opened; explains broken and circular links.
 [[nodiscard]] Text system_text(int number, const std::filesystem::path& path);
 
-/// What messages call a file: its name without the folders before it.
+/// Returns the name of a file in messages: without its folders.
 [[nodiscard]] std::string file_name(const std::filesystem::path& path);
 
 }  // namespace sporescope

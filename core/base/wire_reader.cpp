@@ -50,7 +50,7 @@ bool WireReader::read_payload(const char*& at, std::uint32_t wire_type) {
       bytes_ = {at, static_cast<std::size_t>(length)};
       at += length;
       return true;
-    default:  // groups, which MindSpore never wrote, and what is no wire type at all
+    default:  // Groups, which MindSpore never writes, and invalid wire types
       return false;
   }
   kind_ = Kind::fixed;

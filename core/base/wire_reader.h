@@ -8,28 +8,28 @@
 
 namespace sporescope {
 
-/// Walks over the fields of one protobuf message without building objects (wire format:
-/// protobuf.dev/programming-guides/encoding). A graph file is mostly attributes and source lines, which are wanted for few
-/// nodes; a reader that steps over them opens a large graph several times faster than a full parse. The bytes must outlive the
-/// reader and the views it gives.
+/// Iterates over the fields of one protobuf message without creating objects (wire format:
+/// protobuf.dev/programming-guides/encoding). A graph file consists mostly of attributes and source lines, which are needed for
+/// few nodes; skipping them makes opening a large graph several times faster than a full parse. The bytes must outlive the
+/// reader and the views that it returns.
 class WireReader {
  public:
   explicit WireReader(std::string_view message) : position_(message.data()), end_(message.data() + message.size()) {}
 
-  /// Steps to the next field; false at the end of the message or when it is broken.
+  /// Moves to the next field. Returns false at the end of the message or if it is malformed.
   bool next();
   [[nodiscard]] std::uint32_t field() const { return field_; }
   [[nodiscard]] bool is_number() const { return kind_ == Kind::number; }
   [[nodiscard]] bool is_bytes() const { return kind_ == Kind::bytes; }
-  /// A number's value (variable-length fields), 0 for other fields.
+  /// The value of a number (varint field); 0 for other fields.
   [[nodiscard]] std::uint64_t number() const { return number_; }
   [[nodiscard]] std::int64_t signed_number() const { return static_cast<std::int64_t>(number_); }
-  /// Text, bytes or message; empty for other fields.
+  /// The contents of a string, bytes or message field; empty for other fields.
   [[nodiscard]] std::string_view bytes() const { return bytes_; }
 
-  /// True once the message turned out to be cut off or no protobuf.
+  /// True after the message turned out to be truncated or no protobuf.
   [[nodiscard]] bool broken() const { return broken_; }
-  /// Where the next field begins; where the broken field begins if it is broken.
+  /// The beginning of the next field, or of the malformed field.
   [[nodiscard]] const char* position() const { return position_; }
 
  private:

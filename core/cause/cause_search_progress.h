@@ -11,16 +11,16 @@
 
 namespace sporescope {
 
-/// How far a search for the first cause has come.
+/// Progress of a search for the first cause.
 struct CauseSearchProgress {
   std::uint64_t tensors = 0;
   std::uint64_t tensors_total = 0;
   Iteration iteration{};
-  std::uint64_t excluded = 0;  ///< hold NaN or Inf that is no cause, see CauseSearchResult::excluded
-  Coverage coverage;           ///< of those that were looked at so far
-  /// Iterations that hold NaN, ascending; what is set aside does not count.
+  std::uint64_t excluded = 0;  ///< Tensors with NaN or Inf that are no cause, see CauseSearchResult::excluded
+  Coverage coverage;           ///< Coverage of the tensors examined so far
+  /// Iterations with NaN, ascending. Excluded tensors do not count.
   std::vector<Iteration> nan;
-  /// Those that hold Inf and no NaN; known at the end, when it is sure which infinities are masks.
+  /// Iterations with Inf but no NaN, ascending. Filled at the end of the search, because masks are not known earlier.
   std::vector<Iteration> infinite;
 };
 

@@ -16,8 +16,7 @@ namespace {
 constexpr std::uint64_t kMaxPropagationElements = 1U << 22U;
 constexpr int kMaxPropagationSteps = 32;
 
-/// What a Select takes where: the place of its condition among its inputs, and the input that it takes where that is true; it
-/// takes the other one elsewhere.
+/// The indices of the condition of a Select and of the two inputs from which it takes its elements.
 struct TakenInputs {
   std::size_t condition = 0;
   std::size_t if_true = 1;
@@ -55,7 +54,7 @@ std::optional<MarkedElements> ElementPropagation::bad_in(RecordIndex record) con
   return found;
 }
 
-/// Headers may keep the shape that a tensor had before a Reshape which nobody ran.
+/// Headers may contain the shape that a tensor had before a Reshape that was not executed as a kernel.
 Shape ElementPropagation::shape_of(RecordIndex file, const Edge& from, std::size_t count) const {
   Shape recorded = flow_.shape_of(file, from);
   const bool known = std::none_of(recorded.begin(), recorded.end(), [](std::int64_t size) { return size < 0; });

@@ -12,7 +12,7 @@
 
 namespace sporescope {
 
-/// Elements of a tensor, in C order, and its shape.
+/// A subset of the elements of a tensor, in C order.
 struct MarkedElements {
   Shape shape;
   std::vector<bool> marked;
@@ -20,23 +20,24 @@ struct MarkedElements {
   [[nodiscard]] bool any() const;
 };
 
-/// Which elements came of which, through operators that work element by element or select elements. Reads values, of tensors of
-/// at most some million elements; nothing where more would have to be read, or where a file is missing. One thread.
+/// Tracks which elements of an output result from which elements of an input, for operators that are elementwise or select
+/// elements. Reads values of tensors with at most kMaxPropagationElements elements; returns nothing for larger tensors and
+/// missing files. Not thread-safe.
 class ElementPropagation {
  public:
   ElementPropagation(const ValueFlow& flow, TensorStates& states) : flow_(flow), dump_(flow.dump()), states_(states) {}
 
-  /// What an operator made of marked elements that it read from `computed`, a file that holds them at the same moment, in the
-  /// shape of its output `result`. Elements of a Select count where it takes them.
+  /// Returns the elements of `result`, an output of `op`, that result from marked elements of its input. `read` is a record of
+  /// the same execution point that holds the input. Elements of a Select count only if it selects them.
   [[nodiscard]] std::optional<MarkedElements> finding_of(const MarkedElements& elements, RecordIndex read, NodeIndex op,
                                                          RecordIndex result) const;
-  /// The elements that are not finite.
+  /// Returns the non-finite elements of a tensor.
   [[nodiscard]] std::optional<MarkedElements> bad_in(RecordIndex record) const;
-  /// False if no bad element of `result` came of a bad one of `value`, which the operator that made it read: a Select took
-  /// others, or the other operand was NaN in each place in which `value` is infinite. True where that is not known.
+  /// Returns false if no non-finite element of `result` results from a non-finite element of `value`, an input of `op`: a
+  /// Select took other elements, or the other operand is NaN wherever `value` is infinite. Returns true if that is unknown.
   [[nodiscard]] bool may_derive_from(RecordIndex result, NodeIndex op, RecordIndex value) const;
-  /// True if a Select further on takes none of the elements of which `op` made finite ones out of bad ones of `value`, and
-  /// nothing else reads what was made of them but operators that work element by element.
+  /// Returns true if all elements that `op` computed from non-finite elements of `value` are discarded by a later Select, and
+  /// all operators before that Select are elementwise.
   [[nodiscard]] bool are_left_out_after(NodeIndex op, RecordIndex value) const;
 
  private:

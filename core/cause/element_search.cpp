@@ -13,7 +13,7 @@
 namespace sporescope {
 namespace {
 
-/// False for a shape of which not all is known.
+/// Returns true if the shape has `count` elements. Returns false if a dimension is unknown.
 bool has_elements(const Shape& shape, std::uint64_t count) {
   std::uint64_t product = 1;
   for (const std::int64_t size : shape) {

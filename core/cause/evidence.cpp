@@ -22,7 +22,7 @@
 namespace sporescope {
 namespace {
 
-/// Operators without files that are looked through on the way back.
+/// Maximum number of undumped operators to search.
 constexpr std::size_t kMaxUndumped = 4096;
 
 }  // namespace
@@ -118,8 +118,8 @@ std::optional<RecordIndex> Evidence::equal_value(RecordIndex record) {
 }
 
 Health Evidence::health_of(const InputValue& arrival) {
-  // Input files are written after the kernel ran: what the producer wrote is the better witness. Not so for parameters, which
-  // others may have written since the iteration before, nor where the edge is a conclusion.
+  // Input files are written after the kernel ran, so the producer's output is more reliable. This does not hold for parameters,
+  // which others may have written since the previous iteration, nor for inferred edges.
   std::array<std::optional<RecordIndex>, 2> witnesses{arrival.source, arrival.file};
   if (arrival.kind != NodeKind::op || arrival.input.from.inferred) std::swap(witnesses[0], witnesses[1]);
   for (const auto& witness : witnesses) {
@@ -130,7 +130,7 @@ Health Evidence::health_of(const InputValue& arrival) {
     }
     if (health > Health::no_value) return health;
   }
-  return arrival.empty ? Health::finite : Health::unknown;  // what holds no value has no file
+  return arrival.empty ? Health::finite : Health::unknown;  // A tensor without elements has no file
 }
 
 bool Evidence::is_in_log_table(RecordIndex record, DumpGraphIndex graph, const Edge& produced_by) {
@@ -160,7 +160,7 @@ std::optional<RecordIndex> Evidence::earliest_bad(const std::vector<InputValue>&
     if (const auto file = bad_file(arrival, target)) files.push_back(*file);
   }
   if (files.size() < 2) return files.empty() ? std::nullopt : std::optional(files.front());
-  // The one whose origin is the oldest; the Inf of a mask, which has none, comes last.
+  // Choose the one with the oldest origin. The Inf of a mask has no origin and comes last.
   return *std::min_element(files.begin(), files.end(), [&](RecordIndex a, RecordIndex b) {
     const auto x = origins_.origin_of(a);
     const auto y = origins_.origin_of(b);
@@ -178,7 +178,7 @@ bool Evidence::only_constants_are_bad(const std::vector<InputValue>& arrivals) {
 bool Evidence::is_older(const Origin& a, const Origin& b) const {
   const TensorRecord& x = dump_.records()[a.record];
   const TensorRecord& y = dump_.records()[b.record];
-  // What was there before the iteration began is written when it ends.
+  // A value that existed before the iteration began is written when the iteration ends.
   const auto was_there = [](const Origin& origin) {
     return cause_kind(origin.kind) == CauseKind::input || cause_kind(origin.kind) == CauseKind::parameter;
   };
@@ -207,7 +207,7 @@ std::optional<RecordIndex> Evidence::readable_before(const ExecutionPoint& momen
 std::optional<RecordIndex> Evidence::read_in_iteration_before(const ExecutionPoint& moment, NodeIndex parameter) {
   ExecutionPoint then = moment;
   while (const auto before = dump_.previous_iteration(moment.graph, then.iteration)) {
-    if (*before >= then.iteration) break;  // the training began anew
+    if (*before >= then.iteration) break;  // The training was restarted
     then.iteration = *before;
     const auto read = flow_.parameter_read(then, parameter);
     if (read && states_.health(*read) > Health::no_value) return read;
@@ -215,8 +215,9 @@ std::optional<RecordIndex> Evidence::read_in_iteration_before(const ExecutionPoi
   return std::nullopt;
 }
 
-// What operators of which nothing is known may have absorbed: minus infinity alone, which is what masks are made of. A folder
-// that was kept of a live training holds what hit, and they did not; elsewhere the same stood there when `record` was finite.
+// Only -Inf may be absorbed by undumped operators, because masks consist of it. A recording of a live training contains only
+// hits, so the undumped operators in between had none. In other dumps, an earlier iteration must show the same -Inf while
+// `record` is finite.
 bool Evidence::may_be_absorbed(RecordIndex infinity, std::optional<RecordIndex> record) {
   const auto is_negative = [this](RecordIndex one) {
     const Examination seen = states_.examination(one);
@@ -297,7 +298,7 @@ std::optional<RecordIndex> Evidence::bad_update(const ExecutionPoint& moment, No
     std::vector<InputValue> others;
     for (const InputValue& arrival : flow_.input_values(there, writer.node)) {
       if (arrival.kind == NodeKind::op) others.push_back(arrival);
-      // A weight is made of its moments and rates as the iteration before left them; none of those is made of a weight.
+      // A weight is computed from its moments and rates of the previous iteration; none of those is computed from a weight.
       const bool before = arrival.kind == NodeKind::parameter && arrival.source && arrival.input.from.argument != 0 &&
                           dump_.records()[*arrival.source].iteration < moment.iteration;
       if (before && arrival.input.from.node != parameter) others.push_back(arrival);
@@ -312,7 +313,7 @@ std::optional<RecordIndex> Evidence::bad_update(const ExecutionPoint& moment, No
 bool Evidence::infinity_matters(RecordIndex record, const std::vector<InputValue>& arrivals) {
   const TensorRecord& tensor = dump_.records()[record];
   const Node& node = *flow_.node_of(record);
-  // What a backward call is made of stands in other places than what its function is, by whose type it goes.
+  // A backward call has the type of its forward function, but its inputs are in other slots.
   if (node.category == Category::gradient && dump_.graphs()[tensor.graph].graph->edges_are_inferred()) return true;
   const std::string_view type = node.type;
   const std::size_t operands = is_elementwise_unary(type) ? 1 : is_elementwise_binary(type) ? 2 : 0;
@@ -337,8 +338,8 @@ bool Evidence::is_mask(RecordIndex record) {
   if (seen.health != Health::infinite || seen.has_neg_inf == seen.has_pos_inf) return false;
   const auto& [min, max] = std::tie(seen.statistics.min, seen.statistics.max);
   if (min.has_value() == max.has_value()) return min == max;
-  // Statistics tell the extremes, one of which is infinite: masks are made of that and zeros. So is what a ReLU gave that
-  // overflowed, and masks of +Inf are rare.
+  // Recorded statistics contain the extremes, one of which is infinite: masks consist of it and zeros. The output of a ReLU
+  // that overflowed looks the same, and masks of +Inf are rare.
   return seen.has_neg_inf && min.value_or(0) == 0 && max.value_or(0) == 0;
 }
 
@@ -346,7 +347,7 @@ std::vector<const InputValue*> Evidence::unknown_inputs(const ExecutionPoint& mo
   std::vector<const InputValue*> unknown;
   for (const InputValue& arrival : arrivals) {
     if (arrival.kind == NodeKind::constant || health_of(arrival) > Health::no_value) continue;
-    // What is clean after its update was clean before.
+    // A value that is finite after its update was finite before it.
     const auto updated = arrival.written ? value_after(moment, arrival) : std::nullopt;
     if (!updated || states_.health(*updated) != Health::finite) unknown.push_back(&arrival);
   }

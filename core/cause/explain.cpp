@@ -163,7 +163,7 @@ Text explain_place(const OriginDetails& evidence) {
   return {};
 }
 
-/// Statistics that count nothing, and no file.
+/// Explains statistics without counts of NaN and Inf, for a tensor without a file.
 Text explain_uncounted(const OriginDetails& evidence) {
   const std::string value = evidence.output.health == Health::nan ? "NaN" : "Inf";
   const std::string& by = evidence.statistics_name;

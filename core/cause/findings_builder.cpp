@@ -27,10 +27,10 @@
 namespace sporescope {
 namespace {
 
-/// Steps of a path that are told: its beginning and its end if it is longer.
+/// Maximum number of steps in a path. Of longer paths, the first and the last steps are listed.
 constexpr std::size_t kMaxPath = 200;
 
-/// So many times as many causes as are told are looked at for some that do harm.
+/// The search for causes with an impact stops at this multiple of the limit.
 constexpr std::size_t kMaxBenign = 4;
 
 template <class Step>
@@ -52,7 +52,7 @@ std::vector<Finding> FindingsBuilder::make(std::span<const RecordIndex> nan, std
     const std::size_t found = recorded.size() + later.size();
     if (found - benign.size() >= limit || found >= kMaxBenign * limit) break;
     const bool moved = !requested_only_ && prefer_with_impact(index);
-    const auto explains = [&](OriginIndex other) {  // nothing comes of what was absorbed
+    const auto explains = [&](OriginIndex other) {  // A cause that was absorbed has no effects
       return !benign.contains(other) && precedence_.may_derive_from(index, other);
     };
     if (std::any_of(recorded.begin(), recorded.end(), [&](OriginIndex other) { return is_gradient_of(index, other); }))
@@ -90,7 +90,7 @@ std::vector<Finding> FindingsBuilder::make(std::span<const RecordIndex> nan, std
   return findings;
 }
 
-// Calls that were recorded one by one are told one by one.
+// Calls that were recorded individually are reported individually.
 bool FindingsBuilder::is_gradient_of(OriginIndex one, OriginIndex forward) const {
   const DumpGraphIndex graph = dump_.records()[origin(one).record].graph;
   return precedence_.is_forward_of(forward, one) && !dump_.graphs()[graph].graph->edges_are_inferred();
@@ -177,7 +177,7 @@ bool FindingsBuilder::is_ignored(OriginIndex index) {
   const std::vector<RecordIndex> bad = arrived.all();
   if (!gradient && std::any_of(bad.begin(), bad.end(), is_sum)) return false;
   const bool passing = gradient && is_passing_overflow(index);
-  // NaN is none that anybody meant, unless somebody asks for it before it is left out.
+  // NaN is never intended, unless an operator tests for it before it is discarded.
   const bool has_nan = !arrived.nan.empty();
   if (has_nan && !passing && (gradient || !is_requested(bad))) return false;
   std::vector<RecordIndex> values = bad;
@@ -211,7 +211,7 @@ ImpactAssessment FindingsBuilder::assess_impact(OriginIndex index, std::span<con
   const Origin& one = origin(index);
   const bool from_the_start = one.kind == OriginKind::initial_value || one.kind == OriginKind::before_first;
   ImpactAssessment impact_assessment = impact_analysis_.of(values, from_the_start ? std::optional(one.record) : std::nullopt);
-  // What it came of may have gone elsewhere, too.
+  // Undumped values upstream may have had other effects, too.
   const bool is_end = impact_assessment.impact == Impact::absorbed || impact_assessment.impact == Impact::nowhere;
   if (one.kind == OriginKind::undumped_inputs && is_end) {
     impact_assessment.impact = Impact::unknown;
@@ -330,7 +330,7 @@ Finding FindingsBuilder::finding(OriginIndex index) {
 }
 
 void FindingsBuilder::add_propagation(Finding& result, std::span<const RecordIndex> path, std::vector<RecordIndex> arrived) {
-  const bool cancelled = states_.stop().stop_requested();  // what was not looked at is no answer
+  const bool cancelled = states_.stop().stop_requested();  // Results of a stopped search are not reliable
   if (cancelled || result.impact == Impact::absorbed || result.impact == Impact::nowhere) return;
   Propagation way = find_propagation(flow_, states_, walk_, path, std::move(arrived));
   elide_middle(way.steps);
@@ -389,14 +389,14 @@ void FindingsBuilder::add_all_inputs(const Origin& origin, Finding& finding, Ori
     if (!is_reason && ways.size() > 1) continue;
     finding = std::move(finding_of_way);
     details = std::move(details_of_path);
-    // Its place in the code is that of the operator, not of what had made the tensor.
+    // The source location is that of the operator, not of the producer of the tensor.
     if (is_reason && origin.node == kNoNode) finding.produced_by = way.arrived();
     return;
   }
   add_inputs(origin, nullptr, finding, details);
 }
 
-/// In the optimizer's own file of that input, which is written after the update, or the parameter's.
+/// The state is read from the optimizer's own input file, which is written after the update, else from the parameter's file.
 std::optional<Statistics> FindingsBuilder::rooted_by(const Origin& origin, std::string_view type) {
   const auto argument = updates_in_place(type) ? rooted_state(type) : std::nullopt;
   if (!argument) return std::nullopt;

@@ -22,13 +22,13 @@
 
 namespace sporescope {
 
-/// Which tensors findings are made for.
+/// The tensors for which findings are built.
 enum class FindingScope : std::uint8_t {
-  all,        ///< that are not finite: masks are set aside, and paths end where a person would have noticed
-  requested,  ///< somebody asks where they came from: masks are told, too, and paths end at the first that was asked about
+  all,        ///< All non-finite tensors. Masks are excluded, and paths end at the first visible effect.
+  requested,  ///< Requested tensors only. Masks are reported too, and paths end at the first requested tensor.
 };
 
-/// Makes findings of the origins that a walk has found.
+/// Builds findings from the origins that a Walk has found. Not thread-safe.
 class FindingsBuilder {
  public:
   FindingsBuilder(const ValueFlow& flow, TensorStates& states, Losses& losses, Walk& walk, std::stop_token stop,
@@ -44,20 +44,20 @@ class FindingsBuilder {
         stop_(std::move(stop)),
         requested_only_(tensors == FindingScope::requested) {}
 
-  /// `nan` and `infinite`: tensors that hold NaN, and Inf alone, in execution order. First the origin of the first NaN or
-  /// infinite loss, then those of later ones, then those that only Inf came of, unless it ended where masks end. What one
-  /// operator makes again in later iterations is one finding, as is what began for one reason. What operators absorbed comes
-  /// behind all else.
+  /// Builds at most `limit` findings. `nan` and `infinite` hold the tensors with NaN, and with Inf only, in execution order.
+  /// The origin of the first NaN or infinite loss comes first, then those of later ones, then those that only caused Inf,
+  /// unless that Inf ends where masks end. Origins of one operator in several iterations, and origins with a common reason,
+  /// form one finding. Causes that operators absorbed come last.
   [[nodiscard]] std::vector<Finding> make(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite,
                                           std::size_t limit);
-  /// Where the NaN of this tensor, the first one, began, while later ones are still to be read: neither where it went nor
-  /// whether it began anew is known. Nothing where what is read later may turn out to come before it.
+  /// Builds the finding of the first NaN while later tensors are still being read. Its effects and repetitions are not known
+  /// yet. Returns nothing if a tensor that is read later may turn out to precede it.
   [[nodiscard]] std::optional<Finding> early_finding(RecordIndex nan);
-  /// Tensors that the last make() set aside, since their Inf ended where masks end, in execution order.
+  /// Tensors that the last make() excluded because their Inf ends where masks end, in execution order.
   [[nodiscard]] const std::vector<RecordIndex>& masks() const { return masks_; }
 
  private:
-  /// What came of one origin, in execution order.
+  /// The non-finite tensors that resulted from one origin, in execution order.
   struct Descendants {
     std::vector<RecordIndex> nan;
     std::vector<RecordIndex> infinite;
@@ -67,48 +67,50 @@ class FindingsBuilder {
   void sort_by_origin(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite);
   [[nodiscard]] const Descendants& descendants(OriginIndex origin) const;
   [[nodiscard]] const Origin& origin(OriginIndex index) const { return walk_.origin(index); }
-  /// The operator that made it; kNoNode if none did.
+  /// Returns the operator that produced the origin; kNoNode if none did.
   [[nodiscard]] NodeIndex producer_of(const Origin& origin) const;
-  /// True if operators absorbed all of it: it is in nothing that the network may return, either.
+  /// Returns true if operators absorbed all of it, so that it is not in a tensor that the network may return.
   [[nodiscard]] bool is_absorbed(OriginIndex index);
-  /// False where an operator such as ReLU made another value of it, which may do harm itself.
+  /// Returns true if only operators that select other values or test for non-finite values absorbed it. False if an operator
+  /// such as ReLU replaced it by a value that may be harmful itself.
   [[nodiscard]] bool is_ignored_by_design(OriginIndex index);
-  /// Of what is the same in several iterations the first that does harm, where the earlier ones were absorbed; true if so.
+  /// If the origin occurs in several iterations and was absorbed in this one, replaces `index` by the first origin with an
+  /// impact. Returns true if it did.
   bool prefer_with_impact(OriginIndex& index);
-  /// True for a gradient that went wrong as its forward operator did: it is told with that one.
+  /// Returns true for a gradient that failed in the same way as its forward operator. It is reported with that operator.
   [[nodiscard]] bool is_gradient_of(OriginIndex one, OriginIndex forward) const;
-  /// True if they began for one reason, and are told as one.
+  /// Returns true if both have a common reason and are reported as one finding.
   [[nodiscard]] bool is_similar(OriginIndex one, OriginIndex other);
   [[nodiscard]] bool ends_in_mask(OriginIndex index);
-  /// True for infinities that do no harm: operators read them that chose other values, or asked whether they are infinite.
+  /// Returns true for benign non-finite values: their consumers selected other values or tested whether they are finite.
   [[nodiscard]] bool is_ignored(OriginIndex index);
-  /// True if an operator reads one of them to give which of its values are finite.
+  /// Returns true if an operator that tests for finite values reads one of the tensors.
   [[nodiscard]] bool is_requested(std::span<const RecordIndex> values) const;
-  /// True for a gradient that was too large once, as it is while a scale of the loss is looked for.
+  /// Returns true for a gradient that overflowed temporarily, as happens while the loss scale is adjusted.
   [[nodiscard]] bool is_passing_overflow(OriginIndex index);
-  /// `values`: what came of it, and its own tensor.
+  /// `values`: the tensors that resulted from the origin, and its own tensor.
   [[nodiscard]] ImpactAssessment assess_impact(OriginIndex index, std::span<const RecordIndex> values);
-  /// Origins of gradients of that forward operator.
+  /// Returns the origins that are gradients of this forward operator.
   [[nodiscard]] std::vector<OriginIndex> gradients_of(OriginIndex index) const;
-  /// Those of NaN, and of a loss that is infinite, then those of Inf alone, each once, in the order of their tensors. Among the
-  /// first `limit` a gradient operator is preceded by the forward operator that it belongs to if that one went wrong too: both
-  /// have their own clean inputs, and kernels of gradients may run first.
+  /// Returns the origins of NaN and of infinite losses, then those of Inf only, each once, in the order of their tensors.
+  /// Within the first `limit`, a forward operator that failed comes before its gradient operator: both have finite inputs of
+  /// their own, and kernels of gradients may run first.
   [[nodiscard]] std::vector<OriginIndex> ordered_origins(std::span<const RecordIndex> nan,
                                                          std::span<const RecordIndex> infinite, std::size_t limit);
-  /// All that is not finite because of it, and its own tensor.
+  /// Returns all tensors that are non-finite because of the origin, and its own tensor.
   [[nodiscard]] std::vector<RecordIndex> affected_by(OriginIndex index) const;
   [[nodiscard]] Finding finding(OriginIndex index);
-  /// Where and why it began.
+  /// Builds the part of a finding that describes the origin and its reason.
   [[nodiscard]] Finding base_finding(OriginIndex index);
   [[nodiscard]] OriginDetails details_of(const Origin& origin, Finding& finding);
-  /// Adds what went into the origin to both. Of a gradient that came back through operators it says of each input what it was
-  /// to the one whose slope is infinite, or to the only one.
+  /// Adds the inputs of the origin to both. For a gradient through several operators, the inputs are described for the operator
+  /// whose derivative is infinite, or for the only one.
   void add_all_inputs(const Origin& origin, Finding& finding, OriginDetails& details);
-  /// `through`: where the origin is a gradient, and that is known; else null.
+  /// `through`: the operator through which a gradient was computed, or null for other origins and if it is unknown.
   void add_inputs(const Origin& origin, const BackwardOf* through, Finding& finding, OriginDetails& details);
-  /// What an optimizer takes the root of, after it moved it.
+  /// Returns the statistics of the optimizer state whose root is taken, after its update.
   [[nodiscard]] std::optional<Statistics> rooted_by(const Origin& origin, std::string_view type);
-  /// Where a person would have noticed what came of it.
+  /// Returns the first visible effect of the origin. See first_visible_effect() in propagation.h.
   [[nodiscard]] std::optional<RecordIndex> first_visible_effect(OriginIndex index);
   [[nodiscard]] std::vector<RecordIndex> path(OriginIndex index, std::optional<RecordIndex> noticed);
   void add_propagation(Finding& result, std::span<const RecordIndex> path, std::vector<RecordIndex> arrived);
@@ -125,7 +127,7 @@ class FindingsBuilder {
   std::stop_token stop_;
   bool requested_only_;
   std::map<OriginIndex, Descendants> by_origin_;
-  std::map<OriginIndex, std::vector<OriginIndex>> similar_;  ///< others that began for the same reason, by the one that is told
+  std::map<OriginIndex, std::vector<OriginIndex>> similar_;  ///< Origins with the same reason, keyed by the reported one
   std::vector<RecordIndex> masks_;
 };
 

@@ -32,7 +32,7 @@ namespace {
 constexpr std::size_t kWindow = 512;
 constexpr std::chrono::milliseconds kProgressEvery{50};
 
-/// One search on its way: reads tensors in execution order and follows each one that is not finite back at once.
+/// One search: reads tensors in execution order and traces each non-finite tensor immediately.
 class Search {
  public:
   Search(const Dump& dump, const CauseSearchOptions& options)
@@ -74,8 +74,8 @@ class Search {
   }
 
  private:
-  /// What an operator reads was written by another one, byte for byte: it is enough to read one of the two files. The other one
-  /// is read where a trace asks for it.
+  /// An operator's input is a byte-for-byte copy of its producer's output, so reading one of the two files is sufficient. The
+  /// other one is read if a trace needs it.
   [[nodiscard]] std::optional<RecordIndex> copied_from(RecordIndex record) const {
     const TensorRecord& tensor = dump_.records()[record];
     if (tensor.io != IoDirection::input || tensor.node == kNoNode) return std::nullopt;
@@ -91,8 +91,8 @@ class Search {
 
   [[nodiscard]] bool is_requested(RecordIndex record) const { return requested_.empty() || requested_.contains(record); }
 
-  /// Where single tensors are asked about, those before them are read all the same: a value that one graph handed to the next
-  /// is known by what was written before.
+  /// If single tensors are requested, earlier tensors are read as well, because a value passed between graphs is identified
+  /// among the tensors written before.
   void choose_records() {
     for (const RecordIndex i : dump_.records().indices()) {
       const TensorRecord& tensor = dump_.records()[i];
@@ -141,7 +141,7 @@ class Search {
     return true;
   }
 
-  /// What the values do not tell.
+  /// Adds the causes that the dump reports independently of its values.
   void add_reported(CauseSearchResult& result) {
     const ReportedCauses reported = reported_causes(dump_, states_);
     if (result.findings.empty() && reported.overflow) result.findings.push_back(*reported.overflow);
@@ -157,7 +157,7 @@ class Search {
     return {flow_, states_, losses_, *walk_, options_.stop, requested_.empty() ? FindingScope::all : FindingScope::requested};
   }
 
-  /// What somebody meant makes no NaN, and reaches neither the loss nor a weight.
+  /// Returns true if a value is not benign: it causes NaN, or reaches the loss or a weight.
   [[nodiscard]] bool has_impact(RecordIndex record, Health health, RecordIndex mask_source) {
     const Node* node = flow_.node_of(record);
     if (health == Health::nan || node == nullptr) return health == Health::nan;
@@ -189,7 +189,7 @@ class Search {
     if (mask_source && has_impact(record, health, *mask_source)) never_excluded_.insert(*mask_source);
   }
 
-  /// What was taken for a mask is none: whatever came of it has an origin.
+  /// Traces again after a supposed mask turned out to be none, so that its effects have an origin.
   void retrace() {
     walk_ = std::make_unique<Walk>(flow_, states_, never_excluded_);
     nan_records_.clear();
@@ -208,7 +208,7 @@ class Search {
     const auto is_loss = [this](RecordIndex one) { return losses_.shows_bad_loss(one); };
     if (health == Health::nan) list(progress_.nan, record);
     if (health != Health::nan || nan_records_.size() > 1 || !options_.on_first_finding || !never_excluded_.empty()) return;
-    if (std::any_of(infinite_records_.begin(), infinite_records_.end(), is_loss)) return;  // that comes before it
+    if (std::any_of(infinite_records_.begin(), infinite_records_.end(), is_loss)) return;  // The infinite loss precedes it
     if (const auto beginning = findings_builder().early_finding(record)) options_.on_first_finding(*beginning);
   }
 
@@ -237,10 +237,12 @@ class Search {
     const DistributedItems items{dump_, records.size(), [&](std::size_t i) { return records[i]; }};
     static_cast<void>(run_ordered(
         options_.shared, items, options_.threads, kWindow, options_.stop, [&](std::size_t i) { return make(records[i]); },
-        [&](std::size_t i, const Examination& found) { return take(records[i], found); }));  // who asked to stop knows it
+        [&](std::size_t i, const Examination& found) {
+          return take(records[i], found);
+        }));  // The caller knows that it was stopped
   }
 
-  /// What they hold shows in what was made of them; but that nothing is wrong is not sure.
+  /// Mislabeled tensors have no verdict. NaN in them shows in their consumers, but they are not known to be finite.
   void count_mislabeled() {
     Examination unknown;
     unknown.source = Source::undetermined;
@@ -302,20 +304,20 @@ class Search {
 
   const Dump& dump_;
   const CauseSearchOptions& options_;
-  std::set<RecordIndex> requested_;  ///< empty: all are asked about
+  std::set<RecordIndex> requested_;  ///< Empty: all are requested
   ValueFlow flow_;
   TensorStates states_;
   Losses losses_;
   std::unique_ptr<Walk> walk_;
-  std::vector<RecordIndex> followed_;     ///< tensors that are not finite, in execution order
-  std::set<RecordIndex> never_excluded_;  ///< that brought an Inf which was no mask
+  std::vector<RecordIndex> followed_;     ///< Non-finite tensors, in execution order
+  std::set<RecordIndex> never_excluded_;  ///< Tensors that an Inf is from that is no mask
   std::vector<RecordIndex> records_;
-  std::vector<RecordIndex> nan_records_;  ///< in execution order, without those that mean nothing
+  std::vector<RecordIndex> nan_records_;  ///< In execution order, without excluded tensors
   std::vector<RecordIndex> infinite_records_;
   std::vector<RecordIndex> mislabeled_;
   std::vector<RecordIndex> not_judged_;
   ExcludedTensors excluded_;
-  std::vector<RecordIndex> excluded_records_;  ///< of it, those that have no origin
+  std::vector<RecordIndex> excluded_records_;  ///< Followed tensors without an origin
   CauseSearchProgress progress_;
   std::chrono::steady_clock::time_point reported_at_;
 };

@@ -13,12 +13,12 @@
 namespace sporescope {
 namespace {
 
-/// So many values are followed; a dump in which more than these are bad has its weights among them.
+/// Maximum number of values to follow. A dump with more non-finite values has weights among them.
 constexpr std::size_t kMaxValues = 100'000;
 
 constexpr int kNoWeight = 2;
 
-/// By iterations, of which the first is told; within one of them any order that stays the same.
+/// Orders by iteration, so that the first one is reported, and within an iteration in any stable order.
 template <class Value>
 bool begins_before(const Value& one, const Value& other) {
   const Iteration a = std::get<Iteration>(one);
@@ -69,11 +69,11 @@ void ImpactAnalysis::visit_record(RecordIndex record) {
     return;
   }
   const ExecutionPoint moment = flow_.execution_point_of(record);
-  if (tensor.io == IoDirection::input && is_written(record, moment)) {  // what it holds after the update
+  if (tensor.io == IoDirection::input && is_written(record, moment)) {  // The file holds the value after the update
     note_weight(record);
     return;
   }
-  if (tensor.io == IoDirection::input) {  // the value is the producer's; this operator and others read it
+  if (tensor.io == IoDirection::input) {  // The value is the producer's output; this operator and others read it
     for (const KernelInput& input : flow_.inputs_of(tensor.graph, tensor.node)) {
       if (input.slot != tensor.slot) continue;
       visit({tensor.graph, input.from.node, input.from.slot, tensor.iteration}, moment, record);
@@ -137,8 +137,8 @@ void ImpactAnalysis::add_as_read(OutputState& given, NodeIndex op, std::uint32_t
   }
 }
 
-/// False where the operator hands values on as they are, and none of them is infinite: what it chose came from elsewhere. So it
-/// did where no element that is bad came of one that is.
+/// Returns false if the operator forwards values unchanged and none of them is infinite, because it selected other values. Also
+/// false if no non-finite element of the result is derived from one of the value.
 bool ImpactAnalysis::may_derive_from(RecordIndex result, NodeIndex consumer, RecordIndex value) {
   if (!elements_.may_derive_from(result, consumer, value)) return false;
   const bool infinite = states_.health(value) == Health::infinite;
@@ -147,7 +147,7 @@ bool ImpactAnalysis::may_derive_from(RecordIndex result, NodeIndex consumer, Rec
   return seen.has_neg_inf || seen.has_pos_inf;
 }
 
-/// True if the operator leaves such values out on purpose.
+/// Returns true if the operator discards such values by design.
 bool ImpactAnalysis::is_intended_for(RecordIndex value, NodeIndex consumer) {
   const std::string_view type = dump_.graphs()[dump_.records()[value].graph].graph->nodes()[consumer].type;
   const Examination seen = states_.examination(value);
@@ -185,7 +185,7 @@ bool ImpactAnalysis::must_hand_on(NodeIndex consumer, const ExecutionPoint& mome
   });
 }
 
-/// True for the parameter of an Assign, which does not read what stood there.
+/// Returns true for the parameter of an Assign, whose previous value is not read.
 bool ImpactAnalysis::is_overwritten(RecordIndex record, NodeIndex assign) const {
   const TensorRecord& value = dump_.records()[record];
   if (dump_.graphs()[value.graph].graph->nodes()[assign].type != "Assign") return false;
@@ -214,11 +214,11 @@ void ImpactAnalysis::follow_into(NodeIndex consumer, const ExecutionPoint& momen
     return;
   }
   if (!given.known) has_undumped_ = true;
-  if (graph.edges_are_inferred()) has_undumped_ = true;  // others may read it, too
+  if (graph.edges_are_inferred()) has_undumped_ = true;  // Unknown operators may read it, too
   if (!given.known || forwarded_value) return;
   if (given.bad.empty() || selects_values(graph.nodes()[consumer].type)) {
     absorb(consumer, moment, value);
-  } else {  // what is bad of another value tells nothing of what became of this one
+  } else {  // NaN for another reason hides the effect of this value
     by_choice_ = false;
     if (!hidden_) hidden_ = std::pair(moment.graph, consumer);
   }
@@ -252,7 +252,7 @@ void ImpactAnalysis::note_weight(RecordIndex record) {
   if (std::find(weights_.begin(), weights_.end(), record) == weights_.end()) weights_.push_back(record);
 }
 
-/// Nothing in its graph reads it. Edges between the graphs of a control flow are not in the files.
+/// Handles a value without consumers in its graph. Files contain no edges between the graphs of a control flow.
 void ImpactAnalysis::reach_end(const Value& value) {
   const DumpGraph& own = dump_.graphs()[std::get<0>(value)];
   const auto siblings = std::count_if(dump_.graphs().begin(), dump_.graphs().end(), [&](const DumpGraph& other) {
@@ -267,13 +267,14 @@ void ImpactAnalysis::reach_end(const Value& value) {
   }
 }
 
-/// True if another operator than the one in which it ends had it, too.
+/// Returns true if the value also passed through an operator other than the last one.
 bool ImpactAnalysis::was_passed_on() const {
   return end_ && std::any_of(seen_.begin(), seen_.end(),
                              [this](const Value& value) { return std::pair(std::get<0>(value), std::get<1>(value)) != *end_; });
 }
 
-/// The lowest is told: a weight, but rather another one than that in which it began, else what an optimizer keeps beside it.
+/// Returns the priority for reporting, lowest first: other weights, then the weight in which the cause began, then optimizer
+/// states.
 int ImpactAnalysis::weight_rank(RecordIndex record) const {
   const DumpGraphIndex graph = dump_.records()[record].graph;
   const NodeIndex parameter = parameter_of(flow_, record);
@@ -290,7 +291,7 @@ std::string ImpactAnalysis::name_of(DumpGraphIndex graph, NodeIndex node) const 
 ImpactAssessment ImpactAnalysis::verdict() const {
   if (loss_) {
     const auto& [graph, node, slot, iteration] = *loss_;
-    if (started_ && is_numbered(*started_) && iteration != *started_) {  // by way of the weights
+    if (started_ && is_numbered(*started_) && iteration != *started_) {  // Reached through the weights
       return {.impact = Impact::loss,
               .outcome = {SPORESCOPE_TRANSLATE_NOOP("it reaches the loss, %1, in iteration %2"),
                           {name_of(graph, node), to_string(iteration)}}};

@@ -18,30 +18,29 @@
 
 namespace sporescope {
 
-/// What came of a value that is not finite: whether the loss or a weight is not finite because of it, or where it ended.
+/// The impact of a non-finite value: whether it reached the loss or a weight, or where it was absorbed.
 struct ImpactAssessment {
   Impact impact = Impact::unknown;
-  bool by_design = false;  ///< absorbed by operators alone that chose other values, or asked what it is
-  bool selected = false;   ///< of these: all are Selects
-  bool requested = false;  ///< of these: one asked whether it is finite, and all others are Selects
-  bool reaches_network_output =
-      false;     ///< some of it was given as well by an operator that none reads: the network may return it
-  Text outcome;  ///< in words: "it reaches the loss, ReduceMean-op0"; where that is later, in which iteration
+  bool by_design = false;  ///< Only operators that select other values, or test what the value is, absorbed it
+  bool selected = false;   ///< As `by_design`, and all of them are Selects
+  bool requested = false;  ///< As `by_design`, one of them tests whether the value is finite, and all others are Selects
+  bool reaches_network_output = false;  ///< Part of it is also in an output without consumers, which the network may return
+  Text outcome;  ///< Text: "it reaches the loss, ReduceMean-op0", with the iteration if that is a later one
 };
 
-/// Follows values that are not finite forward, along the edges of the graphs, through whatever was dumped. One thread.
+/// Follows non-finite values downstream along the edges of the graphs through all dumped tensors. Not thread-safe.
 class ImpactAnalysis {
  public:
   ImpactAnalysis(const ValueFlow& flow, TensorStates& states, Losses& losses)
       : flow_(flow), dump_(flow.dump()), states_(states), elements_(flow, states), losses_(losses) {}
 
-  /// `values`: tensors that are known to have come of the cause, the cause among them. They are followed in the iteration in
-  /// which they stand: what reached a weight is there in the next one. `from_the_start`: the value of a parameter before
-  /// anything was written; minus infinities that stay in that one are no harm that they do.
+  /// Assesses the impact of `values`: the cause and tensors known to result from it. Each value is followed within its
+  /// iteration; a weight that it reached appears in `values` of the next one. `from_the_start`: the value of a parameter before
+  /// anything was written. If -Inf stays in that parameter, that is no impact.
   [[nodiscard]] ImpactAssessment of(std::span<const RecordIndex> values,
                                     std::optional<RecordIndex> from_the_start = std::nullopt);
-  /// True if minus infinities were absorbed as those of masks are, wherever they were read, and are not in the loss. `of_pole`:
-  /// an operator that is infinite for single values made them, so that +Inf may be on the way to the −Inf of a mask.
+  /// Returns true if -Inf was absorbed wherever it was read, as with masks, and does not reach the loss. `of_pole`: an operator
+  /// with poles produced it, so +Inf may precede the -Inf of a mask.
   [[nodiscard]] bool ends_in_masks(std::span<const RecordIndex> values, bool of_pole);
 
  private:
@@ -51,9 +50,9 @@ class ImpactAnalysis {
   struct Open {
     Value value;
     ExecutionPoint moment;
-    RecordIndex held_by{};  ///< a file that shows it
+    RecordIndex held_by{};  ///< A record that holds the value
   };
-  /// What an operator gave in one iteration, by its own files, else by those of its readers.
+  /// The outputs of an operator in one iteration, read from its own files, else from those of its consumers.
   struct OutputState {
     bool known = false;
     std::vector<std::pair<Value, RecordIndex>> bad;
@@ -63,16 +62,17 @@ class ImpactAnalysis {
   void add_as_read(OutputState& given, NodeIndex op, std::uint32_t slot, const ExecutionPoint& moment);
   void visit_record(RecordIndex record);
   void visit(const Value& value, const ExecutionPoint& moment, RecordIndex held_by);
-  /// `from`: the value that the consumer reads; `value` holds it, or one that it came of.
+  /// `from`: the input that the consumer reads. `value`: a record of that input, or of a value from which it results.
   void follow_into(NodeIndex consumer, const ExecutionPoint& moment, const Edge& from, RecordIndex value);
   [[nodiscard]] bool is_written(RecordIndex input, const ExecutionPoint& moment) const;
   [[nodiscard]] bool is_overwritten(RecordIndex record, NodeIndex assign) const;
   [[nodiscard]] bool may_derive_from(RecordIndex result, NodeIndex consumer, RecordIndex value);
   [[nodiscard]] bool is_intended_for(RecordIndex value, NodeIndex consumer);
-  /// True if nothing else of the operator's result depends on it: it took other values, or a limit that is finite.
+  /// Returns true if the rest of the operator's result does not depend on `value`: it takes other values or a finite limit.
   [[nodiscard]] bool is_dropped_by(RecordIndex value, NodeIndex consumer);
   void absorb(NodeIndex consumer, const ExecutionPoint& moment, RecordIndex value);
-  /// Of an operator of which nothing was dumped that it gave: the value goes on where the operator gives nothing finite for it.
+  /// Returns true if an operator without dumped outputs must propagate the value, because it never computes a finite result
+  /// from it.
   [[nodiscard]] bool must_hand_on(NodeIndex consumer, const ExecutionPoint& moment, const Edge& from) const;
   void follow_update(NodeIndex optimizer, const ExecutionPoint& moment);
   void reach_end(const Value& value);
@@ -90,18 +90,18 @@ class ImpactAnalysis {
   std::set<Value> seen_;
   std::vector<Open> open_;
   std::optional<RecordIndex> from_the_start_;
-  std::optional<Iteration> started_;  ///< the iteration of the earliest value
+  std::optional<Iteration> started_;  ///< The iteration of the earliest value
   std::optional<Value> loss_;
   std::vector<RecordIndex> weights_;
   std::optional<std::pair<DumpGraphIndex, NodeIndex>> absorber_;
-  std::optional<std::pair<DumpGraphIndex, NodeIndex>> steered_;  ///< its finite result depends on what was not finite
+  std::optional<std::pair<DumpGraphIndex, NodeIndex>> steered_;  ///< Its finite result depends on the non-finite value
   std::optional<std::pair<DumpGraphIndex, NodeIndex>>
-      hidden_;                                               ///< what it gives is NaN of another value where it read this one
-  bool by_choice_ = true;                                    ///< no operator absorbed it but by choice
-  bool requested_ = false;                                   ///< an operator asked whether it is finite
-  bool selected_ = true;                                     ///< none absorbed it but those, and Selects
-  bool has_undumped_ = false;                                ///< not all that it flowed into was dumped, or is known
-  std::optional<std::pair<DumpGraphIndex, NodeIndex>> end_;  ///< the last operator on a way that no one reads any more
+      hidden_;                 ///< Its NaN has another reason at the positions where it reads this value
+  bool by_choice_ = true;      ///< All absorbing operators did so by design
+  bool requested_ = false;     ///< An operator tested whether the value is finite
+  bool selected_ = true;       ///< All absorbing operators test for finite values or are Selects
+  bool has_undumped_ = false;  ///< Some consumers were not dumped or are unknown
+  std::optional<std::pair<DumpGraphIndex, NodeIndex>> end_;  ///< The last operator of a path, whose output has no consumer
   Losses& losses_;
 };
 

@@ -12,15 +12,15 @@
 
 namespace sporescope {
 
-/// Why it is not known whether a tensor holds NaN or Inf. Reads no values; where nothing else is the reason, the header of its
-/// file.
+/// Explains why it is unknown whether a tensor holds NaN or Inf. Reads no values, at most the header of a file.
 class InconclusiveReasons {
  public:
-  /// `problems`: what the search met on reading.
+  /// `problems`: read errors of the search.
   InconclusiveReasons(const Dump& dump, std::span<const Problem> problems);
 
   [[nodiscard]] Text why(RecordIndex record) const;
-  /// Of all these, each reason once, in their order; problems of reading are left out, each of which is another one.
+  /// Returns each distinct reason once, in the order of the records. Records with a read error are left out, because those
+  /// errors are reported separately.
   [[nodiscard]] std::vector<MissingData> reasons(std::span<const RecordIndex> records) const;
 
  private:

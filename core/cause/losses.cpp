@@ -31,7 +31,7 @@ bool is_number(const Graph& graph, NodeIndex node) {
   return outputs.front().shape_known && std::all_of(shape.begin(), shape.end(), [](std::int64_t size) { return size == 1; });
 }
 
-/// True if how steep it is depends on what it reads in that slot: then its gradient reads that, or what it gave.
+/// Returns true if the derivative depends on the input in this slot. The gradient then reads that input or the output.
 bool is_curved(std::string_view type, std::uint32_t slot) {
   const OperatorRow* row = operator_row(type);
   if (row == nullptr) return false;
@@ -41,7 +41,7 @@ bool is_curved(std::string_view type, std::uint32_t slot) {
          row->overflow_kind == OverflowKind::multiplies;
 }
 
-/// True if what is no part of the forward pass reads it, and nothing else.
+/// Returns true if all consumers are outside of the forward pass, and there are some.
 template <class Nodes>
 bool is_for_gradients(const Graph& graph, NodeIndex node, const Nodes& forward) {
   bool any = false;
@@ -55,7 +55,7 @@ bool is_for_gradients(const Graph& graph, NodeIndex node, const Nodes& forward) 
 
 bool is_gradient(const Graph& graph, NodeIndex node) { return graph.nodes()[node].category == Category::gradient; }
 
-/// True for what goes on to another graph of a control flow: it leaves its own one together with gradients.
+/// Returns true for a value that is passed to another graph of a control flow: it leaves its graph together with gradients.
 bool is_forwarded(const Graph& graph, NodeIndex node) {
   const auto uses = graph.uses(node);
   return std::any_of(uses.begin(), uses.end(), [&](const Use& use) {
@@ -74,13 +74,13 @@ const Losses::Nodes& Losses::forward_nodes(DumpGraphIndex graph) {
   const auto operators = file.operators();
   Nodes of_gradients(file.nodes().size(), false);
   if (file.edges_are_inferred()) {
-    // Not every edge of an optimizer is known, but it is called after the last gradient.
+    // Not all edges of an optimizer are known, but it is called after the last gradient.
     const auto last = std::find_if(std::make_reverse_iterator(operators.end()), std::make_reverse_iterator(operators.begin()),
                                    [&](NodeIndex i) { return is_gradient(file, i); });
     const bool any = last.base() != operators.begin();
     for (const NodeIndex i : operators) of_gradients[i] = is_gradient(file, i) || (any && i >= *last.base());
   } else {
-    for (const NodeIndex i : operators) {  // producers stand before their consumers
+    for (const NodeIndex i : operators) {  // Producers precede their consumers
       const auto& inputs = flow_.inputs_of(graph, i);
       of_gradients[i] = is_gradient(file, i) || std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
                           return input.from.node < i && of_gradients[input.from.node];
@@ -89,7 +89,7 @@ const Losses::Nodes& Losses::forward_nodes(DumpGraphIndex graph) {
   }
   Nodes forward(file.nodes().size(), false);
   for (const NodeIndex i : operators) forward[i] = !of_gradients[i] && !updates_in_place(file.nodes()[i].type);
-  // From 2.10 on functions of tensors are expanded, those of gradients too, in a scope that does not tell them apart.
+  // Since MindSpore 2.10, functions of tensors are expanded, including those for gradients. Their scope is the same for both.
   for (auto i = operators.end(); i != operators.begin();) {
     --i;
     if (forward[*i] && is_expanded(file.nodes()[*i])) forward[*i] = !is_for_gradients(file, *i, forward);
@@ -126,7 +126,7 @@ bool Losses::gradient_reads(DumpGraphIndex graph, const Edge& value) {
 
 bool Losses::is_metric(DumpGraphIndex graph, NodeIndex node) {
   if (const auto known = metrics_.find({graph, node}); known != metrics_.end()) return known->second;
-  bool& metric = metrics_[{graph, node}];  // false to whoever asks in a circle
+  bool& metric = metrics_[{graph, node}];  // False while the evaluation is in a cycle
   const Graph& file = *dump_.graphs()[graph].graph;
   if (!is_forward(graph, node) || !is_number(file, node) || !trains(graph)) return metric;
   bool any = false;
@@ -158,7 +158,8 @@ bool Losses::derives_from(DumpGraphIndex graph, NodeIndex node, const IsNode& ta
   return false;
 }
 
-/// The gradient of a Cast or of a product with a number may be folded into a constant: then that of a number before it counts.
+/// The gradient of a Cast or of a product with a number may be folded into a constant. A gradient of a scalar upstream counts
+/// then.
 bool Losses::has_gradient(DumpGraphIndex graph, NodeIndex node) const {
   const Graph& file = *dump_.graphs()[graph].graph;
   return derives_from(

@@ -41,12 +41,12 @@ bool is_finite_later(RecordIndex record, const Dump& dump, TensorStates& states)
 bool may_be_non_finite(const Graph& graph, NodeIndex constant) {
   const std::string text = graph.constant_text(constant);
   const auto outputs = graph.outputs(constant);
-  if (outputs.empty()) return text.empty() || text.find("inf") != std::string::npos;  // a tuple: the graph writes it out
+  if (outputs.empty()) return text.empty() || text.find("inf") != std::string::npos;  // A tuple, whose values are in the graph
   double number = 0;
   const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
   if (read.ec == std::errc() && read.ptr == text.data() + text.size()) return !std::isfinite(number);
   const auto dtype = dtype_from_name(outputs.front().dtype);
-  return !dtype || can_be_non_finite(*dtype);  // what a tensor holds the graph does not tell
+  return !dtype || can_be_non_finite(*dtype);  // The graph does not contain the values of tensors
 }
 
 }  // namespace sporescope

@@ -13,7 +13,7 @@ void NonFiniteOutputs::take_new() {
   for (; taken_ < known.size(); ++taken_) {
     const RecordIndex record = known[taken_];
     if (flow_.dump().records()[record].io != IoDirection::output) continue;
-    // Tensors are read in the order in which they were written, so that nearly all belong at the end.
+    // Tensors are read in the order in which they were written, so nearly all are appended.
     std::vector<RecordIndex>& outputs = of_rank_[flow_.rank_of(record)];
     auto place = outputs.end();
     if (!outputs.empty() && flow_.is_earlier(record, outputs.back())) {

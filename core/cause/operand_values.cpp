@@ -19,13 +19,13 @@ namespace sporescope {
 namespace {
 
 constexpr std::size_t kMaxTried = 64;
-/// Where the first values of an output fit more choices than this, they tell nothing.
+/// If more choices than this fit the first values of an output, they are not conclusive.
 constexpr std::size_t kMaxFitting = 16;
-/// Kernels compute with approximations of their own, some in half precision.
+/// Kernels use approximations, some in half precision.
 constexpr double kTolerance = 1e-4;
 constexpr double kHalfTolerance = 1e-2;
 
-/// What an operator makes of one element of each input.
+/// The function that an operator applies to one element of each input.
 class Function {
  public:
   Function(const OperatorRow& row, DType dtype)
@@ -36,7 +36,7 @@ class Function {
 
   [[nodiscard]] std::size_t inputs() const { return of_one_ != nullptr ? 1 : of_two_ != nullptr ? 2 : 0; }
   [[nodiscard]] bool is_commutative() const { return of_two_ != nullptr && of_two_(2, 3) == of_two_(3, 2); }
-  /// `y` means nothing to a function of one number.
+  /// `y` is ignored by a function of one argument.
   [[nodiscard]] bool produces(double x, double y, double found) const {
     double expected = of_one_ != nullptr ? of_one_(x) : of_two_(x, y);
     if (std::abs(expected) > largest_) expected = std::copysign(std::numeric_limits<double>::infinity(), expected);
@@ -58,14 +58,13 @@ class Function {
   double largest_;
 };
 
-/// The values of a tensor, piece by piece.
+/// Reads the values of a tensor in chunks.
 class Values {
  public:
   explicit Values(std::shared_ptr<const TensorSource> tensor) : tensor_(std::move(tensor)), reader_(*tensor_) {}
 
-  /// `count` of them from `at` on, at most kChunk; a single number stands for as many as are wanted. Empty if they cannot be
-  /// read.
-  [[nodiscard]] std::span<const double> from(std::uint64_t at, std::size_t count) & {  // not of a temporary
+  /// Returns `count` values starting at `at`, at most kChunk. A scalar is repeated. Empty if they cannot be read.
+  [[nodiscard]] std::span<const double> from(std::uint64_t at, std::size_t count) & {  // Not callable on a temporary
     const bool single = tensor_->count() == 1;
     const std::span<double> piece(values_.data(), count);
     if (!reader_.read(single ? 0 : at, single ? 1 : count)) return {};
@@ -80,18 +79,18 @@ class Values {
   std::array<double, kChunk> values_{};
 };
 
-/// A tensor that may have been an input.
+/// A tensor that may be an operand.
 struct Candidate {
   RecordIndex record{};
   std::shared_ptr<const TensorSource> tensor;
-  std::vector<double> begin;  ///< its first values, one for each of the output's
+  std::vector<double> begin;  ///< Its first values, one for each first value of the output
 };
 
 std::size_t piece_at(std::uint64_t at, std::uint64_t count) {
   return static_cast<std::size_t>(std::min<std::uint64_t>(kChunk, count - at));
 }
 
-/// By the graph, in which -1 stands for any size.
+/// Compares with the shape in the graph, in which -1 matches any size.
 bool has_shape_of(const Dump& dump, const TensorRecord& record, const Shape& shape) {
   const auto outputs = dump.graphs()[record.graph].graph->outputs(record.node);
   if (record.slot >= outputs.size()) return false;
@@ -100,7 +99,8 @@ bool has_shape_of(const Dump& dump, const TensorRecord& record, const Shape& sha
                     [](std::int64_t size, std::int64_t target) { return size < 0 || target < 0 || size == target; });
 }
 
-/// Outputs of operators in the record's rank and iteration that were written before it and have that shape, the latest first.
+/// Returns outputs of operators in the record's rank and iteration that were written before it and have that shape, the latest
+/// first.
 std::vector<RecordIndex> outputs_before(const ValueFlow& flow, RecordIndex record, const Shape& shape) {
   const Dump& dump = flow.dump();
   const TensorRecord& result = dump.records()[record];
@@ -121,12 +121,12 @@ std::vector<RecordIndex> outputs_before(const ValueFlow& flow, RecordIndex recor
   return found;
 }
 
-/// Looks for the inputs of which the function gives one output.
+/// Searches for the operands from which the function computes an output.
 class InputSearch {
  public:
   InputSearch(const OriginQuery& question, Evidence& evidence, std::shared_ptr<const TensorSource> output, Function function)
       : question_(question), evidence_(evidence), output_(std::move(output)), function_(function) {
-    Values result(output_);  // what it gives lies in it
+    Values result(output_);  // The span refers to memory of `result`
     const auto values = result.from(0, piece_at(0, output_->count()));
     begin_.assign(values.begin(), values.end());
   }
@@ -152,10 +152,10 @@ class InputSearch {
  private:
   struct Choice {
     const Candidate* x = nullptr;
-    const Candidate* y = nullptr;  ///< of a function of one number the same as `x`
+    const Candidate* y = nullptr;  ///< Equal to `x` for a function of one argument
   };
 
-  /// NaN and Inf fit nearly anything, and so does a single number where there are thousands of pairs.
+  /// NaN and Inf fit nearly any operands, and so does a single number among thousands of pairs.
   [[nodiscard]] bool is_conclusive() {
     std::optional<double> first;
     Values output(output_);
@@ -199,7 +199,7 @@ class InputSearch {
     return Candidate{record, *std::move(tensor), {begin.begin(), begin.end()}};
   }
 
-  /// Those that give the first values of the output; one more than kMaxFitting where there are too many.
+  /// Returns the choices that fit the first values of the output, at most kMaxFitting + 1.
   [[nodiscard]] std::vector<Choice> choices() const {
     std::vector<Choice> fitting;
     const auto& arrivals = question_.arrivals;
@@ -243,8 +243,8 @@ class InputSearch {
   Evidence& evidence_;
   std::shared_ptr<const TensorSource> output_;
   Function function_;
-  std::vector<double> begin_;                   ///< of the output
-  std::vector<std::vector<Candidate>> inputs_;  ///< for each value that arrived, the latest first
+  std::vector<double> begin_;                   ///< First values of the output
+  std::vector<std::vector<Candidate>> inputs_;  ///< Candidates for each input, the latest first
 };
 
 }  // namespace

@@ -12,14 +12,13 @@
 
 namespace sporescope {
 
-/// What an operator that works element by element was computed of, one record for each value that arrived, where another graph
-/// of a control flow handed some of them over, which neither an edge nor a file of the operator tells. They are known by their
-/// values: clean outputs, written before in the same rank and iteration, of which the function gives all that the operator gave
-/// in the record that is asked about.
+/// Returns the operands of an elementwise operator, one record for each input, if some of them were passed by another graph of
+/// a control flow, for which there is neither an edge nor a file. The operands are identified by their values: finite outputs
+/// written before in the same rank and iteration from which the operator's function computes all values of the record.
 ///
-/// Nothing if the function is not known, if no such outputs are among the last 64 of their shape, if others of other values
-/// would do as well, or if the record holds too few finite values to tell: none for a function of one number, fewer than two
-/// different ones for a function of two.
+/// Returns nothing if the function is unknown, if no operands are found among the last 64 outputs of the shape, if outputs with
+/// other values fit as well, or if the record has too few finite values: none for a function of one argument, fewer than two
+/// distinct ones for a function of two.
 [[nodiscard]] std::optional<std::vector<RecordIndex>> operand_values(const OriginQuery& question, Evidence& evidence);
 
 }  // namespace sporescope

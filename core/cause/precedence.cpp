@@ -14,10 +14,10 @@
 namespace sporescope {
 namespace {
 
-/// Operators that are looked at on the way back to a value that was swallowed.
+/// Maximum number of operators to search upstream for an absorbed value.
 constexpr std::size_t kMaxLookback = 4096;
 
-/// Not all of its inputs are known: its value may have been there before.
+/// Returns true if the inputs are not all known, so that the value may have existed before.
 bool has_no_inputs(OriginKind kind) { return kind == OriginKind::undumped_inputs || kind == OriginKind::unknown_operator; }
 
 }  // namespace

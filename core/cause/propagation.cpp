@@ -36,7 +36,8 @@ class PropagationSearch {
  private:
   [[nodiscard]] const TensorRecord& tensor(RecordIndex record) const { return dump_.records()[record]; }
 
-  /// The weight after its update: its own file, or the optimizer's input that is the weight, which is written after it ran.
+  /// Returns true for a weight after its update: its own file, or the optimizer's input file, which is written after the kernel
+  /// ran.
   [[nodiscard]] bool shows_weight(RecordIndex record) const {
     const TensorRecord& one = tensor(record);
     const Node* node = flow_.node_of(record);
@@ -50,7 +51,7 @@ class PropagationSearch {
     });
   }
 
-  /// The weight of an earlier iteration that an operator's output came of, directly.
+  /// Returns the weight of an earlier iteration from which an operator's output directly results.
   [[nodiscard]] std::optional<RecordIndex> source_weight(RecordIndex output) const {
     const TensorRecord& use = tensor(output);
     const Node* node = flow_.node_of(output);
@@ -64,14 +65,14 @@ class PropagationSearch {
     return earlier ? at : std::nullopt;
   }
 
-  /// What msprobe dumps of a weight is what the iteration began with.
+  /// msprobe dumps a weight with the value that it has at the beginning of the iteration.
   [[nodiscard]] bool is_of_iteration_before(RecordIndex weight) const {
     const auto before = walk_.parent_of(weight);
     return before && tensor(*before).iteration < tensor(weight).iteration &&
            dump_.graphs()[tensor(weight).graph].graph->edges_are_inferred();
   }
 
-  /// Of the weight in which the path ends, if that was used; else of whichever was used first.
+  /// Returns the first use of the weight in which the path ends, else of any weight.
   [[nodiscard]] std::optional<RecordIndex> first_use(std::span<const RecordIndex> arrived) const {
     std::optional<RecordIndex> first;
     for (const RecordIndex record : arrived) {
@@ -89,7 +90,7 @@ class PropagationSearch {
     return found == arrived.end() ? std::nullopt : std::optional(*found);
   }
 
-  /// Outputs alone are steps, and what an optimizer wrote: an input file of another operator repeats what its producer gave.
+  /// Steps are outputs and results of optimizers. Input files of other operators repeat their producer's output.
   [[nodiscard]] Propagation back_from(RecordIndex end) const {
     Propagation way;
     way.from = path_.size();
@@ -118,7 +119,7 @@ class PropagationSearch {
             {to_string(next->iteration)}};
   }
 
-  /// Of the weights that were dumped after the cause.
+  /// Explains why no weight was reached, from the weights dumped after the cause.
   [[nodiscard]] Text no_weight() const {
     Health worst = Health::no_value;
     for (const RecordIndex record : dump_.records().indices()) {
@@ -135,7 +136,7 @@ class PropagationSearch {
     if (worst == Health::no_value) {
       return SPORESCOPE_TRANSLATE_NOOP("no weights were dumped after it, so it is unknown whether it reached them");
     }
-    return {};  // they have it of another cause
+    return {};  // The weights are non-finite for another reason
   }
 
   const ValueFlow& flow_;
@@ -174,7 +175,7 @@ std::optional<RecordIndex> first_visible_effect(const ValueFlow& flow, TensorSta
     if (node == nullptr || (stays && !here)) continue;
     if (!weight && is_weight(flow, tensor.graph, tensor.node)) weight = record;
     const bool scalar = node->kind == NodeKind::op && states.examination(record).statistics.count == 1;
-    // Where the loss itself was bad of another cause, too, a part of it shows what came of this one.
+    // If the loss is non-finite for another reason, too, a component of it shows the effect of this cause.
     const bool of_loss = losses.is_loss_tensor(record) || (scalar && losses.is_part_of_loss(tensor.graph, tensor.node));
     if (of_loss && !is_later(record, loss)) loss = record;
     if (scalar && !is_later(record, number) && is_of_forward_pass(flow, walk, record)) number = record;

@@ -16,23 +16,25 @@
 
 namespace sporescope {
 
-/// Where a person would have noticed the cause: the loss, or a weight if that was bad in an earlier iteration; where neither is
-/// known of, the last number that the forward pass made of it, else the last tensor. Nothing if nothing came of it. `arrived`:
-/// what came of the cause, in execution order.
+/// Returns the first visible effect of a cause: the loss, or a weight that was non-finite in an earlier iteration. If neither
+/// is known, returns the last scalar that the forward pass computed from it, else the last tensor. Returns nothing if it had no
+/// effect. `arrived` holds the tensors that resulted from the cause, in execution order.
 [[nodiscard]] std::optional<RecordIndex> first_visible_effect(const ValueFlow& flow, TensorStates& states, Losses& losses,
                                                               const Walk& walk, std::span<const RecordIndex> arrived,
                                                               RecordIndex cause);
 
-/// How a cause goes on from where it was noticed: through the gradients and an optimizer into a weight, and by what reads that
-/// weight back into the next iteration. Made of steps that the walk took and of nothing else.
+/// The propagation after the first visible effect: through gradients and the optimizer into a weight, and from that weight into
+/// the next iteration. Contains only steps that the Walk took.
 struct Propagation {
-  std::vector<RecordIndex> steps;  ///< in execution order; ends with the tensor that came of the weight, else with the weight
-  std::size_t from = 0;  ///< of the path: the step that the first one came of; its length: none, see find_propagation()
-  Text end;              ///< why it does not come back, or no weight is told; empty: it does, or nobody would ask
+  std::vector<RecordIndex> steps;  ///< In execution order; the last one resulted from the weight, or is the weight
+  std::size_t from =
+      0;     ///< Index in the path from which the first step results; the length of the path if none, see find_propagation()
+  Text end;  ///< Why it does not reach the next iteration, or no weight was found; empty if it does or the reason is irrelevant
 };
 
-/// `path`: from the cause to where it was noticed. `arrived`: what came of the cause, or of a gradient that went wrong for the
-/// same reason; it begins apart from the path then. Reads no values of tensors that were examined before. One thread.
+/// Finds the propagation. `path` leads from the cause to its first visible effect. `arrived` holds the tensors that resulted
+/// from the cause, or from a gradient that failed for the same reason; in the latter case the propagation is not connected to
+/// the path. Does not read tensors that were examined before. Not thread-safe.
 [[nodiscard]] Propagation find_propagation(const ValueFlow& flow, TensorStates& states, const Walk& walk,
                                            std::span<const RecordIndex> path, std::vector<RecordIndex> arrived);
 

@@ -17,7 +17,7 @@ FindPurpose make_non_finite_purpose() {
     options.stop = stop;
     options.lists_excluded = true;
     auto found = find_first_cause(dump, options);
-    // What was not searched to its end is not known to be meant.
+    // The result of an incomplete search is not reliable.
     if (!found || !found->complete) return [](RecordIndex) { return false; };
     return [intended = std::move(found->excluded_records)](RecordIndex record) {
       return std::binary_search(intended.begin(), intended.end(), record);

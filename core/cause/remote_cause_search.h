@@ -7,8 +7,7 @@
 
 namespace sporescope {
 
-/// What a dump is, too, whose files lie on another computer: find_first_cause() has it searched there. Answers as that does;
-/// further errors: read_failed where the connection is lost.
+/// Interface of a dump whose files are on a remote host. find_first_cause() delegates the search to it.
 class RemoteCauseSearch {
  public:
   RemoteCauseSearch() = default;
@@ -16,6 +15,7 @@ class RemoteCauseSearch {
   RemoteCauseSearch& operator=(const RemoteCauseSearch&) = delete;
   virtual ~RemoteCauseSearch() = default;
 
+  /// Same result as find_first_cause(). Errors: also read_failed if the connection is lost.
   [[nodiscard]] virtual Result<CauseSearchResult> find_first_cause_remotely(const CauseSearchOptions& options) const = 0;
 };
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* kUnknownOutcome = SPORESCOPE_TRANSLATE_NOOP("its effect is unknown");
 
-/// The tensors of the operator in that iteration, outputs first.
+/// Returns the tensors of the operator in that iteration, outputs first.
 std::vector<RecordIndex> tensors_of(const Dump& dump, DumpGraphIndex graph, NodeIndex node, Iteration iteration) {
   if (graph == kNoDumpGraph || node == kNoNode) return {};
   std::vector<RecordIndex> records = dump.records_of(graph, node, iteration);
@@ -85,7 +85,7 @@ const OverflowReport* earlier_undumped_report(const Dump& dump, const Finding& f
 
 ReportedCauses reported_causes(const Dump& dump, TensorStates& states) {
   ReportedCauses causes;
-  std::map<RecordIndex, const OverflowReport*> overflows;  // by the first tensor of the operator
+  std::map<RecordIndex, const OverflowReport*> overflows;  // Keyed by the first tensor of the operator
   std::vector<RecordIndex> order;
   for (const OverflowReport& report : dump.overflow_reports()) {
     const auto tensors = tensors_of(dump, report.graph, report.node, report.iteration);

@@ -9,15 +9,15 @@ namespace {
 
 using enum TensorSituation;
 
-// Of one that the operator moves in the graph, and of a parameter that is moved outside of it.
+// Used for running variances that the operator updates in the graph, and for parameters updated outside of it.
 constexpr const char* kSingleValues = SPORESCOPE_TRANSLATE_NOOP(
     "a running variance was updated from a batch with one value per channel, whose variance is undefined");
 
-// Sentences say why the rule holds; a reader sees one for each step from the place where it shows back to the cause.
+// The sentences say why a rule holds. A report shows one for each step from the first visible effect back to the cause.
 constexpr CauseRule kRules[] = {
     {no_node, "no_node", SPORESCOPE_TRANSLATE_NOOP("the file belongs to no node, so its inputs are unknown"), rules::no_node},
 
-    // What an operator wrote. First what means nothing, then values that are known, then what may be concluded.
+    // Outputs of operators. Meaningless values come first, then known values, then inferences.
     {output, "memory_not_written",
      SPORESCOPE_TRANSLATE_NOOP("the operator does not write this memory: the values are meaningless"),
      rules::uninitialized_memory},
@@ -99,7 +99,7 @@ constexpr CauseRule kRules[] = {
      SPORESCOPE_TRANSLATE_NOOP("not all inputs of the operator are known: this is the first tensor that shows it"),
      rules::produced_from_undumped_inputs},
 
-    // What an operator read: what its producer wrote; of a parameter what is known of it; else whatever is behind the producer.
+    // Inputs of operators: the producer's output; for a parameter, its known values; else values upstream of the producer.
     {input, "log_table", SPORESCOPE_TRANSLATE_NOOP("the operator stores log-probabilities there: -Inf is the logarithm of 0"),
      rules::log_table},
     {input, "as_its_producer_wrote_it", SPORESCOPE_TRANSLATE_NOOP("its producer wrote it that way"), rules::same_as_producer},

@@ -8,13 +8,13 @@
 #include "core/cause/evidence.h"
 #include "core/cause/rule.h"
 
-// The rules, each a function; what each of them is for, and their order, stands in rule_table.cpp.
+// The rules, each a function. rule_table.cpp describes their purpose and defines their order.
 
 namespace sporescope::rules {
 
 using RuleResult = std::optional<Step>;
 
-// of what operators wrote and updated (rules_of_operators.cpp)
+// Rules for values that operators wrote and updated (rules_of_operators.cpp)
 RuleResult uninitialized_memory(const OriginQuery& question, Evidence& evidence);
 RuleResult log_table(const OriginQuery& question, Evidence& evidence);
 RuleResult unread_output(const OriginQuery& question, Evidence& evidence);
@@ -37,7 +37,7 @@ RuleResult produced_in_previous_loop_pass(const OriginQuery& question, Evidence&
 RuleResult produced_from_undumped_inputs(const OriginQuery& question, Evidence& evidence);
 RuleResult written_by_update(const OriginQuery& question, Evidence& evidence);
 
-// of what operators read (rules_of_inputs.cpp)
+// Rules for values that operators read (rules_of_inputs.cpp)
 RuleResult no_node(const OriginQuery& question, Evidence& evidence);
 RuleResult constant_value(const OriginQuery& question, Evidence& evidence);
 RuleResult same_as_producer(const OriginQuery& question, Evidence& evidence);
@@ -51,7 +51,7 @@ RuleResult undumped_producer(const OriginQuery& question, Evidence& evidence);
 RuleResult passed_to_undumped_producer(const OriginQuery& question, Evidence& evidence);
 RuleResult undumped_producer_and_inputs(const OriginQuery& question, Evidence& evidence);
 
-// of parameters (rules_of_parameters.cpp)
+// Rules for parameters (rules_of_parameters.cpp)
 RuleResult from_network_input(const OriginQuery& question, Evidence& evidence);
 RuleResult written_before(const OriginQuery& question, Evidence& evidence);
 RuleResult undumped_update(const OriginQuery& question, Evidence& evidence);
@@ -71,7 +71,7 @@ RuleResult variance_of_single_values(const OriginQuery& question, Evidence& evid
 RuleResult passed_as_argument(const OriginQuery& question, Evidence& evidence);
 RuleResult read_before(const OriginQuery& question, Evidence& evidence);
 
-// of collectives (rules_of_ranks.cpp)
+// Rules for collectives (rules_of_ranks.cpp)
 RuleResult bad_rank(const OriginQuery& question, Evidence& evidence);
 RuleResult same_on_lower_rank(const OriginQuery& question, Evidence& evidence);
 RuleResult combination_of_ranks(const OriginQuery& question, Evidence& evidence);

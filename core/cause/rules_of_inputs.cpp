@@ -8,7 +8,7 @@ namespace {
 
 NodeIndex producer_of(const OriginQuery& question) { return question.arrival().input.from.node; }
 
-/// What lies behind the operator that made it.
+/// Returns the values upstream of the operator that produced the input.
 const UpstreamValues& upstream_of_producer(const OriginQuery& question, const std::vector<InputValue>& arrivals,
                                            Evidence& evidence) {
   if (!question.upstream) {
@@ -19,14 +19,14 @@ const UpstreamValues& upstream_of_producer(const OriginQuery& question, const st
 
 bool is_of_operator(const OriginQuery& question) { return question.arrival().kind == NodeKind::op; }
 
-/// True if no edge tells what made it, or an inferred one that does not hold here, as its maker gave something finite.
+/// Returns true if no edge leads to the producer, or only an inferred one that is wrong because its output is finite.
 bool has_unknown_producer(const OriginQuery& question, Evidence& evidence) {
   const InputValue& arrival = question.arrival();
   if (arrival.is_unlinked()) return true;
   return arrival.input.from.inferred && (!arrival.source || evidence.health(*arrival.source) <= Health::finite);
 }
 
-/// An Inf that somebody wrote down is meant.
+/// An Inf constant in the code is intended.
 RuleResult written_down(const OriginQuery& question, NodeIndex constant) {
   Origin result = origin_at(OriginKind::constant, question.record);
   result.node = constant;

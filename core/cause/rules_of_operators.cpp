@@ -27,15 +27,15 @@ std::string_view type_of(const OriginQuery& question, const Evidence& evidence) 
   return graph_of(question, evidence).nodes()[question.node].type;
 }
 
-/// True for "-inf" and whatever else means an infinite number.
+/// Returns true for "-inf" and other spellings of infinite numbers.
 bool is_infinity(std::string_view text) {
   double number = 0;
   const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
   return read.ec == std::errc() && read.ptr == text.data() + text.size() && std::isinf(number);
 }
 
-/// What arrived unseen, but for what the operator updates, unless another one wrote it before: that may be clean for all that
-/// is known of it.
+/// Returns the inputs without a known value. Parameters that the operator updates are left out unless another operator wrote
+/// them before, because they may be finite.
 std::vector<InputValue> missing_inputs(const OriginQuery& question, Evidence& evidence) {
   std::vector<InputValue> unseen;
   std::copy_if(question.arrivals.begin(), question.arrivals.end(), std::back_inserter(unseen), [&](const InputValue& arrival) {
@@ -45,7 +45,7 @@ std::vector<InputValue> missing_inputs(const OriginQuery& question, Evidence& ev
   return unseen;
 }
 
-/// What lies behind those.
+/// Returns the values upstream of missing_inputs().
 const UpstreamValues& upstream_of_undumped_inputs(const OriginQuery& question, Evidence& evidence) {
   if (!question.upstream) {
     question.upstream = evidence.search_upstream(question.moment, question.node, missing_inputs(question, evidence),
@@ -54,7 +54,8 @@ const UpstreamValues& upstream_of_undumped_inputs(const OriginQuery& question, E
   return *question.upstream;
 }
 
-/// True if an output of an optimizer holds something else than the parameter it stands for: some kernels do not fill it.
+/// Returns true if an output of an optimizer differs from the parameter that it represents, because some kernels do not fill
+/// it.
 bool is_unfilled(const OriginQuery& question, Evidence& evidence) {
   if (!updates_in_place(type_of(question, evidence))) return false;
   const std::uint32_t target = evidence.dump().records()[question.record].slot;
@@ -74,12 +75,12 @@ bool inputs_are_known(const OriginQuery& question, Evidence& evidence) {
          (!updates_in_place(type_of(question, evidence)) || all_but_constants);
 }
 
-/// Of several parameters that were handed to the operator's graph unseen and earlier outputs that have their shapes.
+/// Searches earlier outputs that have the shapes of undumped parameters passed to the operator's graph.
 class PassedThrough {
  public:
   PassedThrough(const OriginQuery& question, Evidence& evidence) : question_(question), evidence_(evidence) {}
 
-  /// The latest output; one with NaN, else one with Inf that no mask brought.
+  /// Returns the latest output, with NaN if there is one, else with Inf that is not from a mask.
   [[nodiscard]] std::optional<RecordIndex> find() {
     const Graph& graph = graph_of(question_, evidence_);
     std::vector<RecordIndex> earlier;
@@ -161,7 +162,7 @@ RuleResult uninitialized_update(const OriginQuery& question, Evidence& evidence)
 RuleResult bad_input(const OriginQuery& question, Evidence& evidence) {
   const auto bad = evidence.earliest_bad(question.arrivals, question.target);
   if (!bad) return std::nullopt;
-  // Masks are of the forward pass: an infinite constant in a gradient is a scale that left the type when it was folded.
+  // Masks belong to the forward pass. An infinite constant in a gradient is a scale that overflowed during constant folding.
   const bool gradient = graph_of(question, evidence).nodes()[question.node].category == Category::gradient;
   const bool folded_scale =
       gradient && question.target == Health::infinite && evidence.only_constants_are_bad(question.arrivals);
@@ -209,7 +210,7 @@ RuleResult passed_between_graphs(const OriginQuery& question, Evidence& evidence
 
 RuleResult undumped_constant(const OriginQuery& question, Evidence& evidence) {
   if (question.target != Health::infinite) return std::nullopt;
-  // What was not seen, and is no constant, may have brought it as well.
+  // An unknown input that is no constant may also be the source.
   if (!evidence.unknown_inputs(question.moment, question.arrivals).empty()) return std::nullopt;
   const Graph& graph = graph_of(question, evidence);
   const bool unseen = std::any_of(question.arrivals.begin(), question.arrivals.end(), [&](const InputValue& arrival) {
@@ -234,7 +235,7 @@ RuleResult infinite_argument(const OriginQuery& question, Evidence& evidence) {
   return Benign{ExclusionReason::input_mask, origin_at(OriginKind::computed, question.record, question.arrivals)};
 }
 
-// As the Casts of one value that the forward and the backward pass have each.
+// For example the Casts of one value in the forward pass and in the backward pass.
 RuleResult same_operator_before(const OriginQuery& question, Evidence& evidence) {
   const TensorRecord& tensor = evidence.dump().records()[question.record];
   const auto nodes = graph_of(question, evidence).nodes();
@@ -275,8 +276,8 @@ RuleResult produced_from_passed_value(const OriginQuery& question, Evidence& evi
   return result;
 }
 
-// Of the body of a loop a live training keeps the last lap alone, in whose order what was handed back stands behind its
-// readers.
+// A live training keeps only the last pass through the body of a loop. In its order, a value returned by the previous pass
+// comes after its consumers.
 RuleResult produced_in_previous_loop_pass(const OriginQuery& question, Evidence& evidence) {
   const Dump& dump = evidence.dump();
   const ValueFlow& flow = evidence.flow();
@@ -320,7 +321,7 @@ RuleResult produced_from_undumped_inputs(const OriginQuery& question, Evidence& 
 
 RuleResult written_by_update(const OriginQuery& question, Evidence& evidence) {
   const TensorRecord& tensor = evidence.dump().records()[question.record];
-  // A running variance is moved by that of the batch, which may be infinite where what was normalized is 0 all the same.
+  // A running variance is updated from the variance of the batch, which may be infinite although the normalized values are 0.
   const Graph& graph = graph_of(question, evidence);
   const std::uint32_t argument = question.arrival().input.from.argument;
   const bool running = is_running_statistic(graph, question.node, argument);

@@ -15,14 +15,14 @@
 namespace sporescope::rules {
 namespace {
 
-/// The parameter that is asked about: by its own file, or as an operator read it. kNoNode if what was read is none.
+/// Returns the queried parameter, of its own file or of the operator that read it; kNoNode for other values.
 NodeIndex parameter_of(const OriginQuery& question) {
   if (question.situation == TensorSituation::parameter) return question.node;
   return question.arrival().kind == NodeKind::parameter ? question.arrival().input.from.node : kNoNode;
 }
 
-/// What was first read of the parameter in that iteration, if it is as bad as in `record`: one value is one origin, whoever
-/// reads it.
+/// Returns the first read of the parameter in that iteration if it is as severe as `record`, so that all readers share one
+/// origin.
 RecordIndex first_read_of(RecordIndex record, const ExecutionPoint& moment, NodeIndex parameter, Evidence& evidence) {
   const ExecutionPoint beginning{moment.graph, moment.iteration, 0, moment.run};
   const auto first = evidence.flow().parameter_read(beginning, parameter);
@@ -30,7 +30,8 @@ RecordIndex first_read_of(RecordIndex record, const ExecutionPoint& moment, Node
   return earlier && evidence.health(*first) >= evidence.health(record) ? *first : record;
 }
 
-/// At the parameter's own file in that iteration if it is bad, with `record` as its witness; else where it was read first.
+/// Returns an origin at the parameter's own file of that iteration if it is non-finite, with `record` as its witness. Otherwise
+/// the origin is at the first read.
 Origin at_parameter(OriginKind kind, RecordIndex record, const ExecutionPoint& moment, NodeIndex parameter,
                     Evidence& evidence) {
   const auto own = evidence.flow().parameter_in(moment, parameter);
@@ -54,7 +55,7 @@ Step after_clean(RecordIndex record, const ExecutionPoint& moment, NodeIndex par
 }
 
 Step before_dump(RecordIndex record, const ExecutionPoint& moment, NodeIndex parameter, Evidence& evidence) {
-  // Nobody trains a mask of +Inf; one of −Inf stays as it is, as its gradient is 0.
+  // A mask of +Inf is never trained. A mask of −Inf stays unchanged, because its gradient is 0.
   const bool trained = !evidence.flow().writers_of(moment.graph, parameter).empty() && evidence.has_positive_infinity(record);
   const bool may_be_mask = !trained && !is_hyperparameter(evidence.flow(), moment.graph, parameter);
   const auto previous = evidence.dump().previous_iteration(moment.graph, moment.iteration);
@@ -73,7 +74,7 @@ std::vector<InputValue> arrivals_at(const std::vector<InputValue>& arrivals, con
   return chosen;
 }
 
-/// True for an argument that was not dumped itself: nothing tells what it was but what operators read.
+/// Returns true for an argument that was not dumped itself, so that its value is known only from its readers.
 bool is_undumped(const OriginQuery& question, NodeIndex parameter, const Evidence& evidence) {
   return question.situation == TensorSituation::input && !evidence.flow().parameter_is_dumped(question.moment.graph, parameter);
 }
@@ -110,8 +111,8 @@ RuleResult bad_iteration_before(const OriginQuery& question, Evidence& evidence)
   return before && evidence.health(*before) >= question.target ? RuleResult(Upstream{*before}) : std::nullopt;
 }
 
-/// Of a parameter that was not dumped itself operators tell what it was when they read it. If that was clean in the iteration
-/// before, the update that ran there made it bad.
+/// The value of an undumped parameter is known from the operators that read it. If it was finite in the previous iteration, the
+/// update of that iteration made it non-finite.
 RuleResult read_in_an_iteration_before(const OriginQuery& question, Evidence& evidence) {
   const NodeIndex parameter = parameter_of(question);
   if (parameter == kNoNode || !is_undumped(question, parameter, evidence)) return std::nullopt;
@@ -138,14 +139,14 @@ RuleResult bad_gradient_before(const OriginQuery& question, Evidence& evidence) 
   return std::nullopt;
 }
 
-/// Optimizers that are recorded as calls leave their result in place, and no edge leads from there to the parameter.
+/// Optimizers that are recorded as calls update parameters in place, and no edge leads from them to the parameter.
 RuleResult written_by_unlinked_update(const OriginQuery& question, Evidence& evidence) {
   if (!evidence.dump().graphs()[question.moment.graph].graph->edges_are_inferred()) return std::nullopt;
   const auto equal = evidence.equal_value(question.record);
   return equal ? RuleResult(Upstream{*equal}) : std::nullopt;
 }
 
-/// An infinite rate among finite gradients.
+/// Finds a non-finite hyperparameter, such as a learning rate, while the gradients are finite.
 RuleResult bad_hyperparameter(const OriginQuery& question, Evidence& evidence) {
   const ExecutionPoint& moment = question.moment;
   const auto update = external_update_of(evidence.flow(), moment.graph, question.node);
@@ -162,7 +163,7 @@ RuleResult bad_hyperparameter(const OriginQuery& question, Evidence& evidence) {
   return std::nullopt;
 }
 
-/// What the optimizer was given is known where the backward pass was recorded: its own state and its constants are not.
+/// If the backward pass was recorded, the gradients of the optimizer are known, but not its state and its constants.
 RuleResult updated_with_finite_gradient(const OriginQuery& question, Evidence& evidence) {
   const ExecutionPoint& moment = question.moment;
   const auto update = external_update_of(evidence.flow(), moment.graph, question.node);
@@ -172,7 +173,7 @@ RuleResult updated_with_finite_gradient(const OriginQuery& question, Evidence& e
   const bool finite = std::all_of(known.begin(), known.end(),
                                   [&](const InputValue& gradient) { return evidence.health_of(gradient) == Health::finite; });
   if (!finite) return std::nullopt;
-  // Gradients that are clipped together share what is bad in one of them.
+  // Gradients that are clipped together share non-finite values.
   std::vector<InputValue> gradients;
   std::copy_if(arrivals.begin(), arrivals.end(), std::back_inserter(gradients),
                [](const InputValue& arrival) { return arrival.kind == NodeKind::op; });
@@ -190,8 +191,8 @@ RuleResult updated_with_finite_gradient(const OriginQuery& question, Evidence& e
   return result;
 }
 
-/// Where code outside of the graph updates parameters, as in a compiled step, gradients may not be seen: they are made of what
-/// the operators that read the parameter read beside it.
+/// If code outside of the graph updates parameters, as in a compiled step, gradients may not be recorded. They are computed
+/// from the other inputs of the operators that read the parameter.
 RuleResult paired_with_bad_input(const OriginQuery& question, Evidence& evidence) {
   const ValueFlow& flow = evidence.flow();
   const ExecutionPoint& moment = question.moment;
@@ -252,7 +253,7 @@ RuleResult first_update(const OriginQuery& question, Evidence& evidence) {
   if (!evidence.search_upstream(moment, writers.front().node, others, Health::infinite).complete) return unseen;
   for (const InputValue* state : evidence.unknown_inputs(moment, arrivals)) {
     if (state->input.from.node == question.node) continue;
-    // A moment that is bad after the update made the weight so, whether it was bad before or not.
+    // A moment that is non-finite after the update made the weight non-finite, whether or not it was so before.
     const auto after = evidence.value_after(moment, *state);
     const bool weight = arrivals.front().input.from.node == question.node;
     const bool wrote_it = weight && after && evidence.health(*after) >= question.target;
@@ -263,7 +264,8 @@ RuleResult first_update(const OriginQuery& question, Evidence& evidence) {
   return result;
 }
 
-/// Whatever a running variance was: that of a batch divides by the number of values less one.
+/// The previous value of the running variance is irrelevant: the variance of the batch divides by the number of values minus
+/// one.
 RuleResult variance_of_single_values(const OriginQuery& question, Evidence& evidence) {
   if (question.target != Health::nan) return std::nullopt;
   const ExecutionPoint& moment = question.moment;
@@ -295,20 +297,21 @@ RuleResult variance_of_single_values(const OriginQuery& question, Evidence& evid
   return std::nullopt;
 }
 
-/// A moment that is a sum of finite values is finite: what the iteration before left in it is not what the update found.
+/// A moment that is a sum of finite values is finite. Its value before the update therefore differs from the one that the
+/// previous iteration left.
 RuleResult state_changed(const OriginQuery& question, Evidence& evidence) {
   const ExecutionPoint& moment = question.moment;
   const Graph& graph = *evidence.dump().graphs()[moment.graph].graph;
   const auto states = accumulated_states(graph.nodes()[question.node].type);
   if (states.empty() || !evidence.unknown_inputs(moment, question.arrivals).empty()) return std::nullopt;
   if (!evidence.squares_are_finite(question.record, question.arrivals)) return std::nullopt;
-  // The weight, which is the first argument, is made of the others, and none of them of it.
+  // The weight, which is the first argument, is computed from the others, and none of them from it.
   for (std::size_t left = states.size(); left > 0; --left) {
     const std::uint8_t state = states[left - 1];
     const auto arrival = std::find_if(question.arrivals.begin(), question.arrivals.end(), [&](const InputValue& one) {
       return one.written && one.source && one.input.from.argument == state;
     });
-    // Where another operator read it in the same iteration it was clean then.
+    // If another operator read it in the same iteration, it was finite then.
     if (arrival == question.arrivals.end()) continue;
     if (evidence.dump().records()[*arrival->source].iteration >= moment.iteration) continue;
     const auto after = evidence.value_after(moment, *arrival);
@@ -342,17 +345,18 @@ RuleResult undumped_parameter(const OriginQuery& question, Evidence& evidence) {
   if (flow.updates_are_external()) return std::nullopt;
   const ExecutionPoint& moment = question.moment;
   std::vector<const InputValue*> unknown = evidence.unknown_inputs(moment, question.arrivals);
-  // A moment that was NaN explains a weight that was not seen either.
+  // A moment with NaN also explains an undumped weight.
   if (unknown.size() == 2 && unknown[0]->written && unknown[1]->written) unknown.erase(unknown.begin());
   const bool single = unknown.size() == 1 && unknown[0]->kind == NodeKind::parameter;
-  if (single && unknown[0]->written_by != kNoNode) return std::nullopt;  // it was there when the iteration began, or since
+  if (single && unknown[0]->written_by != kNoNode)
+    return std::nullopt;  // It existed when the iteration began, or was written since
   const std::string_view type = evidence.dump().graphs()[moment.graph].graph->nodes()[question.node].type;
   const auto is_quotient = [&](std::uint32_t argument) {
     const auto sums = accumulated_states(type);
     return sums.empty() ? argument == 0 : std::find(sums.begin(), sums.end(), argument) == sums.end();
   };
   if (single && unknown[0]->written && is_quotient(unknown[0]->input.from.argument)) {
-    // Both may be: it was bad before, or the update, which is a quotient, made it so.
+    // Both are possible: it was non-finite before, or the update, which divides, made it so.
     return origin_at(OriginKind::undumped_inputs, question.record, question.arrivals);
   }
   if (!single || evidence.may_overflow(question.record, type, question.arrivals)) return std::nullopt;
@@ -368,7 +372,8 @@ RuleResult undumped_parameter(const OriginQuery& question, Evidence& evidence) {
   return step;
 }
 
-/// What the iteration before left in a parameter is not what was read where the operator can make nothing bad of that.
+/// The value that the previous iteration left in a parameter was replaced before it was read if the operator cannot produce NaN
+/// or Inf from it.
 RuleResult parameter_changed_before(const OriginQuery& question, Evidence& evidence) {
   const ValueFlow& flow = evidence.flow();
   const ExecutionPoint& moment = question.moment;

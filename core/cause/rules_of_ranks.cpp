@@ -17,7 +17,7 @@ const std::vector<RankPeer>& peers_of(const OriginQuery& question, const Evidenc
   return *question.peers;
 }
 
-/// The earliest value that is as bad as `target` and that another rank brought in.
+/// Returns the earliest value from another rank that is at least as severe as `target`.
 std::optional<RecordIndex> contributed(const std::vector<RankPeer>& peers, Health target, Evidence& evidence) {
   std::optional<RecordIndex> first;
   for (const RankPeer& peer : peers) {
@@ -60,8 +60,8 @@ RuleResult combination_of_ranks(const OriginQuery& question, Evidence& evidence)
   return origin_at(single ? OriginKind::missing_rank : OriginKind::collective, question.record, question.arrivals);
 }
 
-/// Not every way on which gradients are combined is recorded (those of DistributedDataParallel are not), but what is the same
-/// weight on two ranks and went bad at once went so for one reason.
+/// Not all ways of combining gradients are recorded (those of DistributedDataParallel are not). If the same weight becomes
+/// non-finite on two ranks at once, both have the same reason.
 RuleResult same_as_other_rank(const OriginQuery& question, Evidence& evidence) {
   const Dump& dump = evidence.dump();
   const DumpGraph& own = dump.graphs()[question.moment.graph];

@@ -19,7 +19,7 @@ bool same(const std::optional<double>& a, const std::optional<double>& b) {
   return *a == *b || (std::isnan(*a) && std::isnan(*b));
 }
 
-/// As far as their statistics tell.
+/// Compares two tensors by their recorded statistics.
 bool have_same_statistics(const Dump& dump, const TensorRecord& a, const TensorRecord& b) {
   const auto first = dump.statistic_row(a);
   const auto second = dump.statistic_row(b);
@@ -34,7 +34,7 @@ bool have_same_statistics(const Dump& dump, const TensorRecord& a, const TensorR
 bool have_same_values(const Dump& dump, RecordIndex a, RecordIndex b) {
   const TensorRecord& one = dump.records()[a];
   const TensorRecord& other = dump.records()[b];
-  // Where edges are inferred, they are so from statistics, too.
+  // If edges are inferred, they may be inferred from statistics, too.
   const auto& graph = dump.graphs().has(one.graph) ? dump.graphs()[one.graph].graph : nullptr;
   if (graph != nullptr && graph->edges_are_inferred() && !(one.has_values && other.has_values)) {
     return have_same_statistics(dump, one, other);

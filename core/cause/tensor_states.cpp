@@ -20,14 +20,14 @@ Health health_of(const Statistics& statistics) {
   return statistics.has_non_finite() ? Health::infinite : Health::finite;
 }
 
-/// True if the finite ends of the range are so large that the sum of squares overflows without any Inf.
+/// Returns true if finite extremes are so large that the sum of squares may overflow without any Inf.
 bool may_overflow_norm(const RecordedStatistics& recorded) {
   constexpr double kLargestSquareRoot = 1.8e19;
   const double largest = std::max(std::abs(finite(recorded.max).value_or(0)), std::abs(finite(recorded.min).value_or(0)));
   return largest * std::sqrt(static_cast<double>(recorded.count.value_or(1))) >= kLargestSquareRoot;
 }
 
-/// What statistic.csv tells.
+/// Examines a tensor by its row of statistic.csv.
 Examination examine_row(const StatisticRow& row) {
   const RecordedStatistics recorded = parse_recorded_statistics(row);
   Examination found;

@@ -14,7 +14,7 @@ std::optional<OriginIndex> Walk::origin_of(RecordIndex record) {
     return origin != nullptr ? std::optional(*origin) : std::nullopt;
   };
   if (const auto known = ends_.find(record); known != ends_.end()) return origin_in(known->second);
-  if (walking_) {  // a rule asks
+  if (walking_) {  // Called by a rule
     const bool circular = opened_.contains(record) || std::any_of(circular_.begin(), circular_.end(), [&](const auto& one) {
                             return one == std::pair(record, open_.back().record);
                           });
@@ -36,14 +36,14 @@ void Walk::walk(RecordIndex record) {
 void Walk::go_on() {
   const RecordIndex record = open_.back().record;
   if (const auto parent = parents_.find(record); parent != parents_.end()) {
-    close(record, ends_.at(parent->second));  // it stood behind this one
+    close(record, ends_.at(parent->second));  // Its parent was decided first
     return;
   }
   if (auto decision = decide(record)) {
     take(record, *std::move(decision));
     return;
   }
-  opened_.insert(target_.front());  // then it is asked again, and may want the next one
+  opened_.insert(target_.front());  // The rule is applied again then and may request further origins
   open_.push_back({target_.front(), true});
 }
 
@@ -80,7 +80,7 @@ void Walk::close_circle(RecordIndex record, RecordIndex parent) {
     parents_.erase(one);
     rules_.erase(one);
   }
-  if (open_.back().record != parent) {  // a question led back to whoever asked
+  if (open_.back().record != parent) {  // A request led back to the tensor whose rule made it
     const RecordIndex requested = open_.back().record;
     open_.pop_back();
     opened_.erase(requested);
@@ -89,7 +89,8 @@ void Walk::close_circle(RecordIndex record, RecordIndex parent) {
     circular_.emplace_back(requested, open_.back().record);
     return;
   }
-  // It can only come of files that contradict each other: the trace ends where it would close, and is walked again to there.
+  // This requires files that contradict each other. The trace ends where it would become circular and is walked again up to
+  // that tensor.
   ends_[record] = index_of(origin_at(OriginKind::undumped_inputs, record));
   parents_.erase(parent);
   rules_.erase(parent);
@@ -158,9 +159,9 @@ OriginIndex Walk::index_of(Origin origin) {
   const bool produced_by_run = origin.kind == OriginKind::computed || origin.kind == OriginKind::parameter_changed ||
                                (origin.kind == OriginKind::undumped_inputs && tensor.io == IoDirection::output);
   OriginIndex index = next;
-  if (origin.kind == OriginKind::external_update) {  // one update of an optimizer is one origin, of all its parameters
+  if (origin.kind == OriginKind::external_update) {  // One update of an optimizer is one origin for all its parameters
     index = run_origins_.emplace(std::tuple(tensor.graph, origin.node, tensor.iteration, tensor.run), next).first->second;
-  } else if (origin.node != kNoNode) {  // what has no file of its own is seen wherever it is read
+  } else if (origin.node != kNoNode) {  // A value without a file is known from all its readers
     index = unseen_origins_.emplace(std::pair(tensor.graph, origin.node), next).first->second;
   } else if (produced_by_run) {
     index = run_origins_.emplace(std::tuple(tensor.graph, tensor.node, tensor.iteration, tensor.run), next).first->second;

@@ -11,8 +11,8 @@
 
 namespace sporescope {
 
-/// Keeps a request alive: when the last copy goes, or at cancel(), its callback is not called any more once the call returned,
-/// and work that has not started is dropped. Movable, any thread.
+/// Keeps a request alive. When the last copy is destroyed, or cancel() is called, the request is cancelled: tasks that have not
+/// started are dropped, and the result callback is not called after this call has returned. Movable. Thread-safe.
 class CancelHandle {
  public:
   CancelHandle() = default;
@@ -24,6 +24,7 @@ class CancelHandle {
   std::shared_ptr<void> token_;
 };
 
+/// Receives the result of a task.
 template <class T>
 using ResultCallback = std::function<void(Result<T>)>;
 

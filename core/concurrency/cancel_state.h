@@ -14,7 +14,7 @@
 
 namespace sporescope {
 
-/// What a Request and the work behind it share: the wish to stop, and the gate through which each callback goes. Any thread.
+/// State shared by a CancelHandle and its task: the stop flag, and the lock under which callbacks run. Thread-safe.
 class CancelState {
  public:
   CancelState() = default;
@@ -24,7 +24,7 @@ class CancelState {
   [[nodiscard]] std::stop_token stop() const { return stop_.get_token(); }
   [[nodiscard]] bool cancelled() const;
 
-  /// Calls `call` unless the ticket was cancelled; one call at a time.
+  /// Calls `call` unless the state was cancelled. Only one thread at a time calls; nested calls are allowed.
   template <class Call>
   void deliver(Call&& call) {
     if (!enter()) return;
@@ -32,14 +32,14 @@ class CancelState {
     std::forward<Call>(call)();
   }
 
-  /// Asks the work to stop; its answer (which says so) still comes.
+  /// Asks the task to stop. Its result, which reports this, is still delivered.
   void request_stop() { stop_.request_stop(); }
-  /// No call begins any more. Does not wait for one that is going on.
+  /// Prevents further calls and requests the task to stop. Does not wait for a running call.
   void close();
-  /// As close(); waits for a call that is going on in another thread. From inside a call it returns at once.
+  /// Like close(), but waits for a call that is running in another thread. Returns immediately from inside a call.
   void cancel();
 
-  /// A handle that cancels the ticket when its last copy goes.
+  /// Returns a handle that cancels the state when its last copy is destroyed.
   [[nodiscard]] static CancelHandle request(std::shared_ptr<CancelState> cancel_state);
 
  private:
@@ -54,7 +54,7 @@ class CancelState {
   mutable std::mutex mutex_;
   std::condition_variable idle_;
   bool cancelled_ = false;
-  int depth_ = 0;  // a callback may lead to another one of the same ticket
+  int depth_ = 0;  // A callback may cause a nested one
   std::thread::id delivering_thread_;
 };
 

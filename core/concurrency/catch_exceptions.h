@@ -12,7 +12,8 @@
 
 namespace sporescope {
 
-/// Runs `work`, which returns a Result<T>; an exception becomes its error, so that none leaves a worker thread.
+/// Runs `work`, which returns a Result<T>, and converts exceptions into errors, so that none leaves a worker thread. Errors:
+/// read_failed.
 template <class T, class Work>
 [[nodiscard]] Result<T> catch_exceptions(Work&& work) {
   try {

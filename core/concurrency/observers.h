@@ -13,13 +13,13 @@
 
 namespace sporescope {
 
-/// Who wants to hear of something, which comes as `Arguments`. Any thread.
+/// A list of observers, which `notify()` calls with `Arguments`. Thread-safe.
 template <class... Arguments>
 class Observers {
  public:
   using Callback = std::function<void(const Arguments&...)>;
 
-  /// `callback` is called by notify() until the handle goes.
+  /// Adds a callback, which notify() calls until the handle is destroyed.
   [[nodiscard]] CancelHandle add(Callback callback) {
     auto listener = std::make_shared<Listener>(Listener{std::make_shared<CancelState>(), std::move(callback)});
     const All before = remove_cancelled();
@@ -28,7 +28,7 @@ class Observers {
     return CancelState::request(listener->cancel_state);
   }
 
-  /// Calls all, in the calling thread and without a lock held: who is called may add or leave.
+  /// Calls all observers in the calling thread, without holding a lock: observers may be added or removed by callbacks.
   void notify(const Arguments&... arguments) {
     for (const auto& listener : remove_cancelled()) {
       listener->cancel_state->deliver([&] { listener->callback(arguments...); });
@@ -42,7 +42,8 @@ class Observers {
   };
   using All = std::vector<std::shared_ptr<Listener>>;
 
-  /// Gives all that there were; what the callbacks of those who left hold goes with it, without the lock.
+  /// Returns all observers before the removal. The callbacks of removed ones are thereby destroyed by the caller, without the
+  /// lock.
   [[nodiscard]] All remove_cancelled() {
     const std::lock_guard lock(mutex_);
     All all = all_;

@@ -18,9 +18,9 @@
 
 namespace sporescope {
 
-/// Makes the items 0 to count - 1 on several threads and takes them in this order, one at a time: a thread that is far ahead
-/// waits, so that at most `window` items are kept. `make(i)` runs on any thread; `take(i, item)` on one at a time and returns
-/// false to end early. An exception of either ends the run and is thrown on. True if all items were taken.
+/// Produces the items 0 to count - 1 on several threads and consumes them in this order, one at a time. A thread that is too
+/// far ahead waits, so that at most `window` items are stored. `make(i)` runs on any thread. `take(i, item)` runs on one thread
+/// at a time and returns false to end early. An exception of either ends the run and is rethrown.
 template <class Produce, class Take>
 class OrderedPipeline {
   using Item = std::invoke_result_t<Produce, std::size_t>;
@@ -33,6 +33,8 @@ class OrderedPipeline {
         produce_(std::move(make)),
         consume_(std::move(take)) {}
 
+  /// Runs the pipeline on up to `threads` threads, including the calling one; 0 means one per processor. Returns true if all
+  /// items were consumed.
   bool run(unsigned threads) {
     if (threads == 0) threads = cpu_thread_count();
     const auto useful = static_cast<unsigned>(std::min<std::size_t>(threads, std::max<std::size_t>(count_, 1)));
@@ -111,6 +113,7 @@ class OrderedPipeline {
   std::exception_ptr failure_;
 };
 
+/// Runs an OrderedPipeline.
 template <class Produce, class Take>
 bool run_ordered(std::size_t count, unsigned threads, std::size_t window, const std::stop_token& stop, Produce make,
                  Take take) {

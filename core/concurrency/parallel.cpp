@@ -15,7 +15,7 @@ namespace sporescope {
 
 namespace {
 
-/// False where the system has no more threads: those that are there do the work.
+/// Returns false if the system has no more threads. The existing ones do the work then.
 template <class Work>
 bool start(std::vector<std::jthread>& threads, const Work& work) {
   try {

@@ -9,15 +9,15 @@
 
 namespace sporescope {
 
-/// How many threads are worth starting for work that keeps processors busy.
+/// Returns the number of threads for work that is limited by processors.
 [[nodiscard]] unsigned cpu_thread_count();
 
-/// For work that waits for disks more than it computes.
+/// Number of threads for work that mostly waits for disks.
 inline constexpr unsigned kIoThreads = 8;
 
-/// Runs work(0) to work(count - 1) on up to `threads` threads (the calling one among them), in this order as threads become
-/// free, and returns when all are done; no more are begun once `stop` is requested. Fewer threads do it where the system has no
-/// more. An exception of `work` ends the run and is thrown on.
+/// Runs work(0) to work(count - 1) on up to `threads` threads, including the calling one, and returns when all are done. Items
+/// are started in order; no more are started after `stop` is requested. Uses fewer threads if the system has no more. An
+/// exception of `work` ends the run and is rethrown.
 void parallel_for(std::size_t count, unsigned threads, const std::stop_token& stop,
                   const std::function<void(std::size_t)>& work);
 

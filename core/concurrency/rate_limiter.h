@@ -7,18 +7,17 @@
 
 namespace sporescope {
 
-/// How often those who work tell what they have: the first time at once, then after a pause each time. For one thread at a
-/// time.
+/// Limits how often a task reports: immediately the first time, then at most once per interval. Not thread-safe.
 class RateLimiter {
  public:
-  /// Between two batches of results and two reports of progress: often enough for the eye, and a screen keeps up with a
-  /// checker that finds thousands.
+  /// Interval between batches of results and progress reports. The screen appears continuous, and it keeps up with a check that
+  /// finds thousands of hits.
   static constexpr std::chrono::milliseconds kProgressInterval{50};
 
   explicit RateLimiter(std::chrono::steady_clock::duration pause = kProgressInterval) : pause_(pause) {}
 
   [[nodiscard]] bool is_due() const { return std::chrono::steady_clock::now() >= next_; }
-  /// Something was told, or is not to be told before a pause is over.
+  /// Starts an interval, after a report or to delay the next one.
   void restart() { next_ = std::chrono::steady_clock::now() + pause_; }
 
  private:

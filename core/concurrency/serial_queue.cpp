@@ -25,7 +25,7 @@ struct SerialQueue::State {
       waiting.pop_front();
       lock.unlock();
       work();
-      work = nullptr;  // what it holds goes before the wait for the next one
+      work = nullptr;  // Releases what the task holds before waiting for the next one
       lock.lock();
     }
   }

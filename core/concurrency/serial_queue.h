@@ -9,16 +9,16 @@
 
 namespace sporescope {
 
-/// One thread that does what it is given in the order in which it came, all of it: the destructor waits for the rest. Adding
-/// never blocks. Any thread.
+/// A thread that runs tasks in the order in which they were added. The destructor waits for the remaining tasks. Adding never
+/// blocks. Thread-safe.
 class SerialQueue {
  public:
   /// Must not throw.
   using Work = std::function<void()>;
 
   SerialQueue();
-  /// Work that holds the last reference to the owner of the queue may so end the queue from its own thread; the rest is done
-  /// then, too.
+  /// Waits for the remaining tasks. If a task destroys the queue from its own thread, because it held the last reference to the
+  /// owner, the remaining tasks run after the destructor.
   ~SerialQueue();
   SerialQueue(const SerialQueue&) = delete;
   SerialQueue& operator=(const SerialQueue&) = delete;

@@ -13,7 +13,8 @@
 
 namespace sporescope {
 
-/// A stop that comes by itself after a while, or with that of the caller: for waits on what may never answer.
+/// A stop token that is triggered after a time limit or by the caller's token. Used for waits on something that may never
+/// respond.
 class StopAfter {
  public:
   StopAfter(const std::stop_token& outer, std::chrono::milliseconds limit)
@@ -21,7 +22,7 @@ class StopAfter {
           std::mutex mutex;
           std::condition_variable_any never;
           std::unique_lock lock(mutex);
-          // Nobody notifies it: it ends when this object goes, or with the time.
+          // Never notified: the wait ends when this object is destroyed, or after the limit.
           static_cast<void>(never.wait_for(lock, gone, limit, [] { return false; }));
           if (gone.stop_requested()) return;
           over_ = true;
@@ -32,14 +33,14 @@ class StopAfter {
   ~StopAfter() = default;
 
   [[nodiscard]] std::stop_token token() const { return source_.get_token(); }
-  /// Whether the time was up; false where the caller stopped it first.
+  /// True if the time limit was reached; false if the caller stopped it first.
   [[nodiscard]] bool over() const { return over_; }
 
  private:
   std::stop_source source_;
   std::atomic<bool> over_ = false;
   std::stop_callback<std::function<void()>> on_outer_;
-  std::jthread timer_;  // goes first
+  std::jthread timer_;  // Destroyed first
 };
 
 }  // namespace sporescope

@@ -13,7 +13,8 @@
 
 namespace sporescope {
 
-/// Runs `work(stop)`, which returns a Result<T>, on a worker of the queue; the answer comes from there. Any thread.
+/// Runs `work(stop)`, which returns a Result<T>, on a worker of the queue. The worker also calls `answer` with the result.
+/// Thread-safe.
 template <class T, class Work>
 [[nodiscard]] CancelHandle submit(WorkQueue& queue, ResultCallback<T> answer, Work work) {
   auto cancel_state = std::make_shared<CancelState>();

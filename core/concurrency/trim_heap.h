@@ -9,8 +9,8 @@
 
 namespace sporescope {
 
-/// Gives memory that was let go in many small pieces back to the system, where the C library would keep it for itself. Takes
-/// milliseconds; for a thread that has just let go of much.
+/// Returns free heap memory to the operating system (malloc_trim). Takes milliseconds; call it after releasing large
+/// structures.
 inline void trim_heap() {
 #if defined(__GLIBC__)
   static_cast<void>(::malloc_trim(0));

@@ -23,7 +23,7 @@ struct WorkQueue::State {
   std::condition_variable arrived;
   std::deque<Item> waiting;
   std::vector<std::shared_ptr<CancelState>> running;
-  std::size_t idle = 0;  ///< workers that wait
+  std::size_t idle = 0;  ///< Number of waiting workers
   bool closed = false;
 
   Item take() {
@@ -46,17 +46,17 @@ std::size_t WorkQueue::workers() const {
   return workers_.size();
 }
 
-// Under the lock.
+// Requires the lock.
 void WorkQueue::start_worker() {
   try {
     workers_.emplace_back([state = state_] { run(state); });
   } catch (const std::system_error&) {
-    return;  // no more threads: those that are there do the work
+    return;  // The system has no more threads: the existing ones do the work
   }
 }
 
 WorkQueue::~WorkQueue() {
-  std::deque<State::Item> dropped;  // destroyed without the lock: what a closure holds may ask the queue something
+  std::deque<State::Item> dropped;  // Destroyed without the lock, because destructors of closures may call the queue
   {
     const std::lock_guard lock(state_->mutex);
     state_->closed = true;

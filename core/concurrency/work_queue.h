@@ -13,27 +13,28 @@
 
 namespace sporescope {
 
-/// A few threads and the work that waits for them; each begins with the first work that finds no other one idle. Adding work
-/// never blocks. Work whose ticket was cancelled before it began is dropped. Any thread.
+/// A small thread pool with a queue of tasks. A thread is started when a task is added and no other thread is idle. Adding
+/// never blocks. Tasks that were cancelled before they started are dropped. Thread-safe.
 class WorkQueue {
  public:
+  /// The order in which waiting tasks are started.
   enum class Order : std::uint8_t {
-    newest_first,  ///< questions of panels: what the user looks at now comes first
+    newest_first,  ///< Requests of panels: the currently visible data comes first
     oldest_first,
   };
   using Work = std::function<void(const std::shared_ptr<CancelState>&)>;
 
-  /// At most `workers` threads, fewer if the system refuses more; none so far.
+  /// Uses at most `workers` threads, fewer if the system has no more. Starts none yet.
   WorkQueue(unsigned workers, Order order);
-  /// Drops what waits, asks what runs to stop, and joins. Work that holds the last reference to the owner of the queue may so
-  /// end the queue from one of its own threads.
+  /// Drops waiting tasks, requests running ones to stop, and joins the threads. A task that holds the last reference to the
+  /// owner of the queue may destroy the queue from one of its own threads.
   ~WorkQueue();
   WorkQueue(const WorkQueue&) = delete;
   WorkQueue& operator=(const WorkQueue&) = delete;
 
-  /// Those that began.
+  /// Number of threads started so far.
   [[nodiscard]] std::size_t workers() const;
-  /// `work` gets the ticket, for its stop token and to deliver the answer through; it must not throw.
+  /// Adds a task. `work` gets `cancel_state` for its stop token and for delivering its result. It must not throw.
   void add(std::shared_ptr<CancelState> cancel_state, Work work);
 
  private:
@@ -43,16 +44,16 @@ class WorkQueue {
 
   std::shared_ptr<State> state_;
   const unsigned max_workers_;
-  std::vector<std::thread> workers_;  // of add(), under the lock, and of the destructor
+  std::vector<std::thread> workers_;  // Changed by add() under the lock, and by the destructor
 };
 
-/// The queues of a session. Long jobs have threads of their own, so that they never keep a panel waiting.
+/// The queues of a session. Long jobs have their own threads, so that they never delay a panel.
 struct WorkQueues {
   WorkQueues(unsigned panel_threads, unsigned job_threads)
       : panels(panel_threads, WorkQueue::Order::newest_first), jobs(job_threads, WorkQueue::Order::oldest_first) {}
 
   WorkQueue panels;
-  WorkQueue jobs;  // ends first
+  WorkQueue jobs;  // Destroyed first
 };
 
 }  // namespace sporescope

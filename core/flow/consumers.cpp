@@ -10,9 +10,9 @@ namespace sporescope {
 
 namespace {
 
-using Read = std::pair<NodeIndex, Use>;  // what is read, and who reads it
+using Read = std::pair<NodeIndex, Use>;  // The producer, and its consumer
 
-// Found once: to resolve an edge takes longer than to keep it.
+// Collected once, because resolving an edge is slower than storing it.
 std::vector<Read> reads_of(const Graph& graph) {
   std::vector<Read> reads;
   for (const NodeIndex consumer : graph.nodes().indices()) {
@@ -48,7 +48,7 @@ IndexedVector<NodeIndex, bool> Consumers::reached_from(std::span<const NodeIndex
       open.push_back(use.node);
     }
   }
-  for (const NodeIndex start : starts) reached[start] = false;  // a loop leads back to it
+  for (const NodeIndex start : starts) reached[start] = false;  // A loop leads back to a start
   return reached;
 }
 

@@ -12,14 +12,15 @@
 
 namespace sporescope {
 
-/// A tensor as all ranks and all iterations know it: net and id of its graph, full name of its node (without one type and name
-/// as its file says them), which input or output, and which run. Ranks number the nodes of their graphs each for itself.
+/// The identity of a tensor across ranks and iterations: net and id of its graph, full name of its node (if unknown, type and
+/// name from its file), I/O direction, slot and run. Node indices cannot be used, because each rank numbers its nodes
+/// independently.
 using CrossRankName =
     std::tuple<std::string_view, std::uint32_t, std::string_view, std::string_view, IoDirection, std::uint32_t, std::uint32_t>;
 
-/// The names of the tensors of a dump. A rank whose graph nobody knows writes files that are called as those of the others: its
-/// tensors have the full name that these lead to on a rank whose graph is known. Immutable; its views are of the dump, which
-/// must outlive it. Any thread.
+/// Computes the cross-rank names of the tensors of a dump. Files of a rank without a known graph have the same names as those
+/// of other ranks; its tensors get the full names that these files have on a rank with a known graph. Immutable and
+/// thread-safe. The returned views refer to the dump, which must outlive this object.
 class CrossRankNames {
  public:
   explicit CrossRankNames(const Dump& dump);
@@ -33,10 +34,10 @@ class CrossRankNames {
   void collect();
 
   const Dump& dump_;
-  std::map<StoredName, std::string_view> full_names_;  ///< empty where ranks or nodes disagree about it
+  std::map<StoredName, std::string_view> full_names_;  ///< Empty if ranks or nodes disagree
 };
 
-/// The node of a tensor; null if it is not known.
+/// Returns the node of a tensor, or null if it is unknown.
 [[nodiscard]] const Node* known_node(const Dump& dump, const TensorRecord& record);
 
 }  // namespace sporescope

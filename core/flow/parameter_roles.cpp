@@ -14,7 +14,7 @@
 namespace sporescope {
 namespace {
 
-/// A training client tells of an optimizer the gradients of each weight before the weight itself.
+/// The training client records the gradients of each weight before the weight itself, as inputs of the optimizer.
 std::optional<ExternalUpdate> update_of_weight(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex weight) {
   const auto nodes = flow.dump().graphs()[graph].graph->nodes();
   for (const NodeIndex reader : flow.consumers_of(graph, weight, 0)) {
@@ -33,7 +33,7 @@ std::optional<ExternalUpdate> update_of_weight(const ValueFlow& flow, DumpGraphI
   return std::nullopt;
 }
 
-/// True if what an operator makes of the parameter goes into a gradient, or out of the graph, and not into updates alone.
+/// Returns true if a result computed from the parameter is used by a gradient or leaves the graph, rather than only by updates.
 bool is_read_forward(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter) {
   const auto nodes = flow.dump().graphs()[graph].graph->nodes();
   std::vector<NodeIndex> open = flow.consumers_of(graph, parameter, 0);
@@ -56,7 +56,7 @@ bool is_read_forward(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex para
   return false;
 }
 
-/// In any graph of its rank.
+/// Checks is_read_forward() in all graphs of the rank.
 bool is_used(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter) {
   const auto graphs = flow.dump().graphs();
   const std::string_view name = graphs[graph].graph->nodes()[parameter].full_name;
@@ -94,7 +94,7 @@ bool writes(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex op, NodeIndex
                      [&](const ValueFlow::Writer& writer) { return writer.graph == graph && writer.node == op; });
 }
 
-/// An optimizer's first argument is what it trains; behind it stand the moments that it keeps.
+/// The first argument of an optimizer is the trained parameter; its moments follow.
 bool is_weight(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter) {
   const Node& node = flow.dump().graphs()[graph].graph->nodes()[parameter];
   if (node.kind != NodeKind::parameter || node.category == Category::weight) return node.kind == NodeKind::parameter;
@@ -107,7 +107,7 @@ bool is_weight(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter)
 
 bool is_hyperparameter(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter) {
   const Graph& file = *flow.dump().graphs()[graph].graph;
-  // A schedule of rates is a table, of which the step's rate is taken.
+  // A learning rate schedule is a table from which the rate of the step is selected.
   if (file.nodes()[parameter].full_name.starts_with("learning_rate")) return true;
   if (external_update_of(flow, graph, parameter)) return false;
   std::vector<NodeIndex> open{parameter};

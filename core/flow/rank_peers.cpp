@@ -20,7 +20,7 @@ std::string tag_of(const Graph& graph, NodeIndex node) {
   return {};
 }
 
-/// Operators in execution order, else in the order of the file.
+/// Returns the operators in execution order, or else in the order of the file.
 std::vector<NodeIndex> operators_of(const Graph& graph) {
   const auto order = graph.execution_order();
   std::vector<NodeIndex> all(order.begin(), order.end());
@@ -58,7 +58,7 @@ NodeIndex peer_in(const Graph& graph, const Graph& own, NodeIndex node) {
   return at_place(graph, place_among_type(own, node), {}, [&](std::string_view type) { return type == desired.type; });
 }
 
-/// When the operator ran there: the run of the same number, by the times of its files.
+/// Returns when the operator ran on the other rank: the run with the same number, by the timestamps of its files.
 ExecutionPoint execution_point_on(const Dump& dump, DumpGraphIndex graph, NodeIndex node, const ExecutionPoint& here) {
   ExecutionPoint there{graph, here.iteration, std::numeric_limits<std::uint64_t>::max(), here.run};
   for (const RecordIndex i : dump.records_of(graph, node, here.iteration)) {

@@ -7,14 +7,14 @@
 
 namespace sporescope {
 
-/// What an optimizer gives beside the parameters that it writes, and nothing reads: its kernel need not fill it, so that it may
-/// be whatever was in the memory before. The file of the parameter tells what became of it. True as well where
-/// is_never_initialized(). Of a record without a node: false.
+/// Returns true for an output without consumers that an optimizer has in addition to the parameters that it updates. Its kernel
+/// need not fill it, so it may contain arbitrary memory; the file of the parameter shows the result of the update. Also true if
+/// is_never_initialized(). Returns false for a record without a node.
 [[nodiscard]] bool may_be_uninitialized(const ValueFlow& flow, RecordIndex record);
 
-/// What MindSpore's kernels for the CPU leave as the memory was, although an operator takes it: of a batch normalization the
-/// mean and variance that are its outputs 1 and 2, and in evaluation those that it keeps for the gradient, 3 and 4. True as
-/// well for the input that takes one of them.
+/// Returns true for outputs that MindSpore's CPU kernels never initialize although other operators read them. These are the
+/// mean and variance of a batch normalization (outputs 1 and 2), and in evaluation the values reserved for the gradient
+/// (outputs 3 and 4). Also true for an input that reads one of them.
 [[nodiscard]] bool is_never_initialized(const ValueFlow& flow, RecordIndex record);
 
 }  // namespace sporescope

@@ -17,7 +17,7 @@
 namespace sporescope {
 namespace {
 
-/// What the recording of a training in PyNative mode says instead of a device.
+/// The device target of a training recorded in PyNative mode.
 constexpr std::string_view kPyNative = "PyNative";
 
 bool have_same_shape(const Graph& graph, NodeIndex a, NodeIndex b) {
@@ -26,7 +26,7 @@ bool have_same_shape(const Graph& graph, NodeIndex a, NodeIndex b) {
   return !first.empty() && !second.empty() && first.front().shape == second.front().shape;
 }
 
-/// True if the graph tells the whole shape of a value, and it is not empty.
+/// Returns true if the graph contains the complete shape of a value and it is not empty.
 bool has_elements(const Graph& graph, const Edge& from) {
   const auto outputs = graph.outputs(from.node);
   if (from.slot >= outputs.size() || !outputs[from.slot].shape_known) return false;
@@ -88,7 +88,7 @@ Shape ValueFlow::shape_of(RecordIndex record, const Edge& from) const {
 }
 
 ValueFlow::ParameterKey ValueFlow::key_of(DumpGraphIndex graph, NodeIndex parameter) const {
-  // Graphs of a control flow write this before the name of a parameter that was handed to them.
+  // Graphs of a control flow write this before the name of a parameter that was passed to them.
   constexpr std::string_view kPassedThrough = "\u25b8";
   const DumpGraph& place = dump_.graphs()[graph];
   std::string_view name = place.graph->nodes()[parameter].full_name;
@@ -138,8 +138,7 @@ bool ValueFlow::ran_widened(RecordIndex record) const {
   const Node* node = node_of(record);
   if (node == nullptr || node->kind != NodeKind::op) return false;
   if (tensor.io == IoDirection::output) return ran_widened(tensor.graph, {0, tensor.node, tensor.slot});
-  // An input's file is named after the dtype that the kernel takes, which is right but where the producer's name for it was
-  // kept.
+  // The name of an input file contains the dtype that the kernel expects, unless the producer's name for the value was kept.
   if (!tensor.dtype_suffix.empty() ? !is_half_type(tensor.dtype_suffix) : node->type != "Cast") return false;
   const auto& inputs = inputs_of(tensor.graph, tensor.node);
   return std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
@@ -180,12 +179,12 @@ bool ValueFlow::is_stale(RecordIndex record, const ExecutionPoint& moment, NodeI
     return std::any_of(graph.iterations.begin(), graph.iterations.end(),
                        [&](const IterationFolder& folder) { return folder.iteration == iteration; });
   };
-  // Histories list what was dumped alone. With several root graphs an iteration may be another graph's.
+  // Histories list only dumped iterations. With several root graphs, an iteration may belong to another graph.
   const auto was_dumped = [&](Iteration iteration) {
     return std::any_of(dump_.graphs().begin(), dump_.graphs().end(),
                        [&](const DumpGraph& graph) { return graph.rank == rank && is_dumped(graph, iteration); });
   };
-  // A folder that is not whole may lack the parameter's file.
+  // An incomplete folder may lack the parameter's file.
   const auto was_updated = [&](Iteration iteration) {
     const auto& writers = writers_of(moment.graph, parameter);
     return std::any_of(writers.begin(), writers.end(),
@@ -216,7 +215,7 @@ std::optional<RecordIndex> ValueFlow::source_of(const ExecutionPoint& moment, co
       return output_before(moment, input.from.node, input.from.slot);
     case NodeKind::parameter:
       if (is_network_input(moment.graph, input.from.node)) return parameter_in(moment, input.from.node);
-      // Without an operator that updates it, its file at the end tells what it was, unless code outside of the graph does.
+      // If no operator updates it, its file at the end of the iteration is valid, unless code outside of the graph updates it.
       if (!updates_are_external() && writers_of(moment.graph, input.from.node).empty()) {
         if (const auto here = parameter_in(moment, input.from.node)) return here;
       }
@@ -234,8 +233,8 @@ std::optional<RecordIndex> ValueFlow::source_of(const ExecutionPoint& moment, co
   return in_iteration.empty() ? std::nullopt : std::optional(in_iteration.front());
 }
 
-/// Optimizers write their first argument and the states that have its shape (moments). So has the gradient, which is no state,
-/// though it is a parameter of its graph in a control flow.
+/// Optimizers write their first argument and the states with the same shape (moments). The gradient has the same shape, too,
+/// but is no state, although it is a parameter of its graph in a control flow.
 bool ValueFlow::is_written(DumpGraphIndex graph, NodeIndex node, const Edge& from) const {
   const Graph& file = *dump_.graphs()[graph].graph;
   if (file.nodes()[from.node].kind != NodeKind::parameter) return false;
@@ -271,7 +270,7 @@ std::vector<InputValue> ValueFlow::input_values(const ExecutionPoint& moment, No
     if (graph->nodes()[forward].category == Category::gradient) continue;
     std::vector<InputValue> read = linked_inputs(moment, forward);
     add_unlinked(moment, forward, read);
-    // What else was made in the same backward call was made of the gradient that it got.
+    // Other results of the same backward call were computed from the same incoming gradient.
     for (const NodeIndex sibling : graph->counterparts(forward)) {
       if (sibling == node || graph->nodes()[sibling].category != Category::gradient) continue;
       std::vector<InputValue> got = linked_inputs(moment, sibling);
@@ -319,11 +318,11 @@ void ValueFlow::find_parameter_value(const ExecutionPoint& moment, NodeIndex nod
   if (write && (!arrival.source || is_before_write(*arrival.source))) {
     arrival.source = write->result;
     const bool single = !arrival.written && writers_of(moment.graph, parameter).size() == 1;
-    if (!arrival.source && single) arrival.source = parameter_in(moment, parameter);  // nobody writes it any more
+    if (!arrival.source && single) arrival.source = parameter_in(moment, parameter);  // It is not written again
     if (!arrival.source) arrival.written_by = write->node;
     return;
   }
-  // What was read after the operator had written it tells nothing of what it found.
+  // A value read after the operator wrote it does not show what the operator found.
   if (!arrival.written || !arrival.source) return;
   const TensorRecord& source = dump_.records()[*arrival.source];
   const bool later = source.io == IoDirection::input && source.iteration == moment.iteration && source.time > moment.time;
@@ -353,7 +352,7 @@ std::optional<ValueFlow::Write> ValueFlow::last_write(const ExecutionPoint& mome
     if (here && writer.node == reader) continue;
     const Write write = write_of(moment, writer);
     const bool unseen = write.time == 0;
-    // Files tell who ran before; of what has none its place in the graph does, if none of its files is later.
+    // Files show which operator ran first. An operator without files is ordered by its position in the graph.
     const bool before =
         !unseen || (here && writer.node < reader && dump_.records_of(writer.graph, writer.node, moment.iteration).empty());
     if (!before) continue;
@@ -387,7 +386,7 @@ bool ValueFlow::inputs_are_dumped(DumpGraphIndex graph, Iteration iteration) con
       });
     }
   }
-  // Some kernels have inputs that are never written: all but a few tell as much as all.
+  // Some kernels have inputs that are never written, so a few missing files are tolerated.
   constexpr std::size_t kFew = 10;
   return with_inputs_.emplace(std::pair(graph, iteration), found > 0 && (expected - found) * kFew <= expected).first->second;
 }
@@ -420,7 +419,7 @@ bool ValueFlow::is_network_input(DumpGraphIndex graph, NodeIndex parameter) cons
   const Graph& file = *dump_.graphs()[graph].graph;
   if (is_state(graph, parameter)) return false;
   if (!parameter_is_dumped(graph, parameter) || !writers_of(graph, parameter).empty()) return false;
-  // Learning rates and the like are parameters that only optimizers read.
+  // Learning rates and similar parameters are read only by optimizers.
   const auto uses = file.uses(parameter);
   return std::any_of(uses.begin(), uses.end(),
                      [&](const Use& use) { return !use.control && !updates_in_place(file.nodes()[use.node].type); });
@@ -457,7 +456,7 @@ std::optional<RecordIndex> ValueFlow::parameter_in(const ExecutionPoint& moment,
     const TensorRecord& record = dump_.records()[i];
     if (record.io != IoDirection::output) continue;
     found = i;
-    if (record.time >= moment.time) break;  // written when the graph's run ended: the first one after the moment
+    if (record.time >= moment.time) break;  // Written when the run of the graph ended: the first one after the execution point
   }
   return found;
 }

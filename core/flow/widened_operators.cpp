@@ -10,7 +10,8 @@
 namespace sporescope {
 namespace {
 
-/// Graph files list producers before consumers, but for a few: what is left after so many rounds is left.
+/// Graph files list producers before consumers, with few exceptions. Operators that are not found in this number of rounds are
+/// ignored.
 constexpr int kMaxRounds = 4;
 
 class Search {

@@ -13,12 +13,12 @@
 namespace sporescope {
 namespace {
 
-/// Fewer steps than these tell nothing of their own deviation.
+/// The deviation of fewer steps is not significant.
 constexpr std::size_t kEnoughSteps = 4;
-/// The last number that the first iteration of a training may have: MindSpore counts from 0, some of its releases from 1.
+/// The last number of the first iteration of a training: MindSpore counts from 0, some of its releases from 1.
 constexpr Iteration kFirstIteration{1};
 
-/// From one value to the next one that is known.
+/// A change from one measurable value to the next one.
 struct Step {
   std::size_t from = 0;
   std::size_t to = 0;
@@ -68,10 +68,10 @@ class Row {
     jumps_.push_back({at, points_[from].value, is_nan ? Limits::quiet_NaN() : Limits::infinity()});
   }
 
-  /// The tensor has come to where nothing can be measured as a step: zero, or all of it zero.
+  /// Returns true if the value is zero, or all elements are zero, so that no further step can be measured.
   [[nodiscard]] bool is_at_end(std::size_t i) const {
     const double value = points_[i].value;
-    if (count_ == 1) return false;  // a flag or a number, which may well be zero
+    if (count_ == 1) return false;  // A flag or a number, which may legitimately be zero
     return scale_.is_magnitude() ? value == 0 : statistic_ == TrendStatistic::zero_share && value == 1;
   }
   void note_end(std::size_t i) { was_at_end_ = was_at_end_ || is_at_end(i); }
@@ -105,7 +105,7 @@ class Row {
     }
   }
 
-  /// The first step goes from what a tensor was before anything was learnt, and it does not come back.
+  /// Returns true if the first step leaves the initial value and is not reverted.
   [[nodiscard]] bool departs_from_initial() const {
     if (steps_.empty()) return false;
     if (!starts_at_zero_ && (begins_trained_ || iterations_.front() > kFirstIteration)) return false;
@@ -119,7 +119,7 @@ class Row {
       if (other.to != step.to) others.push_back(other.size / other.iterations);
     }
     if (others.empty()) return std::fabs(step.size) > minimum_of_few();
-    // No training grows steadily by more than that.
+    // No training grows steadily by more than the threshold.
     const double usual = std::clamp(median_of(others), -scale_.threshold(), scale_.threshold());
     const double departure = std::fabs(step.size - usual * step.iterations);
     if (departure <= scale_.threshold()) return false;
@@ -132,15 +132,15 @@ class Row {
     return departure > kDeviations * kMadToSigma * median_of(others);
   }
 
-  /// What a step of a tensor has to exceed whose few other steps tell nothing of their deviation. The norm of n elements that
-  /// another batch makes anew deviates by a share of sqrt(1 / (2 n)), the logarithm of the quotient of two of them by
-  /// sqrt(1 / n).
+  /// Returns the minimum of a jump if there are too few other steps for a deviation. The norm of n elements that are computed
+  /// from another batch has a relative deviation of sqrt(1 / (2 n)); the logarithm of the quotient of two such norms has a
+  /// deviation of sqrt(1 / n).
   [[nodiscard]] double minimum_of_few() const {
     if (!scale_.is_magnitude() || count_ == 0 || is_trained_) return scale_.threshold();
     return scale_.threshold() + kDeviations / std::sqrt(static_cast<double>(count_));
   }
 
-  /// Noise goes up and down; what takes most of its large steps in one direction explodes or dies away.
+  /// Noise goes up and down. A tensor whose large steps mostly have one direction explodes or vanishes.
   [[nodiscard]] bool is_monotonic(const std::vector<double>& steps) const {
     const auto up = std::count_if(steps.begin(), steps.end(), [&](double size) { return size > scale_.threshold(); });
     const auto down = std::count_if(steps.begin(), steps.end(), [&](double size) { return size < -scale_.threshold(); });
@@ -152,7 +152,7 @@ class Row {
   const std::span<const Iteration> iterations_;
   const TrendScale scale_;
   const std::uint64_t count_;
-  const bool is_trained_;  ///< a weight, which no batch makes anew
+  const bool is_trained_;  ///< A weight, which does not depend on the batch
   const bool begins_trained_;
   std::vector<Step> steps_;
   std::vector<Jump> jumps_;

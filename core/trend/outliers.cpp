@@ -15,7 +15,7 @@ namespace {
 
 using Limits = std::numeric_limits<double>;
 
-/// Fewer tell nothing of their own deviation.
+/// The deviation of fewer points is not significant.
 constexpr std::size_t kEnoughPoints = 5;
 constexpr std::size_t kMinPoints = 3;
 constexpr std::size_t kMaxShare = 8;
@@ -68,7 +68,7 @@ class Points {
     if (points_[i].value == usual.value) return 0;
     const auto distance = scale_.distance(usual, points_[i]);
     if (distance) return std::fabs(*distance);
-    return is_number_ ? 0 : Limits::infinity();  // a flag or a number may well be zero
+    return is_number_ ? 0 : Limits::infinity();  // A flag or a number may legitimately be zero
   }
 
   void add_outliers(std::vector<Jump>& found) const {
@@ -94,7 +94,7 @@ class Points {
   const TrendScale scale_;
   const bool is_number_;
   std::vector<std::size_t> known_, bad_;
-  std::size_t usual_ = 0;  ///< the median of those that are known
+  std::size_t usual_ = 0;  ///< Index of the median of the known points
 };
 
 }  // namespace

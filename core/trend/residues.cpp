@@ -18,13 +18,13 @@
 namespace sporescope {
 namespace {
 
-/// Operators behind each other that are followed back to the sum.
+/// Maximum number of operators to follow upstream to the sum.
 constexpr int kSteps = 12;
-/// Roundings of the largest summand that may be left for each square root of the number of summands.
+/// Maximum rounding error, in units of rounding of the largest summand and per square root of the number of summands.
 constexpr double kRoundings = 4;
 
-/// The point from which a jump leads. Points between may have a value that does not count, as of what is finite beside NaN.
-/// That of one that stands out may lie behind it.
+/// Returns the point where a jump starts. Points in between may have a value that does not count, such as the finite elements
+/// next to NaN. The start of an outlier may come after it.
 std::optional<std::size_t> point_before(std::span<const TrendPoint> points, const Jump& jump) {
   for (std::size_t at = jump.at; at > 0; --at) {
     if (points[at - 1].value == jump.from) return at - 1;
@@ -77,7 +77,7 @@ bool Residues::is_residue(const Value& value, int steps) {
     if (arrival.input.slot > 0 && canonical_type(node.type) == "Div") continue;
     const auto from = value_of(arrival);
     if (arrival.kind != NodeKind::op || arrival.is_unlinked() || !from) {
-      // A sum of it and of something else is as large as that.
+      // The sum of rounding errors and another value is as large as that value.
       if (sums && arrival.kind != NodeKind::constant) return false;
       continue;
     }

@@ -15,29 +15,30 @@
 
 namespace sporescope {
 
-/// Tells tensors of which nothing but rounding is left: a sum of values that cancel, as of the gradient before a Softmax, and
-/// what is made of it. They become zero, and large again, as the rounding happens to fall. One thread.
+/// Recognizes tensors that consist of rounding errors: sums of values that cancel, such as the gradient before a Softmax, and
+/// results computed from them. They vary randomly between zero and large values. Not thread-safe.
 class Residues {
  public:
   Residues(const ValueFlow& flow, std::stop_token stop) : flow_(flow), stop_(std::move(stop)) {}
-  /// For what is asked from now on. What was asked when it was stopped is not remembered.
+  /// Replaces the stop token for further calls. Results of stopped calls are not cached.
   void set_stop(std::stop_token stop) { stop_ = std::move(stop); }
 
-  /// Reads what the sum behind it was made of. False where that was not dumped, or cannot be read.
+  /// Returns true if the tensor consists of rounding errors. Reads the summands of the sum upstream; returns false if they were
+  /// not dumped or cannot be read.
   [[nodiscard]] bool is_residue(RecordIndex record);
-  /// True if its elements are equal but for rounding, so that a deviation as small as this tells of that alone.
+  /// Returns true if the elements are equal except for rounding, so that `deviation` contains only rounding errors.
   [[nodiscard]] bool is_rounding_of_equals(RecordIndex record, double deviation);
 
  private:
   struct Size {
-    double largest = 0;  ///< absolute value of the elements that are finite
+    double largest = 0;  ///< Largest absolute value of the finite elements
     double count = 0;
-    double unit = 0;  ///< by which a floating type rounds; 0: whole numbers cancel for good
+    double unit = 0;  ///< Unit roundoff of the floating-point type; 0 for integers, which cancel exactly
     bool known = false;
   };
   struct Value {
     RecordIndex record{};
-    ExecutionPoint moment;  ///< of the operator that gave it
+    ExecutionPoint moment;  ///< Execution point of the producer
     NodeIndex node = kNoNode;
   };
 
@@ -53,9 +54,9 @@ class Residues {
   std::map<RecordIndex, bool> found_;
 };
 
-/// Takes those jumps of a tensor away that lead from rounding to rounding, or to zero: what is left of values that cancel is as
-/// large as the rounding happens to be, and may well be zero. `points` are those in which they were found, `record_of` tells
-/// the record of one that has a value. Of `nan` and of statistics that take a second tensor nothing is rounding.
+/// Removes the jumps of a tensor between two values that consist of rounding errors, or from one to zero. `points` are the
+/// points in which the jumps were found; `record_of` returns the record of a point with a value. Does nothing for `nan` and for
+/// statistics of two tensors.
 void remove_residues(Residues& residues, TrendStatistic statistic, std::span<const TrendPoint> points,
                      const std::function<RecordIndex(std::size_t)>& record_of, std::vector<Jump>& jumps);
 

@@ -30,7 +30,7 @@ void fields(Archive& archive, P& point) {
 
 namespace {
 
-/// Tensors that may wait for one that is still being read.
+/// Maximum number of tensors that wait for one that is still being read.
 constexpr std::size_t kWindow = 512;
 
 /// A record and its cell in the table.
@@ -38,10 +38,10 @@ struct Cell {
   RecordIndex record{};
   std::size_t row = 0;
   std::size_t column = 0;
-  std::optional<RecordIndex> before;  // of update_ratio
+  std::optional<RecordIndex> before;  // The previous value, for update_ratio
 };
 
-/// What became of one record.
+/// The result of one record.
 struct Outcome {
   TrendPoint point;
   std::optional<TensorHeader> header;
@@ -57,7 +57,7 @@ void fields(Archive& archive, O& outcome) {
           outcome.problem);
 }
 
-/// The same in all iterations; tensors without a node are known by what their files say.
+/// Identifies a tensor in all iterations. Tensors without a node are identified by the type and name in their files.
 using TensorName =
     std::tuple<DumpGraphIndex, NodeIndex, std::string_view, std::string_view, IoDirection, std::uint32_t, std::uint32_t>;
 TensorName name_of(const TensorRecord& record) {
@@ -67,7 +67,8 @@ TensorName name_of(const TensorRecord& record) {
       record.slot,  record.run};
 }
 
-/// The parameter that a tensor is: its own file, or one of an operator that writes it. kNoNode if it is none.
+/// Returns the parameter that a tensor represents: by its own file, or by that of an operator that writes it. kNoNode if it is
+/// none.
 NodeIndex parameter_of(const ValueFlow& flow, const TensorRecord& record) {
   if (record.node == kNoNode || !flow.dump().graphs()[record.graph].graph) return kNoNode;
   const auto& nodes = flow.dump().graphs()[record.graph].graph->nodes();
@@ -144,7 +145,7 @@ class TrendBuilder {
     }
   }
 
-  /// An accumulator, to which one operator adds and which another one sets, comes to zero by design.
+  /// An accumulator, which one operator increases and another one sets, becomes zero by design.
   void leave_out_resets(TrendRow& row) {
     const bool is_share = options_.statistic == TrendStatistic::zero_share;
     const auto is_reset = [&](const Jump& jump) { return jump.to == (is_share ? 1 : 0); };
@@ -153,7 +154,7 @@ class TrendBuilder {
   }
 
   void remove_residues() {
-    std::map<std::pair<std::size_t, std::size_t>, RecordIndex> records;  // of rows that jump, by row and column
+    std::map<std::pair<std::size_t, std::size_t>, RecordIndex> records;  // Records of rows with jumps, by row and column
     for (const Cell& cell : cells_) {
       if (!trend_.rows[cell.row].jumps.empty()) records[{cell.row, cell.column}] = cell.record;
     }
@@ -249,8 +250,8 @@ class TrendBuilder {
     }
   }
 
-  /// Nothing is known where something could be: a tensor without finite elements has no norm, and before the first value of a
-  /// weight there was none.
+  /// Returns true if a value exists but is unknown. A tensor without finite elements has no norm, and the first value of a
+  /// weight has no predecessor.
   [[nodiscard]] bool is_unknown(const Cell& cell, const Outcome& outcome) const {
     if (outcome.point.has_value() || outcome.point.is_bad()) return false;
     if (is_ratio()) {
@@ -262,7 +263,7 @@ class TrendBuilder {
 
   const Dump& dump_;
   const TrendOptions& options_;
-  std::optional<ValueFlow> flow_;  // where somebody asks
+  std::optional<ValueFlow> flow_;  // Created on demand
   Trend trend_;
   std::vector<Cell> cells_;
   std::uint64_t samples_ = 0;

@@ -14,7 +14,7 @@ constexpr double kShare = 0.25;
 double threshold_of(TrendStatistic statistic, std::uint64_t count, double factor) {
   if (statistic == TrendStatistic::mean) return factor - 1;
   if (statistic != TrendStatistic::zero_share) return std::log(factor);
-  // Two shares p of n elements differ by a variance of 2 p (1 - p) / n, at most 1 / (2 n).
+  // The difference of two shares p of n elements has a variance of 2 p (1 - p) / n, at most 1 / (2 n).
   return count == 0 ? kShare : std::max(kShare, kDeviations * std::sqrt(0.5 / static_cast<double>(count)));
 }
 

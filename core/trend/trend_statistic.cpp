@@ -38,12 +38,12 @@ TrendPoint point(const std::optional<double>& value, const std::optional<double>
   return result;
 }
 
-/// What a deviation has at least to be, as a share of the sum of squares: what was told has about five digits, of which the
-/// difference of two sums keeps two.
+/// Minimum share of the deviation in the sum of squares. Recorded statistics have about five digits, of which two remain in the
+/// difference of two sums.
 constexpr double kMinShare = 1e-3;
 
-/// The sample deviation by the mean, the norm and the number of elements, all of which are finite. Nothing where the elements
-/// are so close to their mean that the digits which were told do not tell by how much they are apart.
+/// Computes the sample standard deviation from the mean, the norm and the number of elements, all of which must be finite.
+/// Returns nothing if the elements are so close to their mean that the recorded digits are not sufficient.
 std::optional<double> recorded_deviation(const Statistics& recorded) {
   if (recorded.count == 0 || !recorded.mean || !recorded.l2) return std::nullopt;
   if (recorded.count == 1) return 0.0;
@@ -128,7 +128,7 @@ TrendPoint trend_point(TrendStatistic statistic, const Statistics& read) {
 TrendPoint trend_point(TrendStatistic statistic, const StatisticRow& row) {
   const RecordedStatistics recorded = parse_recorded_statistics(row);
   const ValueClass holds = classify_recorded(row);
-  // A norm is of the finite elements only where all are finite.
+  // The recorded norm covers only finite elements if all elements are finite.
   const std::uint64_t finite = holds == ValueClass::finite ? recorded.count.value_or(0) : 0;
   return point(value_of(statistic, recorded, holds), as_statistics(recorded).l2, finite, holds);
 }

@@ -18,10 +18,10 @@
 namespace sporescope {
 namespace {
 
-using std::sqrt;  // Extended brings its own where it is no long double
+using std::sqrt;  // Extended has its own sqrt() if it is no long double
 
 struct Sums {
-  Extended change = 0;  // of squares
+  Extended change = 0;  // Sum of squares
   Extended before = 0;
   bool any = false;
   bool nan = false;
@@ -65,7 +65,7 @@ bool can_be_updated(const ValueFlow& flow, const TensorRecord& record, bool any_
   if (!graph) return false;
   const Node& node = graph->nodes()[record.node];
   if (node.kind != NodeKind::parameter) return false;
-  // Where edges are inferred, parameters are those of modules: optimizers are not among the calls.
+  // If edges are inferred, all parameters belong to modules: optimizers are not recorded as calls.
   return any_parameter || graph->edges_are_inferred() || is_weight(flow, record.graph, record.node);
 }
 
@@ -74,15 +74,15 @@ std::optional<RecordIndex> before_update(const ValueFlow& flow, RecordIndex numb
   const auto previous = previous_record(flow.dump(), record);
   if (previous && iteration_after(flow.dump().records()[*previous].iteration) == record.iteration) return previous;
   const auto& graph = flow.dump().graphs()[record.graph].graph;
-  if (graph && graph->edges_are_inferred()) return previous;  // its file holds what was read, not what became of it
-  // Before all that was dumped of the iteration, so that it is the first one that read it.
+  if (graph && graph->edges_are_inferred()) return previous;  // Its file holds the value that was read, not the updated one
+  // Time 0 is before all tensors of the iteration, so the first read is found.
   const auto read = flow.parameter_read({record.graph, record.iteration, 0, record.run}, record.node);
   return read && !flow.is_mislabeled(*read) ? read : previous;
 }
 
 FirstValue first_value_of(const ValueFlow& flow, RecordIndex number) {
   const TensorRecord& record = flow.dump().records()[number];
-  // A training that is connected tells weights before their update, too.
+  // A connected training also sends weights before their update.
   if (!flow.dump().family().starts_with("mindspore-") || !can_be_updated(flow, record, false)) {
     return FirstValue::initial;
   }

@@ -13,21 +13,20 @@
 
 namespace sporescope {
 
-/// True if one reason makes both: updates of one optimizer in one iteration, or quotients whose divisor is the same value.
-/// `first_by` and `second_by` are the operators that made them, kNoNode where none did. Whether they went wrong in the same
-/// way is to be compared besides.
+/// Returns true if two origins have a common reason: updates of one optimizer type in one iteration, or divisions by the same
+/// value. `first_by` and `second_by` are the operators that produced them, or kNoNode. Does not compare how they failed.
 [[nodiscard]] bool have_common_reason(const ValueFlow& flow, const Origin& first, NodeIndex first_by, const Origin& second,
                                       NodeIndex second_by);
 
-/// What to call a cause beside others like it: the parameter that an optimizer updates, else its operator.
+/// Returns a name that distinguishes similar causes: the parameter that an optimizer updates, else the operator.
 [[nodiscard]] std::string distinguishing_name(const ValueFlow& flow, const Origin& origin, NodeIndex produced_by);
 
-/// Further parameters that the update of an optimizer outside of the graph made bad, of those that came of `origin`, in
+/// Returns the other parameters that an optimizer outside of the graph made non-finite in the same update, among `arrived`, in
 /// execution order.
 [[nodiscard]] std::vector<std::string> updated_with(const ValueFlow& flow, const Walk& walk, const Origin& origin,
                                                     std::span<const RecordIndex> arrived);
 
-/// `why`, and that the same goes for those of these names: the first ones are told, and how many there are.
+/// Appends to `why` that the same applies to `names`: the first few names and their number.
 [[nodiscard]] Text with_similar(Text why, std::span<const std::string> names);
 
 }  // namespace sporescope

@@ -10,7 +10,7 @@
 namespace sporescope {
 namespace {
 
-constexpr std::size_t kMaxWays = 64;  // each is looked at beside all that went into the gradient
+constexpr std::size_t kMaxWays = 64;  // Each is compared with all inputs of the gradient
 
 }  // namespace
 
@@ -32,7 +32,7 @@ std::vector<BackwardOf> BackwardOf::find(const ValueFlow& flow, const Origin& or
     }
   }
   if (arrived.empty() || arrived.size() > kMaxWays) return {};
-  // The rest is what operators read, all of them the tensor, and what they gave.
+  // The other inputs are inputs of the operators, all of which read the tensor, and their outputs.
   for (const KernelInput& tensor : forward) {
     std::vector<NodeIndex> readers;
     for (const KernelInput& other : forward) {
@@ -57,7 +57,7 @@ std::vector<BackwardOf> BackwardOf::with_gradients(const ValueFlow& flow, DumpGr
                                                    const std::vector<NodeIndex>& readers,
                                                    const std::vector<NodeIndex>& arrived) {
   std::vector<BackwardOf> found;
-  // Both stand in the order in which the operators ran; of what has no gradient, as an index, there is none.
+  // Both are in execution order. Some readers, such as indices, have no gradient.
   const bool all_have_one = readers.size() == arrived.size();
   for (std::size_t i = 0; i < readers.size(); ++i) {
     const auto gradients = flow.dump().graphs()[graph].graph->counterparts(readers[i]);

@@ -34,7 +34,7 @@ class BackwardSentences : private OperatorContext {
   }
 
  private:
-  /// Infinity is NaN only where it is multiplied by zero.
+  /// An infinite derivative results in NaN only if it is multiplied by zero.
   [[nodiscard]] bool zeros_may_have_arrived() const {
     const Statistics* arrived = input(0);
     return arrived == nullptr || arrived->zero > 0 || (arrived->min && *arrived->min == 0);
@@ -62,7 +62,7 @@ class BackwardSentences : private OperatorContext {
                      {evidence().type, pole_text(*reached, in)});
   }
 
-  /// "1", or "±1" where both ends of the range are poles, which are whole numbers.
+  /// Returns "1", or "±1" if both ends of the range are poles. Poles are integers.
   [[nodiscard]] static TextArgument pole_text(double reached, const Statistics& in) {
     const bool both = reached != 0 && in.min && in.max && *in.min == -std::abs(reached) && *in.max == std::abs(reached);
     return both ? TextArgument("±" + std::to_string(static_cast<int>(std::abs(reached)))) : TextArgument(reached);
@@ -90,7 +90,7 @@ class BackwardSentences : private OperatorContext {
                      {Count{divisor.zero}});
   }
 
-  /// Where as many values are infinite as bases are zero, the exponent need not be known.
+  /// If the number of infinite values equals the number of zero bases, the exponent need not be known.
   [[nodiscard]] Text of_power(const Statistics& base, const Statistics* exponent) const {
     const bool root =
         exponent != nullptr ? exponent->min && *exponent->min < 1 : base.zero == output().neg_inf + output().pos_inf;

@@ -31,7 +31,7 @@ class DomainSentences : private OperatorContext {
   }
 
  private:
-  /// Outside of its domain a function gives NaN, at its poles Inf.
+  /// A function results in NaN outside of its domain and in Inf at its poles.
   [[nodiscard]] Text of_function(const Statistics& in) const {
     if (output().nan == 0) return at_pole(in);
     if (Text found = outside_domain(in); !found.empty()) return found;
@@ -41,7 +41,7 @@ class DomainSentences : private OperatorContext {
     return zero_times_pole(in);
   }
 
-  /// A gradient that is infinite, times a zero that arrived.
+  /// Explains the product of an infinite derivative and a zero gradient.
   [[nodiscard]] Text zero_times_pole(const Statistics& in) const {
     const Statistics* times = input(1);
     if (!row()->type.ends_with("Grad") || times == nullptr || times->zero == 0) return {};
@@ -105,7 +105,7 @@ class DomainSentences : private OperatorContext {
                             "%1 of %2 values are %3: its input ranges from %4 to %5, but %6 is defined only from %7 to %8"),
                         {number_or_unknown(in.min), number_or_unknown(in.max), evidence().type, domain.low, domain.high});
     }
-    if (domain.low == 0) {  // statistic.csv does not count them
+    if (domain.low == 0) {  // statistic.csv does not count negative values
       return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes down to %4"), {*in.min});
     }
     return with_share(
@@ -137,8 +137,8 @@ class DomainSentences : private OperatorContext {
           SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are negative, so the power is not real"),
           {Count{base.negative}});
     }
-    // Zero has one power that is infinite: where as many results are, the exponent need not be known. Statistics that the
-    // training wrote do not count what is negative.
+    // If the number of infinite results equals the number of zero bases, the exponents are negative and need not be known.
+    // Recorded statistics do not count negative values.
     const bool negative_exponent = exponent != nullptr ? exponent->negative > 0 || exponent->max.value_or(0) < 0
                                                        : base.zero == output().neg_inf + output().pos_inf;
     if (output().nan == 0 && base.zero > 0 && negative_exponent) {

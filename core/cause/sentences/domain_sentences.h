@@ -7,8 +7,8 @@
 
 namespace sporescope {
 
-/// Why a function is not finite where its arguments are: they lie outside of its domain, or at its poles. Of operators with
-/// NumericHazard::domain, logarithm or power; empty if that is not the reason.
+/// Returns a sentence for a function that is non-finite because its arguments are outside of its domain or at its poles.
+/// Applies to operators with NumericHazard::domain, logarithm or power. Empty if there is another reason.
 [[nodiscard]] Text domain_sentence(const OperatorContext& op);
 
 }  // namespace sporescope

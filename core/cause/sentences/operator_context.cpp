@@ -89,7 +89,7 @@ TextArgument OperatorContext::limit() const { return number_or_unknown(max_finit
 Text OperatorContext::expression() const {
   const auto first = value_at_element(0);
   if (row_ == nullptr || !first) return {};
-  if (evidence_.backward) {  // what arrived, times the slope of the function at what it had read
+  if (evidence_.backward) {  // The incoming gradient times the derivative at the forward input
     const auto read = forward_at_element(0);
     const bool function =
         row_->elementwise == Elementwise::unary && (row_->function != nullptr || row_->hazard == NumericHazard::domain);

@@ -14,42 +14,42 @@
 
 namespace sporescope {
 
-/// "36", "40", "−Inf": how many values are what. NaN counts before Inf.
+/// Returns the arguments of a share, for example "36", "40", "−Inf" for 36 of 40 values. Counts NaN if there is any, else Inf.
 [[nodiscard]] std::vector<TextArgument> share_arguments(const Statistics& statistics);
 
-/// The largest finite value of a type; nothing for types that have no Inf.
+/// Returns the largest finite value of a dtype, or nothing for types without Inf.
 [[nodiscard]] std::optional<double> max_finite(DType dtype);
 
-/// "?" where a row of statistic.csv does not tell it.
+/// Returns the number, or "?" if a row of statistic.csv does not contain it.
 [[nodiscard]] TextArgument number_or_unknown(const std::optional<double>& value);
 
-/// An operator that made NaN or Inf, as sentences about it need it.
+/// An operator that produced NaN or Inf, with the data that sentences about it need.
 class OperatorContext {
  public:
-  /// The facts must live longer.
+  /// Keeps a reference to `evidence`, which must outlive this object.
   explicit OperatorContext(const OriginDetails& evidence)
       : evidence_(evidence), row_(operator_row(evidence.type)), output_(evidence.output.statistics) {}
 
   [[nodiscard]] const OriginDetails& evidence() const { return evidence_; }
-  /// Null if nothing is known of its type.
+  /// Null if the operator type is unknown.
   [[nodiscard]] const OperatorRow* row() const { return row_; }
   [[nodiscard]] const Statistics& output() const { return output_; }
-  /// Null if it was not dumped. Of a backward call the gradients that it was given.
+  /// Statistics of an input; for a backward call, of an incoming gradient. Null if it was not dumped.
   [[nodiscard]] const Statistics* input(std::uint32_t slot) const;
-  /// Of a backward call what its forward call read. Null if it was not dumped.
+  /// Statistics of an input of the forward call, for a backward call. Null if it was not dumped.
   [[nodiscard]] const Statistics* forward_input(std::uint32_t slot) const;
-  /// What the first element that is not finite was made of.
+  /// The operand of the first non-finite element in this input, if known.
   [[nodiscard]] std::optional<double> value_at_element(std::uint32_t slot) const;
   [[nodiscard]] std::optional<double> forward_at_element(std::uint32_t slot) const;
-  /// The largest magnitude among the finite values of all inputs that were dumped.
+  /// Returns the largest magnitude among the finite values of all dumped inputs.
   [[nodiscard]] std::optional<double> largest_input() const;
   [[nodiscard]] std::string dtype_text() const;
-  /// The largest finite value of the output's type.
+  /// Returns the largest finite value of the output's dtype, or "?".
   [[nodiscard]] TextArgument limit() const;
 
-  /// A sentence whose first three arguments say how many of the output's values are what.
+  /// Returns a sentence whose first three arguments are the share_arguments() of the output.
   [[nodiscard]] Text with_share(const char* pattern, const std::vector<TextArgument>& more = {}) const;
-  /// As expression_at_element().
+  /// See expression_at_element().
   [[nodiscard]] Text expression() const;
 
  private:

@@ -16,7 +16,6 @@
 namespace sporescope {
 namespace {
 
-/// Sentences about one operator.
 class OperatorSentences : private OperatorContext {
  public:
   explicit OperatorSentences(const OriginDetails& evidence) : OperatorContext(evidence) {}
@@ -31,7 +30,7 @@ class OperatorSentences : private OperatorContext {
     return of_inputs();
   }
 
-  /// The other operand was not dumped.
+  /// Explains the result if the other operand was not dumped.
   [[nodiscard]] Text of_seen_inputs() const {
     if (updates_in_place(evidence().type) && output().nan > 0 && !evidence().running) return of_update();
     if (row() == nullptr || evidence().backward) return {};
@@ -53,7 +52,7 @@ class OperatorSentences : private OperatorContext {
   }
 
  private:
-  /// Of the input that decides nothing is known: what it must have held, unless what made it went wrong before.
+  /// Explains which values of the undumped decisive input would be the reason, unless that input was non-finite itself.
   [[nodiscard]] Text of_unseen_input() const {
     const bool nan = output().nan > 0;
     if (!evidence().some_inputs_undumped) return {};
@@ -150,7 +149,7 @@ class OperatorSentences : private OperatorContext {
         {Count{variance->zero}, Count{variance->count}});
   }
 
-  /// Where no square of a value is too large, nothing else can be at fault.
+  /// If no square of a value is too large, there is no other reason.
   [[nodiscard]] Text of_unseen_variance() const {
     const double largest_square_root = evidence().output.dtype == DType::float16 ? 255 : 1e18;
     const auto largest = largest_input();
@@ -167,7 +166,7 @@ class OperatorSentences : private OperatorContext {
         {*in.max, dtype_text(), limit()});
   }
 
-  /// A row of zeros has no direction. Of values whose squares are finite nothing else is at fault.
+  /// A row of zeros has no direction. If the squares of all values are finite, there is no other reason.
   [[nodiscard]] Text of_norm(const Statistics& rows) const {
     const auto largest = largest_input();
     const double largest_square_root = evidence().output.dtype == DType::float16 ? 255 : 1e18;
@@ -185,7 +184,7 @@ class OperatorSentences : private OperatorContext {
         "which is 0"));
   }
 
-  /// From some distance on e to the difference of two logits is 0.
+  /// If the difference of two logits is too large, its exponential is 0.
   [[nodiscard]] Text of_cross_entropy(const Statistics& in) const {
     const double too_large = evidence().output.dtype == DType::float16 ? 16 : 87;
     if (output().nan > 0 || output().pos_inf == 0 || !in.min || !in.max || *in.max - *in.min < too_large) return {};
@@ -194,7 +193,7 @@ class OperatorSentences : private OperatorContext {
                       {*in.min, *in.max});
   }
 
-  /// Of finite values that add up it is NaN only where it divides by their number, 0.
+  /// If the sum of the values is finite, the mean is NaN only if there are no values.
   [[nodiscard]] Text of_average(const Statistics* in) const {
     if (output().nan == 0) return {};
     if (evidence().some_inputs_empty) {
@@ -266,7 +265,7 @@ class OperatorSentences : private OperatorContext {
                        [](const ExplainedInput& one) { return one.examination.statistics.has_non_finite(); });
   }
 
-  /// One value is taken from each row, and every NaN comes of a row from which −Inf is taken: so it holds nothing else.
+  /// One value is subtracted from each row, and every NaN is in a row from which −Inf is subtracted: the whole row is −Inf.
   [[nodiscard]] bool takes_infinity_from_whole_rows() const {
     const Statistics* rows = input(0);
     const Statistics* taken = input(1);
@@ -275,13 +274,13 @@ class OperatorSentences : private OperatorContext {
     return rows->pos_inf == 0 && output().nan == taken->neg_inf * (rows->count / taken->count);
   }
 
-  /// Elements that a softmax over the last axis takes together; where the shape is not known, 1.
+  /// Returns the length of a row for a softmax over the last axis; 1 if the shape is unknown.
   [[nodiscard]] std::uint64_t row_length() const {
     const Shape& shape = evidence().output.shape;
     return shape.empty() ? 1 : static_cast<std::uint64_t>(std::max<std::int64_t>(shape.back(), 1));
   }
 
-  /// Inf arrived, from a constant or a mask.
+  /// Explains results of infinite inputs that are constants or masks.
   [[nodiscard]] Text of_infinities() const {
     std::uint64_t negative = 0, positive = 0, zeros = 0;
     for (const ExplainedInput& one : evidence().inputs) {
@@ -319,7 +318,7 @@ class OperatorSentences : private OperatorContext {
                                                  {Count{negative + positive}});
   }
 
-  /// Finite values whose sum or product leaves the type.
+  /// Explains finite values whose sum or product is beyond the range of the dtype.
   [[nodiscard]] Text of_range() const {
     const std::uint64_t infinite = output().neg_inf + output().pos_inf;
     const auto largest = largest_input();

@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint64_t kMaxIntegers = 1U << 22U;
 constexpr std::size_t kMaxIntegerOperators = 16;
 
-/// The range of an integer type, as far as double tells it.
+/// The range of an integer type, as precise as double allows.
 struct IntegerRange {
   double low = 0;
   double high = 0;
@@ -73,7 +73,7 @@ class WrappedSearch {
  private:
   [[nodiscard]] const Node& node(NodeIndex op) const { return dump_.graphs()[moment_.graph].graph->nodes()[op]; }
 
-  /// Moves and casts, sums and products: a value that wrapped before them is still in what they give.
+  /// Returns true for moves, casts, sums and products: a value that wrapped before them is still in their result.
   [[nodiscard]] bool hands_values_on(NodeIndex op) const {
     const std::string_view type = node(op).type;
     return preserves_values(type) || has_trait(type, Trait::scales) || overflows_only(type);

@@ -93,7 +93,7 @@ void NewFileTest::a_pipe_stays_and_is_written_to() {
 }
 
 void NewFileTest::a_device_stays_and_its_refusal_is_told() {
-  // A device of our own, as /dev/full is: there is never room in it.
+  // A private device like /dev/full, which never has free space.
   if (::mknod(place("full").c_str(), S_IFCHR | 0600, makedev(1, 7)) != 0) QSKIP("this user cannot make devices");
   if (::access(place("full").c_str(), W_OK) != 0 || !AtomicFile(place("full")).opened()) QSKIP("no devices in this folder");
   const auto written = write_file_atomically(place("full"), "text");

@@ -19,7 +19,7 @@ Json parsed(const std::string& text) {
   return sporescope::parse_depth_limited_json<Json>(text);
 }
 
-/// Lists and objects in turn.
+/// Returns alternating lists and objects.
 std::string nested(int levels) {
   std::string begin, end;
   for (int i = 0; i < levels; ++i) {

@@ -25,7 +25,7 @@ std::vector<std::string> on(const Books& books, Shelf shelf) { return {books[she
 
 }  // namespace
 
-/// Lists of entries by index, in one table.
+/// Tests lists of entries by index, in one table.
 class IndexedListsTest : public QObject {
   Q_OBJECT
 

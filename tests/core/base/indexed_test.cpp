@@ -31,22 +31,22 @@ concept OpenedBy = requires(const Table& table, Index index) {
   table[index];
 };
 
-// No space converts into another one, into a number, or from one.
+// Index types convert neither into each other nor to or from numbers.
 static_assert(!std::convertible_to<Shelf, Book> && !std::constructible_from<Shelf, Book>);
 static_assert(!std::convertible_to<Shelf, std::uint32_t> && !std::convertible_to<std::uint32_t, Shelf>);
 static_assert(!std::equality_comparable_with<Shelf, Book> && !std::equality_comparable_with<Shelf, std::uint32_t>);
 static_assert(IndexType<Shelf> && !IndexType<Unscoped> && !IndexType<std::uint32_t>);
-// A table is opened by its own index alone.
+// A table accepts only its own index type.
 static_assert(OpenedBy<Shelves, Shelf> && OpenedBy<ShelvesSeen, Shelf>);
 static_assert(!OpenedBy<Shelves, Book> && !OpenedBy<ShelvesSeen, Book>);
 static_assert(!OpenedBy<Shelves, int> && !OpenedBy<ShelvesSeen, std::size_t>);
-// It costs what a number costs.
+// An index has the size of a number.
 static_assert(sizeof(Shelf) == sizeof(std::uint32_t));
 static_assert(std::random_access_iterator<IndexRange<Shelf>::Iterator>);
 
 }  // namespace
 
-/// Indices that are types of their own, and the tables that they open.
+/// Tests typed indices and their tables.
 class IndexedTest : public QObject {
   Q_OBJECT
 

@@ -45,7 +45,7 @@ class OwnFolderTest : public QObject {
   }
 
   void where_none_can_be_made_it_says_why() {
-    const auto folder = PrivateTempFolder::make_in({"/proc", "/proc/self"});  // folders in which nobody makes one
+    const auto folder = PrivateTempFolder::make_in({"/proc", "/proc/self"});  // Folders in which nothing can be created
     QVERIFY(!folder);
     QVERIFY2(folder.error().str().starts_with("Cannot create a folder for the socket in /proc, /proc/self: "),
              folder.error().str().c_str());

@@ -46,7 +46,7 @@ void TextTest::places_without_an_argument_stay() {
   QCOMPARE(Text("ends with %").str(), std::string("ends with %"));
 }
 
-/// The command line's own way to write them; the screens have theirs.
+/// The format of the command line. The desktop formats values differently.
 void TextTest::values_are_written_plainly() {
   constexpr double kInf = std::numeric_limits<double>::infinity();
   QCOMPARE(Text("%1 of %2 are %3", {Count{3}, Count{1234567}, -kInf}).str(), std::string("3 of 1234567 are \u2212Inf"));

@@ -36,7 +36,7 @@ class WireReaderTest : public QObject {
     QVERIFY(reader.next());
     QCOMPARE(reader.number(), ~std::uint64_t{0});
     QVERIFY(reader.next());
-    QVERIFY(!reader.is_number() && !reader.is_bytes());  // a fixed 32-bit field
+    QVERIFY(!reader.is_number() && !reader.is_bytes());  // A fixed 32-bit field
     QVERIFY(reader.next());
     QCOMPARE(reader.field(), 6U);
     QVERIFY(reader.next());
@@ -68,7 +68,7 @@ class WireReaderTest : public QObject {
   }
   void broken_fields() {
     QFETCH(QByteArray, bytes);
-    const QByteArray message = QByteArray("\x10\x01", 2) + bytes;  // a good field first
+    const QByteArray message = QByteArray("\x10\x01", 2) + bytes;  // A valid field first
     WireReader reader({message.constData(), static_cast<std::size_t>(message.size())});
     QVERIFY(reader.next());
     QVERIFY(!reader.next());

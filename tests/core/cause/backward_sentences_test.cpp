@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What is said of backward calls, which bear the names of their functions, as msprobe dumps them.
+// Tests the explanations of backward calls that have the names of their forward functions, as dumped by msprobe.
 
 #include <QTest>
 #include <cmath>
@@ -19,12 +19,12 @@ namespace {
 
 using Values = std::vector<float>;
 
-/// A step of one function and its backward call, with files of all tensors.
+/// One forward call of a function and its backward call, with files of all tensors.
 class CallFolder {
  public:
   explicit CallFolder(std::string name) : name_(std::move(name)) {}
 
-  /// The why and the expression of the last finding.
+  /// Returns the explanation and the expression of the last finding.
   std::pair<QString, QString> sentence_of(const std::vector<Values>& read, const Values& gave, const Values& arrived,
                                           const Values& result) {
     std::string inputs;
@@ -44,7 +44,7 @@ class CallFolder {
   }
 
  private:
-  /// Writes the file, and says what dump.json does of it.
+  /// Writes the file and returns its entry in dump.json.
   std::string file(const std::string& what, const Values& values) {
     const std::string count = std::to_string(values.size());
     std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + count + ",), }";
@@ -75,7 +75,7 @@ class BackwardSentencesTest : public QObject {
  private slots:
   void each_call_data() {
     QTest::addColumn<QString>("name");
-    QTest::addColumn<QList<QList<float>>>("tensors");  // what the forward call read, then what it gave, what came and was made
+    QTest::addColumn<QList<QList<float>>>("tensors");  // Forward inputs and output, incoming gradient, result
     QTest::addColumn<QString>("why");
     QTest::addColumn<QString>("expression");
     const auto row = [](const char* name, const QList<QList<float>>& tensors, const char* why, const char* expression) {
@@ -86,7 +86,7 @@ class BackwardSentencesTest : public QObject {
     row("Functional.sqrt.1", {{0, 0}, {0, 0}, {0, -1}, {kNan, -kInf}},
         "1 of 2 values are NaN: the gradient of sqrt is infinite at zero, and 0 × Inf is undefined (zeros in its input: 2)",
         "0 × sqrt′(0)");
-    // Its gradients are negative, not what it is the logarithm of.
+    // The gradients are negative, not the argument of the logarithm.
     row("Torch.log.0", {{0, 1}, {-kInf, 0}, {-2, -1}, {-kInf, -1}},
         "1 of 2 values are −Inf: the gradient of log is infinite at zero (zeros in its input: 1)", "-2 × log′(0)");
     row("Torch.asin.0", {{0.5, 1}, {0.52F, 1.57F}, {1, 2}, {1.15F, kInf}},
@@ -99,7 +99,7 @@ class BackwardSentencesTest : public QObject {
         "1 of 2 values are +Inf: the gradient of a power with an exponent below one is infinite at zero (zeros among its "
         "bases: 1)",
         "");
-    // It is no exponential of the gradient that arrived.
+    // The result is no exponential of the incoming gradient.
     row("Torch.exp.0", {{80, 1}, {5.5e34F, 2.7F}, {1e5, 100}, {kInf, 270}},
         "1 of 2 values are +Inf: its inputs are finite (up to 100000), but the result exceeds float32 (±3.403e+38)",
         "100000 × exp′(80)");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Infinities that do no harm, as operators leave them out: no cause. Each beside one that looks like it, and is a cause.
+// Tests benign infinities, which operators discard and which are no cause. Each has a similar counterpart that is a cause.
 
 #include <QtTest>
 

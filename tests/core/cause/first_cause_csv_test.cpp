@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Dumps of statistics alone: statistic.csv in place of the files, as MindSpore 2.3 and newer write it.
+// Tests dumps with recorded statistics only: statistic.csv instead of tensor files, as MindSpore 2.3 and newer write it.
 
 #include <QtTest>
 #include <fstream>
@@ -34,7 +34,8 @@ std::string cell(double value) {
   return text.str();
 }
 
-// "Sqrt.Default_network-Loss_net-Sqrt_Sqrt-op0.0.0.1795….output.0.DefaultFormat.Float32.npy": nothing before the io has a dot.
+// "Sqrt.Default_network-Loss_net-Sqrt_Sqrt-op0.0.0.1795….output.0.DefaultFormat.Float32.npy": the parts before the I/O
+// direction contain no dots.
 QStringList parts_of(const TensorRecord& record) { return QString::fromStdString(std::string(record.file_name)).split('.'); }
 
 std::string row_of(const Dump& dump, const TensorRecord& record, Counts counts, const std::map<std::string, Range>& invented) {
@@ -58,7 +59,8 @@ std::string row_of(const Dump& dump, const TensorRecord& record, Counts counts, 
   return row + ",\n";
 }
 
-/// A copy of a test dump whose iteration 0 is a statistic.csv; `invented` are other ranges, by the names in the files.
+/// Returns a copy of a test dump whose iteration 0 is a statistic.csv. `invented` holds replaced ranges, keyed by the names in
+/// the files.
 std::shared_ptr<const Dump> as_statistics(const QTemporaryDir& folder, const std::string& name, Counts counts,
                                           const std::map<std::string, Range>& invented = {}) {
   const auto dump = open_test_dump(name);
@@ -150,7 +152,7 @@ class FirstCauseCsvTest : public QObject {
     QCOMPARE(result.not_judged.size(), static_cast<std::size_t>(result.coverage.not_judged()));
   }
 
-  // Of a single number the norm is the magnitude; of others it may be too large for float32 without any Inf.
+  // The norm of a single number is its magnitude. The norm of several may exceed float32 without any Inf.
   void an_infinite_norm_alone_is_a_cause() {
     const auto recorded = [](const char* shape, const char* norm) {
       const QTemporaryDir folder;

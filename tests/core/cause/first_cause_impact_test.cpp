@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What came of a cause, what is none, and what else began later: in dumps whose faults were planted.
+// Tests the impact of causes, benign values and later causes, in dumps with intentional faults.
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -27,13 +27,13 @@ class FirstCauseOutcomeTest : public QObject {
   void a_division_by_zero_may_make_a_mask() {
     const CauseSearchResult result = first_of(*open_test_dump("division-mask-outputs-2.10"));
     QVERIFY(result.findings.empty());
-    // the reciprocal, its difference from one, and the scores that it is added to, twice
+    // The reciprocal, its difference from one, and the scores to which it is added, twice
     QCOMPARE(result.excluded.masks, std::uint64_t{6});
     QCOMPARE(result.excluded.tensors(), std::uint64_t{6});
     QVERIFY(result.excluded.first && result.coverage.all_judged());
   }
 
-  // The gradient of a sum is folded into a constant, and what an optimizer works out of its rate is a number, too.
+  // The gradient of a sum is folded into a constant, and an optimizer computes a scalar from its rate, too.
   void a_sum_is_the_loss_beside_what_an_optimizer_works_out() {
     const auto dump = cause_test::written_training(
         "x, fc.weight -> Mul op0\nop0 -> Log op1\nop1 -> ReduceSum op2\nrate, one -> Sub op3\nop1 -> gradient Neg op4\n"
@@ -45,7 +45,7 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(QString::fromStdString(result.findings.front().impact_text.str()), QString("it reaches the loss, ReduceSum-op2"));
   }
 
-  // What is finite may be wrong all the same: NaN decides which one is the largest, an Inf as a divisor makes a factor of 0.
+  // A finite result may be wrong: NaN determines the largest value, and an Inf as a divisor results in a factor of 0.
   void a_finite_result_that_depends_on_it_is_not_harmless_data() {
     QTest::addColumn<QString>("training");
     QTest::addColumn<QString>("outcome");
@@ -81,7 +81,7 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(result.findings.front().impact, impact);
   }
 
-  // The loss itself was not dumped, where inputs alone were: what its operator read tells that it is infinite.
+  // The loss itself was not dumped, because only inputs were. The input of its operator shows that it is infinite.
   void a_mask_that_reaches_a_loss_which_was_not_dumped() {
     const std::string net =
         "constant low\nx, fc.weight -> Mul op0\nkeep, op0, low -> Select op1\nop1 -> ReduceSum op2\nop0 -> gradient Neg op3\n"
@@ -100,7 +100,7 @@ class FirstCauseOutcomeTest : public QObject {
                 .findings.empty());
   }
 
-  // A Select leaves the logarithm of zero out; that the power is NaN as the exponent was is none of its doing.
+  // A Select discards the logarithm of zero. The power is NaN because of its exponent, not because of the logarithm.
   void what_is_bad_of_another_value_is_not_its_doing() {
     const std::string net =
         "x -> Log op0\nkeep, op0, zero -> Select op1\nx, t.p -> Pow op2\nop1, op2 -> Mul op3\nop3 -> ReduceSum op4\n"
@@ -114,7 +114,7 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(result.findings.back().impact, Impact::absorbed);
   }
 
-  // From 2.10 on functions of tensors are expanded, in a scope that does not tell forward and backward pass apart.
+  // Since MindSpore 2.10, functions of tensors are expanded in a scope that is the same for forward and backward pass.
   void what_only_gradients_read_is_no_loss() {
     const std::string net =
         "x, fc.weight -> Mul op0\nop0 -> ReduceSum op1\nop1 -> Exp op2\nop2, one -> expanded Mul op3\n"
@@ -125,14 +125,14 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(QString::fromStdString(loss.findings.front().impact_text.str()), QString("it reaches the loss, Exp-op2"));
   }
 
-  // A gradient has its own clean inputs, and goes wrong for the reason of its operator.
+  // A gradient has finite inputs of its own and fails for the same reason as its forward operator.
   void an_operator_and_its_gradient_are_one_cause() {
     const CauseSearchResult result = first_of(*open_test_dump("power-outputs-2.10"));
     QCOMPARE(result.findings.size(), std::size_t{1});
     QCOMPARE(result.findings.front().impact, Impact::loss);
   }
 
-  // As Select does not change what it hands on, an infinity beside a NaN is not what made it.
+  // Select does not change the values that it forwards, so an infinity next to a NaN is not the cause of the NaN.
   void a_choice_does_not_turn_an_infinity_into_nan() {
     const std::string net =
         "x -> Log op0\nkeep, op0, y -> Select op1\nop1, fc.weight -> Mul op2\nop2 -> ReduceSum op3\n"
@@ -143,7 +143,7 @@ class FirstCauseOutcomeTest : public QObject {
     QVERIFY(result.findings.size() == 1 || result.findings.back().impact == Impact::absorbed);
   }
 
-  // As a perplexity, a mean and its logarithm are worked out of the loss for people to look at: no gradient comes through them.
+  // A mean and its logarithm are computed from the loss for the user, like a perplexity. No gradient passes through them.
   void a_metric_of_the_loss_is_not_the_loss() {
     const std::string net =
         "x, fc.weight -> Mul op0\nop0 -> ReduceSum op1\nop1, one -> Mul op2\nop2 -> Exp op3\nop3, one -> Mul op4\n"
@@ -158,13 +158,13 @@ class FirstCauseOutcomeTest : public QObject {
         net + "x: 1 1\nop0: 3e38 3e38\none: 1\nop1: inf\nop2: inf\nop3: inf\nop4: inf\nop5: 1 1\nfc.weight: 1 1"));
     QCOMPARE(loss.findings.size(), std::size_t{1});
     QCOMPARE(QString::fromStdString(loss.findings.front().impact_text.str()), QString("it reaches the loss, Mul-op2"));
-    // Where the gradient reads what the exponential gave, it is the loss.
+    // If the gradient reads the output of the exponential, that is the loss.
     const CauseSearchResult trained = first_of(*cause_test::written_training(net + "op3, op5 -> gradient Mul op7\n" + values));
     QCOMPARE(trained.findings.size(), std::size_t{1});
     QCOMPARE(QString::fromStdString(trained.findings.front().impact_text.str()), QString("it reaches the loss, Mul-op4"));
   }
 
-  // MindSpore put the Cast in: no line of the user's has it.
+  // MindSpore inserted the Cast, so it has no line in the user's code.
   void a_cast_has_the_line_of_what_it_reads() {
     const auto dump = open_test_dump("exp-half-2.10");
     QVERIFY(dump != nullptr);
@@ -185,14 +185,14 @@ class FirstCauseOutcomeTest : public QObject {
     QVERIFY(dump != nullptr);
     const CauseSearchResult result = first_of(*dump);
     QVERIFY(result.findings.empty() && result.coverage.all_judged());
-    // the logarithm of ones and zeros, and the scores that it is added to
+    // The logarithm of ones and zeros, and the scores to which it is added
     QCOMPARE(result.excluded.masks, std::uint64_t{2});
     QCOMPARE(result.excluded.tensors(), std::uint64_t{2});
     QVERIFY(node_name(*dump, result.excluded.first.value()).ends_with("/Log-op0"));
   }
 
-  // A training that is kept is written with the types that its values have. The file of Exp, whose kernel computed in float32
-  // in a network of float16, then says so, and tells what the Cast made +Inf of.
+  // A recorded training is written with the actual dtypes of its values. The file of Exp, whose kernel computed in float32 in a
+  // float16 network, then declares float32 and shows the input from which Cast produced +Inf.
   void believes_a_header_that_says_float32() {
     const QTemporaryDir folder;
     const std::filesystem::path root = std::filesystem::path(folder.path().toStdString()) / "kept";
@@ -232,7 +232,7 @@ class FirstCauseOutcomeTest : public QObject {
                                << "ReluGrad-op0 absorbs it: neither the loss nor any weight is affected";
     QTest::newRow("later-outputs-2.10") << "nowhere"
                                         << "nothing reads it: neither the loss nor any weight is affected";
-    QTest::newRow("kernels-nan-2.10") << "loss"  // what was not dumped on the way are sums, which hand NaN on
+    QTest::newRow("kernels-nan-2.10") << "loss"  // The undumped operators on the path are sums, which propagate NaN
                                       << "it reaches the loss, ReduceMean-op0";
   }
   void finding_states_impact() {
@@ -245,7 +245,7 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(QString::fromStdString(result.findings.front().impact_text.str()), outcome);
   }
 
-  // Moments are written with the weight, and before it in the order of files.
+  // Moments are written at the same time as the weight, and precede it in the order of files.
   void names_a_weight_that_it_enters_data() {
     QTest::addColumn<std::string>("values");
     QTest::addColumn<QString>("outcome");
@@ -277,7 +277,7 @@ class FirstCauseOutcomeTest : public QObject {
         QString("IsFinite-op1 detects it, and it reaches neither the loss nor a weight, as when a loss scaler skips a step"));
   }
 
-  // Another weight tells more than the one that was bad from the beginning.
+  // Another weight is more informative than the one that was non-finite from the beginning.
   void names_another_weight_than_the_one_it_began_in() {
     const auto dump = cause_test::written_training(
         "x, fc.weight -> gradient Mul op1\nfc.weight, op1 -> SGD op2\nout.weight, op1 -> SGD op3\n"
@@ -287,7 +287,7 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(QString::fromStdString(first.impact_text.str()), QString("it reaches the weights, first out.weight"));
   }
 
-  // The root turns NaN in iteration 1, the logarithm infinite in iterations 2 and 3: of other values, which are finite.
+  // The root becomes NaN in iteration 1, the logarithm infinite in iterations 2 and 3, from other values, which are finite.
   void finds_what_begins_later_of_clean_values() {
     const auto dump = open_test_dump("later-outputs-2.10");
     const CauseSearchResult result = first_of(*dump);
@@ -300,7 +300,7 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(numbers_of(result.findings[1].again), (std::vector<std::int64_t>{3}));
   }
 
-  // The branch gave them: MindSpore dumps no value that one graph hands to another.
+  // The branch produced them: MindSpore dumps no values that graphs pass to each other.
   void names_the_graph_that_handed_zeros_over() {
     const auto dump = open_test_dump("branch-zeros-outputs-2.10");
     QVERIFY(dump != nullptr);
@@ -313,7 +313,7 @@ class FirstCauseOutcomeTest : public QObject {
   }
 
   void follows_a_tensor_that_is_asked_about_to_the_same_cause_data() {
-    QTest::addColumn<bool>("assigned");  // from graph to graph, as nothing but the values of earlier tensors tells
+    QTest::addColumn<bool>("assigned");  // Passed between graphs, which shows only in the values of earlier tensors
     for (const char* dump : {"branch-outputs-2.10", "loop-early-outputs-2.10"}) QTest::newRow(dump) << true;
     for (const char* dump : {"sqrt-outputs-2.10", "two-ranks-2.10", "gap-2.10"}) QTest::newRow(dump) << false;
   }
@@ -338,7 +338,8 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(followed.reasoning.front().record, noticed);
   }
 
-  // Weights hold NaN in the last iteration, and nobody can read what they were before: that is not "the first one dumped".
+  // Weights hold NaN in the last iteration, and their previous values cannot be read: this iteration is not "the first one
+  // dumped".
   void says_that_files_of_before_cannot_be_read() {
     const QTemporaryDir folder;
     const std::filesystem::path root = std::filesystem::path(folder.path().toStdString()) / "cut";
@@ -363,7 +364,7 @@ class FirstCauseOutcomeTest : public QObject {
     QVERIFY(message);
   }
 
-  // An input, and a tensor of a rank that is not that of the cause: no path leads there but of somebody who asks.
+  // The requested tensor is an input of another rank than the cause. A path ends there only on request.
   void ends_at_what_is_asked_about() {
     const auto dump = open_test_dump("two-ranks-2.10");
     QVERIFY(dump != nullptr);
@@ -391,7 +392,7 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(followed, 1);
   }
 
-  // Exponentials divided by zeros: of all pairs of outputs before it, one gives the quotients.
+  // Exponentials divided by zeros: only one pair of earlier outputs results in the quotients.
   void names_both_values_that_a_branch_handed_over() {
     const auto dump = open_test_dump("branch-division-outputs-2.10");
     QVERIFY(dump != nullptr);
@@ -409,7 +410,7 @@ class FirstCauseOutcomeTest : public QObject {
 
   void gives_the_values_that_the_first_element_was_made_of_data() {
     QTest::addColumn<QString>("expression");
-    QTest::newRow("sqrt-outputs-2.10") << "";  // filled in by the values below
+    QTest::newRow("sqrt-outputs-2.10") << "";  // Filled in from the values below
     QTest::newRow("row-maximum-2.10") << QString::fromUtf8("−Inf − (−Inf)");
     QTest::newRow("erfinv-outputs-2.10") << "Erfinv(1)";
     QTest::newRow("log-relu-outputs-2.10") << "Log(0)";

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Dumps whose faults were planted when they were made (tests/data/dumps/README.md).
+// Tests dumps of trainings with intentional faults (tests/data/dumps/README.md).
 
 #include "core/cause/first_cause.h"
 
@@ -79,7 +79,7 @@ class FirstCauseTest : public QObject {
         1);
     row("all-reduce-2.10", "collective", 0, 0, "DistributedGradReducer/AllReduce-op1",
         "4 of 4 values are +Inf, but the input of every rank is finite: combining the ranks overflows", 1);
-    // kernels of gradients may run before the forward operator that fails as they do
+    // Kernels of gradients may run before the forward operator that fails for the same reason
     row("power-outputs-2.10", "operator", 0, 0, "network-Loss/net-Net/Pow-op0",
         "16 of 24 values are NaN: 16 of its bases are negative, so the power is not real", 1);
     row("hidden-log-outputs-2.10", "operator", 0, 0, "net-Net/Log-op0", "13 of 24 values are −Inf: its input holds 13 zeros",
@@ -92,9 +92,9 @@ class FirstCauseTest : public QObject {
         "it holds NaN before the first step (6 of 6 values after it): check how it is initialized or loaded", 1);
     row("half-mask-outputs-2.10", "operator", 0, 0, "softmax-Softmax/Softmax-op0",
         "4 of 16 values are NaN: a whole row of its input is −Inf (9 values in all)", 1);
-    // from graph to graph of a control flow
+    // Passed between graphs of a control flow
     row("branch-outputs-2.10", "operator", 0, 1, "net-Branch/Log-op0", "11 of 24 values are −Inf: its input holds 11 zeros", 1);
-    // the zeros come from another graph, which only their values tell
+    // The zeros are from another graph, which shows only in their values
     row("branch-zeros-outputs-2.10", "operator", 0, 1, "net-Branch/Log-op0",
         "11 of 24 values are −Inf: its input holds 11 zeros", 1);
     row("adam-epsilon-2.10", "operator", 0, 0, "optimizer-Adam/Adam-op0",
@@ -105,7 +105,7 @@ class FirstCauseTest : public QObject {
         "1 of 1 values are +Inf before the first step: check how it is initialized or loaded", 1);
     row("nan-data-inputs-2.10", "input", 0, 2, "fc1-Dense/MatMul-op0",
         "1 of 32 values are NaN when fed to the network: check the data", 1);
-    // functions at their poles and outside of their domains
+    // Functions at their poles and outside of their domains
     row("erfinv-outputs-2.10", "operator", 0, 0, "net-Net/Erfinv-op0",
         "5 of 24 values are +Inf: its input reaches 1, where Erfinv is infinite", 1);
     row("row-maximum-2.10", "operator", 0, 0, "net-MadeMask/Sub-op0",
@@ -114,12 +114,12 @@ class FirstCauseTest : public QObject {
         "6 of 24 values are NaN: it divides by sqrt(variance + epsilon); 1 of 4 variances are 0 and epsilon is too small", 1);
     row("batch-norm-2.10", "operator", 0, 0, "norm-BatchNorm1d/BatchNorm-op0",
         "24 of 24 values are NaN: it divides by sqrt(variance + epsilon); 6 of 6 variances are 0 and epsilon is too small", 1);
-    // -Inf that ReLU takes for a mask, if its gradient did not divide by the same zeros
+    // -Inf would be a mask for ReLU if its gradient did not divide by the same zeros
     row("log-relu-outputs-2.10", "operator", 0, 0, "net-Net/Log-op0", "13 of 24 values are −Inf: its input holds 13 zeros", 1);
-    // -Inf that Softmax takes for a mask, if its gradient did not divide by the same zeros
+    // -Inf would be a mask for Softmax if its gradient did not divide by the same zeros
     row("log-softmax-outputs-2.10", "operator", 0, 0, "net-Net/Log-op0", "13 of 24 values are −Inf: its input holds 13 zeros",
         1);
-    // what code outside of the graph did to the weights afterwards is no cause
+    // Later changes of the weights by code outside of the graph are no cause
     row("pynative-2.10", "operator", 0, 6, "_loss_fn-LogOfSoftmax/LogOfSoftmax-op0",
         "1 of 1 values are NaN; this is the first tensor that shows it, but not all of its inputs were dumped", 1);
   }
@@ -225,7 +225,7 @@ class FirstCauseTest : public QObject {
     QCOMPARE(path.back(), std::string("ReduceMean-op0"));
   }
 
-  // The body of the loop is a graph of its own, and what one run hands to the next is in no file.
+  // The body of the loop is a graph of its own, and values passed between its runs are in no file.
   void follows_what_a_loop_hands_from_run_to_run() {
     const auto dump = open_test_dump("loop-early-outputs-2.10");
     QVERIFY(dump != nullptr);
@@ -290,7 +290,7 @@ class FirstCauseTest : public QObject {
     QCOMPARE(last.tensors, result.coverage.tensors);
   }
 
-  /// By NumPy's isnan and isinf of all files.
+  /// Verified with NumPy's isnan and isinf on all files.
   void progress_lists_iterations_with_nan_and_inf() {
     for (const auto& [name, nan, infinite] : {std::tuple("later-outputs-2.10", "1", "2, 3"), std::tuple("gap-2.10", "3", ""),
                                               std::tuple("two-ranks-2.10", "1", "")}) {
@@ -304,7 +304,7 @@ class FirstCauseTest : public QObject {
     }
   }
 
-  /// What is told while the search goes on is never taken back.
+  /// A finding that is reported during the search is never withdrawn.
   void the_beginning_is_the_first_finding() {
     int recorded = 0;
     int found = 0;
@@ -324,7 +324,7 @@ class FirstCauseTest : public QObject {
         QVERIFY2(!result.findings.empty(), name.c_str());
         const Finding& first = result.findings.front();
         QVERIFY2(beginnings[0].record == first.record, name.c_str());
-        QVERIFY(first.why.str().starts_with(beginnings[0].why.str()));  // others like it are told with it
+        QVERIFY(first.why.str().starts_with(beginnings[0].why.str()));  // Similar causes are appended
         QCOMPARE(beginnings[0].element, first.element);
         QVERIFY(beginnings[0].kind == first.kind && beginnings[0].produced_by == first.produced_by);
         QVERIFY(first.nan_follows);
@@ -347,7 +347,7 @@ class FirstCauseTest : public QObject {
     const CauseSearchResult result = first_of(*dumps->front(), options);
     QCOMPARE(result.findings.size(), std::size_t{1});
     QCOMPARE(numbers_of(result.findings[0].again), (std::vector<std::int64_t>{1}));
-    QCOMPARE(last.tensors, last.tensors_total);  // what comes later is looked at, too
+    QCOMPARE(last.tensors, last.tensors_total);  // Later tensors are examined, too
     QVERIFY(result.complete);
   }
 

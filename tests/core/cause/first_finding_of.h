@@ -10,7 +10,7 @@
 
 namespace sporescope::cause_test {
 
-/// The first cause of a dump; ends the test where the search fails.
+/// Returns the first cause of a dump. Aborts the test if the search fails.
 [[nodiscard]] inline CauseSearchResult first_of(const Dump& dump, const CauseSearchOptions& options = {}) {
   auto found = find_first_cause(dump, options);
   if (!found) qFatal("%s", found.error().str().c_str());

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What the table says of functions of one number, against the mathematical functions of the C library; that each operator of
-// which there is a sentence stands in it; and what it says of operators by their names.
+// Compares the functions of one argument in the operator table with the mathematical functions of the C library. Tests that the
+// table contains each operator that has a sentence, and its lookup by name.
 
 #include "core/graph/operators/operator_table.h"
 
@@ -66,7 +66,7 @@ std::string sentence(const char* type, const std::vector<float>& in, const std::
   return operator_sentence(evidence).str();
 }
 
-/// Whatever the engine's sources put in quotes and could be the type of an operator.
+/// Returns all string literals of the engine's sources that could be operator types.
 std::set<QString> quoted_names() {
   std::set<QString> label;
   static const QRegularExpression word("\"([A-Z_][A-Za-z0-9_]+)\"");
@@ -80,7 +80,7 @@ std::set<QString> quoted_names() {
   return label;
 }
 
-/// What is said of an operator of this type in many situations; its name is cut out, and so is `other`.
+/// Returns the sentences about an operator of this type in many situations, without its name and `other`.
 QStringList all_sentences(const QString& type, const QString& other) {
   const std::vector<std::vector<float>> inputs{{1}, {0}, {-2}, {100}, {1e30F}, {INFINITY}, {-INFINITY}, {0, -INFINITY}};
   const std::vector<std::vector<float>> outputs{{NAN}, {INFINITY}, {-INFINITY}, {0, NAN}};
@@ -133,7 +133,7 @@ class OperatorTableTest : public QObject {
     }
   }
 
-  // The slope between a pole of it and what is next to that, inside of the domain.
+  // Compares the slope between a pole of the derivative and a neighboring point inside of the domain.
   void slopes_are_infinite_at_their_poles_alone() {
     for (const Function& function : functions()) {
       const OperatorRow* row = operator_row(function.type);
@@ -183,7 +183,7 @@ class OperatorTableTest : public QObject {
     }
   }
 
-  // What Python calls an operator is that operator for every question.
+  // The Python name of an operator is equivalent to the operator in all queries.
   void names_of_python_are_those_of_operators() {
     const std::pair<const char*, const char*> same[] = {{"__truediv__", "Div"},      {"add_", "Add"}, {"log", "Log"},
                                                         {"all_reduce", "AllReduce"}, {"Divs", "Div"}, {"Log", "Log"}};

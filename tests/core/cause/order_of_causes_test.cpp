@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Which of several causes is told first, and which as one: on trainings of a few lines.
+// Tests the order of several causes and their grouping, with small synthetic trainings.
 
 #include <QtTest>
 
@@ -20,7 +20,7 @@ class OrderOfCausesTest : public QObject {
   Q_OBJECT
 
  private slots:
-  // A loss that is infinite is as bad as one that is NaN; an infinity elsewhere is not.
+  // An infinite loss is as severe as a NaN loss; other infinities are not.
   void an_infinite_loss_comes_before_later_nan() {
     const std::string net =
         "x, fc.weight -> Mul op0\nop0 -> ReduceSum op1\nop0 -> gradient Neg op2\nfc.weight, op2 -> SGD op3\nshape op1\n";
@@ -41,13 +41,13 @@ class OrderOfCausesTest : public QObject {
     };
     QCOMPARE(causes("x: 1 1\nop0: 3e38 3e38\nop1: inf\nop2: -3e38 -3e38\nop3: 1 1\nfc.weight: 1 1\n"),
              QString("Default/ReduceSum-op1@0 x@1 "));
-    QVERIFY(!reported_early);  // of the NaN, which is not the first cause
+    QVERIFY(!reported_early);  // The NaN is not the first cause
     QCOMPARE(causes("x: 1 1\nop0: 1 1\nop1: 2\nop2: inf inf\nop3: 1 1\nfc.weight: 1 1\n"),
              QString("x@1 Gradients/Default/grad/Neg-op2@0 "));
     QVERIFY(reported_early);
   }
 
-  // What others made of values that are not all known did not come of it either.
+  // Values computed from partly unknown inputs do not result from the absorbed cause either.
   void what_did_harm_comes_before_what_was_absorbed() {
     const auto dump = cause_test::written_training(
         "x -> Log op0\nop0 -> NanToNum op1\nmade -> Abs op5\nop5, y -> Pow op2\nop2, fc.weight -> Mul op3\n"
@@ -61,7 +61,7 @@ class OrderOfCausesTest : public QObject {
     QVERIFY(result.findings[1].impact == Impact::absorbed);
   }
 
-  // ReLU makes zeros of NaN, as kernels on the CPU do, and the logarithm of those is infinite.
+  // ReLU replaces NaN by zero, as CPU kernels do, and the logarithm of zero is infinite.
   void absorbed_nan_that_leads_to_inf_comes_first() {
     const auto dump = cause_test::written_training(
         "x -> Sqrt op0\nop0 -> ReLU op1\nop1 -> Log op2\nop2, fc.weight -> Mul op3\nop3 -> ReduceSum op4\n"
@@ -73,7 +73,7 @@ class OrderOfCausesTest : public QObject {
     QVERIFY(node_name(*dump, result.findings[1].record).ends_with("op2") && result.findings[1].impact == Impact::loss);
   }
 
-  // Before the first iteration that was dumped nobody knows the moments of an optimizer: all of its updates began alike.
+  // The moments of an optimizer are unknown before the first dumped iteration, so all its updates have the same origin.
   void updates_of_which_not_all_is_known_are_one_cause() {
     const auto dump = cause_test::written_training(
         "x, fc.weight -> Mul op0\nop0, out.weight -> Add op1\nop1 -> ReduceSum op2\nop0 -> gradient Mul op3\n"

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// How a cause goes on into a weight and comes back: on trainings of a few lines, and over the edges of real ones.
+// Tests the propagation of a cause into a weight and into the next iteration, with small synthetic trainings and along the
+// edges of real ones.
 
 #include <QtTest>
 #include <algorithm>
@@ -23,9 +24,9 @@ using cause_test::written_training;
 
 namespace {
 
-constexpr int kMaxHops = 8;  // over operators that were not dumped
+constexpr int kMaxHops = 8;  // Across undumped operators
 
-// The loss of op4 is one way of op1, its gradient op2 the other; op3 adds that to the weight, which op0 reads.
+// op1 leads to the loss op4 and to its gradient op2; op3 adds the gradient to the weight, which op0 reads.
 const std::string kTraining =
     "x, fc.weight -> Mul op0\nop0 -> Log op1\nop1 -> Neg op4\nop1 -> gradient Mul op2\nfc.weight, op2 -> AssignAdd op3\n"
     "x: 1\nop0: 0\nop1: -inf\nop4: inf\nop2: -inf\n";
@@ -38,7 +39,9 @@ std::string name_of(const Dump& dump, RecordIndex record) {
   return std::string(dash == std::string_view::npos ? name : name.substr(dash + 1)) + '@' + to_string(tensor.iteration);
 }
 
-/// "op1@0 op4@0 | 0 | op2@0": the path, the step that is gone on from, and the way on.
+/// Returns the path, the index of the step from which the propagation starts, and the propagation: "op1@0 op4@0
+/// 0
+/// op2@0".
 QString way_in(const std::string& text) {
   const auto dump = written_training(text);
   const CauseSearchResult result = first_of(*dump);
@@ -56,10 +59,10 @@ QString end_in(const std::string& text) {
   return QString::fromStdString(first_of(*dump).findings.at(0).downstream_end.str());
 }
 
-/// True if the graph leads from one operator or parameter to what the other reads or writes, by its edges.
+/// Returns true if the edges of the graph lead from `from` to an input or an updated parameter of `to`.
 bool leads_to(const Graph& graph, NodeIndex from, NodeIndex to) {
   std::set<NodeIndex> reached{to};
-  for (const NodeIndex user : graph.operators()) {  // an optimizer reads what it writes
+  for (const NodeIndex user : graph.operators()) {  // An optimizer reads the parameters that it updates
     const auto inputs = kernel_inputs(graph, user);
     const bool reads = std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& one) { return one.from.node == to; });
     if (reads && graph.nodes()[to].kind == NodeKind::parameter) reached.insert(user);
@@ -80,7 +83,7 @@ class PropagationTest : public QObject {
   Q_OBJECT
 
  private slots:
-  // As in a forward pass alone, of which an output is what the network returns.
+  // For example in a graph with only a forward pass, of which the network returns an output.
   void says_where_it_ends_if_nothing_reads_it_any_more() {
     const auto outcome = [](const std::string& values) {
       const auto dump = written_training("x -> Sqrt op0\nop0 -> Neg op1\nx -> Abs op2\n" + values);
@@ -93,7 +96,7 @@ class PropagationTest : public QObject {
              QString("nowhere: nothing reads it: neither the loss nor any weight is affected"));
   }
 
-  // Its Cast has no gradient of its own: that is a constant, which is scaled by a number that is named as if it were forward.
+  // The Cast has no gradient of its own: that is a constant, scaled by a number with the name of a forward operator.
   void the_loss_is_told_from_numbers_that_gradients_are_scaled_by() {
     const auto dump = written_training(
         "x, s -> Mul op0\nop0 -> Cast op1\ns -> gradient Cast op2\nop2, c -> Mul op3\nop3, x -> gradient Mul op4\n"
@@ -104,7 +107,7 @@ class PropagationTest : public QObject {
     QVERIFY(first.impact == Impact::loss);
   }
 
-  // What is made of gradients, as their norm, is no part of the forward pass.
+  // Values computed from gradients, such as their norm, are no part of the forward pass.
   void a_norm_of_gradients_is_no_loss() {
     const auto dump = written_training(
         "x, fc.weight -> Mul op0\nop0, x -> gradient Mul op1\nop1 -> ReduceSum op2\nfc.weight, op1 -> AssignAdd op3\n"
@@ -112,7 +115,7 @@ class PropagationTest : public QObject {
     QVERIFY(first_of(*dump).findings.at(0).impact == Impact::nowhere);
   }
 
-  // The losses of single samples: nothing in the graph makes one number of them.
+  // The losses of single samples: the graph does not reduce them to a scalar.
   void a_loss_may_be_a_tensor() {
     const std::string text =
         "x, fc.weight -> Mul op0\nop0 -> Log op1\nop0, x -> gradient Mul op2\nrate, beta -> Mul op3\n"
@@ -121,13 +124,13 @@ class PropagationTest : public QObject {
     const auto dump = written_training(text);
     const Finding first = first_of(*dump).findings.at(0);
     QCOMPARE(QString::fromStdString(first.impact_text.str()), QString("it reaches the loss, Log-op1"));
-    // Without a gradient it is no training: what it gives may be anything.
+    // Without a gradient it is no training: the output may be anything.
     const auto forward = written_training(
         "x, fc.weight -> Mul op0\nop0 -> Log op1\nshape op0 2\nshape op1 2\nx: 1 1\nop0: 0 1\nop1: -inf 0\nfc.weight: 1 1\n");
     QVERIFY(first_of(*forward).findings.at(0).impact == Impact::nowhere);
   }
 
-  // What a select leaves out in the first iteration and takes in the second one.
+  // A Select discards the value in the first iteration and selects it in the second one.
   void an_operator_begins_where_it_does_harm() {
     const std::string graph =
         "x -> Log op0\nchoice, op0, other -> Select op1\nop1, fc.weight -> Mul op2\nop2 -> gradient Mul op3\n"
@@ -146,7 +149,7 @@ class PropagationTest : public QObject {
     QVERIFY(absorbed.impact == Impact::absorbed);
   }
 
-  // What an optimizer works out of its rate is a number of no gradient, too, but nobody looks at it.
+  // An optimizer also computes a scalar without a gradient from its rate, but that is no visible effect.
   void a_rate_is_noticed_in_the_weight() {
     const std::string text =
         "x, fc.weight -> Mul op0\nop0 -> ReduceSum op1\nop0 -> gradient Neg op2\nstep, warm -> Div op3\nop3 -> Neg op4\n"
@@ -165,7 +168,7 @@ class PropagationTest : public QObject {
     QCOMPARE(way_in(text + "iteration 1\nx: 1 1\nop0: nan 1\nop1: nan\n"), QString("op2@0 op3@0 table@0 | 2 | op0@1"));
   }
 
-  // What was loaded is written back by the optimizer before anything reads it.
+  // The optimizer writes the loaded value back before any operator reads it.
   void a_loss_that_comes_of_a_loaded_weight_is_noticed() {
     const std::string text =
         "x, table -> Gather op0\nop0, fc.weight -> Mul op1\nop1 -> ReduceSum op2\nop1, x -> gradient Mul op3\n"
@@ -202,7 +205,7 @@ class PropagationTest : public QObject {
   }
 
   void weights_that_stayed_clean_are_said() {
-    const std::string text = kTraining + "op4 -> Abs op5\nop3: 1\nfc.weight: 1\n";  // what op5 made of it nobody knows
+    const std::string text = kTraining + "op4 -> Abs op5\nop3: 1\nfc.weight: 1\n";  // The output of op5 is unknown
     QCOMPARE(way_in(text), QString("op1@0 op4@0 | 2 |"));
     QVERIFY(end_in(text).contains("no NaN or Inf"));
   }
@@ -228,13 +231,13 @@ class PropagationTest : public QObject {
     QVERIFY(requested->findings[0].downstream.empty() && requested->findings[0].downstream_end.empty());
   }
 
-  /// Each step was read, holds NaN or Inf, and is joined to the one before by the edges of the graph file.
+  /// Each step was read, holds NaN or Inf, and is connected to the previous one by edges of the graph file.
   void steps_of_real_dumps_are_joined_by_edges() {
     int steps = 0;
     for (const auto& entry : std::filesystem::directory_iterator(test_data("dumps"))) {
       if (!entry.is_directory()) continue;
       const auto dump = open_test_dump(entry.path().filename().string());
-      if (!dump || dump->graphs().size() != 1) continue;  // no edges lead from one graph to another, nor from loop to loop
+      if (!dump || dump->graphs().size() != 1) continue;  // There are no edges between graphs, nor between runs of a loop
       for (const Finding& finding : first_of(*dump).findings) {
         QVERIFY(finding.downstream.empty() || finding.impact == Impact::loss || finding.impact == Impact::weights ||
                 finding.impact == Impact::unknown);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Causes that a dump tells of beside its values: overflows that the device reported, operators that failed.
+// Tests causes that a dump reports independently of its values: overflows reported by the device, and failed operators.
 
 #include <QTest>
 
@@ -63,7 +63,8 @@ class ReportedCausesTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Both reports are true, the values are finite: the operator that ran first is named, whatever its report is called.
+  /// Both reports are true, and the values are finite: the operator that ran first is reported, whatever the name of its report
+  /// is.
   void the_first_operator_that_overflowed() {
     const SyntheticDump built;
     write_operators(built);
@@ -106,7 +107,7 @@ class ReportedCausesTest : public QObject {
     QCOMPARE(result.undumped_overflow_reports, std::uint64_t{1});
   }
 
-  /// Named is the first operator that was dumped; what was reported before it is told beside it.
+  /// The finding is the first dumped operator; its explanation mentions the earlier report.
   void an_earlier_report_without_its_operator() {
     for (const bool earlier : {true, false}) {
       const SyntheticDump built;
@@ -126,7 +127,7 @@ class ReportedCausesTest : public QObject {
     }
   }
 
-  /// It may have told of an operator before.
+  /// The unreadable report may be about an earlier operator.
   void an_earlier_report_that_cannot_be_read() {
     const SyntheticDump built;
     write_operators(built);
@@ -151,7 +152,7 @@ class ReportedCausesTest : public QObject {
     QCOMPARE(finding.inputs.front().statistics.max, 1.0);
   }
 
-  /// op_debug_mode had no 4 then.
+  /// op_debug_mode had no value 4 in that version.
   void old_client_version_yields_no_failure() {
     const SyntheticDump built;
     write_failure(built, "2.2.0");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Each rule of the search, on the smallest training in which it decides, and the pairs of rules of which the order matters.
+// Tests each rule of the search with the smallest training in which it decides, and the pairs of rules whose order matters.
 
 #include <QtTest>
 #include <set>
@@ -23,8 +23,8 @@ namespace {
 struct Row {
   const char* name;
   const char* training;
-  const char* rules;     ///< of each tensor that is not finite, in execution order
-  const char* findings;  ///< what the whole search says
+  const char* rules;     ///< For each non-finite tensor, in execution order
+  const char* findings;  ///< The findings of the complete search
 };
 
 constexpr Row kOperators[] = {
@@ -104,8 +104,8 @@ constexpr Row kOperators[] = {
      "operator op0, iteration 0"},
 };
 
-/// An infinity that looks like a mask is none where it does harm. `TRAINED` makes op8 the gradient of op9, the loss, by which
-/// fc.weight is trained.
+/// An infinity that looks like a mask is none if it has an impact. `TRAINED` makes op8 the gradient of the loss op9, which
+/// trains fc.weight.
 #define TRAINED "op0 -> gradient Grad op8\nfc.weight, op8 -> SGD op7\nshape op9\n"
 constexpr Row kMasksWithImpact[] = {
     {"a label of which the loss is infinite",
@@ -159,7 +159,7 @@ constexpr Row kMasksWithImpact[] = {
 };
 #undef TRAINED
 
-/// Of a dump that holds inputs alone, or some operators, or some iterations.
+/// Dumps with inputs only, or with some of the operators or iterations.
 constexpr Row kPartsOfADump[] = {
     {"a weight that was read clean before a bad update",
      "x, fc.weight -> MatMul op0\nop0 -> gradient Log op1\nfc.weight, op1 -> SGD op2\nx: 1 1\nop0.1: 1 1\nop0: 1 0\nop1: 0 "
@@ -365,7 +365,7 @@ constexpr Row kParameters[] = {
      "op0.4: as_its_producer_wrote_it; op0: bad_input; v.var: bad_before_the_dump", "parameter v.var, iteration 0"},
 };
 
-/// Where the file of the input that is updated shows it, and the operator's output tells nothing.
+/// Only the file of the updated input shows the cause; the operator's output does not.
 constexpr Row kUpdates[] = {
     {"an update by a bad value", "x -> Sqrt op0\nfc.weight, op0 -> AssignAdd op1\nx: -1\nop0: nan\nop1.0: nan",
      "op0: made_of_clean_inputs; op1.0: bad_input", "operator op0, iteration 0"},
@@ -447,14 +447,14 @@ constexpr Row kGraphsAndRanks[] = {
      "collective op0, iteration 0"},
 };
 
-/// The situation counts: in another one a rule of the same name stands among others.
+/// A rule is identified by situation and name, because rules of several situations share names.
 using NamedRule = std::pair<TensorSituation, std::string_view>;
 
-/// Rules that no written training can reach. Tests that hold them name the rule.
+/// Rules that no training text can reach, with the tests that cover them.
 const std::set<NamedRule>& storedRemotely() {
   static const std::set<NamedRule> rules{
       {TensorSituation::no_node, "no_node"},  // FirstCauseTest::still_answers_without_a_graph
-                                              // Where edges are inferred: ProbeCauseTest.
+                                              // For inferred edges: ProbeCauseTest.
       {TensorSituation::input, "same_as_before"},
       {TensorSituation::input, "after_unrecorded"},
       {TensorSituation::input, "from_unknown_maker"},
@@ -517,12 +517,13 @@ void RulesTest::every_rule_has_a_training() {
   for (const sporescope::CauseRule& rule : sporescope::cause_rules()) {
     const NamedRule key{rule.situation, rule.name};
     const QString name = QString("%1 in situation %2").arg(rule.name).arg(static_cast<int>(rule.situation));
-    if (storedRemotely().count(key) == decided.count(key)) wrong << name;  // held by none, or excused in vain
+    if (storedRemotely().count(key) == decided.count(key))
+      wrong << name;  // Covered by no training, or excluded although covered
   }
   QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(", ")));
 }
 
-/// Each output is the sum of all that was before it, so that each asks for the origins of others.
+/// Each output is the sum of the two outputs before it, so that each requests the origins of others.
 void RulesTest::traces_of_any_length_are_followed() {
   constexpr int kLong = 3000;
   std::string text = "x -> Sqrt op0\n";
@@ -542,7 +543,7 @@ void RulesTest::an_evaluation_tells_of_its_negative_variances() {
       "x: 1 2\nop0.1: 1 1\nop0.2: 0 0\nop0.3: 0 0\nop0.4: -0.5 1\nop0: nan 2\nop0/4: 0 0\nn.var: -0.5 1");
   const auto found = sporescope::find_first_cause(*dump);
   QVERIFY(found.has_value() && found->findings.size() == 1);
-  // The variances that it keeps for a gradient are those of training: here they are what the memory held.
+  // The variances reserved for the gradient exist only in training: here they contain arbitrary memory.
   QCOMPARE(QString::fromStdString(found->findings.front().why.str()),
            QString("1 of 2 values are NaN: it divides by sqrt(variance + epsilon), and 1 of 2 variances are negative"));
 }

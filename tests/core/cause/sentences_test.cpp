@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What is said of operators that make NaN or Inf out of finite values, on the smallest training in which it happens. Each was
-// seen to happen so in MindSpore 2.10 on a CPU.
+// Tests the explanations of operators that compute NaN or Inf from finite values, with the smallest training of each case. All
+// cases were observed with MindSpore 2.10 on a CPU.
 
 #include <QtTest>
 
@@ -19,11 +19,11 @@ struct Row {
   const char* name;
   const char* training;
   const char* why;
-  const char* expression;  ///< what the first element that is not finite was made of
+  const char* expression;  ///< Expression of the first non-finite element
 };
 
 constexpr Row kRows[] = {
-    // gradients
+    // Gradients
     {"gradient of a root at zero", "y, g -> gradient SqrtGrad op0\ny: 0 2\ng: 1 1\nop0: inf 0.25",
      "1 of 2 values are +Inf: the gradient of a root is infinite at zero (zeros among the roots: 1)", "SqrtGrad(0, 1)"},
     {"gradient of a root at zero, times zero", "y, g -> gradient SqrtGrad op0\ny: 0 2\ng: 0 1\nop0: nan 0.25",
@@ -38,7 +38,7 @@ constexpr Row kRows[] = {
     {"gradient of a reciprocal root of next to nothing", "y, g -> gradient RsqrtGrad op0\ny: 1e18 1\ng: -1 1\nop0: inf -0.5",
      "1 of 2 values are +Inf: its inputs are finite (up to 1.000e+18), but the result exceeds float32 (±3.403e+38)",
      "RsqrtGrad(1.000e+18, -1)"},
-    // what was there before an update
+    // Values before an update
     {"a parameter that made Inf of what is finite, before it was updated to NaN",
      "t.w, x -> Add op0\nop0, op0 -> Sub op1\nop1 -> gradient Neg op2\nt.w, op2 -> SGD op3\nx: 1 1\nop0: 1 -inf\nop1: 0 nan\n"
      "op2: 0 nan\nt.w: 1 nan",
@@ -56,7 +56,7 @@ constexpr Row kRows[] = {
      "2\n"
      "op0.4: nan nan\nop0: 0 0 0 0\nop0/4: 0 0\nm.mean: 1 2\nv.var: nan nan",
      "2 of 2 values are NaN: it divides by sqrt(variance + epsilon); 2 of 2 variances are 0 and epsilon is too small", ""},
-    // one reason for several parameters
+    // One reason for several parameters
     {"updates of one optimizer that are not defined",
      "a.weight, a.m, a.v, p, q, r, b, c, e, g -> Adam op0\nb.weight, b.m, b.v, p, q, r, b, c, e, h -> Adam op1\n"
      "g: 0\nh: 0\na.weight: 1\na.m: 0\na.v: 0\nb.weight: 1\nb.m: 0\nb.v: 0\niteration 1\np: 0.9\nq: 0.9\nr: 0.1\n"
@@ -112,7 +112,7 @@ constexpr Row kRows[] = {
      "1 of 1 values are NaN after the update, but its dumped inputs are finite (up to 1): the update itself may be "
      "undefined, for example zero divided by zero",
      ""},
-    // where a constant was not dumped
+    // A constant was not dumped
     {"a product of zeros, of which one was not dumped", "constant c\nx, c -> Mul op0\nx: 1 0\nop0: 1 nan",
      "1 of 2 values are NaN, but its dumped inputs are finite (up to 1): a constant that was not dumped must hold NaN or Inf",
      ""},
@@ -120,7 +120,7 @@ constexpr Row kRows[] = {
      "1 of 2 values are NaN, but its dumped inputs are finite (up to 1)", ""},
     {"the same, where the graph tells the constant", "constant c 0.5\nx, c -> Custom op0\nx: 1 0\nop0: 1 nan",
      "1 of 2 values are NaN, but all its inputs are finite (up to 1)", ""},
-    // gamma functions
+    // Gamma functions
     {"Lgamma of zero", "x -> Lgamma op0\nx: 0 2\nop0: inf 0", "1 of 2 values are +Inf: its input holds a zero", "Lgamma(0)"},
     {"Lgamma of a negative whole number", "x -> Lgamma op0\nx: 1.5 -2\nop0: -0.12 inf",
      "1 of 2 values are +Inf: its input reaches -2, where Lgamma is infinite", "Lgamma(-2)"},
@@ -132,7 +132,7 @@ constexpr Row kRows[] = {
      "1 of 2 values are +Inf: its input reaches 0, where Polygamma is infinite", "Polygamma(1, 0)"},
     {"Zeta below one", "x, q -> Zeta op0\nx: 0.5 2\nq: 1 1\nop0: nan 1.64",
      "1 of 2 values are NaN: its input goes down to 0.500, but Zeta is undefined below 1", "Zeta(0.500, 1)"},
-    // functions of two
+    // Functions of two arguments
     {"Xlogy of a negative value", "x, y -> Xlogy op0\nx: 1 1\ny: -1 1\nop0: nan 0",
      "1 of 2 values are NaN: the logarithm of its second input is undefined (negative values there: 1)", "Xlogy(1, -1)"},
     {"Xlogy of zero", "x, y -> Xlogy op0\nx: 0 2\ny: 1 0\nop0: 0 -inf",
@@ -161,7 +161,7 @@ constexpr Row kRows[] = {
      "1 of 2 values are NaN after the update: it divides by the square root of its second moment, and 1 of 2 values of "
      "that are negative (down to -0.500)",
      ""},
-    // integers that wrapped
+    // Integers that wrapped
     {"the root of a product that wrapped",
      "a, b -> Mul op0\nop0 -> Cast op1\nop1 -> Sqrt op2\na: int32 50000 3\nb: int32 50000 3\nop0: int32 -1794967296 9\n"
      "op1: -1794967296 9\nop2: nan 3",
@@ -171,7 +171,7 @@ constexpr Row kRows[] = {
     {"the root of a difference that did not",
      "a, b -> Sub op0\nop0 -> Cast op1\nop1 -> Sqrt op2\na: int32 1 9\nb: int32 3 5\nop0: int32 -2 4\nop1: -2 4\nop2: nan 2",
      "1 of 2 values are NaN: its input holds a negative value", "Sqrt(-2)"},
-    // of what was not dumped
+    // Tensors that were not dumped
     {"a division by zero of what was not dumped", "x -> Neg op0\ny -> Neg op1\nop0, op1 -> Div op2\nop1: 0\nop2: inf -inf",
      "2 of 2 values are ±Inf: its divisor holds zeros (1 of 1), and its dividend was not dumped", ""},
     {"a division of what was not dumped by what was not", "x -> Neg op0\ny -> Neg op1\nop0, op1 -> Div op2\nop2: inf 1",
@@ -199,7 +199,7 @@ constexpr Row kRows[] = {
     {"what an operator made that was not dumped, nor all that went into it",
      "x -> Log op0\nop0, t.w -> Mul op1\nop1 -> Tanh op2\nop2.0: nan 1\nop2: nan 0.7",
      "1 of 2 values are NaN: they began in or before Default/Mul-op1, which was not dumped", ""},
-    // that the values speak against
+    // Reasons that the values exclude
     {"a softmax of fewer values of -Inf than its row has",
      "constant m\nx, m -> Add op0\nop0 -> Softmax op1\nx: 1 1 1\nop0.1: -inf 0 0\nop0: -inf 1 1\nop1: nan 0.3 0.7",
      "1 of 3 values are NaN: its inputs hold an Inf", ""},
@@ -211,7 +211,7 @@ constexpr Row kRows[] = {
      "1 of 2 values are NaN after the update in iteration 1, although all inputs of the update are finite. They were "
      "finite after iteration 0 and already NaN when the update began, and no known operator wrote them in between",
      ""},
-    // of nothing
+    // Empty tensors
     {"the mean of a tensor that is empty by its shape",
      "x -> Slice op0\nop0 -> ReduceMean op1\nshape op0 4 0\nx: 1 2\nop1: nan nan",
      "2 of 2 values are NaN: its input is empty, and the mean of no values is NaN", ""},
@@ -230,7 +230,7 @@ constexpr Row kRows[] = {
      "1 of 1 values are +Inf: its inputs are finite (up to 3.000e+38), but the result exceeds float32 (±3.403e+38)", ""},
     {"the deviation of a single value", "x -> ReduceStd op0\noutputs op0 2\nx: 1 2\nop0: nan nan",
      "2 of 2 values are NaN: each comes from a single value, and it divides by the number of values minus one, which is 0", ""},
-    // losses and normalizations
+    // Losses and normalizations
     {"cross entropy of logits far apart", "x, y -> SparseSoftmaxCrossEntropyWithLogits op0\nx: -50 80\ny: 0\nop0: inf",
      "1 of 1 values are +Inf: its logits range from -50 to 80, so far apart that the probability of a label is 0 and "
      "its logarithm infinite",
@@ -287,7 +287,7 @@ class SentencesTest : public QObject {
     QCOMPARE(QString::fromStdString(found->findings.front().expression.str()), expression);
   }
 
-  /// Statistics that the training wrote count zeros, and not what is negative.
+  /// Recorded statistics count zeros, but not negative values.
   void a_negative_power_is_known_by_its_range() {
     sporescope::OriginDetails snapshot;
     snapshot.type = "Pow";

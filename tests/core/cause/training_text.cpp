@@ -25,7 +25,7 @@
 namespace sporescope::cause_test {
 namespace {
 
-/// std::stof() throws on numbers below the normal ones.
+/// std::stof() throws for subnormal numbers.
 float number_of(const std::string& text) { return std::strtof(text.c_str(), nullptr); }
 
 struct WrittenOperator {
@@ -45,7 +45,7 @@ struct WrittenValue {
   Iteration iteration{};
   std::uint64_t time = 0;
   DType dtype = DType::float32;
-  std::optional<std::vector<float>> values;  ///< nothing: the file cannot be read
+  std::optional<std::vector<float>> values;  ///< Nothing if the file cannot be read
 };
 
 struct WrittenGraph {
@@ -53,9 +53,9 @@ struct WrittenGraph {
   std::string name;
   std::vector<WrittenOperator> operators;
   std::vector<std::string> parameters, constants;
-  std::map<std::string, float> numbers;  // constants of which the graph tells the value
+  std::map<std::string, float> numbers;  // Constants whose value is in the graph
   std::vector<WrittenValue> values;
-  std::map<std::string, std::vector<std::int64_t>> shapes{};  // of parameters
+  std::map<std::string, std::vector<std::int64_t>> shapes{};  // Of parameters
 
   [[nodiscard]] WrittenOperator* find(const std::string& expected) {
     for (WrittenOperator& op : operators) {
@@ -192,7 +192,7 @@ void set_floats(proto::TypeProto& type, const std::vector<std::int64_t>& shape =
   for (const std::int64_t size : shape) type.mutable_tensor_type()->mutable_shape()->add_dim()->set_size(size);
 }
 
-/// Takes one output out of those of an operator; gives the number of the node that does.
+/// Adds a node that selects one output of an operator. Returns the number of the node.
 std::string item_of_tuple(proto::GraphProto& graph, const std::string& tuple, std::uint32_t slot) {
   const std::string number = std::to_string(1000 + graph.node_size());
   auto& index = *graph.add_const_vals();
@@ -271,7 +271,7 @@ std::shared_ptr<const Graph> graph_of(WrittenGraph& written) {
   return *parsed;
 }
 
-/// bfloat16 is the upper half of float32, which comes last in memory.
+/// bfloat16 is the upper half of float32, which is stored last in memory.
 DumpedTensor::Source tensor_of(DType dtype, const std::vector<float>& values) {
   Shape shape;
   if (values.size() > 1) shape.push_back(static_cast<std::int64_t>(values.size()));
@@ -323,7 +323,8 @@ std::string operator_name(const Dump& dump, NodeIndex node, const TensorRecord& 
   return std::string(full.substr(full.rfind('-') + 1));
 }
 
-/// "op0" for the output of an operator, "op0/1" for its second one, "op0.1" for its second input; a parameter's own name.
+/// Returns "op0" for the first output of an operator, "op0/1" for its second one, "op0.1" for its second input, and the own
+/// name of a parameter.
 std::string short_name(const Dump& dump, const TensorRecord& record) {
   const Node& n = dump.graphs()[record.graph].graph->nodes()[record.node];
   if (n.kind != NodeKind::op) return std::string(n.full_name);

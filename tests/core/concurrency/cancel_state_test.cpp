@@ -48,7 +48,7 @@ void CancelStateTest::cancel_waits_for_running_callback() {
   std::thread worker([&] {
     cancel_state.deliver([&] {
       inside.set();
-      while (!cancel_state.cancelled()) std::this_thread::yield();  // until cancel() has begun
+      while (!cancel_state.cancelled()) std::this_thread::yield();  // Until cancel() has started
       returned_while_inside = returned;
     });
   });
@@ -79,7 +79,7 @@ void CancelStateTest::a_call_may_lead_to_another() {
     cancel_state.deliver([&] { ++calls; });
   });
   QCOMPARE(calls, 2);
-  cancel_state.cancel();  // returns: nothing is left inside
+  cancel_state.cancel();  // Returns: no call is running
 }
 
 void CancelStateTest::last_handle_copy_destroyed_cancels() {

@@ -56,7 +56,7 @@ class ListenersTest : public QObject {
     };
     CancelHandle leaving = listeners.add([held = std::make_shared<NotifyOnDestruction>(&listeners)] {});
     leaving.cancel();
-    listeners.notify();  // would stand still for ever
+    listeners.notify();  // Would deadlock under a lock
     int recorded = 0;
     const CancelHandle other = listeners.add([&recorded] { ++recorded; });
     listeners.notify();
@@ -77,7 +77,7 @@ class ListenersTest : public QObject {
         });
       }
     }
-    QVERIFY(recorded >= 2000);  // each was told at least by its own thread
+    QVERIFY(recorded >= 2000);  // Each observer was called at least by its own thread
   }
 };
 

@@ -60,7 +60,7 @@ class ParallelTest : public QObject {
   }
 
   void an_exception_of_another_thread_is_thrown_on() {
-    // Each of the two waits for the other, so that one of them runs beside the calling thread.
+    // Each call waits for the other one, so that one of them runs on another thread than the caller's.
     std::barrier both(2);
     const auto caller = std::this_thread::get_id();
     const auto run = [&] {

@@ -38,7 +38,7 @@ class SerialQueueTest : public QObject {
     go_on.set_value();
   }
 
-  /// Else a tensor of some gigabytes would be kept until the next one comes.
+  /// Otherwise a tensor of several gigabytes would stay in memory until the next task.
   void what_is_done_is_let_go() {
     SerialQueue queue;
     auto held = std::make_shared<int>(1);

@@ -22,7 +22,7 @@ using CancelStatePointer = std::shared_ptr<CancelState>;
 
 namespace {
 
-// A queue of one worker that is kept busy until `go`, so that what is added meanwhile waits.
+// Uses a queue of one worker that is busy until `go`, so that tasks added meanwhile wait.
 std::vector<int> order_of_three(WorkQueue::Order order, int cancelled = -1) {
   WorkQueue queue(1, order);
   Signal busy, go, done;
@@ -119,7 +119,7 @@ void WorkQueueTest::the_end_waits_for_a_call_and_lets_no_other_begin() {
   QCOMPARE(calls.load(), 1);
 }
 
-/// A folder of many dumps has a queue for each, and most of them are never looked at.
+/// A folder of many dumps has a queue for each, and most of them are never used.
 void WorkQueueTest::threads_begin_with_the_work() {
   WorkQueue queue(3, WorkQueue::Order::oldest_first);
   QCOMPARE(queue.workers(), 0U);
@@ -135,7 +135,7 @@ void WorkQueueTest::threads_begin_with_the_work() {
   }
   go.set();
   QTRY_COMPARE_WITH_TIMEOUT(running.load(), 5, kTimeout);
-  // One that is idle takes what comes next.
+  // An idle worker takes the next task.
   WorkQueue other(3, WorkQueue::Order::oldest_first);
   for (int i = 1; i <= 20; ++i) {
     Signal done;
