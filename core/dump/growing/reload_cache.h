@@ -10,8 +10,8 @@
 
 namespace sporescope {
 
-/// Whether another process may be writing a dump. If so, truncated files that were changed recently are incomplete rather than
-/// damaged.
+/// Possibility that another process is writing the dump. If so, truncated files that were changed recently are incomplete
+/// rather than damaged.
 enum class WriteActivity : std::uint8_t { no, possible };
 
 /// Cache that lets a dump family reload only what changed since the dump was last opened. Not thread-safe.

@@ -12,7 +12,7 @@ namespace sporescope {
 /// A fact that may be unknown.
 enum class Known : std::uint8_t { no, yes, unknown };
 
-/// Whether a tensor holds values that usually break a training.
+/// Abnormal values of a tensor, which usually break a training.
 struct AbnormalValues {
   Known nan = Known::unknown;
   Known inf = Known::unknown;

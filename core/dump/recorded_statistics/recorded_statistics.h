@@ -36,7 +36,7 @@ struct Checksum {
 };
 [[nodiscard]] std::optional<Checksum> recorded_checksum(const StatisticRow& row);
 
-/// What statistics show about NaN and Inf.
+/// Class of a tensor's values with respect to NaN and Inf.
 enum class ValueClass : std::uint8_t {
   unknown,   ///< the existing columns are not sufficient
   finite,    ///< neither NaN nor Inf

@@ -41,7 +41,7 @@ struct StatisticsComparison {
   [[nodiscard]] bool differs() const;
 };
 
-/// Whether the values that were read are the whole tensor or a sample.
+/// Part of the tensor whose values were read.
 enum class ReadPart : std::uint8_t { whole, sample };
 
 /// Compares the recorded statistics of a tensor with those computed from its values. `by` is the name of the file with the
