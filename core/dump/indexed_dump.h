@@ -54,8 +54,7 @@ class IndexedDump : public Dump {
 
   /// The iterations of a graph in execution order.
   struct Order {
-    std::vector<Iteration>
-        by_number;  ///< numeric order, if the history lacks dumped iterations; else empty, and the history applies
+    std::vector<Iteration> by_number;  ///< numeric order, if the history is incomplete; else empty: the history
     /// Iterations with their first position in the order, sorted by iteration.
     std::vector<std::pair<Iteration, std::size_t>> first_places;
   };

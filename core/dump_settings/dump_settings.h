@@ -43,9 +43,8 @@ struct DumpSettings {
   std::string path;                                            ///< absolute; empty: below $MS_DIAGNOSTIC_DATA_PATH
   std::string net_name = "Net";
   TensorFormat format = TensorFormat::usual;
-  std::optional<bool>
-      synchronous;             ///< e2e_dump_settings; false selects Ascend's asynchronous dump; none: chosen for the target
-  bool network_format = true;  ///< trans_flag: tensors in the network's format, not the device's
+  std::optional<bool> synchronous;  ///< e2e_dump_settings; false: Ascend's asynchronous dump; none: chosen for the target
+  bool network_format = true;       ///< trans_flag: tensors in the network's format, not the device's
   std::vector<std::string> statistics{"max", "min", "l2norm"};  ///< statistic_category
   bool statistics_on_device = false;                            ///< stat_calc_mode
   std::optional<std::uint32_t> sample;                          ///< maximum number of elements per tensor, with sample_mode

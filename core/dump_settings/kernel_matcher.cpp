@@ -57,8 +57,7 @@ Result<KernelMatcher> KernelMatcher::make(const std::vector<std::string>& kernel
       choice.types_.push_back(lower_case(kernel));
     }
   }
-  if (choice.kernels_.empty() && version >= MsVersion{2, 3, 0})
-    choice.types_.emplace_back();  // an empty list selects all kernels
+  if (choice.kernels_.empty() && version >= MsVersion{2, 3, 0}) choice.types_.emplace_back();  // no kernels: all
   return choice;
 }
 

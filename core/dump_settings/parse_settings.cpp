@@ -17,8 +17,7 @@ Result<SettingsJson> parse_settings(std::string_view text) {
   }
   std::size_t offset = text.size();
   try {
-    [[maybe_unused]] const auto again =
-        nlohmann::json::parse(text);  // plain json, because ordered_json copies its members as it grows
+    [[maybe_unused]] const auto again = nlohmann::json::parse(text);  // does not copy its members as it grows
     return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("not a settings file: it is nested too deeply"));
   } catch (const SettingsJson::parse_error& error) {
     offset = std::min<std::size_t>(error.byte > 0 ? error.byte - 1 : 0, text.size());

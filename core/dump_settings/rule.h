@@ -52,8 +52,7 @@ struct SettingRule {
 };
 
 /// Tables of rules by subject. All but the last are for data_dump.json.
-[[nodiscard]] std::span<const SettingRule>
-rules_of_choice();  ///< selection of nodes, iterations and devices, and the output folder
+[[nodiscard]] std::span<const SettingRule> rules_of_choice();    ///< selected nodes, iterations and devices, output folder
 [[nodiscard]] std::span<const SettingRule> rules_of_contents();  ///< contents of the dump
 [[nodiscard]] std::span<const SettingRule> rules_of_msprobe();
 

@@ -64,8 +64,7 @@ Result<std::vector<Note>> parse_notes(std::string_view text, const std::filesyst
   try {
     const auto root = parse_depth_limited_json<Json>(text);
     if (root.is_discarded()) {
-      [[maybe_unused]] const auto again =
-          nlohmann::json::parse(text);  // throws a description of syntax errors; it does not report excessive depth
+      [[maybe_unused]] const auto again = nlohmann::json::parse(text);  // throws errors, except for the depth
     }
     if (!root.is_object() || root.value("format", 0) != 1 || !root.contains("notes")) {
       return fail(ErrorCode::unsupported,

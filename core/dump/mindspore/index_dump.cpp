@@ -103,8 +103,7 @@ void record_skipped_folders(DumpBuild& work) {
 }
 
 void collect_unmatched(DumpBuild& work, const RecordBuckets& buckets) {
-  std::set<std::pair<std::uint32_t, std::string_view>>
-      unmatched_files;  // folder and name, because one file may hold several tensors
+  std::set<std::pair<std::uint32_t, std::string_view>> unmatched_files;  // folder and name; a file may hold several tensors
   for (const auto& [key, bucket] : buckets) {
     for (const auto& [number, reason] : bucket.unmatched) {
       const TensorRecord& record = work.index.records[number];

@@ -71,10 +71,9 @@ class ConstructJson final : public Nested {
   void boolean(bool /*value*/) override { count(); }
 
  private:
-  static constexpr std::string_view kMicroSteps =
-      "megatron_micro_step_number";           // next to the calls: number of the last micro step
-  static constexpr std::size_t kInList = 2;   // nesting levels
-  static constexpr std::size_t kSkipped = 2;  // more than the elements that are read
+  static constexpr std::string_view kMicroSteps = "megatron_micro_step_number";  // number of the last micro step
+  static constexpr std::size_t kInList = 2;                                      // nesting levels
+  static constexpr std::size_t kSkipped = 2;                                     // more than the elements that are read
 
   void begin_list() {
     out_.push_back({key_, {}, std::nullopt});

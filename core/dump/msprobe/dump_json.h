@@ -29,14 +29,13 @@ struct RecordedTensor {
   std::string_view path;
   std::int32_t argument = -1;  ///< index among the arguments or results; -1: nested in a list, or named
   std::string_view type, dtype;
-  std::uint32_t first_size = 0,
-                size_count = 0;        ///< range of its shape: RecordedCalls::sizes[first_size, first_size + size_count)
-  std::array<double, 4> statistics{};  ///< Max, Min, Mean, Norm
-  std::array<Number, 4> known{};       ///< types of the numbers; none: null or absent
-  bool listed = true;                  ///< false: known only from its file
-  bool from_null = false;              ///< some statistics are null in the file, which means NaN or Inf: see read_dump_json()
-  bool pending = false;   ///< there is a placeholder instead of statistics, because msprobe was killed before it wrote them
-  std::string_view hash;  ///< value of "md5": an MD5 or XOR checksum, or a number for a tensor without dimensions
+  std::uint32_t first_size = 0, size_count = 0;  ///< its shape: RecordedCalls::sizes[first_size, first_size + size_count)
+  std::array<double, 4> statistics{};            ///< Max, Min, Mean, Norm
+  std::array<Number, 4> known{};                 ///< types of the numbers; none: null or absent
+  bool listed = true;                            ///< false: known only from its file
+  bool from_null = false;  ///< some statistics are null in the file, which means NaN or Inf: see read_dump_json()
+  bool pending = false;    ///< has a placeholder for its statistics: msprobe was killed before it wrote them
+  std::string_view hash;   ///< value of "md5": an MD5 or XOR checksum, or a number for a tensor without dimensions
   std::string_view file_name;
 
   [[nodiscard]] bool has_statistics() const {

@@ -309,8 +309,7 @@ std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& st
                                  std::unique_ptr<ReloadCache>* stored) {
   std::vector<Problem> problems;
   if (stored != nullptr && *stored == nullptr) *stored = std::make_unique<StepCache>();
-  StepCache* const before =
-      stored == nullptr ? nullptr : static_cast<StepCache*>(stored->get());  // only this function sets the cache
+  StepCache* const before = stored == nullptr ? nullptr : static_cast<StepCache*>(stored->get());  // only set here
   if (before != nullptr) before->begin();
   std::vector<std::shared_ptr<const StepCalls>> steps;
   std::vector<StepFolder> folders = find_step_folders(root, stop, problems);

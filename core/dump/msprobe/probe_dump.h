@@ -19,8 +19,7 @@ namespace sporescope {
 /// Everything of a ProbeDump except the index.
 struct ProbeFiles {
   std::vector<std::shared_ptr<const StepCalls>> steps;  ///< by TensorRecord::folder
-  std::vector<std::uint32_t>
-      first_row;  ///< row number of each step's first tensor; the tensors of dump.json are numbered across steps
+  std::vector<std::uint32_t> first_row;        ///< first row of each step: the tensors of dump.json are numbered across steps
   std::vector<std::filesystem::path> folders;  ///< folder of the tensor files of each step
   std::vector<UnmatchedFile> unmatched;
   std::uint64_t tensor_files = 0;
