@@ -40,7 +40,7 @@ struct DumpFamily {
   Text (*describe_file)(const std::filesystem::path& file);
 
   /// Opens the dump at `root`; returns null if it was stopped. Problems with its files are in Dump::problems(). If `stored` is
-  /// not null, the cache in it speeds up reloading, and is replaced for the next time.
+  /// not null, the dump may be reloaded: the cache in it is used, and is created or updated for the next time.
   std::shared_ptr<const Dump> (*open)(const std::filesystem::path& root, const std::stop_token& stop, ProgressReport& progress,
                                       std::unique_ptr<ReloadCache>* stored);
 };
