@@ -12,14 +12,14 @@ namespace {
 
 constexpr std::uint32_t kLast = std::numeric_limits<std::uint32_t>::max();
 
-/// Node, then inputs before outputs, then slot, as one number.
+/// Returns node, io (inputs first) and slot as one number.
 std::uint64_t tensor_key(const TensorRecord& record) {
   static_assert(kMaxSlot < std::uint64_t{1} << 31U);
   return (std::uint64_t{number_of(record.node)} << 32U) | (record.io == IoDirection::output ? std::uint64_t{1} << 31U : 0) |
          record.slot;
 }
 
-/// A record with its sort keys beside it, so that sorting touches no record but for ties.
+/// Sort keys of a record. Sorting by these accesses the record itself only to break ties.
 struct Keyed {
   std::uint64_t major = 0;
   std::uint64_t minor = 0;
@@ -28,7 +28,8 @@ struct Keyed {
 
 using Unsorted = std::vector<UnsortedRecord>;
 
-/// Time stamps that are no numbers are 0 and compare as text, which stands in the file name at the first difference.
+/// Time stamps that are not numbers are stored as 0. They are compared as text, because they are at the first difference of the
+/// file names.
 void sort_by_tensor_and_time(const Unsorted& unsorted, std::vector<Keyed>& keys) {
   std::sort(keys.begin(), keys.end(), [&](const Keyed& a, const Keyed& b) {
     if (a.major != b.major) return a.major < b.major;
@@ -42,7 +43,7 @@ void sort_by_tensor_and_time(const Unsorted& unsorted, std::vector<Keyed>& keys)
 /// The files of one node, sorted by tensor and time.
 using NodeFiles = std::span<const Keyed>;
 
-/// Number of files of the first tensor in `files`.
+/// Returns the number of files of the first tensor in `files`.
 std::size_t first_tensor(NodeFiles files) {
   std::size_t count = 1;
   while (count < files.size() && files[count].major == files[0].major) ++count;
@@ -68,17 +69,17 @@ void number_each_tensor(const Unsorted& unsorted, NodeFiles files) {
   for (const Keyed& file : files) unsorted[file.index].record->runs = limit;
 }
 
-/// True if the time stamps tell nothing: all alike, missing, or no numbers.
+/// Returns true if the time stamps do not order the files: all are equal, missing or not numbers.
 bool one_time(NodeFiles files) {
   return std::all_of(files.begin(), files.end(), [&](const Keyed& file) { return file.minor == files.front().minor; });
 }
 
 void number_by_execution(const Unsorted& unsorted, NodeFiles files) {
   std::vector<Keyed> by_time(files.begin(), files.end());
-  // Stable: files of one tensor and one time stamp keep the order they have.
+  // Stable: files with the same tensor and time stamp keep their order.
   std::stable_sort(by_time.begin(), by_time.end(),
                    [](const Keyed& a, const Keyed& b) { return std::tie(a.minor, a.major) < std::tie(b.minor, b.major); });
-  std::vector<std::uint64_t> seen;  // tensors of this execution; a node has few
+  std::vector<std::uint64_t> seen;  // tensors of the current execution; few per node
   bool output_seen = false;
   std::uint32_t run = 1;
   for (const Keyed& file : by_time) {
@@ -99,7 +100,7 @@ void number_by_execution(const Unsorted& unsorted, NodeFiles files) {
 void number_runs(const Unsorted& unsorted, std::span<const Keyed> keys) {
   for (std::size_t begin = 0; begin < keys.size();) {
     const std::uint64_t node = keys[begin].major >> 32U;
-    if (node == number_of(kNoNode)) return;  // the last ones
+    if (node == number_of(kNoNode)) return;  // records without a node are last
     std::size_t end = begin + 1;
     bool repeats = false;
     for (; end < keys.size() && keys[end].major >> 32U == node; ++end) {
@@ -118,7 +119,7 @@ void number_runs(const Unsorted& unsorted, std::span<const Keyed> keys) {
 std::uint32_t order_of(const TensorRecord& record, const Graph* graph) {
   if (graph == nullptr || record.node == kNoNode) return kLast;
   const std::int32_t order = graph->nodes()[record.node].order;
-  // Parameters and constants come after the operators, as they are written.
+  // Parameters and constants follow the operators, as in the order in which they are written.
   if (order >= 0) return static_cast<std::uint32_t>(order);
   return static_cast<std::uint32_t>(graph->executed_count()) + number_of(record.node);
 }
@@ -138,7 +139,8 @@ void arrange_records(std::vector<UnsortedRecord>& unsorted, const Graph* graph, 
   for (std::uint32_t i = 0; i < count; ++i) {
     const TensorRecord& record = *unsorted[i].record;
     const std::uint32_t order = order_of(record, graph);
-    // Rows of a table stand there as they were written: where neither time nor graph tell the order, that does.
+    // The rows of a table are in the order in which they were written. That order is used if neither time nor graph defines
+    // one.
     const bool by_row = order == kLast && !record.has_values && record.statistic_row >= 0;
     const std::uint32_t place = by_row ? static_cast<std::uint32_t>(record.statistic_row) : tensor_place[i];
     by_time[i] = {record.time, (std::uint64_t{order} << 32U) | place, i};

@@ -87,7 +87,7 @@ std::vector<AcceleratorOverflow> read_old(std::span<const std::byte> block) {
 
 struct NewKind {
   std::string_view name;
-  std::vector<std::string_view> fields;  ///< before the status
+  std::vector<std::string_view> fields;  ///< fields before the status
 };
 
 const std::array<NewKind, 4>& new_kinds() {
@@ -121,7 +121,7 @@ Result<std::vector<AcceleratorOverflow>> read_new(std::span<const std::byte> blo
   return out;
 }
 
-/// A number, or one in hexadecimal text.
+/// Reads an unsigned number, or a decimal or hexadecimal number in a string. Anything else is 0.
 std::uint64_t number_in(const json& value) {
   if (value.is_number_unsigned()) return value.get<std::uint64_t>();
   if (!value.is_string()) return 0;

@@ -16,14 +16,14 @@
 namespace sporescope {
 namespace {
 
-/// What the folder of an iteration tells of how far the graph ran.
+/// How far the graph ran in one iteration, according to its folder.
 struct Reached {
   const IterationFolder* folder = nullptr;
-  std::int32_t last = -1;  ///< place in the execution order
+  std::int32_t last = -1;  ///< position in the execution order
   bool has_parameters = false;
 };
 
-/// Operators that only give other shapes to what they read may run without a kernel.
+/// Operators that only change the shape may run without a kernel, and then have no tensors.
 bool may_run_without_kernel(std::string_view type) {
   static constexpr std::array<std::string_view, 6> kTypes{"Reshape",     "ExpandDims", "Squeeze",
                                                           "FlattenGrad", "Flatten",    "StopGradient"};
@@ -63,7 +63,7 @@ class GraphExecution {
     }
   }
 
-  /// The last operator of the order that has to have tensors in each iteration.
+  /// Returns the position of the last operator that must have tensors in each iteration.
   [[nodiscard]] std::int32_t last_that_has_to_be() const {
     if (!dump_.dumps_every_operator()) return dumped_;
     std::int32_t last = dumped_;
@@ -73,7 +73,8 @@ class GraphExecution {
     return last;
   }
 
-  /// Whatever of its inputs and outputs was dumped: it runs, and none of them is empty.
+  /// Returns true if the operator runs a kernel and none of its inputs and outputs is empty. Then it has tensors, whether
+  /// inputs, outputs or both are dumped.
   [[nodiscard]] bool has_tensors(NodeIndex node) const {
     const Graph& graph = *place_.graph;
     if (may_run_without_kernel(graph.nodes()[node].type)) return false;
@@ -97,7 +98,7 @@ class GraphExecution {
   const DumpGraph& place_;
   DumpGraphIndex graph_;
   std::vector<Reached> reached_;
-  std::int32_t dumped_ = -1;  ///< the last operator of the order that has a tensor in any iteration
+  std::int32_t dumped_ = -1;  ///< position of the last operator that has a non-empty tensor in any iteration
 };
 
 }  // namespace
@@ -110,7 +111,7 @@ std::vector<BrokenOffIteration> broken_off_iterations(const Dump& dump) {
     if (!is_known || graph.net == kLiveNet || graph.root_graph_id != graph.graph_id) continue;
     GraphExecution(dump, i).add_broken_off(found);
   }
-  // Where an operator failed, the iteration ends with it as it should, and what was dumped of it says so.
+  // If an operator failed, the iteration ends with that operator, and the dump reports it as a stopped operator.
   const auto stopped = dump.stopped_operators();
   std::erase_if(found, [&](const BrokenOffIteration& one) {
     return std::any_of(stopped.begin(), stopped.end(), [&](const StoppedOperator& failed) {

@@ -21,10 +21,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kWindow = 64;
-/// For comparing names: which order of values a file will have is known when it is opened.
+/// Format for comparing names. The actual element order of a file is known only after it is opened.
 constexpr std::string_view kAnyFormat = "ND";
 
-/// What the values of a tensor are called that the device held in another order.
+/// Returns the format name of a tensor that was converted from a device format; empty for other tensors.
 std::string_view plain_format(const TensorSource& tensor) {
   constexpr std::size_t kImages = 4;
   constexpr std::size_t kVolumes = 5;
@@ -55,17 +55,16 @@ class Conversion {
   }
 
  private:
-  /// A tensor that is to be converted.
+  /// A tensor to be converted.
   struct Chosen {
     RecordIndex number{};
-    bool has_own_name = true;  ///< false: an earlier one has that name
+    bool has_own_name = true;  ///< false: an earlier tensor has the same name
   };
 
-  /// Sorts out what is to be converted, and which tensor has a name that several would have: the first one in the order of the
-  /// records.
+  /// Selects the tensors to convert. A name shared by several tensors goes to the first one in the order of the records.
   Result<void> choose(std::span<const RecordIndex> records) {
-    std::set<std::pair<fs::path, std::string>> seen;  // one file may stand for a parameter and for what a call read
-    std::map<fs::path, std::string_view> taken;       // new files whatever the order of their values, by what they are made of
+    std::set<std::pair<fs::path, std::string>> seen;  // a parameter and an input of a call may share a file
+    std::map<fs::path, std::string_view> taken;       // new file with format kAnyFormat, and its source file
     for (const RecordIndex number : records) {
       if (options_.stop.stop_requested()) return {};
       const TensorRecord& record = dump_.records()[number];
@@ -99,7 +98,8 @@ class Conversion {
     return {};
   }
 
-  /// The last parts of names may be those of several operators: all but the first then keep their whole names.
+  /// Names contain only the last part of the operator name, so several operators may share a name. All but the first tensor
+  /// keep the complete name of their source file.
   [[nodiscard]] Result<fs::path> file_of(const Chosen& chosen, const TensorSource& tensor) const {
     const TensorRecord& record = dump_.records()[chosen.number];
     const fs::path folder = folder_ / dump_.relative_path(record).parent_path();
@@ -117,7 +117,7 @@ class Conversion {
     if (!tensor) return tl::unexpected(tensor.error());
     auto file = file_of(chosen, **tensor);
     if (!file) return file;
-    // A link in the folder may lead back.
+    // A symbolic link in the folder may lead back into the dump.
     if (auto outside = check_outside(*file, dump_.root()); !outside) return tl::unexpected(std::move(outside.error()));
     const fs::path inner = file->parent_path();
     std::error_code error;

@@ -37,7 +37,7 @@ void append_utf8(std::uint32_t code, std::string& out) {
   }
 }
 
-/// Halves of pairs that stand alone become U+FFFD.
+/// Converts UTF-16 to UTF-8. Unpaired surrogates become U+FFFD.
 std::string utf8_of_utf16(std::string_view bytes, bool big_endian) {
   const auto unit = [&](std::size_t at) {
     const auto first = static_cast<unsigned char>(bytes[at]);
@@ -73,7 +73,7 @@ std::string utf8_of(std::string text) {
   return text;
 }
 
-/// The sign between the fields of a first line: the one that stands there most often outside of quotes.
+/// Returns the most frequent separator outside of quotes in the first line.
 char separator_of(std::string_view line) {
   constexpr std::string_view kSeparators = ",;\t|";
   std::array<std::size_t, kSeparators.size()> counts{};
@@ -86,7 +86,7 @@ char separator_of(std::string_view line) {
   return kSeparators[static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin())];
 }
 
-/// "sep=;" as the first line tells spreadsheets the separator. 0 if it is no such line.
+/// Returns the separator of a line "sep=;", which declares it to spreadsheets; 0 for any other line.
 char named_separator(std::string_view line) {
   if (line.size() >= 2 && line.front() == '"' && line.back() == '"') line = line.substr(1, line.size() - 2);
   constexpr std::string_view kMark = "sep=";
@@ -99,7 +99,7 @@ std::string_view first_line(std::string_view text) {
   return line;
 }
 
-/// A whole row in one pair of quotes, its own quotes doubled.
+/// Returns true if the line is a complete row wrapped in one pair of quotes, with its own quotes doubled.
 bool is_quoted_row(std::string_view line) {
   if (line.size() < 2 || line.front() != '"' || line.back() != '"' || line.find(',') == std::string_view::npos) return false;
   const std::string_view inside = line.substr(1, line.size() - 2);
@@ -109,7 +109,7 @@ bool is_quoted_row(std::string_view line) {
   return true;
 }
 
-/// Whether the row behind the heading is one of those.
+/// Returns true if the heading or the row after it is a quoted row.
 bool has_quoted_rows(std::string_view text, std::string_view heading) {
   if (heading.find(',') == std::string_view::npos) return false;
   const std::size_t end = text.find(line_end_of(text));
@@ -122,7 +122,7 @@ std::optional<double> microsoft_number(std::string_view text) {
   if (!text.starts_with("1.#") && !text.starts_with("1,#")) return std::nullopt;
   constexpr std::size_t kMark = 3;
   text.remove_prefix(kMark);
-  // Rounded to fewer digits 1.#INF becomes 1.#J, 1.#IND 1.#IO, and 1.#QNAN 1.#R.
+  // Rounded to fewer digits, 1.#INF becomes 1.#J, 1.#IND becomes 1.#IO, and 1.#QNAN becomes 1.#R.
   if (text.starts_with("INF") || text.starts_with('J')) {
     const double infinity = std::numeric_limits<double>::infinity();
     return negative ? -infinity : infinity;
@@ -133,7 +133,7 @@ std::optional<double> microsoft_number(std::string_view text) {
   return std::nullopt;
 }
 
-/// All of `text`. What lies beyond the doubles becomes an infinity or a zero.
+/// Parses all of `text`. Numbers beyond the range of double become infinite or zero.
 std::optional<double> decimal_number(std::string_view text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -146,7 +146,7 @@ std::optional<double> decimal_number(std::string_view text) {
   return std::copysign(tiny ? 0.0 : std::numeric_limits<double>::infinity(), negative ? -1.0 : 1.0);
 }
 
-/// Where the field at the left end of `text` stops: at the first comma outside of double quotes, or at the end.
+/// Returns the end of the first field: the first separator outside of double quotes, or the end of the text.
 std::size_t field_end(std::string_view text, char separator) {
   bool quoted = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -215,7 +215,7 @@ std::string plain_csv(std::string text) {
 
 std::optional<double> csv_number(std::string_view text) {
   text = trimmed(text);
-  constexpr std::string_view kMinus = "\xE2\x88\x92";  // U+2212, which people type for a minus
+  constexpr std::string_view kMinus = "\xE2\x88\x92";  // U+2212, which some people type as a minus sign
   std::string plain;
   if (text.starts_with(kMinus)) {
     plain = '-';

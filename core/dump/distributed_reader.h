@@ -18,21 +18,21 @@
 
 namespace sporescope {
 
-/// What is to be read of a dump: an item for each tensor, in the order in which they are taken.
+/// The items of a distributed reading, one tensor each, in the order in which their results are consumed.
 struct DistributedItems {
   const Dump& dump;
   std::size_t count = 0;
-  std::function<RecordIndex(std::size_t item)> record;  ///< the tensor that an item is about
+  std::function<RecordIndex(std::size_t item)> record;  ///< the tensor of an item
 };
 
-/// Several processes that do the same with the same dump, each for a share of its tensors, where one of them gives the answer.
-/// All of them come to the same readings in the same order; what one makes of an item travels as bytes to the one that takes
-/// it, so that the answer does not depend on how many they are.
+/// Reads a dump with several processes that run the same program on the same dump. Each process produces results for some of
+/// the items; the coordinator consumes all of them. All processes must start the same readings in the same order. Results are
+/// sent as bytes, and their order does not depend on the number of processes.
 class DistributedReader {
  public:
-  /// Any thread.
+  /// Computes the result of an item. Called from any thread.
   using Produce = std::function<std::string(std::size_t item)>;
-  /// One thread at a time, in order; false ends the reading early.
+  /// Consumes a result. Called from one thread at a time, in the order of the items; returns false to stop.
   using Consume = std::function<bool(std::size_t item, std::string_view result)>;
 
   DistributedReader() = default;
@@ -40,15 +40,16 @@ class DistributedReader {
   DistributedReader& operator=(const DistributedReader&) = delete;
   virtual ~DistributedReader() = default;
 
-  /// Whether this process is the one that answers. In all others nothing is taken.
+  /// Returns true in the process that consumes the results. In all others, no result is consumed.
   [[nodiscard]] virtual bool is_coordinator() const = 0;
-  /// Comes back when all items were taken, wherever that is: true; or when that was ended early: false. Where an exception
-  /// ends it, in whatever process, it throws one that says so.
+  /// Returns true when all items were consumed, in whichever process, and false if reading was stopped early. If an exception
+  /// stops any process, throws an exception that reports it.
   [[nodiscard]] virtual bool run(const DistributedItems& items, const std::stop_token& stop, const Produce& make,
                                  const Consume& take) = 0;
 };
 
-/// run_ordered(), by several processes where `shared` is one of them. What is made has `fields` (core/base/pack.h).
+/// Like run_ordered(), but distributed over several processes if `shared` is not null. The result type needs `fields`
+/// (core/base/pack.h).
 template <class Produce, class Take>
 bool run_ordered(DistributedReader* shared, const DistributedItems& items, unsigned threads, std::size_t window,
                  const std::stop_token& stop, Produce make, Take take) {

@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 constexpr int kDeepest = 16;
 constexpr std::size_t kMaxFolders = 200'000;
 
-/// The path without . and .. and without a slash at the end. Links are resolved only where .. asks for it.
+/// Returns the absolute path without ".", ".." and a trailing slash. Links are resolved only if the path contains "..".
 fs::path remove_duplicates(const fs::path& path) {
   std::error_code error;
   fs::path whole = fs::absolute(path, error);
@@ -38,7 +38,7 @@ fs::path remove_duplicates(const fs::path& path) {
   return whole.has_filename() || whole == whole.root_path() ? whole : whole.parent_path();
 }
 
-/// The first folder in `root`, by name, that belongs to a dump of this family whose root that is.
+/// Returns the first folder in `root`, by name, that belongs to a dump of this family with that root.
 std::optional<fs::path> part_in(const fs::path& root, const DumpFamily& family) {
   std::set<fs::path> parts;
   auto directory = Directory::open(root);
@@ -60,7 +60,7 @@ FoundDump found_at(const fs::path& root, const DumpFamily& family) {
   return {root, &family, shared ? part_in(root, family).value_or(root) : root};
 }
 
-/// The dump that `folder` lies in.
+/// Returns the dump that contains `folder`.
 std::optional<FoundDump> dump_around(const fs::path& folder) {
   for (const DumpFamily& family : dump_families()) {
     if (const auto root = family.enclosing_root(folder)) return found_at(*root, family);
@@ -68,7 +68,8 @@ std::optional<FoundDump> dump_around(const fs::path& folder) {
   return std::nullopt;
 }
 
-/// The dump that some entry of `folder` shows: its own root before one above.
+/// Returns the dump to which the entries of `folder` belong. A dump with its root at `folder` is preferred to one with its root
+/// above.
 std::optional<FoundDump> dump_from_entry(const fs::path& folder) {
   std::optional<FoundDump> found;
   auto directory = Directory::open(folder);
@@ -83,7 +84,7 @@ std::optional<FoundDump> dump_from_entry(const fs::path& folder) {
   return found;
 }
 
-/// What a folder is that a tool wrote and that is no dump.
+/// Returns a message if the folder is the output of a tool but not a dump.
 std::optional<Problem> no_dump(const fs::path& folder) {
   const std::string name = folder.filename().string();
   for (const DumpFamily& family : dump_families()) {
@@ -92,7 +93,7 @@ std::optional<Problem> no_dump(const fs::path& folder) {
   return std::nullopt;
 }
 
-/// The same of the folder and those around it.
+/// Like no_dump(), for the folder and all folders above it.
 std::optional<Problem> no_dump_around(const fs::path& folder) {
   for (fs::path at = folder; at.has_relative_path(); at = at.parent_path()) {
     if (auto tool = no_dump(at)) return tool;
@@ -100,7 +101,7 @@ std::optional<Problem> no_dump_around(const fs::path& folder) {
   return std::nullopt;
 }
 
-/// A file outside of any dump that people may take for one.
+/// A file outside of any dump that is easily mistaken for one.
 struct StrayFile {
   const DumpFamily* family = nullptr;
   const char* what = nullptr;  ///< see DumpFamily::describe_stray_file
@@ -137,12 +138,12 @@ class Search {
     }
   }
 
-  /// In the order of their roots, and of the table of families.
+  /// Dumps by root, then by the order of the families.
   [[nodiscard]] const std::set<std::pair<fs::path, const DumpFamily*>>& dumps() const { return dumps_; }
-  /// Folders of tools, in their order.
+  /// Folders that are the output of tools but not dumps, in the order in which they were visited.
   [[nodiscard]] const std::vector<Problem>& no_dumps() const { return no_dumps_; }
   [[nodiscard]] const std::map<fs::path, Error>& unreadable() const { return unreadable_; }
-  /// Files that are no dumps by themselves, of each folder the first of each kind, in the order of the folders.
+  /// Returns messages about files that are not dumps: for each folder the first file of each kind, in the order of the folders.
   [[nodiscard]] std::vector<Problem> strays() const {
     std::vector<Problem> all;
     all.reserve(strays_.size());
@@ -153,7 +154,7 @@ class Search {
   [[nodiscard]] std::size_t folders() const { return seen_.size(); }
 
  private:
-  /// Looks at one folder; answers with the folders below that may hold dumps.
+  /// Examines one folder, and returns the folders in it that may hold dumps.
   std::vector<fs::path> visit(const fs::path& folder) {
     std::vector<fs::path> children;
     if (auto tool = no_dump(folder)) {
@@ -177,7 +178,7 @@ class Search {
     return children;
   }
 
-  /// True if the entry belongs to a dump.
+  /// Records the dump to which an entry belongs. Returns true if there is one.
   bool note_dumps(const fs::path& folder, const Entry& entry) {
     for (const DumpFamily& family : dump_families()) {
       auto root = family.root_from_entry(folder, entry);
@@ -219,7 +220,7 @@ tl::unexpected<Error> nothing_found(const fs::path& path, const Search& search) 
     const Problem& first = search.no_dumps().front();
     return fail(ErrorCode::unsupported, first.message, first.path);
   }
-  // A part of a dump that cannot be read is the reason; any other folder may hold whatever it likes.
+  // An unreadable part of a dump explains the failure; any other unreadable folder may be unrelated.
   for (const auto& [folder, why] : search.unreadable()) {
     if (search.folders() == 0 || is_part_of_a_dump(folder)) return tl::unexpected<Error>(why);
   }
@@ -249,7 +250,7 @@ tl::unexpected<Error> nothing_found(const fs::path& path, const Search& search) 
               path);
 }
 
-/// What cannot be read, or is no dump, beside dumps; a dump tells what it lacks itself.
+/// Reports skipped folders. Folders inside a dump are excluded, because the dump reports these itself.
 void report_skipped(const Search& search, const std::function<void(const Problem&)>& left_out) {
   const auto of_a_dump = [&](const fs::path& folder) {
     return std::any_of(search.dumps().begin(), search.dumps().end(),

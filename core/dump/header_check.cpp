@@ -21,7 +21,7 @@ NumberKind kind_of(DType dtype) {
   return dtype == DType::boolean ? NumberKind::truth : NumberKind::whole;
 }
 
-/// Devices of Ascend keep tensors in formats of their own, with dimensions padded to 16.
+/// Ascend devices store tensors in their own formats, with dimensions padded to 16.
 bool may_be_padded(const Dump& dump, std::uint64_t count, std::uint64_t stored) {
   return dump.device_target() != "CPU" && dump.device_target() != "GPU" && stored > count;
 }
@@ -46,7 +46,7 @@ std::optional<OutputType> type_in_graph(const Dump& dump, const TensorRecord& re
   std::uint32_t slot = record.slot;
   if (record.io == IoDirection::input) {
     const auto input = kernel_input(*graph, node, slot);
-    if (!input || input->from.inferred) return std::nullopt;  // a conclusion is no witness
+    if (!input || input->from.inferred) return std::nullopt;  // an inferred edge is not evidence
     node = input->from.node;
     slot = input->from.slot;
   }
@@ -63,13 +63,13 @@ bool may_be_empty(const Dump& dump, const TensorRecord& record) {
 std::optional<Problem> header_mismatch(const Dump& dump, const TensorRecord& record, DType dtype, const Shape& shape) {
   const auto type = type_in_graph(dump, record);
   if (!type) return std::nullopt;
-  if (is_text_dtype(type->dtype)) return std::nullopt;  // its file has a dimension more, along which its characters stand
+  if (is_text_dtype(type->dtype)) return std::nullopt;  // the file has an additional dimension for the characters
   const auto expected = dtype_from_name(type->dtype);
   if (expected && kind_of(*expected) != kind_of(dtype)) {
     return contradiction(dump, record, std::string(dtype_name(dtype)), std::string(type->dtype));
   }
   if (is_sample_file(dump, record, shape)) return std::nullopt;
-  // A step of a live training may have other shapes than the one that its graph was taken from.
+  // Steps of a live training may have other shapes than the step from which the graph was taken.
   if (dump.graphs()[record.graph].net == kLiveNet) return std::nullopt;
   const auto count = graph_element_count(*type);
   const auto stored = element_count(shape);
@@ -81,7 +81,7 @@ std::optional<Problem> header_mismatch(const Dump& dump, const TensorRecord& rec
 
 bool is_sample_file(const Dump& dump, const TensorRecord& record, const Shape& shape) {
   const bool may_be_ascend = dump.device_target().empty() || dump.device_target() == "Ascend";
-  if (shape.size() != 1 || !record.file_name.ends_with(".npy")) return false;  // other files are not sampled
+  if (shape.size() != 1 || !record.file_name.ends_with(".npy")) return false;  // only .npy files are sampled
   if (dump.sampled_elements() == 0 && !may_be_ascend) return false;
   const auto type = type_in_graph(dump, record);
   const auto stored = static_cast<std::uint64_t>(std::max<std::int64_t>(shape.front(), 0));

@@ -11,7 +11,7 @@
 namespace sporescope {
 namespace {
 
-/// The folder of an iteration; null if it was not dumped.
+/// Returns the folder of an iteration; null if it was not dumped.
 const IterationFolder* folder_of(const DumpGraph& graph, Iteration iteration) {
   const auto found =
       std::lower_bound(graph.iterations.begin(), graph.iterations.end(), iteration,

@@ -18,7 +18,7 @@ tl::unexpected<Error> stopped(const std::filesystem::path& path) {
   return fail(ErrorCode::cancelled, {SPORESCOPE_TRANSLATE_NOOP("Opening “%1” was stopped"), {path.string()}}, path);
 }
 
-/// Opens those of the dumps found at `path` that are `desired`, each by open(found, progress), which gives null if it was
+/// Opens those dumps at `path` for which desired(found) is true, with open(found, progress), which returns null if it was
 /// stopped.
 template <class Opened, class Desired, class Open>
 Result<std::vector<Opened>> open_some(const std::filesystem::path& path, const OpenOptions& options, const Desired& desired,
@@ -31,7 +31,7 @@ Result<std::vector<Opened>> open_some(const std::filesystem::path& path, const O
     std::vector<Opened> dumps;
     for (std::size_t i = 0; i < found->size(); ++i) {
       const FoundDump& one = (*found)[i];
-      // Whoever shows graphs as they come knows a dump by its root.
+      // Users of graph_ready identify a dump by its root, so only the first dump of a root reports its graphs.
       if (i > 0 && (*found)[i - 1].root == one.root) progress.stop_showing_graphs(one.root);
       Opened dump = open(one, progress);
       if (dump == nullptr) return stopped(path);

@@ -8,7 +8,7 @@
 
 namespace sporescope {
 
-/// What a training wrote of a tensor, as bytes.
+/// Serializes recorded statistics (core/base/pack.h).
 template <class Archive, PackedAs<StatisticRow> R>
 void fields(Archive& archive, R& row) {
   archive(row.columns, row.dtype, row.shape);

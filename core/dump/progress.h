@@ -13,7 +13,7 @@
 
 namespace sporescope {
 
-/// Adds up what worker threads do and tells it, one call at a time, and no more often than eyes can follow.
+/// Sums up the progress of worker threads and reports it, one call at a time, at most once every 30 ms. Thread-safe.
 class ProgressReport {
  public:
   explicit ProgressReport(const OpenOptions& options) : options_(options) {}
@@ -38,7 +38,7 @@ class ProgressReport {
     const std::lock_guard lock(mutex_);
     shown_ = root;
   }
-  /// Tells what came since the last call.
+  /// Reports the current progress immediately.
   void finish() {
     const std::lock_guard lock(mutex_);
     if (options_.progress) options_.progress(sum_);

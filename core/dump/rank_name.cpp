@@ -12,7 +12,7 @@
 namespace sporescope {
 namespace {
 
-/// Numbers of ranks are smaller.
+/// Ranks are smaller than this.
 constexpr std::int64_t kFirst = std::int64_t{1} << 30U;
 constexpr std::int64_t kMax = (std::int64_t{1} << 30U) - 1;
 constexpr std::array<std::string_view, 2> kCategoryNames{"proc", "pid"};

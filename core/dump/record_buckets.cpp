@@ -12,9 +12,9 @@ namespace sporescope {
 
 namespace {
 
-constexpr std::size_t kPart = 32768;  // records, or one bucket that has more
+constexpr std::size_t kPart = 32768;  // records per batch; a larger bucket is a batch by itself
 
-/// Makes room for the records without touching it: what is not used yet takes no memory.
+/// Assigns the ranges and reserves memory for the records. The memory is not touched, so pages not yet used cost nothing.
 void place_buckets(DumpIndex& index, RecordBuckets& buckets) {
   std::size_t count = 0;
   for (auto& [key, bucket] : buckets) {

@@ -9,10 +9,11 @@
 
 namespace sporescope {
 
-/// Which tensors of operators a dump holds, values or statistics.
+/// The I/O directions for which a dump holds tensors of operators, either values or statistics.
 enum class RecordedIo : std::uint8_t { none, inputs, outputs, both };
 
-/// Parameters do not count: they are written whatever was asked for. Looks at all records of a dump that has one side alone.
+/// Returns the recorded I/O. Parameters are ignored, because they are written with any setting. Scans all records if a dump has
+/// only one direction.
 [[nodiscard]] RecordedIo recorded_io(const Dump& dump);
 
 }  // namespace sporescope

@@ -16,7 +16,7 @@ bool takes(const Selection& selection, const DumpGraph& graph, const IterationFo
   return selection.iterations.contains_from_end(place) || takes(selection.iterations, number_of(folder.iteration));
 }
 
-/// Records of the iterations and constants of one graph that are meant.
+/// Returns the record ranges of the selected iterations and constants of a graph.
 std::vector<IndexRange<RecordIndex>> record_ranges(const Selection& selection, const DumpGraph& graph) {
   std::vector<IndexRange<RecordIndex>> ranges;
   if (selection.iterations.all()) ranges.push_back(graph.constants);
@@ -36,7 +36,7 @@ Result<std::vector<NodeMatcher>> matchers_of(const std::vector<NodeFilter>& filt
   return matchers;
 }
 
-/// All that a selection says of nodes.
+/// All conditions of a selection on nodes.
 class NodeMode {
  public:
   static Result<NodeMode> make(const Selection& selection) {
@@ -71,7 +71,7 @@ class NodeMode {
     return std::nullopt;
   }
 
-  /// The same of a tensor without a node, by the name and type that its file bears.
+  /// Matches a tensor without a node by the name and type in its file name.
   [[nodiscard]] bool matches(const TensorRecord& record) const {
     const bool category = category_.empty() || (record.iteration == Iteration::constants ? category_ == "constant"
                                                                                          : in_category(record.type, category_));
@@ -91,12 +91,12 @@ class NodeMode {
   }
 
   std::string category_;
-  std::vector<NodeMatcher> all_of_;  ///< one
+  std::vector<NodeMatcher> all_of_;  ///< exactly one
   std::vector<NodeMatcher> any_of_;
   std::vector<NodeMatcher> none_of_;
 };
 
-/// Which tensors of a graph are meant by their nodes.
+/// The nodes of a graph that a selection contains.
 class SelectedNodes {
  public:
   SelectedNodes(const NodeMode& choice, const Graph* graph) : choice_(choice), everything_(choice.everything()) {

@@ -34,7 +34,7 @@ Result<Selection> SelectionSpec::selection() const {
   out.nodes.type = type;
   out.nodes.regex = regex;
   out.nodes.ignore_case = ignore_case;
-  // In a regular expression a comma may be a part of it, and | stands between alternatives.
+  // A regular expression may contain commas, and separates alternatives with |.
   if (regex) {
     out.nodes.text = node;
   } else if (auto texts = filters(node); texts.size() > 1) {

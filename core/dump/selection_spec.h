@@ -12,7 +12,7 @@
 
 namespace sporescope {
 
-/// A selection in words, as one types it on the command line or sends it to the engine. Empty: everything.
+/// A selection as text, from the command line or a client of the engine. An empty one selects everything.
 struct SelectionSpec {
   std::string rank, net, graph, iteration, node, stack, category, type, io;
   bool regex = false;
@@ -20,14 +20,14 @@ struct SelectionSpec {
   std::vector<std::string> exclude;
   std::optional<std::uint32_t> slot, run;
 
-  /// Errors: invalid_argument, with the word that is wrong.
+  /// Parses the fields. Errors: invalid_argument, which names the wrong text.
   [[nodiscard]] Result<Selection> selection() const;
-  /// True if none was given.
+  /// Returns true if no field is set.
   [[nodiscard]] bool empty() const;
 
  private:
   [[nodiscard]] NodeFilter filter(const std::string& text) const;
-  /// Of texts with commas between them.
+  /// Returns one filter per text in a comma-separated list.
   [[nodiscard]] std::vector<NodeFilter> filters(std::string_view texts) const;
 };
 

@@ -16,7 +16,7 @@ TensorCounts count_tensors(const Dump& dump, IndexRange<RecordIndex> records) {
 }
 
 ChecksumsOnly count_checksums_only(const Dump& dump) {
-  constexpr std::uint64_t kFirstRows = 64;  // scalars among them may have their value instead
+  constexpr std::uint64_t kFirstRows = 64;  // rows of scalars may hold their value instead
   ChecksumsOnly found;
   std::uint64_t rows = 0;
   for (const TensorRecord& record : dump.records()) {

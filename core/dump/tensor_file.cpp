@@ -22,7 +22,7 @@
 namespace sporescope {
 namespace {
 
-/// The views of the answer point into `name`.
+/// Parses the name of a .bin file. The views in the result point into `name`.
 std::optional<ParsedFileName> name_of_elements(std::string_view name) {
   if (!name.ends_with(".bin")) return std::nullopt;
   if (auto converted = parse_converted_bin(name)) return converted;
@@ -35,7 +35,7 @@ bool is_torch_name(const std::filesystem::path& path) {
   return extension == ".pt" || extension == ".pth";
 }
 
-/// By its first bytes. A file without any is that of its name.
+/// Detects PyTorch files by their first bytes. An empty or unreadable file is classified by its name.
 bool is_torch_file(const std::filesystem::path& path) {
   std::array<std::byte, kFileKindBytes> buffer;
   const auto file = RegularFile::open(path);

@@ -12,8 +12,8 @@
 
 namespace sporescope {
 
-/// Keeps many short texts in a few large blocks. The views that add() gives stay valid as long as the arena lives, also when it
-/// is moved. Not for several threads at once.
+/// Stores many short strings in a few large blocks. Views returned by add() are valid as long as the arena lives, even if it is
+/// moved. Not thread-safe.
 class TextArena {
  public:
   [[nodiscard]] std::string_view add(std::string_view text) {
@@ -28,7 +28,7 @@ class TextArena {
 
  private:
   void grow(std::size_t minimum) {
-    // Many small folders are kept beside each other: what stays empty is a fifth at most, or the smallest block.
+    // Many small folders have an arena each. At most a fifth of the memory is unused, or the smallest block.
     const std::size_t size = std::max(minimum, std::clamp(total_ / 4, kSmallest, kLargest));
     blocks_.push_back(std::make_unique_for_overwrite<char[]>(size));
     next_ = blocks_.back().get();

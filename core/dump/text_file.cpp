@@ -43,7 +43,7 @@ Result<std::string> read_text_file(const std::filesystem::path& path, std::uint6
   std::string text;
   constexpr std::size_t kBlock = std::size_t{1} << 16U;
   text.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(file->size(), limit)) + 1);
-  while (true) {  // a file that is being written may be longer than it was
+  while (true) {  // a file that is being written may have grown
     const std::size_t have = text.size();
     text.resize(std::max(have + kBlock, text.capacity()));
     const auto got = file->read_at(have, std::as_writable_bytes(std::span(text).subspan(have)));

@@ -9,13 +9,13 @@
 
 namespace sporescope {
 
-/// Why a record has no node.
+/// Reason why a record has no node.
 enum class UnmatchedReason : std::uint8_t {
-  matched,  ///< it has one
+  matched,  ///< the record has a node
   no_graph_file,
   broken_graph_file,
   no_operator,
-  not_in_order,  ///< the graph has the operator, but its execution order does not list it
+  not_in_order,  ///< the graph has the operator, but the execution order does not list it
   no_parameter,
   no_constant,
   ambiguous,
@@ -23,7 +23,7 @@ enum class UnmatchedReason : std::uint8_t {
   not_in_mapping,
 };
 
-/// Why a record belongs to no node, as a sentence. `graph` is the one whose folder it lies in.
+/// Returns the reason as a sentence. `graph` is the graph whose folder contains the record.
 [[nodiscard]] Text unmatched_reason_text(UnmatchedReason reason, const TensorRecord& record, const DumpGraph& graph);
 
 }  // namespace sporescope

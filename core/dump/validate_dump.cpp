@@ -27,23 +27,23 @@
 namespace sporescope {
 namespace {
 
-/// Records of one piece of work.
+/// Records per task.
 constexpr std::size_t kPiece = 256;
 
 struct Piece {
   std::uint64_t files = 0;
-  std::uint64_t damaged = 0;  ///< without a problem here: opening the dump told it
+  std::uint64_t damaged = 0;  ///< files for which opening the dump already reported a problem
   std::vector<Problem> problems;
   std::vector<RecordIndex> views;
 };
 
-/// Where the dump says itself what each tensor is, as that of msprobe does, its file holds as many elements. The characters of
-/// texts stand along a dimension that the file alone has.
+/// Checks that the file has as many elements as the dump records for the tensor, as msprobe does. String tensors have an
+/// additional dimension for characters in the file.
 std::optional<Problem> known_contradiction(const Dump& dump, const TensorRecord& record, const TensorSource& tensor) {
   const auto& graph = dump.graphs()[record.graph].graph;
   if (!graph || !graph->edges_are_inferred()) return std::nullopt;
   const auto row = dump.statistic_row(record);
-  if (!row || row->dtype.empty()) return std::nullopt;  // nothing is told of it
+  if (!row || row->dtype.empty()) return std::nullopt;  // nothing was recorded
   Shape shape = tensor.shape();
   if (holds_text(tensor) && !shape.empty()) shape.pop_back();
   const auto count = [](const Shape& of) {
@@ -56,14 +56,14 @@ std::optional<Problem> known_contradiction(const Dump& dump, const TensorRecord&
                   {dump.relative_path(record).string(), shape, std::string(dump.statistics_name()), row->shape}}};
 }
 
-/// Files of which opening the dump told something.
+/// Returns files for which opening the dump reported problems.
 std::set<std::filesystem::path> listed_files(const Dump& dump) {
   std::set<std::filesystem::path> files;
   for (const Problem& problem : dump.problems()) files.insert(problem.path);
   return files;
 }
 
-/// A file of several tensors that is cut off or too long, though its first one is whole.
+/// Returns true if a file with several tensors is truncated or too long, although the checked tensor is complete.
 bool is_damaged(const std::filesystem::path& path, const std::set<std::filesystem::path>& recorded) {
   if (!recorded.contains(path)) return false;
   const auto data = read_dump_data(path);
@@ -90,8 +90,8 @@ void check_record(const Dump& dump, RecordIndex number, const std::set<std::file
   }
 }
 
-/// Records whose file is that of a record before them: what a module reads and the parameter that it is, where msprobe wrote
-/// one.
+/// Marks records that share a file with an earlier record. With msprobe, an input of a module and the parameter that it is may
+/// share a file.
 IndexedVector<RecordIndex, bool> other_records_of_a_file(const Dump& dump) {
   const auto records = dump.records();
   IndexedVector<RecordIndex, bool> again(records.size());
@@ -106,8 +106,8 @@ IndexedVector<RecordIndex, bool> other_records_of_a_file(const Dump& dump) {
   return again;
 }
 
-/// Whether another graph runs by turns with this one, as those of training and evaluation do: then MindSpore's own history may
-/// lack iterations.
+/// Returns true if another graph runs alternately with this one, for example for training and evaluation. MindSpore's history
+/// may lack iterations then.
 bool runs_by_turns(const Dump& dump, const DumpGraph& graph) {
   const auto graphs = dump.graphs();
   return std::any_of(graphs.begin(), graphs.end(), [&graph](const DumpGraph& other) {
@@ -116,7 +116,7 @@ bool runs_by_turns(const Dump& dump, const DumpGraph& graph) {
   });
 }
 
-/// Iterations that were dumped though the history says that they never ran.
+/// Reports iterations that were dumped but are missing in the execution history.
 void check_history(const Dump& dump, std::vector<Problem>& problems) {
   for (const DumpGraph& graph : dump.graphs()) {
     if (!graph.history_known || runs_by_turns(dump, graph)) continue;
@@ -132,7 +132,8 @@ void check_history(const Dump& dump, std::vector<Problem>& problems) {
 
 using Place = std::tuple<NodeIndex, IoDirection, std::uint32_t>;
 
-/// Without those that may be empty, for an empty tensor has no file: their size is known when the graph runs.
+/// Returns the tensors of an iteration, without those that may be empty. An empty tensor has no file, and its size is known
+/// only when the graph runs.
 std::set<Place> places_of(const Dump& dump, const IterationFolder& folder) {
   std::set<Place> places;
   for (const RecordIndex i : folder.records) {
@@ -142,8 +143,9 @@ std::set<Place> places_of(const Dump& dump, const IterationFolder& folder) {
   return places;
 }
 
-/// An iteration that lacks tensors which several others have: it was copied or written in part. Graphs that another one calls
-/// are left out, for a branch may not run, and so are calls, which may be others in each step.
+/// Reports iterations that lack tensors which most iterations have: they were copied or written only in part. Graphs that
+/// another graph calls are skipped, because a branch may not run. Graphs of calls are skipped, because the calls may differ
+/// between steps.
 void check_other_iterations(const Dump& dump, std::vector<Problem>& problems) {
   for (const DumpGraph& graph : dump.graphs()) {
     if (graph.net == kLiveNet || graph.root_graph_id != graph.graph_id || graph.iterations.size() < 3) continue;
@@ -167,7 +169,7 @@ void check_other_iterations(const Dump& dump, std::vector<Problem>& problems) {
   }
 }
 
-/// Iterations in which the graph did not run to its end, and of which nothing was said.
+/// Reports iterations that broke off, unless their folder already has a problem.
 void add_broken_off(const Dump& dump, std::vector<Problem>& problems) {
   for (const BrokenOffIteration& broken_off : broken_off_iterations(dump)) {
     Problem problem = broken_off_problem(dump, broken_off);
@@ -177,7 +179,7 @@ void add_broken_off(const Dump& dump, std::vector<Problem>& problems) {
   }
 }
 
-/// Iterations that most ranks have, and a rank has not.
+/// Reports iterations that at least half of the ranks have and a rank lacks.
 void check_other_ranks(const Dump& dump, std::vector<Problem>& problems) {
   std::map<std::pair<std::string_view, std::uint32_t>, std::vector<const DumpGraph*>> same;
   for (const DumpGraph& graph : dump.graphs()) same[{graph.net, graph.graph_id}].push_back(&graph);

@@ -12,23 +12,24 @@
 
 namespace sporescope {
 
+/// Options of validate_dump().
 struct ValidationOptions {
   std::stop_token stop;
-  std::function<void(std::uint64_t done, std::uint64_t all)> on_progress;  ///< from several threads, one at a time
+  std::function<void(std::uint64_t done, std::uint64_t all)> on_progress;  ///< called from worker threads, one at a time
 };
 
-/// How sound the files of a dump are, found out without reading a value.
+/// Result of checking the files of a dump without reading values.
 struct ValidationReport {
   std::uint64_t files = 0;        ///< tensor files whose headers were read
-  std::uint64_t valid = 0;        ///< of these: as long as the header says, and of the type that the graph says
+  std::uint64_t valid = 0;        ///< of these, files whose length and type agree with the header and the graph
   std::vector<Problem> problems;  ///< in the order of Dump::records()
-  std::uint64_t remarks = 0;      ///< of the problems: those that tell how MindSpore writes, and of no damage
+  std::uint64_t remarks = 0;      ///< problems that describe how MindSpore writes files, and no damage
   bool complete = true;           ///< false if it was stopped
 };
 
-/// Opens each tensor file and holds its header against its length and the graph, and the iterations on the disk against the
-/// execution history. What opening the dump found already (Dump::problems(), Dump::unmatched()) is not repeated. Reads files
-/// on several threads.
+/// Opens each tensor file and compares its header with its length and the graph. Compares the dumped iterations with the
+/// execution history. Findings of opening the dump (Dump::problems(), Dump::unmatched()) are not repeated. Reads files on
+/// several threads.
 [[nodiscard]] ValidationReport validate_dump(const Dump& dump, const ValidationOptions& options);
 
 }  // namespace sporescope

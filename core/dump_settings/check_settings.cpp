@@ -18,7 +18,7 @@ namespace {
 constexpr std::array<std::string_view, 4> kEffectNames{"refused", "changed", "ignored", "note"};
 constexpr std::array<std::string_view, 3> kFileRules{"file-of-msprobe", "file-of-dump-dynamic", "file-of-dump-whole-graph"};
 
-// A file that is for the other of the two tools.
+// Returns a finding if the file is meant for the other tool.
 std::optional<SettingFinding> wrong_file(const SettingsView& seen) {
   const bool of_dump = seen.has({}, kCommon);
   const Text target = seen.target().text();
@@ -84,7 +84,7 @@ Result<std::vector<SettingFinding>> check_settings(std::string_view json, const 
 
 std::vector<SettingFinding> problems_with(const DumpSettings& settings, const DumpTarget& target) {
   const auto findings = check_settings(settings_json(settings, target), target);
-  return findings.value_or(std::vector<SettingFinding>());  // what is written here can be read
+  return findings.value_or(std::vector<SettingFinding>());  // the JSON generated here is valid
 }
 
 Effect most_severe(std::span<const SettingFinding> findings) {

@@ -16,33 +16,33 @@ namespace sporescope {
 
 struct DumpSettings;
 
-/// What becomes of a setting, gravest first.
+/// Effect of a setting on the target, the most severe first.
 enum class Effect : std::uint8_t {
-  refused,  ///< the training breaks off, or nothing is dumped
-  changed,  ///< something else is done than what stands there
+  refused,  ///< the training fails, or nothing is dumped
+  changed,  ///< the training does something else than the setting requires
   ignored,  ///< it has no effect
-  note,     ///< it works, if something else is done, too
+  note,     ///< it works under a condition
 };
-/// "refused", "changed", "ignored", "note".
+/// Returns "refused", "changed", "ignored" or "note".
 [[nodiscard]] std::string_view effect_name(Effect effect);
 
-/// One thing that a version and device make of a setting.
+/// A finding about a setting for a version and device.
 struct SettingFinding {
   Effect effect = Effect::note;
-  std::string key;   ///< "saved_data"; of what stands in another section "e2e_dump_settings.sample_mode"
-  std::string rule;  ///< its name in the table of rules, "statistics-cpu"
+  std::string key;   ///< "saved_data"; in another section "e2e_dump_settings.sample_mode"
+  std::string rule;  ///< name of the rule, such as "statistics-cpu"
   Text message;
 };
 
-/// What the target makes of a settings file, gravest first, each key in the order of the rules. Any thread.
-/// `json`: text of a data_dump.json or of msprobe's config.json, whichever the target's tool reads. Errors: malformed.
+/// Checks a settings file for a target. Findings are sorted by severity, then in the order of the rules. Thread-safe.
+/// `json` is a data_dump.json or msprobe's config.json, depending on the target's tool. Errors: malformed.
 [[nodiscard]] Result<std::vector<SettingFinding>> check_settings(std::string_view json, const DumpTarget& target);
-/// The same of settings as they would be written for the target.
+/// Like check_settings(), for settings as they are written for the target.
 [[nodiscard]] std::vector<SettingFinding> problems_with(const DumpSettings& settings, const DumpTarget& target);
-/// The gravest effect; note if there are none.
+/// Returns the most severe effect; `note` if there are no findings.
 [[nodiscard]] Effect most_severe(std::span<const SettingFinding> findings);
 
-/// The names of all rules, for the test that each has an example.
+/// Returns the names of all rules. A test checks that each rule has an example.
 [[nodiscard]] std::vector<std::string_view> setting_rule_names();
 
 }  // namespace sporescope

@@ -37,7 +37,7 @@ std::optional<std::uint64_t> iteration_count(std::string_view iterations) {
   if (ranges.empty()) return std::nullopt;
   std::sort(ranges.begin(), ranges.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::uint64_t count = 0;
-  std::uint64_t next = 0;  // the first iteration that is not counted yet
+  std::uint64_t next = 0;  // first iteration that has not been counted
   for (const IterationRange& range : ranges) {
     const std::uint64_t first = std::max(range.first, next);
     if (range.last < first) continue;

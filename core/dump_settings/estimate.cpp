@@ -15,13 +15,13 @@ namespace sporescope {
 
 namespace {
 
-constexpr std::uint64_t kHeaderBytes = 128;  // of a .npy file with up to some ten dimensions
-constexpr std::uint64_t kRowBytes = 90;      // of statistic.csv without names and statistics
+constexpr std::uint64_t kHeaderBytes = 128;  // of a .npy file with up to about ten dimensions
+constexpr std::uint64_t kRowBytes = 90;      // of statistic.csv, without names and statistics
 constexpr std::uint64_t kNumberBytes = 11;
 
 bool dumps_values(DumpContent desired) { return desired != DumpContent::statistics; }
 
-/// Adds up the tensors of one node.
+/// Sums the sizes of the tensors of one node.
 class NodeSize {
  public:
   NodeSize(const Node& node, const DumpSettings& settings, const DumpTarget& target)
@@ -38,7 +38,7 @@ class NodeSize {
     if (!elements) {
       ++size_.unknown;
     } else if (*elements == 0) {
-      --size_.tensors;  // an empty tensor leaves no file
+      --size_.tensors;  // an empty tensor has no file
     } else {
       size_.bytes += kHeaderBytes + stored_elements(*elements) * stored_bytes(*dtype);
     }

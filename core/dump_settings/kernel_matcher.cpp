@@ -12,14 +12,15 @@ namespace sporescope {
 
 namespace {
 
-// "Conv2D" of "Default/conv1-Conv2d/Conv2D-op0"; all of a name without a dash.
+// Returns the part to compare with types: "Conv2D" for "Default/conv1-Conv2d/Conv2D-op0". A last part without a dash is
+// complete.
 std::string_view compared_part(std::string_view full_name) {
   const std::string_view name = last_part(full_name);
   return name.substr(0, name.rfind('-'));
 }
 
-/// The compiler makes up the names of what graphs hand each other: Parameter_81, [Parameter]70, [CNode]187, equiv_3_CNode_78,
-/// ▸x.
+/// Recognizes parameters that pass values between graphs. The compiler generates their names: Parameter_81, [Parameter]70,
+/// [CNode]187, equiv_3_CNode_78, ▸x.
 bool is_passed_through(std::string_view parameter) {
   constexpr std::string_view kNumbered = "Parameter_";
   const bool numbered = parameter.starts_with(kNumbered) && parse_digits(parameter.substr(kNumbered.size()));
@@ -56,7 +57,7 @@ Result<KernelMatcher> KernelMatcher::make(const std::vector<std::string>& kernel
       choice.types_.push_back(lower_case(kernel));
     }
   }
-  if (choice.kernels_.empty() && version >= MsVersion{2, 3, 0}) choice.types_.emplace_back();  // no kernels are all kernels
+  if (choice.kernels_.empty() && version >= MsVersion{2, 3, 0}) choice.types_.emplace_back();  // no kernels: all
   return choice;
 }
 

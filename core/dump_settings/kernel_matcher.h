@@ -17,20 +17,20 @@
 
 namespace sporescope {
 
-/// What stands between the brackets of "name-regex(...)"; nothing for other names.
+/// Returns the expression in "name-regex(...)"; nothing for other names.
 [[nodiscard]] std::optional<std::string> name_regex(std::string_view kernel);
 
-/// Which nodes a list of kernels (dump_mode 1) takes, as MindSpore compares them: a name with a scope or "-op" is a full name;
-/// another is a type, and is found anywhere in the last part of a full name without its number, capitals not counting;
-/// name-regex(...) has to match the whole full name. Immutable, any thread.
+/// Matches nodes with a list of kernels (dump_mode 1), by MindSpore's rules. A name with a scope or "-op" is a full name. Any
+/// other name is a type; it may occur anywhere in the last part of a full name without its number, ignoring case.
+/// name-regex(...) must match the complete full name. Immutable. Thread-safe.
 class KernelMatcher {
  public:
-  /// Errors: invalid_argument for a wrong regular expression. Releases before 2.0 know no types, those before 2.3 no
-  /// expressions.
+  /// Before 2.0, types are not supported, and before 2.3, regular expressions are not. Errors: invalid_argument for an invalid
+  /// regular expression.
   [[nodiscard]] static Result<KernelMatcher> make(const std::vector<std::string>& kernels, const MsVersion& version);
 
   [[nodiscard]] bool takes(const Graph& graph, NodeIndex node, const LaunchedNames& names) const;
-  /// Those of the kernels that take no node of the graphs, in their order.
+  /// Returns the kernels that match no node of the graphs, in their order.
   [[nodiscard]] std::vector<std::string> unmatched(std::span<const std::shared_ptr<const Graph>> graphs,
                                                    const LaunchedNames& names) const;
 
@@ -41,16 +41,16 @@ class KernelMatcher {
   };
   std::vector<std::string> kernels_;  // as given
   std::set<std::string, std::less<>> names_;
-  std::vector<std::string> types_;  // in small letters
+  std::vector<std::string> types_;  // lower case
   std::vector<Pattern> patterns_;
 };
 
-/// Operators that a kernel runs, and on CPU and GPU the parameters: what a dump of all nodes holds. Parameters by which graphs
-/// of one network hand each other values (of a loop, of a branch) leave no file.
+/// Returns the nodes that a dump of all nodes contains: executed operators, and on CPU and GPU the parameters. Parameters that
+/// pass values between the graphs of a network (for loops and branches) have no file.
 [[nodiscard]] std::vector<NodeIndex> dumped_nodes(const Graph& graph, const DumpTarget& target);
 
-/// Names (LaunchedNames) of the nodes of a rank's graphs that are dumped and match, to be written as kernels. Errors: those of
-/// NodeMatcher.
+/// Returns the names (see LaunchedNames) of dumped nodes that match, for use as kernels. `graphs` are the graphs of one rank.
+/// Errors: those of NodeMatcher.
 [[nodiscard]] Result<std::vector<std::string>> kernels_that_match(std::span<const std::shared_ptr<const Graph>> graphs,
                                                                   const NodeFilter& filter, std::string_view category,
                                                                   const DumpTarget& target);

@@ -19,12 +19,12 @@ struct Key {
   std::string_view section;
   std::string_view name;
   Kind kind;
-  Releases releases;  // that read it
+  Releases releases;  // releases that read the key
   Releases needs{{99, 0, 0}, {99, 0, 0}};
 };
 
-// What the parser of data_dump.json asks for (dump_json_parser.cc of 1.0, 1.3, 2.0 and 2.7), and for 2.10 what it said when it
-// was tried. Releases between those are the manual's.
+// Keys that the parser of data_dump.json reads (dump_json_parser.cc of 1.0, 1.3, 2.0 and 2.7); for 2.10, as tested. For
+// releases in between, the manual applies.
 constexpr std::array kKeys{
     Key{"", kCommon, Kind::section, all_releases(), all_releases()},
     Key{"", kE2e, Kind::section, all_releases()},
@@ -54,7 +54,7 @@ constexpr std::array kKeys{
     Key{kAsync, "op_debug_mode", Kind::number, before_release(1, 3), before_release(1, 3)},
 };
 
-// config.json of msprobe 1.0 to 26.2.
+// Keys of config.json in msprobe 1.0 to 26.2.
 constexpr std::array kProbeKeys{
     Key{"", "task", Kind::text, all_releases()},
     Key{"", "dump_path", Kind::text, all_releases(), all_releases()},
@@ -109,7 +109,7 @@ std::string place_of(std::string_view section, std::string_view name) {
   return section.empty() || section == kCommon ? std::string(name) : std::string(section) + "." + std::string(name);
 }
 
-/// Holds one file against one table of keys.
+/// Checks a file against a table of keys.
 class KeyCheck {
  public:
   KeyCheck(const SettingsView& seen, std::span<const Key> keys) : seen_(seen), keys_(keys) {}

@@ -11,9 +11,9 @@
 
 namespace sporescope {
 
-/// Errors: malformed for what is not JSON, or no object, with the place.
+/// Parses a settings file. Errors: malformed if it is not a JSON object, with the position.
 [[nodiscard]] Result<SettingsJson> parse_settings(std::string_view text);
-/// What check_settings() tells, of what is parsed already.
+/// Like check_settings(), for a parsed file.
 [[nodiscard]] std::vector<SettingFinding> check_parsed_settings(const SettingsJson& root, const DumpTarget& target);
 
 }  // namespace sporescope

@@ -35,7 +35,7 @@ std::uint32_t small_number(const SettingsView& seen, std::string_view section, s
 
 template <class Choice>
 Choice choice_of(const SettingsView& seen, std::string_view key, Choice otherwise) {
-  constexpr std::int64_t kMax = 2;  // of dump_mode and of input_output
+  constexpr std::int64_t kMax = 2;  // largest value of dump_mode and of input_output
   const std::int64_t number = seen.number(kCommon, key, static_cast<std::int64_t>(otherwise));
   return number >= 0 && number <= kMax ? static_cast<Choice>(number) : otherwise;
 }

@@ -24,7 +24,7 @@ bool only_of(std::string_view text, std::string_view more) {
   });
 }
 
-// The first name among the kernels for which `is` holds, where names are what is chosen by.
+// Returns the first kernel for which `is` holds. Kernels are only used with dump_mode 1.
 template <class Is>
 Found first_kernel(const Seen& seen, Is is) {
   if (seen.dump_mode() != 1) return std::nullopt;
@@ -37,10 +37,10 @@ Found first_kernel(const Seen& seen, Is is) {
 Found wrong_regex(const Seen& seen) {
   return first_kernel(seen, [](const std::string& name) {
     const auto pattern = name_regex(name);
-    constexpr std::size_t kMax = 1000;  // the library's compiler recurses: a longer one is not tried
+    constexpr std::size_t kMax = 1000;  // longer expressions are not compiled, because std::regex is recursive
     if (!pattern || pattern->size() > kMax) return false;
     try {
-      [[maybe_unused]] const std::regex compiled(*pattern);  // what MindSpore uses itself
+      [[maybe_unused]] const std::regex compiled(*pattern);  // MindSpore uses std::regex as well
     } catch (const std::regex_error&) {
       return true;
     }
@@ -72,7 +72,7 @@ Found iteration_characters(const Seen& seen) {
   return text_if(!known, text);
 }
 
-// Up to 1.5 each piece is read by std::stoul, which leaves blanks out and throws for what is no number.
+// Up to 1.5, MindSpore reads each piece with std::stoul, which skips blanks and throws if there is no number.
 Found iteration_numbers(const Seen& seen) {
   const auto* value = seen.find(kCommon, "iteration");
   if (value == nullptr || !value->is_string() || *value == "all") return std::nullopt;
@@ -84,7 +84,7 @@ Found iteration_numbers(const Seen& seen) {
   return std::nullopt;
 }
 
-// The whole of `iteration` if no part of it matches an iteration.
+// Returns `iteration` if no part of it can match an iteration.
 Found idle_iterations(const Seen& seen) {
   const std::string text = seen.text(kCommon, "iteration", "all");
   if (text == "all" || iteration_characters(seen)) return std::nullopt;
@@ -131,7 +131,7 @@ bool is_type_name(const std::string& name) {
   return !name_regex(name) && name.find('/') == std::string::npos && name.find("-op") == std::string::npos;
 }
 
-// Each row: what 2.10 on CPU makes of it was tried there; else the parser's source and the manual of the release say so.
+// The effects in 2.10 on CPU were tested. For other targets, they are from the parser's source and the manual of the release.
 constexpr std::array kChoiceRules{
     SettingRule{"dump-mode-0-1", "dump_mode", before_release(1, 6), kAnywhere, kAnyMode, Effect::refused,
                 [](const Seen& seen) { return beyond(seen, "dump_mode", 1); },

@@ -70,7 +70,7 @@ Found other_word(const Seen& seen, std::string_view section, std::string_view ke
 
 bool compiled_in_parts(const Seen& seen) { return seen.target().mode != ExecutionMode::o2; }
 
-// Each row: what 2.10 on CPU makes of it was tried there; else the parser's source and the manual of the release say so.
+// The effects in 2.10 on CPU were tested. For other targets, they are from the parser's source and the manual of the release.
 constexpr std::array kContentsRules{
     SettingRule{"dynamic-graph", "mode", before_release(2, 0), kAnywhere, kDynamic, Effect::refused,
                 [](const Seen&) { return text_if(true); },

@@ -39,7 +39,7 @@ bool counts_statistics(const Seen& seen) {
   return (task(seen) == "statistics" || task(seen) == "tensor") && level(seen) != "L2";
 }
 
-/// Of letters and digits, those of English alone.
+/// Returns true for characters that are neither English letters nor digits nor in `allowed`.
 bool has_others_than(std::string_view text, std::string_view allowed) {
   return std::any_of(text.begin(), text.end(), [&](char c) {
     const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
@@ -47,7 +47,7 @@ bool has_others_than(std::string_view text, std::string_view allowed) {
   });
 }
 
-// Tried with msprobe 1.2 to 26.2 and MindSpore 2.7 and 2.10 on CPU; what concerns Ascend is msprobe's manual.
+// Tested with msprobe 1.2 to 26.2 and MindSpore 2.7 and 2.10 on CPU. Rules for Ascend are from msprobe's manual.
 constexpr std::array kProbeRules{
     SettingRule{"msprobe-task", "task", all_releases(), kAnywhere, kAnyMode, Effect::refused, unknown_task,
                 SPORESCOPE_TRANSLATE_NOOP(

@@ -22,7 +22,7 @@ std::string absolute_path(const std::filesystem::path& path) {
   return (error ? path : absolute).lexically_normal().string();
 }
 
-// In single quotes where a shell would see more than a word in it.
+// Quotes the text for a shell if necessary.
 std::string shell_word(const std::string& text) {
   const auto plain = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -37,7 +37,7 @@ std::string shell_word(const std::string& text) {
 std::vector<std::string> msprobe_lines(const DumpTarget& target, const std::string& file) {
   std::vector<std::string> lines;
   if (target.device == TrainingDevice::cpu && !target.compiles_graphs()) {
-    // Before msprobe is imported: it keeps the function that it finds then.
+    // These lines precede the import of msprobe, which stores the function when it is imported.
     lines = {"import mindspore as ms", "from mindspore import mint, ops", "mint.norm = lambda x, *args, **options: ops.cast(",
              "    ops.sqrt(ops.ReduceSum()(ops.square(ops.cast(x, ms.float32)))), x.dtype)  # no kernel for it on CPU"};
   }

@@ -26,7 +26,7 @@ std::string_view saved_data(DumpContent desired) {
   return desired == DumpContent::both ? "full" : "tensor";
 }
 
-// Which way the target can do what is wanted, where nothing else is asked for.
+// Returns the mode in the settings; by default, a mode that the target supports for this content.
 bool written_synchronously(const DumpSettings& settings, const DumpTarget& target) {
   if (settings.synchronous) return *settings.synchronous;
   if (target.device != TrainingDevice::ascend) return true;
@@ -34,7 +34,8 @@ bool written_synchronously(const DumpSettings& settings, const DumpTarget& targe
   return settings.content == DumpContent::values && settings.nodes != NodeMode::set_dump;
 }
 
-/// Writes a data_dump.json. A key of another release is written where it was asked for, so that it is seen that it is ignored.
+/// Writes a data_dump.json. Keys of other releases are written if they were set, so that a finding reports that they are
+/// ignored.
 class DataDump {
  public:
   DataDump(const DumpSettings& settings, const DumpTarget& target)
@@ -54,7 +55,7 @@ class DataDump {
 
   [[nodiscard]] SettingsJson iteration() const {
     if (from(1, 3)) return settings_.iterations;
-    if (settings_.iterations == "all") return 0;  // those releases take 0 for every iteration
+    if (settings_.iterations == "all") return 0;  // these releases use 0 for all iterations
     const auto one = iteration_range(settings_.iterations);
     return one && one->first == one->last ? SettingsJson(one->first) : SettingsJson(settings_.iterations);
   }
@@ -79,7 +80,7 @@ class DataDump {
     return json;
   }
 
-  // What the releases put there themselves for overflow and exceptions.
+  // For overflow and exceptions, the releases set the value themselves.
   [[nodiscard]] Slots slots() const {
     if (settings_.content == DumpContent::overflow && from(2, 3)) return Slots::both;
     return settings_.content == DumpContent::exception ? Slots::inputs : settings_.input_output;
@@ -107,7 +108,7 @@ class DataDump {
   bool synchronous_;
 };
 
-// msprobe names steps one by one, or as the text "5-8".
+// msprobe accepts single steps as numbers, and ranges as strings ("5-8").
 SettingsJson msprobe_steps(const std::string& iterations) {
   SettingsJson steps = SettingsJson::array();
   if (iterations == "all") return steps;
@@ -122,7 +123,7 @@ std::string_view msprobe_task(DumpContent desired) {
   switch (desired) {
     case DumpContent::values:
     case DumpContent::both:
-      return "tensor";  // with statistics, as they always are
+      return "tensor";  // always includes statistics
     case DumpContent::statistics:
       return "statistics";
     case DumpContent::overflow:
@@ -145,7 +146,7 @@ SettingsJson msprobe_json(const DumpSettings& settings, const DumpTarget& target
                     {"async_dump", false}};
   if (breaks_on_trouble(settings.content)) return json;
   const bool listed = settings.nodes == NodeMode::kernels;
-  // Of a compiled graph it can leave out one side, of calls one direction.
+  // For compiled graphs, data_mode selects inputs or outputs; for calls, also forward or backward.
   SettingsJson part{{"scope", SettingsJson::array()},
                     {"list", listed ? SettingsJson(settings.kernels) : SettingsJson::array()},
                     {"data_mode", SettingsJson::array({"all"})}};

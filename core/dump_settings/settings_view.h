@@ -12,15 +12,14 @@
 
 namespace sporescope {
 
-/// Ordered: what is written keeps the order of the keys.
+/// Preserves the order of keys when it is written.
 using SettingsJson = nlohmann::ordered_json;
 
 inline constexpr std::string_view kCommon = "common_dump_settings";
 inline constexpr std::string_view kE2e = "e2e_dump_settings";
 inline constexpr std::string_view kAsync = "async_dump_settings";
 
-/// A settings file as the target reads it. Values of another kind than asked for count as missing: that they are wrong is told
-/// by the table of keys.
+/// Reads a settings file for a target. Values of a wrong type count as missing; key_findings() reports them.
 class SettingsView {
  public:
   SettingsView(const SettingsJson& root, const DumpTarget& target) : root_(root), target_(target) {}
@@ -29,7 +28,7 @@ class SettingsView {
   [[nodiscard]] const DumpTarget& target() const { return target_; }
   [[nodiscard]] bool from(int major, int minor) const { return target_.version >= MsVersion{major, minor, 0}; }
 
-  /// Null if it is not there, or the section is no object. An empty section is the root.
+  /// Returns null if the key is missing, or if the section is not an object. An empty section is the root.
   [[nodiscard]] const SettingsJson* find(std::string_view section, std::string_view key) const;
   [[nodiscard]] bool has(std::string_view section, std::string_view key) const { return find(section, key) != nullptr; }
   [[nodiscard]] std::int64_t number(std::string_view section, std::string_view key, std::int64_t otherwise = 0) const;
@@ -41,7 +40,7 @@ class SettingsView {
   [[nodiscard]] std::int64_t debug_mode() const;
   [[nodiscard]] std::string saved_data() const { return text(kCommon, "saved_data", "tensor"); }
   [[nodiscard]] bool saves_statistics() const { return saved_data() == "statistic" || saved_data() == "full"; }
-  /// Whether the host copies the tensors (end to end), or Ascend writes them by itself.
+  /// Returns true if the host copies the tensors (end to end), and false if Ascend writes them.
   [[nodiscard]] bool synchronous() const;
 
  private:

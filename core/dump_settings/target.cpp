@@ -29,7 +29,7 @@ std::size_t place_of(std::string_view word, const std::array<std::string_view, N
   return static_cast<std::size_t>(found - label.begin());
 }
 
-// Takes a number off the front; false if there is none.
+// Removes a number from the front of `text`. Returns false if there is none.
 bool take_number(std::string_view& text, int& number) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || number < 0) return false;

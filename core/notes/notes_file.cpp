@@ -13,7 +13,7 @@ namespace sporescope {
 
 namespace {
 
-// Ordered: what is written keeps the order of the fields.
+// Preserves the order of fields when it is written.
 using Json = nlohmann::ordered_json;
 
 constexpr std::uintmax_t kMaxBytes = 64U << 20U;
@@ -37,7 +37,7 @@ Json json_of(const Note& note) {
   return json;
 }
 
-// Throws Json::exception for a field that is missing or of another type.
+// Throws Json::exception if a field is missing or has a wrong type.
 Note note_of(const Json& json) {
   Note note;
   note.node = {json.at("rank").get<int>(), json.at("net").get<std::string>(), json.at("graph").get<std::string>(),
@@ -64,7 +64,7 @@ Result<std::vector<Note>> parse_notes(std::string_view text, const std::filesyst
   try {
     const auto root = parse_depth_limited_json<Json>(text);
     if (root.is_discarded()) {
-      [[maybe_unused]] const auto again = nlohmann::json::parse(text);  // throws what is wrong, but for the depth
+      [[maybe_unused]] const auto again = nlohmann::json::parse(text);  // throws errors, except for the depth
     }
     if (!root.is_object() || root.value("format", 0) != 1 || !root.contains("notes")) {
       return fail(ErrorCode::unsupported,

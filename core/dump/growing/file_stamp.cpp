@@ -12,7 +12,7 @@ namespace sporescope {
 namespace {
 
 constexpr std::int64_t kSecond = 1'000'000'000;
-/// The coarsest times of change that file systems keep are two seconds apart.
+/// Resolution of modification times: two seconds on the coarsest file systems.
 constexpr std::int64_t kGrain = 2 * kSecond;
 constexpr std::int64_t kRecently = 60 * kSecond;
 

@@ -9,37 +9,38 @@
 
 namespace sporescope {
 
-/// What the system says of a file or a folder, to tell later whether it is still what was read. One that is not there has a
-/// stamp as well.
+/// Identity, size and modification time of a file or folder, to detect changes after it was read. A missing file has a stamp,
+/// too.
 struct FileStamp {
   std::uint64_t device = 0;
-  std::uint64_t inode = 0;  ///< 0: it was not there
+  std::uint64_t inode = 0;  ///< 0: the file does not exist
   std::int64_t size = 0;
-  std::int64_t modified = 0;  ///< nanoseconds since the epoch, by the clock of the file system
-  std::int64_t taken_at = 0;  ///< nanoseconds since the epoch, by the clock of this machine
+  std::int64_t modified = 0;  ///< nanoseconds since the epoch, by the file system's clock
+  std::int64_t taken_at = 0;  ///< nanoseconds since the epoch, by this computer's clock
 
   [[nodiscard]] static FileStamp of(const std::filesystem::path& path);
 
   [[nodiscard]] bool same_as(const FileStamp& other) const {
     return device == other.device && inode == other.inode && size == other.size && modified == other.modified;
   }
-  /// False if it was changed so shortly before the stamp was taken that a further change may bear the same time.
+  /// Returns false if the file was changed so shortly before the stamp was taken that a further change may have the same
+  /// modification time.
   [[nodiscard]] bool is_stable() const;
-  /// True if it may have been changed after `time` (nanoseconds since the epoch, by the clock of this machine).
+  /// Returns true if the file may have been changed after `time` (nanoseconds since the epoch, by this computer's clock).
   [[nodiscard]] bool may_be_newer_than(std::int64_t time) const;
-  /// True if it was changed less than a minute before the stamp was taken.
+  /// Returns true if the file was changed less than a minute before the stamp was taken.
   [[nodiscard]] bool is_recent() const;
 };
 
-/// A file or a folder that was read, and its stamp from before.
+/// A file or folder that was read, with its stamp before reading.
 struct StampedPath {
   std::filesystem::path path;
   FileStamp stamp;
 };
 
-/// True if it has not changed since, for sure.
+/// Returns true only if the file has certainly not changed since it was read.
 [[nodiscard]] bool is_unchanged(const StampedPath& read);
-/// True if none of them has changed since.
+/// Returns true if is_unchanged() is true for all files.
 [[nodiscard]] bool all_unchanged(const std::vector<StampedPath>& read);
 
 }  // namespace sporescope

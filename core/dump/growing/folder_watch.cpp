@@ -22,8 +22,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// File systems whose files are changed by other machines, too: NFS, SMB (two numbers), CIFS, Ceph, AFS, Lustre, GPFS, FUSE,
-/// 9P, BeeGFS, OrangeFS, OCFS2, GFS2.
+/// File systems on which other computers may change files: NFS, SMB (two numbers), CIFS, Ceph, AFS, Lustre, GPFS, FUSE, 9P,
+/// BeeGFS, OrangeFS, OCFS2, GFS2.
 constexpr std::array<std::uint32_t, 14> kShared{0x6969,     0x517b,     0xfe534d42, 0xff534d42, 0x00c36400,
                                                 0x5346414f, 0x0bd00bd0, 0x47504653, 0x65735546, 0x01021997,
                                                 0x19830326, 0x20030528, 0x7461636f, 0x01161970};
@@ -38,7 +38,7 @@ bool is_shared(const std::filesystem::path& folder) {
 constexpr std::uint32_t kEvents =
     IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
 
-/// Waits for the descriptors, negative ones left out; which of the two is ready.
+/// Polls two descriptors, ignoring negative ones. Returns which of them are ready.
 std::pair<bool, bool> poll_two(int first, int second, FolderWatch::Clock::time_point until) {
   std::array<pollfd, 2> requested{{{first, POLLIN, 0}, {second, POLLIN, 0}}};
   while (true) {
@@ -51,7 +51,7 @@ std::pair<bool, bool> poll_two(int first, int second, FolderWatch::Clock::time_p
   }
 }
 
-/// Makes a descriptor readable as soon as somebody asks for a stop.
+/// Makes a descriptor readable when a stop is requested.
 auto wake_when_stopped(const std::stop_token& stop, int wake) {
   const auto report = [wake] {
     const std::uint64_t one = 1;
@@ -72,19 +72,19 @@ FolderWatch::~FolderWatch() {
 
 int FolderWatch::add(const std::filesystem::path& folder) const {
   if (events_ < 0 || is_shared(folder)) return -1;
-  return ::inotify_add_watch(events_, folder.c_str(), kEvents);  // refused, too, where the user has too many of them
+  return ::inotify_add_watch(events_, folder.c_str(), kEvents);  // fails if the user has too many watches
 }
 
 void FolderWatch::set_folders(const std::vector<StampedPath>& folders) {
   std::map<std::filesystem::path, Watched> watched;
-  std::set<int> numbers;  // links to one folder share one
+  std::set<int> numbers;  // symbolic links to one folder share a descriptor
   for (const StampedPath& folder : folders) {
     const auto known = folders_.find(folder.path);
     const bool same = known != folders_.end() && known->second.seen.inode == folder.stamp.inode;
     const int number = same && known->second.number >= 0 ? known->second.number : add(folder.path);
     watched[folder.path] = {number, folder.stamp};
     numbers.insert(number);
-    // What came between reading and watching would never be told, and may bear the time of what was there before.
+    // A change between reading and watching raises no event, and may leave the modification time unchanged.
     const bool is_new = !same || known->second.number != number;
     if (is_new) changed_ = changed_ || !is_unchanged(folder);
   }
@@ -94,8 +94,8 @@ void FolderWatch::set_folders(const std::vector<StampedPath>& folders) {
   folders_ = std::move(watched);
 }
 
-/// True if something changed. The kernel ends the watch of a folder that is gone: another one may come under its name, and bear
-/// its number on the disk.
+/// Returns true if something changed. The kernel removes the watch of a deleted folder. A new folder may have the same name and
+/// inode.
 bool FolderWatch::take_events() {
   alignas(inotify_event) std::array<std::byte, 16384> buffer;
   std::set<int> ended;
@@ -122,7 +122,7 @@ bool FolderWatch::take_events() {
 void FolderWatch::drop_watches(const std::function<bool(int)>& is_lost) {
   for (auto& [path, watched] : folders_) {
     if (watched.number < 0 || !is_lost(watched.number)) continue;
-    ::inotify_rm_watch(events_, watched.number);  // refused where the kernel has ended it
+    ::inotify_rm_watch(events_, watched.number);  // fails if the kernel has removed the watch
     watched.number = -1;
   }
 }
@@ -132,7 +132,8 @@ bool FolderWatch::any_polled_changed() {
   for (auto& [path, watched] : folders_) {
     if (watched.number >= 0) continue;
     const FileStamp now = FileStamp::of(path);
-    // What came just after the last look may have left it the time that it had: once that is past, it is read once more.
+    // A change just after the last poll may have left the modification time unchanged. Once that time has passed, the folder is
+    // reported once more.
     const bool may_hide = !watched.seen.is_stable() && now.is_stable();
     changed = changed || may_hide || !watched.seen.same_as(now);
     watched.seen = now;
@@ -140,7 +141,7 @@ bool FolderWatch::any_polled_changed() {
   return changed;
 }
 
-/// A tenth of the time for which nothing happened, from two seconds to a minute.
+/// Returns a tenth of the time since the last change, between two seconds and a minute.
 milliseconds FolderWatch::poll_interval() const {
   const auto quiet = std::chrono::duration_cast<milliseconds>(Clock::now() - last_change_);
   return std::clamp<milliseconds>(quiet / 10, std::chrono::seconds(2), std::chrono::minutes(1));

@@ -14,9 +14,9 @@
 
 namespace sporescope {
 
-/// Waits for changes in folders: files that come, go or are closed by who wrote them. The kernel tells of those (inotify); the
-/// folders of other machines, of whose changes it does not hear, are looked at again now and then, the seldomer the longer
-/// nothing happened. For one thread, which sleeps meanwhile.
+/// Waits for changes in folders: files that are created, removed, or closed by a writer. Local folders are watched with
+/// inotify. It does not report changes in network folders, so these are polled, less often the longer nothing has changed.
+/// Blocks the calling thread. Not thread-safe.
 class FolderWatch {
  public:
   using Clock = std::chrono::steady_clock;
@@ -26,18 +26,18 @@ class FolderWatch {
   FolderWatch& operator=(const FolderWatch&) = delete;
   ~FolderWatch();
 
-  /// The folders to be watched from now on, with the stamps that they had when they were read: a change since then counts.
+  /// Sets the folders to watch, with their stamps before they were read. Any change since then counts.
   void set_folders(const std::vector<StampedPath>& folders);
 
   enum class WakeReason : std::uint8_t { changed, timed_out, stopped };
-  /// Returns once something changed, or at `until`.
+  /// Waits for a change, at most until `until`.
   [[nodiscard]] WakeReason wait(const std::stop_token& stop, Clock::time_point until);
-  /// Returns at `until`, whatever changes; false if it was stopped.
+  /// Waits until `until`, regardless of changes. Returns false if it was stopped.
   [[nodiscard]] bool sleep_until(const std::stop_token& stop, Clock::time_point until);
 
  private:
   struct Watched {
-    int number = -1;  ///< of inotify; -1: it is looked at again
+    int number = -1;  ///< inotify watch descriptor; -1: the folder is polled
     FileStamp seen;
   };
   [[nodiscard]] int add(const std::filesystem::path& folder) const;
@@ -47,7 +47,7 @@ class FolderWatch {
   [[nodiscard]] std::chrono::milliseconds poll_interval() const;
 
   int events_ = -1;  ///< inotify
-  int wake_ = -1;    ///< eventfd: somebody wants it to stop
+  int wake_ = -1;    ///< eventfd that a stop request makes readable
   std::map<std::filesystem::path, Watched> folders_;
   bool changed_ = false;
   Clock::time_point last_change_ = Clock::now();

@@ -11,7 +11,7 @@
 namespace sporescope {
 namespace {
 
-/// Each folder that is watched takes memory of the kernel, which gives a user some thousands.
+/// Each watch takes kernel memory, and a user may have only some thousands.
 constexpr std::size_t kMaxWatched = 1024;
 constexpr std::chrono::milliseconds kMinPause{500};
 constexpr int kShareOfTime = 10;
@@ -44,7 +44,7 @@ bool GrowingDump::open(const std::stop_token& stop, ProgressReport& progress) {
   return true;
 }
 
-/// Those that hold folders all, of those that hold tensors the newest.
+/// Watches all folders that contain folders, and the newest of those with tensors.
 void GrowingDump::watch_folders() {
   std::vector<StampedPath> folders = reload_cache_->folders();
   if (folders.size() > kMaxWatched) {
@@ -75,7 +75,7 @@ FolderWatch::WakeReason GrowingDump::wait(const std::stop_token& stop, Clock::ti
 }
 
 bool GrowingDump::may_have_changed() {
-  const bool unfinished = dump_ != nullptr && !dump_->incomplete_files().empty();  // what ends it may bring no change
+  const bool unfinished = dump_ != nullptr && !dump_->incomplete_files().empty();  // a file may be completed without an event
   changed_ = changed_ || unfinished || watch_.wait({}, Clock::now()) == FolderWatch::WakeReason::changed;
   return changed_;
 }
@@ -101,7 +101,8 @@ Result<FolderWatch::WakeReason> GrowingDump::read_next(const std::stop_token& st
   return stop.stop_requested() ? WakeReason::stopped : WakeReason::changed;
 }
 
-/// A dump that is being deleted loses its graph before it is gone: half of it is nothing to judge by.
+/// Waits, and returns true if the folder still changes or is gone. A dump that is being deleted loses its graphs first, and
+/// such a partial state must not be reported.
 bool GrowingDump::files_disappear(const std::stop_token& stop) {
   if (!watch_.sleep_until(stop, not_before_)) return false;
   return !is_there(root()) || watch_.wait(stop, Clock::now()) == FolderWatch::WakeReason::changed;

@@ -16,7 +16,7 @@ void ParentFolders::set(const std::set<std::filesystem::path>& folders) {
     const auto [at, is_new] = folders_.try_emplace(path);
     if (!is_new) continue;
     const FileStamp now = FileStamp::of(path);
-    // One that may have changed since it was listed keeps a stamp that no folder bears, so that it is listed again.
+    // A folder that may have changed since it was listed keeps an empty stamp, so that it is listed again.
     if (!now.may_be_newer_than(start_time_)) at->second = now;
   }
 }

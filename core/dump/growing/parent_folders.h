@@ -13,13 +13,13 @@
 
 namespace sporescope {
 
-/// The folders of a dump that hold folders, with stamps that are never younger than what was listed: a change that comes while
-/// a dump is being opened is seen as one. For one thread.
+/// The parent folders of a dump, with stamps that are never newer than their listing. A change while the dump is being opened
+/// is therefore noticed. Not thread-safe.
 class ParentFolders {
  public:
-  /// To be called before any of them is listed.
+  /// Must be called before any of the folders is listed.
   void begin();
-  /// Those that are known after listing; all others are forgotten.
+  /// Sets the folders that are known after listing, and removes all others.
   void set(const std::set<std::filesystem::path>& folders);
   [[nodiscard]] std::vector<StampedPath> stamps() const;
 

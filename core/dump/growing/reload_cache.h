@@ -10,11 +10,11 @@
 
 namespace sporescope {
 
-/// Whether somebody may be writing into a dump: files that end too early and were changed a moment ago are then no problem, but
-/// unfinished.
+/// Possibility that another process is writing the dump. If so, truncated files that were changed recently are incomplete
+/// rather than damaged.
 enum class WriteActivity : std::uint8_t { no, possible };
 
-/// What a family keeps of a dump that it opened, so that opening it again reads what changed alone. For one thread.
+/// Cache that lets a dump family reload only what changed since the dump was last opened. Not thread-safe.
 class ReloadCache {
  public:
   ReloadCache() = default;
@@ -22,8 +22,8 @@ class ReloadCache {
   ReloadCache& operator=(const ReloadCache&) = delete;
   virtual ~ReloadCache() = default;
 
-  /// The folders in which something may come, as they were when they were read: those that hold folders before those that
-  /// hold tensors.
+  /// Returns the folders to watch for changes, with their stamps before reading. Folders that contain folders precede those
+  /// that contain tensors.
   [[nodiscard]] virtual std::vector<StampedPath> folders() const = 0;
 };
 

@@ -11,20 +11,22 @@
 namespace sporescope {
 namespace {
 
-/// A training ended and the next one began after `before` and not later than `after`.
+/// A restart of the training, after `before` and not later than `after`.
 struct Restart {
   std::uint64_t before = 0;
   std::uint64_t after = 0;
 };
 
-/// How often the numbers in a history go back. A number that is repeated tells nothing: several root graphs do that, too.
+/// Returns how often the numbers in a history go back. Repeated numbers do not count, because several root graphs also cause
+/// them.
 std::size_t falls_in(const std::vector<Iteration>& history) {
   std::size_t falls = 0;
   for (std::size_t i = 1; i < history.size(); ++i) falls += history[i] < history[i - 1] ? 1 : 0;
   return falls;
 }
 
-/// Looks at the ends of folders alone: in a sound dump each one ends before the next one begins.
+/// Compares only the first and last records of folders. In a dump of one training, each iteration ends before the next one
+/// begins.
 bool may_have_restarts(const DumpGraph& graph, IndexedSpan<RecordIndex, const TensorRecord> records) {
   std::uint64_t latest = 0;
   for (const IterationFolder& folder : graph.iterations) {
@@ -35,8 +37,8 @@ bool may_have_restarts(const DumpGraph& graph, IndexedSpan<RecordIndex, const Te
   return false;
 }
 
-/// `first`: the first iteration of the rank. To fall back to another one is no restart: where several graphs run by turns,
-/// MindSpore's numbers go back in one and the same training ("0 1 1 3 2 5").
+/// `first` is the first iteration of the rank. Going back to another iteration is not a restart. If several graphs run
+/// alternately, MindSpore's numbers go back within one training ("0 1 1 3 2 5").
 std::vector<Restart> restarts_in(const DumpGraph& graph, Iteration first,
                                  IndexedSpan<RecordIndex, const TensorRecord> records) {
   const std::size_t falls = graph.history_known ? falls_in(graph.history) : 0;
@@ -61,7 +63,7 @@ std::vector<Restart> restarts_in(const DumpGraph& graph, Iteration first,
   return believed ? restarts : std::vector<Restart>();
 }
 
-/// Each graph of a rank saw the same restarts, some of them not all.
+/// Returns the start times of trainings. All graphs of a rank have the same restarts, but some graphs lack some of them.
 std::vector<std::uint64_t> begins_of(std::vector<Restart> restarts) {
   std::sort(restarts.begin(), restarts.end(), [](const Restart& a, const Restart& b) { return a.after < b.after; });
   std::vector<std::uint64_t> begins;

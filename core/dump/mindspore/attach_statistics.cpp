@@ -19,7 +19,7 @@
 namespace sporescope {
 namespace {
 
-/// The name of a tensor in one folder, but for its time.
+/// Returns the key of a tensor in one folder: its name, direction and slot, without the time.
 std::string key_of(std::string_view name, IoDirection io, std::uint32_t slot) {
   std::string key(name);
   key += io == IoDirection::input ? "|i" : "|o";
@@ -44,7 +44,8 @@ Files files_by_name(const TensorListing& listing) {
   return files;
 }
 
-/// The files of a row's tensor: by the name as written, encoded, or its last part. Null if there are none.
+/// Returns the files of a row's tensor. The name is tried as written, encoded, and as its last part. Null if there are no
+/// files.
 const std::vector<std::uint32_t>* files_of(const Files& files, const StatisticLine& line) {
   const std::string_view last = last_encoded_part(line.name);
   const std::string encoded = encode_name(line.name);
@@ -60,7 +61,7 @@ class Attachment {
   Attachment(const StatisticCsv& csv, TensorListing& listing) : csv_(csv), listing_(listing), files_(files_by_name(listing)) {}
 
   void run() {
-    // In the order of the lines, so that the same dump always gives the same records.
+    // In the order of the lines, so that the records are deterministic.
     std::vector<std::pair<const std::vector<std::uint32_t>*, std::vector<std::uint32_t>>> lines_of;
     std::unordered_map<const std::vector<std::uint32_t>*, std::size_t> place_of;
     const auto& lines = csv_.lines();
@@ -83,7 +84,7 @@ class Attachment {
     std::stable_sort(numbers.begin(), numbers.end(),
                      [&](std::uint32_t a, std::uint32_t b) { return lines[a].time < lines[b].time; });
     std::vector<std::uint32_t> unpaired;
-    std::size_t next = 0;  // both are sorted by time
+    std::size_t next = 0;  // files and rows are both sorted by time
     for (const std::uint32_t number : numbers) {
       while (next < files.size() && listing_.records[files[next]].time < lines[number].time) ++next;
       if (next < files.size() && listing_.records[files[next]].time == lines[number].time) {

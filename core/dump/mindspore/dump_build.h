@@ -26,67 +26,68 @@
 
 namespace sporescope {
 
-/// One rank on its way into the index.
+/// One rank while the dump is opened.
 struct RankBuild {
   RankFolder folder;
-  std::vector<LoadedGraph> graphs;                ///< by id; all that have a graph file, an order or a history
-  std::vector<std::unique_ptr<NodeNames>> names;  ///< as graphs, null where there is no graph
+  std::vector<LoadedGraph> graphs;                ///< by id; all graphs with a graph file, an order or a history
+  std::vector<std::unique_ptr<NodeNames>> names;  ///< parallel to `graphs`; null if there is no graph
 };
 
-/// rank (place in DumpBuild::ranks), net, graph id
+/// Rank (index into DumpBuild::ranks), net, graph id.
 using GraphKey = std::tuple<std::size_t, std::string, std::uint32_t>;
 
-/// One folder of tensors on its way into the index.
+/// One folder of tensors while the dump is opened.
 struct FolderBuild {
   GraphKey graph;
   Iteration iteration{};
-  std::uint32_t folder = 0;  ///< in DumpFiles::folders
+  std::uint32_t folder = 0;  ///< index into DumpFiles::folders
   TensorListing listing;
-  std::vector<UnmatchedReason> reasons;  ///< of listing.records
+  std::vector<UnmatchedReason> reasons;  ///< parallel to listing.records
 };
 
-/// How the files of a net are named.
+/// The naming rule of the files of a net.
 struct NetNaming {
   NameRule rule = NameRule::counted;
-  bool used = false;  ///< some file of an operator was found by its name
+  bool used = false;  ///< at least one operator's file was found by its name
 };
 
-/// A dump on its way into the index: each stage adds its part. Layout rank_{rank}/{net}/{graph}/{iteration}.
+/// State of opening a dump. Each stage below adds its part. The default layout is rank_{rank}/{net}/{graph}/{iteration}.
 struct DumpBuild {
   DumpIndex index;
-  std::string layout;  ///< of other_layouts.h; empty for rank_{rank}/{net}/{graph}/{iteration}
+  std::string layout;  ///< layout from legacy_layouts.h; empty for rank_{rank}/{net}/{graph}/{iteration}
   DumpFiles files;
   DumpMetadata metadata;
   std::map<int, HostDevice> devices;
   std::vector<RankBuild> ranks;
   std::vector<FolderBuild> folders;
   std::map<GraphKey, DumpGraphIndex> graph_index;
-  std::map<GraphKey, FolderGraphs> folder_graphs;  ///< of each graph folder
+  std::map<GraphKey, FolderGraphs> folder_graphs;  ///< candidate graphs of each graph folder
   std::map<std::string, NetNaming> namings;        ///< by net
-  ListingCache* listing_cache = nullptr;           ///< null: the dump is opened once
+  ListingCache* listing_cache = nullptr;           ///< null unless the dump may be reloaded
 };
 
-/// Stage 1: finds the folders of all ranks and reads the metadata. Opens no graph and lists no tensor folder.
+/// Stage 1: finds the folders of all ranks and reads the metadata. Reads no graphs and lists no tensor folders.
 void scan_dump(DumpBuild& work, const std::stop_token& stop);
 /// Stage 2: reads the graphs and lists the tensor folders, on several threads.
 void read_dump(DumpBuild& work, const std::stop_token& stop, ProgressReport& progress);
-/// Stage 2b, for layouts that have no graph files: makes graphs of the operators that file names tell, without edges.
+/// Stage 2b, for layouts without graph files: creates graphs of the operators in file names, without edges.
 void infer_operators(DumpBuild& work);
-/// Stage 3: makes the table of graphs and finds out which graphs the tensors of each folder may belong to.
+/// Stage 3: creates the table of graphs, and finds the candidate graphs of each folder.
 void relate_graphs(DumpBuild& work);
-/// Stage 4: finds out how files are named, and which file is which node's.
+/// Stage 4: determines how files are named, and assigns files to nodes.
 void match_dump(DumpBuild& work, const std::stop_token& stop);
-/// Stage 4b: reads the overflow reports and finds the operators that they mean.
+/// Stage 4b: reads the overflow reports and finds their operators.
 void find_overflows(DumpBuild& work, const std::stop_token& stop);
-/// Stage 4c: finds out which operators' arguments lie in which file.
+/// Stage 4c: assigns the files of kernel arguments to operators.
 void find_kernel_arguments(DumpBuild& work);
-/// Stage 5: puts the records in order.
+/// Stage 5: sorts the records into the index.
 void index_dump(DumpBuild& work, const std::stop_token& stop);
 
-/// The nets that a graph belongs to: those with a folder for it, else for its root graph, else the one that is dumped.
+/// Returns the nets of a graph: those with a folder for it, else those with a folder for its root graph. Else returns the net
+/// in the dump settings if it has a folder or no net has one, and the first net otherwise.
 [[nodiscard]] std::vector<std::string> nets_of_graph(const DumpBuild& work, const RankBuild& rank, std::uint32_t graph_id,
                                                      std::uint32_t root_id);
-/// The entry of a graph in the dump's table, without its iterations.
+/// Returns the entry of a graph for Dump::graphs(), without its iterations.
 [[nodiscard]] DumpGraph describe_graph(const DumpBuild& work, const RankBuild& rank, const std::string& net,
                                        const LoadedGraph& graph);
 

@@ -33,7 +33,8 @@ bool is_part(std::string_view folder_name) { return rank_number(folder_name).has
 
 const char* no_dump(std::string_view /*folder_name*/) { return nullptr; }
 
-/// 1700000000000000: microseconds. A library's name may end in three numbers, too, but not in such a one.
+/// Number of digits of a time in microseconds, such as 1700000000000000. Names of libraries may end in three numbers too, but
+/// not in one of this length.
 constexpr std::size_t kDigitsOfTime = 16;
 
 const char* describe_stray_file(std::string_view file_name) {
@@ -77,7 +78,7 @@ std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& st
   work.index.root = root;
   if (stored != nullptr) {
     if (*stored == nullptr) *stored = std::make_unique<ListingCache>();
-    work.listing_cache = static_cast<ListingCache*>(stored->get());  // nobody else puts something there
+    work.listing_cache = static_cast<ListingCache*>(stored->get());  // only this function sets the cache
     work.listing_cache->begin();
   }
   scan_dump(work, stop);

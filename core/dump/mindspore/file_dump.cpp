@@ -17,7 +17,7 @@
 namespace sporescope {
 namespace {
 
-/// Puts `to` in the place of `from`, which is a part of `name`.
+/// Returns `name` with its part `from` replaced by `to`. `from` must be a view into `name`.
 std::string with_part(std::string_view name, std::string_view from, std::string_view to) {
   const auto at = static_cast<std::size_t>(from.data() - name.data());
   return std::string(name.substr(0, at)).append(to).append(name.substr(at + from.size()));
@@ -63,7 +63,7 @@ Result<std::optional<std::string>> FileDump::exported_npy_name(const TensorRecor
   if (record.file_name.ends_with(".npy")) {
     const auto stored = device_format(name.format);
     if (!stored || stored->format == DeviceFormat::plain) {
-      // NumPy would take the float32 of a widened file for halves. A file that is named after another type need not be opened.
+      // NumPy would read the float32 values of a widened file as float16. Files named after another type need not be opened.
       const bool may_be_half = name.dtype_suffix.empty() || name.dtype_suffix == "Float16" || name.dtype_suffix == "BFloat16";
       if (!may_be_half || device_target() == "Ascend") return std::nullopt;
       const auto tensor = open(record);
@@ -79,7 +79,7 @@ Result<std::optional<std::string>> FileDump::exported_npy_name(const TensorRecor
   return (renamed ? with_part(stem, name.format, format) : std::string(stem)) + ".npy";
 }
 
-/// Of a file that holds several tensors.
+/// Returns the exported name of a tensor in a file with several tensors.
 std::string FileDump::converted_name(const TensorRecord& record, std::string_view format) const {
   const ParsedFileName name = parse_file_name(record.file_name);
   const std::string place = (record.io == IoDirection::input ? ".input." : ".output.") + std::to_string(record.slot);

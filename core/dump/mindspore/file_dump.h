@@ -19,16 +19,16 @@
 
 namespace sporescope {
 
-/// What lies on the disk, beside the index.
+/// Everything of a FileDump except the index.
 struct DumpFiles {
   std::vector<std::filesystem::path> folders;
   std::vector<UnmatchedFile> unmatched;
   std::uint64_t tensor_files = 0;
   std::uint64_t matched_files = 0;
-  std::vector<std::shared_ptr<const TextArena>> texts;  ///< what the views of the records point into
-  std::vector<std::string_view> statistic_lines;        ///< by TensorRecord::statistic_row
+  std::vector<std::shared_ptr<const TextArena>> texts;  ///< memory for the string views of the records
+  std::vector<std::string_view> statistic_lines;        ///< rows, indexed by TensorRecord::statistic_row
   std::vector<std::pair<std::uint32_t, std::shared_ptr<const StatisticCsv>>>
-      statistics;                                ///< number of the first line of each file, ascending
+      statistics;                                ///< with the row number of the first row of each file, ascending
   std::vector<OverflowReport> overflow_reports;  ///< by graph, iteration, node, file
   bool records_overflow = false;
   std::uint64_t sampled_elements = 0;
@@ -38,7 +38,7 @@ struct DumpFiles {
   std::vector<KernelArgumentFile> kernel_arguments;  ///< by graph, node, iteration
 };
 
-/// A dump whose tensors are files in folders.
+/// A dump with tensors in files.
 class FileDump final : public IndexedDump {
  public:
   FileDump(DumpIndex index, DumpFiles files) : IndexedDump(std::move(index)), files_(std::move(files)) {}
@@ -58,8 +58,8 @@ class FileDump final : public IndexedDump {
   [[nodiscard]] std::uint64_t kernel_argument_files() const override { return files_.kernel_arguments.size(); }
   [[nodiscard]] std::optional<StatisticRow> statistic_row(const TensorRecord& record) const override;
   [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const override;
-  /// As MindSpore's and CANN's own converters have it: TYPE.NAME.TASK.STREAM.TIME.input.SLOT.FORMAT.npy, of the name its last
-  /// part.
+  /// Follows the converters of MindSpore and CANN: TYPE.NAME.TASK.STREAM.TIME.input.SLOT.FORMAT.npy, where NAME is the last
+  /// part of the name.
   [[nodiscard]] Result<std::optional<std::string>> exported_npy_name(const TensorRecord& record,
                                                                      std::string_view format) const override;
   [[nodiscard]] std::filesystem::path relative_path(const TensorRecord& record) const override {

@@ -26,7 +26,7 @@ bool all_digits(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// Takes the last field off `rest`; false if no dot is left before it.
+/// Removes the last field from `rest`. Returns false if there is no dot.
 bool take_last(std::string_view& rest, std::string_view& field) {
   const std::size_t dot = rest.rfind('.');
   if (dot == std::string_view::npos) return false;
@@ -35,8 +35,8 @@ bool take_last(std::string_view& rest, std::string_view& field) {
   return true;
 }
 
-/// Chips with a scheduler of their own (FFTS+) add task type, context, thread and device behind the time stamp, which has 15
-/// digits and more.
+/// Removes task type, context, thread and device after the time stamp, which chips with their own scheduler (FFTS+) append. The
+/// time stamp has at least 15 digits.
 void drop_scheduler_ids(std::string_view& rest) {
   constexpr int kIds = 4;
   constexpr std::size_t kShortestTime = 15;
@@ -49,7 +49,7 @@ void drop_scheduler_ids(std::string_view& rest) {
   if (take_last(time, field) && all_digits(field) && field.size() >= kShortestTime) rest = before;
 }
 
-/// TYPE.NAME.TASK.STREAM.TIME; `old_async`: TYPE.NAME.TASK.TIME, too, whose name has no dot.
+/// Parses TYPE.NAME.TASK.STREAM.TIME. With `old_async`, also parses TYPE.NAME.TASK.TIME with a name without dots.
 bool parse_front(std::string_view rest, ParsedFileName& out, bool old_async = false) {
   drop_scheduler_ids(rest);
   std::string_view stream;
@@ -73,7 +73,7 @@ bool parse_front(std::string_view rest, ParsedFileName& out, bool old_async = fa
   return true;
 }
 
-/// input|output.SLOT[.FORMAT[.DTYPE]] at the right end; what stands before goes to parse_front.
+/// Parses input|output.SLOT[.FORMAT[.DTYPE]] at the end, and the rest with parse_front().
 bool parse_tensor(std::string_view stem, ParsedFileName& out) {
   std::array<std::string_view, kMaxFields> fields;  // from the right
   std::size_t count = 0;
@@ -97,7 +97,7 @@ bool parse_tensor(std::string_view stem, ParsedFileName& out) {
   return false;
 }
 
-/// Takes what stands behind the last `mark` off `rest`; false if there is no mark.
+/// Removes the text after the last `mark`, and the mark, from `rest`. Returns false if there is no mark.
 bool take_behind(std::string_view& rest, std::string_view mark, std::string_view& behind) {
   const std::size_t at = rest.rfind(mark);
   if (at == std::string_view::npos) return false;
@@ -106,7 +106,8 @@ bool take_behind(std::string_view& rest, std::string_view mark, std::string_view
   return true;
 }
 
-/// NAME_input|output_SLOT_shape_SIZES_DTYPE_FORMAT. The name is whole, with -- for each /, and may hold any of these words.
+/// Parses NAME_input|output_SLOT_shape_SIZES_DTYPE_FORMAT. The name is complete, with -- for slashes, and may contain any of
+/// these words.
 bool parse_bin(std::string_view stem, ParsedFileName& out) {
   std::string_view rest = stem;
   std::string_view behind;
@@ -131,7 +132,7 @@ bool parse_bin(std::string_view stem, ParsedFileName& out) {
   return !out.name.empty();
 }
 
-/// SIZES.DTYPE.FORMAT at the right end, taken off `stem`. The sizes of a scalar are none.
+/// Removes SIZES.DTYPE.FORMAT from the end of `stem`. The sizes of a scalar are empty.
 bool take_elements(std::string_view& stem, ParsedFileName& out) {
   if (!take_last(stem, out.format) || !take_last(stem, out.dtype_suffix) || !take_last(stem, out.sizes)) return false;
   if (out.sizes.find_first_not_of("0123456789_") != std::string_view::npos) return false;
@@ -141,7 +142,7 @@ bool take_elements(std::string_view& stem, ParsedFileName& out) {
   return known_type && !out.format.empty();
 }
 
-/// TYPE.NAME.TASK[.STREAM].TIME.input|output.SLOT and what take_elements() takes.
+/// Parses TYPE.NAME.TASK[.STREAM].TIME.input|output.SLOT, followed by the fields of take_elements().
 bool parse_converted_tensor(std::string_view stem, ParsedFileName& out) {
   ParsedFileName elements;
   if (!take_elements(stem, elements)) return false;
@@ -161,14 +162,14 @@ bool parse_converted_tensor(std::string_view stem, ParsedFileName& out) {
   return true;
 }
 
-/// The last word of a tensor's name: an element type, a format, the sizes of a converted one, or a slot.
+/// Returns true for words that may end a tensor's name: a dtype, a format, the sizes of a converted tensor, or a slot.
 bool is_last_word(std::string_view word) {
   if (dtype_from_name(word) || ascend_type(word) != nullptr || device_format(word) || word == "DefaultFormat") return true;
   return !word.empty() && word.find_first_not_of("0123456789x") == std::string_view::npos;
 }
 
-/// The name of a tensor's file, without its ending, as it was before a browser, a file manager or a person made a copy of it:
-/// "Copy of NAME", "NAME (1)", "NAME - Copy (2)", "NAME_bak". Dumps write no spaces and no brackets there.
+/// Removes the marks that a browser, a file manager or a user adds to a copied file: "Copy of NAME", "NAME (1)", "NAME - Copy
+/// (2)", "NAME_bak". `stem` is the name without its extension. Dumps write no spaces and parentheses there.
 std::string_view without_copy_marks(std::string_view stem) {
   const std::size_t first_dot = stem.find('.');
   if (const std::size_t before = stem.rfind(' ', first_dot); before != std::string_view::npos && before < first_dot) {
@@ -187,7 +188,7 @@ std::string_view without_copy_marks(std::string_view stem) {
   return stem;
 }
 
-/// By `parse`, without the marks of a copy if there are any.
+/// Calls `parse` with the name without marks of a copy.
 template <class Parse>
 bool parse_maybe_copied(std::string_view stem, ParsedFileName& out, Parse&& parse) {
   const std::string_view plain = without_copy_marks(stem);
@@ -208,7 +209,7 @@ bool parse_exception(std::string_view name, ParsedFileName& out) {
   return true;
 }
 
-/// Elements alone, of a type that a .npy cannot hold.
+/// Parses the name of a file of raw elements, with a type that .npy does not support.
 bool parse_bare_tensor(std::string_view name, ParsedFileName& out) {
   return parse_tensor(name, out) && !out.dtype_suffix.empty() && ascend_type(out.dtype_suffix) != nullptr;
 }

@@ -16,7 +16,7 @@
 namespace sporescope {
 namespace {
 
-/// Line numbers of statistic.csv count on from folder to folder.
+/// Joins the statistics of all folders. Row numbers are counted across folders.
 void join_statistics(DumpBuild& work) {
   auto& lines = work.files.statistic_lines;
   for (FolderBuild& folder : work.folders) {
@@ -43,7 +43,7 @@ RecordBuckets fill_buckets(DumpBuild& work) {
       TensorRecord& record = folder.listing.records[i];
       RecordBucket* bucket = record.graph == own ? own_bucket : &buckets[{record.graph, folder.iteration}];
       bucket->records.push_back({&record, folder.reasons[i]});
-      if (!record.has_values || record.file_name == last_file) continue;  // the tensors of one file stand together
+      if (!record.has_values || record.file_name == last_file) continue;  // tensors of one file are consecutive
       last_file = record.file_name;
       ++bucket->files;
     }
@@ -57,7 +57,8 @@ std::uint64_t count_files(const RecordBuckets& buckets) {
   return files;
 }
 
-/// The records of folders, of which a dump of many ranks has as many as the index in the end: they go as the index fills.
+/// Frees the records of folders while the index is filled. Otherwise, a dump with many ranks would have all records in memory
+/// twice.
 class ReleasedListings {
  public:
   explicit ReleasedListings(DumpBuild& work) {
@@ -69,7 +70,7 @@ class ReleasedListings {
     std::sort(waiting_.begin(), waiting_.end());
   }
 
-  /// The buckets up to this one have their records.
+  /// Frees the records of folders whose buckets are sorted, up to this one.
   void release_until(const RecordBuckets::key_type& until) {
     for (; next_ < waiting_.size() && waiting_[next_].first <= until; ++next_) {
       records_ += waiting_[next_].second->records.size();
@@ -81,12 +82,13 @@ class ReleasedListings {
   }
 
  private:
-  /// Some megabytes. Most dumps have fewer and are opened, and read again as they grow, without that.
+  /// Number of records to free before the heap is trimmed, some megabytes. Most dumps are smaller and are opened and reloaded
+  /// without trimming.
   static constexpr std::size_t kWorthGivingBack = 32768;
 
   std::vector<std::pair<RecordBuckets::key_type, TensorListing*>> waiting_;
   std::size_t next_ = 0;
-  std::size_t records_ = 0;  // that were let go and not given back
+  std::size_t records_ = 0;  // freed since the heap was last trimmed
 };
 
 void record_skipped_folders(DumpBuild& work) {
@@ -101,7 +103,7 @@ void record_skipped_folders(DumpBuild& work) {
 }
 
 void collect_unmatched(DumpBuild& work, const RecordBuckets& buckets) {
-  std::set<std::pair<std::uint32_t, std::string_view>> unmatched_files;  // folder and name: one may hold several tensors
+  std::set<std::pair<std::uint32_t, std::string_view>> unmatched_files;  // folder and name; a file may hold several tensors
   for (const auto& [key, bucket] : buckets) {
     for (const auto& [number, reason] : bucket.unmatched) {
       const TensorRecord& record = work.index.records[number];
@@ -126,7 +128,8 @@ void note_unfinished(DumpBuild& work) {
   }
 }
 
-/// Whoever looks at such a dump should know it: the next training's tensors are runs of the same iterations.
+/// Reports folders into which several trainings wrote, because the tensors of later trainings appear as further runs of the
+/// same iterations.
 void report_several_trainings(DumpBuild& work) {
   const Trainings trainings(work.index.graphs.span(), work.index.records.span());
   for (const RankBuild& rank : work.ranks) {

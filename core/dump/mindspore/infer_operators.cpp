@@ -18,8 +18,8 @@
 namespace sporescope {
 namespace {
 
-/// Reads the scopes off a name in which every / became _: MindSpore's parts are ATTRIBUTE-Class behind Default and Gradients,
-/// and a class has no _ of its own as a rule. A guess, for who has no graph: names that do not fit stay as they are.
+/// Guesses the scopes in a name in which every slash became an underscore. MindSpore's parts after Default and Gradients are
+/// ATTRIBUTE-Class, and class names usually have no underscore. Names that do not fit are returned unchanged.
 std::string guess_full_name(std::string_view encoded, std::string_view type) {
   const OperatorName name = split_operator_name(encoded);
   if (!name.number || !name.base.ends_with(type) || name.base.size() < type.size() + 2) return std::string(encoded);
@@ -67,10 +67,10 @@ NamedNode named_node(const TensorListing& listing, const TensorRecord& record) {
   return node;
 }
 
-/// Nodes of one graph of a rank by their names in file names, with the time at which the first file was written.
+/// A node of a graph, with the time at which its first file was written.
 struct Listed {
   std::uint64_t time = 0;
-  std::int32_t row = -1;  ///< of a table, where it is known from one alone: rows stand in the order in which they were written
+  std::int32_t row = -1;  ///< row number, if the node is only in a table; rows are in the order in which they were written
   NamedNode node;
 };
 using ListedNodes = std::map<std::string_view, Listed>;
@@ -89,7 +89,7 @@ void add_nodes(const TensorListing& listing, ListedNodes& nodes) {
   }
 }
 
-/// By time and row, behind those that were known before: a node keeps its number while the dump grows.
+/// Returns the known nodes, followed by new ones by time and row. Nodes therefore keep their indices while the dump grows.
 std::vector<NamedNode> in_order(const ListedNodes& listed, std::vector<NamedNode> known) {
   std::set<std::string_view> known_names;
   for (const NamedNode& node : known) known_names.insert(node.name);

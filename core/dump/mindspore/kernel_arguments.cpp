@@ -19,7 +19,7 @@ namespace {
 using nlohmann::json;
 
 constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 20U;
-constexpr int kDeepest = 8;  ///< MindSpore writes strings; what lies deeper is no argument
+constexpr int kDeepest = 8;  ///< MindSpore writes strings; deeper values are not arguments
 
 auto place_of(const KernelArgumentFile& file) { return std::tuple(file.graph, file.node, file.iteration); }
 

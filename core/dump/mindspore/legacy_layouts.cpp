@@ -23,12 +23,12 @@ constexpr std::string_view kDataDump = "data-dump";
 
 enum class Kind : std::uint8_t { time_first, step_first, rank_time_step, device_first, exceptions };
 
-/// {time}: year to second, without anything between.
+/// Matches {time}: year to second, 14 digits without separators.
 bool is_time(std::string_view name) {
   constexpr std::size_t kDigits = 14;
   return name.size() == kDigits && parse_digits(name).has_value();
 }
-/// A device, a step, a model id, an iteration.
+/// Parses the number of a device, a step, a model or an iteration.
 std::optional<std::uint32_t> small_number(std::string_view name) {
   const auto number = parse_digits(name);
   if (!number || *number > static_cast<std::uint64_t>(std::numeric_limits<int>::max())) return std::nullopt;
@@ -37,7 +37,7 @@ std::optional<std::uint32_t> small_number(std::string_view name) {
 
 struct Entries {
   std::vector<std::string> folders;  ///< by number, then by name
-  bool has_tensors = false;          ///< files that bear the name of a tensor's
+  bool has_tensors = false;          ///< there are files with names of tensor files
 };
 
 bool is_tensor_file(std::string_view name) {
@@ -71,7 +71,7 @@ Entries entries_of(const fs::path& folder, std::vector<Problem>* problems = null
   return entries;
 }
 
-/// True if a folder in `folder` fits.
+/// Returns true if `fits` holds for a folder in `folder`.
 template <class Fits>
 bool has_folder(const fs::path& folder, const Fits& fits) {
   const Entries entries = entries_of(folder);
@@ -86,7 +86,7 @@ bool has_time_folder(const fs::path& step_folder) {
   return has_folder(step_folder, [&](const std::string& name) { return is_time(name) && has_device(step_folder / name); });
 }
 
-/// LeNet5_graph_0
+/// Returns the net name of a folder such as LeNet5_graph_0.
 std::optional<std::string> net_of_graph_folder(std::string_view name) {
   constexpr std::string_view kGraph = "_graph_";
   const std::size_t at = name.rfind(kGraph);
@@ -111,7 +111,7 @@ bool has_bins(const fs::path& folder) {
   return false;
 }
 
-/// The layout whose root `folder` is, as one of its entries shows.
+/// Returns the layout if `name` is an entry that identifies `folder` as the root of a dump.
 std::optional<Kind> kind_from_entry(const fs::path& folder, std::string_view name) {
   const fs::path inside = folder / name;
   if (is_time(name)) return has_device(inside) ? std::optional(Kind::time_first) : std::nullopt;
@@ -133,10 +133,10 @@ std::optional<Kind> kind_from_entry(const fs::path& folder, std::string_view nam
   return std::nullopt;
 }
 
-/// Of the folder iteration_{n}.
+/// Returns the iteration of a folder iteration_{n}.
 Iteration iteration_in(std::string_view name) { return Iteration{layout::kIteration.number_in(name).value_or(0)}; }
 
-/// The root that iteration_{n} in `folder` shows: above the net.
+/// If `name` is a folder iteration_{n} with .bin files, returns the root, which is the folder above the net.
 std::optional<fs::path> raw_root(const fs::path& folder, std::string_view name) {
   if (!layout::kIteration.number_in(name) || !has_bins(folder / name)) return std::nullopt;
   const bool of_device = layout::kDevice.number_in(folder.filename().native()).has_value();
@@ -191,8 +191,8 @@ class Scan {
     }
   }
 
-  /// Operators of single kernels lie right in the folder of the device, those of models below: in folders of iterations or, as
-  /// CANN writes where it knows no iteration, beside these.
+  /// Adds the tensors of a device. Single kernels are directly in its folder. Models are in subfolders: in folders of
+  /// iterations, or next to these if CANN does not know the iteration.
   void add_device(int rank, const fs::path& path, std::optional<std::uint32_t> step) {
     const Entries entries = entries_of(root_ / path, &problems_);
     if (entries.has_tensors) add_folder(rank, "kernels", 0, Iteration{step.value_or(0)}, path);
@@ -225,7 +225,7 @@ class Scan {
     }
   }
 
-  /// Tensors at a level where the layout has none: of which iteration they are is not known.
+  /// Skips tensors at a level where the layout has none, because their iteration is unknown.
   void skip(int rank, const std::string& net, std::uint32_t id, const fs::path& path) {
     graph_folder(rank, net, id).has_skipped_folders = true;
     problems_.push_back({root_ / path,
@@ -324,7 +324,7 @@ std::optional<fs::path> legacy_enclosing_root(const fs::path& folder) {
   std::optional<fs::path> found;
   for (fs::path at = folder; at.has_relative_path(); at = at.parent_path()) {
     const std::string name = at.filename().native();
-    // The outermost one: {step}/{time} lies around {time}/{device}.
+    // The outermost match wins: {step}/{time} contains {time}/{device}.
     if (kind_from_entry(at.parent_path(), name)) found = at.parent_path();
     if (auto root = raw_root(at.parent_path(), name)) found = std::move(root);
   }

@@ -19,25 +19,26 @@
 
 namespace sporescope {
 
-/// Listings and graphs of a dump as they were read the last time. One is used again while its folder or file is what it was and
-/// held nothing unfinished.
+/// Caches the listings and graphs of a dump. An entry is used again if its folder or file is unchanged and was complete. Not
+/// thread-safe, except as noted.
 class ListingCache final : public ReloadCache {
  public:
-  /// The listing of a folder: the one that is kept, or what `computed` gives. Different folders may be asked for at the same
-  /// time once there is a place for them.
+  /// Returns the cached listing of a folder, or calls `read` and caches its result. May be called concurrently for different
+  /// folders, after reset_entries().
   [[nodiscard]] TensorListing listing(const std::filesystem::path& folder, const std::function<TensorListing()>& read);
-  /// The same for a graph.
+  /// Like listing(), for a graph.
   [[nodiscard]] LoadedGraph graph(const std::filesystem::path& file, const std::function<LoadedGraph()>& read);
 
-  /// To be called before any folder is looked at.
+  /// Starts a new reading of the dump. Must be called before any folder is read.
   void begin() { outer_.begin(); }
-  /// Makes place for these folders and graph files and forgets all others. `outer` are the folders that hold folders.
+  /// Creates entries for these folders and graph files and removes all others. `outer` are the folders that contain folders.
   void reset_entries(const std::vector<std::filesystem::path>& folders, const std::vector<std::filesystem::path>& graphs,
                      const std::set<std::filesystem::path>& outer);
 
   [[nodiscard]] std::vector<StampedPath> folders() const override;
 
-  /// Nodes of a graph without a file, by the place of its rank and its id: they keep their numbers.
+  /// Returns the nodes of a graph without a file, by rank and graph id. They keep their indices when the dump is reloaded.
+  /// `rank` is an index into DumpBuild::ranks.
   [[nodiscard]] std::vector<NamedNode>& listed_nodes(std::size_t rank, std::uint32_t graph_id) {
     return listed_nodes_[{rank, graph_id}];
   }

@@ -31,7 +31,7 @@ void load_order(const std::filesystem::path& path, LoadedGraph& out) {
   out.none_launched = out.order.empty();
 }
 
-/// Holds the order against the graph: a damaged order gives files to no operator, or to the wrong one.
+/// Compares the order with the graph. With a damaged order, files are assigned to no operator or to the wrong one.
 void compare_order(const std::filesystem::path& path, LoadedGraph& out) {
   std::uint64_t unknown = 0;
   std::uint64_t repeated = 0;
@@ -53,7 +53,7 @@ void compare_order(const std::filesystem::path& path, LoadedGraph& out) {
   }
 }
 
-/// Decimal id of the root graph, as the graph file has it.
+/// Returns the id of the root graph from the graph file, which stores it in decimal.
 std::uint32_t root_id_of(const Graph& graph, std::uint32_t own) {
   const auto id = parse_digits(graph.root_name());
   return id && *id <= std::numeric_limits<std::uint32_t>::max() ? static_cast<std::uint32_t>(*id) : own;

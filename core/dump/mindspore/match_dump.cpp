@@ -10,7 +10,8 @@
 namespace sporescope {
 namespace {
 
-/// Folders that tell how files are named: of each graph the first, the middle and the last iteration that holds tensors.
+/// Returns the folders from which the naming rule is determined: for each graph, the first, the middle and the last iteration
+/// with tensors.
 std::vector<const FolderBuild*> decisive_folders(const DumpBuild& work, const std::string& net) {
   std::map<GraphKey, std::vector<const FolderBuild*>> by_graph;
   for (const FolderBuild& folder : work.folders) {
@@ -26,7 +27,7 @@ std::vector<const FolderBuild*> decisive_folders(const DumpBuild& work, const st
   return decisive;
 }
 
-/// Graphs of a rank without an execution order: from the first of them on, the numbers that are counted are a guess.
+/// Returns the graphs of a rank without an execution order. From the first of them on, the counted numbers are only a guess.
 std::vector<std::uint32_t> graphs_without_order(const RankBuild& rank) {
   std::vector<std::uint32_t> ids;
   for (const LoadedGraph& graph : rank.graphs) {
@@ -66,7 +67,7 @@ void report_guesses(DumpBuild& work, const RankBuild& rank) {
         {path.string(), Count{missing.size()}, std::to_string(missing.front())}}});
 }
 
-/// How many files of each graph folder belong to no node for this reason.
+/// Returns the number of files of each graph folder without a node for this reason.
 std::map<GraphKey, std::uint64_t> count_reason(const DumpBuild& work, UnmatchedReason reason) {
   std::map<GraphKey, std::uint64_t> counts;
   for (const FolderBuild& folder : work.folders) {
@@ -76,7 +77,7 @@ std::map<GraphKey, std::uint64_t> count_reason(const DumpBuild& work, UnmatchedR
   return counts;
 }
 
-/// A graph file that is missing is told like one that cannot be read.
+/// Reports missing graph files, like unreadable ones.
 void report_missing_graphs(DumpBuild& work) {
   for (const auto& [key, files] : count_reason(work, UnmatchedReason::no_graph_file)) {
     const auto& [rank, net, id] = key;
@@ -89,7 +90,7 @@ void report_missing_graphs(DumpBuild& work) {
   }
 }
 
-/// Operators whose files are there were launched: an order that does not list them is empty or cut off.
+/// Reports execution orders that are empty or truncated. An operator with a file was launched, so its order must list it.
 void report_short_orders(DumpBuild& work) {
   for (const auto& [key, files] : count_reason(work, UnmatchedReason::not_in_order)) {
     const auto& [rank, net, id] = key;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kParameter = "Parameter";
 
-/// Major and minor number of "2.10.0"; nothing if it begins with something else.
+/// Returns the major and minor number of "2.10.0"; nothing if the text does not begin with a version.
 std::optional<std::pair<std::uint64_t, std::uint64_t>> version_of(std::string_view text) {
   const std::size_t dot = text.find('.');
   if (dot == std::string_view::npos) return std::nullopt;
@@ -26,7 +26,7 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> version_of(std::string_vi
   return std::pair{*major, *minor};
 }
 
-/// Asks the candidates one after the other; an ambiguous name in an earlier one ends the search.
+/// Searches the candidates in order. An ambiguous match ends the search.
 template <class Find>
 FoundOperator find_in(const FolderGraphs& graphs, Find&& find) {
   for (const Candidate& candidate : graphs.candidates) {
@@ -36,8 +36,8 @@ FoundOperator find_in(const FolderGraphs& graphs, Find&& find) {
   return {};
 }
 
-/// True if the graph gives the operator fewer outputs than the slot asks for, or another element type than the file name says:
-/// then the file is hardly this operator's.
+/// Returns true if the operator has fewer outputs in the graph than the slot requires, or another dtype than the file name.
+/// Then the file most likely belongs to another operator.
 bool contradicts(const Graph& graph, NodeIndex node, const TensorRecord& record) {
   if (record.io != IoDirection::output) return false;
   const std::vector<OutputType> outputs = graph.outputs(node);
@@ -99,7 +99,7 @@ UnmatchedReason match_record(TensorRecord& record, const FolderGraphs& graphs, N
     if (graphs.candidates.empty()) return UnmatchedReason::no_graph_file;
   }
   if (is_operator) {
-    // An empty order leaves no operator a name by the counted rule, so that another rule seems to fit.
+    // With an empty order, no operator has a name by the counted rule, so another rule may appear to fit.
     const bool unlaunched = std::any_of(graphs.candidates.begin(), graphs.candidates.end(), [&](const Candidate& candidate) {
       return (rule == NameRule::counted || candidate.names->none_launched()) && candidate.names->is_unlaunched(record.name);
     });
@@ -129,7 +129,7 @@ void NameEvidence::add(const NameEvidence& other) {
 NameEvidence collect_name_evidence(const TensorListing& listing, const FolderGraphs& graphs) {
   constexpr std::size_t kEnough = 20'000;
   NameEvidence evidence;
-  auto unreadable = listing.unreadable.begin();  // these follow rules of their own
+  auto unreadable = listing.unreadable.begin();  // excluded, because their names follow other rules
   for (std::uint32_t i = 0; i < listing.records.size(); ++i) {
     const TensorRecord& record = listing.records[i];
     if (unreadable != listing.unreadable.end() && unreadable->first == i) {
@@ -159,7 +159,8 @@ NameRule decide_rule(const NameEvidence& evidence, std::string_view ms_version, 
   }
   if (evidence.exact == evidence.counted) return counts_by_version ? NameRule::counted : NameRule::exact;
   if (evidence.counted > evidence.exact) return NameRule::counted;
-  // More names have a node of exactly that name. From 2.7 on that proves nothing while the counting has holes of its own.
+  // More names match by the exact rule. From 2.7 on that is not conclusive unless it explains all names and the counting is
+  // complete.
   const bool all_exact = evidence.exact == evidence.names;
   if (version && *version >= kCountedSince && evidence.counted > 0 && !(all_exact && counting_known)) return NameRule::counted;
   return NameRule::exact;

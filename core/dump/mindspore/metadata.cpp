@@ -21,7 +21,7 @@ json parse_object(std::string_view text) {
   return value;
 }
 
-/// A string or a whole number under this key, as text.
+/// Returns the string or integer with this key, as text.
 std::string text_of(const json& object, const char* key) {
   const auto found = object.find(key);
   if (found == object.end()) return {};
@@ -57,7 +57,7 @@ bool parse_data_dump_json(std::string_view text, DumpMetadata& metadata) {
   const json& e2e = member(settings, "e2e_dump_settings");
   if (e2e.is_object() && text_of(e2e, "sample_mode") == "1") {
     metadata.sample_num = text_of(e2e, "sample_num");
-    if (metadata.sample_num.empty()) metadata.sample_num = "100";  // MindSpore's own default
+    if (metadata.sample_num.empty()) metadata.sample_num = "100";  // MindSpore's default
   }
   for (const char* const part : {"common_dump_settings", "async_dump_settings"}) {
     const json& settings_part = member(settings, part);

@@ -11,14 +11,14 @@
 namespace sporescope {
 namespace {
 
-/// Encoded, with -- for / taken back.
+/// Encodes a name, after replacing -- by slashes.
 std::string encode_all(std::string_view name) {
   std::string out(name);
   for (std::size_t at = out.find("--"); at != std::string::npos; at = out.find("--", at)) out.replace(at, 2, "/");
   return encode_name(out);
 }
 
-/// "Default--data-3", "Default_data-3" -> "data-3"
+/// Removes the prefix: "Default--data-3" and "Default_data-3" become "data-3".
 std::string_view without_default(std::string_view full_name) {
   for (const std::string_view prefix :
        {std::string_view("Default--"), std::string_view("Default_"), std::string_view("Default/")}) {
@@ -82,8 +82,8 @@ NameMatch NodeNames::choose(const Names& names, std::string_view name, std::stri
   if (found == names.first.end()) return {};
   auto link = names.next.find(found->second);
   if (link == names.next.end()) return {found->second, false};
-  // Launched operators before the others, then those of the type that the file names. Hundreds of twins are as good as
-  // countless ones.
+  // Launched operators are preferred, then those with the type in the file name. The search gives up after a hundred nodes with
+  // the same name, and reports the name as ambiguous.
   constexpr int kMaxTwins = 100;
   NameMatch best;
   int best_rank = -1;
@@ -130,7 +130,7 @@ bool NodeNames::is_unlaunched(std::string_view name) const {
 }
 
 NameMatch NodeNames::find_parameter(NameRule rule, std::string_view name) const {
-  // Under the newer rules "a_b" may stand for the parameter a.b as well as for a_b, which then is ambiguous.
+  // Under the newer rules, "a_b" is ambiguous if there are parameters a.b and a_b.
   const bool stored = rule == NameRule::last_part;
   const NameMatch match = choose(stored ? parameters_ : encoded_parameters_, name, {});
   if (match.node != kNoNode || match.ambiguous) return match;

@@ -20,15 +20,15 @@
 namespace sporescope {
 namespace {
 
-/// A report, and where its operator may be: in one folder, or in all of a rank.
+/// A report, and where its operator is searched: in one folder, or in all folders of a rank.
 struct ReportFile {
   std::filesystem::path path;           ///< relative to the root
-  std::size_t rank = 0;                 ///< in DumpBuild::ranks
-  const FolderBuild* folder = nullptr;  ///< it lies in this folder
-  std::optional<Iteration> iteration;   ///< of that folder, else the one that the folder of the report names
+  std::size_t rank = 0;                 ///< index into DumpBuild::ranks
+  const FolderBuild* folder = nullptr;  ///< folder that contains the report; null if it is in the folder of reports
+  std::optional<Iteration> iteration;   ///< iteration of `folder`, else from the name of the report's folder
 };
 
-/// An operator whose files bear the ids.
+/// An operator whose files have the ids.
 struct Place {
   DumpGraphIndex graph = kNoDumpGraph;
   NodeIndex node = kNoNode;
@@ -121,7 +121,7 @@ class OverflowSearch {
     work_.files.overflow_reports.push_back({path, kNoDumpGraph, kNoNode, named_iteration(iteration), why, true});
   }
 
-  /// The operators whose files bear these ids. Without an iteration: those of the last one that was dumped before.
+  /// Returns the operators whose files have these ids. Without an iteration, all iterations of the rank are searched.
   Places find(const ReportFile& file, const Ids& ids) {
     if (file.folder != nullptr) return by_ids(*file.folder, ids);
     Places places;
@@ -149,7 +149,7 @@ class OverflowSearch {
     }
   }
 
-  /// True from 2.3 on; false if no version is known.
+  /// Returns true from 2.3 on; false if the version is unknown.
   [[nodiscard]] bool dumps_by_kernels() const {
     const std::string& version = work_.metadata.ms_version;
     const bool older = version.starts_with("1.") || version.starts_with("2.0") || version.starts_with("2.1.") ||
@@ -157,7 +157,7 @@ class OverflowSearch {
     return !older && !version.empty();
   }
 
-  /// With op_debug_mode 4 MindSpore dumps an operator that fails and no other; so does CANN, into a folder of its own.
+  /// With op_debug_mode 4, MindSpore dumps only an operator that fails. CANN does the same, with its own folder.
   void take_stopped_operators() {
     const bool by_mindspore = work_.metadata.op_debug_mode == "4" && dumps_by_kernels();
     if (!by_mindspore && work_.layout != layout::kCannExceptionLayout) return;
@@ -171,8 +171,8 @@ class OverflowSearch {
     work_.files.stopped_operators.assign(stopped.begin(), stopped.end());
   }
 
-  /// From 2.3 on a training that looks for overflows by kernels (O0, O1) writes no reports: it dumps the operators that
-  /// overflowed and no others.
+  /// From 2.3 on, a training that detects overflows kernel by kernel (O0, O1) writes no reports. Instead, it dumps only the
+  /// operators that overflowed.
   void take_dumped_for_overflow() {
     if (!dumps_by_kernels() || !work_.files.overflow_reports.empty()) return;
     for (const FolderBuild& folder : work_.folders) {

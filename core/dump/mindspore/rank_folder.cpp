@@ -118,7 +118,7 @@ class RankScan {
     return graph;
   }
 
-  /// False if it could not be listed whole.
+  /// Returns false if the folder could not be listed completely.
   bool list(const std::filesystem::path& folder, const std::function<void(const Entry&)>& use) {
     listed_.push_back(folder);
     return for_each_entry(root_ / folder, stop_, problems_, use);
@@ -132,7 +132,7 @@ class RankScan {
   std::vector<std::filesystem::path> listed_;
 };
 
-/// True if some folder at `depth` below has the name of an iteration, on a way {net}/{graph}/{iteration}.
+/// Returns true if a folder on a path {net}/{graph}/{iteration} exists. `depth` is the number of levels above the iteration.
 bool has_tensor_folder(const std::filesystem::path& folder, int depth) {
   auto directory = Directory::open(folder);
   if (!directory) return false;

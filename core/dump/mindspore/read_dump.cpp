@@ -18,7 +18,7 @@ struct GraphToRead {
   RankBuild* rank = nullptr;
   std::uint32_t graph_id = 0;
   GraphFiles files;
-  std::size_t place = 0;  ///< in rank->graphs
+  std::size_t place = 0;  ///< index into rank->graphs
 };
 
 std::vector<GraphToRead> graphs_to_read(DumpBuild& work) {
@@ -31,7 +31,7 @@ std::vector<GraphToRead> graphs_to_read(DumpBuild& work) {
   return graphs;
 }
 
-/// What tells one graph of a dump from all others: one of its files.
+/// Returns one of the graph's files, which identifies the graph in the dump.
 const std::filesystem::path& name_of(const GraphFiles& files) {
   if (!files.graph.empty()) return files.graph;
   return files.order.empty() ? files.history : files.order;
@@ -72,7 +72,7 @@ void list_folder(const DumpBuild& work, FolderBuild& folder, const std::stop_tok
   progress.listed_folder();
 }
 
-/// Those of ranks in which no more than some empty folders lie: what comes is seen there.
+/// Returns the folders of ranks that only contain empty folders so far, so that new files in them are noticed.
 std::vector<std::filesystem::path> folders_of_incomplete_ranks(const DumpBuild& work, const std::stop_token& stop) {
   const std::filesystem::path& root = work.index.root;
   std::set<std::string> known;
@@ -88,8 +88,8 @@ std::vector<std::filesystem::path> folders_of_incomplete_ranks(const DumpBuild& 
   return folders;
 }
 
-/// The folders on the ways from the root to the tensors, those in which such ways may begin, and those beside them that a dump
-/// may have.
+/// Returns the folders that must be watched for new folders: those on the paths from the root to the tensors, incomplete ranks,
+/// and the folders of graphs, orders and reports.
 std::set<std::filesystem::path> outer_folders(const DumpBuild& work, const std::stop_token& stop) {
   const std::filesystem::path& root = work.index.root;
   std::set<std::filesystem::path> outer{root};
@@ -138,12 +138,12 @@ void read_dump(DumpBuild& work, const std::stop_token& stop, ProgressReport& pro
     }
     return std::monostate();
   };
-  // Graphs are shown in the same order each time.
+  // Graphs are shown in a deterministic order.
   const auto show = [&](std::size_t i, std::monostate) {
     if (i < graphs.size()) show_graph(work, graphs[i], progress);
     return true;
   };
-  static_cast<void>(run_ordered(count, kIoThreads, count, stop, read, show));  // who asked to stop knows it
+  static_cast<void>(run_ordered(count, kIoThreads, count, stop, read, show));  // the caller checks `stop` itself
   const auto keep = [&](std::vector<Problem>& problems) {
     std::move(problems.begin(), problems.end(), std::back_inserter(work.index.problems));
     problems.clear();

@@ -19,11 +19,12 @@ namespace sporescope {
 
 namespace {
 
-// Files carry microseconds since the epoch; a recording's own clock begins here, so that steps and operators keep their order.
+// Files have time stamps in microseconds since the epoch. A recording counts from this base, in the order of steps and
+// operators.
 constexpr std::uint64_t kFirstMoment = 1'700'000'000'000'000;
 constexpr std::uint64_t kMomentsPerStep = 10'000'000;
 
-// Steps count from 1, iterations from 0; before the first step there are the initial values.
+// Steps are numbered from 1, iterations from 0. Values before the first step are initial values.
 Iteration iteration_of(std::int32_t step) { return step <= 0 ? Iteration::init : Iteration{step - 1}; }
 
 Result<void> cannot_write(const std::filesystem::path& path) {
@@ -44,7 +45,7 @@ Result<void> make_folder(const std::filesystem::path& path) {
   return error ? cannot_write(path) : Result<void>();
 }
 
-// The head of a ModelProto around a GraphProto: ir_version = 1 (field 1), then field 4 with its length.
+// Returns the first bytes of a ModelProto that contains a GraphProto: ir_version = 1 (field 1), then field 4 with its length.
 std::string model_head(std::size_t graph_bytes) {
   std::string head{'\x08', '\x01', '\x22'};
   std::uint64_t left = graph_bytes;
@@ -81,9 +82,9 @@ Result<void> check_is_new(const std::filesystem::path& folder) {
 Result<void> Recorder::can_create(const std::filesystem::path& folder) {
   if (auto is_new = check_is_new(folder); !is_new) return is_new;
   std::error_code error;
-  // Only writing tells whether one may.
+  // Only an attempt to write shows whether it is permitted.
   const std::filesystem::path probe = std::filesystem::absolute(folder, error) / layout::kRank.with(0);
-  std::vector<std::filesystem::path> missing;  // the innermost first
+  std::vector<std::filesystem::path> missing;  // innermost first
   for (auto part = probe; !std::filesystem::exists(part, error) && part != part.parent_path(); part = part.parent_path()) {
     missing.push_back(part);
   }
@@ -122,14 +123,14 @@ Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& 
 
 std::uint64_t time_of(const Graph& graph, NodeIndex node, std::int32_t step, std::uint64_t nodes_before) {
   const Node& n = graph.nodes()[node];
-  // Parameters are dumped at the end of the step, after all operators.
+  // MindSpore dumps parameters at the end of the step, after all operators.
   const std::uint64_t place = n.kind == NodeKind::op
                                   ? nodes_before + static_cast<std::uint64_t>(std::max(n.order, 0))
                                   : kMomentsPerStep / 2 + nodes_before + static_cast<std::uint64_t>(number_of(node));
   return kFirstMoment + static_cast<std::uint64_t>(std::max(step, 0)) * kMomentsPerStep + place;
 }
 
-// Graphs run in the order in which they were compiled, unless something else is known.
+// Graphs run in the order in which they were compiled, unless set_run_order() was called.
 std::uint64_t Recorder::nodes_before(std::uint32_t graph_id, std::int32_t step) const {
   const auto order = run_orders_.find(step);
   const auto place_of = [&](std::uint32_t id) {
@@ -236,7 +237,7 @@ Result<void> Recorder::add_hit(const RecordedHit& hit) {
                             {"condition", hit.condition}, {"params", std::move(parameters)},
                             {"errors", hit.errors}};
   const std::lock_guard lock(mutex_);
-  // Names come from the training: what is no UTF-8 in them must not end the recording.
+  // Names come from the training; invalid UTF-8 is replaced, so that it does not end the recording.
   const std::string text = line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   return write_file(folder_ / "hits.jsonl", text + '\n', true);
 }

@@ -9,7 +9,7 @@
 namespace sporescope {
 namespace {
 
-/// The entry of this id in a list that is sorted by id; null if there is none.
+/// Returns the entry with this id in a list sorted by id; null if there is none.
 template <class Entry>
 const Entry* find_id(const std::vector<Entry>& entries, std::uint32_t graph_id) {
   const auto found = std::lower_bound(entries.begin(), entries.end(), graph_id,
@@ -17,7 +17,7 @@ const Entry* find_id(const std::vector<Entry>& entries, std::uint32_t graph_id) 
   return found != entries.end() && found->graph_id == graph_id ? &*found : nullptr;
 }
 
-/// All graphs of a rank by net: those with a graph file and those with a folder.
+/// Returns all graphs of a rank as (net, graph id): those with a graph file and those with a folder.
 std::set<std::pair<std::string, std::uint32_t>> graphs_of_rank(const DumpBuild& work, const RankBuild& rank) {
   std::set<std::pair<std::string, std::uint32_t>> graphs;
   for (const NetFolder& net : rank.folder.nets) {
@@ -45,7 +45,7 @@ void make_graphs(DumpBuild& work) {
   }
 }
 
-/// Graphs that only run as a part of their root graph have no history of their own: the root's is theirs.
+/// Gives graphs without a history the history of their root graph, because they only run as a part of it.
 void share_histories(DumpBuild& work) {
   for (const auto& [key, index] : work.graph_index) {
     DumpGraph& graph = work.index.graphs[index];
@@ -57,7 +57,8 @@ void share_histories(DumpBuild& work) {
   }
 }
 
-/// Ascending ids: the counter runs on from graph to graph. A graph that cannot be read still moves it on by its order.
+/// Names the nodes in ascending order of graph ids, because the counter continues from graph to graph. For a graph that cannot
+/// be read, the counter advances by its execution order.
 void name_nodes(RankBuild& rank) {
   OperatorCounter counter;
   for (LoadedGraph& graph : rank.graphs) {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t kLargestMetadata = std::uint64_t{64} << 20U;
 
-/// Reads one file of .dump_metadata; a missing one is no problem.
+/// Reads one file of .dump_metadata. A missing file is not a problem.
 template <class Parse>
 void read_metadata_file(const std::filesystem::path& path, std::vector<Problem>& problems, Parse&& parse) {
   const auto text = read_text_file(path, kLargestMetadata);
@@ -23,7 +23,7 @@ void read_metadata_file(const std::filesystem::path& path, std::vector<Problem>&
   }
 }
 
-/// The lowest rank that knows a value wins.
+/// Fills in values that are still missing, so that the lowest rank with a value determines it.
 void keep_known_folders(DumpMetadata& known, const DumpMetadata& further) {
   if (known.ms_version.empty()) known.ms_version = further.ms_version;
   if (known.trained_with.empty()) known.trained_with = further.trained_with;

@@ -25,7 +25,7 @@ std::string_view field_at(const std::vector<std::string_view>& fields, std::size
   return column < fields.size() ? trimmed(fields[column]) : std::string_view();
 }
 
-/// A title of msprobe or CANN as MindSpore has it.
+/// Maps a column name of msprobe or CANN to MindSpore's.
 std::string_view mindspore_title(std::string_view title) {
   if (title == "Input/Output") return "IO";
   if (title == "Index") return "Slot";
@@ -34,7 +34,7 @@ std::string_view mindspore_title(std::string_view title) {
   return title;
 }
 
-/// Joins the sizes of a shape that was written without quotes: msprobe does so beside MD5.
+/// Joins the sizes of a shape without quotes, which msprobe writes in tables with MD5.
 void join_bare_shape(std::vector<std::string_view>& fields) {
   const auto opens = [](std::string_view field) {
     return trimmed(field).starts_with('(') && field.find(')') == std::string_view::npos;
@@ -46,26 +46,26 @@ void join_bare_shape(std::vector<std::string_view>& fields) {
   fields.erase(begin + 1, end + 1);
 }
 
-/// "4x10" of the device as "(4,10)"; others as they are.
+/// Converts the device's "4x10" to "(4,10)"; other text is unchanged.
 std::string plain_shape(std::string text) {
   if (text.empty() || text.find_first_not_of("0123456789x") != std::string::npos) return text;
   std::replace(text.begin(), text.end(), 'x', ',');
   return "(" + text + ")";
 }
 
-/// "DT_FLOAT" and "FLOAT" are words of the device.
+/// Converts type names of the device, such as "DT_FLOAT" and "FLOAT".
 std::string plain_type(std::string text) {
   if (dtype_from_name(text)) return text;
   const AscendType* type = ascend_type(text);
   return type == nullptr ? text : std::string(type->name);
 }
 
-/// What names a tensor, by column number.
+/// Column numbers of the fields that identify a tensor.
 struct NameColumns {
   std::size_t type, name, time, io, slot;
 };
 
-/// A time as its digits, or rounded as spreadsheets write large numbers (1.7E+15); nothing if it is missing.
+/// Parses a time, given as digits or as rounded by a spreadsheet (1.7E+15). Returns nothing if it is missing.
 std::optional<std::uint64_t> time_of(std::string_view text) {
   if (const auto digits = parse_digits(text)) return digits;
   constexpr double kMax = 1e18;
@@ -74,7 +74,7 @@ std::optional<std::uint64_t> time_of(std::string_view text) {
   return static_cast<std::uint64_t>(*rounded);
 }
 
-/// `time`: of the row before, which a row without one gets: it was written behind it.
+/// `time` is the time of the previous row. A row without a time gets it, because rows are written in order.
 bool read_line(const std::vector<std::string_view>& fields, const NameColumns& at, std::uint64_t time, StatisticLine& out) {
   out.type = field_at(fields, at.type);
   out.name = field_at(fields, at.name);
@@ -90,7 +90,7 @@ bool read_line(const std::vector<std::string_view>& fields, const NameColumns& a
   return true;
 }
 
-/// One field too many is normal where it is empty: rows of MindSpore 2.3 and newer end with a comma.
+/// An additional empty field is normal: rows of MindSpore 2.3 and newer end with a comma.
 bool fits_heading(const std::vector<std::string_view>& fields, std::size_t columns) {
   if (fields.size() == columns) return true;
   return fields.size() == columns + 1 && fields.back().empty();
@@ -108,7 +108,7 @@ std::optional<std::uint64_t> drop_truncated_row(std::string& text) {
   std::string_view last;
   for_each_line(text, [&](std::string_view line) {
     if (lines == 0) heading = line;
-    // Behind the heading, before the last one.
+    // Skips the heading and the last row.
     if (lines++ > 1 && !last.empty()) {
       any = true;
       all_end_in_commas = all_end_in_commas && last.ends_with(',');

@@ -53,7 +53,7 @@ class Listing {
     out_.files = out_.records.size();
     if (has_statistics_) read_statistics();
     if (!has_statistics_ && !operator_csvs_.empty()) read_operator_csvs();
-    // Where tensors have rows alone, nobody knows those whose rows are lost.
+    // If tensors have only rows, lost rows mean that some tensors are unknown.
     if (rows_lost_ && (out_.files == 0 || out_.files < out_.records.size())) out_.readable = false;
     return std::move(out_);
   }
@@ -138,22 +138,22 @@ class Listing {
     if (parsed.kind == FileKind::async_file) async_.push_back(number);
   }
 
-  /// Of files that are copies of each other by their names one is taken: that whose name is as a dump writes it. A copy whose
-  /// original is gone stands for it.
+  /// Adds files that may be copies of each other. Only one file per tensor is added, preferably one with an original name. A
+  /// copy is used if its original does not exist.
   void add_maybe_copies() {
     std::sort(maybe_copies_.begin(), maybe_copies_.end(), [](std::string_view a, std::string_view b) {
       const bool marked_a = parse_file_name(a).copy;
       const bool marked_b = parse_file_name(b).copy;
       return std::tie(marked_a, a) < std::tie(marked_b, b);
     });
-    std::unordered_map<std::string_view, std::string_view> originals;  // by the place
+    std::unordered_map<std::string_view, std::string_view> originals;  // by ParsedFileName::place
     for (const std::string_view name : maybe_copies_) originals.try_emplace(parse_file_name(name).place, name);
     for (const TensorRecord& record : out_.records) {
       const auto found = originals.find(parse_file_name(record.file_name).place);
       if (found != originals.end()) found->second = record.file_name;
     }
     std::uint64_t copies = 0;
-    std::pair<std::string_view, std::string_view> first;  // the copy, its original
+    std::pair<std::string_view, std::string_view> first;  // the copy and its original
     for (const std::string_view name : maybe_copies_) {
       const ParsedFileName parsed = parse_file_name(name);
       const std::string_view original = originals.at(parsed.place);
@@ -170,8 +170,8 @@ class Listing {
                               {folder_.string(), Count{copies}, std::string(first.first), std::string(first.second)}}});
   }
 
-  /// What bears the name of a tensor's file, but is none, stands for a tensor that cannot be read, so that no judgement forgets
-  /// it; a folder of any other name may hold whatever it likes.
+  /// Handles an entry that is not a regular file. If it is named like a tensor file, it becomes a tensor that cannot be read,
+  /// so that checks report it. Folders with other names are ignored.
   void add_no_file(const Entry& entry) {
     const FileKind kind = parse_file_name(entry.name).kind;
     if (entry.kind == EntryKind::folder && (kind == FileKind::other || kind == FileKind::number)) return;
@@ -188,10 +188,10 @@ class Listing {
     if (kind == FileKind::tensor || kind == FileKind::async_file) add(entry.name);
   }
 
-  /// Files are stamped before they are read: what is written meanwhile counts as a change.
+  /// Files are stamped before they are read, so that concurrent writes count as changes.
   void note_read(const std::filesystem::path& path) { out_.read.push_back({path, FileStamp::of(path)}); }
 
-  /// True if the file, which ends too early or bears a temporary name, is one that somebody is writing.
+  /// Returns true if a truncated or temporary file is still being written.
   bool note_unfinished(std::string_view name) {
     if (writing_ == WriteActivity::no || !FileStamp::of(folder_ / name).is_recent()) return false;
     out_.unfinished.push_back(out_.texts->add(name));
@@ -199,7 +199,7 @@ class Listing {
   }
 
   void note_other(std::string_view name) {
-    if (name.starts_with('.')) return;  // what file systems and editors leave
+    if (name.starts_with('.')) return;  // files of file systems and editors
     if ((name.ends_with(".tmp") || name.ends_with(".part")) && note_unfinished(name)) return;
     if (others_++ == 0) first_other_ = name;
   }
@@ -211,7 +211,7 @@ class Listing {
           {folder_.string(), Count{others_}, first_other_}}});
   }
 
-  /// A line that names no file of a dump.
+  /// Reports lines of mapping.csv that do not name a tensor file.
   void report_malformed_mapping(const std::unordered_map<std::string_view, std::string_view>& names) {
     const auto malformed = [](const auto& line) {
       const FileKind kind = parse_file_name(line.second).kind;
@@ -225,7 +225,7 @@ class Listing {
                               {path.string(), Count{static_cast<std::uint64_t>(count)}}}});
   }
 
-  /// Gives files that bear a number the name that was too long for the file system.
+  /// Gives numbered files their original names, which were too long for the file system.
   void resolve_numbers() {
     std::unordered_map<std::string_view, std::string_view> long_names;
     if (has_mapping_) {
@@ -252,8 +252,8 @@ class Listing {
     }
   }
 
-  /// Gives each tensor of the asynchronous files a record of its own. A file whose header cannot be read keeps the one that it
-  /// has: whoever opens it hears why.
+  /// Replaces the record of each asynchronous file by one record per tensor. A file with an unreadable header keeps its record;
+  /// opening that record returns the error.
   void split_async_files() {
     std::sort(async_.begin(), async_.end());
     std::vector<TensorRecord> split;
@@ -281,7 +281,7 @@ class Listing {
     out_.unreadable = std::move(unreadable);
   }
 
-  /// False if nothing tells what operator the file is of.
+  /// Returns false if the operator of the file is unknown.
   bool split_file(TensorRecord record, const Result<DumpData>& data, std::vector<TensorRecord>& split) {
     const std::filesystem::path path = folder_ / record.file_name;
     if (!data) {
@@ -323,7 +323,7 @@ class Listing {
       record.io = io;
       record.slot = slot;
       const AscendType* type = ascend_type(tensor.type);
-      // A type that is shown as another one is told as that of the network, as file names do.
+      // A type that is shown as another one is reported as the dtype in the network, as file names do.
       const bool renamed = type != nullptr && type->name != dtype_name(type->value_dtype);
       record.dtype_suffix = renamed ? type->name : std::string_view();
       split.push_back(record);
@@ -348,7 +348,7 @@ class Listing {
           {path.string(), Count{failed}}}});
   }
 
-  /// A table with commas, whatever a spreadsheet made of it.
+  /// Reads a table and undoes changes made by spreadsheets.
   static Result<std::string> read_table(const std::filesystem::path& path, std::uint64_t limit) {
     auto text = read_text_file(path, limit);
     if (!text) return text;
@@ -371,8 +371,8 @@ class Listing {
     take_statistics(*std::move(text), path);
   }
 
-  /// CANN writes a table for each operator. Each is read by itself, so that what is wrong is told of the right file; the sound
-  /// rows of those with the same heading become one table.
+  /// Reads CANN's tables of single operators. Each table is parsed separately, so that problems name the right file. The valid
+  /// rows of tables with the same heading are then joined into one table.
   void read_operator_csvs() {
     std::sort(operator_csvs_.begin(), operator_csvs_.end());
     std::map<std::string, std::string> tables;  // rows by heading
@@ -403,7 +403,7 @@ class Listing {
   void take_statistics(std::string text, const std::filesystem::path& path) {
     const bool ends_in_a_row = !text.empty() && text.back() != '\n';
     const bool unfinished = ends_in_a_row && note_unfinished(layout::kStatistics);
-    // What stands of the last row may be a part of it, whatever it looks like.
+    // The last row may be written only in part, even if it looks complete.
     if (unfinished) text.erase(text.rfind('\n') + 1);
     if (const auto line = drop_truncated_row(text)) {
       rows_lost_ = true;
@@ -431,7 +431,7 @@ class Listing {
   std::uint64_t reported_ = 0;
   std::uint64_t others_ = 0;
   std::string first_other_;
-  std::vector<std::string_view> maybe_copies_;  // names of tensors with marks of copies, or types in other letters
+  std::vector<std::string_view> maybe_copies_;  // tensor names with marks of copies, or with dtypes in another style
   std::vector<std::uint32_t> async_;
   bool has_mapping_ = false;
   bool has_failed_list_ = false;

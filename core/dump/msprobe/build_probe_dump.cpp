@@ -25,14 +25,14 @@
 namespace sporescope {
 namespace {
 
-/// What msprobe's own pictures call the network; its files have no name for it.
+/// The network's name in msprobe's own visualization; its files contain no name.
 constexpr std::string_view kModel = "DefaultModel";
 constexpr const char* kMalformedName = SPORESCOPE_TRANSLATE_NOOP("not an msprobe file name: expected CALL.input.NUMBER.npy");
 
-/// One process through all steps.
+/// One process in all steps.
 struct Process {
   int rank = 0;
-  std::string name;  ///< of its folders
+  std::string name;  ///< name of its folders
   std::vector<std::size_t> folders;
 
   [[nodiscard]] bool has_rank() const { return name.starts_with("rank"); }
@@ -46,9 +46,10 @@ std::optional<int> rank_in(std::string_view folder_name) {
   return static_cast<int>(*number);
 }
 
-/// Folders of one process bear one name in all steps. "rank" and "proc4711" have no number of the rank. Where nothing else is
-/// in the dump they are counted from 0 on, in the order of their names: a training that was started again writes into the same
-/// dump under another one. Beside ranks a process is none of them: its number tells its name (see process_number()).
+/// Returns the processes of a dump. The folders of one process have the same name in all steps. "rank" and "proc4711" do not
+/// contain a rank. If there are only such folders, they are numbered from 0 in the order of their names; a restarted training
+/// writes into the same dump under another name. Next to ranks, a process gets a number that encodes its name (see
+/// process_number()).
 std::vector<Process> processes_of(const std::vector<std::shared_ptr<const StepCalls>>& steps) {
   std::map<std::string, std::vector<std::size_t>> folders;
   for (std::size_t i = 0; i < steps.size(); ++i) folders[steps[i]->folder.process].push_back(i);
@@ -111,7 +112,8 @@ class Making {
     }
   }
 
-  /// A process without a rank is the only one of its training: several are several runs, or trainings side by side.
+  /// Warns about several processes without a rank. Such a process is the only one of its training, so they are several runs, or
+  /// concurrent trainings.
   void note_runs(const std::vector<Process>& processes) {
     std::vector<std::string> names;
     for (const Process& one : processes) {
@@ -153,7 +155,7 @@ class Making {
         records.push_back(record_of(placed, graph, folder));
         const RecordedTensor& tensor = calls.tensor(i, placed);
         if (!records.back().has_values && !tensor.file_name.empty()) {
-          // Without either msprobe did not save the tensor, though it names a file: one in a format of the device (NZ).
+          // With neither of them, msprobe names a file but did not save the tensor, because it has a device format (NZ).
           if (tensor.has_statistics()) {
             ++lost;
           } else if (!tensor.hash.empty()) {
@@ -161,7 +163,7 @@ class Making {
           }
         }
         if (placed.parameter == kNoNode || !parameters.insert(placed.parameter).second) continue;
-        // Calls in a module may read a parameter many times: its first value stands for it.
+        // Several calls in a module may read a parameter; the first value is used for it.
         TensorRecord parameter = records.back();
         parameter.node = placed.parameter;
         parameter.io = IoDirection::output;
@@ -198,10 +200,10 @@ class Making {
     index_.problems.push_back({file, {sentence, {file.string(), Count{count}}}});
   }
 
-  /// What the device reported of calls: msprobe's task nan_check asks it for each; overflow_check writes none but those that
-  /// overflowed, whose values show it themselves unless the device limits them to the largest of their type.
+  /// Collects the device's overflow reports of calls. msprobe's task nan_check queries the device for each call. overflow_check
+  /// writes only calls that overflowed; their values show that, unless the device saturates at the largest value of their type.
   void note_device_reports(const Process& process, const ProcessCalls& calls, DumpGraphIndex graph) {
-    std::unordered_map<std::string_view, NodeIndex> nodes;  // of all calls, where one is looked up
+    std::unordered_map<std::string_view, NodeIndex> nodes;  // all calls; filled on the first use
     for (const std::size_t folder : process.folders) {
       const StepCalls& step = *files_.steps[folder];
       const bool all = step.recorded.task == "overflow_check";
@@ -294,7 +296,7 @@ class Making {
   void describe() {
     index_.family = "msprobe";
     index_.layout = "step/process";
-    // A run in which some Cells are compiled (jit) and others not leaves two folders side by side.
+    // A run in which only some Cells are compiled (jit) writes two folders next to each other.
     const auto part = index_.root.filename();
     if (part == "graph") index_.layout += ", what was compiled";
     if (part == "pynative") index_.layout += ", what was not compiled";

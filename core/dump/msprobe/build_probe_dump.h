@@ -13,7 +13,7 @@
 
 namespace sporescope {
 
-/// Makes the records, the graphs of all processes, and the dump of them. Null if it was stopped.
+/// Builds the records and graphs of all processes, and the dump that contains them. Returns null if it was stopped.
 [[nodiscard]] std::shared_ptr<const Dump> build_probe_dump(std::filesystem::path root,
                                                            std::vector<std::shared_ptr<const StepCalls>> steps,
                                                            std::vector<Problem> problems, const std::stop_token& stop);

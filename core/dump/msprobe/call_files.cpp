@@ -13,7 +13,7 @@
 namespace sporescope {
 namespace {
 
-/// Both files are an object of texts and lists of texts: this counts how deep a text lies.
+/// Tracks the nesting depth. Both files are objects of strings and lists of strings.
 class Nested : public JsonEvents {
  public:
   void begin_object() override { ++depth_; }
@@ -31,7 +31,7 @@ class Nested : public JsonEvents {
  protected:
   virtual void ended() {}
   std::size_t depth_ = 0;
-  std::string key_;  ///< of the outermost object
+  std::string key_;  ///< last key of the outermost object
 
  private:
   void end() {
@@ -40,8 +40,8 @@ class Nested : public JsonEvents {
   }
 };
 
-/// {"call": "parent"}, or {"call": ["parent", micro step]} as msprobe writes it of Megatron; null for no parent. Other lists
-/// and objects in such a list tell nothing.
+/// Parses {"call": "parent"}, or {"call": ["parent", micro step]} as msprobe writes it for Megatron. A null parent means none.
+/// Nested lists and objects in such a list are ignored.
 class ConstructJson final : public Nested {
  public:
   explicit ConstructJson(CallParents& out) : out_(out) {}
@@ -71,9 +71,9 @@ class ConstructJson final : public Nested {
   void boolean(bool /*value*/) override { count(); }
 
  private:
-  static constexpr std::string_view kMicroSteps = "megatron_micro_step_number";  // beside the calls: the last one
-  static constexpr std::size_t kInList = 2;                                      // levels
-  static constexpr std::size_t kSkipped = 2;                                     // more elements than are read
+  static constexpr std::string_view kMicroSteps = "megatron_micro_step_number";  // number of the last micro step
+  static constexpr std::size_t kInList = 2;                                      // nesting levels
+  static constexpr std::size_t kSkipped = 2;                                     // more than the elements that are read
 
   void begin_list() {
     out_.push_back({key_, {}, std::nullopt});
@@ -83,10 +83,10 @@ class ConstructJson final : public Nested {
   void count() {
     if (depth_ == kInList && elements_ < kSkipped) ++elements_;
   }
-  void ended() override { count(); }  // a list or an object in the list
+  void ended() override { count(); }  // a nested list or object is an element, too
 
   CallParents& out_;
-  std::size_t elements_ = kSkipped;  ///< of the list of a call, so far
+  std::size_t elements_ = kSkipped;  ///< number of elements read in the list of the current call
 };
 
 class StackJson final : public Nested {
@@ -122,7 +122,7 @@ class StackJson final : public Nested {
     list_ = 0;
   }
 
-  /// Those of the frames at hand; the same lines are kept once.
+  /// Returns the parsed lines of frames_. Equal stacks share one vector.
   CallStacks::Lines lines() {
     auto& known = known_[frames_];
     if (known == nullptr) {
@@ -140,14 +140,14 @@ class StackJson final : public Nested {
   CallStacks& out_;
   std::vector<std::string> entries_;
   std::string frames_;
-  int list_ = 0;  ///< which list of an item it is in, from 1
+  int list_ = 0;  ///< index of the list in the current item, from 1
   std::unordered_map<std::string, CallStacks::Lines> known_;
 };
 
 bool is_of_framework(std::string_view file) {
   if (file.find("/msprobe/core/") != std::string_view::npos || file.find("/msprobe/pytorch/") != std::string_view::npos ||
       file.find("/msprobe/mindspore/") != std::string_view::npos) {
-    return true;  // wherever it was unpacked
+    return true;  // regardless of the folder in which it is installed
   }
   constexpr std::array<std::string_view, 5> kPackages{"/mindspore/", "/torch/", "/torch_npu/", "/msprobe/", "/mindtorch/"};
   const bool installed =

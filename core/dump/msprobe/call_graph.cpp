@@ -16,7 +16,7 @@
 namespace sporescope {
 namespace {
 
-/// An entry with more is a broken file's.
+/// An entry with more outputs is from a damaged file.
 constexpr std::uint32_t kMaxOutputs = 4096;
 
 class GraphBuilder {
@@ -58,7 +58,7 @@ class GraphBuilder {
     }
   }
 
-  /// Parameters with the gradients that were made of them.
+  /// Pairs parameters with their gradients.
   void pair_parameters() {
     std::map<CallIndex, std::set<NodeIndex>> read_by;
     for (const auto& of_step : calls_.node_tensors) {
@@ -104,7 +104,7 @@ class GraphBuilder {
     }
   }
 
-  /// Arguments that are no tensors, of the first step that has the call.
+  /// Adds non-tensor arguments, from the first step that contains the call.
   void add_attributes(const StepCalls& step) {
     for (const RecordedCall& call : step.recorded.calls) {
       const NodeIndex node = index_.at(call.name);
@@ -115,7 +115,7 @@ class GraphBuilder {
     }
   }
 
-  /// Of Megatron; of the first step that has the call.
+  /// Adds Megatron's micro steps, from the first step that contains the call.
   void add_micro_steps() {
     std::set<NodeIndex> done;
     for (const StepCalls* step : calls_.steps) {

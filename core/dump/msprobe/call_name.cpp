@@ -15,7 +15,7 @@ constexpr std::string_view kBackward = "backward";
 constexpr std::string_view kParametersGrad = "parameters_grad";
 constexpr std::string_view kGrad = "_grad";
 
-/// What stands before the last dot, and what after it.
+/// Splits at the last dot. The first part is empty if there is no dot.
 std::pair<std::string_view, std::string_view> split_last(std::string_view text) {
   const std::size_t dot = text.rfind('.');
   if (dot == std::string_view::npos) return {{}, text};
@@ -57,7 +57,7 @@ CallName parse_call_name(std::string_view name) {
   }
   if (is_direction(last)) {
     const auto number = parse_digits(word);
-    // A static graph before msprobe has numbered its calls.
+    // In a static graph, calls have no numbers until msprobe adds them.
     if (!number) return of_module(before, last, std::nullopt);
     return {CallKind::api, last == kBackward, earlier, {}, type_of(earlier), number};
   }

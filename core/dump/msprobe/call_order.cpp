@@ -26,8 +26,8 @@ Names listed_names(const StepCalls& step) {
   return names;
 }
 
-/// Puts gradients of parameters where they were made: before the last backward call of their module, without one before what
-/// follows the backward pass.
+/// Moves gradients of parameters to the place where they were computed: before the last backward call of their module, or at
+/// the end of the backward pass if there is no such call.
 Names gradients_in_place(const Names& names) {
   std::unordered_map<std::string_view, std::size_t> last_backward;
   std::size_t end_of_backward = 0;
@@ -37,7 +37,7 @@ Names gradients_in_place(const Names& names) {
     end_of_backward = i + 1;
     if (call.kind == CallKind::module) last_backward[call.owner] = i;
   }
-  std::multimap<std::size_t, std::string_view> moved;  // before which entry
+  std::multimap<std::size_t, std::string_view> moved;  // by the index of the entry that they precede
   std::unordered_set<std::string_view> is_diverged;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const CallName call = parse_call_name(names[i]);
@@ -58,9 +58,9 @@ Names gradients_in_place(const Names& names) {
   return ordered;
 }
 
-/// Adds what construct.json alone knows: behind what stands before it there; a module behind the last call inside of it. The
-/// latter, too, where a module has an entry that stands before calls inside of it: msprobe before 26.2 writes the inputs of a
-/// module that works in place at once, and a backward call that needs no gradient of its input is completed early.
+/// Inserts entries that are only in construct.json: a call after the entry that precedes it there, a module after the last call
+/// in it. A listed module is also moved if its entry precedes calls in it. There are two causes: msprobe before 26.2 writes the
+/// inputs of an in-place module immediately, and a backward call without a gradient for its input completes early.
 class WithConstruct {
  public:
   WithConstruct(const Names& listed, const CallParents& parents) : recorded_(listed), known_(listed.begin(), listed.end()) {
@@ -76,7 +76,7 @@ class WithConstruct {
  private:
   static constexpr int kMaxModules = 256;
 
-  /// Calls visit(module) for those around a call, the innermost one first.
+  /// Calls visit(module) for each enclosing module of a call, innermost first.
   template <class Visit>
   void for_each_module(std::string_view call, const Visit& visit) const {
     auto parent = parent_of_.find(call);
@@ -96,7 +96,7 @@ class WithConstruct {
     }
   }
 
-  /// True for a module that is placed by the calls inside of it.
+  /// Returns true for a module whose position is determined by the calls in it.
   [[nodiscard]] bool is_placed_module(std::string_view name) const {
     if (early_.contains(name)) return true;
     return is_parent_.contains(name) && !known_.contains(name) && parent_of_.contains(name);
@@ -107,7 +107,7 @@ class WithConstruct {
     std::string_view last;
     for (const auto& [name, parent, micro_step] : parents) {
       if (known_.contains(name)) {
-        if (!is_parent_.contains(name)) last = name;  // modules are completed later
+        if (!is_parent_.contains(name)) last = name;  // modules complete later
       } else if (!is_parent_.contains(name)) {
         behind[last].push_back(name);
       }
@@ -131,7 +131,7 @@ class WithConstruct {
     if (last_inside.empty()) return leaves;
     Names ordered;
     for (std::size_t i = 0; i < leaves.size(); ++i) {
-      ordered.push_back(leaves[i]);  // the innermost module ends first
+      ordered.push_back(leaves[i]);  // the innermost module completes first
       for_each_module(leaves[i], [&](std::string_view module) {
         const auto ends = last_inside.find(module);
         if (ends != last_inside.end() && ends->second == i) ordered.push_back(module);
@@ -144,10 +144,10 @@ class WithConstruct {
   std::unordered_set<std::string_view> known_;
   std::unordered_set<std::string_view> is_parent_;
   std::unordered_map<std::string_view, std::string_view> parent_of_;
-  std::unordered_set<std::string_view> early_;  ///< known modules that stand before a call inside of them
+  std::unordered_set<std::string_view> early_;  ///< listed modules that precede a call in them
 };
 
-/// Puts the orders of steps together: what is new stands behind what stood before it.
+/// Merges the orders of several steps. A new entry is inserted after the entry that precedes it in its step.
 class Merged {
  public:
   void add(const Names& names) {
@@ -181,7 +181,7 @@ std::vector<std::string_view> order_of_calls(std::span<const StepCalls* const> s
     const Names listed = gradients_in_place(listed_names(*step));
     merged.add(WithConstruct(listed, step->parents).run(step->parents));
   }
-  // Names of files do not tell when.
+  // File names contain no order.
   for (const StepCalls* step : steps) {
     for (const RecordedCall& call : step->recorded.calls) merged.add_at_end(call.name);
   }

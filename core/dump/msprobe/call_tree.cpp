@@ -13,7 +13,7 @@ namespace sporescope {
 namespace {
 
 constexpr std::size_t kMaxTree = 64;
-/// The parent of what an optimizer calls, which is no call itself.
+/// Parent of calls made by an optimizer. It is not a call itself.
 constexpr std::string_view kOptimizer = "optimizer";
 
 class TreeBuilder {
@@ -66,7 +66,8 @@ class TreeBuilder {
     }
   }
 
-  /// A module is completed after those inside of it: the next one whose path is a beginning of this one's.
+  /// Nests modules by path. A module completes after its children, so its parent is the next module whose path is a prefix of
+  /// its own.
   void parents_by_paths() {
     std::map<std::pair<bool, std::string_view>, CallIndex> next;
     for (const CallIndex i : names_.indices().reversed()) {
@@ -85,7 +86,8 @@ class TreeBuilder {
   }
 
   void find_forward_calls() {
-    // The backward of an API has the number of its forward; that of a module is seen by what was called in it.
+    // The backward call of an API has the number of its forward call. For modules, the correspondence follows from the calls in
+    // them.
     for (const CallIndex i : names_.indices()) {
       const CallName& call = calls_[i];
       if (!call.backward || call.kind == CallKind::module || !call.number) continue;
@@ -106,16 +108,17 @@ class TreeBuilder {
       const CallName& call = calls_[i];
       if (!call.backward || tree_.forward[i] != kNoCall) continue;
       std::uint64_t number = call.number.value_or(0);
-      // Before 8.1 the first backward call belongs to the last forward call.
+      // Before 8.1, the first backward call belongs to the last forward call.
       const std::uint64_t all = backward_calls[call.owner];
       if (call.kind == CallKind::module && reversed_ && number < all) number = all - 1 - number;
       tree_.forward[i] = find(forward_name(call, number));
-      // Before 26.1 gradients of parameters bear the number of the step, or none.
+      // Before 26.1, gradients of parameters have the number of the step, or none.
       if (call.kind == CallKind::parameters_grad && tree_.forward[i] == kNoCall) tree_.forward[i] = find(forward_name(call, 0));
     }
   }
 
-  /// Gradients of parameters are made in the backward call of their module; what else has no parent has that of its forward.
+  /// Assigns parents to calls without one. Gradients of parameters belong to the backward call of their module. An API's
+  /// backward call belongs to the backward call of the module that made its forward call, else to that module.
   void adopt_orphans() {
     std::map<CallIndex, CallIndex> backward_of;
     for (const CallIndex i : names_.indices()) {
@@ -139,7 +142,7 @@ class TreeBuilder {
     std::vector<CallIndex> modules;
     if (tree_.has_children[call]) modules.push_back(call);
     CallIndex outermost = call;
-    // A file that goes in a circle ends where it is too deep.
+    // Cycles in a damaged file end at the depth limit.
     for (CallIndex at = tree_.parent[call]; at != kNoCall && modules.size() < kMaxTree; at = tree_.parent[at]) {
       modules.push_back(at);
       outermost = at;
@@ -157,7 +160,7 @@ class TreeBuilder {
   std::span<const StepCalls* const> steps_;
   std::unordered_map<std::string_view, CallIndex> index_;
   IndexedVector<CallIndex, CallName> calls_;
-  IndexedVector<CallIndex, std::string_view> other_parent_;  ///< one that is no call
+  IndexedVector<CallIndex, std::string_view> other_parent_;  ///< parents that are not calls
   bool constructed_ = false;
   bool reversed_ = false;  ///< backward calls of modules are numbered from the last forward call on
   CallTree tree_;

@@ -21,15 +21,16 @@ namespace {
 
 using Number = RecordedTensor::Number;
 
-constexpr std::size_t kMaxList = 64;    ///< levels of lists in arguments that are looked into
-constexpr std::size_t kMaxSizes = 64;   ///< dimensions of a shape
-constexpr std::size_t kEntryLevel = 2;  ///< the keys of "data"
+constexpr std::size_t kMaxList = 64;    ///< maximum nesting depth of lists and objects
+constexpr std::size_t kMaxSizes = 64;   ///< maximum number of dimensions
+constexpr std::size_t kEntryLevel = 2;  ///< nesting level of the keys in "data"
 constexpr std::string_view kStatisticKeys[] = {"Max", "Min", "Mean", "Norm"};
 constexpr std::string_view kDeviceKey = "is_nan";
-/// In place of statistics and checksums until msprobe writes them: places in a list that it keeps in memory.
+/// Keys of placeholders, which stand for statistics and checksums until msprobe writes them. Their values are indices into a
+/// list in msprobe's memory.
 constexpr std::string_view kPlaceholders[] = {"tensor_stat_index", "md5_index"};
 
-/// Keeps each text once: there are few types and dtypes.
+/// Stores equal strings only once, because there are few types and dtypes.
 class InternedText {
  public:
   explicit InternedText(TextArena& texts) : texts_(texts) {}
@@ -44,25 +45,26 @@ class InternedText {
   std::unordered_map<std::string_view, std::string_view> text_;
 };
 
-/// An object or a list that is open.
+/// An object or list that is being parsed.
 struct Level {
   bool is_object = false;
-  bool is_shape = false;   ///< the list of the object before
-  bool has_shape = false;  ///< of an object, as the following
+  bool is_shape = false;   ///< the list is the shape of the enclosing object
+  bool has_shape = false;  ///< for objects, as the following members
   bool has_value = false;
   bool has_requires_grad = false;
   bool pending = false;
-  std::uint64_t elements = 0;  ///< of a list so far
-  std::size_t path = 0;        ///< length of the path at its beginning
-  std::string key;             ///< of an object: the last one
+  std::uint64_t elements = 0;  ///< number of elements read in a list
+  std::size_t path = 0;        ///< length of path_ at the beginning
+  std::string key;             ///< last key in an object
   std::string type, dtype, value, hash, file_name;
   std::vector<std::int64_t> sizes;
   std::array<double, 4> statistics{};
   std::array<Number, 4> known{};
-  std::array<bool, 4> nulls{};  ///< of the statistics
+  std::array<bool, 4> nulls{};  ///< statistics that are null
 };
 
-/// Not of 8 bits: AclGraphDumper has no statistics of those.
+/// Returns true for floating-point and complex dtypes with more than 8 bits. AclGraphDumper has no statistics for dtypes of 8
+/// bits.
 bool is_floating_point(std::string_view name) {
   const auto dtype = dtype_from_name(canonical_dtype(name));
   return dtype && item_size(*dtype) > 1 && (is_floating(*dtype) || is_complex(*dtype));
@@ -110,7 +112,7 @@ class DumpJson final : public JsonEvents {
     if (too_deep_ == 0 && !levels_.empty()) levels_.back().key = name;
   }
 
-  /// To be called at the end.
+  /// Must be called after the file was read.
   void finish() {
     if (!nulls_mean_non_finite_) return;
     for (const auto& [tensor, nulls] : with_nulls_) resolve_nulls(out_.tensors[tensor], nulls);
@@ -150,15 +152,15 @@ class DumpJson final : public JsonEvents {
 
  private:
   enum class Root : std::uint8_t {
-    arguments,  ///< of input_args, input_kwargs, input, output, parameters
-    named,      ///< of gradients of parameters and debug entries: the whole entry is one value
+    arguments,  ///< input_args, input_kwargs, input, output, parameters
+    named,      ///< gradients of parameters and debug entries: the whole entry is one value
   };
 
-  /// True where a value stands right below the name of a call.
+  /// Returns true if the current value is directly below the name of a call.
   [[nodiscard]] bool is_of_call() const { return in_entry_ && levels_.size() == kEntryLevel + 1; }
   [[nodiscard]] bool is_in_entry() const { return in_entry_ && levels_.size() >= kEntryLevel; }
 
-  /// A new value in the innermost list or object; false if it is not looked at.
+  /// Begins a value in the innermost list or object. Returns false if the value is ignored.
   bool begin_value() {
     if (too_deep_ > 0 || levels_.empty()) return false;
     if (!levels_.back().is_object) ++levels_.back().elements;
@@ -178,7 +180,7 @@ class DumpJson final : public JsonEvents {
     const bool in_call = started && in_entry_ && levels_.size() > kEntryLevel;
     level.path = path_.size();
     if (in_call) {
-      // A dict among the arguments may have such a key, too; what describes a tensor has its dtype before.
+      // An argument may be a dict with a key "shape". A tensor's description has its dtype before the shape.
       level.is_shape = !is_object && levels_.back().key == "shape" && !levels_.back().dtype.empty();
       if (!level.is_shape) extend_path(levels_.back());
     }
@@ -205,7 +207,7 @@ class DumpJson final : public JsonEvents {
     in_entry_ = false;
   }
 
-  /// Adds the step from `level` into the value that begins: "input", ".0", ".axis".
+  /// Appends the path of the value that begins: "input", ".0", ".axis".
   void extend_path(const Level& level) {
     std::string step = level.is_object ? level.key : std::to_string(level.elements - 1);
     if (levels_.size() == kEntryLevel + 1 && root_ == Root::arguments) {
@@ -214,7 +216,7 @@ class DumpJson final : public JsonEvents {
       path_ = step;
       return;
     }
-    // The gradient of a parameter is a list of one.
+    // The gradient of a parameter is in a list with one element.
     if (gradients_ && !level.is_object) return;
     if (!path_.empty()) path_ += '.';
     path_ += step;
@@ -238,7 +240,7 @@ class DumpJson final : public JsonEvents {
     } else if (level.key == "requires_grad") {
       level.has_requires_grad = true;
     } else if (std::find(std::begin(kPlaceholders), std::end(kPlaceholders), level.key) != std::end(kPlaceholders)) {
-      level.pending = level.pending || (kind == Number::whole && value >= 0);  // a negative one stays: there is nothing to come
+      level.pending = level.pending || (kind == Number::whole && value >= 0);  // negative: no statistics will follow
     } else if (const auto place = statistic_of(level.key)) {
       level.statistics[*place] = value;
       level.known[*place] = kind;
@@ -255,7 +257,7 @@ class DumpJson final : public JsonEvents {
     RecordedTensor& tensor = out_.tensors.emplace_back();
     tensor.io = io_;
     tensor.path = text_.keep(path_);
-    // levels_ are now the lists and objects around it: document, data, entry, list of arguments.
+    // levels_ holds the enclosing levels: document, data, entry, list of arguments.
     const bool is_argument = root_ == Root::arguments && levels_.size() == kEntryLevel + 2 && !levels_.back().is_object;
     if (is_argument) tensor.argument = static_cast<std::int32_t>(levels_.back().elements - 1);
     tensor.type = text_.keep(level.type);
@@ -283,7 +285,7 @@ class DumpJson final : public JsonEvents {
     with_nulls_.emplace_back(out_.tensors.size() - 1, level.nulls);
   }
 
-  /// The statistics of one tensor that are null, as what they were.
+  /// Replaces the null statistics of a tensor by NaN or Inf.
   static void resolve_nulls(RecordedTensor& tensor, const std::array<bool, 4>& nulls) {
     constexpr double kInf = std::numeric_limits<double>::infinity();
     constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -293,7 +295,7 @@ class DumpJson final : public JsonEvents {
     std::array<double, 4> values{kNaN, kNaN, kNaN, kNaN};
     if (has_min) values = {kInf, 0, kInf, kInf};
     if (has_max) values = {0, -kInf, -kInf, kInf};
-    // Of finite values whose sum is too large the range tells more than the mean.
+    // If the range is finite but the sum overflowed, the range is more informative than the mean.
     const bool has_range = has_max && has_min;
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (!nulls[i] || (has_range && i == kMean)) continue;
@@ -311,14 +313,14 @@ class DumpJson final : public JsonEvents {
   RecordedCalls& out_;
   InternedText text_;
   std::vector<Level> levels_;
-  std::size_t too_deep_ = 0;  ///< open lists and objects that are not looked into
+  std::size_t too_deep_ = 0;  ///< nesting depth below the limit, which is ignored
   bool in_data_ = false;
   bool in_entry_ = false;
   bool gradients_ = false;
   Root root_ = Root::arguments;
   IoDirection io_ = IoDirection::output;
   std::string path_;
-  std::vector<std::pair<std::size_t, std::array<bool, 4>>> with_nulls_;  ///< tensors, and which statistics
+  std::vector<std::pair<std::size_t, std::array<bool, 4>>> with_nulls_;  ///< index of the tensor, and which statistics are null
   bool nulls_mean_non_finite_ = false;
 };
 

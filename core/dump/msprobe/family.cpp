@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// True if `folder` is step0/rank0 by its name and the one above.
+/// Returns true if the names of `folder` and its parent match step0/rank0.
 bool is_process_folder(const fs::path& folder) {
   return probe_layout::is_process(folder.filename().native()) &&
          probe_layout::iteration_of(folder.parent_path().filename().native());
@@ -63,7 +63,7 @@ bool is_part(std::string_view folder_name) {
   return probe_layout::iteration_of(folder_name) || folder_name == probe_layout::kTensors;
 }
 
-/// Nov21_12-58-46-rank0-5bd9520b
+/// Matches Nov21_12-58-46-rank0-5bd9520b.
 bool is_monitor_folder(std::string_view name) {
   constexpr std::string_view kPattern = "Aaa00_00-00-00-rank";
   constexpr std::size_t kHash = 8;
@@ -94,7 +94,7 @@ const char* no_dump(std::string_view folder_name) {
       "step, but no calls or tensors, and cannot be opened. Dump the steps in question with msprobe's PrecisionDebugger");
 }
 
-/// "mm-aten.mm.default.INPUT.0.20260102030405000001.npy"
+/// Matches "mm-aten.mm.default.INPUT.0.20260102030405000001.npy".
 bool is_of_fx(std::string_view name) {
   for (const std::string_view word : {".INPUT.", ".OUTPUT."}) {
     const std::size_t at = name.find(word);
@@ -107,7 +107,7 @@ bool is_of_fx(std::string_view name) {
   return false;
 }
 
-/// "intensor0.bin", "outtensor1_output.bin"
+/// Matches "intensor0.bin", "outtensor1_output.bin".
 bool is_of_atb(std::string_view name) {
   for (const std::string_view word : {"intensor", "outtensor"}) {
     if (!name.starts_with(word) || !name.ends_with(".bin")) continue;
@@ -118,13 +118,13 @@ bool is_of_atb(std::string_view name) {
   return false;
 }
 
-/// "step=0___rank=1___dump_index=7___name=layer_output.pt"
+/// Matches "step=0___rank=1___dump_index=7___name=layer_output.pt".
 bool is_of_sglang(std::string_view name) {
   return name.ends_with(".pt") && name.find("dump_index=") != std::string_view::npos &&
          name.find("___name=") != std::string_view::npos;
 }
 
-/// "Aten.mm.0.input.0.pt"
+/// Matches "Aten.mm.0.input.0.pt".
 bool is_of_aclgraph(std::string_view name) {
   constexpr std::array<std::string_view, 4> kKinds{"Aten.", "NPU.", "Torch.", "Module."};
   const bool fits = name.ends_with(".pt") &&
@@ -133,7 +133,7 @@ bool is_of_aclgraph(std::string_view name) {
   return parsed && parsed->lacks_forward;
 }
 
-/// What msprobe compare, graph_visualize, data2db and its analysis of overflows write.
+/// Matches the output of msprobe's compare, graph_visualize, data2db and overflow analysis.
 bool is_of_tools(std::string_view name) {
   const bool is_comparison = name.starts_with("compare_result_") && (name.ends_with(".csv") || name.ends_with(".xlsx"));
   const bool is_analysis = name.starts_with("anomaly_analyze_") && name.ends_with(".json");
@@ -212,7 +212,7 @@ class StepReading {
           {(step_.folder.path / probe_layout::kTensors).string(), Count{copies.size()}, std::string(copies.front())}}});
   }
 
-  /// Statistics in whose places stand the numbers that msprobe keeps until it has them.
+  /// Reports statistics for which the file still contains msprobe's placeholders.
   void note_pending() {
     const auto& tensors = step_.recorded.tensors;
     const auto pending = static_cast<std::uint64_t>(
@@ -232,15 +232,15 @@ class StepReading {
                                {file.string(), Count{pending}}}});
   }
 
-  /// Files that nothing tells of, and steps of which nothing is known, as a run leaves them that was killed before it wrote its
-  /// entries.
+  /// Reports tensor files without an entry, and steps without entries. A run leaves them behind if it is killed before it
+  /// writes its entries.
   void report_unlisted(bool names_some, bool names_calls) {
     const auto& tensors = step_.recorded.tensors;
     const auto missing = static_cast<std::uint64_t>(
         std::count_if(tensors.begin(), tensors.end(), [](const RecordedTensor& tensor) { return !tensor.listed; }));
     const bool has_none = !step_.folder.has_dump && !step_.folder.has_debug;
     const bool is_left = step_.folder.has_construct || step_.folder.has_stack || !step_.folder.tensor_files.empty();
-    // The structure alone has no calls there: they stand in construct.json.
+    // With the task "structure", the calls are only in construct.json.
     const bool is_empty = has_none ? is_left : !names_calls && step_.recorded.task != "structure";
     if (missing == 0 && !is_empty) return;
     const fs::path file = step_.folder.path / (step_.folder.has_debug && !step_.folder.has_dump ? "debug.json" : "dump.json");
@@ -278,10 +278,10 @@ class StepReading {
     return {SPORESCOPE_TRANSLATE_NOOP("“%1” does not list %2 of the tensor files next to it"), {file.string(), Count{missing}}};
   }
 
-  /// What is read is stamped before: what is written meanwhile counts as a change.
+  /// Files are stamped before they are read, so that concurrent writes count as changes.
   void note(const fs::path& path) { step_.read.push_back({path, FileStamp::of(path)}); }
 
-  /// True if it is damaged.
+  /// Reads one file. Returns true if it is damaged.
   template <class Read>
   bool read(const char* name, const Read& read_file) {
     const fs::path file = folder_ / name;
@@ -307,7 +307,7 @@ std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& st
                                  std::unique_ptr<ReloadCache>* stored) {
   std::vector<Problem> problems;
   if (stored != nullptr && *stored == nullptr) *stored = std::make_unique<StepCache>();
-  StepCache* const before = stored == nullptr ? nullptr : static_cast<StepCache*>(stored->get());  // nobody else puts one there
+  StepCache* const before = stored == nullptr ? nullptr : static_cast<StepCache*>(stored->get());  // only set here
   if (before != nullptr) before->begin();
   std::vector<std::shared_ptr<const StepCalls>> steps;
   std::vector<StepFolder> folders = find_step_folders(root, stop, problems);

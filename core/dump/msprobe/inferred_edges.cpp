@@ -21,7 +21,7 @@ namespace {
 
 using Number = RecordedTensor::Number;
 
-/// Type, shape and statistics or hash of a tensor, as 128 bits: two different tensors do not have the same.
+/// Hash of the type, shape and statistics or checksum of a tensor, with 128 bits, so that collisions can be neglected.
 struct ValueKey {
   std::uint64_t a = 0x9e3779b97f4a7c15;
   std::uint64_t b = 0xc2b2ae3d27d4eb4f;
@@ -66,16 +66,16 @@ bool has_distinct_values(const RecordedTensor& tensor) {
 
 bool is_small_integer(double value, double limit) { return std::abs(value) <= limit && value == std::floor(value); }
 
-/// The words of a tensor combined by exclusive or, "0x013eda90f8b3f0b3": where all values are the same, or few and plain, most
-/// bits cancel, and other tensors have the same.
+/// Returns true if other tensors are likely to have the same XOR checksum ("0x013eda90f8b3f0b3"). If all values are equal, or
+/// few and simple, most bits cancel.
 bool is_plain_xor(std::uint64_t word) {
   constexpr std::uint64_t kLane = 0xffff;
   constexpr std::uint64_t kUpperLanes = 0xffff0000ffff0000;
   constexpr std::uint64_t kFlags = 0x0101010101010101;
   if ((word & ~kFlags) == 0) return true;       // bool
-  if ((word & kUpperLanes) == 0) return true;   // small whole numbers
+  if ((word & kUpperLanes) == 0) return true;   // small integers
   if ((word & ~kUpperLanes) == 0) return true;  // 1.0, -2.5, ... in 32 bits
-  std::uint64_t one = 0;                        // one number in 16 bits
+  std::uint64_t one = 0;                        // a single number in 16 bits
   for (int shift = 0; shift < 64; shift += 16) {
     const std::uint64_t lane = (word >> shift) & kLane;
     if (lane != 0 && one != 0 && lane != one) return false;
@@ -84,7 +84,7 @@ bool is_plain_xor(std::uint64_t word) {
   return true;
 }
 
-/// False for a hash that other tensors may well have by chance.
+/// Returns false if other tensors may have the same hash by chance.
 bool is_distinctive(const RecordedTensor& tensor) {
   constexpr std::size_t kXor = 18;  // characters
   const std::string_view hash = tensor.hash;
@@ -94,7 +94,7 @@ bool is_distinctive(const RecordedTensor& tensor) {
   return read.ec != std::errc() || read.ptr != hash.data() + hash.size() || !is_plain_xor(word);
 }
 
-/// Of a tensor without dimensions msprobe's xor is the value.
+/// Returns the value of a tensor without dimensions, which msprobe writes in place of an XOR checksum.
 std::optional<double> value_for_hash(const RecordedTensor& tensor) {
   double value = 0;
   const std::string_view hash = tensor.hash;
@@ -103,16 +103,17 @@ std::optional<double> value_for_hash(const RecordedTensor& tensor) {
   return whole && tensor.size_count == 0 && tensor.known[0] == Number::none ? std::optional(value) : std::nullopt;
 }
 
-/// Of a tensor with an infinite extreme: what is infinite throughout, or holds NaN, is like others that are.
+/// Like is_unmistakable(), for a tensor with an infinite minimum or maximum. A tensor with only Inf, or with NaN, resembles
+/// others.
 bool is_unmistakable_infinity(const RecordedTensor& tensor) {
-  constexpr double kLargestHalf = 65504;  // bounds that are usual
+  constexpr double kLargestHalf = 65504;  // common bound of values
   const auto& [max, min, mean, norm] = tensor.statistics;
   if (std::isnan(max) || std::isnan(min) || max == min) return false;
   if (is_distinctive(tensor)) return true;
   return std::isinf(max) != std::isinf(min) && !is_small_integer(std::isinf(max) ? min : max, kLargestHalf);
 }
 
-/// False for values that other tensors may well have by chance.
+/// Returns false if other tensors may have the same values by chance.
 bool is_unmistakable(const RecordedTensor& tensor) {
   constexpr double kSmall = 1024;
   if (!has_distinct_values(tensor)) return false;
@@ -120,7 +121,7 @@ bool is_unmistakable(const RecordedTensor& tensor) {
   const auto is = [&](std::size_t i, auto... kinds) { return ((tensor.known[i] == kinds) || ...); };
   const bool has_range = is(0, Number::floating, Number::whole) && is(1, Number::floating, Number::whole);
   if (has_range && (!std::isfinite(max) || !std::isfinite(min))) return is_unmistakable_infinity(tensor);
-  // One number, as that of an element or of many: a small whole one is nothing special.
+  // A tensor with a single value is not distinctive if the value is a small integer.
   if (has_range && max == min && is_small_integer(max, kSmall)) return false;
   if (const auto value = value_for_hash(tensor)) return std::isfinite(*value) && !is_small_integer(*value, kSmall);
   if (is_distinctive(tensor)) return true;
@@ -129,7 +130,7 @@ bool is_unmistakable(const RecordedTensor& tensor) {
 }
 
 bool is_non_finite(const RecordedTensor& tensor) {
-  for (std::size_t i = 0; i < 3; ++i) {  // the norm of finite values may be too large, too
+  for (std::size_t i = 0; i < 3; ++i) {  // max, min, mean; the norm may overflow even if all values are finite
     if (tensor.known[i] == Number::floating && !std::isfinite(tensor.statistics[i])) return true;
   }
   return false;
@@ -141,22 +142,22 @@ struct Producer {
   auto operator<=>(const Producer&) const = default;
 };
 
-/// An input that several calls may have given.
+/// An input with several possible producers.
 struct Undecided {
   NodeIndex node = kNoNode;
   std::uint32_t slot = 0;
   std::vector<Producer> producers;
 };
 
-/// Equal tensors that were made so far; of many the last ones.
+/// Equal tensors that were produced so far. If there are too many, only the last ones are kept.
 struct Equals {
   static constexpr std::size_t kMax = 64;
   std::vector<Producer> producers;
-  std::vector<NodeIndex> takers;  ///< calls that take it
+  std::vector<NodeIndex> takers;  ///< calls that read one of them
   std::vector<Undecided> undecided;
   bool too_many = false;
 
-  /// True if the makers stand in a row, each of them handing on what the one before gave.
+  /// Returns true if the producers form a chain, in which each call passes on the value of the previous one.
   [[nodiscard]] bool is_chain(const std::vector<Producer>& some) const {
     return std::all_of(some.begin() + 1, some.end(), [&](const Producer& producer) {
       const bool once =
@@ -174,7 +175,7 @@ struct Equals {
   }
 };
 
-/// Where one input may have come from: what all steps agree on.
+/// Possible producers of an input, on which all steps agree.
 struct Choice {
   std::vector<Producer> producers;
   void narrow(std::vector<Producer> found) {
@@ -185,7 +186,7 @@ struct Choice {
     }
     std::vector<Producer> both;
     std::set_intersection(producers.begin(), producers.end(), found.begin(), found.end(), std::back_inserter(both));
-    if (both.empty()) both.insert(both.end(), 2, Producer{});  // the steps contradict each other: for ever ambiguous
+    if (both.empty()) both.insert(both.end(), 2, Producer{});  // the steps contradict each other, so the input stays ambiguous
     producers = std::move(both);
   }
 };
@@ -250,8 +251,8 @@ class Recovery {
     for (const auto& [key, equal] : equal_) decide(equal);
   }
 
-  /// Of calls in a row that hand a value on, the result of the last one is used, or it would be there for nothing: where one
-  /// input alone can be its user, it is.
+  /// In a chain of calls that pass on a value, the output of the last call must have a consumer. If there is only one candidate
+  /// input, it is the consumer.
   void decide(const Equals& equal) {
     for (const auto& [node, slot, producers] : equal.undecided) {
       const bool one_user = equal.undecided.size() == 1 && equal.is_chain(producers);
@@ -281,8 +282,8 @@ class Recovery {
     }
   }
 
-  /// NaN alone says little. But what a call in a module reads is that module's own parameter where nothing else that was made
-  /// so far, and no other input of the call, can be told from it.
+  /// NaN alone is not distinctive. However, if a call in a module reads NaN, and no other tensor so far and no other input of
+  /// the call is equal, its producer is the module's own parameter.
   void take_own_parameter(const RecordedCalls& recorded, std::span<const NodeTensor> of_call, const NodeTensor& input) {
     const RecordedTensor& tensor = recorded.tensors[input.tensor];
     if (input.parameter != kNoNode || !has_distinct_values(tensor) || !is_non_finite(tensor)) return;
@@ -307,12 +308,13 @@ class Recovery {
     if (const auto producer = produced_inside(output.node, equal)) {
       auto& given = given_[output.node];
       if (std::find(given.begin(), given.end(), *producer) == given.end()) given.push_back(*producer);
-      return;  // not a second maker of the same value
+      return;  // the module is not a second producer of the value
     }
     equal.add({output.node, output.slot});
   }
 
-  /// What a module gives was made by a call in it; gradients of parameters by a backward call beside them.
+  /// Returns the producer of an output inside its module. For gradients of parameters, it is a backward call in the same
+  /// module.
   [[nodiscard]] std::optional<Producer> produced_inside(NodeIndex node, const Equals& equal) const {
     const CallIndex call = ProcessCalls::call_of(node);
     const bool gradients = calls_.parts[call].kind == CallKind::parameters_grad;
@@ -328,10 +330,10 @@ class Recovery {
 
   const ProcessCalls& calls_;
   std::unordered_map<ValueKey, Equals, HashOfKey> equal_;
-  std::multimap<NodeIndex, CallIndex> holders_;                          ///< the modules that have a parameter
+  std::multimap<NodeIndex, CallIndex> holders_;                          ///< modules that have a parameter
   std::map<std::pair<NodeIndex, std::uint32_t>, Choice> choices_;        ///< by node and slot
-  std::map<std::pair<NodeIndex, std::uint32_t>, NodeIndex> parameters_;  ///< the same
-  std::map<NodeIndex, std::vector<Producer>> given_;                     ///< what a module gives
+  std::map<std::pair<NodeIndex, std::uint32_t>, NodeIndex> parameters_;  ///< by node and slot
+  std::map<NodeIndex, std::vector<Producer>> given_;                     ///< producers of a module's outputs
   std::map<NodeIndex, std::uint32_t> next_argument_;
 };
 

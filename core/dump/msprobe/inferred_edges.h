@@ -9,14 +9,16 @@
 
 namespace sporescope {
 
-/// Where the inputs of each node came from, as far as it can be concluded; by argument.
+/// Infers the producers of each node's inputs. The edges of a node are sorted by argument.
 ///
-/// dump.json has no edges. An input is what an earlier call gave, or a parameter, if that is the only tensor before it with the
-/// same type, shape and statistics (or hash), in every step that has both; where several are equal (but for calls in a row that
-/// hand on what they take), or the values are so plain that others may well have them (zeros, ones, nothing but NaN), it is
-/// left out; not so what a call in a module reads of that module's own parameters, if NaN is in no other tensor like it. What a
-/// module gives is what was made in it last with such values; that of a call in it is behind its arguments. A module's
-/// parameters are told.
+/// dump.json has no edges. The producer of an input is an earlier call or a parameter, if only that one had a tensor with the
+/// same type, shape and statistics (or hash), in every step that has both. An input remains without an edge if several such
+/// tensors exist, or if other tensors may have the same values by chance (zeros, ones, only NaN). There are two exceptions. If
+/// the producers form a chain of calls that pass a value on, the last one may be used. If a call in a module reads NaN that
+/// only the module's own parameter holds, the parameter is used.
+///
+/// The output of a module comes from the last call in it with these values; this edge follows the module's arguments. The
+/// parameters of a module are recorded, and their edges are not inferred.
 [[nodiscard]] IndexedVector<NodeIndex, std::vector<Edge>> infer_edges(const ProcessCalls& calls);
 
 }  // namespace sporescope

@@ -24,7 +24,7 @@ namespace {
 
 // NOLINTBEGIN(readability-identifier-naming): what RapidJSON calls has the names that it calls it by
 
-/// A file as RapidJSON reads it: byte by byte, with a zero at its end.
+/// RapidJSON's input stream: reads a file byte by byte, and ends with a zero.
 class ByteStream {
  public:
   using Ch = char;
@@ -46,7 +46,7 @@ class ByteStream {
     return taken;
   }
   [[nodiscard]] std::size_t Tell() const { return offset_ + at_; }
-  // Asked for by RapidJSON, but not called: nothing is parsed in place.
+  // RapidJSON requires these functions, but does not call them, because it does not parse in place.
   char* PutBegin() { return nullptr; }
   void Put(char /*unused*/) {}
   void Flush() {}
@@ -77,7 +77,7 @@ class ByteStream {
   std::optional<RegularFile::ReadFailure> failure_;
 };
 
-// Nothing for a fraction, and for what does not fit.
+// Returns nothing for fractions and for numbers out of range.
 std::optional<std::int64_t> integer_of(std::string_view text) {
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -85,7 +85,7 @@ std::optional<std::int64_t> integer_of(std::string_view text) {
   return value;
 }
 
-// `text` is a number as JSON has it, or NaN, Inf, Infinity. What lies beyond the doubles becomes an infinity or a zero.
+// Parses a JSON number, NaN, Inf or Infinity. Numbers beyond the range of double become infinite or zero.
 double number_of(std::string_view text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -97,14 +97,14 @@ double number_of(std::string_view text) {
   return std::copysign(tiny ? 0.0 : std::numeric_limits<double>::infinity(), negative ? -1.0 : 1.0);
 }
 
-/// Hands RapidJSON's calls on.
+/// Passes RapidJSON's events on.
 class Handler {
  public:
   explicit Handler(JsonEvents& events) : events_(events) {}
 
   bool Null() { return (events_.null(), true); }
   bool Bool(bool value) { return (events_.boolean(value), true); }
-  // Of numbers their texts are asked for: RapidJSON's own conversion is not defined for some of zero.
+  // Numbers are parsed as strings, because RapidJSON's own conversion has undefined behavior for some zeros.
   bool Int(int value) { return (events_.integer(value), true); }
   bool Uint(unsigned value) { return (events_.integer(value), true); }
   bool Int64(std::int64_t value) { return (events_.integer(value), true); }

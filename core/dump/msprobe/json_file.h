@@ -12,7 +12,7 @@
 
 namespace sporescope {
 
-/// What stands in a json file, told in its order. Views hold as long as the call.
+/// Receives the contents of a JSON file, in file order. Views are valid only during the call.
 class JsonEvents {
  public:
   JsonEvents() = default;
@@ -32,9 +32,9 @@ class JsonEvents {
   virtual void null() = 0;
 };
 
-/// Reads a json file in one pass, without keeping it; NaN, Infinity and -Infinity may stand as bare words, as Python writes
-/// them. What stands before a fault has been told when the error comes. Errors: not_found, no_permission, read_failed,
-/// unsupported (no regular file), truncated (it ends in the middle), malformed, cancelled.
+/// Reads a JSON file in one pass, without storing it. Accepts NaN, Infinity and -Infinity as bare words, as Python writes them.
+/// `events` receives everything before an error. Errors: not_found, no_permission, read_failed, unsupported (not a regular
+/// file), truncated (it ends early), malformed, cancelled.
 [[nodiscard]] Result<void> read_json_file(const std::filesystem::path& path, const std::stop_token& stop, JsonEvents& events);
 
 }  // namespace sporescope

@@ -16,11 +16,11 @@
 
 namespace sporescope {
 
-/// What belongs to the index of a msprobe dump.
+/// Everything of a ProbeDump except the index.
 struct ProbeFiles {
-  std::vector<std::shared_ptr<const StepCalls>> steps;  ///< by number of the folder
-  std::vector<std::uint32_t> first_row;                 ///< of each: rows count the tensors of dump.json from step to step
-  std::vector<std::filesystem::path> folders;           ///< of the tensors of each
+  std::vector<std::shared_ptr<const StepCalls>> steps;  ///< by TensorRecord::folder
+  std::vector<std::uint32_t> first_row;        ///< first row of each step: the tensors of dump.json are numbered across steps
+  std::vector<std::filesystem::path> folders;  ///< folder of the tensor files of each step
   std::vector<UnmatchedFile> unmatched;
   std::uint64_t tensor_files = 0;
   std::vector<IncompleteFile> unfinished;
@@ -28,8 +28,8 @@ struct ProbeFiles {
   bool records_overflow = false;
 };
 
-/// A dump that msprobe wrote (mindstudio-probe 1.2 to 26.2): calls of APIs and modules with their statistics, and their values
-/// where they were dumped.
+/// A dump of msprobe (mindstudio-probe 1.2 to 26.2): calls of APIs and modules with their statistics, and with their values if
+/// they were dumped.
 class ProbeDump final : public IndexedDump {
  public:
   ProbeDump(DumpIndex index, ProbeFiles files) : IndexedDump(std::move(index)), files_(std::move(files)) {}

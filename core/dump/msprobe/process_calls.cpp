@@ -14,8 +14,8 @@ namespace {
 constexpr std::string_view kParameters = "parameters.";
 constexpr int kMaxModule = 64;
 
-/// Gives each tensor of a node its slot: an argument its own place, what lies in lists or bears a name the next free number,
-/// the same in all steps.
+/// Assigns slots to the tensors of nodes, consistently in all steps. A direct argument has its own position. Tensors that are
+/// nested in lists or have names get the next free number.
 class Slots {
  public:
   std::uint32_t slot_of(NodeIndex node, const RecordedCall& call, const RecordedTensor& tensor) {

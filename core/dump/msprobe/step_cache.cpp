@@ -17,7 +17,7 @@ void StepCache::reset_entries(const std::filesystem::path& root, const std::vect
     outer.insert(root / folder.path.parent_path());
     names.insert(folder.path);
   }
-  // In one that is empty yet a process will write.
+  // A process will write into a step's folder that is still empty.
   auto directory = Directory::open(root);
   Entry entry;
   while (directory && directory->next(entry)) {
@@ -36,7 +36,7 @@ std::shared_ptr<const StepCalls> StepCache::unchanged(const std::filesystem::pat
 
 std::vector<StampedPath> StepCache::folders() const {
   std::vector<StampedPath> all = outer_.stamps();
-  // The folders of each: its own, and that of its tensors.
+  // The folders of a step: its own, and that of its tensors.
   constexpr std::size_t kFolders = 2;
   for (const auto& [path, step] : steps_) {
     for (std::size_t i = 0; step != nullptr && i < kFolders && i < step->read.size(); ++i) all.push_back(step->read[i]);

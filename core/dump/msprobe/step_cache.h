@@ -14,15 +14,15 @@
 
 namespace sporescope {
 
-/// The steps of a msprobe dump as they were read the last time.
+/// Caches the steps of a msprobe dump. Not thread-safe, except as noted.
 class StepCache final : public ReloadCache {
  public:
-  /// To be called before any folder is looked at.
+  /// Starts a new reading of the dump. Must be called before any folder is read.
   void begin() { outer_.begin(); }
-  /// Makes place for these steps and forgets all others.
+  /// Creates entries for these steps and removes all others.
   void reset_entries(const std::filesystem::path& root, const std::vector<StepFolder>& folders);
-  /// A step of which nothing changed since it was read; null if there is none. Different steps may be asked for, and kept, at
-  /// the same time.
+  /// Returns the cached step if it is unchanged, and null otherwise. unchanged() and insert() may be called concurrently for
+  /// different steps.
   [[nodiscard]] std::shared_ptr<const StepCalls> unchanged(const std::filesystem::path& folder) const;
   void insert(const std::shared_ptr<const StepCalls>& step) { steps_.at(step->folder.path) = step; }
 

@@ -16,7 +16,7 @@
 namespace sporescope {
 namespace {
 
-/// "input.0" of "input.0_float32_17": how a static graph names them before msprobe does.
+/// Returns "input.0" for "input.0_float32_17", a name of a static graph that msprobe has not renamed yet.
 std::string_view without_type_and_number(std::string_view place, std::string_view& dtype) {
   const std::size_t second = place.rfind('_');
   if (second == std::string_view::npos || second == 0 || !parse_digits(place.substr(second + 1))) return place;
@@ -28,7 +28,7 @@ std::string_view without_type_and_number(std::string_view place, std::string_vie
   return place.substr(0, first);
 }
 
-/// Of arguments, results and parameters of a call.
+/// Parses the name of an argument, result or parameter of a call.
 std::optional<TensorFileName> of_call(std::string_view stem) {
   struct Marker {
     std::string_view text;
@@ -55,7 +55,7 @@ std::optional<TensorFileName> of_call(std::string_view stem) {
   return std::nullopt;
 }
 
-/// Of a call without its direction: "Aten.mm.0.output.0", "Module.fc1.Linear.0.input_kwargs.x", "Aten.mm.0.output".
+/// Parses a name without a direction: "Aten.mm.0.output.0", "Module.fc1.Linear.0.input_kwargs.x", "Aten.mm.0.output".
 std::optional<TensorFileName> of_forward_call(std::string_view stem) {
   struct Marker {
     std::string_view text;
@@ -85,7 +85,7 @@ std::optional<TensorFileName> of_forward_call(std::string_view stem) {
   return std::nullopt;
 }
 
-/// "Aten.mm.0.forward" of "Aten.mm.0", "Module.fc1.Linear.forward.0" of "Module.fc1.Linear.0".
+/// Returns "Aten.mm.0.forward" for "Aten.mm.0", and "Module.fc1.Linear.forward.0" for "Module.fc1.Linear.0".
 std::string with_forward(std::string_view call) {
   const std::size_t dot = call.rfind('.');
   std::string name(call);
@@ -95,7 +95,7 @@ std::string with_forward(std::string_view call) {
 
 std::string_view stem_of(std::string_view file) { return file.substr(0, file.rfind('.')); }
 
-/// Tells files that people or file managers copied from those that msprobe wrote.
+/// Finds files that are copies made by users or file managers.
 class CopyFinder {
  public:
   CopyFinder(const std::vector<std::string_view>& files, const RecordedCalls& calls) {
@@ -112,7 +112,7 @@ class CopyFinder {
     const bool foreign = !std::all_of(stem.begin(), stem.end(), is_of_msprobe);
     for (std::size_t i = 1; i < stem.size(); ++i) {
       if (foreign && (stems_.contains(stem.substr(0, i)) || stems_.contains(stem.substr(i)))) return true;
-      // A tensor has no parts: "input.0-copy", "input.0.bak".
+      // The rest of a tensor's name is a copy mark: "input.0-copy", "input.0.bak".
       const bool is_added = (stem[i] == '-' || stem[i] == '.') && is_digit(stem[i - 1]);
       if (is_added && recorded_.contains(stem.substr(0, i))) return true;
     }
@@ -121,7 +121,7 @@ class CopyFinder {
 
  private:
   static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-  /// What msprobe accepts in the name of a file.
+  /// Returns true for characters that msprobe accepts in file names.
   static bool is_of_msprobe(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) ||
            std::string_view("_.:-").find(c) != std::string_view::npos;
@@ -131,7 +131,7 @@ class CopyFinder {
   std::unordered_set<std::string_view> recorded_;
 };
 
-/// Of what stands behind `columnTitle`: "x.0.debug.pair.1", "Cell.fc1.Dense.parameters_grad.0.weight".
+/// Parses names with a keyword: "x.0.debug.pair.1", "Cell.fc1.Dense.parameters_grad.0.weight".
 std::optional<TensorFileName> of_named(std::string_view stem, std::string_view word, bool numbered) {
   const std::size_t at = stem.find(word);
   if (at == std::string_view::npos) return std::nullopt;
@@ -168,7 +168,7 @@ UnusedFiles add_unlisted_files(const std::vector<std::string_view>& files, Recor
   UnusedFiles unused;
   if (unrecorded.empty()) return unused;
   const CopyFinder copies(files, calls);
-  std::unordered_map<std::string_view, std::string_view> completed;  // names of calls
+  std::unordered_map<std::string_view, std::string_view> completed;  // names of calls with "forward"
   for (const std::string_view file : unrecorded) {
     if (copies.is_copy(file)) {
       unused.copies.push_back(file);

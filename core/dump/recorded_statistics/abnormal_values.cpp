@@ -30,7 +30,7 @@ Known has_inf(const RecordedStatistics& recorded, ValueClass values) {
 }
 
 Known has_beyond_limit(const RecordedStatistics& recorded, ValueClass values, double limit) {
-  // Ends that are upside down are what the search for them began with.
+  // If max is below min, both are start values of MindSpore's search for the range.
   const bool is_range = !recorded.max || !recorded.min || !(*recorded.max < *recorded.min);
   if (is_range && (is_beyond(recorded.max, limit) || is_beyond(recorded.min, limit))) return Known::yes;
   return values == ValueClass::finite && recorded.max && recorded.min ? Known::no : Known::unknown;

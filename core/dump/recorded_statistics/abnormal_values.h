@@ -9,24 +9,26 @@
 
 namespace sporescope {
 
+/// A fact that may be unknown.
 enum class Known : std::uint8_t { no, yes, unknown };
 
-/// Whether a tensor holds what training rarely survives.
+/// Abnormal values of a tensor, which usually break a training.
 struct AbnormalValues {
   Known nan = Known::unknown;
   Known inf = Known::unknown;
-  Known beyond_limit = Known::unknown;  ///< a finite element whose magnitude is above the limit
+  Known beyond_limit = Known::unknown;  ///< finite elements whose magnitude is above the limit
 
   [[nodiscard]] bool any() const { return nan == Known::yes || inf == Known::yes || beyond_limit == Known::yes; }
   [[nodiscard]] bool none() const { return nan == Known::no && inf == Known::no && beyond_limit == Known::no; }
 };
 
-/// Of values that were read: all is known.
+/// Returns the abnormal values according to computed statistics; nothing is unknown.
 [[nodiscard]] AbnormalValues find_abnormal_values(const Statistics& read, double limit);
-/// Of what a training told, by the rules of classify_recorded(). The ends of the range show that something is beyond the limit;
-/// that nothing is they show only where there is neither NaN nor Inf, which either end may stand for or leave out.
+/// Returns the abnormal values according to recorded statistics, by the rules of classify_recorded(). Min and max prove that
+/// values are beyond the limit. They prove the contrary only if there is neither NaN nor Inf, because these may replace them or
+/// be ignored by them.
 [[nodiscard]] AbnormalValues find_abnormal_values(const StatisticRow& row, double limit);
-/// Of a part of the elements: what it holds the tensor holds, what it does not is not known of the tensor.
+/// Extends the result for a sample to the whole tensor: values in the sample are in the tensor, other values are unknown.
 [[nodiscard]] AbnormalValues abnormal_values_of_sample(const AbnormalValues& sample);
 
 }  // namespace sporescope

@@ -7,8 +7,8 @@
 
 namespace sporescope {
 
-/// Tensors of more elements were done in parts by MindSpore 2.3 to about 2.6, and their statistics put together wrongly: the
-/// mean is that of the first part, and the ends of the range leave out parts with NaN (see classify_recorded()).
+/// MindSpore 2.3 to about 2.6 computed statistics of larger tensors in chunks and combined them incorrectly. The mean is that
+/// of the first chunk, and the range ignores chunks with NaN (see classify_recorded()).
 inline constexpr std::uint64_t kMaxUnchunkedElements = 10'000;
 
 }  // namespace sporescope

@@ -14,14 +14,14 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Trainings add up norms and means in float32, each device in its own order.
+/// Trainings sum norms and means in float32, and the order of summation depends on the device.
 constexpr double kRounding = 1e-5;
 
 bool are_finite(const std::optional<double>& a, const std::optional<double>& b) {
   return a && b && std::isfinite(*a) && std::isfinite(*b);
 }
 
-/// The norm, else what it is at most.
+/// Returns the norm, or an upper bound of it.
 std::optional<double> largest_norm(const RecordedStatistics& recorded) {
   if (recorded.l2 && std::isfinite(*recorded.l2)) return recorded.l2;
   if (!recorded.count || !are_finite(recorded.max, recorded.min)) return std::nullopt;
@@ -59,7 +59,7 @@ class RecordedPair {
     compare(a_.max, b_.max, 1, norm, 0, SPORESCOPE_TRANSLATE_NOOP("the maximum is %1 in A and %2 in B"));
     compare(a_.min, b_.min, 1, norm, 0, SPORESCOPE_TRANSLATE_NOOP("the minimum is %1 in A and %2 in B"));
     if (!a_.count || a_.count != b_.count) return;
-    // A mean moves by no more than the norm of the difference over the root of the count.
+    // The mean changes at most by the norm of the difference, divided by the square root of the count.
     const double root = std::sqrt(static_cast<double>(*a_.count));
     compare(a_.mean, b_.mean, root, norm, kRounding, SPORESCOPE_TRANSLATE_NOOP("the mean is %1 in A and %2 in B"));
   }

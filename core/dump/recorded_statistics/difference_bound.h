@@ -11,23 +11,22 @@
 
 namespace sporescope {
 
-/// What statistics of two tensors tell of their difference, of which no values were written.
+/// Bounds for the difference of two tensors a and b, from their recorded statistics.
 struct DifferenceBound {
-  double at_least = 0;  ///< |b - a| / |a| is no smaller; infinite where NaN or Inf are in one alone, or a is zero and b is not
-  bool same = false;    ///< by their checksums: they are proved to hold the same
-  Text statistic;       ///< the one that tells it: "the norm is 1 in A and 2 in B"; empty where none differs
-  double rms_change =
-      0;           ///< root of the mean square of b - a: no smaller than this; infinite where at_least is because of NaN or Inf
-  double rms = 0;  ///< of a, else the largest magnitude in it; 0 where the shape is not told
-  std::uint64_t count = 0;  ///< of values; 0 where the shape is not told
+  double at_least = 0;      ///< lower bound of |b - a| / |a|; infinite if only one has NaN or Inf, or if a is zero and b is not
+  bool same = false;        ///< equal checksums prove that the tensors are equal
+  Text statistic;           ///< the decisive statistic: "the norm is 1 in A and 2 in B"; empty if none differs
+  double rms_change = 0;    ///< lower bound of the root mean square of b - a; infinite if only one has NaN or Inf
+  double rms = 0;           ///< root mean square of a, or its largest magnitude; 0 if the shape is unknown
+  std::uint64_t count = 0;  ///< number of elements; 0 if the shape is unknown
 };
 
-/// Nothing where no statistic is told of both. Those that differ prove a difference, since a norm, an end of the range and a
-/// mean change by no more than the tensor does; those that are equal prove nothing, but for checksums.
+/// Returns the bounds, or nothing if no statistic is recorded for both tensors. Different statistics prove a difference,
+/// because a norm, a mean and the ends of the range change at most as much as the tensor. Equal statistics prove nothing,
+/// except for checksums.
 [[nodiscard]] std::optional<DifferenceBound> bound_difference(const StatisticRow& a, const StatisticRow& b);
 
-/// Checksums of one kind, over values of one type, that are not equal: the tensors are not the same bit by bit. By how much
-/// they differ is not known.
+/// Returns true if checksums of the same kind and dtype differ. The tensors then differ, but by an unknown amount.
 [[nodiscard]] bool checksums_differ(const StatisticRow& a, const StatisticRow& b);
 
 }  // namespace sporescope

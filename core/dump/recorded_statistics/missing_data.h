@@ -13,35 +13,36 @@
 
 namespace sporescope {
 
+/// Data of a tensor that a check requires.
 enum class RequiredData : std::uint8_t {
-  non_finite,  ///< whether they hold NaN or Inf
-  anything,    ///< that, or their size, range or change
+  non_finite,  ///< whether there is NaN or Inf
+  anything,    ///< NaN and Inf, or magnitudes, range or change
 };
 
-/// Columns of a row of statistics that say why there are none: a training that was killed before it wrote them, and whether the
-/// device reported an overflow of the call ("0", "1"), which may be all that a training wrote.
+/// Columns that explain missing statistics: the training was killed before it wrote them, or it only recorded whether the
+/// device reported an overflow of the call ("0", "1").
 inline constexpr const char* kPendingColumn = "statistics";
 inline constexpr const char* kDeviceColumn = "is_nan";
 
-/// Why what was dumped of a tensor without its values does not answer that. Reads its row of statistics.
+/// Returns the reason why the recorded data of a tensor without values does not suffice. Reads its row of statistics.
 [[nodiscard]] Text missing_data_reason(const Dump& dump, const TensorRecord& record, RequiredData requested);
 
-/// One reason why tensors could not be judged.
+/// A reason why tensors have no verdict.
 struct MissingData {
   Text why;
   std::uint64_t tensors = 0;
-  std::optional<RecordIndex> first;  ///< that was added; nothing where the dump has grown since
+  std::optional<RecordIndex> first;  ///< first tensor with this reason; nothing if the dump has grown since
 };
 
-/// Gathers reasons, each once. Not thread-safe.
+/// Collects reasons and merges equal ones. Not thread-safe.
 class MissingDataReasons {
  public:
   void add(RecordIndex record, Text why);
-  /// In the order in which they came.
+  /// Returns the reasons in the order in which they were added.
   [[nodiscard]] const std::vector<MissingData>& reasons() const { return reasons_; }
 
  private:
-  std::map<std::string, std::size_t> places_;  // by the sentence
+  std::map<std::string, std::size_t> places_;  // index into reasons_, by text
   std::vector<MissingData> reasons_;
 };
 

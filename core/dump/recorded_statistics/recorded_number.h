@@ -6,16 +6,16 @@
 #include <cmath>
 #include <optional>
 
-// Numbers that a training may have told of a tensor, or not.
+// Helpers for numbers that a training may not have recorded.
 
 namespace sporescope {
 
 [[nodiscard]] inline bool is_infinite(const std::optional<double>& value) { return value && std::isinf(*value); }
-/// -Inf if `negative`, else +Inf.
+/// Returns true for -Inf if `negative`, else for +Inf.
 [[nodiscard]] inline bool is_infinite(const std::optional<double>& value, bool negative) {
   return is_infinite(value) && std::signbit(*value) == negative;
 }
-/// Nothing where NaN or an infinity was told, as Statistics keep it.
+/// Returns the value if it is finite, and nothing otherwise, as in Statistics.
 [[nodiscard]] inline std::optional<double> finite(const std::optional<double>& value) {
   return value && std::isfinite(*value) ? value : std::nullopt;
 }

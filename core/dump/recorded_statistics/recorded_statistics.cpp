@@ -52,7 +52,7 @@ bool above_zero(const std::optional<std::uint64_t>& count) { return count.value_
 bool is_nan(const std::optional<double>& value) { return value && std::isnan(*value); }
 bool is_finite(const std::optional<double>& value) { return finite(value).has_value(); }
 
-/// What remains where every part held a NaN: the numbers that the search for the ends began with.
+/// If every chunk contains NaN, max and min remain the start values of the search, so max is below min.
 bool range_is_upside_down(const RecordedStatistics& recorded) {
   return is_finite(recorded.max) && is_finite(recorded.min) && *recorded.max < *recorded.min;
 }
@@ -63,7 +63,7 @@ bool cannot_be_non_finite(const StatisticRow& row) {
   return dtype && !is_floating(*dtype) && !is_complex(*dtype);
 }
 
-/// The digits of a checksum, whichever one. msprobe's of 32 bits has 8 of them, its xor begins with 0x.
+/// Returns true for the digits of any checksum. msprobe's checksum of 32 bits has 8 digits, its XOR begins with 0x.
 bool is_checksum(std::string_view text) {
   constexpr std::size_t kShort = 8;
   constexpr std::size_t kMd5 = 32;
@@ -73,8 +73,8 @@ bool is_checksum(std::string_view text) {
   return is_hex && (text.size() == kShort || text.size() == kMd5 || text.size() == kSha1);
 }
 
-/// msprobe's xor of a tensor without dimensions is its value; that of any other begins with 0x. Checksums stand in the same
-/// column, and their hexadecimal digits may look like a number.
+/// Returns the value of a tensor without dimensions, which msprobe writes in place of the XOR checksum. Other XOR checksums
+/// begin with 0x. Other checksums are in the same column, and their hexadecimal digits may look like a number.
 std::optional<double> value_in_place_of_hash(const StatisticRow& row) {
   for (const auto& [name, text] : row.columns) {
     if (name == "md5" && !is_checksum(text)) return number_in<double>(row, {name});
@@ -151,12 +151,12 @@ ValueClass classify_recorded(const StatisticRow& row) {
       range_is_upside_down(recorded)) {
     return ValueClass::nan;
   }
-  // A mean is NaN for infinities of both signs, too.
+  // A mean is also NaN if there are infinities of both signs.
   if (above_zero(recorded.neg_inf) || above_zero(recorded.pos_inf) || is_infinite(recorded.max) || is_infinite(recorded.min) ||
       is_infinite(recorded.mean)) {
     return ValueClass::infinite;
   }
-  if (is_infinite(recorded.l2) && recorded.count == 1) return ValueClass::infinite;  // it is the magnitude of the number
+  if (is_infinite(recorded.l2) && recorded.count == 1) return ValueClass::infinite;  // the norm is the magnitude of the element
   if (is_nan(recorded.mean)) return ValueClass::nan;
   if (cannot_be_non_finite(row) || (recorded.nan && recorded.neg_inf && recorded.pos_inf)) return ValueClass::finite;
   if (is_finite(recorded.mean) || is_finite(recorded.l2)) return ValueClass::finite;

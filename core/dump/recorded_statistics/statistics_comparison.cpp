@@ -11,7 +11,7 @@
 namespace sporescope {
 namespace {
 
-/// Of the largest value: six digits are written, and sums of float32 lose more than that.
+/// Relative to the largest value. Recorded numbers have six digits, and float32 sums lose more precision than that.
 constexpr double kTolerance = 1e-4;
 
 bool same_number(double recorded, double read, double scale) {
@@ -42,7 +42,7 @@ class Comparing {
     if (!recorded) return;
     FieldComparison& one = comparison_.numbers.emplace_back(FieldComparison{which, *recorded, read, false});
     if (part_ == ReadPart::sample) return;
-    // The sum of a mean may cancel: what is lost there is measured by the values.
+    // Terms of a mean may cancel, so its error is relative to the values.
     const double scale = which == RecordedField::mean ? scale_ : 0;
     one.differs = is_count(which) ? !read || *recorded != *read
                                   : !std::isfinite(*recorded) || !read || !same_number(*recorded, *read, scale);
@@ -82,7 +82,7 @@ class Comparing {
   const RecordedStatistics& recorded_;
   const Statistics& read_;
   ReadPart part_;
-  double scale_;  ///< the largest absolute value
+  double scale_;  ///< largest magnitude of the values
   bool finite_differs_ = false;
   bool non_finite_differs_ = false;
   bool mean_differs_ = false;

@@ -13,38 +13,39 @@
 
 namespace sporescope {
 
-/// The statistics that a training may write, in the order in which the screens list them.
+/// The statistics that a training may record, in the order in which they are displayed.
 enum class RecordedField : std::uint8_t { count, min, max, mean, l2, nan, neg_inf, pos_inf, zero, negative, positive };
 
 inline constexpr std::array kRecordedFields{RecordedField::count,    RecordedField::min,     RecordedField::max,
                                             RecordedField::mean,     RecordedField::l2,      RecordedField::nan,
                                             RecordedField::neg_inf,  RecordedField::pos_inf, RecordedField::zero,
                                             RecordedField::negative, RecordedField::positive};
-/// Nothing if it is not told.
+/// Returns nothing if the statistic was not recorded.
 [[nodiscard]] std::optional<double> number_of(const RecordedStatistics& recorded, RecordedField which);
-/// Whether it counts elements; the others are values.
+/// Returns true for counts of elements; all others are values.
 [[nodiscard]] bool is_count(RecordedField which);
 
-/// One of them: what was written, and what reading the values gives.
+/// Comparison of one recorded statistic with the computed one.
 struct FieldComparison {
   RecordedField which = RecordedField::count;
   double recorded = 0;
-  std::optional<double> computed;  ///< nothing where there is no finite value
-  bool differs = false;            ///< beyond what is rounded off when six digits are written
+  std::optional<double> computed;  ///< nothing if there is no finite value
+  bool differs = false;            ///< the difference exceeds the rounding to six digits
 };
 
+/// Comparison of all recorded statistics with computed ones.
 struct StatisticsComparison {
-  std::vector<FieldComparison> numbers;  ///< those that were written
-  std::vector<Text> why;                 ///< why they may differ; empty if none does and the whole was read
+  std::vector<FieldComparison> numbers;  ///< statistics that were recorded
+  std::vector<Text> why;                 ///< possible reasons; empty if none differs and the whole tensor was read
 
   [[nodiscard]] bool differs() const;
 };
 
-/// Of what the values are that were read.
+/// Part of the tensor whose values were read.
 enum class ReadPart : std::uint8_t { whole, sample };
 
-/// Holds what a training wrote of a tensor against the statistics of its values. `file` names the file of the former. What was
-/// read of a sample alone differs in nothing.
+/// Compares the recorded statistics of a tensor with those computed from its values. `by` is the name of the file with the
+/// recorded statistics. With a sample, no statistic counts as different.
 [[nodiscard]] StatisticsComparison compare_with_computed(const RecordedStatistics& recorded, const Statistics& read,
                                                          const std::string& by, ReadPart part = ReadPart::whole);
 

@@ -9,10 +9,10 @@
 
 namespace sporescope {
 
-/// The worst value that a tensor holds; the worst last, so that the larger one stands for several tensors.
+/// The most severe value of a tensor, in ascending order, so that the maximum represents several tensors.
 enum class ValueSeverity : std::uint8_t { unknown, finite, neg_inf, pos_inf, nan };
 
-/// Where the signs of infinities are not known it is +Inf.
+/// Returns the severity of a tensor. Infinities of unknown sign count as +Inf.
 [[nodiscard]] ValueSeverity severity_of(ValueClass values, const RecordedStatistics& known);
 
 }  // namespace sporescope

@@ -30,7 +30,7 @@ void write_dump(const SyntheticDump& result) {
   result.file(fs::path(kFolder) / "Mul.Default_Mul-op2.3.7.1700000000000002.output.0.ND.npy", npy_bytes(5));
 }
 
-/// Two outputs of one name; of the first one the header takes long to read.
+/// Writes two outputs with the same name. The first file has a header that takes long to read.
 void write_namesakes(const SyntheticDump& result) {
   result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/a/Add-op1"}, {"Add", "Default/b/Add-op1"}}});
   const synthetic::AscendVector two{1, 2, std::string(8, '\0')};
@@ -94,7 +94,7 @@ class ConvertTest : public QObject {
     QVERIFY2(files_below(result.root()) == before, "something was written into the dump");
   }
 
-  /// A name that says the order of the device is read as one whose values stand in that order.
+  /// A device format in a file name would make readers expect values in that order.
   void what_was_undone_is_not_named_by_the_order_of_the_device() {
     const SyntheticDump result;
     const SyntheticDump out;

@@ -17,7 +17,7 @@ namespace {
 
 using Files = QList<std::pair<int, int>>;  // iteration, time
 
-/// A dump of one graph with one operator, whose tensor was written at these times.
+/// Returns a dump of one graph with one operator, whose tensor was written at these times.
 std::shared_ptr<const Dump> written(const std::string& history, const Files& files) {
   const SyntheticDump result;
   result.graph(0, 0, {"kernel_graph0", "0", {{"Mul", "Default/a/Mul-op0"}}});
@@ -34,7 +34,7 @@ std::shared_ptr<const Dump> written(const std::string& history, const Files& fil
 class DumpHistoryTest : public QObject {
   Q_OBJECT
  private slots:
-  // As MindSpore 2.10 writes it where an evaluation runs between the steps of a training.
+  // MindSpore 2.10 writes such a history if an evaluation runs between the steps of a training.
   void a_history_that_lacks_what_was_dumped() {
     const SyntheticDump result;
     result.graph(0, 0, {"kernel_graph0", "0", {{"Mul", "Default/a/Mul-op0"}}});

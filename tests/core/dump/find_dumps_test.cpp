@@ -75,7 +75,7 @@ class FindDumpsTest : public QObject {
     QCOMPARE(dumps->size(), 3U);
   }
 
-  /// As where two trainings were given the same folder.
+  /// Two trainings with the same folder.
   void of_two_families_in_one_folder() {
     const SyntheticDump result;
     write_dump(result, "runs/a");
@@ -95,8 +95,8 @@ class FindDumpsTest : public QObject {
     const auto dumps = open_dumps(root, options);
     QVERIFY(dumps && dumps->size() == 2);
     QVERIFY((*dumps)[0]->family() == "mindspore-sync" && (*dumps)[1]->family() == "msprobe");
-    for (const DumpGraph& graph : (*dumps)[1]->graphs()) QVERIFY(!shown.contains(graph.name));  // they are not of the first
-    // Each has places of its own.
+    for (const DumpGraph& graph : (*dumps)[1]->graphs()) QVERIFY(!shown.contains(graph.name));  // not of the first dump
+    // Each dump has its own paths.
     for (const auto& [path, family] : {std::pair("rank_0", "mindspore-sync"),
                                        {"rank_0/graphs", "mindspore-sync"},
                                        {"step1", "msprobe"},
@@ -106,13 +106,13 @@ class FindDumpsTest : public QObject {
       QVERIFY2(one && one->size() == 1 && one->front()->family() == family, path);
     }
     QVERIFY(open_dump_at(root / "step1") && !open_dump_at(root / "step2"));
-    // Where there is one alone its root is its place.
+    // The only dump at a root has the root as its path.
     write_dump(result, "runs/b");
     QVERIFY(find_dumps(result.root() / "runs/b")->front().path == result.root() / "runs/b");
     QVERIFY(find_dumps(result.root() / "runs/b/rank_0/Net")->front().path == result.root() / "runs/b");
   }
 
-  /// rank_0 alone makes no dump: other programs have folders of this name.
+  /// A folder rank_0 is not sufficient for a dump: other programs have folders with this name.
   void what_was_found_may_be_gone_or_another_one_later() {
     const SyntheticDump result;
     write_dump(result, "run");
@@ -122,16 +122,16 @@ class FindDumpsTest : public QObject {
     result.file("run/data/notes.txt");
     QVERIFY(still_exists(found));
     result.file("run/step0/rank0/dump.json", "{}");
-    QVERIFY(!still_exists(found));  // of each family one
+    QVERIFY(!still_exists(found));  // one dump of each family
     fs::rename(run / "rank_0", result.root() / "rank_0");
-    QVERIFY(!still_exists(found));  // of the other one alone
+    QVERIFY(!still_exists(found));  // only the other dump
     fs::remove_all(run / "step0");
     QVERIFY(!still_exists(found));
     fs::rename(result.root() / "rank_0", run / "rank_0");
     QVERIFY(still_exists(found));
     fs::remove_all(run);
     QVERIFY(!still_exists(found));
-    // A dump that its own folder does not show: the device lies below.
+    // A dump that its own folder does not identify, because the device is below it.
     result.file("old/20240101000000/0/net/1/0/Add.Default_Add-op1.2.7.1700000000000001");
     const FoundDump old = find_dumps(result.root() / "old")->front();
     QVERIFY(still_exists(old));
@@ -160,7 +160,7 @@ class FindDumpsTest : public QObject {
     QCOMPARE(roots(result, "top"), QStringList{"top/linked"});
     fs::create_symlink("self", result.root() / "self");
     QVERIFY(roots(result, "self").front().startsWith("error: "));
-    // A rank that is a link: as people gather the ranks of several machines.
+    // A rank that is a symbolic link, as in folders that gather the ranks of several computers.
     result.folder("gathered");
     fs::create_directory_symlink(result.root() / "real/rank_0", result.root() / "gathered/rank_3");
     QCOMPARE(roots(result, "gathered"), QStringList{"gathered"});
@@ -169,7 +169,7 @@ class FindDumpsTest : public QObject {
     QCOMPARE((*dumps)[0]->graphs().front().rank, 3);
   }
 
-  /// Beside a dump it is named, alone it is the reason why nothing opens.
+  /// Next to a dump they are reported; without a dump they are the reason of the error.
   void what_is_no_dump_is_named_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("text");
@@ -203,7 +203,7 @@ class FindDumpsTest : public QObject {
              recorded.front().message.str().c_str());
     QCOMPARE(find_dumps(result.root() / "all/loose").error().str(), recorded.front().message.str());
     const auto single = find_dumps(result.root() / "all/loose" / file.toStdString());
-    // A NumPy file opens by itself.
+    // A NumPy file can be opened by itself.
     QCOMPARE(single.error().code, file.endsWith(".npy") ? ErrorCode::not_found : ErrorCode::unsupported);
   }
 
@@ -242,7 +242,7 @@ class FindDumpsTest : public QObject {
     QVERIFY2(sentence.contains(QString::fromStdString(result.root().string())), qPrintable(sentence));
   }
 
-  /// Tables of msprobe's training monitor are no dump, and are not passed over in silence.
+  /// Tables of msprobe's training monitor are not a dump, and are reported.
   void tables_of_a_monitor() {
     const SyntheticDump result;
     const std::string monitor = "runs/Nov21_12-58-46-rank0-5bd9520b";
@@ -266,7 +266,7 @@ class FindDumpsTest : public QObject {
     QCOMPARE(find_dumps(result.root() / "others").error().code, ErrorCode::not_found);
   }
 
-  /// Folders that other programs of Ascend's write are named, with what to do.
+  /// Folders of other Ascend programs are reported with advice.
   void folders_of_other_writers_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("text");
@@ -291,7 +291,7 @@ class FindDumpsTest : public QObject {
     QCOMPARE(found.error().code, ErrorCode::unsupported);
     const QString sentence = QString::fromStdString(found.error().str());
     QVERIFY2(sentence.contains(text), qPrintable(sentence));
-    // Beside a dump they are left out, which is said.
+    // Next to a dump they are skipped and reported.
     write_dump(result, "run/a");
     std::vector<Problem> left_out;
     const auto dump = find_dumps(result.root() / "run", {}, [&](const Problem& problem) { left_out.push_back(problem); });
@@ -305,7 +305,7 @@ class FindDumpsTest : public QObject {
     QVERIFY(!found);
     QVERIFY2(found.error().str().find("(ATB)") != std::string::npos, found.error().str().c_str());
   }
-  /// The sentence knows all layouts.
+  /// The message lists all layouts.
   void nothing_found_names_what_is_opened() {
     const SyntheticDump result;
     result.file("others/x.txt", "x");

@@ -14,8 +14,8 @@ using namespace sporescope;
 using Clock = FolderWatch::Clock;
 using WakeReason = FolderWatch::WakeReason;
 
-/// File systems keep times of change some milliseconds apart, or seconds: what came just after a folder was read may leave it
-/// the stamp that it had.
+/// Modification times have a resolution of milliseconds or seconds. A change just after a folder was read may leave its stamp
+/// unchanged.
 class FolderWatchTest : public QObject {
   Q_OBJECT
  private slots:
@@ -29,7 +29,7 @@ class FolderWatchTest : public QObject {
     QVERIFY(watch.wait({}, Clock::now()) == WakeReason::timed_out);
   }
 
-  /// The disk gives the number of a folder that is gone to the next one; the watch is gone with the first.
+  /// The file system gives the inode of the removed folder to the next one. The watch is removed with the first folder.
   void a_folder_that_was_made_anew_is_watched() {
     const QTemporaryDir above;
     const std::filesystem::path path = above.filePath("rank_0").toStdString();

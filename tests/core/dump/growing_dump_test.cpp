@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A dump that is opened while its training still writes.
+// Dumps that are opened while a training still writes them.
 
 #include "core/dump/growing/growing_dump.h"
 
@@ -36,7 +36,7 @@ void write_first(const SyntheticDump& result) {
   result.file(in_iteration(0, kAdd), npy_bytes(1));
 }
 
-/// All folders and files as if they had been written long ago.
+/// Makes all folders and files appear old.
 void let_it_age(const SyntheticDump& result) {
   const auto old = fs::file_time_type::clock::now() - std::chrono::hours(1);
   for (const auto& entry : fs::recursive_directory_iterator(result.root())) fs::last_write_time(entry.path(), old);
@@ -87,14 +87,14 @@ class GrowingDumpTest : public QObject {
     QVERIFY2(now->graphs().front().graph == before->graphs().front().graph, "the graph was read again");
   }
 
-  /// Who waits for a short time is not held up by the pause between two readings, and misses nothing.
+  /// A short wait is not extended by the pause between two readings, and does not miss the change.
   void a_change_within_the_pause_is_told_after_it() {
     const SyntheticDump result;
     write_first(result);
     let_it_age(result);
     const auto growing = opened(result);
     result.file(in_iteration(1, kAdd), npy_bytes(2));
-    // On a machine that is busy enough the pause may be over by now.
+    // On a busy computer, the pause may be over already.
     if (growing->wait({}, GrowingDump::Clock::now()) == WakeReason::timed_out) {
       QVERIFY(growing->may_have_changed());
       QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kTimeout)), WakeReason::changed);
@@ -102,7 +102,7 @@ class GrowingDumpTest : public QObject {
     QCOMPARE(read_again(*growing)->records().size(), std::size_t{2});
   }
 
-  /// What is written behind the back of the folder's time is not seen: the folder was not listed.
+  /// A new file is not noticed if the folder has its old modification time, because the folder is not listed.
   void a_folder_that_did_not_change_is_not_listed_again() {
     const SyntheticDump result;
     write_first(result);
@@ -145,7 +145,7 @@ class GrowingDumpTest : public QObject {
                         [&](const Problem& problem) { return problem.path == file; }));
   }
 
-  /// "2.5" may be what stands of "2.53".
+  /// "2.5" may be the beginning of "2.53".
   void the_last_row_of_a_table_in_writing_waits() {
     const SyntheticDump result;
     write_first(result);
@@ -169,7 +169,7 @@ class GrowingDumpTest : public QObject {
     result.file(in_iteration(0, "Mul.Default_Mul-op1.npy.tmp"), "half");
     QVERIFY(opened(result)->dump()->problems().empty());
     QCOMPARE(opened(result)->dump()->incomplete_files().size(), std::size_t{1});
-    let_it_age(result);  // nobody writes it any more
+    let_it_age(result);  // the file is no longer being written
     QVERIFY(opened(result)->dump()->incomplete_files().empty());
     QCOMPARE(opened(result)->dump()->problems().size(), std::size_t{1});
     QCOMPARE(result.open()->problems().size(), std::size_t{1});
@@ -190,7 +190,7 @@ class GrowingDumpTest : public QObject {
     QVERIFY(now->incomplete_files().empty());
   }
 
-  /// `rm -r` takes the graph before the folder: nothing is judged by the half that is left.
+  /// `rm -r` removes the graph before the folder. The remaining half must not be reported.
   void a_dump_in_deletion_stays_as_it_was() {
     const SyntheticDump result;
     write_first(result);
@@ -203,7 +203,7 @@ class GrowingDumpTest : public QObject {
       fs::remove_all(result.root() / "rank_0/graphs");
       for (int i = 0; i < kFiles; ++i) {
         fs::remove_all((result.root() / in_iteration(i + 1, kAdd)).parent_path());
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));  // as if there were many thousands of files
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));  // simulates many thousands of files
       }
       fs::remove_all(result.root());
     });
@@ -216,7 +216,7 @@ class GrowingDumpTest : public QObject {
     QVERIFY(growing->dump() == before);
   }
 
-  /// Who removes old iterations while the training goes on sees the new ones.
+  /// New iterations are noticed after old ones were removed during the training.
   void what_comes_after_a_part_was_deleted_is_told() {
     const SyntheticDump result;
     write_first(result);
@@ -261,7 +261,7 @@ class GrowingDumpTest : public QObject {
     QCOMPARE(read_again(*growing)->graphs().size(), std::size_t{2});
   }
 
-  /// As a training begins: a folder in a folder, in which nothing lies yet.
+  /// At the start of a training, folders contain only empty folders.
   void folders_may_be_empty_when_they_are_read() {
     const SyntheticDump result;
     write_first(result);
@@ -278,7 +278,7 @@ class GrowingDumpTest : public QObject {
     QVERIFY(growing->may_have_changed());
   }
 
-  /// Operators of which nothing but files tells have the order of time; one that comes in between goes to the end.
+  /// Operators that are known only from files are in the order of time. A later operator with an earlier time is appended.
   void nodes_keep_their_numbers() {
     const SyntheticDump result;
     const auto file = [&](const char* name, int time) {
@@ -311,7 +311,7 @@ class GrowingDumpTest : public QObject {
     const SyntheticDump result;
     const fs::path folder = result.root() / "later";
     FolderWatch watch;
-    watch.set_folders({{folder, FileStamp::of(folder)}});  // what is not there cannot be watched
+    watch.set_folders({{folder, FileStamp::of(folder)}});  // a missing folder cannot be watched
     std::jthread other([&] { result.folder("later"); });
     QCOMPARE(watch.wait({}, FolderWatch::Clock::now() + std::chrono::milliseconds(kTimeout)), WakeReason::changed);
     QCOMPARE(watch.wait({}, FolderWatch::Clock::now()), WakeReason::timed_out);
@@ -329,7 +329,7 @@ class GrowingDumpTest : public QObject {
     QVERIFY(growing->may_have_changed());
   }
 
-  /// Entries may still come, for a while.
+  /// For some time, entries may still be written.
   void a_msprobe_dump_that_was_killed_is_told_in_the_end() {
     const SyntheticDump result;
     result.file("step0/rank0/dump.json",

@@ -16,7 +16,7 @@ using namespace sporescope;
 
 namespace {
 
-/// Neg-op0, whose result Abs-op1 reads.
+/// Returns a graph with Neg-op0 and Abs-op1, which reads its result.
 std::shared_ptr<const Graph> two_operators() {
   proto::GraphProto graph;
   graph.set_name("kernel_graph_0");
@@ -41,7 +41,7 @@ DumpedTensor::Source tensor_of(float value) {
   return std::make_shared<const MemoryTensor>(DType::float32, Shape{}, std::move(bytes));
 }
 
-/// Of two ranks with the same graph.
+/// Builds a dump of two ranks with the same graph.
 class Written {
  public:
   Written() {
@@ -86,7 +86,7 @@ class MemoryDumpTest : public QObject {
   Q_OBJECT
 
  private slots:
-  // By graph, then iteration, whatever the order in which they came.
+  // Sorted by graph, then by iteration, regardless of the order of insertion.
   void tensors_stand_in_the_order_of_graphs_and_iterations() {
     const auto dump =
         Written().tensor(1, 0, kNeg, 9, 1).tensor(0, 7, kAbs, 4, 2).tensor(0, 3, kAbs, 2, 3).tensor(0, 3, kNeg, 1, 4).make();

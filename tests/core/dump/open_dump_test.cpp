@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Opening as such: progress, threads, stopping, and dumps that are broken or vanish.
+// Opening in general: progress, threads, stopping, and dumps that are damaged or disappear.
 
 #include "core/dump/open_dump.h"
 #include "core/dump/network_dtype.h"
@@ -72,7 +72,7 @@ class OpenDumpTest : public QObject {
     QCOMPARE(graphs, (std::vector<std::uint32_t>{0, 1, 2, 3, 4}));
   }
 
-  /// A list asks for each dump by its own root; those beside and below it cost nothing.
+  /// A list opens each dump by its own root. Dumps next to it and below it are not read.
   void one_dump_by_its_root() {
     const SyntheticDump result;
     write_dump(result, 1, 2);
@@ -113,7 +113,7 @@ class OpenDumpTest : public QObject {
     QCOMPARE(dumps.error().code, ErrorCode::read_failed);
   }
 
-  /// A graph file that is no graph: everything else opens, and its files say why they have no node.
+  /// With an invalid graph file, everything else opens, and the reason is reported for its files.
   void broken_graph() {
     const SyntheticDump result;
     write_dump(result, 2, 2);
@@ -141,7 +141,7 @@ class OpenDumpTest : public QObject {
     QVERIFY(QString::fromStdString(reason_of(*dump, std::string("Add.Add-op1") + kEnd)).contains("no graph file"));
   }
 
-  /// Folders where files belong, and the other way round.
+  /// Folders in place of files, and files in place of folders.
   void wrong_kinds() {
     const SyntheticDump result;
     result.tensor("rank_0/Net/0/0", std::string("Add.Add-op1") + kEnd).file("rank_0/Net/0/1").file("rank_0/Net/2");
@@ -208,7 +208,7 @@ class OpenDumpTest : public QObject {
     QVERIFY(!open_dumps(result.root()));
   }
 
-  /// The list, the table and the lookups hold together for many files of many nodes and runs.
+  /// The list, the table and the lookups agree for many files of many nodes and runs.
   void many_files() {
     const SyntheticDump result;
     SyntheticGraph graph{"kernel_graph_0", "0"};

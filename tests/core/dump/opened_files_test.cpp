@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// How many tensor files are opened until a dump is there. The system counts: inotify tells of each file that anybody opens.
+// Counts the tensor files that are opened while a dump is opened. inotify reports each open() in a folder.
 
 #include <sys/inotify.h>
 #include <unistd.h>
@@ -21,9 +21,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kFiles = 300;  // fewer than the events that the system keeps
+constexpr int kFiles = 300;  // fewer than the length of the event queue
 
-/// Counts what is opened in one folder, the folder itself left out.
+/// Counts the files opened in one folder, without the folder itself.
 class OpenedFiles {
  public:
   explicit OpenedFiles(const fs::path& folder) : events_(inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
@@ -34,7 +34,7 @@ class OpenedFiles {
   ~OpenedFiles() { ::close(events_); }
 
   [[nodiscard]] bool watches() const { return watches_; }
-  /// -1 if some were lost.
+  /// Returns -1 if events were lost.
   [[nodiscard]] int count() const {
     alignas(inotify_event) std::array<std::byte, 1U << 16U> bytes{};
     int opened = 0;
@@ -59,7 +59,7 @@ std::string name_of(int number, const std::string& end) {
   return "Add.Default_Add-op" + std::to_string(number) + ".2.7." + std::to_string(1'700'000'000'000'000 + number) + end;
 }
 
-/// A file, or a link that leads nowhere: whoever asks for its size learns nothing.
+/// Adds a file, or a broken link, whose size cannot be queried.
 void add(const SyntheticDump& result, const fs::path& file, bool as_link, const std::string& contents = {}) {
   if (as_link) {
     result.folder(file.parent_path());
@@ -69,7 +69,7 @@ void add(const SyntheticDump& result, const fs::path& file, bool as_link, const 
   }
 }
 
-/// Answers with the folder of its tensors.
+/// Writes a dump and returns the folder of its tensors.
 fs::path write_mindspore(const SyntheticDump& result, bool as_links = false) {
   result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
   for (int i = 0; i < kFiles; ++i)
@@ -142,7 +142,7 @@ class OpenedFilesTest : public QObject {
     QCOMPARE(dump->tensor_files(), std::uint64_t{kFiles});
   }
 
-  /// Their names do not tell which inputs and outputs they hold: each is opened once.
+  /// Their names do not identify the inputs and outputs, so each is opened once.
   void headers_of_asynchronous_files_are_read_once() {
     const SyntheticDump result;
     const OpenedFiles opened(write_async(result));

@@ -14,10 +14,10 @@ using namespace sporescope;
 
 namespace {
 
-constexpr std::uint32_t kEach = 20'000;  // records of an iteration: two of them are more than one part
+constexpr std::uint32_t kEach = 20'000;  // records per iteration; two iterations exceed one batch
 constexpr std::uint32_t kIterations = 5;
 
-/// Two outputs of each node in each iteration, those that were written last first.
+/// Returns two outputs of each node in each iteration, in reverse order of time.
 std::vector<TensorRecord> synthetic_records() {
   std::vector<TensorRecord> records;
   for (std::uint32_t iteration = 0; iteration < kIterations; ++iteration) {
@@ -73,7 +73,7 @@ class RecordBucketsTest : public QObject {
     }
   }
 
-  /// What a part was made of may go before the next one is made.
+  /// The source records of a batch may be freed before the next batch.
   void records_that_are_done_are_needed_no_more() {
     RecordBuckets buckets = buckets_of(records_);
     DumpIndex index = index_with_a_graph();

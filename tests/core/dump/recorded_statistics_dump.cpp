@@ -21,7 +21,7 @@ void write_graph_with_statistics(const SyntheticDump& result) {
   result.order(0, 0, {kAddName, kMulName});
 }
 
-/// A statistic.csv with these columns after the shape, a row of output 0 for each of the operators: Add, Mul.
+/// Writes a statistic.csv with these columns after the shape, and a row of output 0 for each of the operators Add and Mul.
 void write_statistics(const SyntheticDump& result, int iteration, const std::string& columns,
                       const std::vector<std::string>& rows) {
   std::string text = "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape," + columns + "\n";

@@ -15,13 +15,13 @@
 
 namespace sporescope {
 
-/// An operator of a made graph file.
+/// An operator of a synthetic graph file.
 struct SyntheticOperator {
   std::string type;
   std::string full_name;
   std::vector<std::string> inputs = {};  ///< as the graph file writes them: node numbers from "1", parameters, constants
   int outputs = 1;
-  std::vector<std::int64_t> shape = {2, 3};  ///< of each output; -1 is a size that is known when the graph runs
+  std::vector<std::int64_t> shape = {2, 3};  ///< shape of each output; -1 is a size that is known only when the graph runs
 };
 
 struct SyntheticGraph {
@@ -29,35 +29,35 @@ struct SyntheticGraph {
   std::string root_name;
   std::vector<SyntheticOperator> operators = {};
   std::vector<std::string> parameters = {};
-  std::vector<std::pair<std::string, std::string>> constants = {};  ///< key, full name
+  std::vector<std::pair<std::string, std::string>> constants = {};  ///< key and full name
 };
 
-/// The bytes of a graph file (ModelProto); all tensors are float32, parameters [2, 3].
+/// Returns a graph file (ModelProto). All tensors are float32; parameters are [2, 3].
 [[nodiscard]] std::string graph_bytes(const SyntheticGraph& graph);
-/// A .npy file of version 1.0 that holds these float32; `shape` as NumPy writes it between the brackets: "2, 3".
+/// Returns a .npy file of version 1.0 with these float32 values. `shape` is the text that NumPy writes in parentheses: "2, 3".
 [[nodiscard]] std::string npy_bytes(const std::vector<float>& values, const std::string& shape);
-/// The same of one float32.
+/// Returns a .npy file with one float32 value.
 [[nodiscard]] std::string npy_bytes(float value);
 
-/// A dump folder that a test builds file by file, as MindSpore would have written it; gone with the object.
+/// A dump folder that a test builds file by file, in MindSpore's format. The destructor removes it.
 class SyntheticDump {
  public:
   SyntheticDump() : root_(folder_.path().toStdString()) {}
 
   [[nodiscard]] const std::filesystem::path& root() const { return root_; }
-  /// Writes a file below the root; folders are made as needed.
+  /// Writes a file below the root and creates its folders.
   const SyntheticDump& file(const std::filesystem::path& path, std::string_view contents = {}) const;
   const SyntheticDump& folder(const std::filesystem::path& path) const;
   const SyntheticDump& graph(int rank, int id, const SyntheticGraph& graph) const;
-  /// The graph and execution order of tests/data/NAME.pb and .csv.
+  /// Writes the graph and execution order of tests/data/NAME.pb and .csv.
   const SyntheticDump& known_graph(int rank, int id, const std::string& name) const;
-  /// The order in which operators of these names were executed.
+  /// Writes an execution order with these operators.
   const SyntheticDump& order(int rank, int id, const std::vector<std::string>& full_names) const;
   const SyntheticDump& history(int rank, int id, std::string_view text) const;
-  /// An empty tensor file at rank_R/NET/GRAPH/ITERATION/NAME.
+  /// Writes an empty tensor file at rank_R/NET/GRAPH/ITERATION/NAME.
   const SyntheticDump& tensor(const std::string& place, const std::string& name) const { return file(place + "/" + name); }
 
-  /// The dump, which must be the only one there.
+  /// Opens the dump, which must be the only one in the folder.
   [[nodiscard]] std::shared_ptr<const Dump> open() const;
 
  private:
@@ -65,11 +65,11 @@ class SyntheticDump {
   std::filesystem::path root_;
 };
 
-/// Full name of the node that a file belongs to; "-" if it belongs to none, "?" if there is no such file.
+/// Returns the full name of a file's node; "-" if it has none, "?" if there is no such file.
 [[nodiscard]] std::string node_of(const Dump& dump, std::string_view file_name);
-/// The record of a file; null if there is none.
+/// Returns the record of a file; null if there is none.
 [[nodiscard]] const TensorRecord* record_of(const Dump& dump, std::string_view file_name);
-/// Why a file belongs to no node; empty if it belongs to one.
+/// Returns the reason why a file has no node; empty if it has one.
 [[nodiscard]] std::string reason_of(const Dump& dump, std::string_view file_name);
 
 }  // namespace sporescope

@@ -28,14 +28,14 @@ inline std::string message(int field, const std::string& bytes) {
   return varint(static_cast<std::uint64_t>(field) << 3U | 2U) + varint(bytes.size()) + bytes;
 }
 
-/// A vector of bytes in the type of this number (CANN's).
+/// A vector of bytes with CANN's number of a type.
 struct AscendVector {
   std::uint64_t type = 1;  ///< float32
   std::uint64_t count = 1;
   std::string bytes = std::string("\0\0\x80\x3f", 4);  ///< 1.0
 };
 
-/// A file of Ascend's asynchronous dump.
+/// Returns a file of Ascend's asynchronous dump.
 inline std::string dump_data(const std::string& op_name, const std::vector<AscendVector>& inputs,
                              const std::vector<AscendVector>& outputs) {
   const auto tensor = [](const AscendVector& one, int size_field) {
@@ -52,7 +52,7 @@ inline std::string dump_data(const std::string& op_name, const std::vector<Ascen
   return little_endian(header.size(), 8) + header + payload;
 }
 
-/// The block of an Opdebug file (chips before 910B): the AI core overflowed in this task.
+/// Returns the block of an Opdebug file (chips before 910B): the AI core overflowed in this task.
 inline std::string overflow_block(std::uint64_t task, std::uint64_t stream, std::uint64_t status = 0x40) {
   std::string block(2048, '\0');
   block.replace(256 + 8, 16, little_endian(stream, 8) + little_endian(task, 8));

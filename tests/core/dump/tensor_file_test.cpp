@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Tensor files by themselves, and those that stand twice in a dump.
+// Single tensor files, and copies of files in a dump.
 
 #include "core/dump/tensor_file.h"
 
@@ -26,7 +26,7 @@ const std::string kFront = "Log.Default_Log-op0.0.0.1700000000000002.output.0";
 
 QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
 
-/// Empty if there are none.
+/// Returns the problem about copies; empty if there is none.
 QString text_of_copies(const Dump& dump) {
   for (const Problem& problem : dump.problems()) {
     const QString statusMessage = text(problem.message.str());
@@ -47,7 +47,7 @@ class TensorFileTest : public QObject {
   }
 
  private slots:
-  /// By what it holds, whatever its name.
+  /// The format is detected by contents, not by name.
   void npy_and_pt() {
     const QTemporaryDir folder;
     const auto npy = open_tensor_file(written(folder, "x.npy", npy_bytes({1, 2.5F}, "2,")));
@@ -101,7 +101,7 @@ class TensorFileTest : public QObject {
     }
   }
 
-  /// One is taken, that of the dump; the others are said.
+  /// Only the original is used; the copies are reported.
   void copies_are_no_further_runs_data() {
     QTest::addColumn<QString>("copy");
     QTest::addColumn<QString>("original");
@@ -130,7 +130,7 @@ class TensorFileTest : public QObject {
     const QString statusMessage = text_of_copies(*dump);
     QVERIFY2(statusMessage.contains(copy) && statusMessage.contains("skipped 1 files whose names mark them as copies"),
              qPrintable(statusMessage));
-    // Where the original is gone the copy stands for it.
+    // Without the original, the copy is used.
     const SyntheticDump single;
     single.graph(0, 0, graph).file(folder + copy.toStdString(), npy_bytes(1));
     const auto other = single.open();

@@ -57,7 +57,7 @@ class DumpSettingsEstimateTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Of what MindSpore 2.10 wrote, to the byte.
+  /// Compares with the size that MindSpore 2.10 wrote, to the byte.
   void outputs_take_what_they_took() {
     for (const char* name : {"gain-outputs-2.10", "hidden-log-outputs-2.10"}) {
       const auto dump = dump_of(name);
@@ -69,7 +69,7 @@ class DumpSettingsEstimateTest : public QObject {
     }
   }
 
-  /// Attributes that became inputs stand in no graph: some bytes are missing, never many.
+  /// Attributes that became inputs are not in the graph: a few bytes are missing.
   void inputs_and_outputs_take_nearly_what_they_took() {
     const auto dump = dump_of("lenet-2.0");
     DumpSettings settings;
@@ -82,7 +82,7 @@ class DumpSettingsEstimateTest : public QObject {
     QCOMPARE(size.chosen.bytes, size.all.bytes);
   }
 
-  /// The parts of loops and branches are graphs of their own: what these hand each other was not dumped, all other parameters
+  /// The bodies of loops and branches are separate graphs. Parameters that pass values between them were not dumped; all others
   /// were.
   void parameters_of_inner_graphs_leave_no_file() {
     for (const char* name : {"loop-2.10", "loop-nan-2.10", "loop-early-outputs-2.10", "branch-outputs-2.10"}) {
@@ -101,7 +101,7 @@ class DumpSettingsEstimateTest : public QObject {
     }
   }
 
-  /// The kernels of these dumps' own settings choose the nodes that MindSpore dumped.
+  /// The kernels in the settings of these dumps select the nodes that MindSpore dumped.
   void kernels_choose_what_mindspore_chose_data() {
     QTest::addColumn<QString>("dump");
     QTest::addColumn<QStringList>("kernels");
@@ -128,7 +128,7 @@ class DumpSettingsEstimateTest : public QObject {
     QVERIFY(choice.unmatched(graphs_of(*opened), names) == texts(idle));
   }
 
-  /// MindSpore writes the names by which it chooses into those of its files.
+  /// MindSpore uses the names of operators during training as file names.
   void names_in_the_training_are_those_of_its_files_data() {
     QTest::addColumn<QString>("name");
     for (const char* name : {"exp-half-2.10", "loop-2.10", "gan-2.10", "kernels-2.0"}) {
@@ -152,7 +152,7 @@ class DumpSettingsEstimateTest : public QObject {
     QCOMPARE(renamed > 0, !name.endsWith("2.0"));
   }
 
-  /// Tried with 2.10: an expression has to match the whole name, and a parameter's name is looked for anywhere in names.
+  /// Tested with 2.10: an expression must match the complete name, and a name without a scope may occur anywhere in a name.
   void an_expression_matches_whole_names() {
     const auto dump = dump_of("gain-outputs-2.10");
     const auto count = [&](const char* kernel) {

@@ -18,7 +18,7 @@ using namespace sporescope;
 
 namespace {
 
-/// "2.10 CPU", "2.4 Ascend O2".
+/// Parses "2.10 CPU", "2.4 Ascend O2".
 DumpTarget target_of(const std::string& text) {
   const QStringList label = QString::fromStdString(text).split(' ');
   DumpTarget target;
@@ -28,8 +28,7 @@ DumpTarget target_of(const std::string& text) {
   return target;
 }
 
-/// What is written for the target when nothing special is asked for, changed by a merge patch (RFC 7396: null takes a key
-/// away).
+/// Returns the default settings for the target, changed by a merge patch (RFC 7396: null removes a key).
 std::string changed(const DumpTarget& target, const std::string& patch) {
   DumpSettings settings;
   settings.path = "/data/dump";
@@ -38,14 +37,14 @@ std::string changed(const DumpTarget& target, const std::string& patch) {
   return json.dump();
 }
 
-/// A rule, a file of which it says something, and one that keeps it: of another target, or with another value.
+/// A rule, a file to which it applies, and one to which it does not: for another target, or with another value.
 struct Example {
   const char* rule;
   Effect effect;
   const char* target;
   const char* patch;
   const char* other_target;
-  const char* other_patch = nullptr;  ///< none: the same
+  const char* other_patch = nullptr;  ///< null: `patch`
 };
 
 std::string common(const char* fields) { return std::string(R"p({"common_dump_settings": {)p") + fields + "}}"; }
@@ -55,8 +54,8 @@ constexpr auto kChanged = Effect::changed;
 constexpr auto kIgnored = Effect::ignored;
 constexpr auto kNote = Effect::note;
 
-// Fields of common_dump_settings, or with a brace a whole patch. Those of "2.10 CPU" were all tried with MindSpore 2.10.0 on
-// CPU: what the rule says there is what the training did.
+// A patch contains fields of common_dump_settings; with a brace, it is complete. All examples for "2.10 CPU" were tested with
+// MindSpore 2.10.0 on CPU and behaved as the rule describes.
 const std::vector<Example>& examples() {
   static const std::vector<Example> list{
       {"file-of-msprobe", kRefused, "2.10 CPU", R"p({"common_dump_settings": null, "task": "tensor"})p", "2.10 CPU dynamic"},
@@ -234,7 +233,7 @@ class DumpSettingsRulesTest : public QObject {
     QVERIFY2(other.empty(), other.empty() ? "" : other[0].message.str().c_str());
   }
 
-  /// What is written for a target without anything special is never refused there, but where the target cannot dump at all.
+  /// Default settings are never refused, except on targets that cannot dump.
   void what_is_written_is_read_without_a_word() {
     DumpSettings settings;
     settings.path = "/data/dump";

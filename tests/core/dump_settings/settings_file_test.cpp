@@ -39,8 +39,8 @@ class DumpSettingsFileTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// With these MindSpore made the dumps; read and written again they are the same. Two were written by hand without keys that
-  /// MindSpore does not ask for.
+  /// Settings with which MindSpore made the test dumps. They are unchanged after reading and writing. Two of them were written
+  /// by hand without optional keys, and are skipped.
   void real_files_come_back_as_they_were() {
     int files = 0;
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(SPORESCOPE_TEST_DATA) / "dumps")) {
@@ -51,7 +51,7 @@ class DumpSettingsFileTest : public QObject {
       const DumpTarget where = target(dump.substr(dump.rfind('-') + 1).c_str(), kCpu);
       const auto read = read_settings(text, where).value();
       Json as_it_was = Json::parse(text);
-      if (where.version < MsVersion{1, 6, 0}) as_it_was["common_dump_settings"].erase("saved_data");  // which those ignore
+      if (where.version < MsVersion{1, 6, 0}) as_it_was["common_dump_settings"].erase("saved_data");  // ignored there
       QVERIFY2(as_it_was == written(read.settings, where), dump.c_str());
       ++files;
     }
@@ -117,7 +117,7 @@ class DumpSettingsFileTest : public QObject {
     settings.path.clear();
     QCOMPARE(shell("2.10", kCpu)[1],
              std::string("export MS_DIAGNOSTIC_DATA_PATH=\"$PWD\"  # the dump goes to debug_dump in this folder"));
-    // The comment is a sentence that can be translated.
+    // The comment is a translatable sentence.
     const auto lines = training_lines(settings, target("2.10", kCpu), "/data/my dump.json").shell;
     QCOMPARE(lines[1].comment.str(), std::string("the dump goes to debug_dump in this folder"));
     QCOMPARE(shell("1.3", kCpu).size(), std::size_t{1});

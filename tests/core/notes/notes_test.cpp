@@ -43,7 +43,7 @@ class NotesTest : public QObject {
     QVERIFY(*read == notes);
   }
 
-  // What an older file says is on the node or the iteration.
+  // Notes in older files are on nodes or iterations.
   void aNoteOnATensorIsOneOfItsOwn() {
     Note input = note_of("Default/Log-op0", "zeros come in", false);
     input.tensor = {IoDirection::input, 1, 2};
@@ -112,7 +112,7 @@ class NotesTest : public QObject {
     std::filesystem::copy(here, there, std::filesystem::copy_options::recursive);
     QVERIFY(!identity_of(here).empty());
     QCOMPARE(identity_of(there), identity_of(here));
-    std::filesystem::remove_all(there / "rank_1");  // as if it had come later
+    std::filesystem::remove_all(there / "rank_1");  // simulates a rank that was added later
     QCOMPARE(identity_of(there), identity_of(here));
   }
 

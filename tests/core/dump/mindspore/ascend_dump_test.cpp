@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Asynchronous dumps of Ascend, their overflow reports, and the layouts beside rank_{rank}/{net}/{graph}/{iteration}.
+// Asynchronous dumps of Ascend, their overflow reports, and layouts other than rank_{rank}/{net}/{graph}/{iteration}.
 
 #include <QTest>
 #include <algorithm>
@@ -37,7 +37,7 @@ QString problems_of(const Dump& dump) {
   return recorded;
 }
 
-/// "Default/a/Add-op1 input 0" of each record of the file.
+/// Returns "Default/a/Add-op1 input 0" for each record of the file.
 QStringList tensors_of(const Dump& dump, std::string_view file) {
   QStringList tensors;
   for (const TensorRecord& record : dump.records()) {
@@ -57,7 +57,7 @@ QStringList nodes_of(const Dump& dump) {
   return nodes;
 }
 
-/// The beginning of a report in JSON, up to its first number.
+/// Returns the beginning of a report in JSON, followed by `rest`.
 std::string json_of_core(const std::string& rest) { return "{\"AI Core\": {\"stream_id\": " + rest; }
 
 }  // namespace
@@ -78,7 +78,7 @@ class AscendDumpTest : public QObject {
     QCOMPARE(counts.statistics_only, std::uint64_t{0});
   }
 
-  /// More than are read at once.
+  /// The number of files exceeds one batch.
   void the_tensors_of_many_files_stay_with_their_names() {
     constexpr int kFiles = 5000;
     const SyntheticDump result;
@@ -118,7 +118,7 @@ class AscendDumpTest : public QObject {
     QVERIFY2(dump->problems().empty(), qPrintable(problems_of(*dump)));
   }
 
-  /// Whole names of operators, though others of the time bear last parts.
+  /// The operators have complete names, although other files of that time have last parts.
   void a_broken_file_costs_itself_alone() {
     const SyntheticDump result;
     result.graph(0, 0, two_operators());
@@ -135,7 +135,7 @@ class AscendDumpTest : public QObject {
     }
   }
 
-  /// A name that was too long: mapping.csv tells it, or the file itself.
+  /// A name that was too long is in mapping.csv, or in the file itself.
   void long_names() {
     const SyntheticDump result;
     result.graph(0, 0, two_operators());
@@ -147,7 +147,7 @@ class AscendDumpTest : public QObject {
     QCOMPARE(tensors_of(*dump, "456"), QStringList({"Default/a/Mul-op2 output 0"}));
   }
 
-  /// The ids in the report come first; those in its name are a guess, and it is called one.
+  /// The ids in the report are tried first. Those in its file name are only a guess, and the description says so.
   void overflow_reports_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QByteArray>("bytes");
@@ -230,7 +230,7 @@ class AscendDumpTest : public QObject {
     row("extra-info/data-dump/0", "extra-info/data-dump/device", 0);
   }
 
-  /// Without a graph file the operators are those of the files, in the order of time; the files tell their full names.
+  /// Without a graph file, the operators are those of the files, in the order of time. The files contain their full names.
   void layouts() {
     const QString place = QTest::currentDataTag();
     QFETCH(QString, layout);
@@ -255,7 +255,7 @@ class AscendDumpTest : public QObject {
     }
   }
 
-  /// CANN writes some models without iterations, beside those that have them.
+  /// CANN writes some models without iterations, next to those with iterations.
   void models_without_iterations() {
     const SyntheticDump result;
     result.file("20240512093015/1/25/0/" + kAdd, dump_data("Default/a/Add-op1", {}, {{}}));
@@ -283,7 +283,7 @@ class AscendDumpTest : public QObject {
     for (const char* name : {"1/net”", "1/net/25/more”"}) QVERIFY2(recorded.contains(name), qPrintable(recorded));
   }
 
-  /// Names alone: the scopes are read off them.
+  /// Only names are available; the scopes are guessed from them.
   void scopes_of_converted_files() {
     const SyntheticDump result;
     result.file(
@@ -297,7 +297,7 @@ class AscendDumpTest : public QObject {
              QStringList({"x_y", "Gradients/Default/net-WithLossCell/_backbone-LeNet5/max_pool-Pool/gradMatMul/MatMul-op3"}));
   }
 
-  /// Where MindSpore 1.0 to 1.2 kept what the dump was asked for.
+  /// MindSpore 1.0 to 1.2 stored the dump settings elsewhere.
   void settings_of_old_layouts() {
     const std::string one("\0\0\x80\x3f", 4);
     const char* const raw =

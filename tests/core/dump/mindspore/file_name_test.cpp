@@ -79,8 +79,8 @@ class FileNameTest : public QObject {
     QTEST(text(parsed.dtype_suffix), "dtype");
   }
 
-  /// Names of Ascend, taken apart: operators of old dumps without a stream, of chips that schedule themselves, launched as
-  /// aclnn, and .bin files.
+  /// Parses names of Ascend: operators of old dumps without a stream, of chips with their own scheduler, launched as aclnn, and
+  /// .bin files.
   void parts_of_ascend_names() {
     const ParsedFileName old = parse_file_name("Conv2D.Default_a_Conv2D-op12.2.1612439563338020");
     QCOMPARE(old.name, std::string_view("Default_a_Conv2D-op12"));
@@ -98,7 +98,7 @@ class FileNameTest : public QObject {
     QVERIFY(parse_file_name("fc3.bias_output_0_shape_10_Float32_DefaultFormat.bin").type == "Parameter");
   }
 
-  /// msaccucmp's conversion to .bin: sizes, type and format in the name; without dimensions the sizes are empty.
+  /// msaccucmp's conversion to .bin has sizes, type and format in the name. Without dimensions, the sizes are empty.
   void parts_of_converted_names() {
     const ParsedFileName four =
         parse_file_name("Conv2D.Default_a_Conv2D-op12.3.7.1612439563338020.input.1.4_1_12_12.float16.NCHW.bin");
@@ -116,7 +116,7 @@ class FileNameTest : public QObject {
     }
   }
 
-  /// Browsers, file managers and people make copies beside the files of a dump.
+  /// Browsers, file managers and users create copies next to the files of a dump.
   void copies_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<bool>("copy");

@@ -14,7 +14,7 @@ using namespace sporescope;
 
 namespace {
 
-/// As MindSpore writes it (save_kernel_args): an object of strings, four blanks deep.
+/// As written by MindSpore (save_kernel_args): an object of strings, indented by four blanks.
 constexpr const char* kMatMul = "{\n    \"transpose_a\": \"False\",\n    \"transpose_b\": \"True\"\n}";
 const std::string kPlace = "rank_0/Net/0/3/";
 
@@ -56,12 +56,12 @@ class KernelArgumentsTest : public QObject {
     QVERIFY(dump->problems().empty());
   }
 
-  /// MindSpore writes _ for . and / of the full name.
+  /// In file names, MindSpore replaces . and / of the full name by _.
   void a_dot_in_the_name_is_written_as_a_dash() {
     const SyntheticDump result;
     write_dump(result);
     result.file(kPlace + "Add.Default_a_b_Add-op0.json", "{\"alpha\": \"1.0\"}");
-    result.file(kPlace + "Mul.Default_Mul-op7.json", "{}");  // of no operator of the graph
+    result.file(kPlace + "Mul.Default_Mul-op7.json", "{}");  // matches no operator of the graph
     const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->kernel_argument_files(), 1U);

@@ -60,18 +60,18 @@ class LayoutTest : public QObject {
     QCOMPARE(sub_graph.root_graph_id, 0U);
     QCOMPARE(iterations(sub_graph), (std::vector<std::int64_t>{0, 2}));
     QCOMPARE(file_counts(sub_graph), (std::vector<std::uint64_t>{2, 2}));
-    QCOMPARE(file_counts(dump->graphs().front()), (std::vector<std::uint64_t>{2, 2}));  // Mul, and Sub, which is not its own
+    QCOMPARE(file_counts(dump->graphs().front()), (std::vector<std::uint64_t>{2, 2}));  // Mul, and Sub of another graph
     const NodeIndex add = sub_graph.graph->find("Default/b/Add-op2");
     QCOMPARE(dump->records_of(DumpGraphIndex{1}, add, Iteration{2}).size(), 1U);
     QVERIFY(dump->find(DumpGraphIndex{1}, sub_graph.graph->find("v"), Iteration{0}, IoDirection::output, 0, 1));
     QCOMPARE(dump->unmatched().size(), 2U);
-    // Graphs that run as a part of their root share its history.
+    // Graphs that run as a part of their root graph share its history.
     QVERIFY(sub_graph.history_known);
     QCOMPARE(dump->previous_iteration(DumpGraphIndex{1}, Iteration{2}), std::optional(Iteration{0}));
     QVERIFY(!dump->previous_iteration(DumpGraphIndex{2}, Iteration{1}));
   }
 
-  /// GPU writes operators into the folder of their own graph, parameters into that of the root graph.
+  /// GPU writes operators into the folder of their own graph, and parameters into that of the root graph.
   void gpu() {
     const SyntheticDump result;
     result.graph(0, 0, {"kernel_graph_0", "0", {{"Mul", "Default/a/Mul-op1"}}, {"conv.weight"}});
@@ -92,7 +92,7 @@ class LayoutTest : public QObject {
     QVERIFY(std::filesystem::exists(dump->path(*parameter)));
   }
 
-  /// A parameter of two graphs of one root is dumped once, and found in both.
+  /// A parameter of two graphs with the same root is dumped once, and found in both.
   void shared_parameters() {
     const SyntheticDump result;
     result.graph(0, 0, {"kernel_graph_0", "0", {{"Mul", "Default/a/Mul-op1"}}});
@@ -113,7 +113,7 @@ class LayoutTest : public QObject {
     QVERIFY(!dump->find(second, weight(second), Iteration{0}, IoDirection::output, 0, 1));
   }
 
-  /// The history test of MindSpore's own suite: four graphs in turn on a GPU, two root graphs on Ascend.
+  /// The history test of MindSpore's test suite: four graphs in turn on a GPU, two root graphs on Ascend.
   void several_roots() {
     const std::vector<std::vector<int>> gpu{{0, 2, 4}, {1, 3, 5}, {1, 3}, {5}};
     const SyntheticDump result;
@@ -165,7 +165,7 @@ class LayoutTest : public QObject {
     QCOMPARE(dump->graphs().front().root_graph_id, 5U);
   }
 
-  /// Graphs that never ran have a file, but no folder; which net they are of is known by the others.
+  /// Graphs that never ran have a file, but no folder. Their net is known from other graphs.
   void graphs_without_folders() {
     const SyntheticDump result;
     result.file("rank_0/.dump_metadata/data_dump.json", R"({"common_dump_settings": {"net_name": "B"}})");
@@ -204,7 +204,7 @@ class LayoutTest : public QObject {
     const NodeIndex w = graph.graph->find("w");
     QVERIFY(dump->find(DumpGraphIndex{0}, w, Iteration::init, IoDirection::output, 0, 1));
     QVERIFY(dump->find(DumpGraphIndex{0}, dump->records().front().node, Iteration::constants, IoDirection::output, 0, 1));
-    // Without a history the iterations on the disk are it; init is none of them.
+    // Without a history, the dumped iterations define the order; init does not count.
     QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, Iteration{9}));
     QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, Iteration{10}), std::optional(Iteration{9}));
     QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, Iteration::constants));
@@ -270,7 +270,7 @@ class LayoutTest : public QObject {
     QCOMPARE(dump->tensor_files(), 4U);
   }
 
-  /// Files that are there, but no tensors, or empty ones.
+  /// Files that are not tensors, and empty files.
   void other_files() {
     const SyntheticDump result;
     result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});

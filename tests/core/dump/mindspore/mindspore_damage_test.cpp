@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Dumps that were damaged, cut off or tampered with: what is left out is told, and nothing waits for ever.
+// Damaged, truncated and manipulated dumps: everything skipped is reported, and nothing hangs.
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -27,7 +27,8 @@ namespace {
 
 constexpr const char* kEnd = ".0.0.1.output.0.DefaultFormat.npy";
 
-/// While it lives, the rights of files apply to this process: root, who may read all, is another user.
+/// While an object exists, file permissions apply to this process. If it runs as root, which may read everything, it acts as
+/// another user.
 class RightsApply {
  public:
   RightsApply() : changed_(geteuid() == 0 && seteuid(kUnprivilegedUid) == 0) {}
@@ -49,7 +50,7 @@ QString messages(std::span<const Problem> problems) {
 }
 QString messages(const Dump& dump) { return messages(dump.problems()); }
 
-/// np.save of zeros: a header of 128 bytes, then the values.
+/// Returns a .npy file of zeros: a header of 128 bytes, followed by the values.
 std::string npy(const std::string& descr, const std::string& shape, std::size_t bytes) {
   std::string header = "{'descr': '" + descr + "', 'fortran_order': False, 'shape': " + shape + ", }";
   header.resize(117, ' ');
@@ -57,7 +58,7 @@ std::string npy(const std::string& descr, const std::string& shape, std::size_t 
   return std::string("\x93NUMPY\x01\x00", 8) + char(118) + '\0' + header + std::string(bytes, '\0');
 }
 
-/// Two operators that ran, by the names of MindSpore 2.7 and newer.
+/// Two executed operators, with names of MindSpore 2.7 and newer.
 class Network {
  public:
   Network() {
@@ -127,7 +128,7 @@ class DamageTest : public QObject {
     QVERIFY2(problems.contains(expected) && problems.contains("ms_execution_order_graph_0.csv"), qPrintable(problems));
   }
 
-  // Files whose names are, by chance, those of the graph as well make another rule of names seem to hold.
+  // Files whose names happen to be in the graph make another naming rule appear to apply.
   void an_empty_order_is_blamed_whatever_the_names() {
     SyntheticDump result;
     result.file("rank_0/.dump_metadata/config.json", R"({"device_target":"CPU","ms_version":"2.10.0"})");
@@ -289,7 +290,7 @@ class DamageTest : public QObject {
     QCOMPARE(coverage.valid, std::uint64_t{expected.isEmpty() ? 2U : 1U});
   }
 
-  /// Opening tells of a file that ends within its second tensor; it is not sound for that its first one is whole.
+  /// Opening reports a file that is truncated in its second tensor. It is not valid, although its first tensor is complete.
   void a_file_that_was_told_of_is_not_sound() {
     const std::string whole = synthetic::dump_data("Default/a/Add-op1", {{}}, {{}});
     for (const auto& [bytes, valid] : {std::pair(whole, 2U), std::pair(whole.substr(0, whole.size() - 2), 1U)}) {
@@ -353,7 +354,7 @@ class DamageTest : public QObject {
 
   void an_iteration_that_broke_off_is_named_data() {
     QTest::addColumn<int>("iterations");
-    QTest::addColumn<int>("operators");  // in the last one
+    QTest::addColumn<int>("operators");  // in the last iteration
     QTest::addColumn<QByteArray>("settings");
     QTest::addColumn<bool>("parameter");
     QTest::addColumn<bool>("named");
@@ -428,7 +429,7 @@ class DamageTest : public QObject {
     QCOMPARE(coverage.remarks, std::uint64_t{1});
   }
 
-  // What reads a view has a file that is as short.
+  // The input of an operator that reads a view has an equally short file.
   void short_inputs_of_what_reads_views_are_no_damage() {
     const SyntheticDump result;
     result.graph(

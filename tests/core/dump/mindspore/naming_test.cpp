@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Which file is which node's, under the three ways of naming files; on dumps made for each rule.
+// Matching files to nodes under the three naming rules, with dumps made for each rule.
 
 #include <QTest>
 
@@ -26,7 +26,7 @@ void version(const SyntheticDump& result, const std::string& text) {
   result.file("rank_0/.dump_metadata/config.json", "{\"device_target\": \"CPU\", \"ms_version\": \"" + text + "\"}");
 }
 
-/// Two dividing operators whose numbers fall while the graph goes on, and files of the numbers 0 and 1.
+/// Writes a graph with two Div operators whose numbers decrease in graph order, and files with the numbers 0 and 1.
 void write_crossed(const SyntheticDump& result) {
   result.graph(0, 0, {"kernel_graph0", "0", {{"Div", "Default/a/Div-op1"}, {"Div", "Default/a/Div-op0"}}});
   result.order(0, 0, {"Default/a/Div-op1", "Default/a/Div-op0"});
@@ -59,7 +59,7 @@ class NamingTest : public QObject {
     QCOMPARE(dump->matched_files(), 2U);
   }
 
-  /// The writer cuts a last part at its own --; a reader that looks for the whole part finds the others.
+  /// The writer cuts the last part at its own --. Both the cut and the complete name are found.
   void last_parts_with_dashes() {
     const SyntheticDump result;
     result.graph(0, 0, {"kernel_graph_0", "0", {{"A", "Default/minus--minus-op1"}, {"A", "Default/kept--whole-op2"}}});
@@ -71,7 +71,7 @@ class NamingTest : public QObject {
     QCOMPARE(node(*dump, std::string("A.kept--whole-op2") + kEnd), "Default/kept--whole-op2");
   }
 
-  /// Two nodes of one last part: the type tells them apart, or nothing does and the file stays without a node.
+  /// Two nodes have the same last part. The type distinguishes them, or the file has no node.
   void last_parts_twice() {
     const SyntheticDump result;
     result.graph(
@@ -88,7 +88,7 @@ class NamingTest : public QObject {
     QVERIFY(reason(*dump, std::string("Mul.Y-op2") + kEnd).contains("several"));
   }
 
-  /// Countless twins end in a sentence, and in no time.
+  /// A very large number of equal names is reported, and does not take long.
   void last_parts_of_countless_twins() {
     const SyntheticDump result;
     SyntheticGraph graph{"kernel_graph_0", "0"};
@@ -101,7 +101,7 @@ class NamingTest : public QObject {
     QVERIFY(reason(*dump, std::string("Add.Add-op1") + kEnd).contains("several"));
   }
 
-  /// A development version wrote the whole name with -- for each /.
+  /// A development version wrote the complete name with -- instead of slashes.
   void whole_names_with_dashes() {
     const SyntheticDump result;
     result.graph(0, 0, {"kernel_graph0", "0", {{"Conv2D", "Default/a-A/Conv2D-op77"}, {"Conv2D", "Default/b/Conv2D-op77"}}});
@@ -126,7 +126,7 @@ class NamingTest : public QObject {
     QCOMPARE(node(*dump, "Parameter.fc_weight.0.0.1.output.0.DefaultFormat.npy"), "fc.weight");
   }
 
-  /// Both rules explain the names of a subset: the version decides, and without one today's rule.
+  /// Both rules explain the names of a subset. The version decides; without a version, the newest rule applies.
   void crossed_numbers_data() {
     QTest::addColumn<QString>("version_text");
     QTest::addColumn<QString>("owner_of_0");
@@ -153,7 +153,7 @@ class NamingTest : public QObject {
     QCOMPARE(dump->matched_files(), 2U);
   }
 
-  /// Counting leaves out nodes that are not launched, and runs on from graph to graph in the order of their ids.
+  /// Counting skips nodes that are not launched, and continues from graph to graph in the order of their ids.
   void counting() {
     const SyntheticDump result;
     version(result, "2.10.0");
@@ -176,7 +176,7 @@ class NamingTest : public QObject {
     QCOMPARE(node(*dump, std::string("MatMul.Default_net_MatMul-op2") + kEnd), "Default/net/MatMul-op30");
   }
 
-  /// A graph that cannot be read moves the counters on by its execution order.
+  /// For a graph that cannot be read, the counters advance by its execution order.
   void counting_over_a_broken_graph() {
     const SyntheticDump result;
     version(result, "2.10.0");
@@ -199,7 +199,7 @@ class NamingTest : public QObject {
     QCOMPARE(QString::fromStdString(dump->graphs().front().name), "kernel_graph0");
   }
 
-  /// Without an execution order, virtual operators are left out, and the dump says that the match is a guess.
+  /// Without an execution order, virtual operators are skipped, and a problem says that the match is a guess.
   void counting_without_an_order() {
     const SyntheticDump result;
     version(result, "2.10.0");
@@ -218,7 +218,7 @@ class NamingTest : public QObject {
     QVERIFY(QString::fromStdString(dump->problems()[0].message.str()).contains("guess"));
   }
 
-  /// An execution order without a line says that nothing is launched, which is not the same as no execution order.
+  /// An empty execution order means that nothing is launched. That differs from a missing one.
   void counting_past_a_graph_that_launches_nothing() {
     const SyntheticDump result;
     version(result, "2.10.0");
@@ -261,7 +261,7 @@ class NamingTest : public QObject {
     QCOMPARE(dump->records()[dump->graphs().front().constants.front()].iteration, Iteration::constants);
   }
 
-  /// "a_b" is the name of a.b and of a_b alike from 2.3 on; before, names are kept.
+  /// "a_b" is the name of both a.b and a_b from 2.3 on; before, names are not encoded.
   void parameters_of_one_encoded_name() {
     SyntheticGraph graph{"kernel_graph0", "0", {{"Add", "Default/x/Add-op0"}}, {"a.b", "a_b", "c.d"}};
     const std::string file = std::string("Parameter.a_b") + kEnd;
@@ -302,11 +302,11 @@ class NamingTest : public QObject {
     QCOMPARE(decide(0, 0, 0, 0, "", true), NameRule::counted);
   }
 
-  /// A slot or element type that the operator does not have speaks against a rule.
+  /// A slot or dtype that the operator does not have is evidence against a rule.
   void contradictions_count() {
     const SyntheticDump result;
     version(result, "2.10.0");
-    // By exact names the two-output operator is op1; by counting it is op0.
+    // By exact names, the operator with two outputs is op1; by counting, it is op0.
     result.graph(0, 0, {"kernel_graph0", "0", {{"Top", "Default/Top-op1", {}, 2}, {"Top", "Default/Top-op0"}}});
     result.order(0, 0, {"Default/Top-op1", "Default/Top-op0"});
     result.tensor("rank_0/Net/0/0", "Top.Default_Top-op1.0.0.1.output.0.DefaultFormat.npy");

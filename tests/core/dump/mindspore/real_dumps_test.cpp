@@ -35,7 +35,7 @@ std::set<std::string> npy_files(const fs::path& folder) {
   return files;
 }
 
-/// The values of a .npy file of version 1.0 as bytes, read without any of Sporescope's code.
+/// Returns the values of a .npy file of version 1.0 as bytes, read without Sporescope's code.
 std::string payload(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(file), {}};
@@ -48,7 +48,8 @@ struct EdgeCheck {
   int broken = 0;
 };
 
-/// For each edge between operators with both files: consumer's input and producer's output hold the same bytes.
+/// For each edge between operators with both files, checks that the consumer's input and the producer's output have the same
+/// bytes.
 EdgeCheck check_edges(const Dump& dump, DumpGraphIndex index, Iteration iteration) {
   EdgeCheck result;
   const Graph& graph = *dump.graphs()[index].graph;
@@ -105,7 +106,7 @@ class RealDumpsTest : public QObject {
     QTest::newRow("long-names-2.10") << counted << "2.10.0" << 0 << false;
   }
 
-  /// Every file is there once and has its node; constants alone may lack an entry in the graph file.
+  /// Every file has exactly one record, with a node. Only constants may lack an entry in the graph file.
   void each() {
     const fs::path folder = kDumps / QTest::currentDataTag();
     const auto dump = open_one(folder);
@@ -144,7 +145,7 @@ class RealDumpsTest : public QObject {
 
   void lookups_data() { each_data(); }
 
-  /// The ranges, the order and the lookups agree with a plain walk over all records.
+  /// The ranges, the order and the lookups agree with a linear search over all records.
   void lookups() {
     const auto dump = open_one(kDumps / QTest::currentDataTag());
     QVERIFY(dump);
@@ -180,11 +181,12 @@ class RealDumpsTest : public QObject {
     QVERIFY(dump->records_of(DumpGraphIndex{99}, NodeIndex{0}, Iteration{0}).empty());
   }
 
-  /// The graph file lists Div-op1 before Div-op0, whose files are Div-op0 and Div-op1: equal names would give the wrong tensor.
+  /// The graph file lists Div-op1 before Div-op0, whose files are Div-op0 and Div-op1. Matching equal names would yield the
+  /// wrong tensor.
   void equal_names_lie() {
     const auto dump = open_one(kDumps / "gan-2.10");
     QVERIFY(dump);
-    std::map<std::string, std::string> nodes;  // by name in the file
+    std::map<std::string, std::string> nodes;  // by the name in the file
     int different = 0;
     for (const TensorRecord& record : dump->records()) {
       if (record.graph != DumpGraphIndex{0} || record.type == "Parameter") continue;
@@ -288,7 +290,7 @@ class RealDumpsTest : public QObject {
       QVERIFY2(seen.count(dtype) == 1, dtype);
     }
     QVERIFY(seen.count("void") == 0);
-    // Without a suffix the graph tells: outputs, inputs by their producers, parameters.
+    // Without a suffix, the graph determines the dtype: for outputs, inputs (by their producers) and parameters.
     const auto lenet = open_one(kDumps / "lenet-2.0");
     QVERIFY(lenet);
     int known = 0;

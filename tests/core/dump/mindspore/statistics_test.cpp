@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// statistic.csv: three dialects, with and without the tensors themselves.
+// statistic.csv in three dialects, with and without tensor files.
 
 #include "core/dump/mindspore/statistic_csv.h"
 
@@ -32,7 +32,7 @@ constexpr const char* kHead16 =
 constexpr const char* kHead23 =
     "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,Min Value,L2Norm Value\n";
 
-/// "Max Value" of the row, "" without a row.
+/// Returns a column of the row, and "" if there is no row.
 QString value(const Dump& dump, const TensorRecord& record, const char* column) {
   const auto row = dump.statistic_row(record);
   if (!row) return {};
@@ -61,7 +61,7 @@ class StatisticsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// msprobe writes the shape beside MD5 without quotes, and rows of the device in CANN's words.
+  /// In tables with MD5, msprobe writes the shape without quotes. Rows of the device use CANN's names.
   void text_of_msprobe() {
     std::vector<Problem> problems;
     const StatisticCsv host(
@@ -86,7 +86,7 @@ class StatisticsTest : public QObject {
     QVERIFY(problems.empty());
   }
 
-  /// CANN's table for each operator: what names it stands in the name of the file.
+  /// CANN writes a table for each operator, which is identified only by the file name.
   void a_table_for_each_operator() {
     const SyntheticDump result;
     const std::string head =
@@ -109,7 +109,7 @@ class StatisticsTest : public QObject {
     QVERIFY(recorded);
   }
 
-  /// Each table by itself: one that is damaged is named, and one with another heading is read.
+  /// Each table is read separately: a damaged one is reported, and one with another heading is read.
   void damaged_tables_of_operators() {
     const SyntheticDump result;
     const std::string head = "Input/Output,Index,Data Size,Data Type,Format,Shape,Max Value,Min Value\n";
@@ -158,7 +158,7 @@ class StatisticsTest : public QObject {
     if (good) QTEST((QList<int>(shape.begin(), shape.end())), "sizes");
   }
 
-  /// saved_data = statistic, MindSpore 1.6 to 2.2: names without scope, no tensor file at all.
+  /// saved_data = statistic, MindSpore 1.6 to 2.2: names without scope, and no tensor files.
   void statistics_only() {
     const SyntheticDump result;
     result.graph(0, 0, add_graph("Default/net/Add-op4"));
@@ -198,7 +198,7 @@ class StatisticsTest : public QObject {
   }
 
   /// saved_data = full: each row belongs to a file. Names: encoded with --, encoded with _, full; columns by the setting.
-  // As an editor leaves the table that somebody looked at.
+  // As saved by an editor.
   void marks_and_line_ends_of_editors() {
     const std::string table =
         std::string(kHead16) + "Add,Add-op4,0,0,101,input,0,24,float32,\"(2,3)\",10,-11,0.88,6,2,3,0,0,0,1\n";
@@ -218,8 +218,8 @@ class StatisticsTest : public QObject {
     }
   }
 
-  /// As spreadsheets save it: semicolons and decimal commas, tabs in UTF-16 of either byte order, a line that names the
-  /// separator, rows in quotes as a whole.
+  /// As saved by spreadsheets: semicolons and decimal commas, tabs in UTF-16 of either byte order, a line that declares the
+  /// separator, rows in quotes.
   void tables_of_spreadsheets_data() {
     QTest::addColumn<QByteArray>("bytes");
     const QString table =
@@ -276,7 +276,7 @@ class StatisticsTest : public QObject {
     QVERIFY(log.max == 0.5 && log.min == -std::numeric_limits<double>::infinity());
   }
 
-  /// As C of other systems, and people, write them.
+  /// As written by C libraries of other systems, and by people.
   void numbers_of_other_programs() {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     const std::vector<std::pair<const char*, double>> known{{"+1.5", 1.5},
@@ -308,7 +308,7 @@ class StatisticsTest : public QObject {
       QVERIFY2(!csv_number(none), none);
   }
 
-  /// Rounded, missing or empty: then the rows stand in the order in which they were written.
+  /// Times that are rounded, missing or empty: the rows are in the order in which they were written.
   void times_that_are_lost_data() {
     QTest::addColumn<QStringList>("times");
     QTest::newRow("all the same") << QStringList{"1.7E+15", "1.7E+15", "1.7E+15"};
@@ -332,7 +332,7 @@ class StatisticsTest : public QObject {
     QCOMPARE(order, names);
   }
 
-  /// Of text nothing can be NaN.
+  /// Strings cannot be NaN.
   void text_is_finite() {
     for (const char* dtype : {"<U12", "|S2", "S8", ">U1", "|s2", "<u12"}) {
       StatisticRow row;
@@ -402,7 +402,7 @@ class StatisticsTest : public QObject {
     QCOMPARE(node(*dump, *input), "Default/net/Add-op4");
   }
 
-  /// Where time stamps do not agree, rows and files of one tensor are paired in the order of time.
+  /// If time stamps do not match, rows and files of one tensor are paired in the order of time.
   void other_time_stamps() {
     const SyntheticDump result;
     result.graph(0, 0, add_graph("Default/net/Add-op4"));
@@ -437,7 +437,8 @@ class StatisticsTest : public QObject {
     QVERIFY(!dump->statistic_row(none));
   }
 
-  /// MindSpore from 2.3 on ends each row with a comma; msprobe and older releases do not, and editors drop the last line end.
+  /// MindSpore 2.3 and newer ends each row with a comma. msprobe and older releases do not, and editors remove the last line
+  /// end.
   void a_last_row_without_its_end_data() {
     QTest::addColumn<QString>("rows");
     QTest::addColumn<int>("records");
@@ -501,7 +502,7 @@ class StatisticsTest : public QObject {
     QTEST(static_cast<int>(dump->records().size()), "records");
     QFETCH(QString, problem);
     QCOMPARE(dump->problems().empty(), problem.isEmpty());
-    // Rows that are lost may be of tensors that nobody knows.
+    // Lost rows may belong to unknown tensors.
     const bool lost = !problem.isEmpty() && problem != "Shape";
     QCOMPARE(dump->graphs().front().iterations.front().readable, !lost);
     if (problem.isEmpty()) return;
@@ -509,7 +510,7 @@ class StatisticsTest : public QObject {
     QVERIFY2(sentence.contains(problem) && sentence.contains("statistic.csv"), qPrintable(sentence));
   }
 
-  /// Where all tensors have values, a broken table beside them hides none.
+  /// If all tensors have values, a damaged table hides none of them.
   void bad_rows_beside_values() {
     const SyntheticDump result;
     result.graph(0, 0, add_graph("Default/net/Add-op4"));

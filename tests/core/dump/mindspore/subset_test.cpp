@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A dump of a few kernels must be resolved as the whole dump is: for each operator type of the real dumps, a dump of this
-// type's files alone, and without the metadata that tells the version.
+// A dump of selected kernels must be matched like a complete one. For each operator type of the real dumps, this test makes a
+// dump with only the files of that type, and without the metadata that contains the version.
 
 #include <QTest>
 #include <map>

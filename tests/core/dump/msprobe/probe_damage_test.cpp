@@ -27,7 +27,7 @@ std::string text_of(const fs::path& path) {
 
 }  // namespace
 
-/// Damaged and half-written msprobe dumps: a problem names the file, and nothing else is lost.
+/// Damaged and incomplete msprobe dumps: a problem names the file, and nothing else is lost.
 class ProbeDamageTest : public QObject {
   Q_OBJECT
 
@@ -57,11 +57,11 @@ class ProbeDamageTest : public QObject {
     const QString sentence = QString::fromStdString(dump->problems()[0].message.str());
     QFETCH(QString, text);
     QVERIFY2(sentence.contains(text), qPrintable(sentence));
-    // Nobody knows the calls behind the fault: a judgement of those before it is none of the step.
+    // The calls after the damage are unknown, so a check of the step is incomplete.
     QCOMPARE(unknown_folders(*dump, {}), 1U);
   }
 
-  /// The tree and the stacks say nothing of tensors.
+  /// The files of the tree and the stacks contain no tensors.
   void a_broken_tree_hides_no_call() {
     ProbeFolder folder;
     folder.step(0, forward("Torch.exp.0.forward", tensor(1), tensor(2)));
@@ -113,7 +113,7 @@ class ProbeDamageTest : public QObject {
     QCOMPARE(dump->records().size(), 2U);
   }
 
-  /// A killed training leaves files whose entries were never written.
+  /// A killed training leaves files without entries.
   void files_without_entries() {
     ProbeFolder folder;
     folder.step(
@@ -132,7 +132,7 @@ class ProbeDamageTest : public QObject {
     for (const TensorRecord& record : dump->records()) {
       if (record.iteration == Iteration{1}) found << QString::fromStdString(std::string(record.name));
     }
-    // In the order of the step before.
+    // In the order of the previous step.
     QCOMPARE(found.join(' '),
              "Torch.exp.0.forward Torch.abs.0.forward Cell.fc.Dense.forward.0 Torch.new.0.forward fc.weight what.npy");
     QCOMPARE(dump->problems().size(), 1U);
@@ -156,7 +156,7 @@ class ProbeDamageTest : public QObject {
     QCOMPARE(unknown_folders(*dump, {}), 1U);
   }
 
-  /// A killed training that dumped no values leaves no files either: nothing of the step can be judged.
+  /// A killed training that dumped no values leaves no files, so the step is unknown.
   void steps_without_calls_are_unknown_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("sentence");
@@ -196,7 +196,7 @@ class ProbeDamageTest : public QObject {
     QVERIFY2(coverage.problems.empty(), coverage.problems.empty() ? "" : coverage.problems[0].message.str().c_str());
   }
 
-  /// NumPy's file of two words of three letters; dump.json counts words, and the letters are no elements.
+  /// A NumPy file with two strings of three characters. dump.json counts strings; characters are not elements.
   void a_file_of_words_is_what_the_table_says() {
     ProbeFolder folder;
     const std::string output =

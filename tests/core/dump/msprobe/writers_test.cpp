@@ -22,7 +22,7 @@ const Graph& graph_of(const Dump& dump) { return *dump.graphs().front().graph; }
 
 QString text(std::string_view text) { return QString::fromStdString(std::string(text)); }
 
-/// "a b c": all operators in their order.
+/// Returns all operators in their order: "a b c".
 QString order_of(const Dump& dump) {
   QStringList names;
   for (const Node& node : graph_of(dump).nodes()) {
@@ -42,7 +42,7 @@ QStringList problems_of(const Dump& dump) {
   return all;
 }
 
-/// The last tensor of the dump.
+/// Returns the last tensor of the dump.
 const TensorRecord& last_record(const Dump& dump) { return dump.records()[RecordIndex(dump.records().size() - 1)]; }
 
 QString values_word(ValueClass values) {
@@ -64,7 +64,7 @@ std::string column(const StatisticRow& row, std::string_view name) {
   return found == row.columns.end() ? "none" : found->second;
 }
 
-/// A tensor as PrecisionDebugger describes it.
+/// Returns a tensor as described by PrecisionDebugger.
 std::string tensor_with(const std::string& dtype, const std::string& statistics, const std::string& more,
                         const std::string& shape = "[4]") {
   return "{\"type\": \"torch.Tensor\", \"dtype\": \"torch." + dtype + "\", \"shape\": " + shape + statistics + more + "}";
@@ -75,7 +75,7 @@ const std::string kDebugger = R"(, "requires_grad": false)";
 
 }  // namespace
 
-/// What single writers of msprobe do in their own ways, and what becomes of a folder on its way here.
+/// Differences between msprobe's writers, and changes to a folder while it is copied.
 class ProbeWritersTest : public QObject {
   Q_OBJECT
 
@@ -116,7 +116,7 @@ class ProbeWritersTest : public QObject {
     if (values == "unknown") QVERIFY(!has_numbers(parse_recorded_statistics(*row)));
   }
 
-  /// One row that is null in part proves what null means in the whole file.
+  /// One row with only some nulls determines the meaning of null in the whole file.
   void null_with_a_proof() {
     ProbeFolder folder;
     const std::string part = tensor_with("float32", R"(, "Max": null, "Min": -1.5, "Mean": null, "Norm": null)", kDebugger);
@@ -127,7 +127,7 @@ class ProbeWritersTest : public QObject {
     QCOMPARE(values_word(classify_recorded(*dump->statistic_row(last_record(*dump)))), "nan");
   }
 
-  /// Of the task nan_check: what the register of the device said of each call.
+  /// With the task nan_check, the device's register is read after each call.
   void calls_that_the_device_reported() {
     ProbeFolder folder;
     const std::string bare = tensor_with("float16", "", kDebugger);
@@ -161,7 +161,8 @@ class ProbeWritersTest : public QObject {
     QVERIFY(dump && !dump->records_overflow());
   }
 
-  /// The task overflow_check writes no other calls; values that show it are judged as all are.
+  /// The task overflow_check writes only calls that overflowed. Calls whose values show the overflow are checked like any
+  /// other.
   void calls_of_an_overflow_check() {
     ProbeFolder folder;
     folder.file("step0/rank0/dump.json",
@@ -174,7 +175,7 @@ class ProbeWritersTest : public QObject {
     QCOMPARE(graph_of(*dump).nodes()[dump->overflow_reports().front().node].full_name, "Torch.mul.0.forward");
   }
 
-  /// What msprobe writes until it has the statistics.
+  /// msprobe writes placeholders until it has the statistics.
   void placeholders_of_a_killed_run() {
     ProbeFolder folder;
     const std::string left = tensor_with("float32", R"(, "tensor_stat_index": 17, "md5_index": 3)", kDebugger);
@@ -189,7 +190,7 @@ class ProbeWritersTest : public QObject {
     QVERIFY2(why.contains("killed before it wrote them"), qPrintable(why));
   }
 
-  /// msprobe names a file of a tensor in a format of the device (NZ) and does not save it.
+  /// msprobe names a file for a tensor with a device format (NZ), but does not save it.
   void files_that_were_not_saved_and_lost_ones() {
     ProbeFolder folder;
     const std::string lost =
@@ -210,7 +211,7 @@ class ProbeWritersTest : public QObject {
     QVERIFY2(problems[1].contains("names 1 tensor files that do not exist: only the checksums"), qPrintable(problems[1]));
   }
 
-  /// Megatron's construct.json: a parent and the number of the micro step.
+  /// Megatron's construct.json has a parent and the number of the micro step.
   void parents_in_lists_data() {
     QTest::addColumn<QString>("construct");
     const auto row = [](const char* name, const char* exp, const char* inner, const char* outer, const char* more = "") {
@@ -255,7 +256,7 @@ class ProbeWritersTest : public QObject {
     QCOMPARE(attributes[0].value, "1");
   }
 
-  /// A module is completed after the calls inside of it, wherever its entry stands.
+  /// A module completes after the calls in it, regardless of the position of its entry.
   void modules_before_their_calls() {
     const std::string construct = R"("Module.a.A.forward.0": null, "Module.a.b.B.forward.0": "Module.a.A.forward.0",
         "Torch.exp.0.forward": "Module.a.b.B.forward.0", "Torch.log.0.forward": "Module.a.A.forward.0", "Torch.abs.0.forward": null)";
@@ -265,7 +266,7 @@ class ProbeWritersTest : public QObject {
     std::sort(calls.begin(), calls.end() - 1);
     int orders = 0;
     do {
-      // The calls themselves have run in one order.
+      // The calls themselves have a fixed order.
       if (calls.indexOf("Torch.exp.0.forward") > calls.indexOf("Torch.log.0.forward")) continue;
       if (calls.indexOf("Module.a.b.B.forward.0") > calls.indexOf("Torch.log.0.forward")) continue;
       ProbeFolder folder;
@@ -282,7 +283,7 @@ class ProbeWritersTest : public QObject {
     QCOMPARE(orders, 8);
   }
 
-  /// AclGraphDumper names the folder after the process where torch.distributed is not in use.
+  /// AclGraphDumper names the folder after the process if torch.distributed is not used.
   void folders_of_a_process() {
     ProbeFolder folder;
     for (const int step : {0, 1}) {
@@ -299,7 +300,7 @@ class ProbeWritersTest : public QObject {
     QCOMPARE(inside->front()->root(), folder.root());
   }
 
-  /// A process beside ranks has no rank: nobody who asks for one gets it.
+  /// A process next to ranks has no rank, so no query for a rank returns it.
   void processes_among_ranks() {
     ProbeFolder folder;
     for (const char* name : {"rank0", "rank1", "rank8", "proc3665398", "pid12"}) {
@@ -336,7 +337,7 @@ class ProbeWritersTest : public QObject {
     QCOMPARE(rank_name(3), std::string("3"));
   }
 
-  /// What file managers and other file systems leave beside the files of msprobe are no calls.
+  /// Files of file managers and other file systems next to msprobe's files are not calls.
   void files_of_others() {
     ProbeFolder folder;
     const std::string stem = "Functional.relu.0.forward.input.0";
@@ -367,7 +368,7 @@ class ProbeWritersTest : public QObject {
     QCOMPARE(problems.size(), 1);
     QVERIFY2(problems[0].contains("9 copies of tensor files"), qPrintable(problems[0]));
   }
-  /// Files of a run that was killed have names that begin with those of others, too.
+  /// Names of files of a killed run may begin with the names of other files.
   void names_that_begin_alike_are_no_copies() {
     ProbeFolder folder;
     folder.step(0, forward("Torch.exp.0.forward", tensor(1), tensor(2)));
@@ -381,7 +382,7 @@ class ProbeWritersTest : public QObject {
     QCOMPARE(dump->matched_files(), 5U);
   }
 
-  /// Tensors of AclGraphDumper have no dump.json, and no word for the direction.
+  /// Tensors of AclGraphDumper have no dump.json, and their names have no direction.
   void tensors_of_a_compiled_graph() {
     ProbeFolder folder;
     for (const char* name : {"Aten.mm.0.input.0", "Aten.mm.0.output", "Module.layers.0.mlp.MLP.1.output.0",

@@ -17,7 +17,7 @@ namespace {
 
 using Columns = std::vector<std::pair<std::string, std::string>>;
 
-/// "nan inf beyond" as + (it does), - (it does not), ? (nobody knows).
+/// Returns nan, inf and beyond_limit as + (yes), - (no), ? (unknown).
 QString word(const AbnormalValues& held) {
   QString text;
   for (const Known known : {held.nan, held.inf, held.beyond_limit}) {
@@ -26,7 +26,7 @@ QString word(const AbnormalValues& held) {
   return text;
 }
 
-/// The limit is 100.
+/// Returns the abnormal values for a limit of 100.
 QString text_of(const Columns& columns, const std::vector<std::int64_t>& shape = {4}, const std::string& dtype = "float32") {
   Columns all = columns;
   std::string text = "(";
@@ -37,7 +37,7 @@ QString text_of(const Columns& columns, const std::vector<std::int64_t>& shape =
 
 }  // namespace
 
-/// What statistics say of NaN, Inf and large values, and what they leave open.
+/// What statistics prove about NaN, Inf and large values.
 class AbnormalValuesTest : public QObject {
   Q_OBJECT
  private slots:
@@ -61,7 +61,7 @@ class AbnormalValuesTest : public QObject {
     QCOMPARE(text_of({{"Max Value", "1"}, {"Min Value", "-100.5"}}), QString("--+"));
   }
 
-  /// Of tensors that were done in parts the range may leave some out.
+  /// For tensors processed in chunks, the range may lack some of them.
   void a_finite_range_of_a_large_tensor_excludes_nothing() {
     QCOMPARE(text_of({{"Max Value", "1"}, {"Min Value", "0"}}, {100'000}), QString("???"));
     QCOMPARE(text_of({{"Max Value", "101"}, {"Min Value", "0"}}, {100'000}), QString("??+"));
@@ -75,7 +75,7 @@ class AbnormalValuesTest : public QObject {
     QCOMPARE(text_of({{"Max Value", "inf"}, {"Min Value", "0"}, {"NaN Count", "0"}}), QString("-+?"));
   }
 
-  /// What the search for the ends begins with, where every element was NaN.
+  /// If every element is NaN, the start values of the search remain.
   void a_range_upside_down_is_none() {
     QCOMPARE(text_of({{"Max Value", "-3.4028235e38"}, {"Min Value", "3.4028235e38"}}), QString("+??"));
   }

@@ -14,7 +14,7 @@ using namespace sporescope;
 
 namespace {
 
-/// Of a tensor of 4 elements of which the minimum is -4 and the norm 5.
+/// Returns the row of a tensor with 4 elements, the minimum -4 and the given statistics.
 StatisticRow row(const std::string& max, const std::string& mean, const std::string& norm, const std::string& nan = "0") {
   return {{{"Shape", "(4,)"},
            {"Max Value", max},
@@ -30,7 +30,7 @@ StatisticRow row(const std::string& max, const std::string& mean, const std::str
 
 }  // namespace
 
-/// What statistics of two tensors prove of their difference.
+/// What recorded statistics prove about the difference of two tensors.
 class DifferenceBoundTest : public QObject {
   Q_OBJECT
  private slots:
@@ -40,7 +40,8 @@ class DifferenceBoundTest : public QObject {
     QTest::addColumn<QString>("norm");
     QTest::addColumn<double>("at_least");
     QTest::addColumn<QString>("mentions");
-    // |a| is 5: a norm or an end that moves by 1 is a fifth of it, a mean of four that moves by 1 two fifths.
+    // |a| is 5. If the norm, the maximum or the minimum changes by 1, that is a fifth of |a|. For the mean of four elements, it
+    // is two fifths.
     QTest::newRow("same") << "3"
                           << "0.5"
                           << "5" << 0.0 << "";
@@ -90,7 +91,7 @@ class DifferenceBoundTest : public QObject {
   }
 
   void ends_bound_a_norm_that_is_not_told() {
-    // At most 4 in each of four elements.
+    // The magnitude of each of the four elements is at most 4.
     const StatisticRow a{{{"Shape", "(4,)"}, {"Max Value", "3"}, {"Min Value", "-4"}}, "float32", {4}};
     const StatisticRow b{{{"Shape", "(4,)"}, {"Max Value", "5"}, {"Min Value", "-4"}}, "float32", {4}};
     const auto recorded = bound_difference(a, b);
@@ -112,11 +113,11 @@ class DifferenceBoundTest : public QObject {
     QVERIFY(checksums_differ(of("MD5", "0badf00d"), of("MD5", "deadbeef")));
     QVERIFY(checksums_differ(of("MD5", "0x0badf00d"), of("MD5", "0xdeadbeef")));
     QVERIFY(!checksums_differ(of("MD5", "0badf00d"), of("MD5", "0badf00d")));
-    // Of another kind, or of values in another type, they say nothing.
+    // Checksums of another kind or dtype prove nothing.
     QVERIFY(!checksums_differ(of("MD5", "0badf00d"), of("MD5", "0xdeadbeef")));
     QVERIFY(!checksums_differ(of("MD5", "0badf00d"), of("MD5", "deadbeef", "float16")));
     QVERIFY(!checksums_differ(of("MD5", "0badf00d"), row("3", "0.5", "5")));
-    // They prove no size of the difference.
+    // Checksums do not bound the difference.
     QCOMPARE(bound_difference(of("MD5", "0badf00d"), of("MD5", "deadbeef"))->at_least, 0.0);
   }
 

@@ -17,7 +17,7 @@ namespace {
 
 const double kNan = std::numeric_limits<double>::quiet_NaN();
 
-/// Of [1, 2, 3, nan, -4, 0], as NumPy has it over the finite ones.
+/// Returns the statistics of [1, 2, 3, nan, -4, 0], as NumPy computes them over the finite values.
 Statistics read_with_nan() {
   Statistics read;
   read.count = 6;
@@ -64,7 +64,7 @@ class RecordedComparisonTest : public QObject {
     QVERIFY(!compared.differs());
   }
 
-  /// The mean of values that cancel is as good as the values are large.
+  /// If values cancel, the accuracy of their mean depends on their magnitude.
   void a_mean_near_zero_is_measured_by_the_values() {
     Statistics read;
     read.count = 4;
@@ -78,7 +78,7 @@ class RecordedComparisonTest : public QObject {
     QVERIFY(compare_with_computed(recorded, read, "dump.json").differs());
   }
 
-  /// What is told of the whole says nothing against its first elements.
+  /// Statistics of the whole tensor do not contradict its first elements.
   void a_sample_differs_in_nothing() {
     RecordedStatistics recorded;
     recorded.max = 30;
@@ -101,7 +101,7 @@ class RecordedComparisonTest : public QObject {
     QCOMPARE(compared.why.size(), 1U);
   }
 
-  /// Ends that pass NaN over agree with those of the finite values; the mean gives them away.
+  /// A range that ignores NaN agrees with the finite values; the mean reveals the NaN.
   void range_ignoring_nan_is_explained() {
     RecordedStatistics recorded;
     recorded.max = 3;
@@ -123,7 +123,7 @@ class RecordedComparisonTest : public QObject {
     QVERIFY(mentions(compared, "otherwise they belong to other values"));
   }
 
-  /// An infinite norm of finite values: the squares overflowed.
+  /// An infinite norm of finite values, because the squares overflowed.
   void a_norm_that_overflowed() {
     Statistics read = read_with_nan();
     read.nan = 0;
