@@ -50,7 +50,7 @@ struct ConsoleAnswer {
   bool failed = false;
 };
 
-/// What a training reports with SendMetadata and WaitCMD.
+/// Metadata that a training reports with SendMetadata and WaitCMD.
 struct Metadata {
   std::string device_name;   ///< "{device_id}:{graph_id}", or any name sent by a newer client
   std::int32_t step = 0;     ///< number of completed steps

@@ -13,8 +13,8 @@
 
 namespace sporescope::live {
 
-/// What the user wants to run: a number of steps, one node, up to a node, or a check of the current tensors. A hit or a pause
-/// holds the run; its remaining steps stay known. Not thread-safe: guarded by Training.
+/// The run that the user has requested: a number of steps, one node, up to a node, or a check of the current tensors. A hit or
+/// a pause holds the run; its remaining steps stay known. Not thread-safe: guarded by Training.
 class RunPlan {
  public:
   void run(const RunGoal& goal);
