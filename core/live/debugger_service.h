@@ -38,6 +38,7 @@ struct Serving {
   std::function<void()> changed;
 };
 
+/// Returns OK or FAILED.
 [[nodiscard]] inline debugger::EventReply::Status status_of(bool good) {
   return good ? debugger::EventReply::OK : debugger::EventReply::FAILED;
 }

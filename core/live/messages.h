@@ -86,8 +86,10 @@ struct WireTensor {
   auto operator<=>(const WireTensor&) const = default;
 };
 
+/// The requested data of a tensor: its values, its statistics, or only dtype and shape (base).
 enum class ViewLevel : std::uint8_t { value, statistics, base };
 
+/// Requests tensors of the current step.
 struct ViewCommand {
   ViewLevel level = ViewLevel::value;
   std::vector<WireTensor> tensors;
@@ -110,6 +112,7 @@ struct SetCommand {
   std::vector<Node> nodes;
 };
 
+/// Unit of a run command.
 enum class RunLevel : std::uint8_t { step, node, recheck };
 
 /// Runs one step or one node, or checks the current tensors again. The client ignores counts, so the debugger counts steps.
@@ -119,6 +122,7 @@ struct RunCommand {
   bool is_pass_through = false;  ///< the run continues after this step unless it is stopped, so its tensors are not needed
 };
 
+/// Ends the training.
 struct ExitCommand {};
 
 /// Code to run in the paused script. Only for clients that allow it.

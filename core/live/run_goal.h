@@ -17,6 +17,7 @@ struct ScalarStop {
   When when = When::above;
   double bound = 0;
 
+  /// Returns true if the value meets the condition.
   [[nodiscard]] bool holds(double value) const {
     switch (when) {
       case When::above:

@@ -68,6 +68,7 @@ class Training {
   void run(const RunGoal& goal);
   void run_steps(std::int64_t steps) { run(so_many_steps(steps)); }  ///< -1: until a hit or the end
   void run_to_node(std::string node);                                ///< empty: the next node
+  /// Checks the current tensors again.
   void recheck();
   /// Performs the check that precedes a run. Returns false if there is nothing new to check.
   bool judge_new_nodes();
@@ -76,7 +77,9 @@ class Training {
   /// Runs code in the script the next time it is paused. A TrainingEvent delivers the answer. Returns false if the client does
   /// not allow it or is gone.
   bool run_code(ConsoleCommand code);
+  /// Ends the run after the current step.
   void pause();
+  /// Ends the training process with the next command.
   void terminate();
   /// Requests tensors. Duplicate requests are merged, and the newest request is sent first.
   void request_tensors(ViewLevel level, const std::vector<WireTensor>& tensors);

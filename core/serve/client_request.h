@@ -22,6 +22,7 @@ struct ClientRequest {
   DumpRegistry::Entry dump;  ///< the dump that the request refers to, if any
   std::string_view packed;
   std::stop_token stop;
+  /// Sends a part of the response.
   std::function<void(const std::string& part)> send;
 };
 

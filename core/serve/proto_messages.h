@@ -23,6 +23,7 @@ namespace wire = sporescope::engine;
 [[nodiscard]] wire::Statistics statistics_message(const Statistics& statistics);
 /// Describes a tensor without reading its file.
 [[nodiscard]] wire::Tensor tensor_message(const Dump& dump, RecordIndex record);
+/// Adds the dtype and shape of the stored values to a description.
 void set_stored(wire::Tensor& tensor, DType dtype, const Shape& shape);
 [[nodiscard]] wire::Hit hit_message(const Dump& dump, const Hit& hit);
 [[nodiscard]] wire::Looked coverage_message(const Coverage& coverage);

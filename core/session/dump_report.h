@@ -31,17 +31,20 @@ struct ReportRequest {
   std::shared_ptr<const SessionReplicas> replicas = {};      ///< among its ranks; null if not compared
 };
 
+/// Progress of a report: `tensors` of `of` tensors.
 struct ReportProgress {
   bool checking = false;  ///< true during the check that follows the search for the first cause
   std::uint64_t tensors = 0, of = 0;
 };
 
+/// A report that was written.
 struct WrittenReport {
   std::filesystem::path file;
   std::uint64_t bytes = 0;
   Text verdict;  ///< title of the report: "NaN begins at Log-op0, iteration 1"
 };
 
+/// Callbacks of a report. They are called on a worker thread.
 struct ReportCallbacks {
   std::function<void(const ReportProgress&)> on_progress;
   ResultCallback<WrittenReport> on_done;

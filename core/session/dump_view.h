@@ -28,6 +28,7 @@ class DumpView {
            FileNodesOfGraphs file_nodes = {});
 
   [[nodiscard]] const Dump& dump() const { return *dump_; }
+  /// Returns null if there is no such graph.
   [[nodiscard]] const DumpGraph* graph(GraphIndex graph) const;
   /// Returns the nodes derived from file names; null if the dump itself knows the nodes of the graph.
   [[nodiscard]] const FileNodes* nodes_of_files(GraphIndex graph) const {

@@ -42,6 +42,7 @@ inline constexpr std::array<const char*, 5> kTrackedStatistics{"min", "mean", "m
 
 /// Code that the user entered for a paused training, and its result.
 struct ConsoleEntry {
+  /// `lost`: the client disconnected or does not allow code, so there is no result.
   enum class State : std::uint8_t { waiting, done, failed, lost };
   std::int32_t id = 0;  ///< ascending
   State state = State::waiting;
@@ -88,6 +89,7 @@ class LiveControl {
  public:
   virtual ~LiveControl() = default;
   [[nodiscard]] virtual LiveStatus status() const = 0;
+  /// Runs the training until the goal, a hit or its end.
   virtual void run(const live::RunGoal& goal) = 0;
   void run_steps(std::int64_t steps) { run(live::so_many_steps(steps)); }  ///< -1: until a hit or the end
   /// Returns the scalars and tracked statistics of all steps.
@@ -95,16 +97,22 @@ class LiveControl {
   /// Requests the statistics of an output after each further step, or stops doing so if `on` is false. They appear in
   /// series(). Each tracked tensor costs the training one pass over its values. Tensors beyond the first 32 are ignored.
   virtual void follow(const TensorKey& output, bool on) = 0;
+  /// Returns true if the statistics of the output are requested after each step.
   [[nodiscard]] virtual bool follows(const TensorKey& output) const = 0;
   /// Runs code in the script the next time it is paused. on_status_changed() reports the result, which is in console().
   /// Requires LiveStatus::console. With several ranks, each of them runs the code.
   virtual void run_code(const std::string& code) = 0;
   /// Returns the last 200 entries, oldest first.
   [[nodiscard]] virtual std::vector<ConsoleEntry> console() const = 0;
+  /// Runs to the next node. Requires LiveStatus::node_level.
   virtual void next_node() = 0;
+  /// Runs to a node, or to the end of a step in which it does not run. Requires LiveStatus::node_level.
   virtual void run_to_node(GraphIndex graph, NodeIndex node) = 0;
+  /// Ends the run after the current step.
   virtual void pause() = 0;
+  /// Ends the training process.
   virtual void terminate() = 0;
+  /// Checks the tensors of the current step again.
   virtual void recheck() = 0;
   /// Checks everything that no watchpoint has checked yet: all watched nodes before the first step, later the nodes of graphs
   /// that arrived since the last run. The check uses the current step and does not repeat hits of this step. A run does the
@@ -123,6 +131,7 @@ class LiveControl {
   [[nodiscard]] virtual CancelHandle record_to(const std::filesystem::path& folder,
                                                ResultCallback<std::filesystem::path> answer) = 0;
   virtual void stop_recording() = 0;
+  /// Limits the memory for captured tensors; for several ranks together.
   virtual void set_cache_bytes(std::uint64_t bytes) = 0;
 };
 

@@ -47,6 +47,7 @@ class Session {
   Session& operator=(const Session&) = delete;
   virtual ~Session();
 
+  /// Returns the current state; never null.
   [[nodiscard]] virtual std::shared_ptr<const SessionSnapshot> snapshot() const = 0;
   /// Calls back on a worker thread whenever snapshot() has changed, as long as the handle exists.
   [[nodiscard]] virtual CancelHandle on_snapshot_changed(std::function<void()> callback) = 0;
@@ -70,12 +71,16 @@ class Session {
                                            Priority urgency = Priority::panel);
   /// Returns the summary if it is cached; never reads.
   [[nodiscard]] std::optional<TensorSummary> cached_summary(const TensorKey& key) const;
+  /// Reads the values of a slice, at most 16 Mi elements.
   [[nodiscard]] CancelHandle values(const TensorKey& key, TensorAspect aspect, const Slice& slice,
                                     ResultCallback<Values> answer);
+  /// Computes the heat map of a slice with at most two dimensions, with at most `max_rows` x `max_columns` cells.
   [[nodiscard]] CancelHandle heat_map(const TensorKey& key, TensorAspect aspect, const Slice& slice, std::int64_t max_rows,
                                       std::int64_t max_columns, ResultCallback<HeatMap> answer);
+  /// Computes a histogram with equal bins from `low` to `high`.
   [[nodiscard]] CancelHandle histogram(const TensorKey& key, TensorAspect aspect, double low, double high, std::size_t bins,
                                        ResultCallback<Histogram> answer);
+  /// Compares a tensor with its previous one element by element.
   [[nodiscard]] CancelHandle difference(const TensorKey& key, ResultCallback<Difference> answer,
                                         const Closeness& closeness = {});
   /// The other iterations in which the training recorded the same checksum of this tensor's bytes, and those with a different
@@ -85,8 +90,10 @@ class Session {
     std::vector<Iteration> same, other;  ///< ascending
   };
   [[nodiscard]] CancelHandle checksum_matches(const TensorKey& key, ResultCallback<std::optional<ChecksumMatches>> answer);
+  /// Finds the first NaN or Inf at or after `from`, or at or before it if `forward` is false. Positions are in C order.
   [[nodiscard]] CancelHandle next_non_finite(const TensorKey& key, std::uint64_t from, bool forward,
                                              ResultCallback<std::optional<std::uint64_t>> answer);
+  /// Writes the tensor to a .npy file. Errors: invalid_argument for a path inside the dump; the errors of reading and writing.
   [[nodiscard]] CancelHandle save_npy(const TensorKey& key, const std::filesystem::path& path,
                                       ResultCallback<std::filesystem::path> answer);
 
@@ -106,6 +113,7 @@ class Session {
   /// Lists the executions of one step on the rank of this graph, in execution order.
   [[nodiscard]] CancelHandle executed_step(GraphIndex graph, Iteration iteration,
                                            ResultCallback<std::shared_ptr<const ExecutedStep>> answer);
+  /// Finds the nodes of a graph that match a filter.
   [[nodiscard]] CancelHandle search(GraphIndex graph, NodeFilter filter, ResultCallback<std::vector<NodeIndex>> answer);
   /// Computes the layout of scopes, which need not belong to a graph of this session.
   [[nodiscard]] CancelHandle layout(std::shared_ptr<const ScopeTree> scopes, LayoutRequest request,
@@ -115,6 +123,7 @@ class Session {
     SourceLine line;
     std::vector<std::pair<GraphIndex, NodeIndex>> nodes;
   };
+  /// Lists the source lines of the session.
   [[nodiscard]] CancelHandle stack_list(ResultCallback<std::vector<StackEntry>> answer);
 
   /// Reads an overview: all tensors of a rank over all iterations, or of all ranks in one iteration. For a training it covers

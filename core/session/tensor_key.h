@@ -39,6 +39,7 @@ struct TensorInfo {
   [[nodiscard]] bool has_summary() const { return readable || has_recorded_statistics; }
 };
 
+/// The tensor itself, the one that it is compared with (by default the previous one), or their difference.
 enum class TensorAspect : std::uint8_t { current, previous, difference };
 
 }  // namespace sporescope

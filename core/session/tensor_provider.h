@@ -23,6 +23,7 @@ struct OpenTensors {
   std::shared_ptr<const TensorSource> current, previous;
 };
 
+/// Which of the two tensors a request needs.
 enum class TensorAccess : std::uint8_t { current, previous, both };
 
 /// Source of tensors: one dump or one training process. Keys use the provider's own graph indices. Thread-safe. Only

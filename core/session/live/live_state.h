@@ -57,6 +57,7 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   void fetch_statistics(const LiveTensorKey& key, std::shared_ptr<CancelState> cancel_state, OnStatistics done);
   /// Returns true if the training is at that step and can be queried.
   [[nodiscard]] bool can_request(std::int32_t step) const;
+  /// Returns the name of an output in messages to the client.
   [[nodiscard]] live::WireTensor wire_name(const LiveTensorKey& key) const;
 
   /// Sets the watchpoints that are used to interpret hits.
@@ -101,6 +102,7 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
     on_next_wait_.push_back(std::move(done));
   }
 
+  /// Starts recording, first with the graphs and tensors that are already known. Ends the previous recording.
   void start_recording(std::unique_ptr<Recorder> recorder);
   /// Stops recording. The destructor of the returned recording writes the remaining data.
   [[nodiscard]] std::shared_ptr<LiveRecording> stop_recording();

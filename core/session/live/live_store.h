@@ -37,6 +37,7 @@ class LiveStore {
  public:
   explicit LiveStore(std::uint64_t max_bytes) : max_bytes_(max_bytes) {}
 
+  /// Changes the limit. Evicts tensors if necessary.
   void set_bound(std::uint64_t max_bytes);
   /// `tensor` is null if the training has no value for the key.
   void put(const LiveTensorKey& key, std::shared_ptr<const TensorSource> tensor);

@@ -65,12 +65,14 @@ struct SessionReplicas {
 
   /// Returns null if there is no such rank.
   [[nodiscard]] const SessionRank* rank(int number) const;
+  /// Returns the number of ranks with this verdict.
   [[nodiscard]] std::size_t count(RankVerdict verdict) const;
   [[nodiscard]] bool all_known() const;  ///< see SessionRank::known
   /// Returns true if several ranks share any tensor. Otherwise "they agree" is not a valid result.
   [[nodiscard]] bool anything_shared() const;
 };
 
+/// Converts the result of a comparison of ranks to the form that views show.
 [[nodiscard]] SessionReplicas session_replicas(const DumpView& view, const Replicas& found);
 
 }  // namespace sporescope
