@@ -29,7 +29,7 @@ void CallLoop::finish() {
   if (std::exchange(finished_, true)) return;
   {
     std::unique_lock lock(mutex_);
-    // No operation may be begun on a queue that is shut down, so the calls end first.
+    // No operation may start on a queue that is shut down, so wait for the calls to end first.
     if (thread_.joinable()) over_.wait(lock, [this] { return calls_.empty(); });
   }
   queue_->Shutdown();
@@ -58,7 +58,7 @@ void CallLoop::remove(RpcCall* call) {
     gone = std::move(found->second);
     calls_.erase(found);
   }
-  // What the call holds of gRPC goes before the server does.
+  // Destroy the gRPC objects of the call before the server.
   gone.reset();
   over_.notify_all();
 }

@@ -42,7 +42,7 @@ std::optional<std::uint16_t> port_of(std::string_view peer) {
 
 bool is_closed_by_peer(TrainingState state) { return is_over(state) && state != TrainingState::lost; }
 
-// Whether a client that introduces itself is in the run that this training is.
+// Returns true if the registering client belongs to the run of this training.
 bool is_same_run(const Training& training, const std::string& peer, const Metadata& metadata) {
   const Metadata known = training.metadata();
   if (known.process.known() || metadata.process.known()) {
@@ -76,7 +76,7 @@ std::shared_ptr<Training> Connections::reconnected(const std::string& peer, cons
   return latest;
 }
 
-// Nobody comes back to them: whoever shows them keeps them. Of those that were lost, the last ones may.
+// Removes trainings that cannot reconnect, and all but the latest lost ones. Views that show them keep them alive.
 void Connections::remove_finished() {
   std::erase_if(trainings_, [](const auto& training) { return is_closed_by_peer(training->state()); });
   const auto is_lost = [](const auto& training) { return training->state() == TrainingState::lost; };
@@ -95,7 +95,7 @@ std::shared_ptr<Training> Connections::register_client(const std::string& peer, 
   {
     const std::lock_guard lock(mutex_);
     training = connections_[peer].training;
-    // One connection may serve several runs of a process, one after the other.
+    // One connection may serve several runs of a process one after the other.
     if (training && is_closed_by_peer(training->state())) training.reset();
     if (!training) training = reconnected(peer, metadata);
     if (!training) {
@@ -107,7 +107,7 @@ std::shared_ptr<Training> Connections::register_client(const std::string& peer, 
       trainings_.push_back(training);
       is_new = true;
     }
-    // The connection of before, if there was one, no longer speaks for this training.
+    // An earlier connection no longer belongs to this training.
     if (training) {
       std::erase_if(connections_, [&](const auto& entry) { return entry.first != peer && entry.second.training == training; });
       connections_[peer].training = training;
@@ -175,7 +175,7 @@ void Connections::report(const Text& problem) const {
   if (on_problem_) on_problem_(problem);
 }
 
-// Whoever connects and says nothing holds memory and a descriptor.
+// Closes unregistered connections, because they use memory and a descriptor.
 void Connections::close_unregistered(Clock::time_point now) {
   const auto sockets = own_sockets(local_port_);
   if (!sockets) return;
@@ -184,7 +184,7 @@ void Connections::close_unregistered(Clock::time_point now) {
   {
     const std::lock_guard lock(mutex_);
     std::set<std::uint16_t> known;
-    // A heartbeat introduces nobody.
+    // A heartbeat does not register a client.
     for (const auto& [peer, connection] : connections_) {
       if (connection.training) known.insert(port_of(peer).value_or(0));
     }
@@ -196,7 +196,7 @@ void Connections::close_unregistered(Clock::time_point now) {
     }
     unregistered_.swap(since);
   }
-  // Who came last is one too many.
+  // The newest connections exceed the limit.
   std::stable_sort(unregistered.begin(), unregistered.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<OwnSocket> silent, too_many;
   std::size_t young = 0;
@@ -248,7 +248,7 @@ Connections::Clock::time_point Connections::check_liveness(Clock::time_point now
         const bool beats = connection.period.count() > 0;
         if (beats && now >= limit) silent.emplace_back(connection.training, now - connection.last_seen);
         if (beats && now < limit) check_at(limit);
-        // A held call tells by itself when the client dies; a running one does not.
+        // A held call reports the end of its client; a running training must be polled.
         if (!is_waiting(state)) check_at(now + kLivenessPeriod);
       }
       ++it;

@@ -27,7 +27,7 @@ void EventQueue::push(TrainingEvent event) {
 void EventQueue::deliver() {
   std::unique_lock lock(mutex_);
   if (delivering_) return;
-  // Nobody observes a training yet when it introduces itself: what is wrong with it waits for the one who will.
+  // A training has no observer yet when it registers: keep its problems for the first one.
   if (!observer_) {
     std::erase_if(events_, [](const TrainingEvent& event) { return event.kind != TrainingEvent::Kind::problem; });
     if (events_.size() > kMaxEntries) events_.erase(events_.begin(), events_.end() - kMaxEntries);

@@ -18,13 +18,13 @@ namespace {
 
 using Places = std::unique_ptr<addrinfo, decltype(&freeaddrinfo)>;
 
-// The host of "[::1]"; others as they are.
+// Returns the host of "[::1]"; other addresses are returned unchanged.
 std::string without_brackets(const std::string& address) {
   const bool bracketed = address.size() > 2 && address.front() == '[' && address.back() == ']';
   return bracketed ? address.substr(1, address.size() - 2) : address;
 }
 
-// 0, or errno.
+// Returns 0 or errno.
 int try_to_bind(const addrinfo& place) {
   const int descriptor = socket(place.ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (descriptor < 0) return errno;

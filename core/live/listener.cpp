@@ -47,13 +47,13 @@ class GrpcListener final : public Listener {
   bool begin() {
     grpc::ServerBuilder builder;
     builder.AddListeningPort(with_port(options_.address, options_.port), grpc::InsecureServerCredentials(), &bound_port_);
-    // A client has one WaitCMD and a few streams under way.
+    // A client has one WaitCMD and a few concurrent streams.
     builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, kMaxCallsOfOne);
     builder.SetMaxReceiveMessageSize(options_.max_message_bytes);
-    // Without this a second listener on the same port would start and take every other connection.
+    // Otherwise a second listener on the same port would start and receive every other connection.
     builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
-    // Whatever is on the way delays a control call of the same client. A fixed window keeps that below some milliseconds; left
-    // to itself it grows with the speed of the connection. 4 MiB are enough for 4 GB/s over 1 ms.
+    // Data in flight delays control calls of the same client. A fixed window limits the delay to a few milliseconds; otherwise
+    // the window grows with the speed of the connection. 4 MiB are enough for 4 GB/s over 1 ms.
     builder.AddChannelArgument(GRPC_ARG_HTTP2_BDP_PROBE, 0);
     builder.AddChannelArgument(GRPC_ARG_HTTP2_STREAM_LOOKAHEAD_BYTES, kWindowBytes);
     builder.RegisterService(&service_);
@@ -83,7 +83,7 @@ class GrpcListener final : public Listener {
     for (const auto& training : connections_->all()) {
       training->mark_lost({SPORESCOPE_TRANSLATE_NOOP("Listening was stopped")});
     }
-    // Held calls have been answered: a moment for the answers to leave, then whatever is still under way is cut off.
+    // Held calls were answered. Allow the answers some time to leave; then the remaining calls are cancelled.
     server_->Shutdown(std::chrono::system_clock::now() + kShutdownGrace);
     if (control_) control_->finish();
     if (streams_) streams_->finish();
@@ -94,7 +94,7 @@ class GrpcListener final : public Listener {
   void schedule_check() {
     {
       const std::lock_guard lock(mutex_);
-      // A training that runs comes by thousands of times a second: soon enough is soon enough.
+      // A running training calls this thousands of times per second, so an early enough scheduled check suffices.
       if (next_look_ && *next_look_ <= Connections::Clock::now() + Connections::kLivenessPeriod) return;
       changed_ = true;
     }
@@ -111,7 +111,7 @@ class GrpcListener final : public Listener {
         wake_.wait(lock, stop, ready);
       }
       changed_ = false;
-      next_look_.reset();  // what changes during the look is looked at once more
+      next_look_.reset();  // changes during the check cause another one
       lock.unlock();
       const auto now = Connections::Clock::now();
       const auto next = connections_->check_liveness(now);
@@ -126,7 +126,7 @@ class GrpcListener final : public Listener {
   DebuggerService service_;
   Serving serving_;
   int bound_port_ = 0;
-  // Control calls have a queue and a thread of their own: a long tensor never delays them.
+  // Control calls have their own queue and thread, so that long tensors never delay them.
   std::optional<CallLoop> control_;
   std::optional<CallLoop> streams_;
   std::unique_ptr<grpc::Server> server_;
@@ -137,7 +137,7 @@ class GrpcListener final : public Listener {
   std::jthread watch_;
 };
 
-// The inode of the socket that listens on `port`, from /proc/net/tcp and tcp6 (state 0A); empty if there is none.
+// Returns the inode of the socket that listens on `port`, from /proc/net/tcp and tcp6 (state 0A); empty if there is none.
 std::string listening_inode(std::uint16_t port) {
   for (const char* table : {"/proc/net/tcp", "/proc/net/tcp6"}) {
     std::ifstream lines(table);
@@ -182,7 +182,7 @@ std::string listening_program(std::uint16_t port) {
 
 Result<std::unique_ptr<Listener>> Listener::start(const ListenOptions& options, OnTraining on_training, OnProblem on_problem) {
   const std::string port = std::to_string(options.port);
-  // Asked first, since gRPC tells only that it did not work, and logs it.
+  // Checked before, because gRPC only reports that it failed, and logs it.
   if (const std::string who = listening_program(options.port); options.port != 0 && !who.empty()) {
     return fail(ErrorCode::read_failed,
                 {SPORESCOPE_TRANSLATE_NOOP("Port %1 is in use by %2: choose another port"), {port, who}});

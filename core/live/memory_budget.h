@@ -10,15 +10,14 @@
 
 namespace sporescope::live {
 
-/// How much memory all clients of a listener together may fill with graphs, and with tensors that are still coming in. Any
-/// thread.
+/// Limits the memory that all clients of a listener together use for graphs and for tensors being received. Thread-safe.
 class MemoryBudget {
  public:
   explicit MemoryBudget(std::uint64_t max_bytes) : max_bytes_(max_bytes) {}
 
   [[nodiscard]] std::uint64_t max_bytes() const { return max_bytes_; }
   [[nodiscard]] std::uint64_t used() const { return used_; }
-  /// False, and nothing is taken, if it would be more than there is.
+  /// Returns false and reserves nothing if the limit would be exceeded.
   [[nodiscard]] bool reserve(std::uint64_t bytes) {
     if (used_.fetch_add(bytes) + bytes <= max_bytes_) return true;
     used_ -= bytes;
@@ -31,7 +30,7 @@ class MemoryBudget {
   std::atomic<std::uint64_t> used_{0};
 };
 
-/// A part of the budget; it goes back when this goes.
+/// A reserved part of the budget, which is released on destruction.
 class Reservation {
  public:
   explicit Reservation(std::shared_ptr<MemoryBudget> budget) : budget_(std::move(budget)) {}

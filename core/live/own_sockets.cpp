@@ -40,7 +40,7 @@ std::string text_of(const sockaddr_storage& address) {
   return '[' + std::string(text.data()) + "]:" + std::to_string(port_of(address));
 }
 
-// Our end of a connection to `local_port` that the other side has not closed.
+// Returns the local end of a connection to `local_port` that the peer has not closed.
 std::optional<OwnSocket> established(int descriptor, std::uint16_t local_port) {
   sockaddr_storage address{};
   socklen_t size = sizeof(address);
@@ -60,7 +60,7 @@ std::optional<OwnSocket> established(int descriptor, std::uint16_t local_port) {
 }  // namespace
 
 std::optional<std::vector<OwnSocket>> own_sockets(std::uint16_t local_port) {
-  // They are among this process's own descriptors: there are few of them, whereas the system's table takes milliseconds.
+  // Search the few descriptors of this process, because reading the system's table takes milliseconds.
   std::vector<OwnSocket> sockets;
   std::error_code error;
   std::filesystem::directory_iterator entry("/proc/self/fd", error);
@@ -90,7 +90,7 @@ void enable_keepalive(const OwnSocket& socket) {
 }
 
 void cut_off(const OwnSocket& socket, std::uint16_t local_port) {
-  // A descriptor of our own keeps the connection what it is, whatever becomes of the other one meanwhile.
+  // An own descriptor refers to the same connection even if the other one is closed and reused meanwhile.
   const int descriptor = fcntl(socket.descriptor, F_DUPFD_CLOEXEC, 0);
   if (descriptor < 0) return;
   const auto still = established(descriptor, local_port);

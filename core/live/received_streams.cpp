@@ -12,17 +12,17 @@ namespace sporescope::live {
 namespace {
 
 constexpr std::size_t kMaxGraphBytes = std::size_t{1} << 30;
-// What a piece of a tensor takes beside its bytes.
+// Overhead of a tensor piece.
 constexpr std::size_t kPieceBytes = 128;
 
-// A message of the network in the network's own buffers, and the reader whose pointers lead there.
+// A message in the network buffers, with the reader whose pointers refer to them.
 struct OwnedMessage {
   explicit OwnedMessage(grpc::ByteBuffer& message) : buffer(message) {}
   grpc::ByteBuffer buffer;
   grpc::ProtoBufferReader reader{&buffer};
 };
 
-// The bytes of a graph and their part of the memory that all may take.
+// The bytes of a graph with their reservation.
 struct OwnedGraph {
   GraphBytes bytes;
   Reservation reserved;
@@ -65,7 +65,7 @@ bool GraphStream::end(bool complete) {
 }
 
 void GraphStream::finish_graph() {
-  // What is kept of the budget stays with the bytes.
+  // The reservation lives as long as the bytes.
   const auto stored = std::make_shared<const OwnedGraph>(OwnedGraph{std::exchange(bytes_, {}), std::move(reserved_)});
   const std::shared_ptr<const GraphBytes> bytes(stored, &stored->bytes);
   auto graph = parse_graph(*bytes, {}, {});

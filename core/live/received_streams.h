@@ -16,11 +16,12 @@
 #include "core/live/training.h"
 #include "core/live/wire.h"
 
-/// What becomes of the messages of a stream. Each class takes them one by one (`take`: false if the rest is not wanted) and is
-/// told the end (`end`: complete or broken off; gives whether the client is answered OK). One stream, one thread.
+/// Classes that process the messages of a stream. take() processes one message and returns false if the rest is not needed.
+/// end() is called once, for a complete or interrupted stream, and returns whether the client is answered with OK. Each object
+/// handles one stream on one thread.
 namespace sporescope::live {
 
-/// Chunks of one graph or several, put together and parsed as soon as each is whole.
+/// Assembles the chunks of one or several graphs. Each graph is parsed once it is complete.
 class GraphStream {
  public:
   using Message = debugger::Chunk;
@@ -38,10 +39,10 @@ class GraphStream {
   bool several_;
   bool good_ = true;
   GraphBytes bytes_;
-  Reservation reserved_;  // of bytes_; a graph keeps its own as long as its bytes are kept
+  Reservation reserved_;  // for bytes_; a graph keeps its reservation together with its bytes
 };
 
-/// Small messages, collected and handed over at the end, whole or not at all.
+/// Collects small messages and delivers them at the end, all or none.
 template <class MessageType, class Value, auto kDeliver>
 class CollectedStream {
  public:
@@ -73,14 +74,14 @@ class CollectedStream {
  private:
   std::shared_ptr<Training> training_;
   std::vector<Value> values_;
-  Reservation reserved_;  // of values_
+  Reservation reserved_;  // for values_
 };
 
 using HitStream = CollectedStream<debugger::WatchpointHit, WireHit, &Training::receive_hits>;
 using BaseStream = CollectedStream<debugger::TensorBase, WireBase, &Training::receive_bases>;
 using StatisticsStream = CollectedStream<debugger::TensorSummary, WireStatistics, &Training::receive_statistics>;
 
-/// Values of tensors in chunks, each handed over when it is whole.
+/// Assembles tensor values from chunks. Each value is delivered once it is complete.
 class TensorStream {
  public:
   using Message = grpc::ByteBuffer;
@@ -93,8 +94,7 @@ class TensorStream {
  private:
   std::shared_ptr<Training> training_;
   TensorAssembler assembler_;
-  // Of the tensor that is coming in; a whole one is in the hands of whoever wanted it, and of one that is too large nothing is
-  // held.
+  // For the tensor being received. A complete tensor belongs to its receiver, and nothing is stored of one that is too large.
   Reservation reserved_;
 };
 

@@ -9,11 +9,11 @@
 
 namespace sporescope::live {
 
-/// One call of a client, from the moment it is awaited to its end. Its operations complete on the queue of the loop that owns
-/// it; all virtual methods run on that loop's thread. It is over when no operation is under way any more.
+/// One call of a client, from waiting for it to its end. Its operations complete on the queue of the loop that owns it, and
+/// all virtual methods run on the thread of that loop. The call has ended when no operation is in progress.
 class RpcCall {
  public:
-  /// What a completion queue gives back: the call, and what of it is complete.
+  /// The tag of a completion queue: the call, and the handler of the completed operation.
   struct Tag {
     RpcCall* call;
     void (RpcCall::*handle)(bool ok);
@@ -24,11 +24,11 @@ class RpcCall {
   RpcCall(const RpcCall&) = delete;
   RpcCall& operator=(const RpcCall&) = delete;
 
-  /// Asks gRPC for a call of this kind.
+  /// Starts waiting for a call of this kind.
   void await() { request_call(&begin_operation(arrived_tag_)); }
-  /// Looks whether the call still makes headway. Any thread, while the loop holds the call.
+  /// Checks whether the call still makes progress. Thread-safe while the loop owns the call.
   virtual void check_progress(std::chrono::steady_clock::time_point /*now*/) {}
-  /// Handles a completion of this call. True if the call is over.
+  /// Handles a completed operation of this call. Returns true if the call has ended.
   [[nodiscard]] bool complete(const Tag& tag, bool ok) {
     (this->*tag.handle)(ok);
     return --in_flight_ == 0;
@@ -37,16 +37,18 @@ class RpcCall {
  protected:
   /// Requests one call of this kind; gRPC completes `tag` when a client makes it, or with an error when the server stops.
   virtual void request_call(void* tag) = 0;
-  /// A client has made the call. Whoever overrides it puts a successor to work, so that the next one is awaited.
+  /// A client has made the call. Overrides add a successor to the loop, so that the next call is awaited.
   virtual void begin() = 0;
   virtual void on_read(bool /*ok*/) {}
-  /// The call has ended, by an answer or by being given up.
+  /// The call has ended, by an answer or by cancellation.
   virtual void on_closed() {}
 
-  /// Tags for the operations of gRPC, each counted as under way until it completes. finish_tag may be taken on any thread.
+  /// Return tags for gRPC operations, each of which counts as in progress until it completes. finish_tag() may be called on
+  /// any thread.
   [[nodiscard]] void* read_tag() { return &begin_operation(read_tag_); }
   [[nodiscard]] void* finish_tag() { return &begin_operation(finished_tag_); }
-  /// For AsyncNotifyWhenDone, which completes for calls that arrive, and may do so before their arrival is told.
+  /// Returns the tag for AsyncNotifyWhenDone. It completes for every call that arrives, possibly before its arrival is
+  /// reported.
   [[nodiscard]] void* closed_tag() {
     awaits_close_ = true;
     return &closed_tag_;
@@ -68,7 +70,7 @@ class RpcCall {
   void handle_closed(bool /*ok*/) {
     closed_ = true;
     if (arrived_) return on_closed();
-    ++in_flight_;  // it was not counted yet
+    ++in_flight_;  // it was not counted before
   }
   void handle_finished(bool /*ok*/) {}
 

@@ -28,7 +28,7 @@ void RunPlan::run_to_node(std::string node, std::int32_t step) {
 }
 
 bool RunPlan::stops_at(std::span<const WireHit> hits) {
-  const bool requested = held_;  // nothing runs: it judged once more what is there
+  const bool requested = held_;  // nothing is running: the hits come from a requested check
   const auto stops = [&](const WireHit& hit) {
     return hit.error_code == 0 && (requested || !goal_.watchpoint || hit.watchpoint == *goal_.watchpoint);
   };
@@ -79,7 +79,7 @@ std::optional<RunCommand> RunPlan::next(bool may_pass) {
     return std::nullopt;
   }
   if (left_ > 0) --left_;
-  // Any step may be the one at which a number stops it.
+  // With a stop condition, any step may be the last one.
   skips_judging_ = may_pass && left_ != 0 && !goal_.until && !pausing_;
   return RunCommand{RunLevel::step, {}, skips_judging_};
 }
@@ -90,8 +90,7 @@ void RunPlan::return_unsent(const RunCommand& command) {
   } else if (command.level == level_) {
     if (level_ == RunLevel::step) {
       if (left_ >= 0) ++left_;
-      skips_judging_ =
-          skips_judging_ || pausing_;  // a pause that is on its way gives a command after a step that was passed alone
+      skips_judging_ = skips_judging_ || pausing_;  // a pending pause needs one more command after a step that was not checked
     }
     held_ = false;
   }

@@ -19,7 +19,7 @@ namespace sporescope::live {
 
 namespace {
 
-// The reply in the form that the method's reader wants: as it is, or serialised for a raw method.
+// Returns the reply in the form that the method's reader expects: a message, or serialized bytes for a raw method.
 template <class Reply>
 Reply reply_with(debugger::EventReply::Status status) {
   debugger::EventReply reply;
@@ -63,7 +63,7 @@ class StreamCall final : public RpcCall {
   void on_read(bool ok) override {
     if (!ok) return finish();
     heard();
-    // The next message comes in while this one is worked off.
+    // Receive the next message while this one is processed.
     Message message = std::move(message_);
     message_ = {};
     reader_.Read(&message_, read_tag());
@@ -79,7 +79,8 @@ class StreamCall final : public RpcCall {
     }
   }
 
-  // A client that stops in the middle of a message, or sends it byte by byte, would hold what has come of it for ever.
+  // Cancels a client that stops in the middle of a message, or sends it byte by byte, because its partial data would stay in
+  // memory forever.
   void check_progress(std::chrono::steady_clock::time_point now) override {
     if (!in_flight_ || now - heard_.load() < serving_.stall || given_up_.exchange(true)) return;
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(serving_.stall).count();
@@ -109,7 +110,7 @@ class StreamCall final : public RpcCall {
   std::shared_ptr<Training> training_;
   std::optional<Stream> stream_;
   bool desired_ = false;
-  std::atomic<bool> in_flight_ = false;  // what connect_to() sets does not change while it is true
+  std::atomic<bool> in_flight_ = false;  // while true, the members set by begin() do not change
   std::atomic<bool> given_up_ = false;
   std::atomic<std::chrono::steady_clock::time_point> heard_;
 };

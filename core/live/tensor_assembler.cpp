@@ -82,7 +82,7 @@ bool TensorAssembler::read_content(CodedInputStream& in, const std::shared_ptr<c
     pieces_.clear();
   }
   if (too_large_) return in.Skip(static_cast<int>(size));
-  // Sizes are not trusted before the bytes are there: a message that lies ends early.
+  // Sizes are not trusted before the bytes are read: a message with a wrong size ends early.
   if (owner && size >= zero_copy_threshold_) return reference_content(in, owner, size, pieces_);
   return copy_content(in, size, pieces_);
 }
@@ -142,7 +142,7 @@ WireValue TensorAssembler::finish(const Header& header) {
   }
   if (header.data_type == 0 && bytes == 0) return value;  // missing
   const auto dtype = dtype_from_mindspore(header.data_type);
-  // The old protocol writes a scalar as dims [0]; a tensor without elements is never sent.
+  // The old protocol encodes a scalar as dims [0]; tensors without elements are never sent.
   const bool scalar = header.dims.size() == 1 && header.dims.front() == 0 && bytes > 0;
   const Shape shape = scalar ? Shape{} : header.dims;
   const auto count = element_count(shape);

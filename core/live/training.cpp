@@ -15,13 +15,13 @@ namespace sporescope::live {
 
 namespace {
 
-// Versions whose protocol, names and files are known here: 1.0 to 2.x.
+// Returns true for versions with a known protocol, names and files: 1.0 to 2.x.
 bool known_version(std::string_view version) {
   return version.size() > 2 && (version.front() == '1' || version.front() == '2') && version[1] == '.' &&
          std::isdigit(static_cast<unsigned char>(version[2])) != 0;
 }
 
-// What a client says once, when it introduces itself, holds on.
+// Keeps values that a client sends only once, when it registers.
 Metadata merge_metadata(Metadata now, const Metadata& before) {
   if (now.ms_version.empty()) now.ms_version = before.ms_version;
   if (now.ranks == 0) now.ranks = before.ranks;
@@ -66,7 +66,7 @@ void Training::attach(const std::string& peer, const Metadata& metadata) {
                                      "versions may be shown incorrectly"),
            {metadata.ms_version}});
     }
-    return true;  // a call that is still held belongs to the client of before
+    return true;  // a call that is still held belongs to the previous client
   });
 }
 
@@ -79,7 +79,7 @@ void Training::receive_graph(std::shared_ptr<const Graph> graph, std::shared_ptr
     } else {
       c.graphs.push_back(graph);
     }
-    // A graph in the middle of a run is new ground: watchpoints name nodes of graphs, so the user decides again.
+    // A graph in the middle of a run holds it: watchpoints list nodes by name, so the user must decide again.
     if (c.metadata.step > 0) c.run.hold();
     c.has_new_graphs = true;
     TrainingEvent event;
@@ -105,7 +105,7 @@ std::uint64_t Training::wait(const Metadata& message, Waiter waiter) {
     c.push_missing(c.views.take_unanswered());
     const Metadata metadata = c.with_own_step(message);
     const bool moved = metadata.step != c.metadata.step || metadata.current_node != c.metadata.current_node;
-    // It will not run on: what was left of a run is over, and the user looks at what there is.
+    // The training will not continue: drop the rest of the run so that the user can examine its state.
     if (!metadata.failure.empty() && c.metadata.failure.empty()) c.run = {};
     c.metadata = merge_metadata(metadata, c.metadata);
     if (auto answer = std::exchange(c.metadata.console_answer, std::nullopt)) c.push_console(std::move(*answer));
@@ -118,7 +118,7 @@ std::uint64_t Training::wait(const Metadata& message, Waiter waiter) {
     c.push_hits();
     return false;
   });
-  // What somebody wants to know of this step is asked before the next one begins.
+  // Observers request tensors of this step before the next one begins.
   core_->events.wait_until_delivered();
   std::uint64_t wait_id = 0;
   core_->update([&] {
@@ -153,7 +153,7 @@ void Training::receive_value(WireValue value) {
     const std::lock_guard lock(core_->mutex);
     if (core_->views.match(value.name)) level = core_->views.outstanding()->level;
   }
-  // Long work, without the lock: calls of the client go on meanwhile.
+  // Slow, so the lock is not held and calls of the client continue meanwhile.
   const bool summed_up = level == ViewLevel::statistics && value.tensor != nullptr;
   const auto statistics = summed_up ? statistics_of(*value.tensor) : Result<WireStatistics>(WireStatistics{});
   core_->update([&] {
@@ -309,7 +309,7 @@ bool Training::run_code(ConsoleCommand code) {
 
 void Training::pause() {
   core_->update([&] {
-    // Between its steps a run stands still for tensors that are fetched: it goes on, and is paused all the same.
+    // Between its steps, a run may wait for tensors that are being fetched; it still counts as running and can be paused.
     Core& c = *core_;
     if (c.run.held() || c.over()) return false;
     c.run.pause();

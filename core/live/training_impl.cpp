@@ -10,7 +10,7 @@ namespace sporescope::live {
 
 namespace {
 
-// Hundreds of thousands of hits.
+// Enough for hundreds of thousands of hits.
 constexpr std::size_t kMaxPendingBytes = std::size_t{64} << 20;
 
 std::size_t bytes_of(const WireHit& hit) {
@@ -103,8 +103,8 @@ void Training::Core::drop_reported_hits(bool moved, bool judged_once_more) {
   for (const WireHit& one : pending_hits) reported_hits.insert(key(one));
 }
 
-// Before the first step the tensors are the initial ones, and where a graph has come they are those of the step in which it ran
-// for the first time: what is watched there is judged now or never.
+// Before the first step, the tensors are the initial ones. After a graph has arrived, they are those of the step in which it
+// ran for the first time. Neither can be checked later.
 bool Training::Core::begin_judging_new() {
   const bool due = watchpoints.changed() && (metadata.step == 0 || has_new_graphs);
   has_new_graphs = false;
@@ -170,12 +170,12 @@ std::optional<Command> Training::Core::next_command() {
     console.pop_front();
     return code;
   }
-  // Watchpoints are sent when they are about to be judged, not while the user is still editing them.
+  // Send watchpoints only before they are checked, not while the user is still editing them.
   if (run.has_steps()) {
     if (auto command = watchpoints.next()) return *command;
   }
   if (auto command = views.next()) return *command;
-  // Who says what it is, is our own client.
+  // Only Sporescope's own client identifies its process.
   if (auto command = run.next(watchpoints.empty() && metadata.process.known())) return *command;
   return std::nullopt;
 }
@@ -194,7 +194,7 @@ std::optional<Command> Training::Core::next_for_waiter() {
     stopped_by.reset();
     set_state(TrainingState::running);
   } else if (run.has_steps()) {
-    set_state(TrainingState::sending);  // what it needs for the run goes first
+    set_state(TrainingState::sending);  // data that the run needs is sent first
   }
   return command;
 }

@@ -22,7 +22,7 @@
 
 namespace sporescope::live {
 
-/// The insides of a Training. Everything but `events`, `update`, `end` and `receive` is used with the mutex locked.
+/// The implementation of Training. Everything except `events`, `update`, `end` and `receive` requires the locked mutex.
 struct Training::Core {
   mutable std::mutex mutex;
   EventQueue events;
@@ -30,30 +30,30 @@ struct Training::Core {
   std::string peer;
   std::chrono::system_clock::time_point arrived;
   Metadata metadata;
-  std::int32_t ended_step = 0;  // the last one of whose end the client has told
+  std::int32_t ended_step = 0;  // the last step that the client has reported as completed
   TrainingState state = TrainingState::connected;
   std::optional<std::chrono::system_clock::time_point> unresponsive_since;
   std::vector<std::shared_ptr<const Graph>> graphs;
   WatchList watchpoints;
   ViewQueue views;
   RunPlan run;
-  std::deque<ConsoleCommand> console;  // what is to be run once it stands
+  std::deque<ConsoleCommand> console;  // waits until the training is paused
   bool exiting = false;
   bool hit = false;
   std::optional<Scalar> stopped_by;
-  std::vector<WireHit> pending_hits;  // of the step that just ended: its number comes with the next WaitCMD
-  std::size_t pending_bytes = 0;      // that those hold
-  bool has_new_graphs = false;        // graphs came since a run began: no watchpoint has judged what they hold
-  bool report_only_new = false;       // what is judged once more is told as far as it was not told of this step
+  std::vector<WireHit> pending_hits;  // of the step that just ended: its number arrives with the next WaitCMD
+  std::size_t pending_bytes = 0;      // size of pending_hits
+  bool has_new_graphs = false;        // graphs arrived since the last run and were not checked yet
+  bool report_only_new = false;       // the next check reports only hits that this step has not reported
   std::set<std::tuple<int, std::string, std::uint32_t>>
-      reported_hits;  // on new ground: watchpoint, node and slot of this step's hits
+      reported_hits;  // with new graphs: watchpoint, node and slot of this step's hits
 
   Waiter waiter;
   std::uint64_t wait_id = 0;
-  // What was answered last; it counts as delivered when the client asks again.
+  // The last command, which counts as delivered when the client asks for the next one.
   std::optional<Command> in_flight;
 
-  /// Inside of a step some clients tell the number of the one that ended last: there it is that of the step under way.
+  /// Corrects the step number: inside a step, some clients report the last completed step instead of the current one.
   [[nodiscard]] Metadata with_own_step(Metadata message);
   void push(TrainingEvent event);
   void push_kind(TrainingEvent::Kind kind);
@@ -63,23 +63,23 @@ struct Training::Core {
   void push_base(const WireTensor& tensor, const WireBase& base);
   void push_statistics(const WireTensor& tensor, const WireStatistics& statistics);
   void push_hits();
-  /// The client asks again: leaves out of its hits what was told of this step, if it was to judge what is new.
+  /// The client asks for a command: removes the hits that were reported for this step, if it was to check only new nodes.
   void drop_reported_hits(bool moved, bool judged_once_more);
-  /// True if what is new is going to be judged where the training stands.
+  /// Starts checking new nodes at the current position. Returns false if there is nothing to check.
   bool begin_judging_new();
-  /// As many of the hits as may be pending; the rest is told as a problem.
+  /// Adds hits up to the memory limit; the rest is reported as a problem.
   void queue_hits(std::vector<WireHit> hits);
-  /// Tells those who wait for these tensors that there is nothing.
+  /// Reports to the requesters of these tensors that there is no value.
   void push_missing(const std::vector<ViewQueue::Item>& items);
   void set_state(TrainingState next);
   [[nodiscard]] bool over() const { return is_over(state); }
-  /// An exception has come out of it, and it says so before it goes.
+  /// Returns true if an exception was raised, which the client reports before it ends.
   [[nodiscard]] bool at_exception() const { return !metadata.failure.empty(); }
-  /// A command that did not reach the client goes back to where it came from.
+  /// Returns a command that did not reach the client to its queue.
   void return_command(const Command& command);
 
-  /// Runs `diff` with the mutex locked, answers the held WaitCMD if there is a command for it now, and tells the observer
-  /// what happened. `diff` returns true if the held call shall be answered without a command.
+  /// Runs `change` with the mutex locked, answers the held WaitCMD if there is a command for it now, and notifies the
+  /// observer. `change` returns true if the held call is to be answered without a command.
   template <class F>
   void update(F&& change) {
     Waiter answered;
@@ -93,8 +93,8 @@ struct Training::Core {
     if (answered) answered(command);
     events.deliver();
   }
-  /// The training is over: the observer hears what `final_message` pushes and the hits that were pending, then that what it
-  /// wanted will not come, then the end. A training that is over already stays as it is.
+  /// Ends the training. The observer receives the events of `final_message` and the pending hits, then missing values for its
+  /// open requests, then the final state. A training that is already over keeps its state.
   template <class F>
   void end(TrainingState how, F&& final_message) {
     update([&] {
@@ -108,13 +108,13 @@ struct Training::Core {
     events.wait_until_delivered();
     update([&] {
       push_missing(views.drop_all());
-      // Who was lost may still be heard of; who has said goodbye stays as it went.
+      // A lost training may still report its end; an ended one keeps its state.
       if (!over() || (state == TrainingState::lost && how != TrainingState::lost)) set_state(how);
       return true;
     });
   }
-  /// Passes what was asked for at `level` on, in the order in which it was asked; `too_many` (with %1 sent, %2 asked) tells of
-  /// a rest.
+  /// Delivers the answers to the outstanding request of `level`, in the requested order. `too_many` (with %1 sent, %2
+  /// requested) is the problem for surplus answers.
   template <class Value>
   void receive(ViewLevel level, const std::vector<Value>& values, void (Core::*push_one)(const WireTensor&, const Value&),
                const char* too_many) {

@@ -11,7 +11,7 @@ namespace sporescope::live {
 
 namespace {
 
-// "127.0.0.1:60512" of "ipv4:127.0.0.1:60512".
+// Returns "127.0.0.1:60512" for "ipv4:127.0.0.1:60512".
 std::string place_of(const std::string& peer) {
   const std::size_t family = peer.find(':');
   return family == std::string::npos ? peer : peer.substr(family + 1);

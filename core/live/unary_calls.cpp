@@ -39,11 +39,11 @@ class UnaryCall : public RpcCall {
 
 class WaitCall;
 
-// The WaitCMDs of each connection, in the order in which they came. The next one is looked at when the one before has ended:
-// only then is it known whether its command arrived.
+// The WaitCMDs of each connection in order of arrival. A call is started when its predecessor has ended, because only then is
+// it known whether the command was delivered.
 using WaitQueues = std::map<std::string, std::deque<WaitCall*>>;
 
-// The command comes from whichever thread has one, maybe while the call is being given up: whoever comes first ends it.
+// A held WaitCMD. Commands come from any thread, possibly during cancellation: whichever is first ends the call.
 class WaitCall final : public UnaryCall<debugger::Metadata> {
  public:
   WaitCall(CallLoop& loop, const Serving& serving, std::shared_ptr<WaitQueues> lines)
@@ -52,10 +52,10 @@ class WaitCall final : public UnaryCall<debugger::Metadata> {
   }
 
  private:
-  // What the training holds instead of the call, which may be gone when a command comes.
+  // The training holds this link instead of the call, which may already be destroyed when a command comes.
   struct Link {
     std::mutex mutex;
-    WaitCall* call = nullptr;  // null once it is answered or given up
+    WaitCall* call = nullptr;  // null once the call is answered or cancelled
 
     void reply(const std::optional<Command>& command) {
       const std::lock_guard lock(mutex);
@@ -70,7 +70,7 @@ class WaitCall final : public UnaryCall<debugger::Metadata> {
 
   void begin() override {
     loop_.add(std::make_unique<WaitCall>(loop_, serving_, lines_));
-    peer_ = context_.peer();  // a call that was given up does not know it any more
+    peer_ = context_.peer();  // saved, because a cancelled call no longer knows it
     auto& line = (*lines_)[peer_];
     line.push_back(this);
     if (line.size() == 1) return start();
@@ -86,11 +86,11 @@ class WaitCall final : public UnaryCall<debugger::Metadata> {
     serving_.changed();
   }
 
-  // The client asks again though this call is still held: it is not interested any more.
+  // Cancels this held call, because the client has sent a newer one.
   void yield_slot() {
     {
       const std::lock_guard lock(link_->mutex);
-      if (std::exchange(link_->call, nullptr) == nullptr) return;  // answered: it ends by itself
+      if (std::exchange(link_->call, nullptr) == nullptr) return;  // already answered
     }
     if (training_) training_->cancel_wait(cancel_state_);
     reply(std::nullopt);
@@ -162,7 +162,7 @@ class MetadataCall final : public UnaryCall<debugger::Metadata> {
     } else {
       const bool taken = serving_.connections.register_client(context_.peer(), metadata) != nullptr;
       reply_.set_status(status_of(taken));
-      reply_.set_version_matched(taken);  // every version is welcome: what differs is adapted to
+      reply_.set_version_matched(taken);  // all versions are accepted; differences are handled
     }
     serving_.changed();
     answer();
@@ -173,7 +173,7 @@ bool MetadataCall::has_token() const {
   const auto& message = context_.client_metadata();
   const auto given = message.find(kTokenKey);
   if (given == message.end() || given->second.size() != serving_.token.size()) return false;
-  // The time that it takes does not tell how much of it is right.
+  // Compare in constant time, so that the duration does not reveal how much of the token is correct.
   unsigned wrong = 0;
   for (std::size_t i = 0; i < serving_.token.size(); ++i) {
     wrong |= static_cast<unsigned char>(given->second.data()[i]) ^ static_cast<unsigned char>(serving_.token[i]);

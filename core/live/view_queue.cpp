@@ -20,7 +20,7 @@ bool ViewQueue::known(ViewLevel level, const WireTensor& tensor) const {
 }
 
 void ViewQueue::request(ViewLevel level, const std::vector<WireTensor>& tensors) {
-  // What is asked again moves to the front of the line with the new request.
+  // Tensors that are requested again move to the newest request.
   for (ViewRequest& request : requests_) {
     if (request.level != level) continue;
     std::erase_if(request.tensors,

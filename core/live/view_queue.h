@@ -13,8 +13,8 @@
 
 namespace sporescope::live {
 
-/// Tensors that somebody wants from a training: requests for the same thing are merged, the newest request is sent first, and
-/// what came is matched to what was asked. Not thread-safe: Training guards it.
+/// Queues tensor requests to a training. Duplicate requests are merged, the newest request is sent first, and answers are
+/// matched to requests. Not thread-safe: guarded by Training.
 class ViewQueue {
  public:
   using Item = std::pair<ViewLevel, WireTensor>;
@@ -23,16 +23,17 @@ class ViewQueue {
   void cancel(ViewLevel level, const WireTensor& tensor);
   [[nodiscard]] bool empty() const { return requests_.empty(); }
 
-  /// The next command; what it asks for is outstanding until `take_unanswered`.
+  /// Returns the next command. Its tensors are outstanding until take_unanswered().
   [[nodiscard]] std::optional<ViewCommand> next();
-  /// The command that was sent last, if its answers are awaited.
+  /// Returns the last command while its answers are outstanding.
   [[nodiscard]] const std::optional<ViewCommand>& outstanding() const { return outstanding_; }
-  /// The asked tensor that an answer with this name belongs to (the client may have cut the name); nothing if nobody asked.
+  /// Returns the requested tensor that an answer belongs to (the client may have truncated the name); nullopt if it was not
+  /// requested.
   [[nodiscard]] std::optional<WireTensor> match(const WireTensor& answer) const;
   void answered(const WireTensor& tensor) { answered_.insert(tensor); }
-  /// The client asks for a new command: gives what it did not answer and forgets the outstanding command.
+  /// The client asks for a new command: returns the unanswered tensors and clears the outstanding command.
   [[nodiscard]] std::vector<Item> take_unanswered();
-  /// The connection is gone: gives everything that was wanted or outstanding.
+  /// The connection is closed: returns all queued and unanswered tensors.
   [[nodiscard]] std::vector<Item> drop_all();
 
  private:
@@ -42,7 +43,7 @@ class ViewQueue {
   };
   [[nodiscard]] bool known(ViewLevel level, const WireTensor& tensor) const;
 
-  std::deque<ViewRequest> requests_;  // newest at the back
+  std::deque<ViewRequest> requests_;  // newest last
   std::optional<ViewCommand> outstanding_;
   std::set<WireTensor> answered_;
 };

@@ -9,7 +9,7 @@ namespace sporescope::live {
 
 namespace {
 
-/// MindSpore tells single precision alone, in which what a float64 or int64 tensor holds may be rounded, or infinite.
+/// MindSpore's single-precision fields may be rounded or infinite for float64 and int64 tensors, so prefer the exact value.
 double exact_or(double exact, float rounded) { return exact != 0 ? exact : static_cast<double>(rounded); }
 
 void write(const RunCommand& command, debugger::EventReply& reply) {
@@ -42,7 +42,7 @@ void write(const SetCommand& command, debugger::EventReply& reply) {
     param.set_name(parameter.name);
     param.set_disabled(parameter.disabled);
     param.set_value(parameter.value);
-    // The oldest clients read this field alone.
+    // The oldest clients read only this field.
     if (!parameter.disabled) condition.set_value(static_cast<float>(parameter.value));
   }
   for (const SetCommand::Node& node : command.nodes) {

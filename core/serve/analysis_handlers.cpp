@@ -18,8 +18,7 @@
 namespace sporescope::serve {
 namespace {
 
-constexpr std::uint64_t kMaxRecomputed = 1U << 22U;  // values of a tensor that travel
-/// Operators travel together, at most so often.
+constexpr std::uint64_t kMaxRecomputed = 1U << 22U;  // maximum number of values that are sent for a tensor
 
 }  // namespace
 

@@ -7,7 +7,7 @@
 
 namespace sporescope::serve {
 
-// What looks over all tensors of a dump, and tells of it as it goes.
+// Handlers of analyses that read all tensors of a dump. They send results and progress while they run.
 [[nodiscard]] Result<void> send_check(const ClientRequest& question);
 [[nodiscard]] Result<void> send_first_cause(const ClientRequest& question);
 [[nodiscard]] Result<void> send_recomputation(const ClientRequest& question);

@@ -14,23 +14,24 @@
 
 namespace sporescope::serve {
 
-/// What a question is asked with, and where its answer goes.
+/// A request of a client, and the sink of its response.
 struct ClientRequest {
   remote::RequestKind kind{};
   DumpRegistry* dumps = nullptr;
   RunningCommands* commands = nullptr;
-  DumpRegistry::Entry dump;  ///< the dump that it is about, if it is about one
+  DumpRegistry::Entry dump;  ///< the dump that the request refers to, if any
   std::string_view packed;
   std::stop_token stop;
+  /// Sends a part of the response.
   std::function<void(const std::string& part)> send;
 };
 
-/// The answer to one whose arguments cannot be taken apart, or name what is not there.
+/// Returns the error for a request whose arguments cannot be unpacked or refer to missing objects.
 [[nodiscard]] inline tl::unexpected<Error> invalid_request() {
   return fail(ErrorCode::malformed, "The question makes no sense: is the window of another version?");
 }
 
-/// Takes the packed arguments apart; false if they are others.
+/// Unpacks the arguments; returns false if they have other types.
 template <class... Arguments>
 [[nodiscard]] bool read_arguments(const ClientRequest& question, Arguments&... arguments) {
   Unpacker unpacker(question.packed);

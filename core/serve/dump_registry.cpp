@@ -19,7 +19,7 @@ DumpRegistry::Entry DumpRegistry::find(std::uint32_t number) const {
 }
 
 void DumpRegistry::release(const std::vector<std::uint32_t>& numbers) {
-  std::vector<Entry> left;  // goes without the lock
+  std::vector<Entry> left;  // destroyed after the lock is released
   const std::lock_guard lock(mutex_);
   for (const std::uint32_t number : numbers) {
     if (number < dumps_.size()) left.push_back(std::exchange(dumps_[number], {}));

@@ -13,17 +13,17 @@
 
 namespace sporescope::serve {
 
-/// The dumps that are open, under the numbers by which questions name them. Any thread.
+/// The open dumps, under the numbers that requests use. Thread-safe.
 class DumpRegistry {
  public:
   struct Entry {
-    std::shared_ptr<const Dump> dump;       ///< null: there is none of the number
-    std::shared_ptr<WatchedDump> followed;  ///< whose reading it is; null: nobody follows it
+    std::shared_ptr<const Dump> dump;       ///< null if there is no dump of this number
+    std::shared_ptr<WatchedDump> followed;  ///< the growing dump that `dump` is a state of; null if it is not followed
   };
 
   [[nodiscard]] std::uint32_t add(Entry dump);
   [[nodiscard]] Entry find(std::uint32_t number) const;
-  /// Nobody asks about them any more.
+  /// Releases dumps that the client no longer uses.
   void release(const std::vector<std::uint32_t>& numbers);
 
  private:

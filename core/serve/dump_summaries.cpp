@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using remote::DumpSummary;
 
-constexpr auto kPause = std::chrono::milliseconds(300);  // between two that tell of a growing size
+constexpr auto kPause = std::chrono::milliseconds(300);  // interval between reports of the growing size
 
 std::int64_t seconds_of(fs::file_time_type time) {
   const auto since = std::chrono::file_clock::to_sys(time).time_since_epoch();
@@ -30,9 +30,9 @@ void keep_earliest(std::optional<Iteration>& first, Iteration iteration) {
   if (!first || iteration < *first) first = iteration;
 }
 
-/// What the statistics that were told of its tensors say.
+/// Adds the result of the recorded statistics.
 void add_recorded(const Dump& dump, remote::SummaryNames& names) {
-  // Folders and tables that could not be read may hold what nobody was told of, and so may what a failed operator left.
+  // Unreadable folders and tables may contain unknown values, and so may the outputs of failed operators.
   bool all = !dump.records().empty() && unknown_folders(dump, {}) == 0 && dump.stopped_operators().empty();
   ValueClass worst = ValueClass::finite;
   for (const TensorRecord& record : dump.records()) {

@@ -11,8 +11,8 @@
 
 namespace sporescope::serve {
 
-/// Looks at the dump at `root`: opens it and counts its files, and tells several times what is known by then. No values are
-/// read. Ends early when it is asked to stop.
+/// Summarizes the dump at `root`: opens it, counts its files, and reports intermediate results several times. Reads no values.
+/// Returns early if stopped.
 void summarize(const std::filesystem::path& root, const std::stop_token& stop,
                const std::function<void(const remote::DumpSummary&)>& report);
 

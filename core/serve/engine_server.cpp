@@ -38,7 +38,7 @@ class GrpcEngineServer final : public EngineServer {
   std::string address() const override { return "unix:" + folder_->path() + "/engine"; }
 
  private:
-  static constexpr int kMaxMessageBytes = 16 << 20;  // a watch file is the largest
+  static constexpr int kMaxMessageBytes = 16 << 20;  // watch files are the largest messages
 
   const Result<PrivateTempFolder> folder_ = PrivateTempFolder::make();
   EngineService service_;

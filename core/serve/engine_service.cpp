@@ -28,7 +28,7 @@ namespace sporescope::serve {
 namespace {
 
 constexpr std::size_t kPiece = 1 << 20;
-constexpr unsigned kReaders = 8;  // most of the time they wait for the disk
+constexpr unsigned kReaders = 8;  // more than cores, because they mostly wait for the disk
 constexpr std::size_t kWindow = 256;
 
 grpc::StatusCode code_of(ErrorCode code) {
@@ -53,11 +53,11 @@ grpc::StatusCode code_of(ErrorCode code) {
 
 grpc::Status status_of(const Error& error) { return {code_of(error.code), error.str()}; }
 
-/// What a call sends, and whether its caller still wants it. Any thread, one at a time.
+/// The reply stream of a call, and whether its client still needs it. Any thread may use it, but only one at a time.
 template <class Reply>
 class Stream {
  public:
-  // Inlined, GCC 12 warns of what std::stop_source's own constructor does.
+  // If this is inlined, GCC 12 warns about the constructor of std::stop_source.
   [[gnu::noinline]] Stream(grpc::ServerContext& context, grpc::ServerWriter<Reply>& writer)
       : context_(context), writer_(writer) {}
 
@@ -110,7 +110,7 @@ void send_in_pieces(Stream<engine::Packed>& stream, const std::string& part, boo
     packed.set_failed(failed);
     grpc::WriteOptions how;
     const auto sending = remote::choose_compression(piece);
-    // gzip takes several times as long as all else.
+    // gzip takes several times as long as everything else.
     if (sending != remote::Compression::gzip) how.set_no_compression();
     if (sending == remote::Compression::byte_planes) {
       auto planes = remote::byte_planes(piece);
@@ -284,7 +284,7 @@ grpc::Status EngineService::Ask(grpc::ServerContext* context, const engine::Ques
                                 grpc::ServerWriter<engine::Packed>* writer) {
   context->set_compression_algorithm(GRPC_COMPRESS_GZIP);
   Stream stream(*context, *writer);
-  // Whoever waits for what comes sends nothing meanwhile, by which an end would be noticed.
+  // A waiting request sends nothing, so writing cannot detect that the client is gone: stop it explicitly.
   std::stop_source stop;
   const std::stop_callback on_end(shutdown_.get_token(), [&stop] { stop.request_stop(); });
   const std::stop_callback on_gone(stream.stop(), [&stop] { stop.request_stop(); });
@@ -298,7 +298,7 @@ grpc::Status EngineService::Ask(grpc::ServerContext* context, const engine::Ques
   question.send = [&stream](const std::string& part) { send_in_pieces(stream, part, false); };
   const auto answered = catch_exceptions<void>([&] { return handle_request(question); });
   if (shutdown_.stop_requested()) return {grpc::StatusCode::UNAVAILABLE, "The engine ends"};
-  // Not as a status: the window wants the sentence with its arguments apart.
+  // Sent as data instead of a gRPC status, because the client needs the message and its arguments separately.
   if (!answered) send_in_pieces(stream, pack(as_incomplete(answered.error())), true);
   return stream.end();
 }

@@ -13,13 +13,13 @@
 
 namespace sporescope::serve {
 
-/// Answers the calls of proto/engine.proto, each on a thread of the server. A call that its caller cancels, or who is gone,
-/// ends.
+/// Implements the calls of proto/engine.proto, each on a thread of the server. A call ends when its client cancels it or
+/// disconnects.
 class EngineService final : public engine::Engine::Service {
  public:
   explicit EngineService(CommandRunner run_command) : commands_(std::move(run_command)) {}
 
-  /// Whoever waits for a dump to grow is to wait no longer.
+  /// Ends all requests that wait for a dump to grow.
   void end() { shutdown_.request_stop(); }
 
   grpc::Status Open(grpc::ServerContext* context, const engine::OpenRequest* request,
@@ -38,7 +38,7 @@ class EngineService final : public engine::Engine::Service {
                    grpc::ServerWriter<engine::Packed>* writer) override;
 
  private:
-  /// Errors: not_found.
+  /// Returns an open dump. Errors: not_found.
   [[nodiscard]] Result<std::shared_ptr<const Dump>> dump(std::uint32_t id) const;
 
   DumpRegistry dumps_;

@@ -11,7 +11,7 @@
 #include "core/watch/check.h"
 #include "proto/engine.pb.h"
 
-/// The engine's values as messages of proto/engine.proto.
+/// Converts the engine's values to messages of proto/engine.proto.
 namespace sporescope::serve {
 
 namespace wire = sporescope::engine;
@@ -21,14 +21,15 @@ namespace wire = sporescope::engine;
 [[nodiscard]] wire::Dump dump_message(const Dump& dump, std::uint32_t id);
 [[nodiscard]] wire::Node node_message(const Dump& dump, DumpGraphIndex graph, NodeIndex node, bool with_sources);
 [[nodiscard]] wire::Statistics statistics_message(const Statistics& statistics);
-/// Which tensor it is; nothing of its file is read.
+/// Describes a tensor without reading its file.
 [[nodiscard]] wire::Tensor tensor_message(const Dump& dump, RecordIndex record);
+/// Adds the dtype and shape of the stored values to a description.
 void set_stored(wire::Tensor& tensor, DType dtype, const Shape& shape);
 [[nodiscard]] wire::Hit hit_message(const Dump& dump, const Hit& hit);
 [[nodiscard]] wire::Coverage coverage_message(const Coverage& coverage);
 [[nodiscard]] wire::Finding finding_message(const Dump& dump, const Finding& finding);
 
-/// Errors: invalid_argument.
+/// Parses a selection. Errors: invalid_argument.
 [[nodiscard]] Result<Selection> selection_of(const wire::Selection& text);
 
 }  // namespace sporescope::serve

@@ -26,11 +26,11 @@ using remote::RequestKind;
 using Clock = std::chrono::steady_clock;
 using Source = std::shared_ptr<const TensorSource>;
 
-constexpr std::size_t kMaxPrefetched = 200;  // places on each side
+constexpr std::size_t kMaxPrefetched = 200;  // records in each direction
 constexpr std::uint64_t kMaxPrefetchedElements = 1U << 18U;
 constexpr auto kPrefetchTime = std::chrono::milliseconds(10);
 constexpr std::uint64_t kMaxBytesRead = 64U << 20U;
-constexpr auto kHeld = std::chrono::seconds(10);  // a question for what comes; a window that went is not noticed before
+constexpr auto kHeld = std::chrono::seconds(10);  // timeout of send_growth(); a disconnected client is not detected earlier
 
 template <class T>
 Result<void> send(const ClientRequest& question, const Result<T>& answer) {
@@ -56,7 +56,7 @@ std::string home() {
   return home != nullptr ? home : "/";
 }
 
-/// A path as a person names it: "~" is the home.
+/// Expands "~" to the home folder.
 std::filesystem::path expanded(const std::filesystem::path& path) {
   const std::string text = path.string();
   return text == "~" || text.starts_with("~/") ? std::filesystem::path(home() + text.substr(1)) : path;
@@ -133,8 +133,8 @@ Result<void> send_growth(const ClientRequest& question) {
   return {};
 }
 
-/// Whoever asks for one tensor of an iteration often asks for many, one for each operator: what is quickly known of those that
-/// stand beside it travels along, so that no round trip is made for each.
+/// Reports neighboring records that can be read quickly. A client that requests one tensor of an iteration often requests
+/// many, one for each operator; sending them along saves a round trip for each.
 void prefetch(const ClientRequest& question, RecordIndex requested, const std::function<void(RecordIndex)>& report) {
   const auto records = question.dump.dump->records();
   const TensorRecord& own = records[requested];
@@ -165,7 +165,7 @@ Result<void> send_descriptors(const ClientRequest& question) {
     return {};
   };
   if (auto own = add(requested); !own) return own;
-  // Whoever looks at a tensor asks for the one before as well, to see what has changed.
+  // Clients also request the previous tensor to show differences.
   if (const auto before = previous_record(dump, dump.records()[requested])) static_cast<void>(add(*before));
   prefetch(question, requested, [&](RecordIndex record) { static_cast<void>(add(record)); });
   question.send(pack(heads));
@@ -218,7 +218,7 @@ Result<void> send_heat_map(const ClientRequest& question) {
   });
 }
 
-/// What `work_out` makes of a tensor, and of small ones that stand beside it.
+/// Sends the result of `work_out` for a tensor and for small neighboring tensors.
 template <class T>
 Result<void> send_with_prefetch(const ClientRequest& question,
                                 Result<T> (*work_out)(const TensorSource&, const std::stop_token&)) {
@@ -265,7 +265,7 @@ Result<void> send_next_non_finite(const ClientRequest& question) {
   return source ? send(question, find_non_finite(**source, from, forward, question.stop)) : tl::unexpected(source.error());
 }
 
-/// Opens the two tensors of a name.
+/// Opens both tensors of a difference.
 Result<void> send_pair(const ClientRequest& question, const RemoteTensorId& name,
                        const std::function<Result<void>(const TensorSource&, const TensorSource&)>& answer) {
   if (!name.minus) return invalid_request();

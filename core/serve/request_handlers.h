@@ -7,8 +7,8 @@
 
 namespace sporescope::serve {
 
-/// Answers a window (core/remote/engine_requests.h) in the calling thread. Errors: those of what is asked; malformed for a
-/// question that makes no sense.
+/// Answers a client request (core/remote/engine_requests.h) on the calling thread. Errors: the errors of the requested
+/// operation; malformed for an invalid request.
 [[nodiscard]] Result<void> handle_request(const ClientRequest& question);
 
 }  // namespace sporescope::serve

@@ -30,7 +30,7 @@ Result<std::optional<WatchedDump::Change>> WatchedDump::wait_for_change(const Du
                                                                         Clock::time_point until) {
   using WakeReason = FolderWatch::WakeReason;
   const std::lock_guard lock(mutex_);
-  // Of an older one nothing is known here: an answer was lost on its way.
+  // The client knows an older state, because a response was lost: send the complete listing.
   if (known != now_.get()) return Change{now_, remote::make_diff({}, packed()), stable_hash(packed())};
   while (true) {
     const auto wake_reason = growing_->read_next(stop, until);

@@ -13,28 +13,28 @@
 
 namespace sporescope::serve {
 
-/// A dump that a window has open, together with what the window knows of it, so that only what came since travels. Any thread;
-/// one question after the other.
+/// A growing dump that a client has open, with the state that the client knows, so that only changes are transferred.
+/// Thread-safe; requests are processed one at a time.
 class WatchedDump {
  public:
   using Clock = GrowingDump::Clock;
 
-  /// `dump` is open.
+  /// `dump` must be open.
   explicit WatchedDump(std::unique_ptr<GrowingDump> dump) : growing_(std::move(dump)), now_(growing_->dump()) {}
 
-  /// As it was read the last time.
+  /// Returns the state that was read last.
   [[nodiscard]] std::shared_ptr<const Dump> dump() const;
-  /// remote::pack_dump() of it.
+  /// Returns remote::pack_dump() of this state.
   [[nodiscard]] std::string listing();
 
-  /// What became of a dump.
+  /// A change of a dump.
   struct Change {
     std::shared_ptr<const Dump> dump;
-    std::string bytes;         ///< remote::make_diff() of the listing
-    std::uint64_t digest = 0;  ///< of the listing
+    std::string bytes;         ///< remote::make_diff() of the listings
+    std::uint64_t digest = 0;  ///< hash of the new listing
   };
-  /// Waits until the dump holds something else than `cache`; nothing if it does not until then. Errors: not_found, its folder
-  /// is gone; cancelled.
+  /// Waits until the dump differs from `known`. Returns nullopt if it does not change before `until`. Errors: not_found if its
+  /// folder is gone; cancelled.
   [[nodiscard]] Result<std::optional<Change>> wait_for_change(const Dump* known, const std::stop_token& stop,
                                                               Clock::time_point until);
 
@@ -44,7 +44,7 @@ class WatchedDump {
   mutable std::mutex mutex_;
   std::unique_ptr<GrowingDump> growing_;
   std::shared_ptr<const Dump> now_;
-  std::string listing_;  // of now_, once it was asked for
+  std::string listing_;  // of now_, once it was requested
 };
 
 }  // namespace sporescope::serve

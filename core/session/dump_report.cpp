@@ -21,7 +21,7 @@ namespace {
 
 tl::unexpected<Error> stopped() { return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The report was stopped")); }
 
-/// One report on its way.
+/// Writes one report.
 class ReportJob {
  public:
   ReportJob(const ReportRequest& order, const ReportCallbacks& callbacks, CancelState& cancel_state)
@@ -39,7 +39,7 @@ class ReportJob {
 
  private:
   Result<WrittenReport> write_of(const Dump& dump) {
-    // A long search for a page that cannot be written would be in vain.
+    // Check the path first, so that no long search ends with a page that cannot be written.
     if (auto outside = check_outside(order_.file, dump.root()); !outside) return tl::unexpected(std::move(outside.error()));
     CauseSearchOptions search;
     search.stop = cancel_state_.stop();

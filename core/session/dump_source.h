@@ -10,7 +10,7 @@
 
 namespace sporescope {
 
-/// Has the dump of a session, or will have it. Outlives the session while work holds it. Any thread.
+/// Provides the dump of a session, once it is open. Tasks may keep it alive longer than the session. Thread-safe.
 class DumpSource {
  public:
   DumpSource() = default;
@@ -18,7 +18,8 @@ class DumpSource {
   DumpSource& operator=(const DumpSource&) = delete;
   virtual ~DumpSource() = default;
 
-  /// The dump as it is now; waits until it is open, so it is for workers. Errors: why it could not be opened; cancelled.
+  /// Returns the current state of the dump. Blocks until the dump is open, so call it on a worker thread. Errors: the errors
+  /// of opening the dump; cancelled.
   [[nodiscard]] virtual Result<std::shared_ptr<const DumpView>> wait_for_view(const std::stop_token& stop) = 0;
 };
 

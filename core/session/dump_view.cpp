@@ -30,7 +30,7 @@ OutputType type_of(const Graph& graph, NodeIndex node, std::uint32_t slot) {
   return slot < outputs.size() ? std::move(outputs[slot]) : OutputType{};
 }
 
-// What the graph says of the tensor; nothing for an attribute that became an input, which the graph does not list.
+// Returns the type that the graph declares; nullopt for an attribute that became an input, which the graph does not list.
 std::optional<OutputType> declared_type(const Graph& graph, NodeIndex node, IoDirection io, std::uint32_t slot) {
   if (!graph.nodes().has(node)) return std::nullopt;
   if (io == IoDirection::output) return type_of(graph, node, slot);
@@ -112,7 +112,7 @@ std::vector<RecordIndex> DumpView::records_of(GraphIndex graph, NodeIndex node, 
   std::vector<RecordIndex> records = dump_->records_of(index, node, iteration);
   const auto& known = dump_->graphs()[index].graph;
   const bool constant = known && known->nodes().has(node) && known->nodes()[node].kind == NodeKind::constant;
-  // Constants belong to no iteration and so show in each.
+  // Constants belong to no iteration and are shown in all of them.
   if (records.empty() && constant) records = dump_->records_of(index, node, Iteration::constants);
   return records;
 }

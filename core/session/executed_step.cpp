@@ -11,12 +11,12 @@ namespace sporescope {
 
 namespace {
 
-/// An execution on its way to its place.
+/// An execution with the keys by which it is sorted.
 struct Timed {
-  Execution execution;  ///< outputs not yet
+  Execution execution;  ///< its outputs are added later
   std::uint64_t time = 0;
-  std::uint32_t graph_place = 0;  ///< of its graph among those of the step
-  std::uint32_t place = 0;        ///< in the execution order of its graph
+  std::uint32_t graph_place = 0;  ///< position of its graph among the graphs of the step
+  std::uint32_t place = 0;        ///< position in the execution order of its graph
 
   [[nodiscard]] auto order() const { return std::tuple(time, graph_place, execution.run, place); }
 };
@@ -49,7 +49,7 @@ class StepBuilder {
   StepBuilder(const SessionSnapshot& snapshot, Iteration iteration, const DumpedTensors& tensors)
       : snapshot_(snapshot), iteration_(iteration), tensors_(tensors) {}
 
-  /// False once it was stopped.
+  /// Returns false if it was stopped.
   [[nodiscard]] bool add(GraphIndex index, const std::stop_token& stop) {
     const std::size_t before = timed_.size();
     std::uint32_t place = 0;
@@ -103,7 +103,7 @@ class StepBuilder {
     ++of->execution.output_count;
   }
 
-  /// Of those without a time stamp: right after what the graph ran before.
+  /// Gives executions without a time stamp the time of their predecessor in the graph.
   void fill_times(std::size_t first) {
     const auto begin = timed_.begin() + static_cast<std::ptrdiff_t>(first);
     const auto known = std::find_if(begin, timed_.end(), [](const Timed& one) { return one.time != 0; });

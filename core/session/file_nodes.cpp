@@ -14,7 +14,7 @@ namespace sporescope {
 
 namespace {
 
-/// Looks at the folders of the graph alone: a dump may have thousands of graphs without files of theirs.
+/// Visits only the folders of this graph, because a dump may have thousands of graphs without files of their own.
 std::vector<RecordIndex> records_in_order_of_time(const Dump& dump, DumpGraphIndex graph) {
   const auto all = dump.records();
   const DumpGraph& place = dump.graphs()[graph];

@@ -21,7 +21,7 @@ struct LineOrder {
   }
 };
 
-// A line may stand twice in the stack of one node, and the same line as a call and as part of a forward operator's stack.
+// A line may occur twice in the stack of one node, and both as a call and in a forward operator's stack.
 void add_node(std::vector<PlacedNode>& nodes, PlacedNode node) {
   if (nodes.empty() || nodes.back() != node) nodes.push_back(node);
 }

@@ -9,13 +9,13 @@
 
 #include "core/session/session.h"
 
-/// The questions that are answered from the graphs alone. Any thread. Errors: cancelled; those of the request.
+/// Queries that need only the graphs of a snapshot. Thread-safe. Errors: cancelled; the errors of an invalid filter.
 namespace sporescope {
 
-/// Nothing while the graph is not there.
+/// Returns an empty list while the graph is not loaded.
 [[nodiscard]] Result<std::vector<NodeIndex>> search_nodes(const SessionSnapshot& snapshot, GraphIndex graph,
                                                           const NodeFilter& filter);
-/// User code first, then by file and line.
+/// Lists the source lines of all graphs: user code first, then by file and line.
 [[nodiscard]] Result<std::vector<Session::StackEntry>> list_source_lines(const SessionSnapshot& snapshot,
                                                                          const std::stop_token& stop);
 

@@ -30,7 +30,7 @@ std::string exact(double value) {
   return {text.data(), std::to_chars(text.data(), text.data() + text.size(), value).ptr};
 }
 
-/// "max_gt 100 was 255; mean_gt 3 was 12".
+/// Returns text like "max_gt 100 was 255; mean_gt 3 was 12".
 std::string parameters(const Judgement& judgement) {
   std::string all;
   for (const JudgedParameter& parameter : judgement.parameters) {

@@ -12,8 +12,8 @@
 
 namespace sporescope {
 
-/// Writes hits as the table hits.csv of `sporescope-cli export --csv-dir`, with its columns: what is not known is an empty
-/// cell. Any thread. Errors: invalid_argument for a file inside the dump, those of AtomicFile.
+/// Writes hits with the columns of hits.csv of `sporescope-cli export --csv-dir`. Unknown values are empty cells. Thread-safe.
+/// Errors: invalid_argument for a file inside the dump; those of AtomicFile.
 [[nodiscard]] Result<void> write_hits_csv(const std::filesystem::path& file, const Session& session,
                                           const std::vector<SessionHit>& hits);
 

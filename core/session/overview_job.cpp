@@ -46,7 +46,7 @@ SessionOverview lay_out(const OverviewSource& source, const ValueFlow& flow, con
     result.rows.push_back(view.key_of(row.first));
     result.unfilled.push_back(may_be_uninitialized(flow, row.first));
   }
-  // Those of a training would keep its tensors in memory, too.
+  // The residues of a training would also keep its tensors in memory.
   if (!source.on_read) {
     result.residues = std::make_shared<OverviewResidues>(std::shared_ptr<const Dump>(source.view, &view.dump()));
   }
@@ -56,12 +56,12 @@ SessionOverview lay_out(const OverviewSource& source, const ValueFlow& flow, con
   return result;
 }
 
-/// All ranks of an iteration are kept in a part of their own.
+/// Overviews over ranks share one cache entry.
 int cache_entry(const OverviewChoice& choice) {
   return choice.axis == OverviewAxis::ranks ? StatisticsCache::kAllRanks : choice.rank;
 }
 
-/// Collects what was read and hands it on in batches. Called by one worker at a time.
+/// Collects readings and delivers them in batches. Called by one worker at a time.
 class Batches {
  public:
   Batches(const OverviewCallbacks& callbacks, CancelState& cancel_state) : callbacks_(callbacks), cancel_state_(cancel_state) {
@@ -105,7 +105,8 @@ Result<OverviewEnd> read(const OverviewSource& source, const ValueFlow& flow, co
     options.cache = &stored.emplace(request.cache_folder, flow.dump().root(), cache_entry(request.choice));
   end.complete = read_overview(flow, overview.layout, *request.visible_region, options, end.problems);
   batches.hand_on();
-  // Where they cannot be kept, they are read again the next time. What is kept of all ranks is of several iterations.
+  // Ignore errors: uncached readings are read again next time. The entry of all ranks covers several iterations, so readings
+  // that this overview did not use must stay.
   if (stored) (void)stored->save(end.complete && request.choice.axis == OverviewAxis::iterations);
   return end;
 }
@@ -120,7 +121,7 @@ std::optional<TensorKey> SessionOverview::key_at(std::size_t row, std::size_t co
   return key;
 }
 
-/// The first row for which is_requested(key) holds of the key that it has in this graph.
+/// Finds the first row whose key in this graph satisfies is_requested(key).
 template <class IsRequested>
 std::optional<std::size_t> SessionOverview::first_row(GraphIndex graph, IsRequested is_requested) const {
   std::optional<std::size_t> column;

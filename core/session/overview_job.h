@@ -19,27 +19,27 @@
 #include "core/session/session_snapshot.h"
 #include "core/session/tensor_key.h"
 
-/// The overview of a session: all tensors of a rank over all iterations, or of all ranks in an iteration.
+/// The overview of a session: all tensors of a rank over all iterations, or of all ranks in one iteration.
 namespace sporescope {
 
-/// Which tensor of the session stands where. Immutable, any thread.
+/// Maps rows and columns of an overview to tensors of the session. Immutable and thread-safe.
 struct SessionOverview {
   OverviewLayout layout;
-  OverviewMatrix initial_matrix;  ///< of its rows and columns: what is known before anything is read
-  std::uint64_t tensors = 0;      ///< cells with a tensor
-  std::vector<TensorKey> rows;    ///< each in the first column in which it was dumped
+  OverviewMatrix initial_matrix;  ///< known readings of all rows and columns before anything is read
+  std::uint64_t tensors = 0;      ///< number of cells with a tensor
+  std::vector<TensorKey> rows;    ///< key of each row, in the first column in which it was dumped
   std::vector<DepthEntry> depth;
-  std::vector<bool> unfilled;  ///< rows in which nothing jumps, see may_be_uninitialized()
-  /// Tells jumps that are rounding. Null for a training: the values of steps that are over are not there to be read.
+  std::vector<bool> unfilled;  ///< rows in which no jumps are reported, see may_be_uninitialized()
+  /// Recognizes jumps that are only rounding residues. Null for a training, because it would keep the tensors in memory.
   std::shared_ptr<OverviewResidues> residues;
 
-  std::shared_ptr<const DumpView> ranks;  ///< over ranks, each of which has nodes of its own; else null
+  std::shared_ptr<const DumpView> ranks;  ///< set for an overview over ranks, each of which has its own nodes; null otherwise
 
-  /// Nothing if it was not dumped in that column.
+  /// Returns nullopt if the tensor was not dumped in that column.
   [[nodiscard]] std::optional<TensorKey> key_at(std::size_t row, std::size_t column) const;
-  /// The row of this tensor, whatever its iteration.
+  /// Returns the row of this tensor, regardless of its iteration.
   [[nodiscard]] std::optional<std::size_t> row_of(const TensorKey& key) const;
-  /// The first row of this node.
+  /// Returns the first row of this node.
   [[nodiscard]] std::optional<std::size_t> row_of(GraphIndex graph, NodeIndex node) const;
 
  private:
@@ -47,26 +47,27 @@ struct SessionOverview {
   [[nodiscard]] std::optional<std::size_t> first_row(GraphIndex graph, IsRequested is_requested) const;
 };
 
+/// Result of an overview that was read.
 struct OverviewEnd {
-  bool complete = true;  ///< false: it was stopped
+  bool complete = true;  ///< false if it was stopped
   std::vector<Problem> problems;
 };
 
-/// Called on a worker, one at a time.
+/// Callbacks of an overview. They are called on a worker thread, one at a time.
 struct OverviewCallbacks {
-  std::function<void(std::shared_ptr<const SessionOverview>)> on_layout;  ///< first
-  std::function<void(std::vector<OverviewEntry>)> on_entries;             ///< at most ten times a second
-  std::function<void(Result<OverviewEnd>)> on_done;                       ///< last
+  std::function<void(std::shared_ptr<const SessionOverview>)> on_layout;  ///< called first
+  std::function<void(std::vector<OverviewEntry>)> on_entries;             ///< called at most ten times a second
+  std::function<void(Result<OverviewEnd>)> on_done;                       ///< called last
 };
 
-/// Which overview.
+/// Options of an overview.
 struct OverviewRequest {
   OverviewChoice choice;
-  std::shared_ptr<const VisibleRegion> visible_region;  ///< what is read first; never null
-  std::filesystem::path cache_folder;  ///< folder of statistics that were read earlier, see StatisticsCache; empty: none
+  std::shared_ptr<const VisibleRegion> visible_region;  ///< region that is read first; never null
+  std::filesystem::path cache_folder;                   ///< folder of StatisticsCache; empty disables the cache
 };
 
-/// Reads the overview. For workers; see Session::overview().
+/// Reads the overview. Worker threads only; see Session::overview().
 void run_overview(const Result<OverviewSource>& source, const SessionSnapshot& snapshot, const OverviewRequest& request,
                   const OverviewCallbacks& callbacks, CancelState& cancel_state);
 

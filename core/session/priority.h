@@ -7,7 +7,7 @@
 
 namespace sporescope {
 
-/// What waits for the answer: a panel that shows it, or a job that may take long and must not keep panels waiting.
+/// Priority of a request: for a panel that shows the result, or for a job that may take long and must not delay panels.
 enum class Priority : std::uint8_t { panel, job };
 
 }  // namespace sporescope

@@ -29,7 +29,7 @@ SessionRecomputed shown(const DumpView& view, RecomputedOperator found) {
   return one;
 }
 
-/// Hands operators on together, and how far it is, a few times a second.
+/// Delivers operators and progress in batches, a few times a second.
 class RecomputeBatches {
  public:
   RecomputeBatches(const DumpView& view, const RecomputeCallbacks& callbacks, CancelState& cancel_state)
@@ -74,7 +74,7 @@ Result<RecomputeEnd> recompute_all(const std::shared_ptr<DumpSource>& holder, co
   return RecomputeEnd{*std::move(done), unknown_folders(dump, {})};
 }
 
-/// What was dumped of the execution; empty if nothing was.
+/// Returns the dumped records of the execution; empty if nothing was dumped.
 std::vector<RecordIndex> records_of(const DumpView& view, const TensorKey& of) {
   std::vector<RecordIndex> records;
   const DumpGraphIndex graph = view.dump_graph(of.graph);

@@ -20,7 +20,7 @@ namespace {
 
 using Computed = std::shared_ptr<const TensorSource>;
 
-/// The graphs of what was computed stand behind those of the dump.
+/// Offset of the graph indices of recomputed tensors.
 constexpr std::uint32_t kFirstComputed = 1U << 30U;
 
 std::optional<GraphIndex> in_dump(GraphIndex graph) {
@@ -60,7 +60,8 @@ Result<Computed> compute(const DumpView& view, const TensorKey& key, const std::
                                               std::vector<std::byte>(bytes.begin(), bytes.end()));
 }
 
-/// What inputs give. Keeps the last one: its card, its picture and the difference are asked for one after the other.
+/// Provides recomputed tensors. Caches the latest one, because its summary, heat map and difference are requested one after
+/// the other.
 class ComputedTensors final : public TensorProvider {
  public:
   ComputedTensors(const std::shared_ptr<Session>& session, const std::shared_ptr<WorkQueues>& queues)
@@ -69,7 +70,7 @@ class ComputedTensors final : public TensorProvider {
   }
 
   [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex, NodeIndex, Iteration) const override { return {}; }
-  /// The shape is the dump's own: who asks knows it already.
+  /// The dumped tensor already provides the shape.
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const override {
     TensorInfo info;
     info.key = key;
@@ -97,7 +98,7 @@ class ComputedTensors final : public TensorProvider {
 
  private:
   struct Last {
-    std::weak_ptr<const DumpView> view;  ///< another one: the dump has grown, or its files are others
+    std::weak_ptr<const DumpView> view;  ///< invalid if the dump has grown or was replaced
     TensorKey key;
     Computed computed;
   };
@@ -105,7 +106,7 @@ class ComputedTensors final : public TensorProvider {
   struct State {
     static constexpr std::size_t kMaxSummaries = 64;
 
-    // Whoever comes second waits, and takes what the first has computed.
+    // A second caller waits and uses the result of the first one.
     Result<Computed> get(const TensorKey& key, const std::stop_token& stop) {
       const auto view = dump->wait_for_view(stop);
       if (!view) return tl::unexpected(view.error());
@@ -132,7 +133,8 @@ class RecomputedSession final : public Session {
       : Session(std::make_shared<WorkQueues>(2, 1)),
         session_(std::move(session)),
         computed_(std::make_shared<ComputedTensors>(session_, queues())),
-        // The cards alone: whoever computes holds the rest for long. What listens to the dump must not keep it.
+        // Captures only the summaries: a running computation keeps the rest alive, and the observer must not keep the dump
+        // alive.
         forgetting_(session_->on_snapshot_changed([stored = std::weak_ptr(computed_->summaries())] {
           if (const auto summaries = stored.lock()) summaries->clear();
         })) {}

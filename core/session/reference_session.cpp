@@ -13,10 +13,10 @@ namespace sporescope {
 
 namespace {
 
-/// The number under which the graph of the reference is known: no dump has as many.
+/// Graph index of the reference. No dump has this many graphs.
 constexpr auto kReferenceGraph = index_at<GraphIndex>(1U << 30U);
 
-/// The one tensor of a file (.npy, .pt, .bin).
+/// Provides the one tensor of a file (.npy, .pt, .bin).
 class FileTensors final : public TensorProvider {
  public:
   explicit FileTensors(std::filesystem::path file) : file_(std::move(file)) {}

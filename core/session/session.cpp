@@ -20,7 +20,7 @@ namespace sporescope {
 
 namespace {
 
-// More elements than this no table shows and no person reads; 128 MiB of float64.
+// Maximum number of elements for tables; this is 128 MiB of float64.
 constexpr std::uint64_t kMaxValues = 16U << 20U;
 
 TensorAccess access_for(TensorAspect aspect) {
@@ -65,7 +65,7 @@ Result<TensorSummary> make_summary(const TensorKey& key, const std::optional<Ten
   return summary;
 }
 
-// Of a tensor whose values were not dumped.
+// Builds the summary of a tensor whose values were not dumped.
 Result<TensorSummary> make_recorded_summary(const TensorInfo& info, const TensorProvider& provider) {
   auto recorded = provider.recorded_summary(info.key);
   if (!recorded) {
@@ -87,7 +87,7 @@ Result<TensorSummary> make_recorded_summary(const TensorInfo& info, const Tensor
   return summary;
 }
 
-// The card under the key that it was asked with.
+// Restores the key of the request in the summary.
 ResultCallback<TensorSummary> under(GraphIndex graph, ResultCallback<TensorSummary> answer) {
   return [graph, answer = std::move(answer)](Result<TensorSummary> summary) {
     if (summary) summary->info.key.graph = graph;
@@ -177,7 +177,8 @@ CancelHandle Session::summary(const TensorKey& key, ResultCallback<TensorSummary
                              [own = in_graph(key, provided.graph), info = std::move(info), provider = provided.tensors](
                                  const OpenTensors& tensors, const std::stop_token& stop) -> Result<TensorSummary> {
                                const auto summaries = provider->summaries();
-                               if (auto known = summaries->find(own)) return std::move(*known);  // asked for twice at a time
+                               // A concurrent request may have read it.
+                               if (auto known = summaries->find(own)) return std::move(*known);
                                auto summary = make_summary(own, info, *tensors.current, *provider, stop);
                                if (summary) summaries->put(*summary);
                                return summary;
@@ -301,7 +302,7 @@ CancelHandle Session::executed_step(GraphIndex graph, Iteration iteration,
 }
 
 CancelHandle Session::overview(OverviewRequest options, OverviewCallbacks callbacks) {
-  // Of a training: who has the graphs of the rank, and what this session calls them.
+  // For a training: find the provider of the rank's graphs, and this session's indices of them.
   const auto known = snapshot();
   std::shared_ptr<TensorProvider> training;
   IndexedVector<RankGraphIndex, GraphIndex> shown_as;

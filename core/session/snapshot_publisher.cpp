@@ -18,7 +18,7 @@ void SnapshotPublisher::publish(std::shared_ptr<const SessionSnapshot> snapshot)
     snapshot_.swap(snapshot);
   }
   subscribers_.notify();
-  // The old snapshot goes here, without the lock.
+  // The old snapshot is destroyed here, after the lock is released.
 }
 
 CancelHandle SnapshotPublisher::subscribe(std::function<void()> callback) { return subscribers_.add(std::move(callback)); }

@@ -12,11 +12,11 @@
 
 namespace sporescope {
 
-/// The latest snapshot of what is known of a session, and who wants to hear of a new one. Any thread.
+/// Holds the latest snapshot of a session and notifies subscribers about new ones. Thread-safe.
 class SnapshotPublisher {
  public:
   [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const;
-  /// Shows a new snapshot and tells the subscribers, in the calling thread.
+  /// Replaces the snapshot and calls the subscribers on the calling thread.
   void publish(std::shared_ptr<const SessionSnapshot> snapshot);
   [[nodiscard]] CancelHandle subscribe(std::function<void()> callback);
 

@@ -13,8 +13,7 @@
 
 namespace sporescope {
 
-/// The cards that were read last, so that a click on a node seen before needs no file. Holds at most `limit` of them; the one
-/// that was not asked for the longest time goes first. Any thread.
+/// LRU cache of tensor summaries, so that selecting a node again reads no file. Holds at most `limit` summaries. Thread-safe.
 class SummaryCache {
  public:
   explicit SummaryCache(std::size_t limit) : limit_(limit) {}

@@ -8,7 +8,7 @@
 
 namespace sporescope {
 
-/// Of the tensor of a card.
+/// Returns the most severe value class of a tensor summary.
 [[nodiscard]] inline ValueSeverity severity_of(const TensorSummary& summary) {
   return severity_of(summary.values(), summary.known());
 }

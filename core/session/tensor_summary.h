@@ -12,38 +12,38 @@
 #include "core/session/tensor_key.h"
 #include "core/tensor/statistics.h"
 
-/// What the screens show of a tensor at a glance.
+/// The summary of a tensor that views show.
 namespace sporescope {
 
-/// What the training itself wrote of a tensor's values, beside them or in their place.
+/// Statistics that the training recorded for a tensor, in addition to its values or instead of them.
 struct RecordedSummary {
-  std::string file;  ///< what the file of it is called: "statistic.csv"
+  std::string file;  ///< file name: "statistic.csv"
   RecordedStatistics statistics;
   ValueClass values = ValueClass::unknown;
-  std::string dtype;  ///< in the words of that file
+  std::string dtype;  ///< as written in that file
   Shape shape;
   std::optional<Checksum> checksum;
-  Text how_to_get_values;  ///< what to set in the training
+  Text how_to_get_values;  ///< the training option that dumps the values
 
-  /// Nothing but a checksum (or less) was written.
+  /// Returns false if at most a checksum was recorded.
   [[nodiscard]] bool has_numbers() const;
 };
 
-/// A tensor with what reading it tells or, where its values were not dumped, what the training told of it.
+/// A tensor with the statistics of its values or, if its values were not dumped, the recorded statistics.
 struct TensorSummary {
   TensorInfo info;
   DType stored_dtype = DType::float32;
   Shape shape;
-  std::uint64_t bytes = 0;  ///< 0: not known
-  bool from_values = true;  ///< false: `statistics` are as far as `recorded` has them, and its counts may stand for "not told"
+  std::uint64_t bytes = 0;  ///< 0 if unknown
+  bool from_values = true;  ///< false: `statistics` come from `recorded`, and a count of 0 may mean unknown
   Statistics statistics;    ///< over the finite values
   std::optional<RecordedSummary> recorded;
-  bool is_sample = false;     ///< the file holds the first elements alone
-  std::vector<Text> remarks;  ///< what has to be known of the values: in which format they were stored, what was undone
+  bool is_sample = false;     ///< the file holds only the first elements
+  std::vector<Text> remarks;  ///< notes on the values: stored format, reversed conversions
 
-  /// What its values hold, as far as that is known: of a sample "finite" says nothing.
+  /// Returns the known class of the values. A sample is never classified as finite by its values.
   [[nodiscard]] ValueClass values() const;
-  /// All statistics with those that are not known left open.
+  /// Returns all statistics; unknown ones are empty.
   [[nodiscard]] RecordedStatistics known() const;
 };
 

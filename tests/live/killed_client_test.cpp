@@ -22,7 +22,7 @@ using namespace sporescope::live;
 
 namespace {
 
-// The simulator as a process of its own; killed when this goes, if not before.
+// The simulator as a separate process, which is killed by the destructor at the latest.
 class Process {
  public:
   Process(std::uint16_t port, const std::string& device, const std::string& step_time,
@@ -55,7 +55,7 @@ class Process {
     waitpid(pid_, nullptr, 0);
     pid_ = -1;
   }
-  /// Exit status of a process that ends by itself.
+  /// Returns the exit status of a process that ends by itself.
   int wait() {
     int status = -1;
     waitpid(pid_, &status, 0);
@@ -69,7 +69,7 @@ class Process {
 
 }  // namespace
 
-/// Processes that are killed, as the system kills them: what is noticed, and that it touches nobody else.
+/// Kills client processes with SIGKILL: the listener detects it, and other trainings are not affected.
 class KilledClientTest : public QObject {
   Q_OBJECT
 
@@ -131,7 +131,7 @@ void KilledClientTest::one_that_dies_in_the_middle_of_a_tensor_is_noticed() {
     if (event.kind == TrainingEvent::Kind::value) values.push_back(*event.value);
   });
   QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::ready, kTimeout);
-  training->run_steps(1);  // before the first step it has no values
+  training->run_steps(1);  // before the first step, it has no values
   QTRY_VERIFY_WITH_TIMEOUT(training->state() == TrainingState::ready && training->step() == 1, kTimeout);
   const auto& graph = *training->graphs().front();
   const auto parameter = std::find_if(graph.nodes().begin(), graph.nodes().end(),
@@ -147,7 +147,7 @@ void KilledClientTest::one_that_dies_in_the_middle_of_a_tensor_is_noticed() {
   };
   QTRY_VERIFY_WITH_TIMEOUT(recorded(), kTimeout);
   const std::lock_guard lock(mutex);
-  QCOMPARE(values.size(), std::size_t{1});  // whoever waits for it is told that it will not come
+  QCOMPARE(values.size(), std::size_t{1});  // requesters are notified that the value will not arrive
   QVERIFY(!values.front().tensor);
 }
 

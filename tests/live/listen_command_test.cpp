@@ -19,7 +19,7 @@ namespace listen_command_test {
 
 namespace {
 
-// The command line that listens, and what it tells.
+// Runs the listening command line and reads its output.
 class Listener {
  public:
   explicit Listener(const QStringList& arguments = {}) {
@@ -34,7 +34,7 @@ class Listener {
   Listener& operator=(const Listener&) = delete;
 
   [[nodiscard]] int port() const { return port_; }
-  /// Waits for an event of this kind, of this training unless it is 0.
+  /// Waits for an event of this kind, from this training unless `client` is 0.
   bool wait_for(const QString& kind, int client = 0) {
     return QTest::qWaitFor(
         [&] {
@@ -59,7 +59,7 @@ class Listener {
     const auto found = all(kind);
     return found.empty() ? QJsonObject() : found.back();
   }
-  /// The exit status; -1 if it does not end.
+  /// Returns the exit status; -1 if the process does not end.
   int status() {
     const bool ended = process_.state() == QProcess::NotRunning || process_.waitForFinished(kTimeout);
     read();
@@ -82,7 +82,7 @@ class Listener {
   int port_ = 0;
 };
 
-// A simulated training on the sample, or on a rank of the dump of two.
+// Starts a simulated training on the sample, or on a rank of the two-rank dump.
 std::unique_ptr<QProcess> train(const Listener& listener, const QStringList& arguments, const char* dump = SPORESCOPE_SAMPLE) {
   auto training = std::make_unique<QProcess>();
   QStringList all{dump, "--server", "127.0.0.1:" + QString::number(listener.port()), "--quiet"};
@@ -98,7 +98,7 @@ void end(QProcess& training) {
 
 }  // namespace
 
-/// `sporescope-cli listen` and processes that train.
+/// Tests `sporescope-cli listen` with training processes.
 class ListenCommandTest : public QObject {
   Q_OBJECT
 
@@ -154,7 +154,7 @@ void ListenCommandTest::the_loss_is_told_with_the_step() {
   training->waitForFinished(kTimeout);
 }
 
-// The sample has an infinity in its second step, which is the first one of which anything is seen.
+// The sample has an infinity in its second step, which is the first captured step.
 void ListenCommandTest::the_step_in_which_the_graph_appears_is_judged() {
   Listener listener({"--recommended", "--until-hit"});
   const auto training = train(listener, {"--graph-step", "2"});
@@ -164,13 +164,13 @@ void ListenCommandTest::the_step_in_which_the_graph_appears_is_judged() {
   training->waitForFinished(kTimeout);
 }
 
-// The last of the steps may be the one in which the graph appears.
+// The graph may appear in the last step.
 void ListenCommandTest::cause_is_reported_after_first_hits() {
   Listener listener({"--recommended"});
   const auto training = train(listener, {});
   QCOMPARE(listener.status(), 1);
   const auto causes = listener.all("cause");
-  QCOMPARE(causes.size(), std::size_t{1});  // the gradient of the logarithm and the steps that follow say nothing new
+  QCOMPARE(causes.size(), std::size_t{1});  // the gradient of the logarithm and the following steps have the same cause
   QCOMPARE(causes[0].value("step").toInt(), 2);
   QVERIFY(!causes[0].value("further").toBool());
   const QJsonObject cause = causes[0].value("cause").toObject();
@@ -181,7 +181,7 @@ void ListenCommandTest::cause_is_reported_after_first_hits() {
   QCOMPARE(cause.value("source").toObject().value("line").toInt(), 60);
 }
 
-// The training ends with the step that hits: the statistics of its tensors may not come any more.
+// The training ends with the step that hits, so the statistics of its tensors may not arrive.
 void ListenCommandTest::people_read_text() {
   QProcess listener;
   listener.start(SPORESCOPE_CLI, {"listen", "--port", "0", "--recommended"});
@@ -315,8 +315,8 @@ void ListenCommandTest::a_rerun_beside_another_training_is_run() {
   QCOMPARE(listener.status(), 0);
 }
 
-// The first that connects compiles long, so that the second one is the first that is kept.
-/// A listener may stand for days beside a training while others are edited and run again.
+// A listener may run for days while trainings are edited and started again. The first training compiles slowly, so that the
+// second one is the first in the list.
 void ListenCommandTest::trainings_that_ended_take_no_more_threads() {
   Listener listener;
   const auto other = train(listener, {"--device", "1:0", "--steps", "1000000", "--step-time", "50"});

@@ -19,8 +19,8 @@ namespace ranks_test {
 
 namespace {
 
-// Milliseconds. Nothing but a collective would keep the first rank from ending a step before the second one has come, and a
-// simulated training has none: so a step takes longer than a process needs to come.
+// Milliseconds. Only a collective would keep the first rank from completing a step before the second one connects, and a
+// simulated training has none. So a step must take longer than starting a process.
 const QString kStepTime = QStringLiteral("1500");
 std::vector<QJsonObject> events_of(const QByteArray& lines) {
   std::vector<QJsonObject> events;
@@ -32,7 +32,7 @@ std::vector<QJsonObject> events_of(const QByteArray& lines) {
 
 }  // namespace
 
-/// The command line and two processes that are the ranks of one training.
+/// Tests the command line with two processes that are ranks of one training.
 class RanksTest : public QObject {
   Q_OBJECT
 
@@ -40,7 +40,7 @@ class RanksTest : public QObject {
   void ranks_run_in_step_and_stop_together();
 };
 
-// The truth of the dump: rank 1 is fed a NaN in iteration 1, which AllReduce brings to rank 0.
+// In the dump, rank 1 reads a NaN in iteration 1, which AllReduce carries to rank 0.
 void RanksTest::ranks_run_in_step_and_stop_together() {
   const QTemporaryDir folder;
   const QString stored = folder.filePath(QStringLiteral("kept"));

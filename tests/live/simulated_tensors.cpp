@@ -44,7 +44,7 @@ std::shared_ptr<const TensorSource> SimulatedTensors::initial_value(DumpGraphInd
   const auto first = iteration_of(1);
   if (!first || dump_->graphs()[graph].graph->nodes()[node].kind != NodeKind::parameter) return nullptr;
   for (const Use& use : dump_->graphs()[graph].graph->uses(node)) {
-    // Load only passes the parameter on: its consumer has the file.
+    // Load only passes the parameter on, so the file belongs to its consumer.
     std::vector<Use> consumers{use};
     for (const Use& next : dump_->graphs()[graph].graph->uses(use.node)) consumers.push_back(next);
     for (const Use& consumer : consumers) {

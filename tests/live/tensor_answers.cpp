@@ -17,7 +17,7 @@ namespace {
 
 using debugger::EventReply;
 
-// MindSpore's numbers of element types.
+// Returns MindSpore's number of a dtype.
 int mindspore_dtype(DType dtype) {
   switch (dtype) {
     case DType::boolean:

@@ -13,14 +13,14 @@
 
 namespace sporescope::simulator {
 
-/// How the client answers a ViewCMD after `step` steps: one call with a message, or a chain of chunks, for each tensor.
+/// Answers a ViewCMD after `step` steps like the client: with one call per message, or with a chain of chunks for each tensor.
 class TensorAnswers {
  public:
   TensorAnswers(debugger::EventListener::Stub& stub, const SimulatedTensors& tensors, const TrainingOptions& options,
                 TrainingReport& report, std::int32_t step)
       : stub_(stub), tensors_(tensors), options_(options), report_(report), step_(step) {}
 
-  /// Gives the line that tells of it.
+  /// Returns a line that describes the answer.
   std::string answer(const debugger::ViewCMD& view);
 
  private:

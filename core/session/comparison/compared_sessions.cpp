@@ -20,7 +20,7 @@ namespace {
 
 using Snapshot = std::shared_ptr<const SessionComparison>;
 
-/// Graphs of A are counted from here on, so that keys of both sides are keys of one session.
+/// Offset of A's graph indices, so that the keys of both sides are keys of one session.
 constexpr std::uint32_t kFirstOfA = 0x4000'0000;
 
 GraphIndex of_a(GraphIndex in_a) { return index_at<GraphIndex>(kFirstOfA + number_of(in_a)); }
@@ -35,14 +35,14 @@ TensorKey key_in(TensorKey key, GraphIndex graph) {
   return key;
 }
 
-/// The latest snapshot. Any thread.
+/// Holds the latest snapshot. Thread-safe.
 class CounterpartPublisher {
  public:
   void put(Snapshot snapshot) {
     const std::lock_guard lock(mutex_);
     snapshot_ = std::move(snapshot);
   }
-  /// Of a tensor of B, under A's own key.
+  /// Returns the counterpart of a tensor of B, under A's own key.
   [[nodiscard]] std::optional<TensorKey> counterpart(const TensorKey& of_b) const {
     const std::lock_guard lock(mutex_);
     const ComparedTensor* found = snapshot_ ? snapshot_->tensor(of_b) : nullptr;
@@ -54,12 +54,12 @@ class CounterpartPublisher {
   Snapshot snapshot_;
 };
 
-/// What was read for the last comparison. One worker.
+/// Cached data of the last comparison. Used by one worker.
 struct LastRead {
-  std::uint64_t question = 0;  // which one; 0: none
-  std::uint64_t reading = 0;   // since when files are read
+  std::uint64_t question = 0;  // number of the request; 0: none
+  std::uint64_t reading = 0;   // number of the comparison that started reading
   std::shared_ptr<const DumpView> a, b;
-  std::unique_ptr<RunComparer> comparer;  // goes first: it reads the dumps
+  std::unique_ptr<RunComparer> comparer;  // declared last: it must be destroyed before the dumps that it reads
 };
 
 struct ComparisonJob {
@@ -68,8 +68,8 @@ struct ComparisonJob {
   ComparisonCallbacks callbacks;
   std::shared_ptr<CounterpartPublisher> publisher;
   std::shared_ptr<LastRead> read;
-  std::uint64_t number = 0;   // of the question: one that is the same is judged again
-  std::uint64_t reading = 0;  // what was read since the same beginning is not read again
+  std::uint64_t number = 0;   // number of the request; an equal number only reapplies the tolerances
+  std::uint64_t reading = 0;  // tensors read under an equal number are not read again
 };
 
 Result<Snapshot> compare_dumps(const ComparisonJob& job, CancelState& cancel_state) {
@@ -103,7 +103,7 @@ Result<Snapshot> compare_dumps(const ComparisonJob& job, CancelState& cancel_sta
     };
   }
   LastRead& read = *job.read;
-  auto comparer = std::exchange(read.comparer, nullptr);  // one that fails is not asked again
+  auto comparer = std::exchange(read.comparer, nullptr);  // a comparer that fails is not reused
   if (read.reading != job.reading || read.a != *a || read.b != *b) comparer.reset();
   if (read.question != job.number || !comparer) {
     PairingOptions pairing = job.question.pairing;
@@ -170,8 +170,8 @@ class TwoSessions final : public ComparedSessions {
 
   std::shared_ptr<Session> a_, b_;
   ComparisonRequest question_;
-  std::uint64_t number_ = 0;   ///< of the question, whatever the thresholds
-  std::uint64_t reading_ = 0;  ///< of the reading, whatever the pairs by hand, too
+  std::uint64_t number_ = 0;   ///< changes with every request except rejudge()
+  std::uint64_t reading_ = 0;  ///< changes only with compare()
   std::shared_ptr<LastRead> read_ = std::make_shared<LastRead>();
   std::shared_ptr<CounterpartPublisher> publisher_ = std::make_shared<CounterpartPublisher>();
   std::weak_ptr<CancelState> running_;
@@ -199,7 +199,7 @@ Session::Provided TwoSessions::provider_of(GraphIndex graph) const {
   if (const auto own = in_a(graph)) return a_->provider_of(*own);
   Provided mine = b_->provider_of(graph);
   if (!mine.tensors) return mine;
-  // What waits for a worker must not hold a session, which ends its workers when it goes.
+  // Tasks in the queue must not own a session, because its destructor waits for its workers.
   auto find = [publisher = publisher_, graph,
                a = std::weak_ptr(a_)](const TensorKey& key) -> std::optional<PairedTensors::Counterpart> {
     const auto there = publisher->counterpart(key_in(key, graph));

@@ -29,7 +29,7 @@ void take_largest(std::optional<double>& largest, const std::optional<double>& v
   if (value && (!largest || *value > *largest)) largest = value;
 }
 
-/// The nodes as the screens count them.
+/// Returns the graph with the nodes that views show.
 std::shared_ptr<const Graph> nodes_of(const DumpView& view, GraphIndex graph) {
   if (const FileNodes* files = view.nodes_of_files(graph)) return files->graph();
   const DumpGraph* known = view.graph(graph);
@@ -78,7 +78,8 @@ SessionComparison ComparisonBuilder::make() && {
   return std::move(result_);
 }
 
-/// All of one side in the order of its training. Before the end what comes after the last pair is still open.
+/// Returns all tensors of one side in execution order. In a partial result, tensors after the last pair are still undecided
+/// and omitted.
 std::vector<ComparisonBuilder::Event> ComparisonBuilder::events(const Dump& dump, RecordIndex ComparedPair::*side,
                                                                 const std::vector<RecordIndex>& single) const {
   std::vector<Event> events;
@@ -170,7 +171,7 @@ void ComparisonBuilder::take(Row& row, const ComparedPair& pair) {
   if (pair.difference) take_largest(node.largest, pair.difference->max_abs);
 }
 
-/// Where the runs part a node diverges, also if that shows in what reads it alone.
+/// Marks the node of each divergence as diverging, even if only its consumers show the difference.
 void ComparisonBuilder::add_findings() {
   for (const Divergence& finding : runs_.findings) {
     SessionDivergence found = shown(finding);
@@ -221,7 +222,7 @@ void ComparisonBuilder::add_unmatched(RecordIndex of_a) {
   after_[last_row_].push_back(std::move(node));
 }
 
-/// Nodes of one run alone of which nothing was dumped: at the end, they have no iteration.
+/// Appends nodes of only one run that were not dumped. They have no iteration.
 void ComparisonBuilder::add_undumped() {
   const auto add = [this](std::optional<SessionNode> a, std::optional<SessionNode> b, NodeStatus status) {
     ComparedNode node;
@@ -286,7 +287,7 @@ SessionDivergence ComparisonBuilder::shown(const Divergence& finding) const {
   if (finding.node_a) found.a = node_of_a(*finding.node_a);
   if (finding.node_b) found.b = node_of_b(*finding.node_b);
   if (finding.b) found.tensor = b_.key_of(*finding.b);
-  // Where no graph file tells of nodes, the names of files do.
+  // Without a graph file, the node is derived from the file name.
   if (!found.b && found.tensor && found.tensor->node != kNoNode && !finding.node_a) {
     found.b = SessionNode{found.tensor->graph, found.tensor->node};
   }
@@ -315,7 +316,7 @@ const GraphPair* ComparisonBuilder::graphs_of_b(DumpGraphIndex graph) const {
   return found == pairs.end() ? nullptr : &*found;
 }
 
-/// Tensors without nodes were found by the names of their files.
+/// Tensors without graph nodes are matched by file name.
 MatchedBy ComparisonBuilder::matched_by(DumpGraphIndex graph_a, NodeIndex node_a) const {
   const GraphPair* graphs = graphs_of_a(graph_a);
   if (node_a == kNoNode || graphs == nullptr || graphs->nodes.of_a(node_a) == kNoNode) return MatchedBy::name;

@@ -14,7 +14,7 @@
 
 namespace sporescope {
 
-/// Turns what was found of two dumps into what the screens show: tensors become executions of nodes, in the order of B.
+/// Converts a RunComparison to the form that views show: tensors become executions of nodes, in the order of B.
 class ComparisonBuilder {
  public:
   ComparisonBuilder(const DumpView& a, const DumpView& b, const RunComparison& runs);
@@ -25,10 +25,10 @@ class ComparisonBuilder {
 
   struct Row {
     ComparedNode node;
-    bool compared = false;    ///< a pair stands behind it, not only that there is none
-    bool has_output = false;  ///< then the files of its inputs say no more
+    bool compared = false;    ///< at least one pair of tensors was compared
+    bool has_output = false;  ///< the inputs no longer affect the row
   };
-  /// A tensor of one of the dumps; `pair`: null if it has no counterpart.
+  /// A tensor of one of the dumps; `pair` is null if it has no counterpart.
   struct Event {
     RecordIndex record{};
     const ComparedPair* pair = nullptr;
@@ -57,12 +57,12 @@ class ComparisonBuilder {
   const DumpView& b_;
   const RunComparison& runs_;
   SessionComparison result_;
-  std::vector<Row> rows_;                                   // of B
-  std::map<Execution, std::size_t> row_of_;                 // in rows_
-  std::map<std::size_t, std::vector<ComparedNode>> after_;  // of A alone, behind so many rows of B
-  std::set<Execution> only_in_a_;                           // with A's numbers
+  std::vector<Row> rows_;                                   // executions of B
+  std::map<Execution, std::size_t> row_of_;                 // index in rows_
+  std::map<std::size_t, std::vector<ComparedNode>> after_;  // nodes only in A, by the number of rows of B before them
+  std::set<Execution> only_in_a_;                           // with A's indices
   std::set<SessionNode> seen_a_, seen_b_;                   // nodes that have a row
-  std::size_t last_row_ = 0;                                // behind which what stands in A alone has its place
+  std::size_t last_row_ = 0;                                // position for the next node that is only in A
 };
 
 }  // namespace sporescope

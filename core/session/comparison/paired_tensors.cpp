@@ -11,20 +11,20 @@ void PairedTensors::open(const TensorKey& key, TensorAccess desired, Priority ur
                          std::shared_ptr<CancelState> cancel_state, Work work) {
   if (desired == TensorAccess::current) return own_->open(key, desired, urgency, std::move(cancel_state), std::move(work));
   const auto baseline = find_(key);
-  if (!baseline) {  // said by a worker, as all answers are
+  if (!baseline) {  // report on a worker thread, like all answers
     return own_->open(key, TensorAccess::current, urgency, std::move(cancel_state),
                       [work = std::move(work)](const Result<OpenTensors>& /*own*/, CancelState& mine) {
                         work(fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("This tensor has no counterpart in A")),
                              mine);
                       });
   }
-  // First the one, then the other, each by the workers of its own session.
+  // Opens the counterpart first and then the own tensor, each on the workers of its own session.
   auto then = [own = own_, key, desired, shapes = shapes_, urgency, cancel_state, work = std::move(work)](
                   const Result<OpenTensors>& there, CancelState& mine) {
     if (!there) return work(there, mine);
     OpenTensors both;
     both.previous = there->current;
-    const bool any_shape = shapes == Shapes::any;  // which one it is to have, the tensor itself tells
+    const bool any_shape = shapes == Shapes::any;  // the own tensor determines the shape
     if (desired == TensorAccess::previous && !any_shape) return work(both, mine);
     own->open(key, TensorAccess::current, urgency, cancel_state,
               [both, any_shape, work](const Result<OpenTensors>& here, CancelState& last) {

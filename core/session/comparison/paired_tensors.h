@@ -15,18 +15,19 @@
 
 namespace sporescope {
 
-/// The tensors of one provider, with those of another one as what stands before them.
+/// The tensors of one provider, each with a counterpart in another provider as its previous tensor.
 class PairedTensors final : public TensorProvider {
  public:
-  /// Where the counterpart of a tensor is: who has it, and its key there. Nothing if it has none.
+  /// The counterpart of a tensor: its provider, and its key there.
   struct Counterpart {
     std::shared_ptr<TensorProvider> tensors;
     TensorKey key;
   };
-  /// What of the counterpart can stand beside a tensor: values of the same shape alone, or as many elements of any other one,
-  /// which then stand there in C order.
+  /// Which counterparts are accepted: only those of the same shape, or any with the same number of elements, whose elements
+  /// take the shape of the tensor in C order.
   enum class Shapes : std::uint8_t { same, any };
-  using Find = std::function<std::optional<Counterpart>(const TensorKey&)>;  ///< any thread
+  /// Nullopt if there is no counterpart; thread-safe.
+  using Find = std::function<std::optional<Counterpart>(const TensorKey&)>;
 
   PairedTensors(std::shared_ptr<TensorProvider> own, Find find, Shapes shapes = Shapes::same)
       : own_(std::move(own)), find_(std::move(find)), shapes_(shapes) {}
@@ -35,7 +36,7 @@ class PairedTensors final : public TensorProvider {
     return own_->tensors_of(graph, node, iteration);
   }
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const override { return own_->tensor_info(key); }
-  /// Its key would be one of the other provider: the session that knows both says it.
+  /// Returns nullopt because the counterpart's key belongs to the other provider. The session that knows both returns it.
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& /*key*/) const override { return std::nullopt; }
   [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const override {
     return own_->has_data(graph, node, iteration);

@@ -38,7 +38,7 @@ std::size_t SessionComparison::HashOf::operator()(const Execution& execution) co
   const auto& [node, iteration, run] = execution;
   std::size_t hash = number_of(node.graph);
   for (const std::size_t part : {std::size_t{number_of(node.node)}, static_cast<std::size_t>(iteration), std::size_t{run}}) {
-    hash = hash * 0x9e3779b97f4a7c15U + part;  // the golden ratio, by which sums are spread
+    hash = hash * 0x9e3779b97f4a7c15U + part;  // golden ratio constant of hash combining
   }
   return hash ^ (hash >> 29U);
 }

@@ -14,14 +14,14 @@
 
 namespace sporescope {
 
-/// Where to listen, and whom to let in.
+/// Address, port and token of a listener.
 struct ListenEndpoint {
   std::string address;
-  std::uint16_t port = 0;  ///< 0: one that is free
-  std::string token;       ///< what a training has to give; empty: nothing
+  std::uint16_t port = 0;  ///< 0 selects a free port
+  std::string token;       ///< token that a training must present; empty: none required
 };
 
-/// Listens on a port for trainings; each that connects becomes a session. The screens' way to the listener.
+/// Listens on a port for trainings. Each training that connects becomes a session.
 class ListenService {
  public:
   using OnSession = std::function<void(std::shared_ptr<Session>)>;
@@ -29,22 +29,22 @@ class ListenService {
 
   virtual ~ListenService() = default;
 
-  /// Starts listening; takes some milliseconds, so not on the UI thread. `on_session` comes on a worker thread for each new
-  /// training, `on_problem` with what concerns none of them, as a connection that was closed. Errors: invalid_argument
-  /// (address), read_failed (port in use, with by whom where that can be known).
+  /// Starts listening. This takes some milliseconds, so do not call it on the UI thread. `on_session` is called on a worker
+  /// thread for each new training. `on_problem` receives problems that belong to no training, such as a closed connection.
+  /// Errors: invalid_argument (address); read_failed (port in use, with the name of the process that uses it if known).
   [[nodiscard]] static Result<std::shared_ptr<ListenService>> start(const ListenEndpoint& place, OnSession on_session,
                                                                     OnProblem on_problem = {});
 
   [[nodiscard]] virtual std::string address() const = 0;
   [[nodiscard]] virtual std::uint16_t port() const = 0;
-  /// Ends every training's wait and stops listening. Sessions stay readable.
+  /// Releases every waiting training and stops listening. The sessions stay readable.
   virtual void stop() = 0;
 };
 
-/// True for an address that can be reached from this computer alone ("127.0.0.1", "::1", "localhost").
+/// Returns true for an address that is only reachable from this computer ("127.0.0.1", "::1", "localhost").
 [[nodiscard]] bool is_loopback(std::string_view address);
 
-/// The next free port at or after `port` on `address`, 0 if there is none within 50.
+/// Returns the next free port at or after `port` on `address`; 0 if none of 50 ports is free.
 [[nodiscard]] std::uint16_t next_free_port(const std::string& address, std::uint16_t port);
 
 }  // namespace sporescope

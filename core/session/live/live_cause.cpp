@@ -28,7 +28,7 @@ namespace {
 using Causes = std::vector<SessionCause>;
 using Found = CauseCache::Found;
 
-// Asks trainings for tensors, and waits for them. Any thread.
+// Fetches tensors from trainings and waits for them. Thread-safe.
 class Fetching {
  public:
   Fetching(const CauseCallbacks& callbacks, const std::shared_ptr<CancelState>& cancel_state, std::uint64_t total)
@@ -36,7 +36,7 @@ class Fetching {
     progress_.tensors_total = total;
   }
 
-  // Null for a tensor that the training does not have.
+  // Returns null for a tensor that the training does not have.
   Result<LiveState::Source> fetch(LiveState& state, const LiveTensorKey& key) {
     auto tensor = wait_for(state, key);
     const std::lock_guard lock(mutex_);
@@ -45,7 +45,7 @@ class Fetching {
     return tensor;
   }
 
-  // One that was there when it was fetched, and is asked for again where it was not kept.
+  // Fetches a tensor again that the store has evicted.
   Result<LiveState::Source> fetch_again(LiveState& state, const LiveTensorKey& key) {
     auto tensor = wait_for(state, key);
     if (tensor && *tensor == nullptr) {
@@ -56,7 +56,7 @@ class Fetching {
     return tensor;
   }
 
-  // Why not all that was fetched could be looked at.
+  // Returns why a fetched tensor could not be read again, if any.
   [[nodiscard]] const std::optional<Error>& lost() const { return lost_; }
 
  private:
@@ -73,7 +73,7 @@ class Fetching {
   std::optional<Error> lost_;
 };
 
-// How the answer names what the search found: a rank, and what is known of its graphs.
+// A rank of the search, with a snapshot of its graphs.
 struct RankSnapshotView {
   const RankOfCause* rank;
   std::shared_ptr<const SessionSnapshot> snapshot;
@@ -81,12 +81,12 @@ struct RankSnapshotView {
 };
 using Ranks = std::vector<RankSnapshotView>;
 
-// All that the step of a rank can show.
+// Returns all tensors of the rank's step.
 std::vector<LiveTensorKey> all_outputs(const RankSnapshotView& rank) {
   return outputs_of_step(*rank.rank->state, *rank.snapshot, rank.step);
 }
 
-// A step of ranks as a dump, and how the answer counts its graphs.
+// A step of ranks as a dump, with the indices of its graphs in the result.
 struct StepDump {
   std::shared_ptr<const Dump> dump;
   IndexedVector<DumpGraphIndex, GraphIndex> shown_as;
@@ -101,7 +101,7 @@ TensorInfo live_info(const DumpView& view, RecordIndex record) {
 
 SessionCause shown(const DumpView& view, const Finding& finding) {
   SessionCause cause = session_cause(finding, [&](RecordIndex record) { return live_info(view, record); });
-  cause.downstream_end = {};  // of a dump: the next step is still to come, and not all of this one was asked for
+  cause.downstream_end = {};  // does not apply: the next step is still to come, and this one was not fetched completely
   cause.why = text_for_training(cause.why);
   cause.outcome = text_for_training(cause.outcome);
   for (SessionCause::Reason& reason : cause.reasoning) reason.why = text_for_training(reason.why);
@@ -110,14 +110,14 @@ SessionCause shown(const DumpView& view, const Finding& finding) {
   return cause;
 }
 
-// The ranks that stand at the latest step.
+// Returns the ranks that are paused at the latest step.
 Ranks paused_ranks(const std::vector<RankOfCause>& ranks) {
   Ranks paused;
   std::int32_t latest = 0;
   for (const RankOfCause& rank : ranks) {
     const std::int32_t step = rank.state->training().step();
     auto snapshot = rank.state->publisher().snapshot();
-    // A graph that came just now has no number in the answer yet.
+    // A graph that has just arrived has no index in the result yet.
     if (step <= 0 || !rank.state->can_request(step) || snapshot->graphs.empty() ||
         snapshot->graphs.size() > rank.shown_as.size()) {
       continue;
@@ -129,10 +129,10 @@ Ranks paused_ranks(const std::vector<RankOfCause>& ranks) {
   return paused;
 }
 
-// Evidence of earlier steps, of all ranks together: what is held in memory for a search is bounded.
+// Bounds the memory for tensors of earlier steps, over all ranks.
 constexpr std::uint64_t kMaxEarlierBytes = std::uint64_t{1} << 30;
 
-// What is kept of the steps before, newest first, but what is kept of `first_of_all` and the step before that before all.
+// Returns the stored tensors of earlier steps: first those of `first_of_all` and of the step before it, then the newest.
 std::vector<std::pair<LiveTensorKey, LiveState::Source>> tensors_of_earlier_steps(LiveState& state, std::int32_t step,
                                                                                   std::optional<Iteration> first_of_all) {
   auto stored = state.store().all();
@@ -148,7 +148,7 @@ std::vector<std::pair<LiveTensorKey, LiveState::Source>> tensors_of_earlier_step
   return stored;
 }
 
-// Gathers what the search looks at: the graphs of ranks, the tensors of their step and what is kept of steps before.
+// Collects the data of the search: the graphs of ranks, the tensors of their step and the stored tensors of earlier steps.
 class StepDumpBuilder {
  public:
   StepDumpBuilder(Fetching& fetching, std::optional<Iteration> first_of_all)
@@ -173,7 +173,7 @@ class StepDumpBuilder {
       const auto tensor = fetching_.fetch(state, key);
       if (!tensor) return tl::unexpected(tensor.error());
       if (*tensor == nullptr) continue;
-      // A step may be larger than memory: what the bounded store lets go is fetched again when it is looked at.
+      // A step may be larger than memory: tensors that the bounded store evicts are fetched again when they are read.
       add(state, key, place[key.graph], [this, &state, key, stored = std::weak_ptr(*tensor)]() -> Result<LiveState::Source> {
         if (auto held = stored.lock()) return held;
         return fetching_.fetch_again(state, key);
@@ -182,15 +182,14 @@ class StepDumpBuilder {
     return {};
   }
 
-  // The maker must outlive it.
+  // The builder must outlive the dump.
   [[nodiscard]] StepDump make() { return {MemoryDump::make(std::move(parts_)), std::move(shown_as_)}; }
 
  private:
   void add(LiveState& state, const LiveTensorKey& key, DumpGraphIndex graph, std::function<Result<LiveState::Source>()> open) {
     DumpedTensor tensor;
     tensor.graph = graph;
-    tensor.iteration =
-        key.step <= 0 ? Iteration::init : iteration_of_step(key.step);  // what is said of iterations is said of steps
+    tensor.iteration = key.step <= 0 ? Iteration::init : iteration_of_step(key.step);  // the search treats steps as iterations
     tensor.node = key.node;
     tensor.slot = key.slot;
     tensor.time = live_time_of(parts_.graphs, graph, key.node, key.step, state.run_order(key.step));
@@ -222,8 +221,8 @@ std::uint64_t arrivals_of(const std::vector<RankOfCause>& ranks) {
                          [](std::uint64_t sum, const RankOfCause& rank) { return sum + rank.state->connection_count(); });
 }
 
-// Whether what was found before stays the first cause: what shows it may be gone by now. What is sure is not given up for what
-// is not.
+// Returns true if the earlier result stays the first cause. The values that show it may have been evicted since. A sure result
+// is not replaced by an unsure one.
 bool stays_first(const Found& before, const Found& now) {
   if (before.causes.empty()) return false;
   if (now.causes.empty() || now.causes.front().key.iteration > before.causes.front().key.iteration) return true;

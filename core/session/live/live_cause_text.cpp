@@ -12,7 +12,7 @@ namespace sporescope {
 
 namespace {
 
-// The sentences of the search that speak of a dump or of its iterations, and what they are of a training.
+// Sentences of the search that mention a dump or its iterations, with their counterparts for a training.
 constexpr std::array<std::pair<std::string_view, const char*>, 30> kSentences{
     {{"%1 of %2 values are %3: none of its inputs was dumped",
       SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: none of its inputs was captured")},

@@ -7,8 +7,8 @@
 
 namespace sporescope {
 
-/// What the search says of a dump, in words for a training: nothing was dumped, it was seen or not. Sentences that speak of no
-/// dump stay as they are.
+/// Rewords a text of the search for a training, whose tensors are captured instead of dumped. Sentences that do not mention a
+/// dump are returned unchanged.
 [[nodiscard]] Text text_for_training(Text why);
 
 }  // namespace sporescope

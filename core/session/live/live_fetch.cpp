@@ -32,7 +32,7 @@ Result<LiveState::Source> fetch_and_wait(LiveState& state, const LiveTensorKey& 
   std::condition_variable_any arrived;
   std::optional<Result<LiveState::Source>> answer;
   const auto one = std::make_shared<CancelState>();
-  const CancelHandle alive = CancelState::request(one);  // goes first: after that nothing is delivered any more
+  const CancelHandle alive = CancelState::request(one);  // cancels on return: nothing is delivered to the locals after that
   state.fetch(key, one, [&, one](Result<LiveState::Source> source) {
     one->deliver([&] {
       const std::lock_guard lock(mutex);

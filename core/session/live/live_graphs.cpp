@@ -14,7 +14,7 @@ namespace sporescope {
 
 namespace {
 
-// A graph that came again with the same nodes.
+// Returns true if both graphs have the same name and nodes.
 bool same_graph(const Graph& a, const Graph& b) {
   return a.name() == b.name() && std::equal(a.nodes().begin(), a.nodes().end(), b.nodes().begin(), b.nodes().end(),
                                             [](const Node& x, const Node& y) { return x.full_name == y.full_name; });
@@ -52,7 +52,7 @@ LiveGraphs::GraphArrival LiveGraphs::add_graph(const std::shared_ptr<const Graph
 
 void LiveGraphs::restart() { present_ = IndexedVector<GraphIndex, bool>(graphs_.size()); }
 
-// Two graphs that differ may bear one number: the folder of a recording needs another one.
+// Returns an unused id: different graphs may have the same number in their names, but a recording needs unique ids.
 std::uint32_t LiveGraphs::free_id(std::string_view name) const {
   std::uint32_t id = number_at_end(name, static_cast<std::uint32_t>(graphs_.size()));
   while (first_index(graphs_, [id](const SessionGraph& graph) { return graph.graph_id == id; })) ++id;
@@ -89,8 +89,8 @@ std::optional<std::pair<GraphIndex, NodeIndex>> LiveGraphs::find_node(const std:
   return std::nullopt;
 }
 
-// Nodes of this name whose output has that shape, the last graph first; of any shape if none has (what a view gives has that of
-// its input).
+// Returns the nodes of this name whose output has that shape, the latest graph first. If none has it, returns those of any
+// shape, because the value of a view has the shape of its input.
 std::vector<std::pair<GraphIndex, NodeIndex>> LiveGraphs::fitting(GraphIndex of, NodeIndex requested, std::uint32_t slot,
                                                                   const Shape& shape) const {
   std::vector<std::pair<GraphIndex, NodeIndex>> known, fits;

@@ -20,7 +20,7 @@ std::vector<std::int64_t> static_dump_of(const Graph& graph, NodeIndex node) {
   return outputs.empty() ? std::vector<std::int64_t>() : outputs.front().shape;
 }
 
-// Optimizers write their first argument, and the states (moments) that have its shape; a learning rate has not.
+// Optimizers write their first argument and the states (moments) with the same shape; a learning rate has another shape.
 bool is_written(const Graph& graph, NodeIndex parameter, const Use& use) {
   if (use.control || !updates_in_place(graph.nodes()[use.node].type)) return false;
   if (use.argument == 0) return true;
@@ -29,7 +29,7 @@ bool is_written(const Graph& graph, NodeIndex parameter, const Use& use) {
   return first != inputs.end() && static_dump_of(graph, graph.resolve(*first).node) == static_dump_of(graph, parameter);
 }
 
-// Larger: later. Operators have even places, what they write comes right after them.
+// Returns a sort key. Operators have even keys; parameters that they write follow with the next odd key.
 std::int64_t place_of(const Graph& graph, NodeIndex index) {
   constexpr std::int64_t kBeforeAll = -1;
   constexpr std::int64_t kAfterAll = std::numeric_limits<std::int64_t>::max();

@@ -11,14 +11,14 @@ namespace sporescope {
 
 namespace {
 
-// The one of two neighbours that stands out: whichever is not finite, else the larger.
+// Returns the more significant of two neighbors: a non-finite one, else the larger one.
 StepSeries::Point more_significant(const StepSeries::Point& a, const StepSeries::Point& b) {
   if (!std::isfinite(a.value)) return a;
   if (!std::isfinite(b.value)) return b;
   return b.value > a.value ? b : a;
 }
 
-// The newest stays.
+// Halves the points but always keeps the newest.
 void halve(std::vector<StepSeries::Point>& points) {
   const StepSeries::Point newest = points.back();
   points.pop_back();
@@ -55,7 +55,7 @@ void LiveSeries::add_point(const std::string& name, const char* statistic, StepS
     all_.push_back({name, statistic, {}, {}});
     series = std::prev(all_.end());
   }
-  if (!series->points.empty() && series->points.back().step >= point.step) return;  // what is told twice
+  if (!series->points.empty() && series->points.back().step >= point.step) return;  // ignore duplicate steps
   series->points.push_back(point);
   if (series->points.size() >= kMaxPoints) halve(series->points);
 }

@@ -18,7 +18,7 @@ namespace {
 constexpr unsigned kPanelThreads = 2;
 constexpr unsigned kLiveJobThreads = 2;
 
-// The steps of a training as they are when somebody asks.
+// Provides the steps of a training at the time of the request.
 class StepsSource final : public DumpSource {
  public:
   explicit StepsSource(std::shared_ptr<LiveState> state) : state_(std::move(state)) {}
@@ -89,7 +89,7 @@ void LiveSession::run_to_node(GraphIndex graph, NodeIndex node) {
 void LiveSession::run_one_step(const live::RunGoal& goal, std::function<void()> started) {
   live::RunGoal one = goal;
   one.steps = 1;
-  one.skip = 0;  // who runs several trainings counts what is passed over
+  one.skip = 0;  // run groups count the skipped steps themselves
   in_order([state = state_, one, started = std::move(started)] {
     extend_watchpoints(*state);
     state->training().run(one);
@@ -98,7 +98,7 @@ void LiveSession::run_one_step(const live::RunGoal& goal, std::function<void()> 
 }
 
 void LiveSession::stop_recording() {
-  // The last of it is written on a worker: nobody waits for the disk.
+  // The remaining data is written on a worker thread, so that no caller waits for the disk.
   queues()->jobs.add(std::make_shared<CancelState>(),
                      [recording = state_->stop_recording()](const std::shared_ptr<CancelState>&) {});
 }

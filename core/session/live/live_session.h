@@ -19,7 +19,7 @@
 
 namespace sporescope {
 
-/// A live training as a session. What the user wants of the training goes into a queue of its own, in order.
+/// A live training as a session. User commands are executed in order on a separate queue.
 class LiveSession final : public Session, public Analysis, public LiveControl {
  public:
   explicit LiveSession(std::shared_ptr<live::Training> training);
@@ -41,9 +41,10 @@ class LiveSession final : public Session, public Analysis, public LiveControl {
   [[nodiscard]] CancelHandle count_watched(const Watchpoint& watchpoint,
                                            ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) override;
 
-  /// As run() for one step of it, in the order of what the user wants; `started` comes on a worker when the command is given.
+  /// Like run() for one step of `goal`, in order with other user commands. `started` is called on a worker thread when the
+  /// command was sent.
   void run_one_step(const live::RunGoal& goal, std::function<void()> started);
-  /// What the session and its training share.
+  /// Returns the state that the session shares with its training.
   [[nodiscard]] const std::shared_ptr<LiveState>& state() const { return state_; }
 
   // LiveControl.
@@ -94,7 +95,7 @@ class LiveSession final : public Session, public Analysis, public LiveControl {
   void set_cache_bytes(std::uint64_t bytes) override { state_->store().set_bound(bytes); }
 
  private:
-  // What the user wants, one after the other: a step that follows a change of watchpoints comes after it.
+  // Executes user commands one after the other, so that a step sees the watchpoints that were changed before it.
   void in_order(std::function<void()> work);
 
   std::shared_ptr<LiveState> state_;

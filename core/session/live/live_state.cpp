@@ -22,7 +22,7 @@ using live::ViewLevel;
 
 constexpr std::uint64_t kDefaultBound = std::uint64_t{2} << 30;
 constexpr std::size_t kMaxProblems = 200;
-constexpr std::size_t kMaxRunOrders = 4096;  // of steps
+constexpr std::size_t kMaxRunOrders = 4096;  // number of steps
 
 }  // namespace
 
@@ -151,7 +151,7 @@ void LiveState::hand_on(std::vector<SessionHit> hits) {
     recording = recording_;
     graphs = graphs_.all();
   }
-  // The client tells them watchpoint by watchpoint.
+  // The client reports hits by watchpoint.
   sort_by_execution(hits, graphs);
   if (recording) {
     for (const SessionHit& hit : hits) recording->add_hit(graphs[hit.key.graph], hit);
@@ -171,7 +171,7 @@ void LiveState::start_recording(std::unique_ptr<Recorder> recorder) {
     for (const auto& [step, names] : run_orders_) recording->set_run_order(step, graphs_.ids_of(names));
     recording_.swap(recording);
   }
-  recording.reset();  // one of before ends without the lock: its last problems are told
+  recording.reset();  // destroy the previous recording without the lock: it reports its last problems
   for (const auto& [key, tensor] : store_.all()) record(key, tensor);
   publish();
 }
@@ -253,7 +253,7 @@ void LiveState::on_event(const TrainingEvent& event) {
       break;
     case TrainingEvent::Kind::console:
       console_.add_answer(*event.console_answer, event.step);
-      on_step(event);  // the same one, whose values may have changed
+      on_step(event);  // same step, but its values may have changed
       break;
     case TrainingEvent::Kind::attached:
       restart(event.step);
@@ -272,7 +272,7 @@ void LiveState::update_ran_graphs(const TrainingEvent& event) {
   if (recording_) recording_->set_run_order(event.step, graphs_.ids_of(event.graphs_ran));
 }
 
-// What was seen before may be of steps that the client counts anew, and what was told of its connection is of the one before.
+// Captured values may belong to steps that the client counts again, and the problems belong to the previous connection.
 void LiveState::restart(std::int32_t step) {
   store_.clear();
   statistics_cache_.clear();
@@ -308,7 +308,8 @@ void LiveState::on_step(const TrainingEvent& event) {
     same_step = std::exchange(last_step_, event.step) == event.step;
   }
   if (same_step) {
-    // It stood at a node inside of it and went on, or code was typed: what was missing may be there, weights may have changed.
+    // The training continued from a node inside the step, or ran code: missing values may exist now, and weights may have
+    // changed.
     event.console_answer ? store_.outdate_step(event.step) : store_.forget_step(event.step);
     statistics_cache_.forget_step(event.step);
     summaries_.forget_iteration(iteration_of_step(event.step));
@@ -400,7 +401,7 @@ void LiveState::on_hits_received(const TrainingEvent& event) {
   }
   hits_.add(std::move(hits));
   for (const Text& problem : problems) add_problem(problem);
-  // What was found is told with numbers: the client's own statistics come in one more call.
+  // Hits are shown with numbers, so request the client's own statistics as well.
   if (!desired.empty()) training_->request_tensors(ViewLevel::statistics, desired);
   if (stops && !known_to_stop) hand_on({});
 }

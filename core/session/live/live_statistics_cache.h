@@ -15,20 +15,21 @@
 
 namespace sporescope {
 
-/// The statistics of tensors of a training that were read for its overview: they stay when the values have gone. Any thread.
+/// Caches tensor statistics of a training that its overview has read. They remain valid after the values were evicted.
+/// Thread-safe.
 class LiveStatisticsCache {
  public:
-  static constexpr std::size_t kMax = 500'000;  ///< more are not kept
+  static constexpr std::size_t kMax = 500'000;  ///< further entries are not stored
 
-  /// Not, if something was forgotten since undoStack() were `wasShown`: the reading may be of values before.
+  /// Stores a reading, unless changes() no longer equals `seen`: it may be of outdated values.
   void put(const LiveTensorKey& key, const OverviewReading& reading, std::uint64_t seen);
-  /// How often something was forgotten.
+  /// Returns the number of invalidations.
   [[nodiscard]] std::uint64_t changes() const;
   [[nodiscard]] std::optional<OverviewReading> find(const LiveTensorKey& key) const;
   [[nodiscard]] std::vector<LiveTensorKey> keys() const;
-  /// What was read of a step holds no longer.
+  /// Removes the entries of a step whose values are no longer valid.
   void forget_step(std::int32_t step);
-  /// Another run begins.
+  /// Removes all entries, because a new run begins.
   void clear();
 
  private:

@@ -45,7 +45,7 @@ class StepsBuilder {
   }
 
   Result<void> fetch_present(const std::stop_token& stop) {
-    // What goes on is not held up.
+    // Do not delay a running training.
     if (state_->status().is_running) return {};
     const std::int32_t step = state_->training().step();
     std::uint64_t bytes = 0;
@@ -57,7 +57,7 @@ class StepsBuilder {
       if (bytes > kMaxFetchedBytes) return {};
       auto tensor = fetch_and_wait(*state_, key, stop);
       if (!tensor && tensor.error().code == ErrorCode::cancelled) return tl::unexpected(std::move(tensor.error()));
-      if (!tensor || *tensor == nullptr) continue;  // it has gone on, or has no value there
+      if (!tensor || *tensor == nullptr) continue;  // the training has continued or has no value
       add(key, [source = *std::move(tensor)] { return Result<Source>(source); });
     }
     return {};
@@ -72,7 +72,7 @@ class StepsBuilder {
   OverviewSource make() {
     OverviewSource result;
     result.view = view();
-    // MemoryDump counts its tensors in the folders of its records.
+    // MemoryDump stores the position of a tensor in the folder field of its record.
     const auto key_of = [dump = &result.view->dump(),
                          keys = std::make_shared<const std::vector<LiveTensorKey>>(std::move(keys_))](RecordIndex record) {
       return (*keys)[dump->records()[record].folder];
@@ -85,7 +85,7 @@ class StepsBuilder {
   }
 
  private:
-  /// What lies before the first step belongs to none.
+  /// Values from before the first step belong to no step.
   [[nodiscard]] bool is_shown(const LiveTensorKey& key) const {
     return key.step > 0 && places_.has(key.graph) && places_[key.graph] != kNoDumpGraph;
   }
@@ -109,7 +109,7 @@ class StepsBuilder {
   IndexedVector<GraphIndex, DumpGraphIndex> places_;
   MemoryDumpParts parts_{"live", {}, {}, {}, {}};
   IndexedVector<DumpGraphIndex, GraphIndex> session_graphs_;
-  std::vector<LiveTensorKey> keys_;  ///< of parts_.tensors
+  std::vector<LiveTensorKey> keys_;  ///< keys of parts_.tensors
   std::set<LiveTensorKey> seen_;
 };
 

@@ -10,7 +10,7 @@ namespace sporescope {
 
 namespace {
 
-// What an entry costs besides its values: a missing tensor takes room, too.
+// Overhead of an entry, so that missing tensors count as well.
 constexpr std::uint64_t kEntryBytes = 256;
 
 }  // namespace
@@ -105,7 +105,7 @@ std::uint64_t LiveStore::bytes() const {
 }
 
 void LiveStore::make_room() {
-  // The newest one stays even if it is larger than the bound: somebody is looking at it.
+  // Keep the newest tensor even if it exceeds the bound, because a view is showing it.
   while (bytes_ > max_bytes_ && by_use_.size() > 1) erase(entries_.find(by_use_.begin()->second));
 }
 

@@ -11,7 +11,7 @@ namespace sporescope {
 
 namespace {
 
-// A value up to this size is sent where statistics alone were enough: it tells more, and one can look at it at once.
+// Values up to this size are always fetched, because they contain more than statistics and can be shown immediately.
 constexpr std::uint64_t kAlwaysFetchedBytes = 1U << 20U;
 
 }  // namespace

@@ -11,12 +11,12 @@
 
 namespace sporescope {
 
-/// The card that the client's statistics make. Errors: not_found if the training has no value there.
+/// Builds a summary from the client's statistics. Errors: not_found if the training has no value for it.
 [[nodiscard]] Result<TensorSummary> quick_summary_of(const TensorInfo& info, const live::WireStatistics& statistics);
 
-/// Bytes of a value of this type and shape; 0 for a type that is not known.
+/// Returns the size in bytes of a tensor of this type and shape; 0 if the type is unknown.
 [[nodiscard]] std::uint64_t value_bytes(std::string_view dtype, const Shape& shape);
-/// True if its statistics are worth asking for instead of its value: it is large, by what the graph says of it.
+/// Returns true if the tensor is so large, by its declared shape, that requesting its statistics is better than its value.
 [[nodiscard]] bool prefers_statistics(const TensorInfo& info);
 
 }  // namespace sporescope

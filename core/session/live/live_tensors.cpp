@@ -77,7 +77,7 @@ bool LiveTensors::has_data(GraphIndex graph, NodeIndex node, Iteration iteration
 
 void LiveTensors::open(const TensorKey& key, TensorAccess desired, Priority urgency, std::shared_ptr<CancelState> cancel_state,
                        Work work) {
-  // An answer of the training may come when the session is gone.
+  // The training may answer after the session was destroyed.
   const OnTensors done = [queues = queues_.lock(), urgency, cancel_state, work = std::move(work)](Result<OpenTensors> tensors) {
     if (!queues) return;
     WorkQueue& queue = urgency == Priority::panel ? queues->panels : queues->jobs;

@@ -12,7 +12,7 @@
 
 namespace sporescope {
 
-/// The tensors of a live training: those that were kept, and those that it can be asked for where it stands.
+/// Provides the tensors of a live training: stored ones, and those that the paused training can send.
 class LiveTensors final : public TensorProvider {
  public:
   LiveTensors(std::shared_ptr<LiveState> state, const std::shared_ptr<WorkQueues>& queues);
@@ -23,7 +23,7 @@ class LiveTensors final : public TensorProvider {
   [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const override;
   void open(const TensorKey& key, TensorAccess desired, Priority urgency, std::shared_ptr<CancelState> cancel_state,
             Work work) override;
-  /// A large tensor that was not sent yet: the client's own statistics are asked for.
+  /// Requests the client's own statistics for a large tensor that was not sent yet.
   [[nodiscard]] bool fetch_summary(const TensorKey& key, const std::shared_ptr<CancelState>& cancel_state,
                                    const ResultCallback<TensorSummary>& answer) override;
   [[nodiscard]] Result<OverviewSource> retained_steps(const IndexedVector<RankGraphIndex, GraphIndex>& shown_as,
@@ -38,7 +38,7 @@ class LiveTensors final : public TensorProvider {
   }
 
   std::shared_ptr<LiveState> state_;
-  std::weak_ptr<WorkQueues> queues_;  ///< the session's: work that waits there holds the provider
+  std::weak_ptr<WorkQueues> queues_;  ///< of the session; weak because tasks in it own the provider
 };
 
 }  // namespace sporescope

@@ -64,7 +64,7 @@ bool is_paused(LiveState& state) {
   return is_waiting(now) || is_over(now);
 }
 
-// Of what it was told of before it was asked, the state may be told of later.
+// Notifications about earlier events may still arrive, so wait again until the training is paused.
 void when_paused(LiveState& state, const std::function<void()>& done) {
   state.on_next_wait([weak = state.weak_from_this(), done] {
     const auto self = weak.lock();
@@ -122,7 +122,7 @@ void check_live(LiveState& state, const std::vector<Watchpoint>& watchpoints, co
   };
   const TrainingState now = state.training().state();
   if (!is_waiting(now)) return done();
-  state.on_next_wait(done);  // before the question: the answer may be there at once
+  state.on_next_wait(done);  // before the request, because the answer may arrive immediately
   state.training().recheck();
   if (is_over(state.training().state())) done();
 }
@@ -135,7 +135,7 @@ void judge_new_live(LiveState& state, const std::function<void(bool)>& done) {
     if (!recorded->exchange(true)) done(self && self->training().state() == live::TrainingState::hit);
   };
   when_paused(state, once);
-  if (is_paused(state)) once();  // it has judged before anybody waited for that
+  if (is_paused(state)) once();  // it may have finished before the callback was registered
 }
 
 }  // namespace sporescope

@@ -16,10 +16,10 @@
 
 namespace sporescope {
 
-/// Who waits for values and statistics that a live training was asked for. Not thread-safe: LiveState guards it.
+/// Pending requests for values and statistics of a live training. Not thread-safe: guarded by LiveState.
 class PendingRequests {
  public:
-  /// Called at most once, not with what guards the waiters locked.
+  /// `done` is called at most once, without holding the lock that guards the requests.
   struct ValueRequest {
     std::shared_ptr<CancelState> cancel_state;
     std::function<void(Result<std::shared_ptr<const TensorSource>>)> done;
@@ -30,13 +30,14 @@ class PendingRequests {
     std::function<void(Result<live::WireStatistics>)> done;
   };
 
-  /// `name` is that of the key on the wire, which tells nothing of the graph, nor of the step: that is the step of the asking.
+  /// `name` is the wire name of the key. It contains neither the graph nor the step: the client always answers for its current
+  /// step.
   void add(const LiveTensorKey& key, const live::WireTensor& name, ValueRequest waiter);
   void add(const live::WireTensor& name, StatisticsRequest waiter);
-  /// Drops those who gave up. Keys that nobody waits for any more.
+  /// Removes cancelled requests. Returns the keys without remaining requests.
   [[nodiscard]] std::vector<LiveTensorKey> drop_cancelled();
 
-  /// Every key that was asked for under this name, with those who still wait for it. They wait no longer.
+  /// Removes and returns all requests for this name, by key.
   [[nodiscard]] std::vector<std::pair<LiveTensorKey, std::vector<ValueRequest>>> take_values(const live::WireTensor& name);
   [[nodiscard]] std::vector<StatisticsRequest> take_statistics(const live::WireTensor& name);
 

@@ -16,7 +16,7 @@ namespace sporescope {
 
 namespace {
 
-// Those at which a run can stop; what is not finite counts for itself.
+// Returns the statistics that can stop a run. Non-finite elements are counted separately.
 std::vector<live::Scalar> numbers_of(const std::string& name, const live::WireStatistics& statistics) {
   const double largest = std::max(std::abs(statistics.min), std::abs(statistics.max));
   const std::uint64_t not_finite = statistics.nan + statistics.neg_inf + statistics.pos_inf;
@@ -63,7 +63,7 @@ void TrackedTensors::measure(LiveState& state, std::int32_t step) const {
     state.fetch_statistics(output, std::make_shared<CancelState>(),
                            [weak = state.weak_from_this(), step, name](const Result<live::WireStatistics>& statistics) {
                              const auto self = weak.lock();
-                             // What was not computed in this step has none.
+                             // A tensor that was not computed in this step has no statistics.
                              if (!self || !statistics || statistics->base.missing()) return;
                              self->series().add(step, name, *statistics);
                              if (self->training().step() == step)

@@ -14,20 +14,20 @@ namespace sporescope {
 
 class LiveState;
 
-/// The outputs of a live training whose statistics are asked for after each step. Any thread.
+/// The outputs of a live training whose statistics are requested after each step. Thread-safe.
 class TrackedTensors {
  public:
-  static constexpr std::size_t kMax = 32;  ///< more are not followed
+  static constexpr std::size_t kMax = 32;  ///< further tensors are ignored
 
-  /// Whatever the step of the key is.
+  /// The step of the key is ignored.
   void track(LiveTensorKey output, bool on);
   [[nodiscard]] bool is_tracked(LiveTensorKey output) const;
-  /// Asks for those of a step at which the training stands; they are added to the series of `state` as they come.
+  /// Requests the statistics at the current step. They are added to the series of `state` when they arrive.
   void measure(LiveState& state, std::int32_t step) const;
 
  private:
   mutable std::mutex mutex_;
-  std::set<LiveTensorKey> followed_;  // at step 0
+  std::set<LiveTensorKey> followed_;  // with step 0
 };
 
 }  // namespace sporescope

@@ -13,8 +13,8 @@ namespace sporescope {
 
 namespace {
 
-// Collects hits and hands them on in batches, each together with how far the check had come by then: hits are never ahead of
-// the tensors that were looked at. Called by one worker at a time.
+// Collects hits and delivers them in batches after the matching progress, so that hits are never ahead of the number of
+// checked tensors. Called by one worker at a time.
 class HitBatches {
  public:
   HitBatches(const DumpView& view, const CheckCallbacks& callbacks, CancelState& cancel_state)

@@ -14,7 +14,7 @@ namespace sporescope {
 
 namespace {
 
-// Snapshots copy what is known of every graph; with thousands of graphs not each of them is worth one.
+// Snapshots copy the state of all graphs. Beyond this number of graphs, they are published less often than once per graph.
 constexpr std::size_t kGraphsShownOneByOne = 100;
 
 }  // namespace
@@ -106,7 +106,7 @@ void DumpOpening::publish() {
   const auto start = std::chrono::steady_clock::now();
   state_->publisher().publish(std::make_shared<const SessionSnapshot>(snapshot_));
   const auto ended = std::chrono::steady_clock::now();
-  // At most a tenth of the time goes into snapshots, and at most 20 come in a second.
+  // Snapshots take at most a tenth of the time, and there are at most 20 per second.
   next_ = ended + std::max<std::chrono::steady_clock::duration>(10 * (ended - start), std::chrono::milliseconds(50));
 }
 

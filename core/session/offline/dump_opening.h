@@ -15,15 +15,15 @@
 
 namespace sporescope {
 
-/// Opens a path for a session, step by step visible in its facts. The session stands for one dump: that of the first graph
-/// read, or the first found. Used by one worker.
+/// Opens the dump at a path and publishes its progress in the session's snapshots. If there are several dumps, the session
+/// shows the one of the first graph that was read, else the first one found. Used by one worker.
 class DumpOpening {
  public:
   DumpOpening(std::filesystem::path path, std::shared_ptr<SessionState> state);
 
-  /// Reads; returns the other dumps that are there. The facts say what went wrong.
+  /// Opens the dumps and returns those that the session does not show. Errors are published in the snapshot.
   [[nodiscard]] std::vector<std::unique_ptr<GrowingDump>> run(const std::stop_token& stop);
-  /// Shows what comes into the dump from now on, until it is stopped.
+  /// Publishes additions to the dump until it is stopped.
   void follow(const std::stop_token& stop);
 
  private:
@@ -38,12 +38,12 @@ class DumpOpening {
   std::shared_ptr<SessionState> state_;
   SessionSnapshot snapshot_;
   std::vector<Problem> skipped_;
-  std::filesystem::path root_;  // of the dump whose graphs are shown; empty: none yet
+  std::filesystem::path root_;  // root of the dump whose graphs are shown; empty: none yet
   std::unique_ptr<GrowingDump> dump_;
   std::chrono::steady_clock::time_point next_;
 };
 
-/// Shows a dump that is already open. `left_out`: what lies beside it and cannot be opened.
+/// Publishes a dump that is already open. `left_out` are entries of its folder that cannot be opened.
 void show_dump(SessionState& state, SessionSnapshot snapshot, const std::shared_ptr<const Dump>& dump,
                const std::vector<Problem>& left_out = {});
 

@@ -25,7 +25,8 @@ void fill_in_iterations(SessionGraph& shown, const DumpGraph& graph) {
   }
 }
 
-/// Two hosts may use the same rank numbers, so that one key may stand for several graphs: they are taken in order.
+/// Finds shown graphs by key. Two hosts may use the same rank numbers, so one key may match several graphs: they are taken in
+/// order.
 class ShownGraphs {
  public:
   explicit ShownGraphs(const SessionSnapshot& snapshot) {
@@ -33,7 +34,7 @@ class ShownGraphs {
       shown_.emplace(std::tuple(snapshot.graphs[g].rank, snapshot.graphs[g].net, snapshot.graphs[g].graph_id), g);
     }
   }
-  /// The session's number of the graph, each of them once; kNoGraph if it is not shown.
+  /// Returns the session's index of the graph, each index once; kNoGraph if it is not shown.
   GraphIndex take(const DumpGraph& graph) {
     const auto known = shown_.find({graph.rank, graph.net, graph.graph_id});
     if (known == shown_.end()) return kNoGraph;
@@ -51,7 +52,7 @@ class ShownGraphs {
   std::multimap<std::tuple<int, std::string, std::uint32_t>, GraphIndex> shown_;
 };
 
-/// True if both have the same nodes under the same numbers, and the same edges: there is no need to draw it again.
+/// Returns true if both graphs have the same nodes under the same indices and the same edges, so that the layout stays valid.
 bool same_picture(const Graph& a, const Graph& b) {
   const auto nodes = a.nodes();
   const auto same_node = [](const Node& x, const Node& y) {
@@ -82,7 +83,7 @@ std::string title_of(const std::filesystem::path& path) {
   const std::filesystem::path whole = plain.has_filename() ? plain : plain.parent_path();
   const std::filesystem::path name = whole.filename();
   if (name.empty() || name == ".") return path.string();
-  // The two parts of a run of msprobe: only with the run's name can they be told from those of another.
+  // Both parts of an msprobe run have the same names in every run, so add the name of the run.
   const bool part = (name == "graph" || name == "pynative") && whole.has_parent_path();
   return (part ? whole.parent_path().filename() / name : name).string();
 }
@@ -148,7 +149,7 @@ IndexedVector<DumpGraphIndex, GraphIndex> fill_in_snapshot(SessionSnapshot& snap
     }
     numbers.add(known);
     SessionGraph& there = snapshot.graphs[known];
-    // The numbers of nodes must be those of the dump's own graph.
+    // Node indices must be those of the dump's own graph.
     if (!file_nodes[g] && !is_shown_as(there, graph)) there = session_graph_of(graph);
     there.name = graph.name;
     there.root_graph_id = graph.root_graph_id;

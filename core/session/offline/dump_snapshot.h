@@ -14,20 +14,20 @@
 
 namespace sporescope {
 
-/// A graph of a dump as the session shows it, with its tree of scopes.
+/// Converts a graph of a dump to a session graph with its scope tree.
 [[nodiscard]] SessionGraph session_graph_of(const DumpGraph& graph);
 
-/// The last part of a path that names something: "lenet" of "/data/lenet/".
+/// Returns the last meaningful part of a path: "lenet" of "/data/lenet/".
 [[nodiscard]] std::string title_of(const std::filesystem::path& path);
 
-/// The nodes of the dump's graphs whose graph files are missing or cannot be read.
+/// Returns the nodes of graphs whose graph files are missing or unreadable.
 [[nodiscard]] FileNodesOfGraphs nodes_of_files(const Dump& dump);
 
-/// The same of a dump that has grown: what `before` and its snapshot `value_dtype` knew keeps its place.
+/// Like nodes_of_files() for a dump that has grown: nodes known in `before` and its snapshot `shown` keep their indices.
 [[nodiscard]] FileNodesOfGraphs nodes_of_files(const Dump& dump, const SessionSnapshot& shown, const DumpView& before);
 
-/// Fills in what an opened dump tells. Graphs that `snapshot` shows already keep their numbers; the others follow in the order
-/// of the dump, and those that are gone keep theirs without data. Returns the session's number of each graph of the dump.
+/// Fills the snapshot with the data of an open dump. Graphs in `snapshot` keep their indices, new ones follow in the order of
+/// the dump, and removed ones stay without data. Returns the session's index of each graph of the dump.
 [[nodiscard]] IndexedVector<DumpGraphIndex, GraphIndex> fill_in_snapshot(SessionSnapshot& snapshot, const Dump& dump,
                                                                          const FileNodesOfGraphs& file_nodes);
 

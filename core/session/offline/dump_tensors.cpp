@@ -23,7 +23,7 @@ Result<OpenTensors> open_tensors(const SessionState& state, const TensorKey& key
     return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("This tensor has no value before iteration %1 in the dump"),
                                        {to_string(key.iteration)}});
   }
-  // The newer one first: a dump on another computer tells of the one before in the same answer.
+  // Open the current tensor first: a remote engine sends the previous one in the same response.
   if (desired != TensorAccess::previous) {
     auto current = (*view)->open(key);
     if (!current) return tl::unexpected(as_incomplete(std::move(current.error())));

@@ -11,7 +11,7 @@
 
 namespace sporescope {
 
-/// The tensors of a dump, as far as it is open. Its keys are those of the session.
+/// Provides the tensors of a dump, once it is open. Its keys are those of the session.
 class DumpTensors final : public TensorProvider {
  public:
   DumpTensors(std::shared_ptr<SessionState> state, const std::shared_ptr<WorkQueues>& queues);
@@ -30,7 +30,7 @@ class DumpTensors final : public TensorProvider {
 
  private:
   std::shared_ptr<SessionState> state_;
-  std::weak_ptr<WorkQueues> queues_;  ///< the session's: work that waits there holds the provider
+  std::weak_ptr<WorkQueues> queues_;  ///< of the session; weak because tasks in it own the provider
 };
 
 }  // namespace sporescope

@@ -24,7 +24,7 @@ bool same_tensors(const Dump& a, const IterationFolder& x, const Dump& b, const 
   });
 }
 
-/// Iterations of which the two do not hold the same tensors.
+/// Returns the iterations whose tensors differ between both states.
 std::set<Iteration> changed_iterations(const DumpView& before, const DumpView& now, const SessionSnapshot& snapshot) {
   std::set<Iteration> changed;
   for (const GraphIndex g : snapshot.graphs.indices()) {
@@ -72,7 +72,7 @@ void follow_updates(const NextReading& next, SessionState& state, const std::vec
     }
   });
   if (followed || stop.stop_requested()) return;
-  // What is known of it stays on the screen.
+  // Keep showing the known data.
   SessionSnapshot snapshot = *state.publisher().snapshot();
   snapshot.problems.push_back({state.view()->dump().root(), followed.error().message});
   state.publisher().publish(std::make_shared<const SessionSnapshot>(std::move(snapshot)));
@@ -86,7 +86,7 @@ void follow_dump(GrowingDump& dump, SessionState& state, const std::vector<Probl
     if (!wake_reason) return tl::unexpected(wake_reason.error());
     return *wake_reason == FolderWatch::WakeReason::changed ? dump.dump() : nullptr;
   };
-  // What was said of a folder that was gone is of no more concern once it has been read again.
+  // The next update replaces the error about the missing folder.
   do {
     follow_updates(next, state, left_out, stop);
   } while (gone && dump.wait_for_return(stop));

@@ -13,16 +13,15 @@
 
 namespace sporescope {
 
-/// Waits until a dump has grown, and gives what it is then; null if nobody is to wait for more. Errors: why nothing more can
-/// come.
+/// Waits until a dump has grown and returns its new state; null if it should no longer be followed. Errors: why there can be
+/// no more updates.
 using NextReading = std::function<Result<std::shared_ptr<const Dump>>(const std::stop_token&)>;
 
-/// Shows what comes into a dump that a session shows, until it is stopped or what came cannot be read. Numbers of graphs stay
-/// what they are; those of nodes do wherever a graph file tells of them. `left_out`: what lies beside the dump and cannot be
-/// opened.
+/// Publishes additions to a dump until it is stopped or an update cannot be read. Graph indices do not change; node indices do
+/// not change if there is a graph file. `left_out` are entries of the folder that cannot be opened.
 void follow_updates(const NextReading& next, SessionState& state, const std::vector<Problem>& left_out,
                     const std::stop_token& stop);
-/// The same of a dump here.
+/// Like follow_updates(), for a local dump.
 void follow_dump(GrowingDump& dump, SessionState& state, const std::vector<Problem>& left_out, const std::stop_token& stop);
 
 }  // namespace sporescope

@@ -21,8 +21,8 @@ namespace sporescope {
 
 namespace {
 
-// Opening and then following the dump, a check, a search for the first cause, an overview, all operators computed again and one
-// of them, and two short questions that wait for the dump.
+// Opening and following the dump, a check, a search for the first cause, an overview, a recomputation of all operators and one
+// of a single operator, and two short requests that wait for the dump.
 constexpr unsigned kJobThreads = 8;
 unsigned panel_threads() { return std::clamp(std::thread::hardware_concurrency(), 2U, 4U); }
 
@@ -32,7 +32,7 @@ Result<Counts> count_initial_weights(const Dump& dump, const Watchpoint& watchpo
   const auto watched = WatchedTensors::make(dump, watchpoint);
   if (!watched) return tl::unexpected(watched.error());
   const auto weights = find_initial_weights(dump, *watched, [](DumpGraphIndex, NodeIndex) { return true; });
-  return Counts(weights.records.size(), weights.records.size());  // what an operator read of a weight stands for the weight
+  return Counts(weights.records.size(), weights.records.size());  // the inputs that operators read represent the weights
 }
 
 Result<Counts> count_watched_tensors(const Dump& dump, const Watchpoint& watchpoint) {

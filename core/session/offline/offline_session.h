@@ -17,21 +17,21 @@
 
 namespace sporescope {
 
-/// A dump folder as a session. Destroying it asks all work to stop and joins.
+/// A session for a dump folder. The destructor stops all tasks and waits for them.
 class OfflineSession final : public Session, public Analysis {
  public:
   OfflineSession();
   ~OfflineSession() override;
 
-  /// Opens a path, once.
+  /// Opens a path. Call it once.
   void open(const std::filesystem::path& path, SessionsFound more);
-  /// The same of what `opener` opens on a worker.
+  /// Like open(), with dumps that `opener` opens on a worker thread.
   void open_with(const std::filesystem::path& path, RemoteOpener opener, SessionsFound more);
-  /// Shows a dump that is open, once, as it is.
+  /// Shows an open dump without following it. Call it once.
   void show(const std::shared_ptr<const Dump>& dump);
-  /// Takes a dump that is open, once, and follows it as it grows.
+  /// Takes ownership of an open dump and follows it as it grows. Call it once.
   void adopt(std::unique_ptr<GrowingDump> dump);
-  /// The same of one that lies elsewhere.
+  /// Like adopt(), for a remote dump.
   void adopt(OpenedRemote opened);
 
   [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const override;
@@ -53,7 +53,7 @@ class OfflineSession final : public Session, public Analysis {
                                      ResultCallback<SessionResults> answer) override;
 
  private:
-  // Waits for the dump on a worker, and answers with `work(view)`.
+  // Waits for the dump on a worker thread and answers with `work(view)`.
   template <class T, class Work>
   [[nodiscard]] CancelHandle submit_on_dump(ResultCallback<T> answer, Work work);
 

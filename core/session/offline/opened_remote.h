@@ -15,22 +15,22 @@
 
 namespace sporescope {
 
-/// Shows that the dump at `path` is being opened.
+/// Publishes a snapshot of a dump at `path` that is being opened.
 void show_opening(SessionState& state, const std::filesystem::path& path);
 
-/// A dump that lies elsewhere, and who tells of its growth.
+/// A remote dump, and the source of its updates.
 struct OpenedRemote {
   std::shared_ptr<const Dump> dump;
   NextReading next;
 };
 using RemoteOpener = std::function<Result<std::vector<OpenedRemote>>(const OpenOptions&)>;
 
-/// What was opened: the first dump is shown.
+/// Result of opening remote dumps. The first dump is shown.
 struct RemoteOpenResult {
-  std::vector<OpenedRemote> dumps;  ///< empty: the facts say why
-  std::vector<Problem> skipped;     ///< what lies beside the first one and cannot be opened
+  std::vector<OpenedRemote> dumps;  ///< empty on failure; the snapshot contains the error
+  std::vector<Problem> skipped;     ///< entries next to the first dump that cannot be opened
 };
-/// Has `opener` open dumps, shows how far it is and then the first of them. For a worker.
+/// Opens dumps with `opener`, publishes the progress and then shows the first dump. Worker threads only.
 [[nodiscard]] RemoteOpenResult open_and_show(SessionState& state, const std::filesystem::path& path, const RemoteOpener& opener,
                                              const std::stop_token& stop);
 

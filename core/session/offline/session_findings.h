@@ -9,12 +9,12 @@
 #include "core/session/analysis.h"
 #include "core/session/dump_view.h"
 
-/// What was found in a dump, as the screens show it.
+/// Converts findings in a dump to the form that views show.
 namespace sporescope {
 
 [[nodiscard]] SessionHit to_session_hit(const DumpView& view, const Hit& hit);
 [[nodiscard]] SessionCause to_session_cause(const DumpView& view, const Finding& finding);
-/// At the end of a check: `last` is how far it had come before.
+/// Returns the final progress of a check; `last` is its last progress report.
 [[nodiscard]] CheckProgress to_session_end(const CheckResult& result, CheckProgress last = {});
 
 }  // namespace sporescope

@@ -45,7 +45,7 @@ RankRun::Ranks RankControl::ranks_in_run() const {
   RankRun::Ranks ranks;
   for (const auto& rank : members_->ranks()) {
     const live::Training& training = rank->state()->training();
-    // A graph in the middle of a run (not in the first step) is new ground.
+    // A graph that first appears after step 1 ends the run, because the user has not seen it.
     ranks.push_back({id_of(*rank), training.state(), training.stopped_by().has_value(),
                      rank->state()->has_new_graphs() && training.step() > 1});
   }
@@ -89,9 +89,9 @@ void RankControl::run(const live::RunGoal& goal) {
 void RankControl::begin(PendingRun desired) {
   in_order([this, desired = std::move(desired)]() mutable {
     if (run_.state().running) return desired.begin(false);
-    // A rank that stands at a hit of what is new would be waited for in the others' step.
+    // If a rank paused at a hit of the new nodes, the others would wait for it in their step.
     pending_run_ = std::move(desired);
-    if (std::exchange(judging_, true)) return;  // also where it was called off meanwhile: one answer is on its way
+    if (std::exchange(judging_, true)) return;  // also after a cancelled run, whose check is still running
     judge_new_nodes([weak = weak_from_this()](bool hit) {
       const auto self = weak.lock();
       if (!self) return;

@@ -20,7 +20,7 @@ namespace {
 
 using Members = std::vector<RankMembers::Rank>;
 
-// Requests to several ranks that live and end together.
+// Combines requests to several ranks, which are released together.
 CancelHandle together(std::vector<CancelHandle> requests) {
   return CancelHandle(std::make_shared<std::vector<CancelHandle>>(std::move(requests)));
 }
@@ -90,9 +90,9 @@ class LiveRankGroup final : public RankGroup, public Analysis, public LiveContro
   std::optional<std::uint64_t> cache_bytes_;  // of all ranks together
   std::vector<CancelHandle> hits_of_ranks_;
   std::vector<Watchpoint> watchpoints_;
-  // Of the one thread of jobs alone.
+  // Used only on the job thread.
   struct SaveFolder {
-    std::filesystem::path folder;  // empty: nothing is kept
+    std::filesystem::path folder;  // empty: nothing is recorded
   };
   std::shared_ptr<SaveFolder> save_folder_ = std::make_shared<SaveFolder>();
 };
@@ -141,7 +141,7 @@ CancelHandle LiveRankGroup::check(std::vector<Watchpoint> watchpoints, Selection
   auto each = callbacks_of_ranks(ranks.size(), std::move(callbacks));
   std::vector<CancelHandle> requests;
   for (std::size_t i = 0; i < ranks.size(); ++i) {
-    each[i].on_hits = nullptr;  // of a training, they come the usual way
+    each[i].on_hits = nullptr;  // hits of a training are reported as usual
     requests.push_back(ranks[i]->check(watchpoints, selection, std::move(each[i])));
   }
   return together(std::move(requests));
@@ -184,7 +184,7 @@ std::vector<ConsoleEntry> LiveRankGroup::console() const {
       all.push_back(std::move(one));
     }
   }
-  // What was typed once stands together.
+  // Group the results of the same input.
   std::stable_sort(all.begin(), all.end(),
                    [](const ConsoleEntry& a, const ConsoleEntry& b) { return a.id != b.id ? a.id < b.id : a.rank < b.rank; });
   return all;
@@ -226,7 +226,7 @@ CancelHandle LiveRankGroup::record_to(const std::filesystem::path& folder, Resul
                         states.reserve(ranks.size());
                         for (const auto& rank : ranks) states.push_back(rank->state());
                         auto started = record_ranks(states, folder);
-                        if (started) stored->folder = folder;  // those that come later are kept there, too
+                        if (started) stored->folder = folder;  // ranks that are added later are recorded there as well
                         return started;
                       });
 }
@@ -243,7 +243,7 @@ void LiveRankGroup::set_cache_bytes(std::uint64_t bytes) {
   share_cache_bytes();
 }
 
-// Each rank may keep its part of what the training may. With the mutex locked.
+// Divides the cache limit among the ranks. Requires the locked mutex.
 void LiveRankGroup::share_cache_bytes() {
   if (!cache_bytes_) return;
   const Members ranks = members().ranks();

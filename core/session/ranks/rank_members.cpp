@@ -46,7 +46,7 @@ std::vector<std::shared_ptr<const SessionSnapshot>> RankMembers::count_graphs() 
 }
 
 void RankMembers::publish() {
-  // An older snapshot never comes after a newer one.
+  // Serializes publishing, so that an older snapshot never replaces a newer one.
   const std::lock_guard one_at_a_time(publishing_);
   auto snapshot = std::make_shared<SessionSnapshot>();
   snapshot->family = "live";

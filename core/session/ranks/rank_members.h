@@ -16,30 +16,31 @@
 
 namespace sporescope {
 
-/// The ranks of one training under one count of graphs, which grows as ranks and their graphs come: a number never changes its
-/// meaning. Any thread.
+/// The ranks of one training under common graph indices. The list of graphs only grows, so that an index never changes its
+/// meaning. Thread-safe.
 class RankMembers : public std::enable_shared_from_this<RankMembers> {
  public:
   using Rank = std::shared_ptr<LiveSession>;
 
-  /// `on_status` comes on a worker thread when the state of a rank has changed.
+  /// `on_status` is called on a worker thread when the state of a rank has changed.
   explicit RankMembers(std::function<void()> on_status) : on_status_(std::move(on_status)) {}
 
-  /// Takes a rank in, and listens to it.
+  /// Adds a rank and observes it.
   void add(Rank rank);
   [[nodiscard]] std::vector<Rank> ranks() const;
   [[nodiscard]] SnapshotPublisher& publisher() { return publisher_; }
   [[nodiscard]] SnapshotPublisher& status_publisher() { return status_publisher_; }
-  /// Tells those who follow the status.
+  /// Notifies the observers of the status.
   void publish_status() { status_publisher_.publish(publisher_.snapshot()); }
 
-  /// A graph in the rank's own count. Nothing for a number that was not given.
+  /// A graph under the rank's own index.
   struct OwnGraph {
     Rank rank;
     RankGraphIndex graph{};
   };
+  /// Returns nullopt for an unknown index.
   [[nodiscard]] std::optional<OwnGraph> own(GraphIndex graph) const;
-  /// The rank's graph in the common count.
+  /// Returns the common index of a rank's graph.
   [[nodiscard]] GraphIndex common(const LiveSession& rank, RankGraphIndex graph) const;
   [[nodiscard]] std::vector<RankOfCause> for_cause() const;
 
@@ -58,7 +59,7 @@ class RankMembers : public std::enable_shared_from_this<RankMembers> {
   std::mutex publishing_;
   mutable std::mutex mutex_;
   std::vector<Member> members_;
-  IndexedVector<GraphIndex, std::pair<std::size_t, RankGraphIndex>> own_;  // of which member
+  IndexedVector<GraphIndex, std::pair<std::size_t, RankGraphIndex>> own_;  // index of the member, and its own index
 };
 
 }  // namespace sporescope

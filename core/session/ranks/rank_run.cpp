@@ -17,7 +17,7 @@ std::ptrdiff_t missed_count(const RankRun::Ranks& ranks) {
   return std::count_if(ranks.begin(), ranks.end(), [](const RankInRun& rank) { return blocks_others(rank.state); });
 }
 
-// They begin no step any more: they end as soon as they go on.
+// Ranks at an exception begin no further step: they end when they continue.
 bool takes_part(const RankInRun& rank) { return !is_over(rank.state) && rank.state != TrainingState::at_exception; }
 
 }  // namespace
@@ -26,7 +26,7 @@ RankRun::ToBegin RankRun::run(const Ranks& ranks, const live::RunGoal& goal) {
   state_.steps_left = goal.steps;
   goal_ = goal;
   ToBegin begin;
-  if (!state_.running) {  // one that is asked for twice goes on; ranks in the middle of a step have not arrived
+  if (!state_.running) {  // a running run only gets the new goal; ranks in the middle of a step have not arrived
     state_.running = true;
     fresh_ = true;
     blocked_before_ = missed_count(ranks);
@@ -49,7 +49,7 @@ bool RankRun::all_arrived(const Ranks& alive) const {
 bool RankRun::is_due(const Ranks& ranks) {
   if (state_.steps_left == 0) return false;
   if (fresh_) return true;
-  // On new ground the user decides again.
+  // After an unexpected change, the user decides how to continue.
   const auto any = [&](auto&& holds) { return std::any_of(ranks.begin(), ranks.end(), holds); };
   if (missed_count(ranks) != blocked_before_ ||
       any([](const RankInRun& rank) { return rank.has_new_graphs || rank.stopped_by_number; })) {
@@ -79,11 +79,11 @@ RankRun::ToBegin RankRun::advance(const Ranks& ranks) {
   }
   ToBegin begin;
   if (fresh_) return begin;
-  // Also those who came after the others had begun.
+  // Includes ranks that joined after the others had begun.
   for (const RankInRun& rank : alive) {
     Progress& progress = progress_[rank.id];
     if (progress.round == round_ || !is_waiting(rank.state)) continue;
-    progress = {round_, true};  // until the command is given, the rank stands where it stood
+    progress = {round_, true};  // until the command is sent, the state of the rank refers to the previous step
     begin.push_back(rank.id);
   }
   return begin;
@@ -99,7 +99,7 @@ TrainingState common_state(const std::vector<LiveStatus>& ranks, bool running) {
     return TrainingState::ended;
   }
   if (in(TrainingState::at_exception)) return TrainingState::at_exception;
-  // Inside a step the others may wait for this one, and never come to its end.
+  // Inside a step, the other ranks may wait for this one and never complete the step.
   if (any([](const LiveStatus& rank) { return rank.state == TrainingState::hit && !rank.current_node.empty(); })) {
     return TrainingState::hit;
   }
@@ -137,7 +137,7 @@ LiveStatus common_status(const RunState& run, std::vector<LiveStatus> ranks) {
     all.node_level = all.node_level && rank.node_level;
     all.watchpoints_changed = all.watchpoints_changed || rank.watchpoints_changed;
     all.console = all.console && rank.console;
-    if (all.console_steps.size() < rank.console_steps.size()) all.console_steps = rank.console_steps;  // each runs the same
+    if (all.console_steps.size() < rank.console_steps.size()) all.console_steps = rank.console_steps;  // same for all ranks
     all.recording = all.recording || rank.recording;
     const bool silent_longer =
         rank.unresponsive_since && (!all.unresponsive_since || *rank.unresponsive_since < *all.unresponsive_since);

@@ -12,7 +12,7 @@ namespace sporescope {
 
 namespace {
 
-/// A link whose holder keeps the connection.
+/// Returns a link that keeps the connection alive.
 std::shared_ptr<remote::EngineLink> link_with(std::shared_ptr<remote::EngineConnection> connection,
                                               std::shared_ptr<remote::EngineLink> link) {
   struct Held {

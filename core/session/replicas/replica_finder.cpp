@@ -33,7 +33,7 @@ Result<std::shared_ptr<const DumpView>> opened(const std::shared_ptr<DumpSource>
   return dump->wait_for_view(stop);
 }
 
-/// What replicas share; all of it where the graphs do not tell.
+/// Selects the tensors that replicas share, or all tensors if the graphs do not show which these are.
 Result<std::vector<RecordIndex>> records_of(const ValueFlow& flow, ReplicaRequest question) {
   auto all = select_records(flow.dump(), {});
   if (!all || question.all_tensors) return all;
@@ -104,7 +104,7 @@ class DumpReplicas final : public ReplicaFinder {
  private:
   std::shared_ptr<Session> session_;
   std::weak_ptr<CancelState> running_;
-  WorkQueues queues_{1, 1};  // goes first: its work holds what is above
+  WorkQueues queues_{1, 1};  // declared last: its tasks use the members above
 };
 
 CancelHandle DumpReplicas::find(ReplicaRequest question, ReplicaCallbacks callbacks) {

@@ -13,14 +13,14 @@ namespace sporescope {
 
 namespace {
 
-/// Those of the dump, whether they were looked at or not, and what is missing between them. Numbers of which most are missing
-/// are no holes.
+/// Returns all ranks of the dump, including unread ones, and the ranks missing between them. If most numbers are missing, they
+/// are not treated as gaps.
 std::vector<SessionRank> all_ranks(const Dump& dump) {
   std::map<int, bool> known;
   for (const DumpGraph& graph : dump.graphs()) known[graph.rank] = graph.rank_known;
   std::vector<SessionRank> ranks;
   if (known.empty()) return ranks;
-  // Processes without a rank come last and leave no holes.
+  // Processes without a rank come last and create no gaps.
   const auto first_process = std::find_if(known.begin(), known.end(), [](const auto& one) { return is_process(one.first); });
   const auto ranks_only = static_cast<std::size_t>(std::distance(known.begin(), first_process));
   const auto span = ranks_only == 0 ? 0 : static_cast<std::size_t>(std::prev(first_process)->first - known.begin()->first) + 1;
@@ -52,7 +52,7 @@ SessionReplicaFinding shown(const DumpView& view, const ReplicaFinding& found) {
   return finding;
 }
 
-/// Null: there is no such rank. Of constant ranks a constant one.
+/// Returns null if there is no such rank. The result is const if `ranks` is.
 template <class Ranks>
 auto rank_in(Ranks& ranks, int number) -> decltype(ranks.data()) {
   const auto found = std::lower_bound(ranks.begin(), ranks.end(), number,
@@ -126,7 +126,7 @@ SessionReplicas session_replicas(const DumpView& view, const Replicas& found) {
   }
   const auto order_of = [&](const SessionReplicaFinding& finding) {
     const TensorRecord& record = view.dump().records()[finding.found.record];
-    // What stood out from the start may be meant.
+    // Differences from the start may be intentional.
     return std::tuple(finding.found.kind == ReplicaKind::from_start, finding.found.iteration, record.time,
                       finding.found.record);
   };

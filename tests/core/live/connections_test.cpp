@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Who gives no sign of life, by a clock of our own.
+// Tests trainings that give no sign of life, with a simulated clock.
 
 #include "core/live/connections.h"
 
@@ -20,7 +20,7 @@ using test::ScriptedClient;
 
 namespace {
 
-// No address: whether its connection is open cannot be known.
+// Not an address, so the state of its connection is unknown.
 const std::string kPeer = "a training";
 
 }  // namespace
@@ -71,7 +71,7 @@ void ConnectionsTest::missing_heartbeats_are_silence_and_no_end() {
   QCOMPARE(training_->state(), TrainingState::running);
   QVERIFY(training_->is_running());
   QVERIFY(problems_.empty());
-  // However long that is. Looking at it once more is no news, and no reason to look again at once.
+  // The state does not depend on how long it lasts. Another check reports nothing new and does not request an immediate one.
   QVERIFY(connections_->check_liveness(start_ + 24h) > start_ + 24h);
   QCOMPARE(training_->state(), TrainingState::running);
 }

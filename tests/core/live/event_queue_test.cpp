@@ -25,7 +25,7 @@ TrainingEvent at_step(std::int32_t step) {
 
 }  // namespace
 
-/// What happened, told in order.
+/// Tests that events are delivered in order.
 class EventQueueTest : public QObject {
   Q_OBJECT
 
@@ -42,7 +42,7 @@ class EventQueueTest : public QObject {
     QCOMPARE(heard.size(), std::size_t{3});
   }
 
-  /// What an observer does with an event makes the next one: that one comes when it is done with the first.
+  /// An event caused by the observer is delivered after the observer has returned.
   void observer_is_not_reentered() {
     EventQueue queue;
     std::vector<std::int32_t> heard;
@@ -82,7 +82,7 @@ class EventQueueTest : public QObject {
     std::thread other([&] { queue.deliver(); });
     started.get_future().wait();
     queue.push(at_step(2));
-    queue.deliver();  // leaves it to the other thread
+    queue.deliver();  // leaves the event to the other thread
     QCOMPARE(heard.load(), 0);
     go_on.set_value();
     queue.wait_until_delivered();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Clients that say nothing, too much, or garbage.
+// Tests clients that send nothing, too much, or garbage.
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -27,7 +27,7 @@ using sporescope::proto::TensorProto;
 
 namespace {
 
-// Sends bytes to a port and waits until the other side ends the connection; `all`: says before that these were all.
+// Sends bytes to a port and waits until the server closes the connection. `all` closes the sending direction before waiting.
 void send_bytes(std::uint16_t port, const std::string& bytes, bool all) {
   sockaddr_in place{};
   place.sin_family = AF_INET;
@@ -43,7 +43,7 @@ void send_bytes(std::uint16_t port, const std::string& bytes, bool all) {
   close(descriptor);
 }
 
-// Bytes that are no gRPC.
+// Sends bytes that are not gRPC.
 void send_garbage(std::uint16_t port, const std::string& bytes) { send_bytes(port, bytes, true); }
 
 }  // namespace
@@ -83,15 +83,15 @@ void HostileClientsTest::silent_client_is_disconnected() {
   QTRY_VERIFY_WITH_TIMEOUT(client.introduce(), kTimeout);
   Wait wait(client, 0);
   QTRY_COMPARE_WITH_TIMEOUT(server.training()->state(), TrainingState::ready, kTimeout);
-  send_bytes(server.port(), "PRI * HTTP/2.0\r\n", false);  // gives back when it is cut off
+  send_bytes(server.port(), "PRI * HTTP/2.0\r\n", false);  // returns when the connection is closed
   QTRY_COMPARE_WITH_TIMEOUT(server.problems().size(), std::size_t{1}, kTimeout);
   QVERIFY2(server.problems().back().find("127.0.0.1:") != std::string::npos, server.problems().back().c_str());
-  QVERIFY(wait.held());  // who has introduced itself may be silent
+  QVERIFY(wait.held());  // registered clients may be silent
   server.training()->run_steps(1);
   QCOMPARE(wait.answer(), std::string("step"));
 }
 
-// A heartbeat says that somebody is there, not who.
+// A heartbeat does not register a client.
 void HostileClientsTest::who_sends_heartbeats_alone_is_cut_off() {
   ListenOptions options;
   options.unregistered.registration_timeout = std::chrono::milliseconds(2000);
@@ -106,7 +106,7 @@ void HostileClientsTest::who_sends_heartbeats_alone_is_cut_off() {
   QCOMPARE(server.training()->state(), TrainingState::connected);
 }
 
-// However young they are.
+// The limit applies regardless of the age of the connections.
 void HostileClientsTest::too_many_who_say_nothing_are_cut_off() {
   ListenOptions options;
   options.unregistered.registration_timeout = std::chrono::hours(1);
@@ -122,7 +122,7 @@ void HostileClientsTest::too_many_who_say_nothing_are_cut_off() {
   QTRY_VERIFY_WITH_TIMEOUT(ended(one) || ended(two), kTimeout);
   QVERIFY(!ended(one) || !ended(two));
   QVERIFY2(server.problems().back().find("more than 1 at once") != std::string::npos, server.problems().back().c_str());
-  server.listener().stop();  // ends the other
+  server.listener().stop();  // ends the other client
 }
 
 void HostileClientsTest::connection_limit_closes_only_excess_clients() {
@@ -173,7 +173,7 @@ void HostileClientsTest::half_a_message_is_given_up() {
   QTRY_VERIFY_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem) >= 1, kTimeout);
   const std::string recorded = server.events(TrainingEvent::Kind::problem).front().problem.str();
   QVERIFY2(recorded.find("stopped sending in the middle") != std::string::npos, recorded.c_str());
-  // It is still a training, and what it sends whole is taken.
+  // It remains a training, and its complete messages are processed.
   client.call(5, "SendTensors", tensor_message("b", {2, 3}, floats(6)).SerializeAsString());
   QTRY_COMPARE_WITH_TIMEOUT(server.count(TrainingEvent::Kind::value), std::size_t{1}, kTimeout);
   QVERIFY(!client.closed());
@@ -190,10 +190,10 @@ void HostileClientsTest::a_stream_that_stands_still_is_given_up() {
   EventReply reply;
   const auto stream = client.stub().SendTensors(&context, &reply);
   QVERIFY(stream->Write(tensor_message("a", {1 << 20}, std::string(1U << 20U, 'x'), false)));
-  QVERIFY(!stream->Finish().ok());  // without WritesDone: it would wait for ever
+  QVERIFY(!stream->Finish().ok());  // without WritesDone it would wait forever
   QTRY_VERIFY_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem) >= 1, kTimeout);
   QVERIFY(server.events(TrainingEvent::Kind::problem).front().problem.str().find("stopped sending") != std::string::npos);
-  // A held WaitCMD is no stream: it may be held for days.
+  // A held WaitCMD is not a stream: it may be held for days.
   Wait wait(client, 0);
   QVERIFY(wait.held());
   QCOMPARE(client.send<TensorProto>(&Stub::SendTensors, {tensor_message("b", {2, 3}, floats(6))}), EventReply::OK);
@@ -213,21 +213,21 @@ void HostileClientsTest::what_all_send_together_is_bounded() {
   EventReply reply;
   const auto stream = one.stub().SendTensors(&context, &reply);
   QVERIFY(stream->Write(tensor_message("a", {1 << 20}, std::string(2U << 20U, 'x'), false)));
-  // Streams are worked off one after the other: when this is answered, the bytes of before are there.
+  // Streams are processed in order: when this one is answered, the earlier bytes have arrived.
   QCOMPARE(one.send_graph(chain_graph(2)), EventReply::OK);
   const std::string graph = chain_graph(20'000);
   QVERIFY(graph.size() > (1U << 20U));
   QCOMPARE(two.send_graph(graph), EventReply::FAILED);
   QCOMPARE(server.count(TrainingEvent::Kind::problem), std::size_t{1});
   QVERIFY(server.events(TrainingEvent::Kind::problem).front().problem.str().find("3145728") != std::string::npos);
-  // What was taken is given back when the tensor has ended.
+  // The reserved memory is released when the tensor has ended.
   QVERIFY(stream->Write(tensor_message("a", {2 << 20}, {}, true)));
   stream->WritesDone();
   QVERIFY(stream->Finish().ok());
   QCOMPARE(two.send_graph(graph), EventReply::OK);
 }
 
-// A piece of one byte takes a hundred times as much.
+// A piece of one byte uses a hundred times as much memory.
 void HostileClientsTest::tiny_pieces_count_for_what_they_take() {
   ListenOptions options;
   options.max_bytes_in_all = 64U << 10U;
@@ -254,7 +254,7 @@ void HostileClientsTest::hits_without_end_are_left_out() {
   QCOMPARE(server.count(TrainingEvent::Kind::problem), std::size_t{1});
   const std::string recorded = server.events(TrainingEvent::Kind::problem).front().problem.str();
   QVERIFY2(recorded.find("1048576") != std::string::npos, recorded.c_str());
-  // What they took is given back.
+  // The reserved memory is released.
   QCOMPARE(client.send<debugger::WatchpointHit>(&Stub::SendWatchpointHits, {hit}), EventReply::OK);
 }
 
@@ -266,7 +266,7 @@ void HostileClientsTest::answers_that_break_off_are_told() {
   EventReply reply;
   const auto stream = client.stub().SendTensorStats(&context, &reply);
   QVERIFY(stream->Write(debugger::TensorSummary()));
-  // Streams are worked off one after the other: when this is answered, what was written before has been taken.
+  // Streams are processed in order: when this one is answered, the earlier messages have been processed.
   QCOMPARE(client.send_graph(chain_graph(2)), EventReply::OK);
   context.TryCancel();
   QVERIFY(!stream->Finish().ok());
@@ -275,7 +275,7 @@ void HostileClientsTest::answers_that_break_off_are_told() {
   QVERIFY2(recorded.find("discarded after 1") != std::string::npos, recorded.c_str());
 }
 
-// It is refused by its length: none of it is held in memory, and nobody else is kept waiting.
+// The message is rejected by its length: it uses no memory and delays no other client.
 void HostileClientsTest::a_message_that_is_too_large_is_not_taken_in() {
   ListenOptions options;
   options.max_message_bytes = 1 << 20;
@@ -350,7 +350,7 @@ void HostileClientsTest::lies_about_a_tensor_are_told() {
     QVERIFY(!event.value->problem.empty());
   }
   QVERIFY(values.size() + server.count(TrainingEvent::Kind::problem) == 1);
-  // The next one comes in as if nothing had been.
+  // The next tensor is received normally.
   QCOMPARE(client.send<TensorProto>(&Stub::SendTensors, {tensor_message("b", {2, 3}, floats(6))}), EventReply::OK);
   QVERIFY(server.events(TrainingEvent::Kind::value).back().value->tensor != nullptr);
 }
@@ -400,7 +400,7 @@ void HostileClientsTest::a_broken_stream_is_left_out_whole() {
   QVERIFY(stream->Write(hit));
   context.TryCancel();
   QVERIFY(!stream->Finish().ok());
-  // Streams are worked off one after the other: when this one is answered the broken one has ended.
+  // Streams are processed in order: when this one is answered, the interrupted one has ended.
   QVERIFY(client.send_graph(chain_graph(2)) == EventReply::OK);
   server.training()->run_steps(1);
   QCOMPARE(Wait(client, 1).answer(), std::string("step"));

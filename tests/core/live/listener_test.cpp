@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What is answered to whom, and when.
+// Tests the answers of the listener.
 
 #include <unistd.h>
 
@@ -61,7 +61,7 @@ void ListenerTest::the_exchange_of_the_old_server_in_order() {
   training->set_watchpoint(watchpoint(1));
   training->run_steps(2);
   QCOMPARE(first.answer(), std::string("set 1"));
-  QCOMPARE(Wait(client, 1).answer(), std::string("recheck"));  // the graph has just come
+  QCOMPARE(Wait(client, 1).answer(), std::string("recheck"));  // the graph has just arrived
   QCOMPARE(Wait(client, 1).answer(), std::string("step"));
   debugger::WatchpointHit hit;
   hit.set_id(1);
@@ -117,10 +117,10 @@ void ListenerTest::a_wait_that_is_given_up_takes_no_command_with_it() {
   QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::ready, kTimeout);
   given_up.give_up();
   QCOMPARE(given_up.answer(), std::string("broken"));
-  // What the connection brings afterwards is behind the end of that call. Had the command been sent before it came, nobody
-  // could tell that it was not heard.
+  // Data that the connection delivers later is processed after the end of that call. If the command had been sent earlier, its
+  // loss could not be detected.
   QVERIFY(client.beat());
-  // The client is still there and its connection open: it is not lost.
+  // The client is still connected, so it is not lost.
   training->run_steps(1);
   QCOMPARE(Wait(client, 3).answer(), std::string("step"));
 }
@@ -176,7 +176,7 @@ void ListenerTest::stopping_answers_those_who_wait_and_cuts_streams() {
   QVERIFY(!stream->Finish().ok());
   QCOMPARE(server.training(0)->state(), TrainingState::lost);
   QCOMPARE(server.training(1)->state(), TrainingState::lost);
-  server.training(0)->run_steps(1);  // nobody is there: nothing happens
+  server.training(0)->run_steps(1);  // no client is connected, so nothing happens
   QVERIFY(!waiting.beat());
 }
 
@@ -219,7 +219,7 @@ void ListenerTest::a_port_for_the_administrator_is_told() {
   options.port = 1;
   const uid_t user = geteuid();
   const auto back = qScopeGuard([user] { (void)!seteuid(user); });
-  if (user == 0) QCOMPARE(seteuid(65'534), 0);  // nobody
+  if (user == 0) QCOMPARE(seteuid(65'534), 0);  // user "nobody"
   const auto started = Listener::start(options, [](const auto&) {});
   QVERIFY(!started);
   QCOMPARE(started.error().str(), std::string("Port 1 requires administrator rights: choose a port from 1024 to 65535"));
@@ -235,7 +235,7 @@ void ListenerTest::a_port_is_free_again_after_the_stop() {
   QVERIFY(!taken.has_value());
   QVERIFY(taken.error().str().find(std::to_string(options.port)) != std::string::npos);
   (*first)->stop();
-  (*first)->stop();  // twice is as good as once
+  (*first)->stop();  // stopping twice has no effect
   const auto second = Listener::start(options, [](const auto&) {});
   QVERIFY(second.has_value());
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Graphs that come while a training runs: what they hold is judged in the step in which they came.
+// Tests graphs that arrive during a run: their tensors are checked in the step in which they arrived.
 
 #include <QtTest>
 #include <span>
@@ -44,7 +44,7 @@ WireHit hit_of(const char* node) {
   return hit;
 }
 
-// A training that ran to step 3 and brings a second graph with step 4.
+// A training that ran to step 3 and sends a second graph with step 4.
 class Trained {
  public:
   Trained() {
@@ -84,12 +84,12 @@ void NewGraphsTest::what_appeared_in_a_step_is_judged_before_the_next() {
   Trained t;
   send_graph(t.training, "second");
   QCOMPARE(t.client.wait(4), std::string("held"));
-  t.training.set_watchpoint(watchpoint(1));  // names the new nodes
+  t.training.set_watchpoint(watchpoint(1));  // contains the new nodes
   t.training.run_steps(t.training.steps_left());
   QCOMPARE(t.client.answer(), std::string("set 1"));
   QCOMPARE(t.client.wait(4), std::string("recheck"));
   QCOMPARE(t.client.wait(4), std::string("step"));
-  // Watchpoints that change later are judged with the next step.
+  // Watchpoints that change later are checked in the next step.
   QCOMPARE(t.client.wait(5), std::string("step"));
   t.training.set_watchpoint(watchpoint(2));
   QCOMPARE(t.client.wait(6), std::string("set 2"));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What a training is told of a run.
+// Tests the commands of a run.
 
 #include <QtTest>
 #include <vector>
@@ -63,7 +63,7 @@ void RunPlanTest::a_pause_comes_after_a_step_that_is_seen() {
   plan.run(so_many_steps(5));
   QVERIFY(plan.next(true)->is_pass_through);
   plan.pause();
-  for (int requested = 0; requested < 3; ++requested) {  // for tensors, in between
+  for (int requested = 0; requested < 3; ++requested) {  // for tensors between the steps
     plan.arrive({});
     QVERIFY(!plan.held());
   }
@@ -94,7 +94,7 @@ void RunPlanTest::a_run_to_a_node_is_paused_at_once() {
   RunPlan plan;
   plan.run(so_many_steps(-1));
   QVERIFY(plan.next(true)->is_pass_through);
-  plan.hold();  // at a new graph
+  plan.hold();  // as at a new graph
   plan.run_to_node("Log-op0", 1);
   QVERIFY(plan.next(true));
   plan.pause();

@@ -12,7 +12,7 @@
 
 namespace sporescope::live::test {
 
-/// What a WaitCMD is answered, in words; "held" if it is not.
+/// A scripted client that returns the answer to each WaitCMD as text; "held" if there is none.
 class ScriptedClient {
  public:
   explicit ScriptedClient(Training& training) : training_(training) {}

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Graphs and tensors, in messages of any size.
+// Tests graphs and tensors in messages of any size.
 
 #include <QtTest>
 #include <future>

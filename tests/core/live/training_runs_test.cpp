@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// How trainings come, come back, and end.
+// Tests how trainings connect, reconnect, and end.
 
 #include <QtTest>
 #include <algorithm>
@@ -64,7 +64,7 @@ void RunsTest::only_the_same_run_comes_back_data() {
   QTest::newRow("of the old protocol, from the beginning") << 0 << 3 << 0 << 0 << false;
 }
 
-// A script that is changed and run again is another training: what is known of the one before is not true of it.
+// A script that is changed and started again is another training: data of the previous one does not apply.
 void RunsTest::only_the_same_run_comes_back() {
   QFETCH(const int, pid_before);
   QFETCH(const int, step_before);
@@ -89,7 +89,7 @@ void RunsTest::only_the_same_run_comes_back() {
   QCOMPARE(server.listener().trainings().size(), std::size_t{same ? 1U : 2U});
 }
 
-// The next run of the process, maybe over the same connection.
+// The next run of the process, possibly over the same connection.
 void RunsTest::a_run_that_has_ended_does_not_come_back() {
   Server server;
   WireClient client(server.port());
@@ -152,7 +152,7 @@ void RunsTest::a_training_that_raised_stands_before_it_fails() {
   QVERIFY(is_paused.held());
   QVERIFY(!training->is_running());
   QCOMPARE(training->metadata().failure, std::string("ValueError: user bug"));
-  // It can be looked at as often as one wants.
+  // It can be requested any number of times.
   training->request_tensors(ViewLevel::value, {{"relu", 0, false, false}});
   QCOMPARE(is_paused.answer(), std::string("view relu:0"));
   Wait paused_again(client, at_failure);
@@ -193,7 +193,7 @@ void RunsTest::who_does_not_give_the_token_is_refused() {
   }
   QCOMPARE(server.listener().trainings().size(), std::size_t{taken ? 1U : 0U});
   QCOMPARE(Wait(client, -1).answer(), std::string("failed"));
-  QCOMPARE(server.problems().size(), std::size_t{taken ? 0U : 1U});  // however often it tries
+  QCOMPARE(server.problems().size(), std::size_t{taken ? 0U : 1U});  // for any number of attempts
   if (!taken) QVERIFY(server.problems().front().find("token") != std::string::npos);
 }
 
@@ -223,7 +223,7 @@ void RunsTest::an_unknown_version_is_remarked() {
   if (!known) QVERIFY(problems.front().find(metadata.ms_version) != std::string::npos);
 }
 
-// Who listens hears of a training when it has introduced itself.
+// Observers are set after the training has registered.
 void RunsTest::what_was_wrong_before_anybody_observed_is_told() {
   Training training;
   Metadata metadata;

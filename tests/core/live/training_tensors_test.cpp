@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Tensors that are asked of a training, and what comes of it.
+// Tests tensor requests to a training and their answers.
 
 #include <QtTest>
 #include <string>
@@ -49,7 +49,7 @@ void TrainingTensorsTest::requests_for_the_same_thing_are_merged() {
   const auto command = queue.next();
   QVERIFY(command);
   QCOMPARE(command->tensors.size(), std::size_t{1});
-  queue.request(ViewLevel::value, {{"a", 0, false, false}});  // on its way: not asked again
+  queue.request(ViewLevel::value, {{"a", 0, false, false}});  // already sent: not requested again
   QVERIFY(!queue.next());
 }
 
@@ -57,7 +57,7 @@ void TrainingTensorsTest::the_newest_request_goes_first() {
   ViewQueue queue;
   queue.request(ViewLevel::value, {{"a", 0, false, false}});
   queue.request(ViewLevel::value, {{"b", 0, false, false}});
-  queue.request(ViewLevel::value, {{"a", 0, false, false}});  // looked at again
+  queue.request(ViewLevel::value, {{"a", 0, false, false}});  // requested again
   QCOMPARE(queue.next()->tensors.front().node, std::string("a"));
   QVERIFY(queue.take_unanswered().size() == 1);
   QCOMPARE(queue.next()->tensors.front().node, std::string("b"));
@@ -125,7 +125,7 @@ void TrainingTensorsTest::more_answers_than_asked_for_are_a_problem() {
   QCOMPARE(bases, 1);
   QCOMPARE(problems, 1);
   client.wait(0);
-  training.receive_bases({WireBase{11, {2}, 8}});  // nobody asked
+  training.receive_bases({WireBase{11, {2}, 8}});  // not requested
   QCOMPARE(bases, 1);
   QCOMPARE(problems, 2);
 }

@@ -17,7 +17,7 @@
 
 namespace sporescope::live::test {
 
-/// A client of the protocol with a connection of its own that says just what it is told to.
+/// A client of the protocol with its own connection, which sends exactly what the test specifies.
 class WireClient {
  public:
   explicit WireClient(std::uint16_t port) {
@@ -54,7 +54,7 @@ class WireClient {
     return stub_->SendHeartbeat(&context, message, &reply).ok() && reply.status() == debugger::EventReply::OK;
   }
 
-  /// Sends messages as one stream and gives the status of the reply; nothing if the call failed.
+  /// Sends messages as one stream and returns the status of the reply; nullopt if the call failed.
   template <class Message>
   using Send = std::unique_ptr<grpc::ClientWriter<Message>> (debugger::EventListener::Stub::*)(grpc::ClientContext*,
                                                                                                debugger::EventReply*);
@@ -91,7 +91,7 @@ class WireClient {
   std::unique_ptr<debugger::EventListener::Stub> stub_;
 };
 
-/// A WaitCMD under way.
+/// A pending WaitCMD.
 class Wait {
  public:
   Wait(WireClient& client, std::int32_t step) : Wait(client, WireClient::metadata_of(step)) {}

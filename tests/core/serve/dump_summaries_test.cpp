@@ -38,7 +38,7 @@ std::uint64_t bytes_below(const std::filesystem::path& root) {
 
 }  // namespace
 
-/// What the browser of a server shows of dumps without a value being read.
+/// Tests the summaries of dumps in the remote folder browser, which read no values.
 class DumpSummariesTest : public QObject {
   Q_OBJECT
  private slots:
@@ -48,7 +48,7 @@ class DumpSummariesTest : public QObject {
     QVERIFY(all.size() >= 2);
     QVERIFY(!all.front().counted);
     QVERIFY(all.front().names.has_value());
-    // By hand: ls two-ranks-2.10, ls two-ranks-2.10/rank_0/LeNet5/0.
+    // As listed by: ls two-ranks-2.10, ls two-ranks-2.10/rank_0/LeNet5/0.
     QCOMPARE(all.front().names->ranks, std::uint64_t{2});
     QCOMPARE(all.front().names->iterations, (std::vector<std::int64_t>{0, 1}));
     QVERIFY(all.front().names->recorded == ValueClass::unknown);
@@ -86,7 +86,7 @@ class DumpSummariesTest : public QObject {
     const auto names = all_of(result.root()).front().names;
     QVERIFY(names.has_value());
     QVERIFY(names->recorded == ValueClass::nan);
-    QCOMPARE(names->recorded_at, std::optional(Iteration{1}));  // Inf in iteration 2 is less
+    QCOMPARE(names->recorded_at, std::optional(Iteration{1}));  // Inf in iteration 2 is less severe
     QCOMPARE(names->iterations, (std::vector<std::int64_t>{0, 1, 2}));
     QVERIFY(!names->overflow_at);
   }

@@ -23,13 +23,13 @@ namespace {
 const std::string kSample = SPORESCOPE_SOURCE "/resources/sample";
 const std::string kLog = "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0";
 
-/// A client of the engine, with the sample open.
+/// A client of the engine that has the sample open.
 class Client {
  public:
   explicit Client(const EngineServer& server)
       : stub(wire::Engine::NewStub(grpc::CreateChannel(server.address(), grpc::InsecureChannelCredentials()))) {}
 
-  /// The one dump at a path.
+  /// Opens the only dump at a path.
   wire::Dump open(const std::string& path) {
     wire::OpenRequest request;
     request.set_path(path);
@@ -71,7 +71,7 @@ wire::TensorsRequest output_of_log(std::uint32_t dump) {
 
 }  // namespace
 
-/// The engine over its socket, on the sample dump.
+/// Tests the engine over its socket with the sample dump.
 class EngineServerTest : public QObject {
   Q_OBJECT
  private slots:
@@ -246,7 +246,7 @@ void EngineServerTest::a_call_can_be_cancelled() {
   while (reader->Read(&first)) {
   }
   QCOMPARE(int(reader->Finish().error_code()), int(grpc::StatusCode::CANCELLED));
-  // The engine answers on.
+  // The engine still answers.
   QCOMPARE(client.tensors(output_of_log(request.dump())).size(), std::size_t{1});
 }
 

@@ -25,7 +25,7 @@ constexpr int kInterrupted = 130;
 
 using Report = std::function<void(const CommandPart&)>;
 
-/// Goes on until it is stopped.
+/// Runs until it is stopped.
 int wait_for_stop(const std::stop_token& stop) {
   std::mutex mutex;
   std::condition_variable_any stopped;
@@ -34,13 +34,13 @@ int wait_for_stop(const std::stop_token& stop) {
   return kInterrupted;
 }
 
-/// An engine whose commands are these, and the way to it.
+/// An engine with these commands, and a link to it.
 struct Engine {
   explicit Engine(serve::CommandRunner run) : server(serve::EngineServer::start(std::move(run)).value()) {
     link = remote::EngineLink::make("lab", server->address().substr(5));
   }
 
-  /// What came of a call, and a word for each part: "begun answer:text ended:3".
+  /// Runs a call and returns a word for each part: "begun answer:text ended:3".
   [[nodiscard]] Result<std::string> ask(const std::string& packed, const std::function<void()>& started = {}) const {
     std::string recorded;
     const auto requested =
@@ -72,7 +72,7 @@ CommandCall call_of(std::uint32_t number, std::vector<std::string> arguments, st
 
 }  // namespace
 
-/// Commands that an engine runs for somebody elsewhere.
+/// Tests commands that an engine runs for remote clients.
 class RunningCommandsTest : public QObject {
   Q_OBJECT
  private slots:

@@ -106,7 +106,7 @@ class DumpReportTest : public QObject {
                        {[&](const ReportProgress&) { started.set(); }, [&](const Result<WrittenReport>&) { answered = true; }});
       QVERIFY(started.wait());
       request.cancel();
-    }  // waits for what runs
+    }  // waits for running tasks
     QVERIFY(!answered);
     QVERIFY(!std::filesystem::exists(order_.file));
     QCOMPARE(std::distance(std::filesystem::directory_iterator(order_.file.parent_path()), {}), 0);

@@ -17,7 +17,7 @@ using namespace sporescope;
 
 namespace {
 
-// What a dump, a session and a rank of a group call a graph is never taken for one another, nor for the place of a tensor.
+// Graph indices of a dump, a session and a rank cannot be converted to each other or to a record index.
 template <class A, class B>
 concept SeparateGraphs = !std::convertible_to<A, B> && !std::convertible_to<B, A> && !std::equality_comparable_with<A, B>;
 static_assert(SeparateGraphs<DumpGraphIndex, GraphIndex> && SeparateGraphs<GraphIndex, RankGraphIndex> &&
@@ -55,12 +55,12 @@ std::shared_ptr<const Dump> two_graphs() {
 
 }  // namespace
 
-/// A dump under the numbers of a session.
+/// Tests a dump under the graph indices of a session.
 class DumpViewTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// The second graph came first while the dump was read, as the third of the session.
+  /// The second graph was loaded first, as the third graph of the session.
   void graphs_have_the_numbers_of_the_session() {
     const DumpView view(two_graphs(), {GraphIndex{3}, GraphIndex{2}});
     QCOMPARE(view.session_graph(kFirst), GraphIndex{3});

@@ -32,7 +32,7 @@ SessionGraph graph_of(std::uint32_t id, const std::vector<std::string>& names, c
   return graph;
 }
 
-/// What was dumped of one tensor, and when.
+/// Returns a dumped tensor with a time stamp.
 TensorInfo dumped(std::uint32_t node, std::uint64_t time, std::uint32_t run = 1, std::uint32_t runs = 1,
                   std::uint32_t slot = 0) {
   TensorInfo info;
@@ -55,7 +55,7 @@ std::shared_ptr<const ExecutedStep> list(const SessionSnapshot& snapshot, const 
   return listed.value();
 }
 
-/// "a b#2 c": names with their runs where they ran more than once.
+/// Formats the executions as "a b#2 c", with run numbers for nodes that ran more than once.
 QString text_of(const SessionSnapshot& snapshot, const ExecutedStep& step) {
   QStringList names;
   for (const Execution& one : step.executions()) {
@@ -71,7 +71,7 @@ constexpr GraphIndex kSecond{1};
 
 }  // namespace
 
-/// The order of execution of made graphs, by hand.
+/// Checks the execution order of synthetic graphs against expected values.
 class ExecutedStepTest : public QObject {
   Q_OBJECT
 
@@ -89,7 +89,7 @@ class ExecutedStepTest : public QObject {
                          {{kFirst, NodeIndex{3}}, {dumped(3, 40)}},
                          {{kSecond, NodeIndex{0}}, {dumped(0, 20)}},
                          {{kSecond, NodeIndex{1}}, {dumped(1, 30)}}};
-    // b and c were not dumped: they come right after a.
+    // b and c were not dumped, so they follow a.
     QCOMPARE(text_of(snapshot, *list(snapshot, tensors)), QStringLiteral("a b c x y d"));
   }
 
@@ -100,7 +100,7 @@ class ExecutedStepTest : public QObject {
     QCOMPARE(text_of(snapshot, *list(snapshot, tensors)), QStringLiteral("x a b c"));
   }
 
-  /// The body of a loop: run by run.
+  /// The body of a loop is listed run by run.
   void every_run_has_its_place() {
     SessionSnapshot snapshot;
     snapshot.graphs = {graph_of(0, {"before", "after"}, {0}), graph_of(1, {"add", "mul"}, {0})};
@@ -148,7 +148,7 @@ class ExecutedStepTest : public QObject {
   void without_any_tensors_all_graphs_are_listed() {
     SessionSnapshot snapshot;
     snapshot.graphs = {graph_of(0, {"a"}, {}), graph_of(1, {"b"}, {})};
-    snapshot.graphs.add({});  // of which no file could be read
+    snapshot.graphs.add({});  // a graph whose file could not be read
     QCOMPARE(text_of(snapshot, *list(snapshot, {})), QStringLiteral("a b"));
     QVERIFY(list_executions({}, kFirst, Iteration{0}, {}).value()->executions().empty());
   }
@@ -163,7 +163,7 @@ class ExecutedStepTest : public QObject {
     QCOMPARE(listed.error().code, ErrorCode::cancelled);
   }
 
-  /// Of a real loop: as the hits are ordered, which the dump sorts by its time stamps.
+  /// The order in a real loop equals the order of hits, which the dump sorts by time stamps.
   void a_loop_as_its_time_stamps_tell() {
     const auto session = test::opened(test::data("dumps/loop-nan-2.10"));
     QVERIFY(session != nullptr);
@@ -185,7 +185,7 @@ class ExecutedStepTest : public QObject {
           last = info->time;
         }
       }
-      QVERIFY(runs >= 3);  // the NaN is made in the third run
+      QVERIFY(runs >= 3);  // the third run produces the NaN
     }
   }
 

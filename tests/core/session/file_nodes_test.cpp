@@ -19,12 +19,12 @@ using test::kLog;
 
 namespace {
 
-// The name that MindSpore gave the file of the sample's Log.
+// The name of the sample's Log in file names.
 constexpr const char* kLogInFiles = "Default_network-WithLossCell__loss_fn-LogOfZero_Log-op0";
 
 }  // namespace
 
-/// A dump whose graph file cannot be read: its tensors are there all the same, under the names of their files.
+/// Tests a dump with an unreadable graph file: its tensors are available under their file names.
 class FileNodesTest : public QObject {
   Q_OBJECT
  private slots:
@@ -85,7 +85,7 @@ void FileNodesTest::a_tensor_is_that_of_the_intact_dump() {
   QCOMPARE(summary->statistics.neg_inf, expected->statistics.neg_inf);
   QVERIFY(expected->statistics.neg_inf > 0);
   const auto tensors = session_->tensors_of(GraphIndex{0}, log_output(Iteration{1}).node, Iteration{1});
-  QCOMPARE(tensors.size(), std::size_t{2});  // an input, an output
+  QCOMPARE(tensors.size(), std::size_t{2});  // one input, one output
   QVERIFY(tensors.at(0).readable && tensors.at(1).readable);
   QVERIFY(session_->has_data(GraphIndex{0}, log_output(Iteration{1}).node, Iteration{1}));
 }

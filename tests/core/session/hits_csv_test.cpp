@@ -32,11 +32,11 @@ QByteArray content(const std::filesystem::path& path) {
 
 }  // namespace
 
-/// The hits of a window as the table that the command line writes.
+/// Compares the hits table of a session with the one that the command line writes.
 class HitsCsvTest : public QObject {
   Q_OBJECT
  private slots:
-  /// It has no folder in which a file could lie.
+  /// A training has no folder that could contain the file.
   void those_of_a_training_are_written() {
     const ui::ScriptedSession training;
     const QTemporaryDir folder;

@@ -18,7 +18,7 @@
 
 namespace sporescope::session_test {
 
-// A listener on a free port, and the sessions of those who connected.
+// A listener on a free port, with the sessions of its trainings.
 class Host {
  public:
   Host() {

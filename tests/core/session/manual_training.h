@@ -14,7 +14,7 @@
 
 namespace sporescope::session_test {
 
-/// A training whose client is moved by hand: it asks when the test says so, and the test sees what it is answered.
+/// A training whose client is controlled by the test: the test triggers each request and inspects the answer.
 class ManualTraining {
  public:
   explicit ManualTraining(const std::string& device = "0:0", std::int32_t ranks = 0, bool console = false) {
@@ -27,7 +27,7 @@ class ManualTraining {
   }
 
   [[nodiscard]] const std::shared_ptr<live::Training>& training() const { return training_; }
-  /// The client asks what to do, with so many steps behind it.
+  /// The client asks for a command after `step` completed steps.
   void wait(std::int32_t step, const std::optional<live::ConsoleAnswer>& console_answer = {}) {
     live::Metadata metadata = training_->metadata();
     metadata.step = step;
@@ -41,7 +41,7 @@ class ManualTraining {
       answer_ = std::move(command);
     });
   }
-  /// What the last question was answered; nothing while it is held.
+  /// Returns the answer to the last request; nullopt while it is held.
   [[nodiscard]] std::optional<live::Command> answer() const {
     const std::lock_guard lock(mutex_);
     return answer_;

@@ -15,7 +15,7 @@ namespace sporescope::test {
 inline const std::string kLog = "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0";
 inline const std::string kSoftmax = "Default/network-WithLossCell/_loss_fn-LogOfZero/Softmax-op0";
 
-/// The session of a dump that has been read whole; null if that takes more than a minute.
+/// Returns the session of a completely opened dump; null if this takes more than a minute.
 inline std::shared_ptr<Session> opened(const std::filesystem::path& dump) {
   auto session = open_offline_session(dump);
   return wait_until_loaded(*session) ? session : nullptr;

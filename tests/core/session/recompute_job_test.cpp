@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Operators of a session computed again. What is expected of the values is MindSpore's own, or was computed with NumPy.
+// Tests recomputing operators in a session. The expected values are MindSpore's own or were computed with NumPy.
 
 #include "core/session/recompute_job.h"
 
@@ -93,7 +93,7 @@ class RecomputeJobTest : public QObject {
       QCOMPARE(one.tensors.size(), one.found.tensors.size());
       for (const RecomputedTensor& tensor : one.found.tensors) {
         QVERIFY(tensor.map.cells().empty());
-        QVERIFY(tensor.error <= tensor.bound);  // MindSpore's own results are healthy
+        QVERIFY(tensor.error <= tensor.bound);  // MindSpore's own results are correct
       }
     }
   }
@@ -173,7 +173,7 @@ class RecomputeJobTest : public QObject {
     QCOMPARE(difference->count, std::uint64_t{288});
     QVERIFY(std::fabs(difference->max_abs - 0.25) < 1e-6);
     QCOMPARE(difference->max_abs_position.value(), std::uint64_t{287});
-    // All others are off by rounding alone.
+    // All other elements differ only by rounding.
     QVERIFY(difference->mean_abs * 288 - difference->max_abs < 288 * 1e-7);
     const auto previous = baseline->previous_of(key);
     QVERIFY(previous.has_value());
@@ -183,14 +183,14 @@ class RecomputeJobTest : public QObject {
     QVERIFY(summary->stored_dtype == DType::float64);
     const auto own = ask<TensorSummary>([&](auto answer) { return baseline->summary(key, std::move(answer)); });
     QVERIFY(own && own->stored_dtype == DType::float32);
-    // The difference of values is what the map tells of that element.
+    // The difference of the values equals the map at that element.
     const auto values = ask<Values>([&](auto answer) {
       return baseline->values(key, TensorAspect::previous, Slice::parse("3, 7, 2, 2").value(), std::move(answer));
     });
     const auto one = ask<SessionRecomputed>([&](auto answer) { return session->recompute_one(key, std::move(answer)); });
     QVERIFY(values && one);
     QCOMPARE(values->as_double(0), one->found.tensors[0].expected);
-    // Of inputs, and of what cannot be computed, nothing stands there.
+    // Inputs and operators that cannot be recomputed have no counterpart.
     key.io = IoDirection::input;
     QVERIFY(!baseline->previous_of(key));
     key = {key.graph, test::node(*session, "conv1.weight"), Iteration{1}};

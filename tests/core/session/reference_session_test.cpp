@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Any tensor held against any other one: of the same dump, of another one, of a file. What is expected was worked out with
-// NumPy in float64.
+// Tests comparing a tensor with any other one: of the same dump, of another dump, or of a file. The expected values were
+// computed with NumPy in float64.
 
 #include "core/session/reference_session.h"
 
@@ -67,7 +67,7 @@ class ReferenceSessionTest : public QObject {
     QCOMPARE(found->close, std::uint64_t{0});
     QCOMPARE(difference(*baseline, added, {1, 0})->close, std::uint64_t{1});
     QCOMPARE(difference(*baseline, added, {0, 0.5})->close, std::uint64_t{4});
-    // The reference has its own card, whatever stands in the session under that number.
+    // The reference has its own summary, even if the session has a tensor with the same number.
     const auto key = baseline->previous_of(added);
     QVERIFY(key && !baseline->previous_of(*key) && baseline->tensor_info(*key)->readable);
     const auto summary = ask<TensorSummary>([&](auto answer) { return baseline->summary(*key, std::move(answer)); });
@@ -104,7 +104,7 @@ class ReferenceSessionTest : public QObject {
     QCOMPARE(found->max_abs, 2.494467943906784);
     QCOMPARE(*found->max_abs_position, std::uint64_t{19});
     QCOMPARE(found->close, std::uint64_t{26});
-    // Both stand there in the shape of the tensor.
+    // Both have the shape of the tensor.
     const auto previous = ask<Values>(
         [&](auto answer) { return flat->values(key, TensorAspect::previous, *Slice::parse("1, 0, 0, :"), std::move(answer)); });
     QVERIFY(previous && previous->shape() == Shape{3});
@@ -132,7 +132,7 @@ class ReferenceSessionTest : public QObject {
     }
   }
 
-  // Nobody holds the session of the reference open: what is asked then is not answered, and nothing breaks.
+  // The reference does not keep its session open: later requests are not answered, and nothing crashes.
   void the_session_of_the_reference_may_go() {
     const auto session = opened(run_named("base"));
     auto other = opened(run_named("attribute"));

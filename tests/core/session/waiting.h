@@ -15,7 +15,7 @@
 #include "core/session/offline/open_offline_session.h"
 #include "tests/timeouts.h"
 
-/// Waiting for a session in a test. Whoever waits longer than a minute has found a hang.
+/// Helpers that wait for sessions in tests. A wait of more than a minute fails as a hang.
 namespace sporescope::test {
 
 inline std::filesystem::path data(const std::string& name) { return std::filesystem::path(SPORESCOPE_TEST_DATA) / name; }
@@ -23,7 +23,7 @@ inline std::filesystem::path sample() {
   return std::filesystem::path(SPORESCOPE_TEST_DATA).parent_path().parent_path() / "resources" / "sample";
 }
 
-/// Something that one thread announces and others wait for.
+/// A signal that one thread sets and others wait for.
 class Signal {
  public:
   void set() {
@@ -44,7 +44,7 @@ class Signal {
   bool set_ = false;
 };
 
-/// False if the session is still loading after a minute.
+/// Returns false if the session is still loading after a minute.
 inline bool wait_until_loaded(Session& session) {
   auto loaded = std::make_shared<Signal>();
   const CancelHandle subscription = session.on_snapshot_changed([loaded, &session] {
@@ -53,7 +53,7 @@ inline bool wait_until_loaded(Session& session) {
   return !session.snapshot()->loading || loaded->wait();
 }
 
-/// Asks a question and waits for its answer: `start` gets the Answer<T> and returns the Request.
+/// Sends a request and waits for its answer: `start` receives the ResultCallback<T> and returns the CancelHandle.
 template <class T, class Start>
 Result<T> ask(Start&& start) {
   auto promise = std::make_shared<std::promise<Result<T>>>();
@@ -65,7 +65,7 @@ Result<T> ask(Start&& start) {
   return answer.get();
 }
 
-/// The number of a node in a graph of the session.
+/// Returns the index of a node in a graph of the session.
 inline NodeIndex node(const Session& session, const std::string& full_name, GraphIndex graph = {}) {
   return session.snapshot()->graphs[graph].graph->find(full_name);
 }

@@ -46,7 +46,7 @@ struct TwoRuns {
     const SessionNode place = node.b ? *node.b : *node.a;
     return std::string(snapshot->graphs[place.graph].graph->nodes()[place.node].full_name);
   }
-  /// Null if there is no such row.
+  /// Returns null if there is no such row.
   [[nodiscard]] const ComparedNode* row(const SessionComparison& comparison, const std::string& ends_with) const {
     const auto found = std::find_if(comparison.nodes.begin(), comparison.nodes.end(),
                                     [&](const ComparedNode& node) { return full_name(node).ends_with(ends_with); });
@@ -60,7 +60,7 @@ bool near(double a, double b) { return std::abs(a - b) <= 1e-12 * std::abs(b); }
 
 }  // namespace
 
-/// Two sessions beside each other, on trainings that differ in one thing each (tests/data/compare). Errors were worked out with
+/// Compares sessions of trainings that differ in one thing each (tests/data/compare). The expected errors were computed with
 /// NumPy: norm(b - a) / norm(a) in float64.
 class SessionComparisonTest : public QObject {
   Q_OBJECT
@@ -74,7 +74,7 @@ class SessionComparisonTest : public QObject {
   }
 
  private slots:
-  // The files are emptied after they were read.
+  // The files are emptied after the first comparison.
   void other_tolerances_read_no_file_again() {
     const QTemporaryDir folder;
     const auto copy = std::filesystem::path(folder.path().toStdString()) / "attribute";
@@ -98,7 +98,7 @@ class SessionComparisonTest : public QObject {
     QVERIFY(fresh && (*fresh)->coverage.judged() < (*first)->coverage.judged());
   }
 
-  // The files are emptied after they were read: of the new pair alone one is missing.
+  // The files are emptied after the first comparison, so only the new pair fails to read.
   void pairs_by_hand_read_no_file_again() {
     const QTemporaryDir folder;
     const auto copy = std::filesystem::path(folder.path().toStdString()) / "attribute";
@@ -146,7 +146,7 @@ class SessionComparisonTest : public QObject {
     QVERIFY(wrong.error().str().starts_with("Line 1 is not a rule"));
   }
 
-  // The comparison with the rules has not begun, or not ended, when the thresholds come.
+  // The comparison with the rules is queued or running when the tolerances arrive.
   void thresholds_right_after_rules_judge_by_these_rules() {
     const QTemporaryDir folder;
     const auto file = std::filesystem::path(folder.path().toStdString()) / "rules";
@@ -197,7 +197,7 @@ class SessionComparisonTest : public QObject {
     const TwoRuns runs("base", "attribute");
     const auto result = runs.compare();
     QVERIFY(result.has_value());
-    // By the times in the names of its files.
+    // Nodes are ordered by the times in their file names.
     std::uint64_t last = 0;
     for (const ComparedNode& node : (*result)->nodes) {
       std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
@@ -273,7 +273,7 @@ class SessionComparisonTest : public QObject {
     const auto values = [&](TensorAspect aspect) {
       return *test::ask<Values>([&](auto answer) { return both.values(key, aspect, Slice(), std::move(answer)); });
     };
-    // The first three of each file, as NumPy reads them.
+    // First value of each file, as read by NumPy.
     QCOMPARE(values(TensorAspect::current).text(0), std::string("2.9923317"));
     QCOMPARE(values(TensorAspect::previous).text(0), std::string("0.86640227"));
     const auto difference = test::ask<Difference>([&](auto answer) { return both.difference(key, std::move(answer)); });
@@ -328,7 +328,7 @@ class SessionComparisonTest : public QObject {
     const TwoRuns runs(session);
     const auto result = runs.compare(question);
     QVERIFY(result.has_value());
-    QVERIFY((*result)->findings.front().kind == DivergenceKind::input);  // each is fed its own data
+    QVERIFY((*result)->findings.front().kind == DivergenceKind::input);  // each rank reads its own data
     const auto rank_of = [&](GraphIndex graph) { return session->snapshot()->graphs[graph].rank; };
     for (const ComparedNode& node : (*result)->nodes) {
       if (node.b) QCOMPARE(rank_of(node.b->graph), 1);
@@ -336,7 +336,7 @@ class SessionComparisonTest : public QObject {
     }
   }
 
-  /// Without graph files nodes are what the names of files tell.
+  /// Without graph files, nodes are derived from file names.
   void files_without_a_graph_are_compared_by_their_names() {
     const SyntheticDump a;
     const SyntheticDump b;
@@ -358,7 +358,7 @@ class SessionComparisonTest : public QObject {
     QVERIFY((*result)->findings.front().name.find("Mul-op0") != std::string::npos);
   }
 
-  /// What was compared before the stop is in the order of B, and has no gap.
+  /// The partial result is in the order of B, without gaps.
   void a_stop_keeps_what_was_found() {
     const TwoRuns runs("base", "weight");
     const auto whole = runs.compare();
@@ -377,7 +377,7 @@ class SessionComparisonTest : public QObject {
     for (std::size_t i = 0; i < (*result)->nodes.size(); ++i) QVERIFY((*result)->nodes[i].b == (*whole)->nodes[i].b);
   }
 
-  /// Values that were dumped in one run alone are no agreement, and no difference.
+  /// Values of only one run are neither an agreement nor a difference.
   void what_was_not_dumped_in_a_is_not_comparable() {
     const SyntheticDump a;
     const SyntheticDump b;
@@ -401,7 +401,7 @@ class SessionComparisonTest : public QObject {
     QCOMPARE((*result)->nodes[1].reason.str(), std::string("it was not dumped in A"));
   }
 
-  /// Each part holds what the one before it held.
+  /// Each partial result contains the previous one.
   void parts_only_grow() {
     const SyntheticDump a;
     const SyntheticDump b;

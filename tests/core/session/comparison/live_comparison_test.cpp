@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Trainings that are listened to beside each other and beside dumps: simulated ones, whose steps are the iterations of real
-// dumps (tests/data/compare). Errors were worked out with NumPy: norm(b - a) / norm(a) in float64.
+// Compares live trainings with each other and with dumps. The trainings are simulated, and their steps are the iterations of
+// real dumps (tests/data/compare). The expected errors were computed with NumPy: norm(b - a) / norm(a) in float64.
 
 #include <QtTest>
 #include <algorithm>
@@ -32,11 +32,11 @@ using Snapshot = std::shared_ptr<const SessionComparison>;
 
 std::string run_named(const std::string& name) { return SPORESCOPE_TEST_DATA "/compare/" + name; }
 
-// A training that stands after its first step.
+// A training that is paused after its first step.
 class Training {
  public:
   explicit Training(const std::string& run) : client_(host_.server(), simulator::tensors_of(run_named(run))) {}
-  // Null if it does not come.
+  // Returns null if the training does not connect.
   std::shared_ptr<Session> after_a_step() {
     if (!QTest::qWaitFor([&] { return is_paused(host_.first()); }, kTimeout)) return nullptr;
     auto session = host_.first();
@@ -66,7 +66,7 @@ Result<Snapshot> compare(const std::shared_ptr<Session>& a, const char* of_a, co
 
 bool near(double a, double b) { return std::abs(a - b) <= 1e-12 * std::abs(b); }
 
-// The kernel that was changed in "attribute" is where it parts from "base".
+// The runs diverge at the pool kernel, which "attribute" changes compared with "base".
 bool parts_at_the_pool(const SessionComparison& comparison, Iteration of_b) {
   if (!comparison.complete || comparison.findings.empty()) return false;
   const SessionDivergence& first = comparison.findings.front();
@@ -89,7 +89,7 @@ class LiveComparisonTest : public QObject {
     const auto result = compare(a, "1", b, "1");
     QVERIFY2(result.has_value(), result ? "" : result.error().str().c_str());
     QVERIFY(parts_at_the_pool(**result, Iteration{1}));
-    // Of one that has ended there is what was fetched of it.
+    // Values that were fetched remain available after the training has ended.
     a->live()->terminate();
     QTRY_VERIFY_WITH_TIMEOUT(live::is_over(a->live()->status().state), kTimeout);
     const auto again = compare(a, "1", b, "1");
@@ -97,7 +97,7 @@ class LiveComparisonTest : public QObject {
     QVERIFY(parts_at_the_pool(**again, Iteration{1}));
   }
 
-  // The first step is iteration 0 of what is dumped.
+  // Step 1 corresponds to iteration 0 of the dump.
   void a_training_and_a_dump() {
     Training attribute("attribute");
     const auto live = attribute.after_a_step();

@@ -16,7 +16,7 @@ using namespace sporescope;
 
 namespace {
 
-// The sentences that a source file marks for translation, its literals put together.
+// Returns the sentences that a source file marks for translation, with adjacent literals joined.
 QStringList sentences_of(const QString& file) {
   QFile source(file);
   if (!source.open(QIODevice::ReadOnly)) return {};
@@ -48,7 +48,7 @@ void LiveCauseTextTest::no_sentence_speaks_of_a_dump_or_its_iterations() {
                      QDirIterator::Subdirectories);
   while (files.hasNext()) {
     const QString file = files.next();
-    // A training reports no overflow, gives its values whole, and has not come to the next step.
+    // A training reports no overflow, sends complete values, and has no next step yet.
     const QString name = QFileInfo(file).fileName();
     if (name != "reported_causes.cpp" && name != "no_verdict.cpp" && name != "way_on.cpp") sentences += sentences_of(file);
   }
@@ -60,7 +60,7 @@ void LiveCauseTextTest::no_sentence_speaks_of_a_dump_or_its_iterations() {
     ++of_a_dump;
     const QString live = QString::fromStdString(text_for_training({sentence.toStdString()}).pattern);
     QVERIFY2(!live.contains("dump") && !live.contains("teration"), qPrintable("give words for a training to: " + sentence));
-    // The same values stand in it.
+    // Both sentences contain the same values.
     for (int i = 1; i <= 9; ++i) QCOMPARE(live.count('%' + QString::number(i)), sentence.count('%' + QString::number(i)));
   }
   QVERIFY(of_a_dump > 0);

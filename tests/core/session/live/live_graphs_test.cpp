@@ -30,7 +30,7 @@ std::shared_ptr<const Graph> graph_of(const std::string& name, const std::vector
 
 }  // namespace
 
-/// The graphs of a live training, and who waits for their values.
+/// Tests the graphs of a live training and the pending requests for their values.
 class LiveGraphsTest : public QObject {
   Q_OBJECT
 
@@ -49,7 +49,7 @@ class LiveGraphsTest : public QObject {
     QVERIFY(!graphs.is_present(GraphIndex{0}) && graphs.is_present(GraphIndex{1}));
   }
 
-  // The folder of a recording is named after the number.
+  // The folder of a recording is named after the id.
   void graphs_that_differ_have_different_numbers() {
     LiveGraphs graphs;
     graphs.add_graph(graph_of("kernel_graph_3", {"Default/Add-op1"}), nullptr, nullptr, 0);
@@ -69,7 +69,7 @@ class LiveGraphsTest : public QObject {
     QCOMPARE(graphs.find_node("Default/Add-op1")->first, GraphIndex{0});
   }
 
-  // In PyNative mode each way through the code is a graph; they share most of their names.
+  // In PyNative mode, each path through the code is a graph; the graphs share most of their names.
   void what_did_not_run_has_no_values_and_no_hits() {
     LiveGraphs graphs;
     graphs.add_graph(graph_of("PyNative_0", {"Default/Add-op0"}), nullptr, nullptr, 0);
@@ -82,12 +82,12 @@ class LiveGraphsTest : public QObject {
     graphs.set_ran({"PyNative_0"});
     QVERIFY(graphs.can_be_of(of_first, {2}));
     QCOMPARE(graphs.find_node("Default/Add-op0")->first, GraphIndex{0});
-    QCOMPARE(graphs.find_node("Default/Sqrt-op0")->first, GraphIndex{1});  // it is known all the same
+    QCOMPARE(graphs.find_node("Default/Sqrt-op0")->first, GraphIndex{1});  // still known
     graphs.set_ran({});
     QCOMPARE(graphs.find_node("Default/Add-op0")->first, GraphIndex{1});
   }
 
-  // Control flow cuts a network into graphs whose numbers are not their order: the branch is the last one that was compiled.
+  // Control flow splits a network into graphs whose ids do not follow the execution order: the branch was compiled last.
   void graphs_of_a_step_run_in_the_order_that_the_client_tells() {
     IndexedVector<DumpGraphIndex, DumpGraph> graphs;
     for (const char* name : {"kernel_graph0", "kernel_graph1", "kernel_graph2", "kernel_graph3"}) {
@@ -109,14 +109,14 @@ class LiveGraphsTest : public QObject {
     QCOMPARE(order({}), (std::vector<std::uint32_t>{0, 1, 2, 3}));
     const std::vector<std::string> ran{"kernel_graph0", "kernel_graph3", "kernel_graph1"};
     QCOMPARE(order(ran), (std::vector<std::uint32_t>{0, 3, 1, 2}));
-    // What a graph computed last still comes before all of the next one, and a later step after both.
+    // The last node of a graph still precedes the next graph, and a later step follows both.
     const DumpGraphIndex branch{3};
     const DumpGraphIndex after{1};
     QVERIFY(live_time_of(graphs, branch, NodeIndex{1}, 3, ran) < live_time_of(graphs, after, NodeIndex{0}, 3, ran));
     QVERIFY(live_time_of(graphs, after, NodeIndex{1}, 3, ran) < live_time_of(graphs, branch, NodeIndex{0}, 4, ran));
   }
 
-  // A smaller last batch has a graph of its own, whose nodes have the names of the first one's.
+  // A smaller last batch has its own graph, whose nodes have the same names.
   void hits_are_of_the_graph_whose_shapes_are_theirs() {
     const auto of_batch = [](std::int64_t size) {
       std::vector<NamedNode> listed;
@@ -138,11 +138,11 @@ class LiveGraphsTest : public QObject {
     hits[1].key.node = graphs.all()[GraphIndex{1}].graph->find("Default/Conv2D-op0");
     for (const std::int64_t batch : {4, 2}) {
       hits[0].shape = {3, 3};
-      hits[2].shape = {batch, 4, 4};  // of a view
+      hits[2].shape = {batch, 4, 4};  // output of a view
       hits[1].shape = {batch, 3};
       const GraphIndex ran{batch == 4 ? 0U : 1U};
       for (const SessionHit& hit : graphs.placed(hits)) QCOMPARE(hit.key.graph, ran);
-      // So are its values; what has one shape in both may be of either.
+      // The same applies to values. A value whose shape is equal in both graphs may belong to either.
       for (const GraphIndex graph : graphs.all().indices()) {
         const NodeIndex conv = graphs.all()[graph].graph->find("Default/Conv2D-op0");
         const NodeIndex bias = graphs.all()[graph].graph->find("Default/BiasAddGrad-op0");
@@ -153,7 +153,7 @@ class LiveGraphsTest : public QObject {
     }
   }
 
-  // The client tells them over the finite elements; one of the older protocol may tell no number.
+  // The client computes them over the finite elements; clients of the older protocol may report NaN.
   void ends_and_mean_are_told_beside_nan() {
     live::WireStatistics wire;
     wire.count = 4;
@@ -169,7 +169,7 @@ class LiveGraphsTest : public QObject {
     QVERIFY(!statistics.mean);
   }
 
-  /// One name on the wire may mean tensors of several graphs and steps.
+  /// One wire name may refer to tensors of several graphs and steps.
   void value_is_delivered_to_all_requesters_of_name() {
     PendingRequests pending;
     const live::WireTensor name{.node = "Default/Add-op1"};

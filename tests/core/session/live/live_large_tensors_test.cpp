@@ -66,7 +66,7 @@ proto::TensorProto values(const char* node, const std::vector<std::int64_t>& dim
   return message;
 }
 
-// A training that stands at step 1, and its session.
+// A training that is paused at step 1, with its session.
 class PausedTraining {
  public:
   PausedTraining() {
@@ -152,9 +152,9 @@ void LiveLargeTensorsTest::statistics_of_a_large_tensor_come_without_its_values(
   QCOMPARE(summary->statistics.neg_inf, std::uint64_t{3});
   QCOMPARE(summary->statistics.negative, std::uint64_t{3});
   QCOMPARE(summary->statistics.max, std::optional<double>(7.0));
-  QCOMPARE(summary->statistics.min, std::optional<double>(-1e300));  // a client may tell it in double precision
+  QCOMPARE(summary->statistics.min, std::optional<double>(-1e300));  // clients may report it in double precision
   QVERIFY(!summary->statistics.std);
-  // It is no whole card: the next one who wants that asks for the values.
+  // The summary is incomplete, so it is not cached: summary() must request the values.
   QVERIFY(!session->cached_summary(key_of(*session, kLarge)));
 }
 
@@ -233,7 +233,7 @@ void LiveLargeTensorsTest::a_run_that_comes_again_shows_nothing_of_the_one_befor
     const auto result = summary.get_future().get();
     QVERIFY(result.has_value());
     QCOMPARE(result->statistics.max, std::optional<double>(value));
-    QVERIFY(training.connect());  // the same client introduces itself again
+    QVERIFY(training.connect());  // the same client reconnects
   }
 }
 
@@ -250,12 +250,12 @@ void LiveLargeTensorsTest::what_was_not_looked_at_longest_goes_first() {
   store.put({GraphIndex{0}, NodeIndex{1}, 0, 4}, nullptr);
   QVERIFY(!store.has_value({GraphIndex{0}, NodeIndex{1}, 0, 4}));
   store.set_bound(0);
-  QCOMPARE(store.steps(GraphIndex{0}), std::vector<std::int32_t>{});  // the newest entry stays: a tensor that is not there
+  QCOMPARE(store.steps(GraphIndex{0}), std::vector<std::int32_t>{});  // the newest entry stays: a missing tensor
   store.put({GraphIndex{0}, NodeIndex{0}, 0, 5}, tensor());
   QCOMPARE(store.steps(GraphIndex{0}), std::vector<std::int32_t>{5});
   store.outdate_step(5);
   QVERIFY(store.find({GraphIndex{0}, NodeIndex{0}, 0, 5})->outdated);
-  QCOMPARE(store.steps(GraphIndex{0}), std::vector<std::int32_t>{5});  // it is what is known of the step
+  QCOMPARE(store.steps(GraphIndex{0}), std::vector<std::int32_t>{5});  // the latest known value of the step
   store.put({GraphIndex{0}, NodeIndex{0}, 0, 5}, tensor());
   QVERIFY(!store.find({GraphIndex{0}, NodeIndex{0}, 0, 5})->outdated);
   store.forget_step(5);

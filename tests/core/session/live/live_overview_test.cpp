@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The overview of a simulated training, whose steps are the iterations of a real dump; the numbers are NumPy's, of the float64
-// of each file.
+// Tests the overview of a simulated training whose steps are the iterations of a real dump. The expected numbers were computed
+// with NumPy in float64 from each file.
 
 #include <QtTest>
 #include <cmath>
@@ -28,7 +28,7 @@ using simulator::RunningTraining;
 
 namespace {
 
-/// An overview that was read to its end.
+/// Reads an overview to its end.
 struct Seen {
   explicit Seen(const std::shared_ptr<Session>& session) : snapshot(session->snapshot()) {
     Pending<OverviewEnd> pending;
@@ -74,7 +74,7 @@ class LiveOverviewTest : public QObject {
   Q_OBJECT
 
  private slots:
-  // Reading takes its time: values may have become others meanwhile.
+  // Values may change while they are read.
   void a_reading_of_values_before_is_not_kept() {
     LiveStatisticsCache statistics;
     const LiveTensorKey key{GraphIndex{0}, NodeIndex{1}, 0, 3};
@@ -92,7 +92,7 @@ class LiveOverviewTest : public QObject {
     RunningTraining client(host.server(), tensors);
     QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
     const auto session = host.first();
-    // Before the first step there is nothing to be seen.
+    // There is nothing to show before the first step.
     const Seen before(session);
     QVERIFY(before.end->has_value());
     QVERIFY(before.overview->layout.rows.empty());
@@ -106,7 +106,7 @@ class LiveOverviewTest : public QObject {
       QCOMPARE(seen.overview->layout.columns(), step);
       QCOMPARE(seen.read, seen.overview->tensors);
       for (std::size_t column = 0; column < step; ++column) QVERIFY(is_near(seen.at("/Conv2D-op77", column), norms[column]));
-      // What the values of before were is known when they have gone.
+      // Statistics of earlier values remain available after the values were evicted.
       session->live()->set_cache_bytes(1);
     }
   }

@@ -48,7 +48,7 @@ std::string name_of(const Session& session, const TensorKey& key) {
 
 }  // namespace
 
-/// Runs of trainings, one after the other, and what is said of their first cause from step to step.
+/// Tests consecutive runs of trainings and their first cause after each step.
 class LiveRunsTest : public QObject {
   Q_OBJECT
 
@@ -61,7 +61,7 @@ class LiveRunsTest : public QObject {
   void a_cause_speaks_of_steps_that_were_seen();
 };
 
-// Another script on the same device: nothing of the first one is left in what is shown of it.
+// Another script on the same device: the new session shows nothing of the first run.
 void LiveRunsTest::a_new_run_is_a_session_of_its_own() {
   Host host;
   TrainingOptions options;
@@ -120,7 +120,7 @@ void LiveRunsTest::a_failure_is_told() {
   QCOMPARE(host.first()->live()->status().failure, std::string("ValueError: user bug"));
 }
 
-// The truth of the sample: the logarithm of zero in iteration 1, which is the second step.
+// In the sample, iteration 1 (step 2) computes the logarithm of zero.
 void LiveRunsTest::stepping_on_does_not_move_the_first_cause() {
   Host host;
   RunningTraining client(host.server(), simulator::tensors_of(SPORESCOPE_SAMPLE));
@@ -134,7 +134,7 @@ void LiveRunsTest::stepping_on_does_not_move_the_first_cause() {
   for (const std::int32_t step : {3, 4}) {
     session.live()->run_steps(1);
     QTRY_VERIFY_WITH_TIMEOUT(paused_at(host.first(), step), kTimeout);
-    // What showed it need not be kept for ever.
+    // The tensors of the cause need not stay in memory.
     if (step == 4) session.live()->set_cache_bytes(0);
     const auto later = cause_of(session);
     QVERIFY2(later && !later->empty(), later ? "" : later.error().str().c_str());
@@ -167,7 +167,7 @@ void LiveRunsTest::what_was_looked_at_in_an_earlier_step_is_evidence() {
   QCOMPARE(causes->front().key.iteration, Iteration{2});
 }
 
-// A weight that holds NaN from the beginning, looked at in the third step for the first time.
+// A weight that holds NaN from the beginning is first captured in step 3.
 void LiveRunsTest::a_cause_speaks_of_steps_that_were_seen() {
   Host host;
   RunningTraining client(host.server(), dump("initial-nan-2.10"));

@@ -80,7 +80,7 @@ class LiveSeriesTest : public QObject {
     QCOMPARE(series.all().size(), LiveSeries::kMaxNames);
   }
 
-  /// However long it runs; the ends and what stands out stay.
+  /// The series is bounded for any number of steps, but keeps both ends and the outliers.
   void points_are_bounded() {
     LiveSeries series;
     constexpr std::int32_t kSteps = 250'000;

@@ -115,7 +115,7 @@ void LiveSessionTest::it_stops_at_the_hit_and_tells_the_cause() {
         return !hits.empty();
       }(),
       kTimeout);
-  // The fault of the sample is in its iteration 1, which is step 2.
+  // The fault of the sample is in iteration 1, which is step 2.
   QCOMPARE(session->live()->status().step, 2);
   {
     const std::lock_guard lock(mutex);
@@ -144,7 +144,7 @@ void LiveSessionTest::a_stop_at_a_node_leaves_the_cause_as_it_was_data() {
   QTest::newRow("not asked for before") << false;
 }
 
-// The client tells the number of the step that has ended, but the values are those of the next one.
+// The client reports the number of the completed step, but the values belong to the next one.
 void LiveSessionTest::a_stop_at_a_node_leaves_the_cause_as_it_was() {
   QFETCH(bool, requests_before);
   Host host;
@@ -168,7 +168,7 @@ void LiveSessionTest::a_stop_at_a_node_leaves_the_cause_as_it_was() {
   if (requests_before) {
     const auto before = cause();
     QVERIFY2(before && !before->empty(), before ? "none" : before.error().str().c_str());
-  } else {  // what shows it is looked at
+  } else {  // capture the tensors of the cause
     Pending<TensorSummary> summary;
     const CancelHandle request = session->summary(key_of(*session, "Log-op", 2), summary.answer());
     QVERIFY(summary.get());
@@ -180,7 +180,7 @@ void LiveSessionTest::a_stop_at_a_node_leaves_the_cause_as_it_was() {
     node = session->live()->status().current_node;
     QCOMPARE(session->live()->status().step, 3);
   }
-  // What was kept of the step before is still its own.
+  // The stored value of the previous step is unchanged.
   Pending<TensorSummary> summary;
   const CancelHandle request = session->summary(key_of(*session, "Log-op", 2), summary.answer());
   const auto stored = summary.get();
@@ -195,7 +195,7 @@ void LiveSessionTest::a_stop_at_a_node_leaves_the_cause_as_it_was() {
   QCOMPARE(first.key.iteration, Iteration{2});
 }
 
-// Neither a folder for files, nor memory for more than one tensor: what was let go is asked for again.
+// There is no folder, and memory for only one tensor: evicted tensors are requested again.
 void LiveSessionTest::the_cause_needs_no_room_to_keep_tensors() {
   const QByteArray before = qgetenv("TMPDIR");
   qputenv("TMPDIR", "/nonexistent");
@@ -263,7 +263,7 @@ void LiveSessionTest::values_seen_before_can_be_looked_back_at() {
   const auto differs = difference.get();
   QVERIFY2(differs, differs ? "" : differs.error().str().c_str());
   QVERIFY(differs->max_abs > 0);
-  // A tensor that nobody looked at in step 1 is gone: the session says so.
+  // A tensor that was not captured in step 1 is unavailable, and the session reports this.
   const TensorKey never = key_of(*session, "Neg-op", 1);
   Pending<TensorSummary> gone;
   const CancelHandle third = session->summary(never, gone.answer());
@@ -369,7 +369,7 @@ void LiveSessionTest::a_client_that_dies_is_noticed() {
   QCOMPARE(client.report().outcome, Outcome::died);
   QTRY_COMPARE_WITH_TIMEOUT(session->live()->status().state, TrainingState::lost, kTimeout);
   QTRY_VERIFY_WITH_TIMEOUT(!session->live()->status().problems.empty(), kTimeout);
-  QVERIFY(is_paused(host.first()));  // nothing of the other one was touched
+  QVERIFY(is_paused(host.first()));  // the other training is not affected
 }
 
 void LiveSessionTest::a_second_client_with_the_same_device_is_another_training() {
@@ -405,7 +405,7 @@ void LiveSessionTest::broken_streams_are_told_and_harm_nobody() {
   const auto got = summary.get();
   QVERIFY(!got);
   QVERIFY(!got.error().str().empty());
-  // The training goes on as if nothing had been.
+  // The training continues normally.
   session->live()->run_steps(1);
   QTRY_VERIFY_WITH_TIMEOUT(is_paused(session) && session->live()->status().step == 2, kTimeout);
 }
@@ -478,7 +478,7 @@ void LiveSessionTest::missing_heartbeats_are_noticed() {
   QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
   QTRY_VERIFY_WITH_TIMEOUT(host.first()->live()->status().unresponsive_since, kTimeout);
   QVERIFY(is_paused(host.first()));
-  // It is there all the same: it takes what it is told, and answers with that.
+  // The client is connected nevertheless: it accepts commands and answers.
   host.first()->live()->run_steps(1);
   QTRY_COMPARE_WITH_TIMEOUT(host.first()->live()->status().step, 1, kTimeout);
 }

@@ -26,7 +26,7 @@ using session_test::Pending;
 
 namespace {
 
-constexpr int kTensorOverflow = 2;  // the id of a watchpoint
+constexpr int kTensorOverflow = 2;  // id of a watchpoint
 
 void set_float_type(proto::TypeProto& type) {
   type.set_data_type(proto::DT_TENSOR);
@@ -34,8 +34,8 @@ void set_float_type(proto::TypeProto& type) {
   type.mutable_tensor_type()->mutable_shape()->add_dim()->set_size(4);
 }
 
-// A network that is fed `inputs0`, computes MatMul-op0 of it and conv.weight, splits that into two outputs, and updates the
-// weight and its moment.
+// Builds a network with the input `inputs0`. It computes MatMul-op0 of the input and conv.weight, splits the result into two
+// outputs, and updates the weight and its moment.
 std::string network_bytes(const std::string& name) {
   proto::GraphProto graph;
   graph.set_name(name);
@@ -84,7 +84,7 @@ live::WireHit hit_of(const std::string& node, std::uint32_t slot = 0) {
   return hit;
 }
 
-// The connection is lost after a step with graph_0, and a process comes that has not told of any graph yet.
+// Loses the connection after a step with graph_0 and reconnects a process that has not sent a graph yet.
 void come_back_without_a_graph(ManualTraining& client) {
   send_graph(*client.training(), "graph_0");
   client.wait(1);
@@ -98,7 +98,7 @@ TensorKey key_of(const Session& session, GraphIndex graph, std::string_view name
 
 }  // namespace
 
-/// What a session makes of what its training tells, without a connection.
+/// Tests LiveState with scripted messages of a training, without a connection.
 class LiveStateTest : public QObject {
   Q_OBJECT
 
@@ -115,7 +115,7 @@ class LiveStateTest : public QObject {
   void a_training_is_named_so_that_it_can_be_told_from_others();
 };
 
-// Names on the wire do not tell of the graph: one answer is that of both.
+// Wire names do not contain the graph: one answer serves both requests.
 void LiveStateTest::nodes_of_one_name_in_two_graphs_are_both_answered() {
   ManualTraining client;
   LiveSession session(client.training());
@@ -125,7 +125,7 @@ void LiveStateTest::nodes_of_one_name_in_two_graphs_are_both_answered() {
   Pending<TensorSummary> first;
   Pending<TensorSummary> second;
   client.wait(1);
-  // Both are asked for while the client is busy with something else.
+  // Request both while the client is busy with something else.
   client.training()->request_tensors(live::ViewLevel::base, {{"Default/Split-op1", 0, false, false}});
   const CancelHandle one = session.summary(key_of(session, GraphIndex{0}, "conv.weight", 1), first.answer());
   const CancelHandle two = session.summary(key_of(session, GraphIndex{1}, "conv.weight", 1), second.answer());
@@ -158,7 +158,7 @@ void LiveStateTest::hits_are_handed_on_in_execution_order() {
   session.state()->set_watchpoints({*make_watchpoint(kTensorOverflow, "tensor_overflow", {})});
   client.wait(0);
   client.training()->run_steps(1);
-  // As a client tells them: by watchpoint and name.
+  // The client reports hits by watchpoint and name.
   client.training()->receive_hits({hit_of("conv.weight"), hit_of("moments.conv.weight"), hit_of("Default/Split-op1", 1),
                                    hit_of("Default/ApplyMomentum-op2"), hit_of("Default/Split-op1"),
                                    hit_of("Default/MatMul-op0"), hit_of("inputs0")});
@@ -196,14 +196,14 @@ void LiveStateTest::a_node_that_is_not_there_has_no_data() {
   QVERIFY(!session.has_data(GraphIndex{7}, NodeIndex{0}, Iteration{1}));
 }
 
-// A process that compiled other graphs while it was away.
+// A process that compiled other graphs before it reconnected.
 void LiveStateTest::graphs_that_the_client_no_longer_has_are_not_asked_for() {
   ManualTraining client;
   LiveSession session(client.training());
   come_back_without_a_graph(client);
   send_graph(*client.training(), "graph_1");
   client.wait(1);
-  QCOMPARE(session.snapshot()->graphs.size(), std::size_t{2});  // numbers keep their meaning
+  QCOMPARE(session.snapshot()->graphs.size(), std::size_t{2});  // indices keep their meaning
   Pending<TensorSummary> gone;
   const CancelHandle request = session.summary(key_of(session, GraphIndex{0}, "conv.weight", 1), gone.answer());
   const auto summary = gone.get();
@@ -211,7 +211,7 @@ void LiveStateTest::graphs_that_the_client_no_longer_has_are_not_asked_for() {
   QVERIFY(summary.error().str().find("no longer has this graph") != std::string::npos);
 }
 
-// Which arrive while watchpoints are handed over: whichever comes first, the client is told of nodes that it has.
+// A graph arrives while watchpoints are sent. In either order, the client only receives nodes that it has.
 void LiveStateTest::a_watchpoint_names_the_nodes_of_graphs_that_arrive_with_it() {
   for (int turn = 0; turn < 60; ++turn) {
     ManualTraining client;
@@ -253,7 +253,7 @@ void LiveStateTest::the_order_of_graphs_is_that_of_each_step() {
   QVERIFY(session.state()->run_order(1).empty());
 }
 
-// Some clients tell there the number of the step that ended last, others that of the step itself.
+// Inside a step, some clients report the number of the last completed step, others the number of the current one.
 void LiveStateTest::a_stop_inside_of_a_step_is_of_the_step_under_way() {
   for (const std::int32_t recorded : {2, 3}) {
     ManualTraining client;

@@ -26,7 +26,7 @@ void write_first(const SyntheticDump& result) {
   result.file(in_iteration(0), npy_bytes(1));
 }
 
-/// False if the facts do not become so within a minute.
+/// Returns false if the snapshot does not meet the condition within a minute.
 template <class Holds>
 bool wait_until(Session& session, const Holds& holds) {
   auto come = std::make_shared<test::Signal>();
@@ -38,7 +38,7 @@ bool wait_until(Session& session, const Holds& holds) {
 
 }  // namespace
 
-/// A dump that is open while its training still writes.
+/// Tests a dump that is open while its training still writes.
 class GrowingSessionTest : public QObject {
   Q_OBJECT
 
@@ -126,7 +126,7 @@ class GrowingSessionTest : public QObject {
     QVERIFY(session->snapshot()->graphs.front().graph);
   }
 
-  // A disk that was away for a while, or a folder that somebody moved and moved back.
+  // A disk that was temporarily unavailable, or a folder that was moved away and back.
   void dump_folder_restored_is_reloaded() {
     const SyntheticDump result;
     write_first(result);
@@ -141,7 +141,7 @@ class GrowingSessionTest : public QObject {
         wait_until(*session, [](const SessionSnapshot& snapshot) { return snapshot.graphs.front().iterations.size() == 2; }));
   }
 
-  // It is waited for, but not by who wants to close it.
+  // Waiting for the dump does not block closing it.
   void a_dump_that_is_gone_can_be_closed() {
     const SyntheticDump result;
     write_first(result);

@@ -18,7 +18,8 @@ using test::ask;
 using test::kLog;
 using test::output_of;
 
-/// What the screens ask of a dump: values, pictures, searches, checks, the first cause. Numbers are NumPy's, from the files.
+/// Tests the requests of views to a dump: values, heat maps, searches, checks, the first cause. The expected numbers were
+/// computed with NumPy from the files.
 class OfflineQuestionsTest : public QObject {
   Q_OBJECT
 
@@ -149,7 +150,7 @@ void OfflineQuestionsTest::source_lines_name_their_nodes_user_code_first() {
 void OfflineQuestionsTest::a_check_tells_hits_in_execution_order() {
   std::vector<SessionHit> hits;
   CheckProgress last;
-  bool ahead = false;  // of the progress that was told
+  bool ahead = false;  // hits were ahead of the reported progress
   const auto done = ask<CheckProgress>([&](ResultCallback<CheckProgress> answer) {
     CheckCallbacks callbacks;
     callbacks.on_hits = [&](std::vector<SessionHit> batch) {
@@ -203,13 +204,13 @@ void OfflineQuestionsTest::recommended_watchpoints_have_tensors() {
     QVERIFY(counts->first > 0);
     QVERIFY(counts->second >= counts->first);
   }
-  // conv1.weight and the others: five weights of two iterations, and their biases.
+  // Weights of five operators in two iterations, and their biases.
   WatchNodes nodes;
   nodes.names = {"conv1.weight", "fc1.bias"};
   const auto two = make_watchpoint(1, "weight_overflow", {}, nodes);
   const auto counts = ask<Counts>([&](auto a) { return sample_->analysis().count_watched(*two, std::move(a)); });
   QCOMPARE(*counts, (Counts{2, 4}));
-  // There is no folder of initial weights: what the first iteration reads of five weights and three biases is judged.
+  // There is no folder of initial weights: the check uses the five weights and three biases that the first iteration reads.
   const auto initial = make_watchpoint(1, "weight_initialization", {{"zero_percentage_ge", 50}});
   QVERIFY(initial);
   const auto lenet = test::opened(test::data("dumps/lenet-2.0"));

@@ -20,7 +20,8 @@ using test::kLog;
 using test::kSoftmax;
 using test::output_of;
 
-/// What a dump is, as the screens see it: its graphs, the tensors of a node, their cards. Numbers are NumPy's, from the files.
+/// Tests what views show of a dump: its graphs, the tensors of a node, their summaries. The expected numbers were computed
+/// with NumPy from the files.
 class OfflineSessionTest : public QObject {
   Q_OBJECT
 
@@ -149,7 +150,7 @@ void OfflineSessionTest::tensors_of_a_node_are_all_there() {
   QCOMPARE(tensors[1].key.io, IoDirection::input);
   QVERIFY(sample_->has_data(GraphIndex{0}, test::node(*sample_, kLog), Iteration{1}));
 
-  // In iteration 0 no inputs are kept: the graph still knows that there is one.
+  // Iteration 0 has no inputs, but the graph declares one.
   const auto before = sample_->tensors_of(GraphIndex{0}, test::node(*sample_, kLog), Iteration{0});
   QCOMPARE(before.size(), std::size_t{2});
   QVERIFY(before[0].readable);
@@ -199,7 +200,7 @@ void OfflineSessionTest::runs_are_told_apart() {
       for (const TensorInfo& t : tensors) limit = std::max({limit, t.runs, t.key.run});
     }
   }
-  // The body of the loop runs three times in the first step, its condition is asked four times.
+  // In the first step, the body of the loop runs three times and its condition four times.
   QCOMPARE(limit, 4U);
 }
 

@@ -21,7 +21,7 @@ namespace {
 
 using Write = void (*)(const SyntheticDump&);
 
-/// A session of a made dump, opened whole.
+/// The session of a synthetic dump, completely opened.
 class Opened {
  public:
   explicit Opened(Write write) {
@@ -52,7 +52,7 @@ std::string joined(const std::vector<std::int64_t>& numbers) {
 
 }  // namespace
 
-/// What the screens are told of tensors whose statistics a training wrote, with or without their values.
+/// Tests the summaries of tensors with recorded statistics, with and without dumped values.
 class RecordedSummariesTest : public QObject {
   Q_OBJECT
 
@@ -84,7 +84,7 @@ class RecordedSummariesTest : public QObject {
     QCOMPARE(summary.known().nan, std::uint64_t{1});
   }
 
-  /// Counts that were not written are not zero.
+  /// Counts that were not recorded are unknown, not zero.
   void what_was_not_written_is_open() {
     const Opened opened(synthetic::write_statistics_only);
     const TensorSummary summary = opened.summary(synthetic::kMulName, 2);
@@ -136,7 +136,7 @@ class RecordedSummariesTest : public QObject {
     TensorSummary summary = opened.summary(synthetic::kAddName, 0);
     summary.recorded.emplace().values = ValueClass::nan;
     QVERIFY(summary.values() == ValueClass::nan);
-    summary.recorded->values = ValueClass::finite;  // perhaps of the sample, too
+    summary.recorded->values = ValueClass::finite;  // may be of the sample only
     QVERIFY(summary.values() == ValueClass::unknown);
   }
 
@@ -161,7 +161,7 @@ class RecordedSummariesTest : public QObject {
     QVERIFY(snapshot->overflows.front().description.str().starts_with("AI Core: "));
   }
 
-  /// A tensor without a verdict is named, with the reason.
+  /// Tensors without a verdict are listed with the reason.
   void what_could_not_be_judged_is_named() {
     const Opened opened(synthetic::write_checksums_only);
     std::vector<SessionNotJudged> open;
@@ -180,7 +180,7 @@ class RecordedSummariesTest : public QObject {
     QCOMPARE(open.front().why.str(), std::string("statistic.csv has only its MD5, which says nothing about NaN and Inf"));
   }
 
-  /// Each hit says by what it was judged.
+  /// Each hit names the evidence on which it was judged.
   void hits_say_by_what_they_were_judged() {
     const auto hits_of = [](const Opened& opened, const char* condition) {
       std::vector<SessionHit> hits;

@@ -23,7 +23,7 @@ using namespace sporescope::test;
 
 namespace {
 
-/// What the command line prints.
+/// Returns the output of the command line.
 QByteArray printed(const QStringList& arguments) {
   QProcess process;
   process.start(QStringLiteral(SPORESCOPE_CLI), arguments);
@@ -32,7 +32,7 @@ QByteArray printed(const QStringList& arguments) {
 
 QString dump(const QString& name) { return QStringLiteral(SPORESCOPE_TEST_DATA "/dumps/") + name; }
 
-/// What a session finds by itself.
+/// The results of a session's own check and search.
 struct Found {
   std::vector<SessionHit> hits;
   CheckProgress end;
@@ -117,7 +117,7 @@ QString difference(const SessionCause& here, const SessionCause& saved) {
 
 }  // namespace
 
-/// What the command line writes about real dumps is shown as if the session had found it itself.
+/// Checks that saved results of the command line are shown like results of the session itself.
 class SavedResultsTest : public QObject {
   Q_OBJECT
  private slots:
@@ -168,7 +168,7 @@ class SavedResultsTest : public QObject {
     QCOMPARE(found->search->causes.size(), causes->size());
     for (std::size_t i = 0; i < causes->size(); ++i) QCOMPARE(difference((*causes)[i], found->search->causes[i]), QString());
 
-    // Without the dump the same is listed by names and numbers.
+    // Without the dump, the same results are listed by names and numbers.
     const auto named = open_named_session(*answers);
     const auto listed = place(*named, answers->front());
     QVERIFY(listed);

@@ -44,7 +44,7 @@ CheckCallbacks overflow_check(std::atomic<int>& calls) {
 
 }  // namespace
 
-/// What happens at bad moments: cancelling, closing and deleting while work runs. Meant for ThreadSanitizer too.
+/// Cancels, closes and deletes sessions while tasks run. Also meant for ThreadSanitizer.
 class SessionRaceTest : public QObject {
   Q_OBJECT
  private slots:
@@ -89,7 +89,7 @@ void SessionRaceTest::an_answer_may_cancel_its_own_request() {
   test::Signal stored;
   CancelHandle request;
   request = session->summary(key, [&](const Result<TensorSummary>&) {
-    if (!stored.wait()) return;  // `request` is assigned in the other thread
+    if (!stored.wait()) return;  // the other thread assigns `request`
     request.cancel();
     done.set();
   });
@@ -119,7 +119,7 @@ void SessionRaceTest::stopping_the_opening_leaves_a_usable_session() {
     session->stop_loading();
     QVERIFY(test::wait_until_loaded(*session));
     const auto snapshot = session->snapshot();
-    // Stopped in time, too late, or before anything was there.
+    // It may be stopped in time, too late, or before anything was loaded.
     if (snapshot->error) {
       QCOMPARE(snapshot->error->code, ErrorCode::cancelled);
       QVERIFY(snapshot->graphs.empty());
@@ -161,7 +161,7 @@ void SessionRaceTest::the_last_answer_may_close_the_session() {
   auto owner = std::make_shared<std::shared_ptr<Session>>(std::move(session));
   Session& there = **owner;
   const CancelHandle request = there.summary(key, [owner, &closed](const Result<TensorSummary>&) {
-    owner->reset();  // in a worker thread of this very session
+    owner->reset();  // on a worker thread of this session
     closed.set();
   });
   QVERIFY(closed.wait());
@@ -193,7 +193,7 @@ void SessionRaceTest::the_folder_is_deleted_while_it_is_open() {
   const auto summary = ask<TensorSummary>([&](auto a) { return session->summary(keys.back(), std::move(a)); });
   QVERIFY(!summary);
   QVERIFY(QString::fromStdString(summary.error().str()).contains(".npy"));
-  // The graphs were read: they stay.
+  // The graphs were loaded and stay.
   const auto list = ask<std::vector<Session::StackEntry>>([&](auto a) { return session->stack_list(std::move(a)); });
   QVERIFY(!list->empty());
 }

@@ -22,7 +22,7 @@ CheckProgress progress_of(std::uint64_t tensors, std::uint64_t total) {
   return progress;
 }
 
-// What whoever asked is told.
+// The arguments of the combined callbacks.
 struct Recorded {
   std::vector<CheckProgress> progress;
   std::vector<Result<CheckProgress>> done;
@@ -36,7 +36,7 @@ struct Recorded {
 
 }  // namespace
 
-/// A check of several ranks is one to whoever asked.
+/// Tests that checks of several ranks act as one.
 class RankCheckTest : public QObject {
   Q_OBJECT
 

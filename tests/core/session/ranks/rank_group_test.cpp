@@ -40,7 +40,7 @@ TrainingOptions rank_options(int rank) {
 
 std::vector<Watchpoint> overflow() { return {*make_watchpoint(1, "tensor_overflow", {})}; }
 
-// Two ranks that train on the data of a real dump: rank 1 is fed one NaN in iteration 1, which is step 2.
+// Two ranks that train on the data of a real dump. Rank 1 reads one NaN in iteration 1, which is step 2.
 class TwoRanks {
  public:
   explicit TwoRanks(TrainingOptions first = rank_options(0), TrainingOptions second = rank_options(1)) {
@@ -50,7 +50,7 @@ class TwoRanks {
   TwoRanks(const TwoRanks&) = delete;
   TwoRanks& operator=(const TwoRanks&) = delete;
 
-  // Waits for both, and makes one session of them.
+  // Waits for both ranks and groups them into one session.
   std::shared_ptr<RankGroup> together() { return arrived(2) ? RankGroup::make(host_.sessions()) : nullptr; }
   bool arrived(std::size_t count) {
     return QTest::qWaitFor(
@@ -80,7 +80,7 @@ bool paused_at(const std::shared_ptr<RankGroup>& group, std::int32_t step) {
   return still && std::all_of(status.ranks.begin(), status.ranks.end(), [step](const auto& rank) { return rank.step == step; });
 }
 
-// The key of a node in the graph of a rank.
+// Returns the key of a node in the graph of a rank.
 TensorKey key_of(const RankGroup& group, int rank, std::string_view name, std::int64_t iteration) {
   const auto snapshot = group.snapshot();
   for (const GraphIndex g : snapshot->graphs.indices()) {
@@ -140,7 +140,7 @@ void RankGroupTest::a_tensor_is_that_of_its_rank() {
     const CancelHandle request = group->summary(key, pending.answer());
     const auto summary = pending.get();
     QVERIFY2(summary.has_value(), summary ? "" : summary.error().message.pattern.c_str());
-    QCOMPARE(summary->statistics.nan, static_cast<std::uint64_t>(rank));  // the truth of the dump
+    QCOMPARE(summary->statistics.nan, static_cast<std::uint64_t>(rank));  // as in the dump
     QVERIFY(summary->info.key == key);
     QVERIFY(group->cached_summary(key).has_value());
   }
@@ -155,7 +155,7 @@ void RankGroupTest::ranks_keep_in_step() {
   std::atomic<int> farthest = 0;
   const CancelHandle follow = control(group).on_status_changed([&] {
     const LiveStatus status = control(group).status();
-    // The fast one is read first: what the slow one has done since makes the distance smaller.
+    // Read the faster rank first: progress of the slower one meanwhile only reduces the distance.
     const int ahead = status.ranks.front().step - status.ranks.back().step;
     if (ahead > farthest) farthest = ahead;
   });
@@ -197,10 +197,10 @@ void RankGroupTest::ranks_stop_together_at_a_hit_and_the_cause_is_on_the_other_r
     for (const SessionHit& hit : hits) numbers.insert(snapshot->graphs[hit.key.graph].rank);
     return numbers;
   };
-  QTRY_COMPARE_WITH_TIMEOUT(with_hits(), (std::set<int>{0, 1}), kTimeout);  // AllReduce brought it to the other
+  QTRY_COMPARE_WITH_TIMEOUT(with_hits(), (std::set<int>{0, 1}), kTimeout);  // AllReduce carries it to the other rank
 }
 
-// Rank 1 alone has something to tell of its inputs there: the other one would wait for it in the next step.
+// Only rank 1 could report hits on its inputs there, and the other rank would wait for it in the next step.
 void RankGroupTest::no_rank_goes_on_from_the_step_in_which_its_graph_appeared() {
   TrainingOptions first = rank_options(0), second = rank_options(1);
   first.graph_step = second.graph_step = 2;
@@ -255,7 +255,7 @@ void RankGroupTest::late_rank_joins_running_group() {
   QTRY_VERIFY_WITH_TIMEOUT(both(2, 1) && control(group).status().state == TrainingState::hit, kTimeout);
   control(group).run_steps(1);
   QTRY_VERIFY_WITH_TIMEOUT(both(3, 2), kTimeout);
-  // It was told of the watchpoints that were there before it.
+  // It received the watchpoints that were set before it joined.
   QTRY_VERIFY_WITH_TIMEOUT(control(group).status().ranks.back().state == TrainingState::hit, kTimeout);
 }
 
@@ -273,7 +273,7 @@ void RankGroupTest::a_rank_that_is_lost_ends_the_run() {
   QTRY_VERIFY_WITH_TIMEOUT(control(group).status().state == TrainingState::ready, kTimeout);
   const std::int32_t stopped_at = control(group).status().step;
   QVERIFY(stopped_at <= 3);
-  // The one that is left can still be run.
+  // The remaining rank can still run.
   control(group).run_steps(2);
   QTRY_VERIFY_WITH_TIMEOUT(control(group).status().step == stopped_at + 2, kTimeout);
 }
@@ -336,7 +336,7 @@ void RankGroupTest::a_rank_that_comes_late_is_kept_with_the_others() {
   QVERIFY(control(group).status().problems.empty());
 }
 
-// Nothing waits between the two: the step is given after the watchpoints, and judged by them.
+// The step follows the watchpoints without waiting, and is checked against them.
 void RankGroupTest::watchpoints_are_judged_in_the_step_that_follows_them() {
   TwoRanks ranks;
   const auto group = ranks.together();
@@ -353,7 +353,7 @@ void RankGroupTest::watchpoints_are_judged_in_the_step_that_follows_them() {
   QTRY_VERIFY_WITH_TIMEOUT(all_hit(), kTimeout);
 }
 
-// Rank 0 takes its time over what is new, and finds something: whatever was pressed meanwhile, the other may not run on.
+// Rank 0 checks its new nodes slowly and reports a hit. Meanwhile, no command may let the other rank run alone.
 void RankGroupTest::a_pause_while_they_judge_does_not_let_one_run_alone() {
   session_test::ManualTraining first("0:0", 2), second("1:0", 2);
   first.wait(0);
@@ -365,7 +365,7 @@ void RankGroupTest::a_pause_while_they_judge_does_not_let_one_run_alone() {
   QTRY_VERIFY_WITH_TIMEOUT(is_given(first) && is_given(second), kTimeout);  // the watchpoint
   first.wait(0);
   second.wait(0);
-  QVERIFY(first.was_told_to_run() && second.was_told_to_run());  // to judge
+  QVERIFY(first.was_told_to_run() && second.was_told_to_run());  // run the check
   second.wait(0);
   control(group).pause();
   control(group).run_steps(7);
@@ -402,7 +402,7 @@ void RankGroupTest::ranks_share_the_memory_that_the_training_may_take() {
       (void)pending.get();
       all += graph.outputs(node).empty() ? 0 : 1;
     }
-    // The one that was looked at last stays whatever its size: here all are small.
+    // The most recently used tensor always stays, but here all tensors are small.
     QVERIFY2(rank.state()->store().bytes() <= kBytes / 2, qPrintable(QString::number(rank.state()->store().bytes())));
   }
   QVERIFY(all > 4);

@@ -17,7 +17,7 @@ namespace {
 
 using Started = RankRun::ToBegin;
 
-/// Ranks that stand at the beginning, are told to begin steps, and end them when the test says so.
+/// Ranks that are initially paused, receive step commands, and complete their steps when the test says so.
 class Ranks {
  public:
   explicit Ranks(std::size_t count) {
@@ -27,7 +27,7 @@ class Ranks {
   RankInRun& operator[](std::size_t rank) { return ranks_[rank]; }
   operator const RankRun::Ranks&() const { return ranks_; }  // NOLINT(google-explicit-constructor)
 
-  /// The commands reach the ranks, which run.
+  /// Delivers the commands to the ranks, which then run.
   void begin(RankRun& run, const Started& started) {
     for (const RankInRun::Id rank : started) {
       run.command_given(rank);
@@ -48,7 +48,7 @@ LiveStatus status_in(TrainingState state) {
 
 }  // namespace
 
-/// The order in which the ranks of one training begin their steps.
+/// Tests the order in which the ranks of a training begin their steps.
 class RankRunTest : public QObject {
   Q_OBJECT
 
@@ -82,7 +82,7 @@ class RankRunTest : public QObject {
     QVERIFY(started.empty() && !run.state().running);
   }
 
-  /// However many of the ranks hit in it.
+  /// A step counts once, regardless of the number of ranks with hits.
   void a_step_with_hits_is_passed_over_once() {
     Ranks ranks(2);
     RankRun run;
@@ -105,7 +105,7 @@ class RankRunTest : public QObject {
     QVERIFY(!run.state().running);
   }
 
-  /// Its state is still that of the step before.
+  /// Until the command is delivered, the state of the rank refers to the previous step.
   void a_command_on_its_way_is_no_end_of_a_step() {
     Ranks ranks(1);
     RankRun run;
@@ -117,25 +117,25 @@ class RankRunTest : public QObject {
     QCOMPARE(run.advance(ranks), Started{0});
   }
 
-  /// The second rank comes when the first has begun its step, and has not begun one itself when the run is asked for once more.
+  /// The second rank joins after the first has begun its step, and has not begun one itself when the run is requested again.
   void a_run_that_is_asked_for_twice_lets_no_rank_fall_behind() {
     Ranks ranks(1);
     RankRun run;
     ranks.begin(run, run.run(ranks, live::so_many_steps(-1)));
     ranks.add();
-    ranks[1].state = TrainingState::connected;  // its graph is not there yet
+    ranks[1].state = TrainingState::connected;  // its graph has not arrived yet
     QCOMPARE(run.advance(ranks), Started{});
     QCOMPARE(run.run(ranks, live::so_many_steps(-1)), Started{});
     ranks.end_step(0);
     ranks[1].state = TrainingState::ready;
     const Started second = run.advance(ranks);
-    QCOMPARE(second, Started{1});  // the first waits until it has ended its first step
+    QCOMPARE(second, Started{1});  // the first one waits until the second has completed its first step
     ranks.begin(run, second);
     ranks.end_step(1);
     QCOMPARE(run.advance(ranks), (Started{0, 1}));
   }
 
-  /// The others would wait in a collective for one that an exception has ended.
+  /// The others would wait in a collective for a rank that was ended by an exception.
   void a_rank_that_is_gone_ends_the_run_data() {
     QTest::addColumn<TrainingState>("state");
     QTest::newRow("failed") << TrainingState::failed;
@@ -150,10 +150,10 @@ class RankRunTest : public QObject {
     ranks.end_step(0);
     QCOMPARE(run.advance(ranks), Started{});
     QVERIFY(!run.state().running);
-    QCOMPARE(run.run(ranks, live::so_many_steps(-1)), Started{0});  // who knows it may go on with those that are left
+    QCOMPARE(run.run(ranks, live::so_many_steps(-1)), Started{0});  // the user may continue with the remaining ranks
   }
 
-  /// It stands until it is let go, and ends then; the others stand with it.
+  /// The rank stays paused until it is released, and then ends; the other ranks are paused with it.
   void a_rank_that_raised_ends_the_run_and_is_let_go_by_the_next() {
     Ranks ranks(2);
     RankRun run;
@@ -207,7 +207,7 @@ class RankRunTest : public QObject {
     QVERIFY(!run.state().running);
   }
 
-  /// A run that goes on goes on between two steps, too: whoever follows it would believe that the ranks have arrived.
+  /// A run also counts as running between two steps. Otherwise observers would think that the ranks have arrived.
   void a_run_that_goes_on_is_running() {
     const std::vector<LiveStatus> paused{status_in(TrainingState::ready), status_in(TrainingState::ready)};
     QVERIFY(common_status({true, 3}, paused).state == TrainingState::running);
@@ -215,7 +215,7 @@ class RankRunTest : public QObject {
     QVERIFY(common_status({false, 0}, paused).state == TrainingState::ready);
     QCOMPARE(common_status({true, 3}, paused).steps_left, std::int64_t{3});
     QVERIFY(common_status({false, 0}, {}).ranks.empty());
-    // A console is one of all ranks, or of none.
+    // The group has a console only if all ranks have one.
     std::vector<LiveStatus> consoles = paused;
     for (LiveStatus& rank : consoles) rank.console = true;
     consoles.back().console_steps = {1, 4};

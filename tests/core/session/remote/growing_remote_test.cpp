@@ -30,7 +30,7 @@ fs::path output_of(int number, int iteration) {
          ("Add.Default_" + operator_name(number) + ".0.0.1.output.0.DefaultFormat.npy");
 }
 
-/// One iteration of all operators; each holds its own number.
+/// Writes one iteration of all operators, each with a different value.
 void write_iteration(const SyntheticDump& result, int iteration) {
   for (int i = 0; i < kOperators; ++i) result.file(output_of(i, iteration), npy_bytes(static_cast<float>(i)));
 }
@@ -46,7 +46,7 @@ void write_dump(const SyntheticDump& result, int iterations) {
   for (int i = 0; i < iterations; ++i) write_iteration(result, i);
 }
 
-/// False if the facts do not become so within a minute.
+/// Returns false if the snapshot does not meet the condition within a minute.
 bool wait_until(Session& session, const std::function<bool(const SessionSnapshot&)>& holds) {
   auto come = std::make_shared<test::Signal>();
   const CancelHandle subscription = session.on_snapshot_changed([come, &session, holds] {
@@ -65,7 +65,7 @@ TensorKey output(std::uint32_t number, std::int64_t iteration) {
 
 }  // namespace
 
-/// A dump on another computer while its training still writes.
+/// Tests a remote dump while its training still writes.
 class GrowingRemoteTest : public QObject {
   Q_OBJECT
  private slots:
@@ -125,7 +125,7 @@ void GrowingRemoteTest::further_iterations_appear_over_a_slow_link() {
   QCOMPARE(snapshot->growth->iterations.back(), Iteration{42});
   QVERIFY2(snapshot->graphs.front().graph == before->graphs.front().graph, "the graph would be drawn again");
   QVERIFY2(snapshot->graphs.front().scopes == before->graphs.front().scopes, "the graph would be drawn again");
-  // Three iterations of 43 travelled, not all of them once more.
+  // Only three of 43 iterations were transferred, not all of them again.
   const std::uint64_t arrived = link_->bytes_read() - requested;
   qInfo("opened with %llu bytes, three further iterations with %llu", static_cast<unsigned long long>(opened),
         static_cast<unsigned long long>(arrived));
@@ -163,7 +163,7 @@ void GrowingRemoteTest::goes_on_after_the_connection_was_lost() {
   link_->reconnect(socket());
   QVERIFY(wait_until(*session, has_iterations(3)));
   QCOMPARE(value_of(*session, output(5, 2)), std::optional(5.0));
-  // And when nothing changed meanwhile.
+  // The same applies if nothing changed meanwhile.
   link_->mark_lost();
   init();
   link_->reconnect(socket());
@@ -197,7 +197,7 @@ void GrowingRemoteTest::closing_waits_neither_for_the_training_nor_for_the_engin
   }
   const auto session = open(socket(), result);
   clock.start();
-  server_.reset();  // while it holds the question for what comes
+  server_.reset();  // while it holds the request for updates
   QVERIFY2(clock.elapsed() < 5000, std::to_string(clock.elapsed()).c_str());
 }
 

@@ -42,7 +42,7 @@ QStringList text_of(const SessionReplicas& replicas) {
   return lines;
 }
 
-/// Of the values of all ranks.
+/// Returns the size of the values of all ranks.
 std::uint64_t value_bytes(const std::filesystem::path& root) {
   std::uint64_t bytes = 0;
   for (int rank = 0; rank < kRanks; ++rank) {
@@ -56,7 +56,7 @@ std::uint64_t value_bytes(const std::filesystem::path& root) {
 
 }  // namespace
 
-/// The ranks of a dump on another computer are held against each other there.
+/// Tests that the ranks of a remote dump are compared on the remote host.
 class RemoteRanksTest : public QObject {
   Q_OBJECT
 

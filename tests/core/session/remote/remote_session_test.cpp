@@ -44,7 +44,7 @@ auto snapshot_of_info(const TensorInfo& info) {
                     info.time);
 }
 
-/// What is asked of both sessions about one tensor, as bytes: NaN is equal to itself there.
+/// Returns the answers to requests for one tensor as bytes, so that NaN compares equal.
 std::string answers(Session& session, const TensorKey& key) {
   Packer packer;
   const auto summary = ask<TensorSummary>([&](auto answer) { return session.summary(key, std::move(answer)); });
@@ -59,7 +59,7 @@ std::string answers(Session& session, const TensorKey& key) {
     packer(result.has_value());
     if (result) packer(*result);
   };
-  // A plane of it, in the slice that the tab shows first.
+  // The plane that the tensor tab shows first.
   std::string first;
   for (std::size_t d = 2; d < summary->shape.size(); ++d) first += "0,";
   const Slice slice = Slice::parse(first + "...").value();
@@ -116,7 +116,7 @@ QString cause_of(Session& session) {
 
 }  // namespace
 
-/// A dump by way of an engine, held against the same dump opened here.
+/// Compares a dump opened through an engine with the same dump opened locally.
 class RemoteSessionTest : public QObject {
   Q_OBJECT
  private slots:
@@ -199,7 +199,7 @@ void RemoteSessionTest::remote_session_equals_local() {
         for (std::size_t i = 0; i < ours.size(); ++i) {
           theirs[i].key.graph = g;
           QVERIFY(snapshot_of_info(theirs[i]) == snapshot_of_info(ours[i]));
-          // All of a small dump, some of a large one.
+          // All tensors of a small dump, some of a large one.
           if (!ours[i].has_summary() || (requested > 40 && number_of(node) % 13 != 0) || requested > 120) continue;
           ++requested;
           TensorKey key = ours[i].key;
@@ -215,7 +215,7 @@ void RemoteSessionTest::remote_session_equals_local() {
   QVERIFY(hits_of(*remote_side) == hits_of(*here));
 }
 
-// What was looked at and what was set aside stand there: without it a screen would say that all is well.
+// The final progress includes the coverage and excluded tensors. Without them, views would show that everything is fine.
 void RemoteSessionTest::the_last_progress_is_that_of_a_dump_here() {
   const auto path = test::data("dumps/two-ranks-2.10");
   const auto here = open_dumps(path);
@@ -288,7 +288,7 @@ void RemoteSessionTest::operators_are_computed_again_there() {
   const auto [ours, whole] = recorded(*here->front());
   QVERIFY(whole > 0 && progress <= whole);
   QVERIFY(there == ours);
-  // The values come here, where the difference is looked at.
+  // The values are transferred, because the difference is computed locally.
   const auto remote_session = open_remote(link_to(*server_), moved.path());
   QVERIFY(test::wait_until_loaded(*remote_session));
   const auto baseline = make_recomputed_session(remote_session);
@@ -317,7 +317,7 @@ void RemoteSessionTest::saves_what_numpy_reads() {
   QVERIFY2(saved.has_value(), saved ? "" : saved.error().str().c_str());
   const auto npy = NpyFile::open(file);
   QVERIFY(npy.has_value());
-  QCOMPARE((*npy)->count(), std::uint64_t{40});  // [4, 10], of which 36 are -Inf
+  QCOMPARE((*npy)->count(), std::uint64_t{40});  // shape [4, 10]; 36 elements are -Inf
   QCOMPARE(compute_statistics(**npy)->neg_inf, std::uint64_t{36});
 }
 
@@ -348,7 +348,7 @@ void RemoteSessionTest::a_lost_connection_fails_at_once_and_keeps_what_is_there(
   QCOMPARE(unread.error().str(), std::string("Connection to ascend-07 lost"));
   QVERIFY(link->lost());
   QCOMPARE(recorded.load(), 1);
-  QVERIFY(summary_of(0).has_value());  // what was read stays
+  QVERIFY(summary_of(0).has_value());  // cached data stays
   QVERIFY(!remote_side->tensors_of(GraphIndex{}, log, Iteration{1}).empty());
 }
 
@@ -390,18 +390,18 @@ void RemoteSessionTest::a_dump_that_changed_meanwhile_is_read_again() {
   const auto summary =
       ask<TensorSummary>([&](auto answer) { return remote_side->summary(tensors.front().key, std::move(answer)); });
   QVERIFY2(summary.has_value(), summary ? "" : summary.error().str().c_str());
-  // Whoever still holds what it was is told.
+  // Users of the old state get an error.
   const auto source = before->dump().open(before->dump().records()[RecordIndex{}]);
   QVERIFY(!source);
   QVERIFY2(source.error().str().find("has changed since the connection was lost") != std::string::npos,
            source.error().str().c_str());
-  // From then on without the server being asked to open it anew.
+  // From then on, the server need not reopen it.
   const std::uint64_t read = link->bytes_read();
   QVERIFY(!before->dump().open(before->dump().records()[RecordIndex{}]));
   QCOMPARE(link->bytes_read(), read);
 }
 
-// By the clock of the computer where it lies.
+// Uses the clock of the remote host.
 void RemoteSessionTest::a_file_that_is_being_written_is_no_fault() {
   const QTemporaryDir folder;
   const auto copy = std::filesystem::path(folder.path().toStdString()) / "dump";

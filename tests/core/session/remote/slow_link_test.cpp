@@ -18,24 +18,24 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto kWay = 50ms;  // 100 ms there and back
+constexpr auto kWay = 50ms;  // 100 ms per round trip
 constexpr double kBytesPerSecond = 1e6;
 constexpr int kMostRoundTrips = 2;
-// What work may take beside the way on a machine that has other things to do.
+// Allowed time for the work itself on a busy machine.
 constexpr qint64 kMaxMilliseconds = 2 * 100 + 400;
 
-// Of all that follows, the list of tensors included. Twice what it takes: the engine sends what it knows of the tensors beside
-// those that are asked for until ten milliseconds have passed, on a fast machine of more of them.
+// Maximum number of requests of the test, including the list of tensors; twice the actual number. It varies because the engine
+// sends neighboring tensors for ten milliseconds, which are more on a fast machine.
 constexpr int kMaxQuestions = 50;
 constexpr std::uint64_t kMaxBytes = 60'000;
 
-/// Counts the questions that pass.
+/// Counts the requests that pass.
 class CountingLink final : public remote::EngineLink {
  public:
   explicit CountingLink(std::shared_ptr<EngineLink> link) : link_(std::move(link)) {}
   Result<void> call_streaming(remote::RequestKind kind, std::uint32_t dump, const std::string& question,
                               const std::stop_token& stop, const OnPart& on_part) override {
-    // What comes into a dump is asked for all the time, and answers no click.
+    // The permanent request for updates does not answer any click.
     if (kind != remote::RequestKind::wait_for_update) ++questions;
     return link_->call_streaming(kind, dump, question, stop, on_part);
   }
@@ -55,7 +55,7 @@ class CountingLink final : public remote::EngineLink {
 
 }  // namespace
 
-/// A dump on the other side of a network of 100 ms and 1 MB/s.
+/// Tests a dump behind a network with 100 ms round trips and 1 MB/s.
 class SlowLinkTest : public QObject {
   Q_OBJECT
  private slots:
@@ -81,7 +81,7 @@ void SlowLinkTest::every_click_is_answered_within_two_round_trips() {
   QVERIFY(!session->snapshot()->error);
   qInfo("opened in %lld ms, %d questions, %llu bytes", static_cast<long long>(clock.elapsed()), link->questions.load(),
         static_cast<unsigned long long>(slow.bytes_down()));
-  QCOMPARE(link->questions.load(), 2);  // to open it, and for what it holds
+  QCOMPARE(link->questions.load(), 2);  // to open it and to list its content
 
   int questions = link->questions;
   int clicks = 0;
@@ -101,7 +101,7 @@ void SlowLinkTest::every_click_is_answered_within_two_round_trips() {
                ? true
                : (qWarning("%s: %d questions, %lld ms", name, link->questions.load(), static_cast<long long>(took)), false);
   };
-  // Every seventh node that was dumped in iteration 1: its card, then what its tab shows.
+  // Every seventh node that was dumped in iteration 1: its summary, then the content of its tab.
   const auto& graph = *session->snapshot()->graphs[GraphIndex{}].graph;
   for (const NodeIndex node : graph.nodes().indices()) {
     if (number_of(node) % 7 != 0) continue;

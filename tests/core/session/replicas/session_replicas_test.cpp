@@ -38,7 +38,7 @@ struct OpenedRanks {
 
 }  // namespace
 
-/// The ranks of a session's dump, on real files of which single bits were moved.
+/// Compares the ranks of a session's dump, which consists of real files with single changed bits.
 class SessionReplicasTest : public QObject {
   Q_OBJECT
 
@@ -134,7 +134,7 @@ class SessionReplicasTest : public QObject {
     QVERIFY(!(*result)->complete);
     QCOMPARE(seen, std::size_t{64});
     QVERIFY(tensors > 30);
-    // What was not looked at agrees with nobody.
+    // Unread tensors do not count as agreeing.
     const SessionReplicas& replicas = **result;
     QCOMPARE(replicas.ranks.size(), std::size_t{64});
     for (const SessionRank& rank : replicas.ranks) QVERIFY(rank.equal > 0 || rank.verdict == RankVerdict::unknown);
