@@ -44,7 +44,7 @@ struct Edge {
   std::uint32_t slot = 0;      ///< Output of the producer, or the index that a consuming TupleGetItem takes
   /// The edge only orders its ends and carries no data (monads, the second input of Depend, UpdateState).
   bool control = false;
-  bool element = false;   ///< The edge takes element `slot` of a tuple; otherwise a tuple's producer stands for the whole tuple
+  bool element = false;   ///< The edge takes element `slot` of a tuple; otherwise a tuple's producer represents the whole tuple
   bool inferred = false;  ///< The edge is in no file; it follows from equal values or from the order of calls
 };
 

@@ -69,12 +69,12 @@ namespace sporescope {
 [[nodiscard]] bool is_weighted_sum(std::string_view type);
 /// Returns true for sums and products, which turn finite values into NaN or Inf only by overflow.
 [[nodiscard]] bool overflows_only(std::string_view type);
-/// Returns true if the operator computes e to the power of its input. Only large finite inputs then give Inf.
+/// Returns true if the operator computes e to the power of its input. Finite inputs then produce Inf only if they are large.
 [[nodiscard]] bool is_exponential(std::string_view type);
 /// Returns the largest absolute input value for which a sum, a product or an exponential stays finite, in float16 (`half`) or
 /// in a wider type.
 [[nodiscard]] double largest_safe_input(std::string_view type, bool half);
-/// Returns true if the operator gives Inf at single values, as a logarithm or a division does at zero.
+/// Returns true if the operator produces Inf at single values, as a logarithm or a division does at zero.
 [[nodiscard]] bool has_pole(std::string_view type);
 
 }  // namespace sporescope

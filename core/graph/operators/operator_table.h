@@ -30,7 +30,7 @@ enum class OverflowKind : std::uint8_t {
   other,       ///< Size of the result, among other reasons
 };
 
-/// Reason why an operator may give NaN or Inf for certain inputs, where a message explains it.
+/// Reason why an operator may produce NaN or Inf for certain inputs, where a message explains it.
 enum class NumericHazard : std::uint8_t {
   none,
   domain,     ///< NaN outside of its domain, Inf at its poles
@@ -55,16 +55,16 @@ enum class Trait : std::uint32_t {
   write_only = 1U << 2U,              ///< With in_place: does not train
   data_source = 1U << 3U,             ///< Outputs the next batch of a data set
   collective = 1U << 4U,              ///< Communicates with other ranks
-  replicates_result = 1U << 5U,       ///< With collective: gives all ranks the same result
+  replicates_result = 1U << 5U,       ///< With collective: leaves the same result on all ranks
   sends = 1U << 6U,                   ///< Sends to one other rank
   receives = 1U << 7U,                ///< Receives from one other rank
   absorbs_masks = 1U << 8U,           ///< The result for -Inf is finite, which masks rely on
   creates_masks = 1U << 9U,           ///< Inserts a mask
-  combines_masks = 1U << 10U,         ///< Gives NaN for opposite masks, or where a complete row is masked
+  combines_masks = 1U << 10U,         ///< Produces NaN for opposite masks, or where a complete row is masked
   selects_values = 1U << 11U,         ///< Selects some of its input values, or tests them
   inserts_values = 1U << 12U,         ///< Inserts given values into a tensor
   weighted_sum = 1U << 13U,           ///< Multiplies by weights and sums up, which creates no mask
-  propagates_non_finite = 1U << 14U,  ///< Gives NaN or Inf for each NaN and each Inf that it reads
+  propagates_non_finite = 1U << 14U,  ///< Produces NaN or Inf for each NaN and each Inf that it reads
   scales = 1U << 15U,                 ///< Outputs its first input, possibly times another one: relative sizes stay the same
   uninitialized = 1U << 16U,          ///< Leaves its output memory uninitialized
   random = 1U << 17U,                 ///< Depends on random numbers
