@@ -27,7 +27,7 @@ bool contains(std::string_view text, std::string_view lower_case) {
                      [](char a, char b) { return lower(a) == b; }) != text.end();
 }
 
-/// First words of the names that MindSpore's optimizers give to their states ("moments.fc1.weight"), in nn.optim,
+/// First words of the names that MindSpore's optimizers use for their states ("moments.fc1.weight"), in nn.optim,
 /// experimental.optim and boost.
 // clang-format off
 constexpr std::array<std::string_view, 40> kStateText = {

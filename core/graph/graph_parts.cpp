@@ -51,7 +51,8 @@ Form form_of(std::string_view bytes) {
     }
   }
   WireReader inside(graph);
-  // The outputs of a bare graph begin with a text, the graph of a model with a node. A text is never a valid node.
+  // The outputs of a bare graph begin with a text, the graph of a model with a node. The bytes of a name do not parse as a
+  // node.
   if (inside.next() && inside.field() == graph_field::kNode && inside.is_bytes()) {
     WireReader node(inside.bytes());
     while (node.next()) {

@@ -38,7 +38,7 @@ class NodeMatcher {
   ~NodeMatcher();
 
   [[nodiscard]] bool matches(const Graph& graph, NodeIndex node) const;
-  /// Matches a name and a type without a node, for a file whose graph is missing. Such a file has no source lines, and it is
+  /// Matches a name and a type without a node, for a file whose graph is missing. This file has no source lines, and it is
   /// unknown whether it belongs to a weight, a gradient or an activation.
   [[nodiscard]] bool matches(std::string_view name, std::string_view type) const;
   [[nodiscard]] bool matches_all() const;  ///< True if no condition is set
