@@ -16,10 +16,11 @@
 namespace sporescope {
 namespace {
 
-/// What so many values stand behind cannot be told from them.
+/// Maximum number of inputs to compare. More values do not identify the origin of a difference.
 constexpr std::size_t kMaxInputs = 256;
 
-/// The value as the operator got it: its own file, unless it was written to before that was.
+/// Returns the value that the operator received. This is its own file, unless the input was overwritten before the file was
+/// written.
 std::optional<RecordIndex> value_of(const InputValue& arrival, const Node& reader) {
   const bool changed = arrival.written || reuses_argument_memory(reader.type, arrival.input.slot);
   return arrival.file && !changed ? arrival.file : arrival.source;
@@ -31,10 +32,11 @@ IndexRange<RecordIndex> records_in(const DumpGraph& graph, Iteration iteration) 
   return folder == graph.iterations.end() ? IndexRange<RecordIndex>() : folder->records;
 }
 
-/// What no output has.
+/// A slot that no output has.
 constexpr std::uint32_t kNoSlot = std::numeric_limits<std::uint32_t>::max();
 
-/// What arrived at an operator of what has a counterpart, and in place of what has none what arrived there, and so on.
+/// Collects the inputs of an operator whose producers have a counterpart. Producers without one are replaced by their own
+/// inputs, and so on.
 template <class HasCounterpart>
 std::vector<InputValue> known_arrivals(const ValueFlow& flow, const ExecutionPoint& moment, NodeIndex node,
                                        const HasCounterpart& has_counterpart) {
@@ -58,7 +60,7 @@ std::vector<InputValue> known_arrivals(const ValueFlow& flow, const ExecutionPoi
   return known;
 }
 
-/// A tensor whose node is not known, by what its file says.
+/// Identifies a tensor without a known node by the data of its file.
 std::string file_key(const TensorRecord& record) {
   return std::string(record.type) + '.' + std::string(record.name) +
          (record.io == IoDirection::input ? ".input." : ".output.") + std::to_string(record.slot) + '.' +
@@ -79,7 +81,7 @@ std::vector<PairIndex> measuring_order(const AlignedExecution& execution, std::s
   for (const ListedPair& listed : execution.listed) {
     if (listed.run) seen[number_of(*listed.run)] = true;
   }
-  // Of makers without files of their own what those read.
+  // producers without files of their own are replaced by their inputs
   const auto take_inputs = [&](const AlignedOperator& run) {
     std::vector<const AlignedOperator*> open{&run};
     while (!open.empty()) {
@@ -174,9 +176,9 @@ AlignedIndex ExecutionAligner::run_of(std::size_t graphs, RecordIndex a, RecordI
   return index;
 }
 
-/// What an operator got of another one that has no file of its own differs because of what that one read.
+/// Adds producers without files of their own, since their inputs may explain a difference of their outputs.
 void ExecutionAligner::add_undumped_producers() {
-  for (std::size_t i = 0; i < execution_.runs.size(); ++i) {  // those that are added have makers, too
+  for (std::size_t i = 0; i < execution_.runs.size(); ++i) {  // added runs have producers, too
     for (std::size_t k = 0; k < execution_.runs[index_at<AlignedIndex>(i)].inputs.size(); ++k) {
       const AlignedOperator& reader = execution_.runs[index_at<AlignedIndex>(i)];
       const ComparedInput& input = reader.inputs[k];
@@ -197,7 +199,7 @@ void ExecutionAligner::add_inputs(AlignedOperator& run) {
   }
 }
 
-/// What arrived at the operator; behind an input that was not dumped what arrived at the operator that made it, and so on.
+/// Adds the inputs of the operator. An undumped input is replaced by the inputs of its producer, and so on.
 void ExecutionAligner::add_inputs_by_slots(AlignedOperator& run) {
   std::set<NodeIndex> seen{run.b};
   std::vector<std::pair<NodeIndex, NodeIndex>> open{{run.a, run.b}};
@@ -224,7 +226,8 @@ void ExecutionAligner::add_inputs_by_slots(AlignedOperator& run) {
   }
 }
 
-/// A gradient of calls is given what its forward calls read as well, each with slots of its own.
+/// Returns true if both values are of the same slot. Gradients of calls also receive the inputs of their forward calls, whose
+/// slots have their own numbers.
 bool ExecutionAligner::are_of_one_slot(std::size_t graphs, const InputValue& a, const InputValue& b) const {
   if (a.input.slot != b.input.slot) return false;
   if (!graphs_.pairs[graphs].edges_inferred || !a.file || !b.file) return true;
@@ -234,8 +237,8 @@ bool ExecutionAligner::are_of_one_slot(std::size_t graphs, const InputValue& a, 
          of_a.slot == of_b.slot;
 }
 
-/// An edge that was recovered from equal values need not be found in each run, and may lead astray in one of them: of two that
-/// contradict each other neither is believed, nor what stands at their ends.
+/// Corrects inferred edges. An edge inferred from equal values may be missing or wrong in one run. If two edges contradict each
+/// other, both are dropped, including the values at their ends.
 void ExecutionAligner::resolve_edges(const AlignedOperator& run, bool own_files, ComparedInput& input) {
   const NodeMatching& nodes = graphs_.pairs[run.graphs].nodes;
   const NodeIndex of_a = input.from_a.node == kNoNode ? kNoNode : nodes.of_a(input.from_a.node);
@@ -258,8 +261,9 @@ void ExecutionAligner::resolve_edges(const AlignedOperator& run, bool own_files,
   if (!own_files && are_counterparts(run, input)) input.values = output_of(run, input.from_a, input.from_b).values;
 }
 
-/// Operators of other families have other arguments, and one of them may stand for several of the other: what arrived is known
-/// by the operators and parameters that have counterparts, whatever stands between them and the operator.
+/// Adds inputs of an operator whose counterpart is from another framework. Its arguments differ, and one operator may
+/// correspond to several. The inputs are therefore the operators and parameters upstream that have counterparts, whatever is in
+/// between.
 void ExecutionAligner::add_inputs_of_families(AlignedOperator& run) {
   const NodeMatching& nodes = graphs_.pairs[run.graphs].nodes;
   const auto at_a = known_arrivals(a_, run.at_a, run.a, [&](NodeIndex node) { return nodes.of_a(node) != kNoNode; });
@@ -286,7 +290,8 @@ void ExecutionAligner::add_inputs_of_families(AlignedOperator& run) {
   }
 }
 
-/// What a call took, beside what its counterpart took in the same place. Of a gradient that may be what its forward call took.
+/// Returns the input of a call at the same slot as in its counterpart. For a gradient, this may be the input of its forward
+/// call.
 ComparedInput ExecutionAligner::in_place_input(const AlignedOperator& run, const InputValue& b) {
   const GraphPair& graphs = graphs_.pairs[run.graphs];
   const TensorRecord& record = b_.dump().records()[*b.file];
@@ -300,7 +305,8 @@ ComparedInput ExecutionAligner::in_place_input(const AlignedOperator& run, const
   return {};
 }
 
-/// What two counterparts gave, as what a later operator got; without values where it was not dumped in both.
+/// Returns the outputs of two counterparts as inputs of a later operator. It has no values if an output was not dumped in both
+/// runs.
 ComparedInput ExecutionAligner::output_of(const AlignedOperator& run, const Edge& from_a, const Edge& from_b) {
   ComparedInput input;
   input.from_a = from_a;
@@ -312,7 +318,7 @@ ComparedInput ExecutionAligner::output_of(const AlignedOperator& run, const Edge
   return input;
 }
 
-/// True if the same operator made it in both runs.
+/// Returns true if the producers of the input are counterparts.
 bool ExecutionAligner::are_counterparts(const AlignedOperator& run, const ComparedInput& input) const {
   if (input.kind_a != NodeKind::op || input.kind_b != NodeKind::op || input.from_b.node == kNoNode) return false;
   return graphs_.pairs[run.graphs].nodes.of_b(input.from_b.node) == input.from_a.node;

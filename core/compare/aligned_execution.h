@@ -24,26 +24,27 @@ struct PairedNodes {
   bool operator==(const PairedNodes&) const = default;
 };
 
-/// What arrived at one input of an operator in both runs.
+/// The value of one input of an operator in both runs.
 struct ComparedInput {
   std::uint32_t slot = 0;
-  PairedNodes reader;  ///< whose input it is: the operator's own, or one behind it that was not dumped; nothing: its own
-  NodeKind kind_a = NodeKind::op, kind_b = NodeKind::op;  ///< of what made it
-  Edge from_a, from_b;                                    ///< which output of which node; kNoNode: not known
-  std::optional<PairIndex> values;                        ///< nothing: they were not dumped in one of the runs, or not at all
-  std::string constant_a, constant_b;                     ///< of constants without files, as the graph writes them
-  bool written = false;                                   ///< the operator updates it in place
+  PairedNodes reader;  ///< Nodes that read the input: the operator itself, or an undumped operator upstream; kNoNode means the
+                       ///< operator itself
+  NodeKind kind_a = NodeKind::op, kind_b = NodeKind::op;  ///< Kinds of the producers
+  Edge from_a, from_b;                                    ///< Producer and output; kNoNode if unknown
+  std::optional<PairIndex> values;                        ///< Without a value if the input was not dumped in both runs
+  std::string constant_a, constant_b;                     ///< Values of constants without files, as text in the graph
+  bool written = false;                                   ///< The operator updates the input in place
 
   [[nodiscard]] bool constants_differ() const { return !values && constant_a != constant_b; }
 };
 
 /// One execution of an operator in both training runs.
 struct AlignedOperator {
-  std::size_t graphs = 0;  ///< in GraphPairs::pairs
+  std::size_t graphs = 0;  ///< Index in GraphPairs::pairs
   NodeIndex a = kNoNode, b = kNoNode;
   ExecutionPoint at_a, at_b;
   std::vector<ComparedInput> inputs;
-  std::vector<PairedNodes> unseen;  ///< operators of which nothing was dumped, behind which its inputs were found
+  std::vector<PairedNodes> unseen;  ///< Undumped operators upstream, through which inputs were found
 
   [[nodiscard]] PairedNodes nodes() const { return {a, b}; }
   [[nodiscard]] PairedNodes reader_of(const ComparedInput& input) const {
@@ -51,37 +52,39 @@ struct AlignedOperator {
   }
 };
 
-/// A tensor of A beside the one of B that is its counterpart.
+/// A tensor of A and its counterpart in B.
 struct ListedPair {
   PairIndex pair{};
-  std::size_t graphs = 0;           ///< in GraphPairs::pairs
-  std::optional<AlignedIndex> run;  ///< of the operator that it belongs to; nothing for parameters
+  std::size_t graphs = 0;  ///< Index in GraphPairs::pairs
+  /// Run of the operator that the tensor belongs to; empty for parameters, constants and unknown nodes.
+  std::optional<AlignedIndex> run;
 };
 
-/// Which run of an operator: the place of its graphs, iteration of B, node of B, number of the run.
+/// Identifies the run of an operator: index of the graph pair, iteration of B, node of B, number of the run.
 using RunKey = std::tuple<std::size_t, Iteration, NodeIndex, std::uint32_t>;
 
-/// All that two runs have to be compared in.
+/// All operators and tensors to be compared in two runs.
 struct AlignedExecution {
-  IndexedVector<AlignedIndex, AlignedOperator>
-      runs;  ///< those without files, too, where their outputs were dumped by what read them
+  /// Includes operators without files whose outputs were dumped by their consumers.
+  IndexedVector<AlignedIndex, AlignedOperator> runs;
   std::map<RunKey, AlignedIndex> run_of;
-  std::vector<ListedPair> listed;   ///< as B was executed
-  std::vector<RecordIndex> only_a;  ///< tensors in iterations that are compared which have no counterpart in B
+  std::vector<ListedPair> listed;   ///< In execution order of B
+  std::vector<RecordIndex> only_a;  ///< Tensors in compared iterations without a counterpart in B
   std::vector<RecordIndex> only_b;
 
-  /// The run of the operator that gave what was read, beside that of its reader; nothing if it was not compared.
+  /// Returns the run of the operator that produced an input, next to the run of its reader. Returns nothing if it is not
+  /// compared.
   [[nodiscard]] std::optional<AlignedIndex> producer_of(const AlignedOperator& reader, const ComparedInput& input) const {
     const auto producer = run_of.find({reader.graphs, reader.at_b.iteration, input.from_b.node, reader.at_b.run});
     return producer == run_of.end() ? std::nullopt : std::optional(producer->second);
   }
 };
 
-/// All pairs in the order in which they are needed: before what an operator gave what it read, so that those measured so far
-/// can be judged. `count`: of all pairs.
+/// Returns all pairs in the order in which the analysis needs them. The inputs of an operator precede its outputs, so that the
+/// pairs measured so far can be judged. `count` is the total number of pairs.
 [[nodiscard]] std::vector<PairIndex> measuring_order(const AlignedExecution& execution, std::size_t count);
 
-/// Finds out which tensors stand beside each other and what arrived at the operators that they belong to; reads no values.
+/// Finds the counterparts of tensors and the inputs of their operators. Reads no values.
 class ExecutionAligner {
  public:
   ExecutionAligner(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, TensorPairs& pairs)
@@ -98,7 +101,7 @@ class ExecutionAligner {
   void add_inputs(AlignedOperator& run);
   void add_inputs_by_slots(AlignedOperator& run);
   [[nodiscard]] bool are_of_one_slot(std::size_t graphs, const InputValue& a, const InputValue& b) const;
-  /// `own_files`: the operator's own files of the input are there in both runs.
+  /// `own_files` is true if the operator's own files of the input exist in both runs.
   void resolve_edges(const AlignedOperator& run, bool own_files, ComparedInput& input);
   void add_inputs_of_families(AlignedOperator& run);
   [[nodiscard]] ComparedInput in_place_input(const AlignedOperator& run, const InputValue& b);

@@ -58,7 +58,7 @@ void count_coverage(RunComparison& comparison) {
   comparison.coverage = coverage;
 }
 
-/// Where the first difference came from may not have been dumped: then the runs part there, as far as anybody can tell.
+/// Adds the first difference as a finding if there are no others. Its origin may not have been dumped.
 void find_something(const ComparedSide& a, const ComparedSide& b, RunComparison& comparison) {
   const auto first = std::ranges::find_if(comparison.pairs, &ComparedPair::differs);
   if (!comparison.findings.empty() || first == comparison.pairs.end()) return;
@@ -79,7 +79,7 @@ void find_something(const ComparedSide& a, const ComparedSide& b, RunComparison&
   comparison.findings.push_back(std::move(found));
 }
 
-/// Compares in portions, so that what is known can be told before the end.
+/// Compares in portions, so that partial results are available early.
 class Comparing final : public RunComparer {
  public:
   Comparing(ComparedSide a, ComparedSide b, GraphPairs graphs)
@@ -110,7 +110,7 @@ class Comparing final : public RunComparer {
       if (!options.on_part || left.empty() || !complete || Clock::now() < next_part) continue;
       const Clock::time_point judging = Clock::now();
       options.on_part(judged(false));
-      // Judging begins at the first pair each time: it must not take longer than reading.
+      // Every analysis starts at the first pair, so it must not take longer than reading.
       next_part = Clock::now() + std::max<Clock::duration>(kPause, 4 * (Clock::now() - judging));
     }
     RunComparison comparison = judged(complete);

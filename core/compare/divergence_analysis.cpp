@@ -14,7 +14,7 @@
 namespace sporescope {
 namespace {
 
-/// Of two tensors that differ, which says nothing.
+/// Marks a difference of two tensors as insignificant.
 void excluded(ComparedPair& compared, Text reason) {
   compared.excluded = true;
   compared.status = PairStatus::not_comparable;
@@ -40,10 +40,10 @@ DivergenceAnalysis::DivergenceAnalysis(const ValueFlow& a, const ValueFlow& b, c
 
 void DivergenceAnalysis::judge(RunComparison& comparison) && {
   for (const ListedPair& listed : execution_.listed) {
-    if (!pairs_[listed.pair].measured) break;  // what comes after it cannot be told from what carries its difference
+    if (!pairs_[listed.pair].measured) break;  // its effect on later pairs is unknown
     comparison.pairs.push_back(judged(listed));
   }
-  // What no operator made diverges where it is a finding itself.
+  // Inputs and parameters diverge if they are findings themselves.
   std::set<std::pair<std::optional<RecordIndex>, std::optional<RecordIndex>>> started;
   for (const Divergence& finding : divergences_.findings()) {
     const bool result = finding.kind != DivergenceKind::input && finding.kind != DivergenceKind::parameter;
@@ -86,7 +86,7 @@ ComparedPair DivergenceAnalysis::judged(const ListedPair& listed) {
   return compared;
 }
 
-/// Once, when the first of its tensors comes: what it reads was there before what it gives.
+/// Judges the inputs once, at the first tensor of the operator, since inputs exist before outputs.
 void DivergenceAnalysis::judge_run(AlignedIndex index) {
   if (judged_[number_of(index)]) return;
   judged_[number_of(index)] = true;
@@ -111,7 +111,7 @@ DivergenceAnalysis::PropagatedInputs DivergenceAnalysis::propagated_to(const Ali
   PropagatedInputs propagated{inputs_.of(run), {}, false};
   if (propagated.inputs.not_compared)
     propagated.behind = SuspectSearch(a_, b_, graphs_, execution_, pairs_, inputs_).behind(run);
-  // Of what nobody knows the inputs, and what comes after a difference, none can say that it has not come from there.
+  // The difference of an operator with unknown inputs may result from any earlier divergence.
   const bool in_the_dark = graphs_of(run).cross_framework && run.inputs.empty() && !divergences_.findings().empty();
   const auto others = collectives_.others_of(run);
   const bool on_others =
@@ -161,10 +161,11 @@ const ComparedInput* DivergenceAnalysis::updated_in(const AlignedOperator& run, 
   return updated == run.inputs.end() ? nullptr : &*updated;
 }
 
-/// The file holds what became of the parameter. Where that has a file of its own, its beginning is found with that.
+/// Judges a file with the updated value of a parameter. If the parameter has a file of its own, that file shows where the
+/// difference starts.
 void DivergenceAnalysis::judge_updated(const AlignedOperator& run, const ComparedInput& updated, const TensorPair& pair,
                                        ComparedPair& compared) {
-  // Once the runs have parted it is no longer rounding alone.
+  // After a divergence, the difference is not only rounding.
   const bool parted = diverged_ranks_.contains(rank_of(run.graphs));
   if (!(parted ? pair.differs() : inputs_.differs_from_inputs(run, updated.from_b.node, pair))) return;
   if (pair.is_decided()) compared.status = PairStatus::propagates;
@@ -188,7 +189,7 @@ bool DivergenceAnalysis::has_updated_files(const AlignedOperator& run) const {
 void DivergenceAnalysis::judge_output(const AlignedOperator& run, const TensorPair& pair, ComparedPair& compared) {
   if (b_.dump().records()[pair.b].io == IoDirection::input) return judge_input(run, pair, compared);
   PropagatedInputs propagated = propagated_to(run);
-  // A bound is passed, or a largest value is another one, by what is within the tolerance.
+  // A difference within the tolerance may cross a threshold or change the position of a maximum.
   const bool flips = pair.is_integer() && propagated.inputs.rounded && diverged_ranks_.contains(rank_of(run.graphs));
   if (flips && !unseen_.is_different_operator(run)) propagated.differs = true;
   const bool carries = propagated.differs || propagated.inputs.constants_differ;
@@ -197,7 +198,7 @@ void DivergenceAnalysis::judge_output(const AlignedOperator& run, const TensorPa
     if (carries && pair.difference && pair.error() > 0) inputs_.mark_attenuated(pair);
     return;
   }
-  // The file of what it updates tells more than an output that may hold what was in the memory before.
+  // The file of the updated parameter is more reliable than an output that may be uninitialized memory.
   const bool unfilled = may_be_uninitialized(b_, pair.b);
   if (unfilled && !propagated.differs && (!carries || has_updated_files(run))) {
     excluded(compared, why_unfilled(is_never_initialized(b_, pair.b)));
@@ -209,7 +210,7 @@ void DivergenceAnalysis::judge_output(const AlignedOperator& run, const TensorPa
   if (pair.is_decided()) compared.status = begins ? PairStatus::diverges : PairStatus::propagates;
 }
 
-/// Of a parameter, whose file holds what it was after the iteration, or a constant.
+/// Judges a parameter, whose file holds its value after the iteration, or a constant.
 void DivergenceAnalysis::judge_source(const ListedPair& listed, const TensorPair& pair, ComparedPair& compared) {
   const TensorRecord& record_b = b_.dump().records()[pair.b];
   const Node* node = b_.node_of(pair.b);
@@ -218,7 +219,7 @@ void DivergenceAnalysis::judge_source(const ListedPair& listed, const TensorPair
     if (divergences_.findings().empty() && pair.is_decided()) compared.status = PairStatus::diverges;
     return;
   }
-  if (node->kind == NodeKind::constant) {  // told with the operators that read it
+  if (node->kind == NodeKind::constant) {  // reported with the operators that read it
     if (pair.is_decided()) compared.status = PairStatus::diverges;
     return;
   }
@@ -268,7 +269,7 @@ const AlignedOperator* DivergenceAnalysis::update_of(const AlignedOperator& para
 }
 
 void DivergenceAnalysis::explain(const AlignedOperator& run, const ComparedInput& input) {
-  if (input.from_a.node == kNoNode || input.from_b.node == kNoNode) {  // nothing tells where it came from
+  if (input.from_a.node == kNoNode || input.from_b.node == kNoNode) {  // unknown origin
     if (graphs_of(run).cross_framework) {
       explain_from_one_side(run, input);
     } else if (graphs_of(run).edges_inferred) {
@@ -280,7 +281,7 @@ void DivergenceAnalysis::explain(const AlignedOperator& run, const ComparedInput
       graphs_of(run).nodes.of_b(input.from_b.node) == input.from_a.node) {
     return explain_parameter(run, input);
   }
-  // What a wrapper calls otherwise may be the same.
+  // Differently named calls of a wrapper may be the same.
   if (graphs_of(run).cross_framework && input.kind_a == NodeKind::parameter && input.kind_b == NodeKind::parameter) return;
   const bool operators = input.kind_a == NodeKind::op && input.kind_b == NodeKind::op;
   if (operators && graphs_of(run).nodes.of_b(input.from_b.node) == input.from_a.node) return explain_operator(run, input);
@@ -298,7 +299,7 @@ void DivergenceAnalysis::explain_parameter(const AlignedOperator& run, const Com
   const bool one_sees_updates = parameter_timing_.differ(graphs);
   const bool single = !one_sees_updates && (unmatched_a || unmatched_b);
   if (single && (!is_first || !input.values)) return divergences_.add_unmatched(run, input, {unmatched_a, unmatched_b});
-  // An update that nobody saw, or one run alone, has carried what was found before.
+  // An update that was not dumped, or that is only in one run, may propagate earlier findings.
   const bool outside = b_.updates_are_external() || graphs.edges_inferred;
   const bool updated_unseen =
       b_.updates_are_external() || ((graphs.edges_inferred || written || graphs.cross_framework) && !is_first);
@@ -323,15 +324,15 @@ std::optional<NodeIndex> DivergenceAnalysis::unmatched_writer(RunSide side, cons
 void DivergenceAnalysis::explain_operator(const AlignedOperator& run, const ComparedInput& input) {
   const TensorPair& arrived = pairs_[*input.values];
   const TensorPair* result = inputs_.output_pair(run, input.from_a, input.from_b);
-  if (result != nullptr && result->differs()) return;  // told when it was judged
+  if (result != nullptr && result->differs()) return;  // reported when it was judged
   if (result != nullptr && (result->difference || result->statistics_bound)) {
-    if (graphs_of(run).edges_inferred) return explain_unlinked(run, input);  // another one gave it
+    if (graphs_of(run).edges_inferred) return explain_unlinked(run, input);  // the producer is a different one
     return divergences_.add_operator(
         run, &arrived,
         {SPORESCOPE_TRANSLATE_NOOP("its input %1 differs although the output of %2 agrees"),
          {std::to_string(input.slot), std::string(graph_b(run).nodes()[input.from_b.node].name())}});
   }
-  // The operator's output shows in what reads it alone.
+  // Only the readers of the operator's output show the output.
   const auto producer = execution_.producer_of(run, input);
   if (!producer) {
     AlignedOperator single{run.graphs, input.from_a.node, input.from_b.node, run.at_a, run.at_b, {}, {}};
@@ -354,8 +355,8 @@ void DivergenceAnalysis::explain_region(const AlignedOperator& run, const Compar
                             has_different_producers(graph_a(run), graph_b(run), graphs_of(run).nodes, input));
 }
 
-/// A value of which one run alone tells where it came from: what stands there and was not seen in the other one is where they
-/// part.
+/// Explains a value whose origin is known in only one run. Unmatched operators upstream that the other run does not record are
+/// the divergence.
 void DivergenceAnalysis::explain_from_one_side(const AlignedOperator& run, const ComparedInput& input) {
   const bool in_a = input.from_a.node != kNoNode;
   if (!in_a && input.from_b.node == kNoNode) return;
@@ -366,8 +367,7 @@ void DivergenceAnalysis::explain_from_one_side(const AlignedOperator& run, const
                              first_unmatched(graph_a(run), in_a ? region : none, graph_b(run), in_a ? none : region));
 }
 
-/// What nothing tells the origin of, or one run alone: the first such on a rank is where the runs part, as far as anybody can
-/// tell.
+/// Explains a value whose origin is unknown in at least one run. The first one on a rank is where the runs appear to diverge.
 void DivergenceAnalysis::explain_unlinked(const AlignedOperator& run, const ComparedInput& input) {
   if (diverged_ranks_.contains(rank_of(run.graphs)) || !input.values || inputs_.outputs_agree(run)) return;
   const auto agreed = agreed_.find(run.graphs);

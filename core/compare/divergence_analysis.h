@@ -22,8 +22,8 @@
 
 namespace sporescope {
 
-/// Judges the pairs of a course, in the order of B's execution, and finds the places at which the runs part. Everything that
-/// differs comes from somewhere: from an operator before it that differs, too, or it is such a place.
+/// Judges the pairs of an aligned execution in the execution order of B, and finds the divergences. Every difference either
+/// results from a difference upstream or is a divergence. Not thread-safe.
 class DivergenceAnalysis {
  public:
   DivergenceAnalysis(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const AlignedExecution& execution,
@@ -33,29 +33,31 @@ class DivergenceAnalysis {
   void judge(RunComparison& comparison) &&;
 
  private:
-  /// What may have come to an operator with what it read.
+  /// The effect of an operator's inputs on its outputs.
   struct PropagatedInputs {
     InputComparison::Inputs inputs;
     Suspicion behind;
-    bool differs = false;  ///< data that do, or may
+    bool differs = false;  ///< Some input data differ, or may differ
   };
 
   [[nodiscard]] ComparedPair judged(const ListedPair& listed);
   void judge_run(AlignedIndex index);
-  /// The parameters that an operator writes differ from here on, and it is known why.
+  /// Marks the parameters that an operator writes as diverged for a known reason.
   void mark_written_diverged(const AlignedOperator& run);
   void judge_input(const AlignedOperator& run, const TensorPair& pair, ComparedPair& compared);
-  /// The parameter that the operator updates, of which this is the file; null if it is of another input.
+  /// Returns the parameter that the operator updates and whose file is `file`. Returns null if the file belongs to another
+  /// input.
   [[nodiscard]] const ComparedInput* updated_in(const AlignedOperator& run, const TensorPair& file) const;
-  /// It updates parameters, all of which have files of what they were after it.
+  /// Returns true if the operator updates parameters, and all of them have files of their updated values.
   [[nodiscard]] bool has_updated_files(const AlignedOperator& run) const;
   void judge_updated(const AlignedOperator& run, const ComparedInput& updated, const TensorPair& pair, ComparedPair& compared);
   void judge_output(const AlignedOperator& run, const TensorPair& pair, ComparedPair& compared);
   void judge_source(const ListedPair& listed, const TensorPair& pair, ComparedPair& compared);
-  /// The operator that updates a parameter in the iteration; null if none is known.
+  /// Returns the operator that updates a parameter in the iteration, or null if it is unknown.
   [[nodiscard]] const AlignedOperator* update_of(const AlignedOperator& parameter) const;
   [[nodiscard]] PropagatedInputs propagated_to(const AlignedOperator& run) const;
-  /// Where the difference of what an operator gave began, which its data have not brought. True if that is the operator itself.
+  /// Adds the finding where a difference of an operator's output starts if its input data do not explain it. Returns true if
+  /// this is the operator itself.
   bool find_beginning(const AlignedOperator& run, const PropagatedInputs& propagated, const TensorPair& shown);
 
   void explain(const AlignedOperator& run, const ComparedInput& input);
@@ -64,14 +66,14 @@ class DivergenceAnalysis {
   void explain_region(const AlignedOperator& run, const ComparedInput& input);
   void explain_from_one_side(const AlignedOperator& run, const ComparedInput& input);
   void explain_unlinked(const AlignedOperator& run, const ComparedInput& input);
-  /// Operators of one run alone behind an input that agrees, but is not the same to the last bit.
+  /// Unmatched operators upstream of an input that agrees, but not bitwise.
   struct UnmatchedInput {
     const ComparedInput* input = nullptr;
     UnmatchedPair single;
   };
   [[nodiscard]] std::optional<UnmatchedInput> unmatched_input_of(const AlignedOperator& run) const;
   [[nodiscard]] UnmatchedRegion region_of(RunSide side, const AlignedOperator& run, NodeIndex from) const;
-  /// Operators that update a parameter and stand in one run alone.
+  /// Returns an operator that updates a parameter and is only in one run.
   [[nodiscard]] std::optional<NodeIndex> unmatched_writer(RunSide side, const AlignedOperator& run, NodeIndex parameter) const;
 
   [[nodiscard]] const GraphPair& graphs_of(const AlignedOperator& run) const { return graphs_.pairs[run.graphs]; }
@@ -81,7 +83,7 @@ class DivergenceAnalysis {
   [[nodiscard]] const Graph& file_in(RunSide side, const AlignedOperator& run) const;
   [[nodiscard]] const Graph& graph_a(const AlignedOperator& run) const { return file_in(RunSide::a, run); }
   [[nodiscard]] const Graph& graph_b(const AlignedOperator& run) const { return file_in(RunSide::b, run); }
-  /// Of a node of this side in the other one; kNoNode if it stands alone.
+  /// Returns the counterpart of a node of this side in the other run, or kNoNode if there is none.
   [[nodiscard]] NodeIndex counterpart(RunSide side, const AlignedOperator& run, NodeIndex node) const;
 
   const ValueFlow& a_;
@@ -94,9 +96,9 @@ class DivergenceAnalysis {
   CollectiveRuns collectives_;
   UndumpedOrigins unseen_;
   DivergenceBuilder divergences_;
-  std::vector<bool> judged_;                    // by AlignedIndex
-  std::set<int> diverged_ranks_;                // ranks of B on which something differs
-  std::map<std::size_t, AlignedIndex> agreed_;  // by graphs: the last one of which something agrees
+  std::vector<bool> judged_;                    // By AlignedIndex
+  std::set<int> diverged_ranks_;                // Ranks of B with differences
+  std::map<std::size_t, AlignedIndex> agreed_;  // Last operator with a tensor that agrees, by index of the graph pair
 };
 
 }  // namespace sporescope

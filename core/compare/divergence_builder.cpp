@@ -13,7 +13,7 @@
 namespace sporescope {
 namespace {
 
-/// Null on the side on which none stands alone.
+/// Returns null for a run without unmatched operators.
 const Node* node_in(const Graph& graph, const std::optional<NodeIndex>& node) { return node ? &graph.nodes()[*node] : nullptr; }
 
 void describe_difference(Divergence& found, const TensorPair& pair) {
@@ -21,7 +21,7 @@ void describe_difference(Divergence& found, const TensorPair& pair) {
   found.element = pair.element;
 }
 
-/// The tensors that show a finding, and their difference.
+/// Sets the tensors that show a finding, and their difference.
 void describe_pair(Divergence& found, const TensorPair& pair) {
   found.a = pair.a;
   found.b = pair.b;
@@ -52,7 +52,6 @@ void DivergenceBuilder::add_undumped(const PairedNodes& nodes, const AlignedOper
   add(std::move(found), reader.at_b.time);
 }
 
-/// What `reader` gave shows a difference that may have begun at the suspect.
 void DivergenceBuilder::add_suspect(const Suspect& suspect, const AlignedOperator& reader, const TensorPair& shown) {
   const AlignedOperator& run = *suspect.run;
   const InputComparison::Inputs inputs = arrived_.of(run);
@@ -96,7 +95,6 @@ PairedNodes DivergenceBuilder::reader_of_constants(const AlignedOperator& run) c
   return first.b == kNoNode ? run.nodes() : first;
 }
 
-/// Attributes and constants, behind what is said of the operator.
 Text DivergenceBuilder::constants_that_differ(const AlignedOperator& run, const PairedNodes& nodes, Text why) const {
   for (const ComparedInput& input : run.inputs) {
     if (!is_constant(input) || !input.values || run.reader_of(input) != nodes || !arrived_.differs(run, input)) continue;
@@ -123,7 +121,7 @@ void DivergenceBuilder::add_parameter(const AlignedOperator& run, const Compared
     }
     found.why = network_input ? data_differ(*shown) : parameter_differs(*shown, past);
   }
-  add(std::move(found), network_input ? 0 : run.at_b.time);  // the data are there before anything reads them
+  add(std::move(found), network_input ? 0 : run.at_b.time);  // data exist before anything reads them
 }
 
 void DivergenceBuilder::add_unmatched(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& single) {
@@ -132,7 +130,7 @@ void DivergenceBuilder::add_unmatched(const AlignedOperator& run, const Compared
   if (single.b) found.b = b_.output_before(run.at_b, *single.b, 0);
   const std::uint64_t time = found.b ? b_.execution_point_of(*found.b).time : run.at_b.time;
   if (input.values) describe_difference(found, pairs_[*input.values]);
-  found.certain = !graphs_of(run).edges_inferred;  // equal values tell what reads it, and what is equal may be another one
+  found.certain = !graphs_of(run).edges_inferred;  // equal values reveal the reader, but may belong to another tensor
   found.why =
       only_in_one_run(node_in(graph_a(run), single.a), node_in(graph_b(run), single.b), graph_b(run).nodes()[run.b].name());
   add(std::move(found), time);
@@ -145,7 +143,7 @@ void DivergenceBuilder::add_unmatched_within_tolerance(const AlignedOperator& ru
   if (single.b) found.b = b_.output_before(run.at_b, *single.b, 0);
   const std::uint64_t time = found.b ? b_.execution_point_of(*found.b).time : run.at_b.time;
   describe_difference(found, shown);
-  found.certain = false;  // the operator that reads it may be to blame
+  found.certain = false;  // its reader may be at fault instead
   found.why = is_unmatched_within_tolerance(node_in(graph_a(run), single.a), node_in(graph_b(run), single.b),
                                             graph_b(run).nodes()[run.b].name(), pairs_[*input.values], shown);
   add(std::move(found), time);
@@ -175,7 +173,6 @@ Divergence DivergenceBuilder::finding_at(const AlignedOperator& run, DivergenceK
   return found;
 }
 
-/// One finding for one node: what it does in one iteration it does in all.
 void DivergenceBuilder::add(Divergence finding, std::uint64_t time) {
   if (!reported_.insert({finding.node_a, finding.node_b}).second) return;
   findings_.push_back(std::move(finding));

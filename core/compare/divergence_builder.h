@@ -17,45 +17,46 @@
 
 namespace sporescope {
 
-/// Makes the findings of a comparison: which nodes and tensors show it, how much differs, and the words. Whether something is a
-/// finding others decide. One finding for one node: what it does in one iteration it does in all. One thread.
+/// Creates the findings of a comparison: their nodes, tensors, errors and texts. The caller decides what a finding is. Each
+/// node has at most one finding, since it behaves alike in all iterations. Not thread-safe.
 class DivergenceBuilder {
  public:
-  /// All must outlive it.
+  /// All arguments must outlive this object.
   DivergenceBuilder(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const TensorPairs& pairs,
                     const InputComparison& arrived)
       : a_(a), b_(b), graphs_(graphs), pairs_(pairs), arrived_(arrived) {}
 
-  /// The operator that gives something else for the same; `why` empty: that is said.
+  /// Adds the operator whose outputs differ although its inputs agree. An empty `why` selects this explanation.
   void add_operator(const AlignedOperator& run, const TensorPair* shown, Text why);
-  /// An operator behind `reader` of which nothing was dumped, and which is not the same in both runs.
+  /// Adds an undumped operator upstream of `reader` that is configured differently in the runs.
   void add_undumped(const PairedNodes& nodes, const AlignedOperator& reader, const TensorPair& shown);
-  /// What `reader` gave shows a difference that may have begun at the suspect.
+  /// Adds the suspect at which a difference in the output of `reader` may have started.
   void add_suspect(const Suspect& suspect, const AlignedOperator& reader, const TensorPair& shown);
-  /// Operators of one run alone, through which the input came.
+  /// Adds unmatched operators through which the input came.
   void add_unmatched(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& single);
-  /// The same where what came through them agrees, and what `run` made of it does not.
+  /// Adds unmatched operators whose result agrees within the tolerance, while the output of `run` does not.
   void add_unmatched_within_tolerance(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& single,
                                       const TensorPair& shown);
-  /// The operator whose constant is not the same: this one, or one behind it of which nothing was dumped.
+  /// Adds the operator whose constant differs: `run`, or an undumped operator upstream.
   void add_constant(const AlignedOperator& run, const TensorPair& output);
   void add_parameter(const AlignedOperator& run, const ComparedInput& input, ParameterHistory past);
-  /// An input that has values and of which nothing tells the origin; `single` ran before it.
+  /// Adds an input with known values and unknown origin; `single` ran before it.
   void add_unlinked(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& single);
 
   [[nodiscard]] const std::vector<Divergence>& findings() const { return findings_; }
-  /// As B was executed. An operator that one run alone has is found by what reads its values, which may be another order.
+  /// Returns the findings in execution order of B. They may have been added in another order, since unmatched operators are
+  /// found through the consumers of their values.
   [[nodiscard]] std::vector<Divergence> take_findings() &&;
 
  private:
-  /// Attributes and constants, behind what is said of the operator.
+  /// Appends the differing constants and attributes to the explanation of an operator.
   [[nodiscard]] Text constants_that_differ(const AlignedOperator& run, const PairedNodes& nodes, Text why) const;
-  /// The first operator, as they are executed, that reads a constant that differs.
+  /// Returns the first operator in execution order that reads a differing constant.
   [[nodiscard]] PairedNodes reader_of_constants(const AlignedOperator& run) const;
-  /// At these nodes, in the iteration of the run.
+  /// Creates a finding at these nodes in the iteration of `run`.
   [[nodiscard]] Divergence finding_at(const AlignedOperator& run, DivergenceKind kind, std::optional<NodeIndex> a,
                                       std::optional<NodeIndex> b) const;
-  /// `time`: of what is named, by the clock of B.
+  /// `time` is the execution time of the finding's node in B.
   void add(Divergence finding, std::uint64_t time);
   [[nodiscard]] const GraphPair& graphs_of(const AlignedOperator& run) const { return graphs_.pairs[run.graphs]; }
   [[nodiscard]] const Graph& graph_a(const AlignedOperator& run) const;
@@ -68,7 +69,7 @@ class DivergenceBuilder {
   const InputComparison& arrived_;
   std::set<std::pair<std::optional<NodePlace>, std::optional<NodePlace>>> reported_;
   std::vector<Divergence> findings_;
-  std::vector<std::uint64_t> times_;  // of findings_
+  std::vector<std::uint64_t> times_;  // Times of findings_
 };
 
 }  // namespace sporescope

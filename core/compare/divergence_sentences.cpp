@@ -11,7 +11,7 @@
 namespace sporescope {
 namespace {
 
-/// Attributes that say how an operator is run, not what it computes.
+/// Returns true for attributes that control how an operator runs, not what it computes.
 bool has_no_information(std::string_view attribute) {
   static constexpr std::array<std::string_view, 8> kNames{
       "primitive_target", "device_target",       "kernel_build_info",     "stream_id",
@@ -19,7 +19,7 @@ bool has_no_information(std::string_view attribute) {
   return std::find(kNames.begin(), kNames.end(), attribute) != kNames.end() || attribute.find("debug") != attribute.npos;
 }
 
-/// As A has them and as B has them.
+/// Returns the attributes that differ, as in A and as in B.
 std::vector<std::pair<Attribute, Attribute>> differing_attributes(const Graph& a, const Graph& b, const PairedNodes& nodes) {
   std::vector<std::pair<Attribute, Attribute>> differing;
   const auto of_b = b.attributes(nodes.b);

@@ -11,50 +11,50 @@
 
 namespace sporescope {
 
-/// How two tensors differ, behind the word "differs": "by 3.5 %", "in where NaN or Inf stand, at 2 of 40 values".
+/// Returns how two tensors differ, as a continuation of "differs": "by 3.5 %", "in where NaN or Inf stand, at 2 of 40 values".
 [[nodiscard]] Text how_it_differs(const TensorPair& pair);
-/// Of what the network reads.
+/// Explains a difference of the network's input data.
 [[nodiscard]] Text data_differ(const TensorPair& data);
-/// What may have happened to a parameter before it is seen to differ.
+/// Known history of a parameter before its difference is detected.
 enum class ParameterHistory : std::uint8_t {
-  untouched,           ///< nothing: it is as the run began with it
-  earlier_iterations,  ///< iterations that are not compared may have changed it
-  undumped_update,     ///< it was the same before, and its update is not among what was compared
+  untouched,           ///< Unchanged: the parameter has the value from the start of the run
+  earlier_iterations,  ///< Iterations that are not compared may have changed it
+  undumped_update,     ///< It was equal before, and its update is not among the compared operators
 };
-/// Of a parameter that differs before the first update that is compared.
+/// Explains a parameter that differs before its first compared update.
 [[nodiscard]] Text parameter_differs(const TensorPair& parameter, ParameterHistory past);
-/// What a call got differs, and nothing tells what gave it.
+/// Explains a differing input of a call whose origin is unknown.
 [[nodiscard]] Text input_differs(std::uint32_t slot, const TensorPair& input);
-/// The same where operators of one run alone ran before it.
+/// Explains the same if unmatched operators ran before the call.
 [[nodiscard]] Text unmatched_before(const Node* a, const Node* b, std::string_view reader, std::uint32_t slot,
                                     const TensorPair& input);
-/// "its inputs agree, its output differs by 3.5 %", or what of its inputs is known.
+/// Returns "its inputs agree, its output differs by 3.5 %", or a variant for inputs that are only partly known.
 [[nodiscard]] Text agrees_but_differs(const InputComparison::Inputs& inputs, const TensorPair& output);
-/// The same of an output that cannot be compared, so that the difference shows in what `reader` gave.
+/// Explains an output that cannot be compared, so that the difference shows in the output of `reader`.
 [[nodiscard]] Text agrees_undumped(const InputComparison::Inputs& inputs, std::string_view reader, const TensorPair& shown);
-/// Of an operator of which nothing was dumped, so that the difference shows in what `reader` gave.
+/// Explains an undumped operator, whose difference shows in the output of `reader`.
 [[nodiscard]] Text differs_upstream(std::string_view reader, const TensorPair& shown);
-/// Why an operator whose inputs agree gives something else: `differs`, and the attributes and constants that are not the same.
-/// `nodes`: the operator that ran, or one behind it.
+/// Appends differing attributes and constants to `differs`, the explanation of an operator whose inputs agree. `nodes` is the
+/// operator that ran, or one upstream.
 [[nodiscard]] Text operator_differs(const Graph& a, const Graph& b, const AlignedOperator& run, const PairedNodes& nodes,
                                     Text differs);
-/// Two operators that are the same one do not compute the same: attributes or constants differ.
+/// Returns true if two matched operators do not compute the same, since their attributes or constants differ.
 [[nodiscard]] bool is_configured_differently(const Graph& a, const Graph& b, const AlignedOperator& run,
                                              const PairedNodes& nodes);
-/// An operator of one run alone, or another one in each of them, whose value arrives at `reader`.
+/// Explains an unmatched operator, or a different operator in each run, whose value reaches `reader`.
 [[nodiscard]] Text only_in_one_run(const Node* a, const Node* b, std::string_view reader);
-/// The same where what is read through it agrees within the tolerance, `computed`, and what comes of that does not, `given`.
+/// Explains the same if the value read, `read`, agrees within the tolerance, and the resulting output, `given`, does not.
 [[nodiscard]] Text is_unmatched_within_tolerance(const Node* a, const Node* b, std::string_view reader, const TensorPair& read,
                                                  const TensorPair& given);
 
-/// The same where what they gave cannot be compared, so that the difference shows in what `reader` gave.
+/// Explains the same if the values cannot be compared, so that the difference shows in the output of `reader`.
 [[nodiscard]] Text maybe_only_in_one_run(const Node* a, const Node* b, std::string_view reader, const TensorPair& shown);
 
-/// An input that is made by operators that are not the same one.
+/// Explains an input whose producers in the two runs are not counterparts.
 [[nodiscard]] Text has_different_producers(const Graph& a, const Graph& b, const NodeMatching& nodes,
                                            const ComparedInput& input);
 
-/// Why an output is not compared that its kernel never fills, or need not fill.
+/// Returns why an output is not compared that its kernel never fills (`never`), or need not fill.
 [[nodiscard]] Text why_unfilled(bool never);
 
 }  // namespace sporescope

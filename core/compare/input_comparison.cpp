@@ -13,9 +13,9 @@
 namespace sporescope {
 namespace {
 
-/// How many times as large as that of what it reads the error of a result may be, and still be rounding.
+/// Maximum ratio of an output's error to the error of its inputs that still counts as rounding.
 constexpr double kMaxGrowth = 8;
-/// How many times as large as the tolerance of what was read first it may become by that from operator to operator.
+/// Maximum growth of the original inputs' tolerance along a chain of operators.
 constexpr double kMaxTotalGrowth = 64;
 
 void take_error(std::optional<double>& largest, double error) { largest = std::max(largest.value_or(0), error); }
@@ -28,7 +28,7 @@ bool is_rounding(const TensorPair& pair) {
 }
 
 struct Size {
-  double rms = 0;  // of A; 0 where it is not known
+  double rms = 0;  // of A; 0 if unknown
   std::uint64_t count = 0;
 };
 
@@ -89,8 +89,8 @@ bool InputComparison::is_unknown(const AlignedOperator& run, const ComparedInput
          !differs(run, input);
 }
 
-/// A mask of large numbers hides what differs beside them, until a Softmax takes them away; a sum may be of numbers that
-/// cancel. A parameter of which no values were dumped may be one that is known to differ.
+/// Large numbers of a mask hide differences in other elements until a Softmax removes them. The terms of a sum may cancel. A
+/// parameter without dumped values may be known to differ.
 bool InputComparison::is_attenuated(const AlignedOperator& run, const ComparedInput& input) const {
   const TensorPair* values = values_of(input);
   const bool is_parameter = input.kind_b == NodeKind::parameter && input.from_b.node != kNoNode;
@@ -139,8 +139,8 @@ bool InputComparison::differs_from_inputs(const AlignedOperator& run, const Tens
   return false;
 }
 
-/// Of values that cancel the rounding is left, which is as large as theirs: a sum near 0, the mean of what was normalized, the
-/// gradient of a bias before a normalization.
+/// Returns true if the output is the rounding error that remains of values that cancel, which may be as large as the output: a
+/// sum near 0, the mean of normalized values, or the gradient of a bias before a normalization.
 bool InputComparison::is_residue(const AlignedOperator& run, const TensorPair& result) const {
   const TensorRecord& record = b_.dump().records()[result.b];
   const std::string_view type = b_.dump().graphs()[record.graph].graph->nodes()[run.b].type;
@@ -148,8 +148,8 @@ bool InputComparison::is_residue(const AlignedOperator& run, const TensorPair& r
   const bool gradient = b_.dump().graphs()[record.graph].graph->nodes()[run.b].category == Category::gradient;
   if (!mean && !gradient && !is_sum(type)) return false;
   const bool plain_sum = is_sum(type) || type == "BiasAddGrad";
-  double largest = 0;  // root mean square of what was read
-  double summed = 0;   // of the differences in it, all of one sign
+  double largest = 0;  // root mean square of the inputs
+  double summed = 0;   // sum of the differences in the inputs, assuming equal signs
   std::uint64_t limit = 0;
   for (const ComparedInput& input : run.inputs) {
     const TensorPair* values = values_of(input);
@@ -161,13 +161,14 @@ bool InputComparison::is_residue(const AlignedOperator& run, const TensorPair& r
     if (values->difference) summed += values->difference->rms * static_cast<double>(size.count);
   }
   const std::uint64_t count = size_of(result).count;
-  if (gradient && !mean && !is_sum(type) && count >= limit) return false;  // it sums nothing up
+  if (gradient && !mean && !is_sum(type) && count >= limit) return false;  // not a sum
   if (!result.difference) return count > 0 && result.statistics_bound->rms_change <= result.tolerance * largest;
   const double explained = plain_sum && count > 0 ? summed / static_cast<double>(count) : 0;
   return result.difference->incomparable == 0 && result.difference->rms <= std::max(result.tolerance * largest, explained);
 }
 
-/// By its statistics a result differs by no more than what it reads does, and that was what is left of values that cancel.
+/// Returns true if the statistics of an output change by at most kMaxGrowth times as much as those of its inputs, which are
+/// themselves residues of values that cancel.
 bool InputComparison::is_cancellation_residue(const AlignedOperator& run, const TensorPair& result) const {
   double largest = 0;
   for (const ComparedInput& input : run.inputs) {
@@ -212,8 +213,9 @@ InputComparison::ErrorBudget InputComparison::error_budget_of(const AlignedOpera
   return looser(exactness_, output_pair(run, input.from_a, input.from_b));
 }
 
-/// Of what differs at all: the same float16 numbers give the same result in float32. An operator that picks or adds up some of
-/// its values may give a result with some times their error; many of them behind each other make no difference of a rounding.
+/// Returns the error budget that results from inputs that are not bitwise equal. Equal float16 inputs give an equal result in
+/// float32. An operator that selects or adds some of its values may multiply their error by kMaxGrowth, and a chain of
+/// operators by at most kMaxTotalGrowth.
 InputComparison::ErrorBudget InputComparison::exactness_of_inputs(const AlignedOperator& run) const {
   ErrorBudget largest;
   for (const ComparedInput& input : run.inputs) {

@@ -16,26 +16,27 @@
 
 namespace sporescope {
 
+/// Returns true if the producers are constants in both runs.
 [[nodiscard]] bool is_constant(const ComparedInput& input);
 
-/// What arrived at operators while a course is judged in its order: what differs, what differs by less than counts although
-/// something before it does, and what nobody can tell. One thread.
+/// Judges the inputs of operators while an aligned execution is judged in its order. An input may differ, agree although
+/// something upstream differs, or be unknown. Not thread-safe.
 class InputComparison {
  public:
-  /// What arrived at an operator, taken together.
+  /// Properties of all inputs of an operator.
   struct Inputs {
     std::optional<double> error;
     bool differ = false;
     bool constants_differ = false;
-    bool attenuated = false;    ///< one differs by less than counts, because of what was found before
-    bool rounded = false;       ///< one that is not whole agrees, but not to the last bit
-    bool not_dumped = false;    ///< of one at least there are no values in one of the runs
-    bool not_compared = false;  ///< one at least has values that cannot be compared
+    bool attenuated = false;    ///< An input agrees within the tolerance, but an earlier difference affects it
+    bool rounded = false;       ///< A floating-point input agrees, but not bitwise
+    bool not_dumped = false;    ///< At least one input has no values in one of the runs
+    bool not_compared = false;  ///< At least one input has values that cannot be compared
 
-    bool none_dumped = false;            ///< nobody knows what it reads
-    bool cross_framework = false;        ///< what it reads need not have a counterpart
-    bool nothing_known = false;          ///< neither of what it reads nor of anything behind that are there values
-    bool only_statistics_agree = false;  ///< of one at least the statistics agree, and no more is known
+    bool none_dumped = false;            ///< No input is known
+    bool cross_framework = false;        ///< Inputs may lack a counterpart, since the frameworks differ
+    bool nothing_known = false;          ///< Neither an input nor anything upstream has values
+    bool only_statistics_agree = false;  ///< The statistics of at least one input agree, and nothing else is known of it
 
     [[nodiscard]] bool unknown() const { return not_dumped || not_compared || only_statistics_agree; }
   };
@@ -44,39 +45,40 @@ class InputComparison {
 
   [[nodiscard]] Inputs of(const AlignedOperator& run) const;
   [[nodiscard]] bool differs(const AlignedOperator& run, const ComparedInput& input) const;
-  /// Neither that it differs nor that it agrees is known.
+  /// Returns true if the input is known neither to differ nor to agree.
   [[nodiscard]] bool is_unknown(const AlignedOperator& run, const ComparedInput& input) const;
   [[nodiscard]] bool is_attenuated(const AlignedOperator& run, const ComparedInput& input) const;
-  /// All of its outputs that were dumped agree, and there are some.
+  /// Returns true if the operator has dumped outputs and all of them agree.
   [[nodiscard]] bool outputs_agree(const AlignedOperator& run) const;
-  /// An operator that reads others in another order, as a sum does, and gives the same: nothing parts there.
+  /// Returns true if the operator reads the same producers in another order, as a sum may do, and its outputs agree. The runs
+  /// do not diverge in this case.
   [[nodiscard]] bool is_reordered(const AlignedOperator& run, const ComparedInput& input) const;
-  /// Of an output: that it differs by less than counts although what it is made of differs.
+  /// Marks an output whose difference is below the tolerance although its inputs differ.
   void mark_attenuated(const TensorPair& result) { attenuated_.insert(&result); }
 
-  /// True if what an operator gave differs by more than its own type explains and that of what it read. What agrees by the
-  /// latter alone is remembered, for what reads it.
+  /// Returns true if an output differs by more than its own dtype and the errors of the inputs explain. If only the errors of
+  /// the inputs explain the difference, stores them for the consumers of the output.
   [[nodiscard]] bool differs_from_inputs(const AlignedOperator& run, const TensorPair& result);
-  /// The same of a parameter that it updates.
+  /// Does the same for a parameter that the operator updates.
   [[nodiscard]] bool differs_from_inputs(const AlignedOperator& run, NodeIndex parameter_of_b, const TensorPair& result);
 
-  /// A parameter differs from here on, and it is known why. False if that was known before.
+  /// Marks a parameter as diverged for a known reason. Returns false if it was marked before.
   bool mark_diverged(const AlignedOperator& run, NodeIndex parameter_of_b) {
     return diverged_.insert(key(run, parameter_of_b)).second;
   }
   [[nodiscard]] bool is_diverged(const AlignedOperator& run, NodeIndex parameter_of_b) const;
 
-  /// The pair of what one operator gave in both runs; null if it was not dumped in both.
+  /// Returns the pair of an operator's outputs in both runs, or null if the output was not dumped in both.
   [[nodiscard]] const TensorPair* output_pair(const AlignedOperator& run, const Edge& from_a, const Edge& from_b) const;
 
  private:
-  using StateKey = std::pair<int, std::string>;  // a parameter: rank in B, name
+  using StateKey = std::pair<int, std::string>;  // A parameter: rank in B and name
 
   [[nodiscard]] const TensorPair* values_of(const ComparedInput& input) const;
-  /// How exact a value is.
+  /// The expected error of a value.
   struct ErrorBudget {
-    double tolerance = 0;  ///< what is no difference in it
-    double coarsest = 0;   ///< tolerance of what it was made of, before that grew from operator to operator
+    double tolerance = 0;  ///< Largest error that counts as agreement
+    double coarsest = 0;   ///< Tolerance of the original inputs, before it grew from operator to operator
   };
 
   [[nodiscard]] ErrorBudget error_budget_of(const AlignedOperator& run, const ComparedInput& input) const;
@@ -92,9 +94,8 @@ class InputComparison {
   bool same_version_;
   std::set<StateKey> diverged_;
   std::set<const TensorPair*> attenuated_;
-  std::map<const TensorPair*, ErrorBudget>
-      exactness_;                                    // of outputs that are less exact than their type, because of what was read
-  std::map<StateKey, ErrorBudget> state_exactness_;  // the same of parameters
+  std::map<const TensorPair*, ErrorBudget> exactness_;  // Outputs with a larger budget than their dtype has, due to the inputs
+  std::map<StateKey, ErrorBudget> state_exactness_;     // The same for parameters
 };
 
 }  // namespace sporescope

@@ -77,15 +77,15 @@ Result<NumberPairs<int>> pair_ranks(const std::set<int>& a, const std::set<int>&
                {listed(a), listed(b)}});
 }
 
-/// Operators that kernels run, by type and scope.
+/// Returns type and scope of all operators with kernels.
 std::multiset<std::pair<std::string_view, std::string_view>> places_of(const Graph& graph) {
   std::multiset<std::pair<std::string_view, std::string_view>> places;
   for (const NodeIndex node : graph.execution_order()) places.emplace(graph.nodes()[node].type, graph.nodes()[node].scope);
   return places;
 }
 
-/// Graphs of a control flow are numbered, and another version cuts it elsewhere: those that have less than half of their
-/// operators in common are not the same. What has no graph file is believed.
+/// Returns true if two graphs have half of their operators in common. Graphs of a control flow are numbered, and another
+/// version may split it elsewhere. A graph without a file is accepted.
 bool are_alike(const DumpGraph& a, const DumpGraph& b) {
   if (!a.graph || !b.graph) return true;
   const auto in_a = places_of(*a.graph);
@@ -166,15 +166,14 @@ class Pairing {
     }
   }
 
-  /// Those in which a graph was dumped. Graphs of a control flow or of one step in two need not be in all.
+  /// Returns the iterations in which a graph was dumped. Graphs of a control flow, or of every second step, need not be in all.
   static std::set<Iteration> dumped_in(const ComparedSide& run, DumpGraphIndex graph) {
     const auto iterations = selected_iterations(run.selection, run.dump->graphs()[graph]);
     return {iterations.begin(), iterations.end()};
   }
 
-  /// Whether the graph ran before those that are compared: in iterations that a selection or the other run leaves out, or that
-  /// were not dumped.
-  /// Histories of new versions list what was dumped alone.
+  /// Returns true if the graph ran before the compared iterations. These runs may be excluded by a selection, missing in the
+  /// other run, or undumped. Histories of new versions list only dumped iterations.
   static bool ran_before(const DumpGraph& graph, Iteration first) {
     return number_of(first) > 0 || (!graph.iterations.empty() && graph.iterations.front().iteration < first);
   }

@@ -11,19 +11,20 @@
 
 namespace sporescope {
 
-/// Of which moment of an iteration the files of parameters are: where a run tells of updates, they hold what parameters are
-/// after them; where it tells of none (msprobe, which sees no optimizer), what was read. For one thread.
+/// Determines to which moment of an iteration the files of parameters belong. If a run records updates, the files contain
+/// updated parameters. If it records none (msprobe, which does not see the optimizer), the files contain the values that were
+/// read. Not thread-safe.
 class ParameterTiming {
  public:
   ParameterTiming(const ValueFlow& a, const ValueFlow& b) : a_(a), b_(b) {}
 
-  /// True if the one run tells of updates in this graph and the other of none.
+  /// Returns true if only one of the runs records updates in this graph.
   [[nodiscard]] bool differ(const GraphPair& graphs);
 
  private:
   const ValueFlow& a_;
   const ValueFlow& b_;
-  std::map<std::pair<DumpGraphIndex, DumpGraphIndex>, bool> known_;  // by graph of A, of B
+  std::map<std::pair<DumpGraphIndex, DumpGraphIndex>, bool> known_;  // By graph of A and graph of B
 };
 
 }  // namespace sporescope

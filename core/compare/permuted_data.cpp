@@ -12,8 +12,8 @@
 namespace sporescope {
 namespace {
 
-constexpr std::size_t kMaxExplained = 8;   ///< findings; the first of them is what is asked for
-constexpr std::size_t kCandidates = 4096;  ///< tensors of A that are opened for one of them
+constexpr std::size_t kMaxExplained = 8;   ///< Maximum number of findings; the first ones are the relevant ones
+constexpr std::size_t kCandidates = 4096;  ///< Maximum number of tensors of A to open for a finding
 constexpr std::size_t kBlock = std::size_t{64} << 10U;
 
 bool have_same_values(const TensorSource& a, const TensorSource& b, const std::stop_token& stop) {
@@ -32,8 +32,8 @@ bool have_same_values(const TensorSource& a, const TensorSource& b, const std::s
   return a.count() > 0;
 }
 
-/// What stands in the same place of the network as `record`, in the other iterations and on the other ranks; the same
-/// iteration first.
+/// Returns the tensors at the same position of the network as `record` in other iterations and on other ranks. Tensors of the
+/// same iteration come first.
 std::vector<RecordIndex> counterparts_of(const Dump& dump, RecordIndex record) {
   const TensorRecord& here = dump.records()[record];
   const auto& graph = dump.graphs()[here.graph].graph;
@@ -60,7 +60,7 @@ std::optional<RecordIndex> permuted_from(const Dump& a, const Dump& b, const Div
   const auto values = b.open(got);
   if (!values) return std::nullopt;
   for (const RecordIndex candidate : counterparts_of(a, *finding.a)) {
-    // Two iterations of one dump: that B has its own values is no news.
+    // If A and B are two iterations of one dump, the values of B itself are not a result.
     if (&a == &b && candidate == *finding.b) continue;
     const auto there = a.open(a.records()[candidate]);
     if (there && have_same_values(**there, **values, stop)) return candidate;

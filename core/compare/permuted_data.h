@@ -10,10 +10,9 @@
 
 namespace sporescope {
 
-/// Adds to what is said of data that the network gets (the first few findings of kind input) on which other rank, or in which
-/// other iteration, run A has the very values that B got: ranks that were started in another order, batches that were shuffled.
-/// The same iteration goes before others. Reads the beginnings of those tensors of A alone, and what begins alike to its end;
-/// where a tensor cannot be read nothing is said. Any thread.
+/// Searches for the input data of B in other ranks and iterations of A, for ranks started in another order and for shuffled
+/// batches. Adds the result to the explanation of the first few findings of kind input. The same iteration takes precedence.
+/// Compares candidates of A block by block up to the first difference, and skips unreadable tensors. Thread-safe.
 void explain_permuted_data(const Dump& a, const Dump& b, std::vector<Divergence>& findings, const std::stop_token& stop);
 
 }  // namespace sporescope

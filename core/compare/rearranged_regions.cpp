@@ -58,7 +58,7 @@ RearrangedRegions::Place RearrangedRegions::place_of(const ValueFlow& flow, Reco
 void RearrangedRegions::note_outputs() {
   const auto note = [](const ValueFlow& flow, RecordIndex number, const ComparedPair& pair, std::map<Place, Outputs>& outputs) {
     const TensorRecord& record = flow.dump().records()[number];
-    // An operator that writes parameters has input files that hold what became of them.
+    // Operators that write parameters have input files with the updated values.
     if (record.node == kNoNode || (record.io == IoDirection::input && !pair.differs())) return;
     const Node* node = flow.node_of(number);
     if (record.io == IoDirection::input && (node == nullptr || !updates_in_place(node->type))) return;
@@ -79,7 +79,7 @@ bool RearrangedRegions::is_only_dump(RunSide side, const NodePlace& place) const
   });
 }
 
-/// What a kernel makes of the same is no other formula.
+/// Returns true if operators are unmatched. Different kernels of the same operator are not another formula.
 bool RearrangedRegions::is_another_formula(const Divergence& finding) const {
   if (finding.kind != DivergenceKind::op) return false;
   return (finding.node_a && is_only_dump(RunSide::a, *finding.node_a)) ||
@@ -108,7 +108,7 @@ void RearrangedRegions::follow(RunSide side, const NodePlace& from, Region& regi
   while (!open.empty()) {
     const NodeIndex node = open.back();
     open.pop_back();
-    // What it writes stays for the next iteration.
+    // The written values remain for the next iteration.
     if (updates_in_place(file->nodes()[node].type)) region.is_closed = false;
     bool is_read = false;
     for (std::uint32_t slot = 0; slot < file->outputs(node).size(); ++slot) {

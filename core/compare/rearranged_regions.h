@@ -13,16 +13,16 @@
 
 namespace sporescope {
 
-/// Finds places at which one run computes the same in another way, as (dy x) 2 in place of dy (2 x): operators that stand in
-/// one run alone, or have another one in the other run, and all that leaves them agrees. The runs do not part there. One
-/// thread.
+/// Finds regions in which one run computes the same result by another formula, such as (dy x) 2 instead of dy (2 x). They
+/// consist of unmatched operators, or of different operators in the two runs, and all values that leave them agree. The runs do
+/// not diverge there. Not thread-safe.
 class RearrangedRegions {
  public:
-  /// All must outlive it.
+  /// All arguments must outlive this object.
   RearrangedRegions(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, RunComparison& comparison)
       : a_(a), b_(b), graphs_(graphs), comparison_(comparison) {}
 
-  /// Takes such findings out of the comparison, and sets the pairs of tensors aside that lie between them and what agrees.
+  /// Removes findings of this kind from the comparison. Excludes the pairs of tensors between them and the values that agree.
   void leave_out() &&;
 
  private:
@@ -32,8 +32,8 @@ class RearrangedRegions {
   };
   struct Region {
     std::set<Place> in_a, in_b;
-    std::set<Place> after_a, after_b;  ///< operators that read values of it, and give what agrees
-    bool is_closed = true;             ///< all that leaves it agrees
+    std::set<Place> after_a, after_b;  ///< Operators that read values of the region and whose outputs agree
+    bool is_closed = true;             ///< All values that leave the region agree
 
     void add(const Region& other);
     [[nodiscard]] bool holds(const Place& a, const Place& b) const { return in_a.contains(a) || in_b.contains(b); }
@@ -52,7 +52,7 @@ class RearrangedRegions {
   const ValueFlow& b_;
   const GraphPairs& graphs_;
   RunComparison& comparison_;
-  std::map<Place, Outputs> outputs_a_, outputs_b_;  ///< of operators, over all iterations
+  std::map<Place, Outputs> outputs_a_, outputs_b_;  ///< By operator, over all iterations
 };
 
 }  // namespace sporescope

@@ -52,8 +52,8 @@ void SuspectSearch::examine_region(const AlignedOperator& run, const ComparedInp
   if (single) suspects_.push_back({&run, single});
 }
 
-/// An operator that computes something else in B explains a difference; one that is the same does only where its kernel is to
-/// blame.
+/// Returns true if the suspect computes something else in B. This explains a difference, whereas the same operator does so only
+/// because of its kernel.
 bool SuspectSearch::is_different_operator(const Suspect& suspect) const {
   if (suspect.unmatched) return true;
   const AlignedOperator& run = *suspect.run;

@@ -12,21 +12,21 @@
 
 namespace sporescope {
 
-/// Where two runs may have parted, although what was given there cannot be compared: an operator of both, or operators of one
-/// run alone.
+/// A place where two runs may have diverged although its values cannot be compared: an operator of both runs, or unmatched
+/// operators.
 struct Suspect {
-  const AlignedOperator* run = nullptr;  ///< the operator, or what reads the value of those that stand alone; never null
+  const AlignedOperator* run = nullptr;  ///< The operator, or the reader of the unmatched operators' value; never null
   UnmatchedPair unmatched;
 };
 
-/// What stands behind the values of an operator that cannot be compared.
+/// Result of following values that cannot be compared.
 struct Suspicion {
-  bool carries = false;  ///< something that is known to differ came into them
-  std::optional<Suspect>
-      first;  ///< else where the difference may have begun: what is another operator there before what is not
+  bool carries = false;  ///< A known difference reaches the values
+  /// Otherwise the place where the difference may have started; different operators take precedence.
+  std::optional<Suspect> first;
 };
 
-/// Follows values that cannot be compared back to what is known. One thread.
+/// Follows values that cannot be compared upstream to known values. Not thread-safe.
 class SuspectSearch {
  public:
   SuspectSearch(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const AlignedExecution& execution,

@@ -22,7 +22,7 @@ Text values_are_missing(bool in_a, bool in_b) {
               : SPORESCOPE_TRANSLATE_NOOP("only statistics were dumped for B");
 }
 
-/// Of a tensor of one element.
+/// Returns the value of a tensor of one element as text.
 std::string only_value(const TensorSource& tensor) {
   const auto values = read_slice(tensor, Slice());
   return values ? values->text(0) : std::string();
@@ -81,7 +81,7 @@ void TensorPairs::set_tolerances(const Tolerances& tolerances) {
     if (!pair.statistics_bound && (!pair.header_a || !pair.header_b)) continue;
     if (!pair.statistics_bound) pair.tolerance = tolerances.of(pair.header_a->dtype, pair.header_b->dtype);
     if (!pair.sampled && !pair.statistics_bound) continue;
-    // What is said of samples and of statistics depends on whether they agree: they are few, or small, and read again.
+    // The reason for samples and statistics depends on their agreement. They are few or small and are read again.
     TensorPair fresh;
     fresh.a = pair.a;
     fresh.b = pair.b;
@@ -161,7 +161,7 @@ void TensorPairs::compare(TensorPair& pair, const Source& source_a, const Source
     return;
   }
   if (a.shape() != b.shape()) {
-    // A view in the one run and what it views in the other: reshape and flatten move no element.
+    // One run may record a view and the other its source. Reshape and flatten keep the order of elements.
     pair.difference = agreement_in_order(pair, source_a, source_b, options);
     pair.measured = !options.stop.stop_requested();
     if (pair.difference || !pair.measured) return;
@@ -192,14 +192,15 @@ void TensorPairs::compare(TensorPair& pair, const Source& source_a, const Source
     pair.only_a = only_value(a);
     pair.only_b = only_value(b);
   }
-  // Where samples differ the tensors do; where they agree the rest may differ.
+  // Different samples prove a difference. Equal samples prove nothing, since the rest may differ.
   if (pair.sampled && pair.agrees()) {
     pair.difference.reset();
     pair.reason = SPORESCOPE_TRANSLATE_NOOP("only the first elements were dumped; they agree");
   }
 }
 
-/// A file that cannot be its node's says nothing of it: which node it belongs to was a guess.
+/// Returns the reason why a file cannot belong to its node. The assignment was a guess then, and the file proves nothing about
+/// the node.
 std::optional<Text> TensorPairs::why_of_another(const TensorPair& pair) const {
   const auto problem_of = [](const Dump& dump, RecordIndex record, const TensorHeader& header) {
     return header_mismatch(dump, dump.records()[record], header.dtype, header.shape);

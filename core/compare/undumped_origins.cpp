@@ -22,7 +22,7 @@ bool UndumpedOrigins::may_propagate(const AlignedOperator& run, bool parted) con
   });
 }
 
-/// No weight, which has a name of its own, and no data, of which there are files.
+/// Excludes weights, which have names of their own, and data, which have files.
 bool UndumpedOrigins::is_of_another_graph(const AlignedOperator& run, NodeIndex parameter) const {
   const DumpGraphIndex index = graphs_.pairs[run.graphs].b;
   if (b_.is_state(index, parameter) || b_.parameter_is_dumped(index, parameter)) return false;

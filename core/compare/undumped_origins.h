@@ -11,25 +11,27 @@
 
 namespace sporescope {
 
-/// Where the difference of what an operator gave may have come from that nobody saw: operators of which nothing was dumped,
-/// parameters whose updates were not, arguments that another graph gave. One thread.
+/// Finds undumped origins of a difference in an operator's output: undumped operators, parameters with undumped updates, and
+/// arguments passed by another graph. Not thread-safe.
 class UndumpedOrigins {
  public:
-  /// All must outlive it.
+  /// All arguments must outlive this object.
   UndumpedOrigins(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const InputComparison& arrived)
       : a_(a), b_(b), graphs_(graphs), arrived_(arrived) {}
 
-  /// What an operator gave that has no file of it differs, as others read it.
+  /// Marks an operator without output files whose output differs, as its readers show.
   void mark_as_differing(const AlignedOperator& producer) { differing_.insert(key(producer, producer.b)); }
 
-  /// Behind the operator is such a one; or, once the runs have parted, a parameter that an update which nobody saw may have
-  /// moved, or an argument that nobody saw. The latter not where the operator itself is another one.
+  /// Returns true if an undumped operator upstream is marked as differing. Once the runs have diverged (`parted`), also returns
+  /// true if an undumped update may have changed a parameter that the operator reads, or if an argument from another graph is
+  /// unknown. These two cases do not apply if the operator itself, or an undumped one upstream, is configured differently.
   [[nodiscard]] bool may_propagate(const AlignedOperator& run, bool parted) const;
-  /// The first operator behind it of which nothing was dumped and that computes something else in B.
+  /// Returns the first undumped operator upstream that computes something else in B.
   [[nodiscard]] std::optional<PairedNodes> different_operator_upstream(const AlignedOperator& run) const;
-  /// The operator computes something else in B: an attribute differs, or a constant of its own.
+  /// Returns true if an attribute or a constant of the operator differs in B.
   [[nodiscard]] bool is_different_operator(const AlignedOperator& run) const;
-  /// Iterations that are not compared may have changed the parameter before the operator updated it: nobody knows what it read.
+  /// Returns true if iterations that are not compared may have changed the parameter before this update. Its input value is
+  /// then unknown.
   [[nodiscard]] bool diverged_before(const AlignedOperator& update, NodeIndex parameter) const;
 
  private:

@@ -22,7 +22,7 @@ class TwoGraphs final : public Graph {
     for (const NodeIndex node : place_of_a_.indices()) place_of_a_[node] = matching.of_a(node);
     for (const NodeIndex node : own_) {
       place_of_a_[node] = nodes_.add(a_->nodes()[node]);
-      nodes_.back().order = -1;  // it has none among those of B
+      nodes_.back().order = -1;  // it has no order in B
     }
     for (const NodeIndex node : place_of_a_.indices()) {
       if (place_of_a_[node] != kNoNode) join(node);
@@ -53,7 +53,7 @@ class TwoGraphs final : public Graph {
   [[nodiscard]] std::vector<OutputType> outputs(NodeIndex node) const override {
     return is_of_a(node) ? a_->outputs(in_a(node)) : b_->outputs(node);
   }
-  // What is joined to A's own nodes is the producer itself.
+  // Edges to A's own nodes already start at the resolved producer.
   [[nodiscard]] Edge resolve(const Edge& edge) const override { return is_of_a(edge.node) ? edge : b_->resolve(edge); }
 
   [[nodiscard]] std::vector<Attribute> attributes(NodeIndex node) const override {
@@ -92,7 +92,7 @@ class TwoGraphs final : public Graph {
   [[nodiscard]] bool is_of_a(NodeIndex node) const { return !b_->nodes().has(node); }
   [[nodiscard]] NodeIndex in_a(NodeIndex node) const { return own_[nodes_of_a().position_of(node)]; }
 
-  // The edges into a node of A of which one end at least stands in A alone.
+  // Adds the edges into a node of A that have at least one end only in A.
   void join(NodeIndex consumer) {
     const NodeIndex there = place_of_a_[consumer];
     for (const Edge& edge : a_->inputs(consumer)) {
@@ -105,7 +105,7 @@ class TwoGraphs final : public Graph {
     }
   }
 
-  // A node of B keeps its own edges.
+  // Returns the modifiable inputs of a node. A node of B keeps its own edges.
   std::vector<Edge>& inputs_of(NodeIndex node) {
     auto [at, is_new] = inputs_.try_emplace(node);
     if (is_new && !is_of_a(node)) at->second.assign(b_->inputs(node).begin(), b_->inputs(node).end());
@@ -120,9 +120,9 @@ class TwoGraphs final : public Graph {
   std::shared_ptr<const Graph> a_, b_;
   std::vector<NodeIndex> own_;
   IndexedVector<NodeIndex, Node> nodes_;
-  IndexedVector<NodeIndex, NodeIndex> place_of_a_;  // here; kNoNode: it is not joined
-  Edges inputs_;                                    // of those that do not have B's alone
-  Uses uses_;                                       // the same
+  IndexedVector<NodeIndex, NodeIndex> place_of_a_;  // index in this graph; kNoNode if it is not connected
+  Edges inputs_;                                    // inputs of nodes that do not only have those of B
+  Uses uses_;                                       // the same for uses
 };
 
 }  // namespace

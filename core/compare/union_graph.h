@@ -11,19 +11,20 @@
 
 namespace sporescope {
 
-/// Two graphs as one, for drawing: all nodes of B under their own numbers and behind them the operators that kernels run, and
-/// the parameters, that stand in A alone. These are joined to their neighbours in A or, where such a one has a counterpart, to
-/// that. So the operators of A stand behind the constants of B. Counts and the order of execution are those of B. Immutable.
+/// Both graphs in one, for drawing. It contains all nodes of B with their indices, followed by the operators with kernels and
+/// the parameters that are only in A. The nodes of A are connected to their neighbors in A, or to the counterparts of these in
+/// B. Operators of A therefore follow the constants of B. Counts and execution order are those of B. Immutable.
 struct UnionGraph {
-  std::shared_ptr<const Graph> graph;  ///< B itself where A has no nodes of its own
-  std::vector<NodeIndex> of_a;         ///< which nodes of A stand behind those of B
+  std::shared_ptr<const Graph> graph;  ///< The graph of B itself if no nodes are only in A
+  std::vector<NodeIndex> of_a;         ///< Nodes of A that follow the nodes of B
 
-  /// These, in the order of `of_a`.
+  /// Returns the indices of these nodes, in the order of `of_a`.
   [[nodiscard]] IndexRange<NodeIndex> nodes_of_a() const {
     return graph->nodes().indices().part(graph->nodes().size() - of_a.size(), of_a.size());
   }
 };
 
+/// Creates the union graph of A and B.
 [[nodiscard]] UnionGraph make_union_graph(std::shared_ptr<const Graph> a, std::shared_ptr<const Graph> b,
                                           const NodeMatching& nodes);
 

@@ -13,44 +13,46 @@
 
 namespace sporescope {
 
+/// One of two compared runs.
 enum class RunSide : std::uint8_t { a, b };
 
-/// Operators without a counterpart through which a value came, and what came into them.
+/// Operators without a counterpart through which a value came.
 struct UnmatchedRegion {
   std::vector<NodeIndex> nodes;
-  bool propagates = false;  ///< what came into them differs already
+  bool propagates = false;  ///< An input of the region differs
 };
 
-/// The pair of what one operator gave in both runs; null if it was not dumped in both, or not added to the pairs.
+/// Returns the pair of an operator's outputs in both runs. Returns null if the output was not dumped in both, or if the pair
+/// was not added.
 [[nodiscard]] const TensorPair* pair_of_outputs(const ValueFlow& a, const ValueFlow& b, const TensorPairs& pairs,
                                                 const AlignedOperator& run, const Edge& from_a, const Edge& from_b);
 
-/// An operator of A where B has another one; nothing on the side on which none stands alone.
+/// An operator that is only in A, and a different one that is only in B. Without a value for a run without unmatched operators.
 struct UnmatchedPair {
   std::optional<NodeIndex> a, b;
   [[nodiscard]] explicit operator bool() const { return a || b; }
 };
 
-/// Those that are executed first, and not those that give the elements another shape, which changes none, if there are others.
-/// Where both runs have something, it is not the Casts that were put in around it.
+/// Returns the operators that are executed first. Ignores reshaping operators, which change no elements, if there are others.
+/// If both runs have other operators, also ignores inserted Casts.
 [[nodiscard]] UnmatchedPair first_unmatched(const Graph& a, const UnmatchedRegion& in_a, const Graph& b,
                                             const UnmatchedRegion& in_b);
 
-/// Operators that one of the graphs ran between two others, by the order of execution, and that stand there alone: on each side
-/// the first. `startedAt`: of both graphs; kNoNode: since the beginning of the iteration.
+/// Returns the first unmatched operator on each side that ran between two others, by execution order. `since_a` and `since_b`
+/// are the starting points; kNoNode is the start of the iteration.
 [[nodiscard]] UnmatchedPair unmatched_between(const ValueFlow& a, const ValueFlow& b, const GraphPair& graphs,
                                               const AlignedOperator& reader, NodeIndex since_a, NodeIndex since_b);
 
-/// Follows a value back through operators that stand in one run alone, and through those that both have, but compute in another
-/// element type there, for what narrowed the values stands before them, or give what cannot be compared. One thread.
+/// Follows a value upstream through unmatched operators. Also passes matched operators whose outputs have different dtypes,
+/// since the reason is upstream, or whose outputs cannot be compared. Not thread-safe.
 class RegionSearch {
  public:
-  /// `counterpart_in`: true for parameters of B that differ for a reason that is known.
+  /// `moved` returns true for parameters of B that have diverged for a known reason.
   RegionSearch(const ValueFlow& a, const ValueFlow& b, const GraphPair& graphs, const TensorPairs& pairs,
                std::function<bool(NodeIndex parameter_of_b)> moved)
       : a_(a), b_(b), graphs_(graphs), pairs_(pairs), moved_(std::move(moved)) {}
 
-  /// `from`: the node that made the value, in the graph of that side.
+  /// `from` is the producer of the value in the graph of this side.
   [[nodiscard]] UnmatchedRegion find(RunSide side, const AlignedOperator& run, NodeIndex from) const;
 
  private:

@@ -27,7 +27,7 @@ bool contains(std::string_view text, std::string_view lower_case) {
                      [](char a, char b) { return lower(a) == b; }) != text.end();
 }
 
-/// The first word of the names that MindSpore's optimizers give their states ("moments.fc1.weight"): of nn.optim,
+/// First words of the names that MindSpore's optimizers use for their states ("moments.fc1.weight"), in nn.optim,
 /// experimental.optim and boost.
 // clang-format off
 constexpr std::array<std::string_view, 40> kStateText = {
@@ -38,14 +38,15 @@ constexpr std::array<std::string_view, 40> kStateText = {
     "weights_clone"};
 // clang-format on
 
-/// What some of them write before the name of a weight without a dot ("mu_product_fc1.weight").
+/// Prefixes that some optimizers put before the name of a weight without a dot ("mu_product_fc1.weight").
 constexpr std::array<std::string_view, 3> kStatePrefixes = {"eta_", "mu_product_", "mu_"};
 
 bool is_parameter(const Graph& graph, NodeIndex node) {
   return node != kNoNode && graph.nodes()[node].kind == NodeKind::parameter;
 }
 
-/// Calls with every split of the name into words and another parameter's name; true as soon as the call answers true.
+/// Calls `call` for every split of the name into a prefix and the name of another parameter. Returns true as soon as a call
+/// returns true.
 template <class Call>
 bool any_owner(const Graph& graph, std::string_view name, Call call) {
   for (std::size_t dot = name.find('.'); dot != std::string_view::npos; dot = name.find('.', dot + 1)) {
@@ -60,7 +61,7 @@ bool is_state_word(std::string_view label) {
                      [&](std::string_view word) { return equal_ignoring_case(label, word); });
 }
 
-/// Nothing if it has none of the prefixes before the name of another parameter.
+/// Returns kNoNode if the name is not one of the prefixes followed by the name of another parameter.
 NodeIndex owner_after_prefix(const Graph& graph, std::string_view name) {
   for (const std::string_view prefix : kStatePrefixes) {
     if (!name.starts_with(prefix)) continue;
@@ -70,7 +71,7 @@ NodeIndex owner_after_prefix(const Graph& graph, std::string_view name) {
   return kNoNode;
 }
 
-/// True if an operator uses both.
+/// Returns true if an operator uses both.
 bool are_used_together(const Graph& graph, NodeIndex parameter, NodeIndex other) {
   const auto uses = graph.uses(parameter);
   return std::any_of(uses.begin(), uses.end(), [&](const Use& use) {
@@ -80,8 +81,9 @@ bool are_used_together(const Graph& graph, NodeIndex parameter, NodeIndex other)
   });
 }
 
-/// Where a cell of the user's own holds the optimizer and its weights, both have its prefix: "opt.fc1.weight" of
-/// "opt.moments.fc1.weight". Modules bear some of the words, too, so that an operator must use both.
+/// Finds the owner if a user's cell contains the optimizer and its weights. Both names then have the prefix of the cell:
+/// "opt.fc1.weight" for "opt.moments.fc1.weight". Modules have some of the same words in their names, so that an operator must
+/// use both.
 NodeIndex owner_under_prefix(const Graph& graph, NodeIndex parameter) {
   const std::string_view name = graph.nodes()[parameter].full_name;
   for (std::size_t dot = name.find('.'); dot != std::string_view::npos;) {
@@ -111,9 +113,10 @@ class OptimizerStates {
     }
   }
 
-  /// True for what an optimizer keeps beside the weights: "moments.fc1.weight" beside "fc1.weight". That one name ends with the
-  /// other is not enough (a network may hold both "conv1.weight" and "layer1.conv1.weight"): the state's first word must be
-  /// known, or an operator must use both, or only the optimizer uses it.
+  /// Returns true for states that an optimizer keeps in addition to the weights: "moments.fc1.weight" for "fc1.weight". It is
+  /// not sufficient that one name ends with the other, since a network may contain both "conv1.weight" and
+  /// "layer1.conv1.weight". In addition, the first word of the state must be known, or an operator must use both, or only the
+  /// optimizer uses the state.
   [[nodiscard]] bool holds(NodeIndex parameter) const {
     const std::string_view name = nodes_[parameter].full_name;
     const bool only_optimizer = used_only_by_optimizer(parameter);
@@ -121,8 +124,8 @@ class OptimizerStates {
       return is_state_word(state_text) || are_used_together(graph_, parameter, owner);
     });
     if (owner_after_prefix(graph_, name) != kNoNode || owner_under_prefix(graph_, parameter) != kNoNode) return true;
-    // In the graph of the optimizer alone (PyNative mode, parts of a loop) the weights, too, are used by nothing else; but
-    // their states stand beside them.
+    // In a graph with only the optimizer (PyNative mode, parts of a loop), nothing else uses the weights either. Their states
+    // are in the same graph, however.
     return state || (only_optimizer && !owners_[parameter]);
   }
 
@@ -135,7 +138,7 @@ class OptimizerStates {
 
   const Graph& graph_;
   IndexedSpan<NodeIndex, const Node> nodes_;
-  IndexedVector<NodeIndex, bool> owners_;  ///< parameters whose name another parameter's name ends with
+  IndexedVector<NodeIndex, bool> owners_;  ///< Parameters that are the end of another parameter's name
 };
 
 bool is_weight_name(std::string_view name) {

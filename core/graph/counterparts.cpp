@@ -17,16 +17,16 @@ namespace {
 
 using StackHash = std::size_t;
 
-/// More operators than this that fit equally well say nothing.
+/// More equally good candidates than this are not significant.
 constexpr std::size_t kMaxCandidates = 8;
-/// What so many operators use (a mask, a rate) tells nothing of one of them; it would only make the search slow.
+/// A value with more consumers than this (a mask, a rate) does not identify one of them and would slow the search down.
 constexpr std::size_t kMaxTakers = 2000;
 
 StackHash combined(StackHash hash, std::string_view line) {
   return (hash ^ std::hash<std::string_view>{}(line)) * std::size_t{0x9E3779B97F4A7C15U} + 1;
 }
 
-/// The stacks of one operator: those of itself (several after a fusion) and those of the forward operators that it names.
+/// Stacks of one operator: its own (several after a fusion), and those of the forward operators that it refers to.
 struct Stacks {
   std::vector<StackHash> own;
   std::vector<StackHash> forward;
@@ -54,11 +54,11 @@ Stacks stacks_of(std::string_view source_address) {
   return stacks;
 }
 
-/// Forward operators that may be meant: they have the stack that the gradient names, or stand in the scope that its scope
-/// names.
+/// Candidates for the forward operator: they have the stack that the gradient lists, or are in the scope that its scope
+/// contains.
 using Candidates = std::vector<std::span<const NodeIndex>>;
 
-/// Forward operators by what a gradient tells of them, each list in ascending order.
+/// Forward operators by stack, scope and type. Each list is in ascending order.
 class ForwardIndex {
  public:
   void add(const Node& node, NodeIndex index, const Stacks& stacks) {
@@ -71,7 +71,7 @@ class ForwardIndex {
     by_scope_[typed(scope, node.type)].push_back(index);
   }
 
-  /// By stacks before scope, by the right type before any type.
+  /// Stacks take precedence over the scope, and the same type over any type.
   [[nodiscard]] Candidates candidates(const Stacks& gradient, const ForwardReference& place) const {
     Candidates found = of_stacks(gradient.forward, place.type);
     if (found.empty() && !place.scope.empty()) {
@@ -127,7 +127,7 @@ class Pairing {
 
   IndexedVector<NodeIndex, std::vector<NodeIndex>> pair() && {
     reach_.resize(graph_.operator_count());
-    for (const NodeIndex i : graph_.operators()) {  // producers stand before their consumers
+    for (const NodeIndex i : graph_.operators()) {  // producers come before their consumers
       if (is_gradient(i) && !is_virtual_operator(nodes_[i].type)) {
         for (const NodeIndex forward : forward_of(i)) {
           pairs_[i].push_back(forward);
@@ -144,7 +144,7 @@ class Pairing {
     return nodes_[i].category == Category::gradient || (stacks_.has(i) && !stacks_[i].forward.empty());
   }
 
-  /// Where each operator's data comes from, and who takes it, tuples and loads passed through.
+  /// Finds the producers and consumers of each operator's data. Passes through tuples and loads.
   void find_values() {
     takers_.resize(nodes_.size());
     sources_.resize(graph_.operator_count());
@@ -173,8 +173,8 @@ class Pairing {
     return few ? std::span<const NodeIndex>(sources_[taker]) : std::span<const NodeIndex>{};
   }
 
-  /// How close forward operators are to the gradient: it uses their output (8) or an input of theirs (4), or what it gets is
-  /// the gradient of their output (2; 1 across an addition, whose gradient needs no operator).
+  /// Scores the relation of forward operators to the gradient. It uses their output (8) or one of their inputs (4), or its
+  /// input is the gradient of their output (2; 1 across an addition, whose gradient needs no operator).
   [[nodiscard]] std::unordered_map<NodeIndex, int> closeness(NodeIndex gradient) const {
     std::unordered_map<NodeIndex, int> close;
     for (const NodeIndex source : sources_[gradient]) {
@@ -186,7 +186,7 @@ class Pairing {
         continue;
       }
       for (const NodeIndex behind : reach_[source]) {
-        close[behind] += 2;  // one forward operator may have several gradient operators in a row
+        close[behind] += 2;  // one forward operator may have several consecutive gradient operators
         for (const NodeIndex before : sources_of(behind)) {
           close[before] += 2;
           for (const NodeIndex further : sources_of(before)) {
@@ -198,7 +198,7 @@ class Pairing {
     return close;
   }
 
-  /// The closest of the candidates.
+  /// Returns the candidates with the highest score.
   [[nodiscard]] std::vector<NodeIndex> forward_of(NodeIndex gradient) const {
     const ForwardReference place = forward_reference(nodes_[gradient].scope);
     const Candidates candidates = forward_.candidates(stacks_[gradient], place);
@@ -227,7 +227,7 @@ class Pairing {
     return best.size() > kMaxCandidates ? std::vector<NodeIndex>{} : best;
   }
 
-  /// All candidates, if they are few enough to be worth telling.
+  /// Returns all candidates from lists that are short enough to be useful.
   static std::vector<NodeIndex> few(const Candidates& candidates) {
     std::vector<NodeIndex> all;
     for (const auto& list : candidates) {
@@ -240,8 +240,8 @@ class Pairing {
     return all;
   }
 
-  /// A fused forward operator has lost the stack and the scope of its parts, but its type names them
-  /// ("MatMulBiasAddReluFusion") and the data flow still leads to it.
+  /// Finds a fused forward operator. Fusion loses the stack and the scope of its parts, but its type contains theirs
+  /// ("MatMulBiasAddReluFusion"), and the data flow still leads to it.
   [[nodiscard]] std::vector<NodeIndex> fused_forward_of(NodeIndex gradient, std::string_view type) const {
     std::unordered_map<NodeIndex, int> close;
     const auto add = [&](NodeIndex forward, int score) {
@@ -268,7 +268,8 @@ class Pairing {
     return best == close.end() ? std::vector<NodeIndex>{} : std::vector<NodeIndex>{best->first};
   }
 
-  /// The forward operators whose gradient the operator's output is; handed on by operators that only add gradients up.
+  /// Returns the forward operators of whose output the operator computes the gradient. Operators that only add gradients pass
+  /// them on.
   [[nodiscard]] std::vector<NodeIndex> reach_of(NodeIndex gradient) const {
     if (!pairs_[gradient].empty()) {
       return pairs_[gradient];
@@ -285,7 +286,7 @@ class Pairing {
   const Graph& graph_;
   IndexedSpan<NodeIndex, const Node> nodes_;
   IndexedVector<NodeIndex, std::vector<NodeIndex>> pairs_;
-  IndexedVector<NodeIndex, Stacks> stacks_;  // of the operators, as sources_ and reach_
+  IndexedVector<NodeIndex, Stacks> stacks_;  // By operator, as sources_ and reach_
   ForwardIndex forward_;
   IndexedVector<NodeIndex, std::vector<NodeIndex>> sources_;
   IndexedVector<NodeIndex, std::vector<NodeIndex>> takers_;

@@ -32,13 +32,13 @@ std::string_view after_last(std::string_view text, std::string_view separator) {
   return at == std::string_view::npos ? text : text.substr(at + separator.size());
 }
 
-/// "12" of "Default/Conv2D-op12", as MindSpore 1.0 names nodes; "12" of "12".
+/// Returns "12" for "Default/Conv2D-op12", as MindSpore 1.0 names nodes, and for "12".
 std::string_view bare_id(std::string_view id) { return after_last(after_last(id, "/"), "op"); }
 
-/// A graph has tens of types and tens of thousands of operators.
+/// Caches the roles of types. A graph has tens of types and tens of thousands of operators.
 class RoleCache {
  public:
-  /// The type as the file has it first, so that all operators of a type share its letters, and its role.
+  /// Returns the first occurrence of the type, so that all operators of a type share its memory, and the role of the type.
   std::pair<std::string_view, OperatorRole> known(std::string_view type) {
     const auto [found, added] = roles_.try_emplace(type, OperatorRole::kernel);
     if (added) {
@@ -51,8 +51,7 @@ class RoleCache {
   std::unordered_map<std::string_view, OperatorRole> roles_;
 };
 
-/// Gives texts that are alike the letters of the first of them: whoever goes through a large graph finds them in the
-/// processor's cache.
+/// Replaces equal texts by the first of them, so that iterating over a large graph finds them in the processor's cache.
 class SharedTexts {
  public:
   std::string_view shared(std::string_view text) {
@@ -65,7 +64,7 @@ class SharedTexts {
   std::string_view last_;
 };
 
-/// Operators are numbered from 1 in the order of the file; only where that fails, or for other kinds, the name is looked up.
+/// Finds a producer by its number, since operators are numbered from 1 in the order of the file. Otherwise looks up its name.
 NodeIndex find_producer(std::string_view name, const IndexedVector<NodeIndex, std::string_view>& ids,
                         const NameTable<NodeIndex>& by_id, std::size_t operators) {
   std::uint32_t number = 0;
@@ -81,7 +80,7 @@ NodeIndex find_producer(std::string_view name, const IndexedVector<NodeIndex, st
   return scoped ? by_id.find(bare_id(name)) : found;
 }
 
-/// Whatever else a file calls it: an edge that carries no data.
+/// Returns true for edges that carry no data, whatever the file declares.
 bool carries_no_data(OperatorRole consumer, std::uint32_t argument) {
   return consumer == OperatorRole::order || (consumer == OperatorRole::first && argument > 0);
 }
@@ -101,7 +100,7 @@ FileGraph::FileGraph(GraphBytes bytes, const GraphParts& parts, const std::vecto
 std::string_view FileGraph::intern(std::string text) { return owned_names_.emplace_back(std::move(text)); }
 
 std::string_view FileGraph::full_name_of(const NodeParts& node, const NameTable<PartIndex>& parameters) {
-  // MindSpore 1.5 calls a Load as the parameter that it loads: two things of one name.
+  // MindSpore 1.5 gives a Load the name of the parameter that it loads, so that two nodes have one name.
   const bool named_as_parameter = is_load(node.type) && parameters.find(node.full_name) != parameters.kNone;
   if (!node.full_name.empty() && !named_as_parameter) {
     return node.full_name;
@@ -158,7 +157,7 @@ void FileGraph::add_nodes(const GraphParts& parts) {
 
 void FileGraph::add_edges(const GraphParts& parts) {
   IndexedVector<NodeIndex, std::string_view> ids;
-  IndexedVector<NodeIndex, bool> tokens;  // nodes that give no data
+  IndexedVector<NodeIndex, bool> tokens;  // nodes without data
   ids.reserve(nodes_.size());
   tokens.reserve(nodes_.size());
   for (const NodeParts& part : parts.nodes) {
@@ -234,7 +233,7 @@ void FileGraph::add_uses() {
 }
 
 void FileGraph::order_by(const std::vector<std::string>& full_names) {
-  // A name that stands in the order again means the next node of that name, if there is one.
+  // A repeated name in the order refers to the next node with this name, if there is one.
   std::unordered_map<std::string_view, std::vector<NodeIndex>> same_name;
   for (const NodeIndex i : by_full_name_.has_repeated_names() ? roles_.indices() : IndexRange<NodeIndex>()) {
     const NodeIndex first = by_full_name_.find(full_names_[i]);
@@ -314,11 +313,11 @@ std::vector<OutputType> FileGraph::operator_outputs(NodeIndex node) const {
 
 Edge FileGraph::resolve(const Edge& edge) const {
   Edge at = edge;
-  std::vector<std::uint32_t> items;  // elements still to be taken, the innermost last
+  std::vector<std::uint32_t> items;  // indices of elements to be taken, the innermost last
   if (edge.element) {
     items.push_back(edge.slot);
   }
-  // Every step goes to a producer; more steps than nodes are a circle of a broken file.
+  // Every step leads to a producer. More steps than nodes mean a cycle in a malformed file.
   for (std::size_t step = 0; step <= roles_.size() && roles_.has(at.node); ++step) {
     const OperatorRole role = roles_[at.node];
     const std::span<const Edge> sources = inputs(at.node);

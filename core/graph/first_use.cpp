@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int32_t kNever = std::numeric_limits<std::int32_t>::max();
 
-// Whether what arrives at this argument leaves the operator again.
+// Returns true if the operator passes on the value of this argument.
 bool passes_on(const Node& node, std::uint32_t argument) {
   switch (operator_role(node.type)) {
     case OperatorRole::first:

@@ -35,8 +35,8 @@ constexpr std::uint32_t kFullName = 8;
 
 enum class Form : std::uint8_t { model, bare_graph };
 
-/// Both messages number their fields from 1; they differ in the wire type of 1 and 3 (numbers in a model, messages in a graph).
-/// A model that has neither is told by what its graph field holds.
+/// Determines the message type. Both messages number their fields from 1. They differ in the wire type of fields 1 and 3, which
+/// are numbers in a model and messages in a graph. For a model without them, the content of its graph field decides.
 Form form_of(std::string_view bytes) {
   std::string_view graph;
   for (WireReader reader(bytes); reader.next();) {
@@ -51,7 +51,8 @@ Form form_of(std::string_view bytes) {
     }
   }
   WireReader inside(graph);
-  // The outputs of a bare graph begin with a text, the graph of a model with a node, which is never as short as a name.
+  // The outputs of a bare graph begin with a text, the graph of a model with a node. The bytes of a name do not parse as a
+  // node.
   if (inside.next() && inside.field() == graph_field::kNode && inside.is_bytes()) {
     WireReader node(inside.bytes());
     while (node.next()) {
@@ -106,7 +107,7 @@ class Splitter {
         path_, offset);
   }
 
-  /// False, with the place kept, if the reader stopped before the end of its message.
+  /// Returns false and stores the position if the reader stopped before the end of its message.
   bool whole(const WireReader& reader) {
     if (reader.broken()) {
       broken_at_ = reader.position();
@@ -234,7 +235,7 @@ class Splitter {
       if (reader.field() == 1) {
         constant.name = reader.bytes();
       } else if (reader.field() == 2) {
-        constant.monad = is_monad_type(reader.bytes());  // a ValueProto begins with its type, too
+        constant.monad = is_monad_type(reader.bytes());  // a ValueProto begins with its type as well
       } else if (reader.field() == 3) {
         constant.full_name = reader.bytes();
       }

@@ -21,14 +21,14 @@ namespace {
 
 constexpr int kDeepest = 32;
 
-/// Takes `prefix` off the front; false if the text does not begin with it.
+/// Removes `prefix` from the front. Returns false if the text does not begin with it.
 bool take(std::string_view& text, std::string_view prefix) {
   if (!text.starts_with(prefix)) return false;
   text.remove_prefix(prefix.size());
   return true;
 }
 
-/// Calls `visit` with the place of each character from `from` on that does not stand in quotes, until it answers false.
+/// Calls `visit` with the position of each unquoted character from `from` on, until it returns false.
 template <class Visit>
 void visit_unquoted(std::string_view text, std::size_t from, Visit visit) {
   bool quoted = false;
@@ -42,7 +42,8 @@ void visit_unquoted(std::string_view text, std::size_t from, Visit visit) {
   }
 }
 
-/// The place of the bracket that closes the one at `open`, by the kinds of brackets that stand in values; npos if none does.
+/// Returns the position of the bracket that closes the one at `open`, for all kinds of brackets in values. Returns npos if
+/// there is none.
 std::size_t closing(std::string_view text, std::size_t open) {
   int depth = 0;
   std::size_t place = std::string_view::npos;
@@ -55,7 +56,7 @@ std::size_t closing(std::string_view text, std::size_t open) {
   return place;
 }
 
-/// What stands between commas, brackets and quotes kept together.
+/// Splits a list at its commas. Brackets and quotes keep their content together.
 std::vector<std::string_view> split_list(std::string_view text) {
   std::vector<std::string_view> parts;
   int depth = 0;
@@ -83,7 +84,7 @@ std::optional<Number> number_in(std::string_view text) {
   return read.ec == std::errc() && read.ptr == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
-/// "Float32" and "F32" as the number of a DataType.
+/// Returns the number of a DataType for "Float32" or "F32".
 int type_number(std::string_view name) {
   constexpr std::array<std::pair<std::string_view, int>, 30> kTypes{{
       {"Bool", proto::DT_BOOL},       {"Int8", proto::DT_INT8},       {"Int16", proto::DT_INT16},
@@ -101,7 +102,7 @@ int type_number(std::string_view name) {
   return found == kTypes.end() ? proto::DT_UNDEFINED : found->second;
 }
 
-/// A value as attributes and constants have it: I64(1), 1, true, "VALID", (I64(1), I64(2)), [x, w].
+/// Parses a value of an attribute or a constant: I64(1), 1, true, "VALID", (I64(1), I64(2)), [x, w].
 void read_value(std::string_view text, proto::ValueProto& value, int depth = 0) {
   text = trimmed(text);
   const char front = text.empty() ? ' ' : text.front();
@@ -135,7 +136,7 @@ void read_value(std::string_view text, proto::ValueProto& value, int depth = 0) 
   }
 }
 
-/// "Tensor[Float32]", "Tensor(F32)", "Ref[Tensor[Float32]]", "Float32": the type of the elements.
+/// Returns the element type of "Tensor[Float32]", "Tensor(F32)", "Ref[Tensor[Float32]]" or "Float32".
 int element_type(std::string_view type) {
   for (const std::string_view wrapper : {"Ref[", "Tensor[", "Tensor("}) {
     if (take(type, wrapper) && !type.empty()) type.remove_suffix(1);
@@ -153,7 +154,7 @@ void set_tensor(proto::TypeProto& out, std::string_view type, std::string_view s
   }
 }
 
-/// "Tensor[Float32]*2" and "Bool*2" stand for two.
+/// Splits the types of a tuple. "Tensor[Float32]*2" and "Bool*2" are two types each.
 std::vector<std::string_view> types_of_tuple(std::string_view tuple) {
   constexpr std::uint64_t kMax = 100'000;
   std::vector<std::string_view> types;
@@ -166,7 +167,7 @@ std::vector<std::string_view> types_of_tuple(std::string_view tuple) {
   return types;
 }
 
-/// "<Tensor[Float32], (4, 16)>", "<Tuple[Tensor[Float32]*2], TupleShape((4), (16))>", "<UMonad, NoShape>".
+/// Parses "<Tensor[Float32], (4, 16)>", "<Tuple[Tensor[Float32]*2], TupleShape((4), (16))>" or "<UMonad, NoShape>".
 void read_type(std::string_view text, proto::TypeProto& out) {
   text = trimmed(text);
   if (text.size() < 2 || text.front() != '<' || text.back() != '>') return;
@@ -258,7 +259,7 @@ class IrReader {
     }
   }
 
-  /// %para3_inputs0 : <Tensor[Float32], (4, 1, 12, 12)>  :  ...
+  /// Parses a line such as: %para3_inputs0 : <Tensor[Float32], (4, 1, 12, 12)>  :  ...
   void read_parameter(std::string_view line) {
     const std::size_t colon = line.find(": <");
     if (colon == std::string_view::npos) return;
@@ -275,7 +276,7 @@ class IrReader {
     read_type(type, *parameter.mutable_type());
   }
 
-  /// %12(equiv_x) = MatMul(%8, %9, Bool(0)) {instance name: matmul} primitive_attrs: {...} ...
+  /// Parses a line such as: %12(equiv_x) = MatMul(%8, %9, Bool(0)) {instance name: matmul} primitive_attrs: {...} ...
   void read_operator(std::string_view line) {
     const std::size_t sign = line.find(" = ");
     const std::string_view key = line.substr(0, std::min(line.find('('), sign));
@@ -313,7 +314,7 @@ class IrReader {
     }
   }
 
-  /// The name under which graph files know a producer.
+  /// Returns the name of a producer in graph files.
   std::string input_of(std::string_view argument) {
     if (const auto parameter = parameters_.find(argument); parameter != parameters_.end()) return parameter->second;
     if (const auto node = nodes_.find(argument); node != nodes_.end()) return node->second;
@@ -333,7 +334,7 @@ class IrReader {
     for (const std::string_view argument : split_list(arguments)) graph().add_outputs()->set_name(input_of(argument));
   }
 
-  /// What stands below an operator: its types, its full name, its source lines.
+  /// Parses a line below an operator: its types, its full name or a source line.
   void read_detail(std::string_view line) {
     if (take(line, ": (")) {
       const std::size_t arrow = line.rfind(") -> (");
@@ -343,7 +344,7 @@ class IrReader {
         read_type(out, *node_->mutable_output_type());
         typed_ = true;
       } else if (arrow == std::string_view::npos && line.find('<') == std::string_view::npos) {
-        set_full_name(line);  // of 1.5
+        set_full_name(line);  // 1.5 only
       }
       return;
     }
@@ -363,7 +364,7 @@ class IrReader {
     }
   }
 
-  /// Graph files have the innermost line first, and so has the text until 2.0.
+  /// Adds the source lines with the innermost line first, as in graph files. The text has the same order until 2.0.
   void add_sources() {
     if (outermost_first_) std::reverse(sources_.begin(), sources_.end());
     for (const std::string_view line : sources_) node_->mutable_source_address()->append("# ").append(line).append("\n");
@@ -371,7 +372,7 @@ class IrReader {
   }
 
   void set_full_name(std::string_view name) {
-    if (!name.ends_with(')') || name.find("-op") == std::string_view::npos) return;  // of 1.5: the parameter that is loaded
+    if (!name.ends_with(')') || name.find("-op") == std::string_view::npos) return;  // in 1.5 this is the loaded parameter
     name.remove_suffix(1);
     node_->set_full_name(std::string(name));
     node_->set_scope(std::string(scope_part(name)));
@@ -383,9 +384,9 @@ class IrReader {
   std::string_view entry_;
   bool started_ = false;
   bool ended_ = false;
-  proto::NodeProto* node_ = nullptr;  // whose details follow
+  proto::NodeProto* node_ = nullptr;  // operator whose details follow
   bool typed_ = false;
-  std::vector<std::string_view> sources_;  // of the operator, under its last heading
+  std::vector<std::string_view> sources_;  // source lines of the operator under its last heading
   bool outermost_first_ = false;
   std::map<std::string_view, std::string> parameters_, nodes_;  // by their names in the text
   std::map<std::string, std::size_t> constant_keys_;

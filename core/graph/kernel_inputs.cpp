@@ -13,7 +13,7 @@ namespace {
 constexpr int kMaxTupleDepth = 16;
 constexpr std::size_t kMaxInputs = 100'000;
 
-/// Puts what arrives through an edge at the end of `into`, at most `limit` in all: each element of a tuple for itself.
+/// Appends the inputs that an edge provides to `into`, up to `limit` entries in total. Adds each element of a tuple separately.
 void unpack(const Graph& graph, const Edge& edge, std::vector<KernelInput>& into, std::size_t limit, int depth) {
   if (edge.control || edge.node == kNoNode || into.size() >= limit) return;
   const Edge produced_by = graph.resolve(edge);
@@ -25,14 +25,14 @@ void unpack(const Graph& graph, const Edge& edge, std::vector<KernelInput>& into
   into.push_back({static_cast<std::uint32_t>(into.size()), produced_by, edge.node});
 }
 
-/// The first inputs, at most `limit`.
+/// Returns the first inputs, at most `limit`.
 std::vector<KernelInput> first_inputs(const Graph& graph, NodeIndex node, std::size_t limit) {
   std::vector<KernelInput> inputs;
   for (const Edge& edge : graph.inputs(node)) {
     const std::size_t before = inputs.size();
     if (before >= limit) break;
     unpack(graph, edge, inputs, limit, 0);
-    // Attributes that became inputs may stand between the edges: without a tuple the argument's own number holds.
+    // Attributes that became inputs may be between the edges. Without a tuple, the slot is the number of the argument.
     if (inputs.size() == before + 1 && before <= edge.argument) inputs.back().slot = edge.argument;
   }
   return inputs;
@@ -44,7 +44,7 @@ std::vector<KernelInput> kernel_inputs(const Graph& graph, NodeIndex node) { ret
 
 std::optional<KernelInput> kernel_input(const Graph& graph, NodeIndex node, std::uint32_t slot) {
   if (!graph.nodes().has(node)) return std::nullopt;
-  // No input has a slot below its place; one more than needed tells a tuple from a single value.
+  // The slot of an input is at least its position. One additional input distinguishes a tuple from a single value.
   for (const KernelInput& input : first_inputs(graph, node, std::min(slot + std::size_t{2}, kMaxInputs))) {
     if (input.slot == slot) return input;
   }

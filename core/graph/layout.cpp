@@ -40,7 +40,7 @@ std::string tensor_text(const OutputType& type) {
   return text + "]";
 }
 
-/// "float32 [4, 10]", "11 tensors"; a whole tuple counts as its elements.
+/// Returns "float32 [4, 10]" or "11 tensors". A complete tuple counts as its elements.
 std::string link_label(const Graph& graph, const Link& link) {
   if (link.control) {
     return {};
@@ -57,7 +57,7 @@ std::string link_label(const Graph& graph, const Link& link) {
   return std::to_string(tensors) + " tensors";
 }
 
-/// Turns the nested layout into absolute items and edges.
+/// Converts the nested layout to absolute items and edges.
 class Assembly {
  public:
   Assembly(const VisibleGraph& graph, const Layering& layering, NestedLayout nested, std::vector<std::string> labels)
@@ -166,7 +166,7 @@ class Assembly {
         if (at_from && part.from == link.from) {
           knots.push_back({x, from.y + from.height});
         }
-        if (i == 0 && part.from == kNoUnit) {  // it bends above the scope, not in its title
+        if (i == 0 && part.from == kNoUnit) {  // the edge bends above the scope, not in its title
           knots.push_back({x, origin.y});
         }
         if (!at_from) {
@@ -235,7 +235,7 @@ class Assembly {
   const Layering& layering_;
   NestedLayout nested_;
   std::vector<std::string> labels_;
-  IndexedVector<BoxIndex, LayoutPoint> origin_;  ///< of each box
+  IndexedVector<BoxIndex, LayoutPoint> origin_;  ///< Absolute position of each box
   IndexedVector<UnitIndex, std::uint32_t> item_of_unit_;
   GraphLayout out_;
 };

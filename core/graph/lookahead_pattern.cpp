@@ -14,8 +14,8 @@ namespace sporescope {
 
 namespace {
 
-/// Of PCRE2's matcher, for one text: some hundredths of a second. A pattern that backtracks over a line of a thousand letters
-/// needs half of it.
+/// Limit of PCRE2's match steps for one text, which take some hundredths of a second. A pattern that backtracks over a line of
+/// a thousand characters needs half of it.
 constexpr std::uint32_t kMaxSteps = 1'000'000;
 
 struct FreeCode {

@@ -8,7 +8,8 @@
 namespace sporescope {
 namespace {
 
-/// An optimizer of a training in PyNative mode reads gradients, each with its weight: their lines are not its own.
+/// Returns true for the optimizer of a training in PyNative mode. It reads gradients together with their weights, whose source
+/// lines are not its own.
 bool takes_weights(const Graph& graph, NodeIndex node) {
   const auto second = kernel_input(graph, node, 1);
   return second && second->from.node != kNoNode && graph.nodes()[second->from.node].kind == NodeKind::parameter &&

@@ -18,11 +18,11 @@ namespace sporescope {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-/// One text condition: a part of a text, or a regular expression that RE2 finds in time linear in the text; one with a
-/// lookahead is left to PCRE2.
+/// One text condition: a substring, or a regular expression. RE2 finds it in time linear in the text; PCRE2 matches patterns
+/// with a lookahead.
 class TextPattern {
  public:
-  /// `whole_numbers`: a pattern that ends with a line number ("net.py:4") does not match a longer one ("net.py:49").
+  /// With `whole_numbers`, a pattern that ends with a line number ("net.py:4") does not match a longer number ("net.py:49").
   static Result<TextPattern> make(const std::string& pattern, bool regex, bool ignore_case, bool whole_numbers) {
     TextPattern result;
     result.part_ = pattern;
@@ -76,7 +76,7 @@ class TextPattern {
   }
 
  private:
-  /// RE2 has no lookahead ("(?!retype).*weight"), which watch files use.
+  /// Uses PCRE2 if RE2 rejects a lookahead ("(?!retype).*weight"), which watch files contain.
   bool use_lookahead(const std::string& pattern) {
     if (regex_->error_code() != RE2::ErrorBadPerlOp) {
       return false;
@@ -97,7 +97,7 @@ class TextPattern {
   bool whole_numbers_ = false;
 };
 
-/// True if `columnTitle` is one of those between the commas.
+/// Returns true if `word` is an item of the comma-separated list.
 bool among(std::string_view list, std::string_view word) {
   while (true) {
     const std::size_t comma = list.find(',');

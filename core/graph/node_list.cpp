@@ -17,7 +17,7 @@ namespace {
 class NodeList final : public Graph {
  public:
   NodeList(std::string name, std::vector<NamedNode> listed, NodeListTraits traits) : name_(std::move(name)), traits_(traits) {
-    // As in graph files: operators, then parameters, then constants.
+    // The order of graph files: operators, then parameters, then constants.
     std::stable_sort(listed.begin(), listed.end(), [](const auto& a, const auto& b) { return a.kind < b.kind; });
     listed_ = IndexedVector<NodeIndex, NamedNode>(std::move(listed));
     for (const NamedNode& one : listed_) {

@@ -25,7 +25,7 @@ bool uses_weight(const Graph& graph, NodeIndex node) {
   });
 }
 
-/// Moves what it is given, or changes each element alone.
+/// Returns true if the operator moves its input values, or changes each element independently.
 bool passes_on(std::string_view type) {
   const OperatorRow* row = operator_row(type);
   return is_elementwise_unary(type) || is_elementwise_binary(type) ||
@@ -44,7 +44,7 @@ bool feeds_softmax(const Graph& graph, NodeIndex node, int steps) {
   return used;
 }
 
-/// It is, or is made of, something into which a mask can be put.
+/// Returns true if a mask may have been inserted into the value or into a value upstream.
 bool is_masked(const Graph& graph, NodeIndex index, int steps) {
   const Node& node = graph.nodes()[index];
   if (node.kind != NodeKind::op) return node.category != Category::weight;
@@ -100,7 +100,7 @@ bool is_layer(const Graph& graph, NodeIndex index) {
     if (!several || (!output.dtype.empty() && !is_floating(output.dtype))) return false;
   }
   if (node.category == Category::activation || is_weighted_sum(node.type)) return true;
-  const auto inputs = graph.inputs(index);  // what is given a weight alone moves it
+  const auto inputs = graph.inputs(index);  // an operator with a weight as its only input just moves it
   return std::count_if(inputs.begin(), inputs.end(), [](const Edge& edge) { return !edge.control; }) > 1 &&
          uses_weight(graph, index);
 }

@@ -10,35 +10,38 @@
 
 #include "core/graph/graph.h"
 
-// Nodes whose values say something of the health of a training, where those of the rest of their category need not: a bias
-// begins with zeros, a loss has gradients that are 0, an optimizer keeps what it does not use, a mask is infinite.
+// Selects the nodes whose values indicate the health of a training. Other nodes of the same categories may have suspicious
+// values for good reasons. For example, a bias starts with zeros, a loss has gradients of 0, an optimizer has unused states,
+// and a mask is infinite.
 
 namespace sporescope {
 
-/// A parameter of two dimensions or more, or of a shape that is not known: no bias, and no scale of a normalization.
+/// Returns true for a parameter of two or more dimensions, or of unknown shape. Biases and scales of normalizations are
+/// excluded.
 [[nodiscard]] bool is_matrix(const Graph& graph, NodeIndex node);
-/// A weight of that kind, by its name.
+/// Returns true for a matrix whose name is that of a weight.
 [[nodiscard]] bool is_weight_matrix(const Graph& graph, NodeIndex node);
 
-/// The operators of the backward pass that give something of the shape of such a weight. Where only calls are known, without
-/// the shapes of weights: those of two dimensions or more. Immutable; any thread. The graph must outlive it.
+/// The operators of the backward pass with an output of the shape of a weight matrix. Where only calls are known and no shapes
+/// of weights, these are the operators with an output of two or more dimensions. Immutable and thread-safe. The graph must
+/// outlive it.
 class WeightGradients {
  public:
   explicit WeightGradients(const Graph& graph);
-  /// `is_weight`: which of the nodes are meant.
+  /// `is_weight` selects the weights.
   WeightGradients(const Graph& graph, const std::function<bool(NodeIndex)>& is_weight);
   [[nodiscard]] bool contains(NodeIndex node) const;
 
  private:
   const Graph* graph_;
-  std::set<std::vector<std::int64_t>> shapes_;  ///< of the weights, as far as they are known
+  std::set<std::vector<std::int64_t>> shapes_;  ///< Known shapes of the weights
 };
 
-/// An operator of the forward pass that uses a weight, sums up with weights, or is an activation, and gives one tensor of more
-/// than one floating-point number.
+/// Returns true for an operator of the forward pass that uses a weight, computes a weighted sum, or is an activation. Its
+/// output must be a single floating-point tensor of more than one element.
 [[nodiscard]] bool is_layer(const Graph& graph, NodeIndex node);
 
-/// What may hold the −Inf of a mask on purpose: all that the forward pass makes of it comes into a Softmax.
+/// Returns true if the values may contain the intended −Inf of a mask: all uses in the forward pass lead to a Softmax.
 [[nodiscard]] bool may_contain_mask(const Graph& graph, NodeIndex node);
 
 }  // namespace sporescope

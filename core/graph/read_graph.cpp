@@ -47,12 +47,12 @@ tl::unexpected<Error> not_opened(const std::filesystem::path& path, RegularFile:
   return system_failure(path, why.error_number);
 }
 
-/// Reads a file into memory that grows as long as there is more: one that is being written may be longer than it was.
+/// Reads a file into a growing buffer, since a file that is being written may be longer than expected.
 class ByteReader {
  public:
   explicit ByteReader(std::size_t expected) { grow(expected + 1); }
 
-  /// Reads on; 0 at the end.
+  /// Reads the next bytes. Returns 0 at the end.
   tl::expected<std::size_t, RegularFile::ReadFailure> read_some(const RegularFile& file) {
     if (size_ == capacity_) {
       grow(capacity_ * 2);
@@ -100,8 +100,9 @@ bool is_numbered(std::string_view id) {
   return !number.empty() && number.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// A model tells its length. A bare graph that was cut between two fields does not, but its operators come first and name
-/// constants and parameters that come later. MindSpore numbers operators and constants without holes.
+/// Returns true if a graph is truncated. A model contains its length. A bare graph that ends between two fields does not, but
+/// its operators come first and refer to constants and parameters that come later. MindSpore numbers operators and constants
+/// without gaps.
 bool is_cut_off(const GraphParts& parts, const FileGraph& graph) {
   return parts.bare && !graph.missing_producer().empty() && (parts.name.empty() || is_numbered(graph.missing_producer()));
 }

@@ -13,7 +13,7 @@
 namespace sporescope {
 namespace {
 
-/// From MindSpore 2.3 on the attribute is an input.
+/// Slot of the training flag, which is an input instead of an attribute since MindSpore 2.3.
 constexpr std::uint32_t kTrainingSlot = 5;
 
 bool is_true(std::string text) {

@@ -29,7 +29,7 @@ bool take_number(std::string_view& rest, int& number) {
   return true;
 }
 
-/// Where in the text a line number stands: "(353)" or ":373", ":372~376", ":373, 17~44", ":372~376, 4~21".
+/// Position of a line number in the text: "(353)" or ":373", ":372~376", ":373, 17~44", ":372~376, 4~21".
 struct Place {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -53,8 +53,8 @@ bool take_place(std::string_view& rest, Place& place) {
   return !take(rest, ", ") || (take_number(rest, column) && take(rest, "~") && take_number(rest, column));
 }
 
-/// The file's name ends where a line number and a slash (or nothing) follow. A folder's name may look like that, too, so a
-/// place after ".py" is taken before the first one.
+/// Finds the end of the file name, which a line number and a slash (or nothing) follow. A folder name may look the same, so a
+/// position after ".py" takes precedence over the first one.
 std::optional<Place> find_place(std::string_view text) {
   std::optional<Place> first;
   for (std::size_t at = text.find_first_of(":("); at != std::string_view::npos; at = text.find_first_of(":(", at + 1)) {

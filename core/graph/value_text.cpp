@@ -161,7 +161,7 @@ std::string joined(const char* open, const Values& values, const char* close, To
 std::string quoted(const std::string& text) { return '"' + text + '"'; }
 std::string bool_word(bool value) { return value ? "true" : "false"; }
 
-/// The fields of lists that MindSpore's old exporter used for vectors of one type.
+/// Formats the list fields that MindSpore's old exporter uses for vectors of one type.
 std::string vector_text(const proto::ValueProto& value) {
   if (value.bool_vals_size() > 0) {
     return joined("(", value.bool_vals(), ")", bool_word);

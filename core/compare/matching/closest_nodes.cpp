@@ -9,10 +9,10 @@
 namespace sporescope {
 namespace {
 
-/// What so many operators read tells nothing of one of them.
+/// A value with more readers than this does not identify one of them.
 constexpr std::size_t kMaxReaders = 200;
 
-/// Looks from one of the networks into the other.
+/// Searches one network for neighbors of a node of the other one.
 class Neighbors {
  public:
   using Counterpart = NodeIndex (NodeMatching::*)(NodeIndex) const;
@@ -24,7 +24,8 @@ class Neighbors {
     return own_.is_candidate(node) && own_.at(node).kind == NodeKind::op && (matching_.*to_other_)(node) == kNoNode;
   }
 
-  /// The one node there that has more in common than all others; kNoNode if there is none.
+  /// Returns the node of the other network with the most neighbors in common. Returns kNoNode if there is none, or if several
+  /// are equal.
   [[nodiscard]] NodeIndex closest(NodeIndex node) const {
     NodeIndex found = kNoNode;
     std::size_t limit = 0;
@@ -53,7 +54,7 @@ class Neighbors {
     return counts;
   }
 
-  /// Those that read there what it reads here.
+  /// Counts the readers in the other network of the same input.
   void count_readers(NodeIndex node, std::uint32_t place, Counts& counts) const {
     const Read& read = own_.reads(node)[place];
     const NodeIndex from = (matching_.*to_other_)(read.from);

@@ -17,7 +17,7 @@
 namespace sporescope {
 namespace {
 
-/// The entry in which msprobe gathers the gradients of a layer's parameters.
+/// Entry in which msprobe collects the gradients of a layer's parameters.
 constexpr std::string_view kGathered = "parameters_grad";
 
 bool starts_with_any(std::string_view name, std::initializer_list<std::string_view> beginnings) {
@@ -28,8 +28,8 @@ bool is_layer_call(const Graph& graph, NodeIndex node) {
   return graph.edges_are_inferred() && starts_with_any(graph.nodes()[node].full_name, {"Module.", "Cell."});
 }
 
-/// The layer that an operator was called in, or that it is itself where others were called in it: the scopes of calls are full
-/// names.
+/// Returns the layer in which an operator was called, or the operator itself if others were called in it. The scopes of calls
+/// are full names.
 std::string_view last_part(std::string_view scope, std::string_view full_name) {
   if (scope.ends_with(full_name)) return full_name;
   const std::size_t slash = scope.rfind('/');
@@ -112,13 +112,13 @@ void FrameworkNetwork::find_parameters() {
   }
 }
 
-/// The layer in which the function is the only one that gives something.
+/// Returns the layer in which the function is the only operator with an output.
 NodeIndex FrameworkNetwork::enclosing_layer(NodeIndex node) const {
   const Node& function = network_.at(node);
   if (function.scope.empty() || is_layer_call(graph(), node)) return kNoNode;
   const NodeIndex layer = graph().find(last_part(function.scope, function.full_name));
   if (layer == kNoNode || !is_layer_call(graph(), layer)) return kNoNode;
-  // Calls in a layer stand before it.
+  // Calls in a layer precede the layer.
   for (const NodeIndex other : network_.indices().before(layer).reversed()) {
     if (!is_inside(network_.at(other).scope, network_.at(layer).scope)) break;
     if (other != node && !outputs_[other].empty()) return kNoNode;
@@ -137,7 +137,7 @@ OperatorKind FrameworkNetwork::kind_of(NodeIndex node) const {
   OperatorKind kind{neutral_type(op.type)};
   if (!may_add_bias(op.type) || phase(node) != Phase::forward) return kind;
   kind.biased = parameters_[node].size() > 1;
-  // A bias that is all zeros cannot be told from others, so that no edge shows it.
+  // A bias of zeros is not distinguishable from other zeros, so that no edge shows it.
   if (!kind.biased && !all_parameters_known_[node]) return {};
   if (!kind.biased && kind.type == "Dense") kind.type = "MatMul";
   return kind;

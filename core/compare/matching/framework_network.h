@@ -13,24 +13,25 @@
 
 namespace sporescope {
 
-/// Who gave the nodes of a graph their names.
+/// Source of the names of a graph's nodes.
 enum class Naming : std::uint8_t {
-  graph,            ///< MindSpore, in a graph file or as one
-  mindspore_calls,  ///< msprobe: the calls of a training with MindSpore
-  pytorch_calls,    ///< msprobe: those of one with PyTorch
-  calls,            ///< msprobe: of one of both
+  graph,            ///< MindSpore, in a graph file or an equivalent form
+  mindspore_calls,  ///< msprobe, for calls of a training with MindSpore
+  pytorch_calls,    ///< msprobe, for calls of a training with PyTorch
+  calls,            ///< msprobe, for either framework
 };
 [[nodiscard]] Naming naming_of(const Graph& graph);
 
-/// What an operator is, in words that all families share.
+/// Kind of an operator in terms that all frameworks share.
 struct OperatorKind {
-  std::string_view type;  ///< its neutral_type(), of a gradient that of its operator; empty: it has no counterpart by kind
-  bool biased = false;    ///< a bias is added in it, too
+  std::string_view type;  ///< neutral_type() of the operator, or of the forward operator for a gradient; empty if it cannot be
+                          ///< matched by kind
+  bool biased = false;  ///< The operator also adds a bias
   auto operator<=>(const OperatorKind&) const = default;
 };
 
-/// One of two graphs whose names are of other families, with what can be told of its nodes without names. The graph must live
-/// longer. Immutable; any thread.
+/// One of two graphs from different frameworks, with the properties of its nodes that do not depend on names. The graph must
+/// outlive it. Immutable and thread-safe.
 class FrameworkNetwork {
  public:
   explicit FrameworkNetwork(const Graph& graph);
@@ -41,17 +42,18 @@ class FrameworkNetwork {
   [[nodiscard]] Phase phase(NodeIndex node) const { return flow_.phase(node); }
   [[nodiscard]] const OperatorKind& kind(NodeIndex node) const { return kinds_[node]; }
   [[nodiscard]] const std::vector<OutputType>& outputs(NodeIndex node) const { return outputs_[node]; }
-  /// True for operators that give a value of their own: those that run, but for updates, gradients that are only gathered, and
-  /// layers that hand on what a call in them gave.
+  /// Returns true for operators that produce a value of their own. Operators that update parameters, gathered gradients, and
+  /// layers that forward the output of an inner call are excluded.
   [[nodiscard]] bool produces_value(NodeIndex node) const { return producers_[node]; }
-  /// What a layer hands on; kNoNode if it makes its value itself.
+  /// Returns the node whose value a layer forwards, or kNoNode if the layer produces its value itself.
   [[nodiscard]] NodeIndex forwarded_value(NodeIndex layer) const { return forwarded_values_[layer]; }
-  /// The layers that hand the node's value on.
+  /// Returns the layers that forward the node's value.
   [[nodiscard]] const std::vector<NodeIndex>& layers_of(NodeIndex producer) const { return layers_of_[producer]; }
-  /// The parameters that an operator reads; of a function that is alone in its layer those of the layer.
+  /// Returns the parameters that an operator reads. For the only function in a layer, these include the parameters of the
+  /// layer.
   [[nodiscard]] const std::vector<NodeIndex>& parameters(NodeIndex node) const { return parameters_[node]; }
-  /// "Conv2D backward 0 conv1" for the layer whose call is Module.conv1.Conv2d.backward.0 or Cell.conv1.Conv2d.backward.0;
-  /// empty for all other nodes.
+  /// Returns "Conv2D backward 0 conv1" for the call Module.conv1.Conv2d.backward.0 or Cell.conv1.Conv2d.backward.0 of a layer.
+  /// Returns an empty string for all other nodes.
   [[nodiscard]] std::string layer_name(NodeIndex node) const;
 
  private:
@@ -70,7 +72,7 @@ class FrameworkNetwork {
   IndexedVector<NodeIndex, OperatorKind> kinds_;
 };
 
-/// The number of elements of an output; nothing if it is not known.
+/// Returns the number of elements of an output, or nothing if it is unknown.
 [[nodiscard]] std::optional<std::int64_t> element_count(const OutputType& output);
 
 }  // namespace sporescope

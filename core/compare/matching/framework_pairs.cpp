@@ -16,7 +16,7 @@ bool have_equal_shape(const OutputType& a, const OutputType& b) {
   return element_count(a) && a.shape_known && b.shape_known && a.shape == b.shape;
 }
 
-/// The only output of that shape; -1 if there is none, or several.
+/// Returns the only output with this shape, or -1 if there are none or several.
 std::ptrdiff_t only_one_shaped(const std::vector<OutputType>& outputs, const OutputType& like) {
   const auto is_similar = [&](const OutputType& output) { return have_equal_shape(output, like); };
   const auto found = std::find_if(outputs.begin(), outputs.end(), is_similar);
@@ -69,7 +69,7 @@ std::vector<NodeIndex> FrameworkPairs::known_reads_of_b(NodeIndex b) const {
   return known;
 }
 
-/// What the one reads and the other one does not may be an edge that nobody saw; not so on both sides.
+/// An additional input on one side may be an edge that was not inferred. Additional inputs on both sides are a contradiction.
 bool FrameworkPairs::are_inconsistent(NodeIndex a, NodeIndex b) const {
   const auto of_a = known_reads_of_a(a);
   const auto of_b = known_reads_of_b(b);
@@ -93,7 +93,7 @@ SlotPairs FrameworkPairs::outputs_by_place(NodeIndex a, NodeIndex b) const {
   const auto& of_b = b_.outputs(b);
   for (std::uint32_t slot = 0; slot < std::min(of_a.size(), of_b.size()); ++slot) {
     const auto count = element_count(of_a[slot]);
-    // What nothing reads, kernels need not fill; what the gradient alone reads is their own affair.
+    // Kernels need not fill outputs without readers, and outputs that only the gradient reads are specific to the framework.
     const bool counts = slot == 0 || is_read_forward(a_, a, slot) || is_read_forward(b_, b, slot);
     if (counts && count && count == element_count(of_b[slot])) slots.outputs.emplace_back(slot, slot);
   }
@@ -125,7 +125,7 @@ bool FrameworkPairs::add_by_shapes(NodeIndex a, NodeIndex b, MatchedBy by) {
     slots.outputs.emplace_back(slot, static_cast<std::uint32_t>(there));
   }
   if (slots.outputs.empty()) return false;
-  // Calls that compute gradients take those of their outputs.
+  // The inputs of gradient calls are the gradients of their outputs.
   if (a_.graph().edges_are_inferred() && b_.graph().edges_are_inferred()) slots.inputs.emplace_back(0, 0);
   matching_.add(a, b, by, std::move(slots));
   return true;

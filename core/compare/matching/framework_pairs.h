@@ -10,7 +10,7 @@
 
 namespace sporescope {
 
-/// The counterparts found so far of two graphs of other families, and what a new pair must not contradict. One thread.
+/// The counterparts found so far in two graphs from different frameworks, and the checks for new pairs. Not thread-safe.
 class FrameworkPairs {
  public:
   FrameworkPairs(const FrameworkNetwork& a, const FrameworkNetwork& b, NodeMatching& matching)
@@ -24,26 +24,29 @@ class FrameworkPairs {
     return a_.network().is_candidate(a) && b_.network().is_candidate(b) && of_a(a) == kNoNode && of_b(b) == kNoNode;
   }
 
-  /// The value of B that is that of a node of A: of its counterpart, or what a layer hands on. kNoNode if it is not known.
+  /// Returns the node of B with the value of a node of A: its counterpart, or the node whose value a layer forwards. Returns
+  /// kNoNode if it is unknown.
   [[nodiscard]] NodeIndex value_in_b(NodeIndex a) const;
 
-  /// Operators of the same kind and phase that may be the same one: makers, as many elements in their first outputs, and what
-  /// is known of what they read does not contradict it.
+  /// Returns true if two operators of the same kind and phase may be counterparts. Both must produce values, their first
+  /// outputs must have equally many elements, and their known inputs must not contradict.
   [[nodiscard]] bool may_be_same(NodeIndex a, NodeIndex b) const;
   [[nodiscard]] bool have_same_output_count(NodeIndex a, NodeIndex b) const;
   [[nodiscard]] bool are_inconsistent(NodeIndex a, NodeIndex b) const;
 
-  /// Forward operators: outputs by their places, inputs as far as the kind tells. False if they may not be the same.
+  /// Adds a pair of forward operators. Outputs are paired by position, inputs as far as the kind determines them. Returns false
+  /// if they cannot be counterparts.
   bool add_forward(NodeIndex a, NodeIndex b);
-  /// Outputs of which each has the shape of one of the other alone. False if there is none, or one of them is taken.
+  /// Adds a pair and pairs outputs whose shape is unique on both sides. Returns false if there are none, or if a node is
+  /// already matched.
   bool add_by_shapes(NodeIndex a, NodeIndex b, MatchedBy by);
-  /// An operator with a bias and the addition that ends two operators in the other family.
+  /// Adds an operator with a bias, and the final addition of the two equivalent operators in the other framework.
   bool add_with_bias(NodeIndex a, NodeIndex b);
   bool add_parameter(NodeIndex a, NodeIndex b, MatchedBy by);
   bool add_layer(NodeIndex a, NodeIndex b);
 
  private:
-  /// What an operator of a graph reads that has a counterpart, as nodes of B.
+  /// Returns the inputs of an operator that have counterparts, as nodes of B.
   [[nodiscard]] std::vector<NodeIndex> known_reads_of_a(NodeIndex a) const;
   [[nodiscard]] std::vector<NodeIndex> known_reads_of_b(NodeIndex b) const;
   [[nodiscard]] SlotPairs outputs_by_place(NodeIndex a, NodeIndex b) const;

@@ -16,10 +16,10 @@
 namespace sporescope {
 namespace {
 
-/// What MindSpore's passes for the CPU make of operators behind each other, from 1.5 to 2.2.
+/// Fusions of consecutive operators by MindSpore's CPU passes, from 1.5 to 2.2.
 struct Fusion {
   std::string_view type;
-  std::array<std::string_view, 3> parts;  ///< each but the first reads the one before it first
+  std::array<std::string_view, 3> parts;  ///< The first input of each part, except for the first one, is the preceding part
   std::size_t count = 0;
 
   [[nodiscard]] std::span<const std::string_view> chain() const { return std::span(parts).first(count); }
@@ -27,14 +27,14 @@ struct Fusion {
 constexpr std::array kFusions{Fusion{"MatMulBiasAddFusion", {"MatMul", "BiasAdd"}, 2},
                               Fusion{"MatMulBiasAddReluFusion", {"MatMul", "BiasAdd", "ReLU"}, 3}};
 
-/// Operators of one graph that are one in the other.
+/// Operators of one graph that are fused in the other one.
 struct Chain {
   NodeIndex last = kNoNode;
-  std::vector<NodeIndex> reads;                                ///< of all of them, but each other
-  std::vector<std::pair<std::uint32_t, std::size_t>> of_last;  ///< inputs of the last one, and their places in `on_reload`
+  std::vector<NodeIndex> reads;                                ///< Inputs of all parts, except for the parts themselves
+  std::vector<std::pair<std::uint32_t, std::size_t>> of_last;  ///< Inputs of the last part, and their indices in `reads`
 };
 
-/// What gives the elements another shape one version runs as an operator, and the other one not at all.
+/// Skips reshaping operators, since one version runs them as operators and the other one does not.
 NodeIndex before_views(const Network& network, NodeIndex node, NodeIndex (NodeMatching::*counterpart)(NodeIndex) const,
                        const NodeMatching& matching) {
   while ((matching.*counterpart)(node) == kNoNode && network.at(node).kind == NodeKind::op &&
@@ -44,7 +44,7 @@ NodeIndex before_views(const Network& network, NodeIndex node, NodeIndex (NodeMa
   return node;
 }
 
-/// From the graph in which they are fused to the other one and back.
+/// The graph with the fused operators and the other one.
 struct Sides {
   const Network& fused;
   const Network& separate;
@@ -84,7 +84,7 @@ std::optional<Chain> chain_at(const Sides& sides, NodeIndex last, std::span<cons
   return chain;
 }
 
-/// What the chain reads, and what the fused operator does of which it is told.
+/// Return the input of the chain, and the counterpart of the fused operator's input.
 NodeIndex read_at(const Sides& sides, const Chain& chain, std::size_t place) {
   return before_views(sides.separate, chain.reads[place], sides.from_unfused(), sides.matching);
 }
@@ -119,7 +119,8 @@ std::vector<NodeIndex> open_fused(const Sides& sides, std::string_view type) {
   return fused;
 }
 
-/// The chains that may be the fused operator: of a large network those alone are looked at that read what it is known to read.
+/// Finds chains that may correspond to a fused operator. Only chains with a known common input are tested, which matters for
+/// large networks.
 class Candidates {
  public:
   Candidates(const Sides& sides, const std::vector<Chain>& chains) : sides_(sides), chains_(chains) {
@@ -138,7 +139,7 @@ class Candidates {
       for (auto it = first; it != last; ++it) {
         if (reads_the_same(sides_, chains_[it->second], fused)) found.push_back(it->second);
       }
-      break;  // any other one would be found at the other places, too
+      break;  // any other candidate would be found at this position as well
     }
     return found;
   }
@@ -165,7 +166,7 @@ void add_fused(const Sides& sides, const Fusion& fusion, std::vector<FusedPair>&
   if (fused.empty()) return;
   const std::vector<Chain> chains = chains_of(sides, fusion);
   const Candidates candidates(sides, chains);
-  std::vector<std::size_t> times(chains.size());  // that a chain may be one of them
+  std::vector<std::size_t> times(chains.size());  // number of fused operators that may correspond to the chain
   std::vector<std::vector<std::size_t>> of_fused;
   for (const NodeIndex node : fused) {
     for (const std::size_t chain : of_fused.emplace_back(candidates.of(node))) ++times[chain];

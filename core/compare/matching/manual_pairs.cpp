@@ -17,7 +17,7 @@ NodeIndex matched_node(const Graph& graph, std::string_view name) {
   return node != kNoNode && is_matched(graph.nodes()[node]) ? node : kNoNode;
 }
 
-/// Empty: it holds somewhere.
+/// Returns the reason why a pair is invalid, or an empty text if it applies to some graphs.
 Text why_not(const ManualPair& pair, std::span<const BothGraphs> graphs) {
   bool in_a = false;
   bool in_b = false;

@@ -14,31 +14,33 @@
 
 namespace sporescope {
 
-/// A node of A and the node of B that a person says is the same one, both operators that kernels run or both parameters. By
-/// full names: it holds in each two graphs that have them.
+/// A node of A and a node of B that the user declares to be counterparts. Both must be operators with kernels, or both
+/// parameters. The pair contains full names and applies to all graph pairs that have them.
 struct ManualPair {
   std::string in_a, in_b;
   bool operator==(const ManualPair&) const = default;
 };
 
-/// One that cannot hold, and the sentence that says why.
+/// An invalid pair and the reason.
 struct RejectedPair {
   ManualPair pair;
   Text why;
 };
 
-/// Those of which both nodes stand in graphs that are laid beside each other, and of which no node is taken by one before.
+/// Valid and rejected pairs. A valid pair has both nodes in compared graphs, and no earlier pair contains one of them.
 struct ManualPairs {
   std::vector<ManualPair> hold;
   std::vector<RejectedPair> refused;
 };
+/// Separates valid pairs from rejected ones. `graphs` are the pairs of graphs to be compared.
 [[nodiscard]] ManualPairs validate_manual_pairs(const std::vector<ManualPair>& pairs,
                                                 std::span<const std::pair<const Graph*, const Graph*>> graphs);
 
-/// Its nodes of A and of B; nothing where one of the graphs does not have its node, or they are not of one kind.
+/// Returns the nodes in A and B. Returns nothing if a graph lacks its node, or if the nodes are of different kinds.
 [[nodiscard]] std::optional<std::pair<NodeIndex, NodeIndex>> nodes_of(const ManualPair& pair, const Graph& a, const Graph& b);
 
-/// True for what can have a counterpart of its own: operators that kernels run, and parameters. Constants follow their readers.
+/// Returns true for nodes that can have a counterpart of their own: operators with kernels, and parameters. Constants follow
+/// their readers.
 [[nodiscard]] bool is_matched(const Node& node);
 
 }  // namespace sporescope

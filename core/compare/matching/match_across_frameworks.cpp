@@ -22,7 +22,7 @@ namespace {
 
 using Nodes = std::vector<NodeIndex>;
 
-/// "block.norm1.gamma" in the words of the other framework: "block.norm1.weight".
+/// Translates the name of a parameter to the other framework: "block.norm1.weight" for "block.norm1.gamma".
 std::string shared_name(std::string_view parameter) {
   static constexpr std::pair<std::string_view, std::string_view> kParameterNames[] = {{"gamma", "weight"},
                                                                                       {"beta", "bias"},
@@ -47,7 +47,7 @@ class FrameworkMatcher {
     match_layers();
     match_with_bias(a_, b_, beginnings_b_);
     match_with_bias(b_, a_, beginnings_a_);
-    // What one step finds is what the next one builds on.
+    // Each step builds on the results of the others.
     while (match_by_parameters() || match_by_neighbors() || match_by_place()) {
     }
     match_gradients(pairs_, beginnings_a_, beginnings_b_);
@@ -87,8 +87,8 @@ class FrameworkMatcher {
     }
   }
 
-  /// A function or a layer that adds a bias beside the two operators that do so in the other family: the reader of the weight,
-  /// and the addition of the bias to what that gives.
+  /// Matches a function or layer that adds a bias with the two equivalent operators of the other framework: the reader of the
+  /// weight, and the addition of the bias to its output.
   void match_with_bias(const FrameworkNetwork& side, const FrameworkNetwork& other, FusedPrefixes& beginnings) {
     for (const NodeIndex call : side.flow().order()) {
       if (!side.produces_value(call) || side.phase(call) != Phase::forward || !side.kind(call).biased) continue;
@@ -113,7 +113,7 @@ class FrameworkMatcher {
     }
   }
 
-  /// Operators of a phase that read a node and give a value of their own, each once.
+  /// Returns operators of a phase that read a node and produce a value of their own, each once.
   static Nodes readers(const FrameworkNetwork& side, NodeIndex node, Phase phase) {
     Nodes found;
     for (const Reader& reader : side.network().readers(node)) {
@@ -129,7 +129,7 @@ class FrameworkMatcher {
     return kinds;
   }
 
-  /// Of two lists of operators those that are the only ones of their kind in both.
+  /// Matches operators that are the only ones of their kind in both lists.
   bool match_only(const Nodes& nodes_a, const Nodes& nodes_b) {
     const ByKind kinds_b = by_kind(b_, nodes_b);
     bool found = false;
@@ -174,7 +174,8 @@ class FrameworkMatcher {
     return found;
   }
 
-  /// Operators of a kind that give the same shape, where there are equally many: the only one, or those of a row.
+  /// Matches operators of one kind and output shape if their numbers are equal. There must be only one, or they must form a
+  /// sequence.
   bool match_by_place() {
     using Place = std::pair<OperatorKind, std::vector<std::int64_t>>;
     const auto placed = [](const FrameworkNetwork& side) {
@@ -209,7 +210,7 @@ class FrameworkMatcher {
     return found;
   }
 
-  /// True if each one needs the one before, so that they ran in this order wherever they run.
+  /// Returns true if each operator depends on the preceding one, so that their order is fixed.
   static bool is_row(const FrameworkNetwork& side, const Nodes& nodes) {
     for (std::size_t i = 1; i < nodes.size(); ++i) {
       if (!needs(side, nodes[i], nodes[i - 1])) return false;
@@ -233,7 +234,7 @@ class FrameworkMatcher {
     return false;
   }
 
-  /// True if what was matched next before and behind them stands so in both.
+  /// Returns true if the nearest matched operators before and after them have the same order in both graphs.
   [[nodiscard]] bool fits_in(NodeIndex a, NodeIndex b) const {
     const auto order = a_.graph().execution_order();
     const auto is_matched_there = [this](NodeIndex node) {

@@ -8,23 +8,25 @@
 
 namespace sporescope {
 
-/// True if the names of the one graph mean something else than those of the other one: a graph of MindSpore beside calls that
-/// msprobe saw, or calls of MindSpore beside those of PyTorch.
+/// Returns true if names have different meanings in the two graphs: a graph of MindSpore and calls recorded by msprobe, or
+/// calls of MindSpore and calls of PyTorch.
 [[nodiscard]] bool have_different_frameworks(const Graph& a, const Graph& b);
 
-/// Adds counterparts to those that `matching` has, where full names of operators tell nothing. What must be alike is the kind
-/// of operator (neutral_type), forward or backward, and what it gives; then one thing at least has to leave no choice:
+/// Adds counterparts to `matching` where full names of operators have no meaning. Counterparts must have the same kind of
+/// operator (neutral_type), the same pass, and an equal number of output elements. In addition, one of these criteria must
+/// leave no choice:
 ///
-///   1. parameters: the same name, or that of the other framework (gamma is weight), and shape;
-///   2. layers of MindSpore and PyTorch: the same path, call and kind;
-///   3. the parameters that an operator reads; a function with a bias stands beside the addition that ends its two operators;
-///   4. what it reads, or what reads it, if that has a counterpart;
-///   5. the only one of its kind and shape, or the same place in a row of which each needs the one before;
-///   6. of gradients: the operator whose gradient it is, what it reads of other gradients, or the parameter that is updated by
-///   it.
+/// 1. Parameters: the same name, or that of the other framework (gamma is weight), and the same shape.
+/// 2. Layers of MindSpore and PyTorch: the same path, call and kind.
+/// 3. The parameters that an operator reads. A function with a bias matches the addition that ends its two equivalent
+/// operators.
+/// 4. The inputs or the readers of an operator, if these have counterparts.
+/// 5. The only operator of its kind and shape, or the same position in a sequence in which each operator depends on the
+/// preceding one.
+/// 6. Gradients: the operator whose gradient it is, its gradient inputs, or the parameter that it updates.
 ///
-/// Whatever contradicts what is known already is no counterpart. Which slots are the same is said for each pair; an output or
-/// an input that cannot be placed is none.
+/// Pairs that contradict known counterparts are rejected. Each pair specifies which slots are the same. An output or input that
+/// cannot be assigned is omitted.
 void match_across_frameworks(const Graph& a, const Graph& b, NodeMatching& matching);
 
 }  // namespace sporescope

@@ -22,7 +22,7 @@ bool is_consumed_by(const FrameworkNetwork& side, NodeIndex node, Phase phase) {
   return std::any_of(takers.begin(), takers.end(), [&](NodeIndex taker) { return side.phase(taker) == phase; });
 }
 
-/// What computes the gradient of a forward operator and of no other one, out of a gradient that arrives.
+/// Returns operators that compute the gradient of only this forward operator, from an incoming gradient.
 Nodes gradients_of(const FrameworkNetwork& side, NodeIndex forward) {
   Nodes found;
   for (const NodeIndex gradient : side.graph().counterparts(forward)) {
@@ -60,7 +60,8 @@ class GradientMatcher {
     return known == beginnings.end() ? node : known->second;
   }
 
-  /// The gradients of two operators that are counterparts: of several that a graph needs that of the data, which others read.
+  /// Matches the gradients of two counterparts. If a graph has several, the gradient of the data is used, which other operators
+  /// read.
   void match_forward(NodeIndex a, NodeIndex b) {
     const Nodes of_a = gradients_of(pairs_.a(), beginning_of(beginnings_a_, a));
     const Nodes of_b = gradients_of(pairs_.b(), beginning_of(beginnings_b_, b));
@@ -74,7 +75,7 @@ class GradientMatcher {
     return unique_match(gradients, [&](NodeIndex gradient) { return is_consumed_by(side, gradient, Phase::backward); });
   }
 
-  /// The only gradient of its kind that reads one.
+  /// Matches readers of matched gradients that are the only ones of their kind.
   bool match_readers() {
     bool found = false;
     for (const NodeIndex node : pairs_.a().flow().order()) {
@@ -104,7 +105,8 @@ class GradientMatcher {
     return found;
   }
 
-  /// Gradients that are gathered for a layer's parameters, beside the operator that gives the gradient of the largest of them.
+  /// Matches the collected gradients of a layer's parameters with the operator that produces the gradient of the largest of
+  /// them.
   void match_updates(NodeIndex parameter_a, NodeIndex parameter_b) {
     const NodeIndex gathered_a = gathered(pairs_.a(), parameter_a);
     const NodeIndex gathered_b = gathered(pairs_.b(), parameter_b);
@@ -125,7 +127,7 @@ class GradientMatcher {
     });
   }
 
-  /// The gradient that the update of a parameter reads.
+  /// Returns the gradient that the update of a parameter reads.
   static NodeIndex updating(const FrameworkNetwork& side, NodeIndex parameter) {
     const auto takers = side.flow().consumers(parameter);
     const NodeIndex update = unique_match(Nodes(takers.begin(), takers.end()), [&](NodeIndex taker) {

@@ -9,12 +9,13 @@
 
 namespace sporescope {
 
-/// An operator that is only the beginning of what another family does in one call: the product before a bias is added. By the
-/// operator that ends it, and by the call.
+/// Maps the last of several operators to the first, where another framework does the same in one call: an addition of a bias to
+/// the product before it.
 using FusedPrefixes = std::unordered_map<NodeIndex, NodeIndex>;
 
-/// Finds the counterparts of gradients in graphs of other families, from those of the forward operators (rule 6 of
-/// match_across_frameworks()). `of_a`, `of_b`: where a counterpart in A or in B stands for two operators, the first of them.
+/// Finds the counterparts of gradients in graphs from different frameworks, based on the forward operators (rule 6 of
+/// match_across_frameworks()). `of_a` and `of_b` contain the first operator where a counterpart in A or B represents two
+/// operators.
 void match_gradients(FrameworkPairs& pairs, const FusedPrefixes& of_a, const FusedPrefixes& of_b);
 
 }  // namespace sporescope

@@ -62,11 +62,12 @@ class Matcher {
  private:
   using Nodes = std::vector<NodeIndex>;
 
-  /// Of what begins anew each time that something is found. A network takes one or two, a long loop in which each step is
-  /// another one as many as it has steps.
+  /// Maximum number of rounds in loops that restart after each result. A network needs one or two. A long loop with a
+  /// difference in each step needs as many as it has steps.
   static constexpr int kMaxRounds = 200;
 
-  /// What one step finds is what the next one builds on, and may contradict names that seemed to be right.
+  /// Repeats all steps, since each builds on the results of the others. The results may contradict names that seemed to be
+  /// right.
   void match_structure() {
     int is_rounding = 0;
     do {
@@ -78,7 +79,7 @@ class Matcher {
   [[nodiscard]] bool open_a(NodeIndex node) const { return a_.is_candidate(node) && matching_.of_a(node) == kNoNode; }
   [[nodiscard]] bool open_b(NodeIndex node) const { return b_.is_candidate(node) && matching_.of_b(node) == kNoNode; }
 
-  /// Nodes that are open, by what `key` says of them, in the order of the graph.
+  /// Groups unmatched nodes by `key`, in the order of the graph.
   template <class GetKey>
   static std::unordered_map<Key, Nodes> grouped(const Network& network, const std::function<bool(NodeIndex)>& open,
                                                 const GetKey& key) {
@@ -118,8 +119,8 @@ class Matcher {
     }
   }
 
-  /// Calls are numbered by their function in the order of the script. What dumps tell of their scopes, and of what they read,
-  /// is not the same for each level.
+  /// Key for the names of calls. Calls are numbered by function in the order of the script. Their recorded scopes and inputs
+  /// depend on the dump level.
   static Key name_key(const Network& network, NodeIndex node) {
     return mixed(static_cast<Key>(network.at(node).kind), network.at(node).type);
   }
@@ -146,11 +147,11 @@ class Matcher {
     }
   }
 
-  /// Operators of one type in one scope are told apart by their numbers alone, which versions give in another order, and which
-  /// are those of others where a parameter was added or has moved. Counterparts that read what are none say that numbers lie:
-  /// theirs, or those of what they read. The structure decides then. False if no name is in doubt.
+  /// Drops name matches with doubtful numbers. Only numbers distinguish operators of one type in a scope. Versions assign them
+  /// in different orders, and they shift if a parameter is added or moved. If counterparts have inputs that are not
+  /// counterparts, the numbers of one of them are wrong, and the structure decides. Returns false if no name is in doubt.
   bool forget_doubtful_numbers() {
-    if (calls_) return false;  // what calls read is inferred
+    if (calls_) return false;  // inputs of calls are inferred
     std::unordered_set<NodeIndex> doubted;
     for (const NodeIndex node : a_.graph().operators()) {
       const NodeIndex other = matching_.of_a(node);
@@ -167,15 +168,15 @@ class Matcher {
     return !doubted.empty() && forget_places_of(doubted);
   }
 
-  /// By a person, who knows why an operator reads what is another one's counterpart.
+  /// Returns true for matches by the user, who knows why an operator reads the counterpart of another one.
   [[nodiscard]] bool is_manual(NodeIndex node) const {
     if (node == kNoNode) return false;
     const MatchedBy by = matching_.matched_by(node);
     return by == MatchedBy::rule || by == MatchedBy::manual;
   }
 
-  /// And of what reads them, up to operators that are the only ones of their type in their scope: what follows from names that
-  /// are in doubt is in doubt, too.
+  /// Drops the name matches of these nodes and of their readers, up to operators that are the only ones of their type in their
+  /// scope. Conclusions from doubtful names are doubtful, too.
   bool forget_places_of(const std::unordered_set<NodeIndex>& doubted) {
     const auto places = grouped(
         a_, [this](NodeIndex node) { return a_.is_candidate(node); }, operator_key);
@@ -198,8 +199,7 @@ class Matcher {
     return some;
   }
 
-  /// Nodes of which each in the one list may be each in the other: those that what they read, their scope or their line of code
-  /// leaves no choice.
+  /// Matches nodes of two lists of candidates where their inputs, scope or line of code leave no choice.
   bool match_groups(Nodes nodes_a, Nodes nodes_b) {
     std::erase_if(nodes_a, [this](NodeIndex node) { return !open_a(node); });
     std::erase_if(nodes_b, [this](NodeIndex node) { return !open_b(node); });
@@ -223,10 +223,10 @@ class Matcher {
     return found;
   }
 
-  /// Operators by one thing that they read.
+  /// Matches operators by one common input.
   bool match_readers() {
     bool found = false;
-    for (const NodeIndex node : a_.indices()) {  // producers stand before their readers
+    for (const NodeIndex node : a_.indices()) {  // producers come before their readers
       const auto& reads = a_.reads(node);
       for (std::uint32_t place = 0; place < reads.size() && open_a(node); ++place) {
         const NodeIndex other = matching_.of_a(reads[place].from);
@@ -239,7 +239,7 @@ class Matcher {
     return found;
   }
 
-  /// Operators of a type that read the value at this place of theirs. What so many read tells nothing of one of them.
+  /// Returns operators of a type that read the value at this position. A value with many readers does not identify one of them.
   static Nodes similar_consumers(const Network& network, const Read& value, std::uint32_t place, std::string_view type) {
     constexpr std::size_t kMaxOfOneValue = 200;
     Nodes nodes;
@@ -251,7 +251,7 @@ class Matcher {
     return nodes;
   }
 
-  /// What is read at the same place of counterparts.
+  /// Matches producers at the same input of counterparts.
   bool match_sources() {
     bool found = false;
     for (const NodeIndex node : a_.indices().reversed()) {
@@ -279,7 +279,7 @@ class Matcher {
                       [](const OutputType& x, const OutputType& y) { return x.shape == y.shape; });
   }
 
-  /// The only one of a type in a scope.
+  /// Matches operators that are the only ones of a type in a scope.
   bool match_places() {
     const auto groups_a = grouped(
         a_, [this](NodeIndex node) { return a_.is_candidate(node); }, operator_key);
@@ -300,26 +300,26 @@ class Matcher {
     return !fused.empty();
   }
 
-  /// Operators of which one reads something else, as behind an operator that was put in.
+  /// Matches operators with one different input, for example after an inserted operator.
   bool match_neighbors() {
     const auto pairs = closest_nodes(a_, b_, matching_);
     for (const auto& [a, b] : pairs) matching_.add(a, b, MatchedBy::structure);
     return !pairs.empty();
   }
 
-  /// Names that nothing decided otherwise: neither what they read nor what reads them has a counterpart elsewhere.
+  /// Matches remaining equal names if no inputs of the nodes have other counterparts.
   void match_remaining_names() {
     for (const NodeIndex node : a_.indices()) {
       if (!open_a(node)) continue;
       const NodeIndex other = b_.graph().find(a_.at(node).full_name);
       if (other == kNoNode || !open_b(other) || b_.at(other).type != a_.at(node).type || contradicts(node, other)) continue;
-      if (calls_ && !have_same_shape(node, other)) continue;  // one call more or less gives each the number of its neighbour
+      if (calls_ && !have_same_shape(node, other)) continue;  // one more or one less call shifts the numbers
       matching_.add(node, other, MatchedBy::name);
     }
   }
 
-  /// The only ones of a type that are left in a scope, under the same name: they are the same although they read something
-  /// else.
+  /// Matches the only unmatched operators of a type in a scope if their names are equal. They are the same although their
+  /// inputs differ.
   void match_last_names() {
     const auto left_a = grouped(
         a_, [this](NodeIndex node) { return open_a(node); }, operator_key);
@@ -333,7 +333,7 @@ class Matcher {
     }
   }
 
-  /// What the structure says of equal names as well.
+  /// Marks structural matches with equal names as matches by name.
   void match_unrenamed() {
     for (const NodeIndex node : a_.indices()) {
       if (matching_.matched_by(node) != MatchedBy::structure) continue;
@@ -342,7 +342,7 @@ class Matcher {
     }
   }
 
-  /// Constants by the inputs that they are, those that no kernel reads by their names and what the graph says they hold.
+  /// Matches constants by their inputs. Constants without a reading kernel match by name and value.
   void match_constants() {
     for (const NodeIndex node : a_.graph().operators()) {
       const NodeIndex other = matching_.of_a(node);
@@ -371,7 +371,7 @@ class Matcher {
     const auto& reads_a = a_.reads(a);
     const auto& reads_b = b_.reads(b);
     if (reads_a.size() != reads_b.size()) return true;
-    // What stands before a constant in the one and after it in the other computes something else.
+    // A constant on the other side of the value means a different computation.
     const bool same_inputs = a_.input_count(a) == b_.input_count(b);
     for (std::size_t i = 0; i < reads_a.size(); ++i) {
       if (same_inputs && reads_a[i].input != reads_b[i].input) return true;
@@ -380,7 +380,7 @@ class Matcher {
     return false;
   }
 
-  /// False if one of them has another counterpart.
+  /// Returns false if one of them has another counterpart.
   [[nodiscard]] bool may_be_counterparts(NodeIndex a, NodeIndex b) const {
     const NodeIndex of_a = matching_.of_a(a);
     const NodeIndex of_b = matching_.of_b(b);
@@ -391,7 +391,7 @@ class Matcher {
   const MatchRules& rules_;
   std::span<const ManualPair> by_hand_;
   NodeMatching matching_;
-  const bool calls_;  ///< of functions, as msprobe records them
+  const bool calls_;  ///< A graph contains function calls, as msprobe records them
 };
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 
 using Nodes = std::vector<NodeIndex>;
 
-/// A parameter that all read has that many readers: the first ones say enough.
+/// Maximum number of readers to examine. A parameter that all operators read may have more, but the first ones are sufficient.
 constexpr std::size_t kMaxSeen = 1000;
 
 void add_once(Nodes& nodes, NodeIndex node) {
@@ -30,7 +30,7 @@ Nodes read_by(const Graph& graph, NodeIndex node) {
   return nodes;
 }
 
-/// Through what no kernel runs.
+/// Returns the readers of a node, through operators without a kernel.
 Nodes readers_of(const Graph& graph, NodeIndex node) {
   Nodes readers;
   Nodes open{node};

@@ -11,7 +11,7 @@
 
 namespace sporescope {
 
-/// The one node that fits; kNoNode if none does, or several: what may be either of two is matched with neither.
+/// Returns the only node that fits. Returns kNoNode if none or several fit, since ambiguous nodes stay unmatched.
 template <class Fits>
 [[nodiscard]] NodeIndex unique_match(const std::vector<NodeIndex>& nodes, const Fits& fits) {
   const auto first = std::find_if(nodes.begin(), nodes.end(), fits);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kGradients = "Gradients";
 
-/// Which unit shows an operator.
+/// Maps operators to the units that show them.
 class Shown {
  public:
   Shown(const ScopeTree& tree, const VisibleGraph& graph) : tree_(tree) {
@@ -30,7 +30,7 @@ class Shown {
     }
   }
 
-  /// None for what a repetition hides.
+  /// Returns kNoUnit for operators that a repetition hides.
   [[nodiscard]] UnitIndex unit_of(NodeIndex op) const {
     const auto known = nodes_.find(op);
     if (known != nodes_.end()) return known->second;
@@ -93,7 +93,7 @@ class BackwardPlacement {
     return kind == LayoutKind::op || kind == LayoutKind::aggregation || kind == LayoutKind::scope_closed;
   }
 
-  /// Each unit has one row: what comes first of several in the graph file is the one that counts.
+  /// Pairs each forward unit with only one backward unit, the first in the graph file.
   void pair_rows() {
     std::map<UnitIndex, UnitIndex> backward_of;
     for (const UnitIndex unit : graph_.units.indices()) {
@@ -121,7 +121,7 @@ class BackwardPlacement {
     return kNoUnit;
   }
 
-  /// Within a scope of the forward pass.
+  /// Returns the forward unit in a scope of the forward pass.
   [[nodiscard]] UnitIndex forward_of(NodeIndex gradient, ScopeIndex within) const {
     for (const NodeIndex op : tree_.graph()->counterparts(gradient)) {
       const bool fits = tree_.graph()->nodes()[op].kind == NodeKind::op && tree_.contains(within, tree_.scope_of(op));
@@ -131,7 +131,7 @@ class BackwardPlacement {
     return kNoUnit;
   }
 
-  /// A gradient of the next layer may stand in a scope as well: what lies in `within` is preferred.
+  /// Searches the operators of a scope. `within` excludes gradients of the next layer that are in the same scope.
   [[nodiscard]] UnitIndex forward_of_scope(ScopeIndex scope, ScopeIndex within) const {
     for (const NodeIndex op : tree_.child_nodes(scope)) {
       if (const UnitIndex forward = forward_of(op, within); forward != kNoUnit) return forward;
@@ -159,7 +159,7 @@ class BackwardPlacement {
       const bool parameter = graph_.units[link.from].operators == 0;
       const bool from_inside = graph_.backward.inside[link.from];
       const bool to_inside = graph_.backward.inside[link.to];
-      // A parameter of the gradients' scope itself stands above it, as anywhere else.
+      // A parameter of the gradients' scope itself is placed above it as usual.
       link.always_cut = from_inside != to_inside && !parameter;
       if (from_inside && to_inside && !parameter) {
         std::swap(link.from, link.to);

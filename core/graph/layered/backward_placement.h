@@ -7,9 +7,10 @@
 
 namespace sporescope::layered {
 
-/// Prepares a graph for a drawing in which the backward pass stands at the right of the forward pass: VisibleGraph::backward is
-/// filled. Inside of the gradients' scope links are turned, so that what is downwards runs up, as the forward pass comes down
-/// beside it; what joins it to the rest is cut. Nothing is changed in a graph without gradients, or with nothing else.
+/// Prepares a graph for a drawing with the backward pass to the right of the forward pass, and fills VisibleGraph::backward.
+/// Links inside the gradients' scope are reversed, so that the backward pass runs up next to the forward pass. Links between
+/// this scope and the rest are cut, except for those of parameters. Graphs without gradients, or with gradients only, stay
+/// unchanged.
 void set_backward_column(const ScopeTree& tree, VisibleGraph& graph);
 
 }  // namespace sporescope::layered

@@ -22,7 +22,7 @@ constexpr double kParameterWeight = 0.5;
 constexpr double kDummyWeight = 8;
 constexpr double kIntoDummyWeight = 2;
 
-/// Where a link begins and ends in one box, and which part of its route that is.
+/// A link and the part of its route that crosses one box.
 struct DummyChain {
   std::uint32_t link;
   std::uint32_t part;
@@ -89,7 +89,7 @@ class NestedBuilder {
     finish(box, layout);
   }
 
-  /// The backward pass, and what is fed to it, at the right of its layers.
+  /// Moves the backward pass and the vertices that feed it to the right end of their layers.
   void set_backward_last(BoxIndex box, LayeredGraph& graph) const {
     if (box != kOuterBox || graph_.backward.unit == kNoUnit) {
       return;
@@ -162,7 +162,7 @@ class NestedBuilder {
     return link.control ? weight * kControlWeight : weight;
   }
 
-  /// Spreads the ends of segments over the sides of their items, in the order of their other ends.
+  /// Distributes the ends of segments along the sides of their items, in the order of their other ends.
   void set_ends(BoxIndex box, LayeredGraph& graph) {
     IndexedVector<VertexIndex, std::uint32_t> rank(graph.vertices.size(), 0);
     for (const auto& layer : graph.layers) {
@@ -172,7 +172,7 @@ class NestedBuilder {
     }
     for (const UnitIndex unit : graph_.boxes[box].units) {
       if (is_container(graph_.units[unit].kind)) {
-        continue;  // its inside has said where lines come in and go out
+        continue;  // the layout of its content has determined the ports
       }
       const VertexIndex place = place_of_unit_[unit];
       std::vector<std::uint32_t>& arriving = graph.upper[place];
@@ -181,7 +181,7 @@ class NestedBuilder {
                std::pair(rank[graph.segments[b].upper], graph.segments[b].upper_offset);
       });
       distribute_ports(drawn_segments(arriving, graph), out_.unit_extents[unit].item.width, &Segment::lower_offset, graph);
-      // An operator has one result: its lines begin at one point.
+      // An operator has one result, so that its edges start at one point.
       if (graph_.units[unit].kind != LayoutKind::op || graph_.backward.contains(unit)) {
         std::vector<std::uint32_t>& leaving = graph.lower[place];
         std::sort(leaving.begin(), leaving.end(), [&](std::uint32_t a, std::uint32_t b) {
@@ -195,7 +195,7 @@ class NestedBuilder {
     straighten_chains(graph);
   }
 
-  /// Of lines to and from instances that a repetition hides nothing inside has said where they meet its border.
+  /// Sets the ports of links to hidden instances of a repetition. The layout of its content does not determine them.
   void set_border_ends(BoxIndex box, LayeredGraph& graph, const IndexedVector<VertexIndex, std::uint32_t>& rank) {
     std::map<UnitIndex, std::vector<std::uint32_t>> arriving;
     std::map<UnitIndex, std::vector<std::uint32_t>> leaving;
@@ -226,7 +226,7 @@ class NestedBuilder {
     }
   }
 
-  /// The layers' heights and the gaps between them, from the box's top.
+  /// Computes the heights of layers and the gaps between them, from the top of the box.
   void stack_layers(BoxIndex box, BoxLayout& layout) {
     const std::size_t count = layout.graph.layers.size();
     std::vector<double> heights(count, 0);
@@ -265,7 +265,7 @@ class NestedBuilder {
     return top + (only_feeds ? slack : 0) + inside_cell;
   }
 
-  /// Labels, the box's width, and where its border is crossed.
+  /// Computes labels, the width of the box, and the crossings of its border.
   void finish(BoxIndex box, BoxLayout& layout) {
     double left = std::numeric_limits<double>::max();
     double right = std::numeric_limits<double>::lowest();
@@ -303,7 +303,8 @@ class NestedBuilder {
     }
   }
 
-  /// At the right of what the repetition holds, in as few columns as its height allows; hardly higher than wide.
+  /// Adds the strip to the right of the content of a repetition. It has as few columns as the height allows, but is hardly
+  /// higher than wide.
   static void add_strip(std::size_t instances, BoxLayout& layout) {
     const double room = std::floor((layout.height - kScopeHeaderHeight - kScopePadding) / kStripCell);
     const double minimum = std::ceil(std::sqrt(static_cast<double>(instances)));
@@ -353,7 +354,7 @@ class NestedBuilder {
     return {link, (upper + lower) / 2, lower - upper};
   }
 
-  /// The label of a link beside its curve in a gap of its own box.
+  /// Returns the label of a link, next to its curve in a gap of its own box.
   [[nodiscard]] GapLabel label_of(const DummyChain& chain, std::uint32_t gap, const BoxLayout& layout) const {
     const RoutePart& part = out_.routes[chain.link].parts[chain.part];
     const Segment& line = layout.graph.segments[part.first_segment + gap - layering_.layer[part.from]];
@@ -366,7 +367,7 @@ class NestedBuilder {
     return label;
   }
 
-  /// Fixes where the line meets its ends, and tells the box around where it crosses the border.
+  /// Sets the ports of a part, and passes the crossings of the border to the enclosing box.
   void end_dummy_chain(const DummyChain& chain, const BoxLayout& layout, double shift) {
     Route& route = out_.routes[chain.link];
     RoutePart& part = route.parts[chain.part];
@@ -379,7 +380,7 @@ class NestedBuilder {
       part.from_offset = part.from == kNoUnit ? 0 : graph.segments[part.first_segment].upper_offset;
       part.to_offset = part.to == kNoUnit ? 0 : graph.segments[last].lower_offset;
     }
-    if (part.to == kNoUnit) {  // goes on in the box around this one
+    if (part.to == kNoUnit) {  // the link continues in the enclosing box
       const double x = graph.vertices[part.vertices.back()].x + (part.vertices.size() == 1 ? part.from_offset : 0);
       route.parts[chain.part + 1].from_offset = x - layout.width / 2;
     }
@@ -395,7 +396,7 @@ class NestedBuilder {
   const LabelSizes& sizes_;
   const std::stop_token& stop_;
   NestedLayout out_;
-  IndexedVector<BoxIndex, std::vector<DummyChain>> passages_;  ///< of each box
+  IndexedVector<BoxIndex, std::vector<DummyChain>> passages_;  ///< Parts of links in each box
   IndexedVector<UnitIndex, VertexIndex> place_of_unit_;
 };
 

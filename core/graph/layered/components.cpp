@@ -23,7 +23,7 @@ IndexedVector<VertexIndex, VertexIndex> find_components(const LayeredGraph& grap
     leader[std::max(upper, lower)] = std::min(upper, lower);
   }
   for (const VertexIndex place : leader.indices()) {
-    leader[place] = leader[leader[place]];  // leaders are smaller, so theirs is final
+    leader[place] = leader[leader[place]];  // leaders have smaller indices, so that theirs are final
   }
   return leader;
 }

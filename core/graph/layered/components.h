@@ -9,7 +9,7 @@
 
 namespace sporescope::layered {
 
-/// Of each place the smallest place that it hangs together with, by whatever segments.
+/// Returns, for each vertex, the smallest vertex of its connected component.
 [[nodiscard]] IndexedVector<VertexIndex, VertexIndex> find_components(const LayeredGraph& graph);
 
 }  // namespace sporescope::layered

@@ -15,14 +15,14 @@ namespace {
 
 constexpr int kPositionSweeps = 10;
 constexpr int kStraighteningRounds = 2;
-constexpr double kNoPreference = 1e-6;  ///< weight of a place that no segment pulls
+constexpr double kNoPreference = 1e-6;  ///< Weight of a vertex without segments
 
 struct PreferredPosition {
   double sum = 0;
   double weight = 0;
 };
 
-/// Places in a row that stand as close as they may.
+/// Consecutive vertices at their minimum distances.
 struct Block {
   double sum;
   double weight;
@@ -56,7 +56,7 @@ class Positioning {
     return a.right + (a.is_dummy || b.is_dummy ? kEdgeGap : kSiblingGap) + b.left;
   }
 
-  /// Each layer from 0 to the right, all layers centred.
+  /// Packs each layer to the right from 0, and centers all layers.
   void pack() {
     for (const std::vector<VertexIndex>& layer : graph_.layers) {
       for (std::size_t i = 0; i < layer.size(); ++i) {
@@ -118,7 +118,7 @@ class Positioning {
     }
   }
 
-  /// What is nearly below its only producer goes exactly below it, if there is room.
+  /// Moves a vertex that is almost below its only producer exactly below it, if there is room.
   void straighten() {
     for (const std::vector<VertexIndex>& layer : graph_.layers) {
       for (std::size_t i = 0; i < layer.size(); ++i) {
@@ -138,7 +138,7 @@ class Positioning {
     }
   }
 
-  /// The one segment from above that counts, if there is one.
+  /// Returns the segment from above with the largest weight, if there is only one.
   [[nodiscard]] std::uint32_t main_segment(VertexIndex place) const {
     const std::vector<std::uint32_t>& above = graph_.upper[place];
     if (above.empty()) {

@@ -9,10 +9,10 @@
 
 namespace sporescope::layered {
 
-/// Sets Place::x: neighbours in a layer keep their distances and their order, and segments become as straight as that allows.
+/// Sets Vertex::x. Neighbors in a layer keep their distance and order, and segments become as straight as this allows.
 ///
-/// Each layer in turn is put where its neighbours want it. With the order fixed that is the regression of wishes under "each at
-/// least so far right of the one before", which pooling adjacent violators solves exactly in one pass (Barlow et al. 1972).
+/// Each layer in turn moves to the positions that its neighbors prefer. With a fixed order this is an isotonic regression with
+/// minimum distances. Pooling adjacent violators solves it exactly in one pass (Barlow et al. 1972).
 void assign_coordinates(LayeredGraph& graph, const std::stop_token& stop);
 
 }  // namespace sporescope::layered

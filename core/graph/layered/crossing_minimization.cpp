@@ -17,14 +17,16 @@ namespace {
 
 constexpr int kOrderSweeps = 12;
 constexpr int kFruitlessSweeps = 4;
-constexpr std::size_t kSmallGraph = 1500;  ///< places, and a few times as many segments; exchanging takes time in larger ones
-constexpr std::size_t kTinyGraph = 300;    ///< in which every place of a layer is tried for each
+constexpr std::size_t kSmallGraph = 1500;  ///< Maximum number of vertices (and a third of the segments) for exchanges, which
+                                           ///< are slow in larger graphs
+constexpr std::size_t kTinyGraph = 300;  ///< Maximum for trying every position in a layer for each vertex
 constexpr std::size_t kMaxShuffledStarts = 8;
 constexpr int kExchangeRounds = 6;
 constexpr std::uint64_t kMinEffort = 20000;
-constexpr std::uint64_t kEffortForSegment = 500;  ///< some microseconds
+constexpr std::uint64_t kEffortForSegment = 500;  ///< A few microseconds
 
-/// The places of a component stand together in every layer, so that lines of two of them never cross.
+/// Orders the layers of a graph. The vertices of a component are adjacent in every layer, so that edges of two components never
+/// cross.
 class Ordering {
  public:
   explicit Ordering(LayeredGraph& graph)
@@ -89,7 +91,7 @@ class Ordering {
     rank_all();
   }
 
-  /// Another start: breadth first from what nothing feeds, or from what feeds nothing.
+  /// Creates another start: breadth first from the sources, or from the sinks.
   void order_by_component(bool from_above) {
     const auto& before = from_above ? graph_.upper : graph_.lower;
     const auto& after = from_above ? graph_.lower : graph_.upper;
@@ -118,7 +120,7 @@ class Ordering {
     part_components();
   }
 
-  /// std::shuffle takes its numbers differently from one library to the next.
+  /// std::shuffle is not reproducible across standard libraries.
   void shuffle(std::minstd_rand& random) {
     for (std::vector<VertexIndex>& places : graph_.layers) {
       for (std::size_t i = places.size(); i > 1; --i) {
@@ -128,7 +130,7 @@ class Ordering {
     part_components();
   }
 
-  /// Sweeps down and up, with exchanges between them or without, and keeps the best order.
+  /// Sweeps down and up, with or without exchanges in between, and keeps the best order.
   void improve(bool exchange, const std::stop_token& stop) {
     int fruitless = 0;
     for (int sweep = 0; sweep < kOrderSweeps && minimum_ > 0 && fruitless < kFruitlessSweeps && !stop.stop_requested();
@@ -159,7 +161,7 @@ class Ordering {
     }
   }
 
-  /// Places without neighbours keep where they are. What wants to be at the same place keeps its order, or turns it.
+  /// Vertices without neighbors keep their positions. Vertices with equal preferences keep or reverse their order.
   void order_by_neighbors(std::size_t layer, bool from_above, bool turn_ties) {
     std::vector<VertexIndex>& places = graph_.layers[layer];
     wishes_.clear();
@@ -188,7 +190,7 @@ class Ordering {
     ends_.update_ranks(layer);
   }
 
-  /// First also where that changes nothing, if wanted: it may open the way for what does.
+  /// In the first round optionally also makes exchanges that change nothing, since they may allow improvements.
   void exchange_neighbors(bool equal_ones) {
     bool better = true;
     for (int round = 0; round < kExchangeRounds && better && !is_out_of_budget(); ++round) {
@@ -234,7 +236,7 @@ class Ordering {
     return better;
   }
 
-  /// Takes each place of a layer to where it makes the fewest crossings (sifting, Matuszewski et al. 1999).
+  /// Moves each vertex of a layer to the position with the fewest crossings (sifting, Matuszewski et al. 1999).
   bool move_in(std::size_t layer) {
     const std::vector<VertexIndex>& places = graph_.layers[layer];
     bool better = false;
@@ -278,7 +280,8 @@ class Ordering {
     ends_.update_ranks(layer);
   }
 
-  /// Crossings of the lines of two places of the layer at hand, if the first one stands left of the second.
+  /// Returns the crossings between the edges of two vertices of the current layer, if the first one is to the left of the
+  /// second.
   std::int64_t crossings_if_ordered(std::size_t left, std::size_t right) {
     effort_ += above_[left].size() + above_[right].size() + below_[left].size() + below_[right].size();
     return inversions(above_[left], above_[right]) + inversions(below_[left], below_[right]);
@@ -293,7 +296,7 @@ class Ordering {
     std::sort(positions.begin(), positions.end());
   }
 
-  /// Pairs of one of each in which the left one's is the greater. Both are sorted.
+  /// Counts pairs in which the left value is greater than the right one. Both lists are sorted.
   static std::int64_t inversions(const std::vector<double>& left, const std::vector<double>& right) {
     std::int64_t count = 0;
     std::size_t smaller = 0;
@@ -315,17 +318,17 @@ class Ordering {
   };
 
   LayeredGraph& graph_;
-  IndexedVector<VertexIndex, VertexIndex> component_;  ///< of each place
+  IndexedVector<VertexIndex, VertexIndex> component_;  ///< Component of each vertex
   EndPositions ends_;
   bool tiny_;
   bool small_;
   std::vector<std::vector<VertexIndex>> best_;
   std::uint64_t minimum_ = 0;
-  std::uint64_t effort_ = 0;  ///< ends of lines that were compared for exchanges
+  std::uint64_t effort_ = 0;  ///< Number of edge ends compared for exchanges
   std::uint64_t max_effort_;
   std::vector<PreferredPosition> wishes_;
   std::vector<std::size_t> free_;
-  std::vector<std::vector<double>> above_;  ///< of each place in the layer at hand: where its segments end in the layer above
+  std::vector<std::vector<double>> above_;  ///< Ends of each vertex of the current layer in the layer above
   std::vector<std::vector<double>> below_;
 };
 

@@ -15,40 +15,40 @@ namespace sporescope::layered {
 /// Index in LayeredGraph::vertices.
 enum class VertexIndex : std::uint32_t {};
 
-/// What stands in a layer: a unit, or a link on its way through.
+/// A vertex in a layer: a unit, or a link that passes through the layer.
 struct Vertex {
   std::uint32_t layer = 0;
-  double left = 0;   ///< how far it reaches to the left of its middle
-  double right = 0;  ///< and to the right
-  double x = 0;      ///< its middle
+  double left = 0;   ///< Extent to the left of the center
+  double right = 0;  ///< Extent to the right of the center
+  double x = 0;      ///< Center
   bool is_dummy = false;
 };
 
-/// Between places of neighbouring layers. Offsets say where at the place's width the line meets it, from its middle.
+/// A segment between vertices of adjacent layers. Offsets are positions of its ends relative to the centers of the vertices.
 struct Segment {
   VertexIndex upper{};
   VertexIndex lower{};
   double upper_offset = 0;
   double lower_offset = 0;
-  double weight = 1;  ///< how much it wants to be straight
-  bool drawn = true;  ///< false: it keeps what runs one after the other below each other, and is no line
+  double weight = 1;  ///< Preference for being straight
+  bool drawn = true;  ///< False for a segment that only aligns successive units and is not drawn
 };
 
-/// A proper layered graph: every segment joins two layers next to each other.
+/// A proper layered graph: every segment connects two adjacent layers.
 struct LayeredGraph {
   IndexedVector<VertexIndex, Vertex> vertices;
   std::vector<Segment> segments;
-  std::vector<std::vector<VertexIndex>> layers;                  ///< from the top, each from left to right
-  IndexedVector<VertexIndex, std::vector<std::uint32_t>> upper;  ///< of each place: segments from the layer above
-  IndexedVector<VertexIndex, std::vector<std::uint32_t>> lower;  ///< of each place: segments to the layer below
+  std::vector<std::vector<VertexIndex>> layers;                  ///< From the top, each from left to right
+  IndexedVector<VertexIndex, std::vector<std::uint32_t>> upper;  ///< Segments of each vertex from the layer above
+  IndexedVector<VertexIndex, std::vector<std::uint32_t>> lower;  ///< Segments of each vertex to the layer below
 
-  /// Fills `layers`, `upper` and `lower` from places and segments; each layer in the order of the places.
+  /// Fills `layers`, `upper` and `lower` from vertices and segments. Each layer has the order of the vertices.
   void connect(std::size_t layer_count);
 };
 
-/// Orders each layer for few crossings: barycentre sweeps (Sugiyama, Tagawa, Toda 1981), the best order kept; where the graph
-/// is small, with exchanges of neighbours between them and from several starts, until that has taken long enough, which is told
-/// by a count and not by the time. The same graph gets the same order. Stops early when told to.
+/// Orders each layer for few crossings by barycenter sweeps (Sugiyama, Tagawa, Toda 1981), and keeps the best order. In small
+/// graphs it also exchanges neighbors between sweeps and tries several starts. A count of comparisons limits this work instead
+/// of time, so that equal graphs get equal orders. Stops early on request.
 void minimize_crossings(LayeredGraph& graph, const std::stop_token& stop);
 
 }  // namespace sporescope::layered

@@ -9,7 +9,7 @@
 namespace sporescope::layered {
 namespace {
 
-constexpr double kShareOfPlace = 0.9;  // so that ends at two neighbours never meet
+constexpr double kShareOfPlace = 0.9;  // so that ends at adjacent vertices never coincide
 
 }  // namespace
 

@@ -15,7 +15,7 @@ constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
 using Targets = std::vector<std::vector<std::uint32_t>>;
 
-/// Strongly connected components (Tarjan 1972), without recursion: chains of scopes may be long.
+/// Strongly connected components (Tarjan 1972). Not recursive, since chains of scopes may be long.
 class Components {
  public:
   explicit Components(const Targets& targets)
@@ -84,7 +84,7 @@ class Components {
   std::uint32_t count_ = 0;
 };
 
-/// Components in topological order; of those that could come next, the one with the lowest unit.
+/// Returns components in topological order. Of several possible ones, the one with the lowest unit comes first.
 std::vector<std::uint32_t> component_order(const Targets& targets, const Components& components,
                                            const std::vector<std::vector<std::uint32_t>>& members) {
   const std::vector<std::uint32_t>& of_unit = components.of_unit();

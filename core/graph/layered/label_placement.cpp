@@ -15,20 +15,20 @@ constexpr double kLineGap = 7;
 constexpr double kLabelGap = 2;
 constexpr double kBetweenLabels = 4;
 constexpr double kArrow = 8;
-constexpr double kSteep = 12;  ///< a line that goes less far to the side is as good as vertical
+constexpr double kSteep = 12;  ///< A line with a smaller slope counts as vertical
 
-/// A place for a label: right or left of its line, in the gap's middle, or above or below it.
+/// A position for a label: to the right or left of its line, in the middle of the gap, above or below.
 struct Candidate {
   int side;
   int row;  ///< -1 above, 0 middle, 1 below
 };
 
-/// How far lines reach from left to right in the height of one row of labels.
+/// Horizontal extents of lines at the height of one row of labels.
 class LinesOfRow {
  public:
   LinesOfRow() = default;
   LinesOfRow(const std::vector<GapLine>& lines, int row) {
-    // Lines are vertical where they begin and end: a third of the way down they have gone a quarter of the way to the side.
+    // Lines are vertical at both ends. After a third of the height they have moved a quarter of the horizontal distance.
     const double from = row < 0 ? -0.5 : row == 0 ? -0.25 : 0.15;
     const double to = row < 0 ? -0.15 : row == 0 ? 0.25 : 0.5;
     reaches_.reserve(lines.size());
@@ -42,7 +42,7 @@ class LinesOfRow {
     for (const Reach& reach : reaches_) farthest_.push_back(farthest = farthest.with(reach));
   }
 
-  /// True if a line of another link lies between the two.
+  /// Returns true if a line of another link is between the two.
   [[nodiscard]] bool cross(double left, double right, std::uint32_t link) const {
     const auto after =
         std::upper_bound(reaches_.begin(), reaches_.end(), right, [](double x, const Reach& reach) { return x < reach.left; });
@@ -56,7 +56,7 @@ class LinesOfRow {
     double left = 0, right = 0;
     std::uint32_t link = 0;
   };
-  /// How far to the right those up to here reach, and those of other links than the one that does.
+  /// Right end of the lines up to the current one, and of the lines of other links.
   struct Farthest {
     double right = std::numeric_limits<double>::lowest(), other = std::numeric_limits<double>::lowest();
     std::uint32_t link = 0;
@@ -124,7 +124,7 @@ class GapLabels {
   }
 
   [[nodiscard]] bool is_free(const GapLabel& label) const {
-    // The placed ones stand in the order of their lines, and none is further from its line than its width.
+    // Placed labels are in the order of their lines, and none is further from its line than its width.
     for (std::size_t i = placed_.size(); i-- > 0;) {
       const GapLabel* other = placed_[i];
       const bool forward_unit = std::abs(other->x - label.x) >= (other->width + label.width) / 2 + kBetweenLabels;

@@ -23,14 +23,14 @@ namespace {
 constexpr std::uint32_t kMaxCrossedLayers = 3;
 constexpr double kControlEdgeWeight = 0.25;
 constexpr double kSequenceWeight = 0.01;
-/// A layer may be as wide as this, or as a drawing that is this much wider than high.
+/// Maximum width of a layer. A layer may also be as wide as a drawing with the aspect ratio kWideDrawing.
 constexpr double kWideLayer = 2000;
 constexpr double kWideDrawing = 1.4;
 constexpr double kLikelyPill = 110;
 constexpr double kParameterRow = 22 + kLabeledLayerGap;
 constexpr std::size_t kManyUnits = 40;
 
-/// Number and type of a block in a list of cells: "3-Block".
+/// Returns number and type of a block in a list of cells: "3-Block".
 std::optional<std::pair<std::uint64_t, std::string_view>> numbered_block(std::string_view label) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(label.data(), label.data() + label.size(), number);
@@ -42,16 +42,16 @@ std::optional<std::pair<std::uint64_t, std::string_view>> numbered_block(std::st
 }
 
 struct Neighbor {
-  std::uint32_t unit;  ///< place in the box's units, ordered by `first`
+  std::uint32_t unit;  ///< Index in the units of the box, ordered by `first`
   double weight;
 };
 
 struct Row {
   std::vector<std::uint32_t> units;
-  bool goes_on = false;  ///< it belongs to the same layer as the row above
+  bool goes_on = false;  ///< Belongs to the same layer as the row above
 };
 
-/// The layers of one box.
+/// Computes the layers of one box.
 class BoxLayers {
  public:
   BoxLayers(const VisibleGraph& graph, const IndexedVector<UnitIndex, Size>& sizes, BoxIndex box,
@@ -105,13 +105,13 @@ class BoxLayers {
 
   [[nodiscard]] const std::vector<std::pair<UnitIndex, UnitIndex>>& sequences() const { return sequences_; }
 
-  /// About how large the box will be.
+  /// Returns the approximate size of the box.
   [[nodiscard]] Size estimated() const { return estimated_; }
 
  private:
   [[nodiscard]] bool is_parameter(UnitIndex unit) const { return graph_.units[unit].operators == 0; }
 
-  /// The backward pass has no layer of its own: it is in that of what it stands beside.
+  /// The backward pass has no layer of its own. It is in the layer of the unit next to it.
   [[nodiscard]] UnitIndex in_backward_column(UnitIndex unit) const {
     return unit == graph_.backward.unit ? graph_.backward.forward_unit : unit;
   }
@@ -122,7 +122,7 @@ class BoxLayers {
     }
   }
 
-  /// One link for each pair; what both data and control join counts as data.
+  /// Merges the links of each pair. A pair with data and control links counts as data.
   void merge_links() {
     std::sort(links_.begin(), links_.end(), [](const WeightedLink& a, const WeightedLink& b) {
       return std::tuple(a.from, a.to, -a.weight) < std::tuple(b.from, b.to, -b.weight);
@@ -132,7 +132,7 @@ class BoxLayers {
                  links_.end());
   }
 
-  /// Numbers the units anew, so that few links go back.
+  /// Renumbers the units so that few links go back.
   void order_units() {
     const auto [order, circle] = forward_order(static_cast<std::uint32_t>(units_.size()), links_);
     add_sequences(circle);
@@ -150,10 +150,10 @@ class BoxLayers {
     }
   }
 
-  /// Blocks of a list ("3-Block", "4-Block") that run one after the other and share operators hang together by the block that
-  /// lends its name to what they share, and by nothing else. They stand below each other all the same; the link is not drawn.
+  /// Adds links between consecutive blocks of a list ("3-Block", "4-Block") that share operators. Their only connection is the
+  /// block that lends its name to the shared operators. The links place them below each other and are not drawn.
   void add_sequences(const std::vector<std::uint32_t>& circle) {
-    std::map<std::tuple<std::uint32_t, std::string_view, std::uint64_t>, std::uint32_t> blocks;  // circle, type, number
+    std::map<std::tuple<std::uint32_t, std::string_view, std::uint64_t>, std::uint32_t> blocks;  // cycle, type, number
     for (std::uint32_t i = 0; i < units_.size(); ++i) {
       const Unit& unit = graph_.units[units_[i]];
       if (unit.kind != LayoutKind::scope_closed && unit.kind != LayoutKind::scope_open) {
@@ -181,7 +181,7 @@ class BoxLayers {
     }
   }
 
-  /// Shortens edges: who has more below than above goes down as far as it may.
+  /// Shortens edges: a unit with more weight below than above moves down as far as possible.
   void pull_down() {
     const auto total = [](const std::vector<Neighbor>& neighbors) {
       return std::accumulate(neighbors.begin(), neighbors.end(), 0.0,
@@ -199,7 +199,7 @@ class BoxLayers {
     }
   }
 
-  /// Which links are cut is not known yet; who has several is likely to wear a pill.
+  /// Estimates the width with stubs. The cut links are not known yet, but units with several links are likely to have stubs.
   [[nodiscard]] double width_with_pills(std::uint32_t i) const {
     const bool many = units_.size() > kManyUnits || above_[i].size() + below_[i].size() > 2;
     const int pills = many ? (above_[i].empty() ? 0 : 1) + (below_[i].empty() ? 0 : 1) : 0;
@@ -225,7 +225,7 @@ class BoxLayers {
     }
   }
 
-  /// Units without any edge come last, so that they do not widen the layers of the others.
+  /// Splits wide layers into rows. Units without edges come last, so that they do not widen the other layers.
   [[nodiscard]] std::vector<Row> broken_into_rows() const {
     std::vector<std::vector<std::uint32_t>> layers;
     std::vector<std::uint32_t> single;
@@ -258,8 +258,9 @@ class BoxLayers {
     return rows;
   }
 
-  /// Parameters stand in the layer right above their consumers, which most often is another row of operators. They have one of
-  /// their own where they would be far off: beside an open scope, or beside the first half of a broken layer.
+  /// Numbers the rows. Parameters are in the layer directly above their consumers, which usually is another row of operators.
+  /// They get a layer of their own where they would be far away: next to an expanded scope, or next to the first half of a
+  /// split layer.
   std::uint32_t number_rows(const std::vector<Row>& rows, IndexedVector<UnitIndex, std::uint32_t>& layer) const {
     std::uint32_t next = 0;
     bool is_distant = true;
@@ -281,20 +282,21 @@ class BoxLayers {
 
   const VisibleGraph& graph_;
   const IndexedVector<UnitIndex, Size>& sizes_;
-  IndexedVector<UnitIndex, std::uint32_t>& place_;  // in the box
+  IndexedVector<UnitIndex, std::uint32_t>& place_;  // index in the box
   std::vector<UnitIndex> units_;
   std::vector<std::vector<Neighbor>> above_;
   std::vector<std::vector<Neighbor>> below_;
   std::vector<std::uint32_t> layer_;
   std::vector<bool> linked_;
-  std::vector<bool> fed_;  ///< by parameters
+  std::vector<bool> fed_;  ///< Fed by parameters
   std::vector<WeightedLink> links_;
   std::vector<std::pair<UnitIndex, UnitIndex>> sequences_;
   std::vector<const Link*> feeds_;
   Size estimated_;
 };
 
-/// The layers that a link passes between its ends, all boxes together; more than allowed if it goes up or sideways.
+/// Returns the number of layers between the ends of a link in all boxes. Returns more than the maximum if the link goes up or
+/// sideways.
 std::uint32_t crossed_layers(const VisibleGraph& graph, const Layering& layering, const Link& link) {
   const std::uint32_t top = layering.layer[link.outer_from];
   const std::uint32_t bottom = layering.layer[link.outer_to];

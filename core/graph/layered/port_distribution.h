@@ -10,13 +10,14 @@
 
 namespace sporescope::layered {
 
-/// Those of the segments that are lines.
+/// Returns the segments that are drawn.
 [[nodiscard]] std::vector<std::uint32_t> drawn_segments(std::vector<std::uint32_t> segments, const LayeredGraph& graph);
 
-/// Spreads the ends of segments over a side of this width, in their order; `offset` is the end that meets it.
+/// Distributes the ends of segments along a side of this width, in their order. `offset` is the end at this side.
 void distribute_ports(const std::vector<std::uint32_t>& segments, double width, double Segment::*offset, LayeredGraph& graph);
 
-/// Of what feeds one thing alone, and is its only data, a straight line is made.
+/// Increases the weight of segments between a vertex with one output and a vertex with one data input, so that chains become
+/// straight.
 void straighten_chains(LayeredGraph& graph);
 
 }  // namespace sporescope::layered

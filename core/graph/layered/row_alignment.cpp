@@ -14,7 +14,7 @@
 namespace sporescope::layered {
 namespace {
 
-constexpr int kMaxRounds = 12;  // each moves what the one before has pushed out of its row
+constexpr int kMaxRounds = 12;  // each corrects rows that the preceding one has misaligned
 constexpr double kOneHeight = 0.5;
 constexpr double kNothing = std::numeric_limits<double>::lowest();
 
@@ -48,7 +48,7 @@ class RowAlignment {
   }
 
  private:
-  /// What moves down takes others along that stand beside it: several rounds are needed, and in rare cases there is no end.
+  /// Moving a unit down also moves its neighbors. Alignment therefore needs several rounds, and in rare cases does not end.
   bool aligned(const std::vector<std::pair<UnitIndex, UnitIndex>>& rows) {
     for (int round = 0; round < kMaxRounds && !stop_.stop_requested(); ++round) {
       if (!want(rows)) {
@@ -63,7 +63,7 @@ class RowAlignment {
     return std::abs(middle_[row.first] - middle_[row.second]) <= kOneHeight;
   }
 
-  /// Gaps between layers, and where in its layer a unit stands: at the top (0), in the middle (0.5), or at the bottom (1).
+  /// Measures gaps between layers, and the position of units in their layer: top (0), middle (0.5) or bottom (1).
   void measure(BoxIndex box) {
     const BoxLayout& layout = layout_.boxes[box];
     layers_[box].resize(layout.layer_top.size());
@@ -86,7 +86,7 @@ class RowAlignment {
     return (layout_.unit_extents[unit].height() - layout_.unit_extents[unit].item.height) / 2;
   }
 
-  /// Where the top of a layer must be at least, for what is in it.
+  /// Returns the minimum position of a layer's top that its content requires.
   [[nodiscard]] double desired_top(BoxIndex box, std::size_t layer) const {
     double top = kNothing;
     double highest = 0;
@@ -95,7 +95,7 @@ class RowAlignment {
     }
     for (const UnitIndex unit : layers_[box][layer]) {
       if (unit == graph_.backward.unit || unit == graph_.backward.forward_unit) {
-        continue;  // both are in this layer: neither comes down with it
+        continue;  // both are in this layer: neither moves down with it
       }
       if (is_container(graph_.units[unit].kind)) {
         const BoxIndex inside = graph_.units[unit].inside;
@@ -108,7 +108,7 @@ class RowAlignment {
     return top;
   }
 
-  /// From the top of a box down; returns its height. `top` is counted from the drawing's.
+  /// Places the layers of a box from the top and returns its height. `top` is relative to the drawing.
   double place(BoxIndex box, double top) {
     BoxLayout& layout = layout_.boxes[box];
     double y = top;
@@ -135,7 +135,7 @@ class RowAlignment {
 
   void stand(UnitIndex unit, double top, double layer_top, double layer_height) {
     const double slack = layer_height - layout_.unit_extents[unit].height();
-    // What was in the middle of a low layer would hang in the air of a high one.
+    // A unit in the middle of a low layer would float in a high one.
     const bool held = is_container(graph_.units[unit].kind);
     const double share = held || (share_[unit] == 0.5 && slack > kCenteredSlack) ? 0 : share_[unit];
     const double y = layer_top + slack * share + inside_cell(unit);
@@ -143,14 +143,14 @@ class RowAlignment {
     middle_[unit] = y + layout_.unit_extents[unit].item.height / 2;
   }
 
-  /// The longest series in which both sides go down. Of what is at one height now one alone is in it: the others are moved
-  /// with it, or cannot be.
+  /// Keeps the longest sequence in which both sides go down. It contains only one of the rows that are now at one height; the
+  /// others move with it, or cannot move.
   void keep_consistent_rows(std::vector<std::pair<UnitIndex, UnitIndex>>& rows) const {
     std::sort(rows.begin(), rows.end(), [this](const auto& a, const auto& b) {
       return std::tuple(middle_[a.first], -middle_[a.second], a) < std::tuple(middle_[b.first], -middle_[b.second], b);
     });
     constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
-    std::vector<std::size_t> ends;  // of the series of each length the row that ends it highest up
+    std::vector<std::size_t> ends;  // for each length, the row that ends a sequence at the highest position
     std::vector<std::size_t> before(rows.size(), kNone);
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const auto at = std::lower_bound(ends.begin(), ends.end(), i, [&](std::size_t a, std::size_t b) {
@@ -170,7 +170,7 @@ class RowAlignment {
     rows = std::move(stored);
   }
 
-  /// The higher one of a pair is to come down; false if none has to.
+  /// Requests that the higher unit of each pair moves down. Returns false if none has to.
   bool want(const std::vector<std::pair<UnitIndex, UnitIndex>>& rows) {
     bool any = false;
     for (const auto& [forward, backward] : rows) {
@@ -190,7 +190,7 @@ class RowAlignment {
     return bottoms;
   }
 
-  /// Labels stay near the layer above them.
+  /// Keeps labels close to the layer above them.
   void move_labels(const IndexedVector<BoxIndex, std::vector<double>>& before) {
     for (std::uint32_t i = 0; i < graph_.links.size(); ++i) {
       if (!layout_.routes[i].label_placed) continue;
@@ -204,11 +204,11 @@ class RowAlignment {
   const Layering& layering_;
   NestedLayout& layout_;
   const std::stop_token& stop_;
-  IndexedVector<UnitIndex, double> desired_;                             ///< of each unit: where its middle is to be at least
-  IndexedVector<UnitIndex, double> middle_;                              ///< where it is, from the top of the drawing
-  IndexedVector<UnitIndex, double> share_;                               ///< of the slack of its layer that is above it
-  IndexedVector<BoxIndex, std::vector<std::vector<UnitIndex>>> layers_;  ///< of each box
-  IndexedVector<BoxIndex, std::vector<double>> gaps_;                    ///< above each layer of each box
+  IndexedVector<UnitIndex, double> desired_;                             ///< Minimum position of each unit's middle
+  IndexedVector<UnitIndex, double> middle_;                              ///< Current position from the top of the drawing
+  IndexedVector<UnitIndex, double> share_;                               ///< Share of the layer's slack above the unit
+  IndexedVector<BoxIndex, std::vector<std::vector<UnitIndex>>> layers_;  ///< Units by box and layer
+  IndexedVector<BoxIndex, std::vector<double>> gaps_;                    ///< Gap above each layer of each box
 };
 
 }  // namespace

@@ -15,15 +15,15 @@
 namespace sporescope::layered {
 namespace {
 
-constexpr double kRow = 32;               // about the height of a box: most things lie in one row or two
-constexpr double kReservedClearance = 4;  // between what was widened and what is beside it
-constexpr double kMaxFree = 120;          // half of the longest name; nobody looks farther
-constexpr int kLinesOfCurve = 6;          // of which a line is made here
-constexpr double kTouching = 1;           // lines end at the boxes that they join
+constexpr double kRow = 32;               // about the height of a box: most items are in one row or two
+constexpr double kReservedClearance = 4;  // between a widened item and its neighbor
+constexpr double kMaxFree = 120;          // half of the longest name, which limits the search
+constexpr int kLinesOfCurve = 6;          // approximates a curve
+constexpr double kTouching = 1;           // lines end at the boxes that they connect
 
 struct Obstacle {
   double left, right, top, bottom;
-  bool widened;  ///< it may want the same room
+  bool widened;  ///< The neighbor may need the same space
 };
 
 bool is_widened(LayoutKind kind) { return !is_container(kind) && kind != LayoutKind::constant; }
@@ -88,8 +88,8 @@ class Rows {
     }
   }
 
-  /// What begins left of the item's right side and does not end left of it crosses the item, as a border around it would not:
-  /// lines that arrive from the side do.
+  /// Returns the free space in one row. An obstacle that begins to the left of the item's right side and does not end to the
+  /// left of the item crosses it, as lines from the side do. Borders of enclosing scopes do not.
   static double free_in(const std::vector<Obstacle>& row, const LayoutItem& item) {
     const double right_side = item.x + item.width;
     const double middle = item.x + item.width / 2;
@@ -106,7 +106,7 @@ class Rows {
         allow(*o, o->left - right_side);
       }
     }
-    // Nothing is wider than a box and the room that is looked at, but for the item itself.
+    // Nothing is wider than a box and the searched space, except the item itself.
     for (auto o = begin; o != row.begin();) {
       --o;
       if (o->left < item.x - kMaxItemWidth - kMaxFree) {

@@ -9,9 +9,9 @@
 
 namespace sporescope::layered {
 
-/// How much further each item might reach to both of its sides, in logical pixels: a box that is drawn smaller than its name
-/// may be widened by that and meets no other box, pill, border of a scope, or line that passes. What two neighbours could both
-/// use is halved. 0 for items that hold others and for constants, whose names stand at their sides. Thread-safe.
+/// Returns the free space on both sides of each item, in logical pixels. A box that is drawn smaller than its name can be
+/// widened by this amount without touching another box, label, scope border or line. Two neighbors share the space between them
+/// equally. The space is 0 for containers and for constants, whose names are at their sides. Thread-safe.
 [[nodiscard]] std::vector<double> compute_side_clearance(const GraphLayout& layout);
 
 }  // namespace sporescope::layered

@@ -11,7 +11,7 @@ namespace {
 
 bool sensible(double size) { return std::isfinite(size) && size >= 1 && size <= 200; }
 
-/// Room for what a box shows besides its label (fold mark, corner, dot), and its bounds; longer labels are elided on the
+/// Space for the parts of a box other than its label (fold mark, corner, dot), and its limits. Longer labels are elided on the
 /// screen.
 struct Frame {
   double forward_unit;

@@ -17,7 +17,7 @@ namespace {
 constexpr double kTitleGap = 6;
 constexpr int kPartsOfCurve = 16;
 
-/// From left to right, at the height of a title.
+/// Horizontal interval at the height of a title.
 using Interval = std::pair<double, double>;
 
 class TitlePlaces {
@@ -43,7 +43,7 @@ class TitlePlaces {
   }
 
  private:
-  /// The scopes around one end that are not around the other one.
+  /// Handles the scopes around one end that do not contain the other end.
   void take(const LayoutEdge& edge) {
     std::int32_t a = layout_.items[edge.from].parent;
     std::int32_t b = layout_.items[edge.to].parent;
@@ -81,8 +81,8 @@ class TitlePlaces {
 
   GraphLayout& layout_;
   const LabelSizes& sizes_;
-  std::vector<std::vector<Interval>> taken_;  ///< of each open scope
-  std::vector<std::uint32_t> above_;          ///< how many scopes are around an item
+  std::vector<std::vector<Interval>> taken_;  ///< Occupied intervals of each expanded scope
+  std::vector<std::uint32_t> above_;          ///< Number of scopes around an item
 };
 
 }  // namespace

@@ -8,8 +8,8 @@
 
 namespace sporescope::layered {
 
-/// Sets LayoutItem::title_x: the titles of open scopes stand as far left as they can where no line enters or leaves the scope;
-/// at its left end where there is no such place.
+/// Sets LayoutItem::title_x. The title of an expanded scope is as far left as possible, but where no line enters or leaves the
+/// scope. It is at the left end if there is no such place.
 void place_titles(GraphLayout& layout, const LabelSizes& sizes);
 
 }  // namespace sporescope::layered

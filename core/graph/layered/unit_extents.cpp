@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kLongestStubName = 24;
 
-constexpr std::string_view kBetweenScopes = " / ";  // in the label of scopes that hold nothing but the next one
+constexpr std::string_view kBetweenScopes = " / ";  // in the label of scopes that contain only the next one
 
 std::string_view first_scope(std::string_view label) { return label.substr(0, label.find(kBetweenScopes)); }
 
@@ -33,7 +33,7 @@ std::string cut_short(std::string_view name) {
   return std::string(name.substr(0, end)) + "…";
 }
 
-/// By how many units each name is borne.
+/// Number of units with each name.
 using NameCounts = std::unordered_map<std::string_view, std::uint32_t>;
 
 NameCounts count_names(const VisibleGraph& graph) {
@@ -44,8 +44,8 @@ NameCounts count_names(const VisibleGraph& graph) {
   return counts;
 }
 
-/// What stands at the other end of a link. The gradients repeat the names of the network's scopes: of what several bear the
-/// name the outermost scope is told, too.
+/// Returns the name of the other end of a link. The gradients repeat the names of the network's scopes, so ambiguous names
+/// include the outermost scope.
 std::string name_of_other_end(const VisibleGraph& graph, const NameCounts& names, const Link& link, bool inputs) {
   const std::string_view name = last_scope(graph.units[inputs ? link.producing() : link.consuming()].label);
   const std::string_view outer = first_scope(graph.units[inputs ? link.outer_producing() : link.outer_consuming()].label);

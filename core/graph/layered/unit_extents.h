@@ -14,27 +14,27 @@
 
 namespace sporescope::layered {
 
-/// The pill that stands for cut links at one side of a unit.
+/// The label that represents cut links at one side of a unit.
 struct Stub {
   std::string label;
   Size size;
   std::vector<std::uint32_t> links;
 };
 
-/// A unit with what stands at its sides; all parts are centred on the middle of the item's height.
+/// A unit with the constants and stubs at its sides. All parts are vertically centered on the item.
 struct UnitExtent {
   Size item;
   std::vector<Size> constants;
-  std::optional<Stub> inputs;   ///< at the left, above the constants
-  std::optional<Stub> outputs;  ///< at the right
+  std::optional<Stub> inputs;   ///< On the left, above the constants
+  std::optional<Stub> outputs;  ///< On the right
 
   [[nodiscard]] double left_stack_height() const;
-  [[nodiscard]] double left() const;   ///< from the item's middle to the cell's left end
-  [[nodiscard]] double right() const;  ///< from the item's middle to the cell's right end
+  [[nodiscard]] double left() const;   ///< Distance from the center of the item to the left end
+  [[nodiscard]] double right() const;  ///< Distance from the center of the item to the right end
   [[nodiscard]] double height() const;
 };
 
-/// The cells of all units; open scopes have the size of a closed one until they are laid out.
+/// Returns the extents of all units. Expanded scopes have the size of a collapsed one until they are laid out.
 [[nodiscard]] IndexedVector<UnitIndex, UnitExtent> compute_unit_extents(const VisibleGraph& graph, const Layering& layering,
                                                                         const LabelSizes& sizes);
 

@@ -30,7 +30,7 @@ struct RawLink {
   [[nodiscard]] auto order() const { return std::tie(from, to, control, producer, slot, argument); }
 };
 
-/// The first operator of a unit, as units count it.
+/// Returns the value of Unit::first for an operator.
 double place_of(NodeIndex node) { return number_of(node); }
 
 class Builder {
@@ -43,7 +43,7 @@ class Builder {
     scope_unit_.assign(tree_.scopes().size(), kNoUnit);
     node_unit_.assign(nodes_.size(), kNoUnit);
     out_.boxes.add(Box{});
-    for (std::size_t done = 0; done < out_.boxes.size(); ++done) {  // those that are added meanwhile, too
+    for (std::size_t done = 0; done < out_.boxes.size(); ++done) {  // includes boxes that are added in the loop
       const auto box = index_at<BoxIndex>(done);
       if (out_.boxes[box].drawn != kNoScope) {
         add_scope(box, out_.boxes[box].drawn);
@@ -215,7 +215,7 @@ class Builder {
     }
   }
 
-  /// An edge between what a repetition holds and an instance that it hides ends at a neighbour in its box.
+  /// Adds an edge. Between the content of a repetition and a hidden instance, it ends at a neighbor in the box.
   void add_edge(UnitIndex from, UnitIndex to, const Edge& edge, NodeIndex consumer) {
     if (holds(from, to)) {
       from = neighbor(from, edge.node);
@@ -231,8 +231,8 @@ class Builder {
     return unit == repetition;
   }
 
-  /// The unit of the hidden instance that holds an operator. A list in which everything is joined to everything would fill the
-  /// box with them: the last one stands for all the rest.
+  /// Returns the unit of the hidden instance that contains an operator. The last unit represents all further instances, since a
+  /// list with edges between all instances would fill the box.
   UnitIndex neighbor(UnitIndex repetition, NodeIndex op) {
     ScopeIndex instance = tree_.scope_of(op);
     while (scope_unit_[tree_.scopes()[instance].parent] == repetition) instance = tree_.scopes()[instance].parent;
@@ -269,7 +269,7 @@ class Builder {
     }
   }
 
-  /// The edges of one pair, data before control: where data flows, the order needs no line of its own.
+  /// Merges the edges of one pair. If there are data edges, control edges are not drawn.
   [[nodiscard]] Link merged(std::size_t begin, std::size_t end) const {
     Link link;
     link.from = raw_[begin].from;
@@ -310,9 +310,9 @@ class Builder {
   const LayoutRequest& request_;
   const std::stop_token& stop_;
   VisibleGraph out_;
-  IndexedVector<ScopeIndex, NodeIndex> first_;       ///< of each scope
-  IndexedVector<ScopeIndex, UnitIndex> scope_unit_;  ///< the closed scope that hides it
-  IndexedVector<NodeIndex, UnitIndex> node_unit_;    ///< of operators that no closed scope hides
+  IndexedVector<ScopeIndex, NodeIndex> first_;       ///< First operator of each scope
+  IndexedVector<ScopeIndex, UnitIndex> scope_unit_;  ///< Collapsed scope that hides it
+  IndexedVector<NodeIndex, UnitIndex> node_unit_;    ///< Units of operators that no collapsed scope hides
   std::unordered_map<ScopeIndex, UnitIndex> neighbors_;
   std::vector<RawLink> raw_;
   SourceUnits sources_;

@@ -17,7 +17,7 @@ struct SharedName {
   std::string_view shared;
 };
 
-/// Layers and functions beside what canonical_type() knows.
+/// Layers and functions that canonical_type() does not cover.
 constexpr SharedName kSharedNames[] = {
     {"Conv1d", "Conv1D"},
     {"Conv2d", "Conv2D"},
@@ -60,7 +60,7 @@ constexpr SharedName kSharedNames[] = {
     {"mse_loss", "MSELoss"},
 };
 
-/// Gradients whose names are not those of their operators with "Grad" behind.
+/// Gradients whose names are not the operator's name followed by "Grad".
 constexpr SharedName kSharedGradients[] = {
     {"ReluGrad", "ReLU"},
     {"Conv2DBackpropInput", "Conv2D"},
@@ -70,7 +70,7 @@ constexpr SharedName kSharedGradients[] = {
     {"EmbeddingDenseBackward", "Gather"},
 };
 
-/// How many first inputs are the same everywhere. Of two factors the second one may be handed over transposed.
+/// Number of leading inputs that are the same in all frameworks. The second factor of a product may be transposed.
 constexpr struct {
   std::string_view shared;
   std::uint32_t inputs;

@@ -6,30 +6,29 @@
 #include <cstdint>
 #include <string_view>
 
-// Which operators of graphs, functions and layers are the same, in MindSpore and in PyTorch: for holding runs of different
-// frameworks, or of graphs and calls, beside each other.
+// Equivalent operators of graphs, functions and layers in MindSpore and PyTorch. They are needed to compare runs of different
+// frameworks, or graphs with calls.
 
 namespace sporescope {
 
-/// One name for what computes the same from the same tensors: "Conv2D" for Conv2d and conv2d, "Dense" for linear and Linear,
-/// "MaxPool" for MaxPool2d and max_pool2d, "Reshape" for all that gives the elements another shape. What is in no table is its
-/// canonical_type().
+/// Returns one name for all types that compute the same from the same tensors: "Conv2D" for Conv2d and conv2d, "Dense" for
+/// linear and Linear, "MaxPool" for MaxPool2d and max_pool2d, "Reshape" for all operators that only change the shape. Returns
+/// canonical_type() for types without a table entry.
 [[nodiscard]] std::string_view neutral_type(std::string_view type);
 
-/// Of an operator that computes a gradient, by its type: the shared type of that whose gradient it is, "ReLU" for ReluGrad,
-/// "Conv2D" for Conv2DBackpropFilter. Empty if the type does not tell.
+/// Returns the neutral type of the operator whose gradient a type computes: "ReLU" for ReluGrad, "Conv2D" for
+/// Conv2DBackpropFilter. Returns an empty string if the type does not determine it.
 [[nodiscard]] std::string_view differentiated_type(std::string_view type);
 
-/// How many of the first inputs are the same tensors wherever the operator is called; 0 where that is not known. By shared
-/// type.
+/// Returns the number of leading inputs that are the same tensors in all frameworks, or 0 if it is unknown.
 [[nodiscard]] std::uint32_t neutral_inputs(std::string_view neutral_type);
 
-/// True for functions and layers that may add a bias to what they multiply: conv2d, Conv2d, linear, Dense; the primitives of
-/// MindSpore's graphs do not. By the type as it is in the graph.
+/// Returns true for functions and layers that may add a bias to a product: conv2d, Conv2d, linear, Dense. The primitives of
+/// MindSpore's graphs never do. Takes the type as it is in the graph.
 [[nodiscard]] bool may_add_bias(std::string_view type);
 
-/// True if it hands all elements on as they are, perhaps in another shape, order or type: one more of these changes nothing, so
-/// that their number tells nothing. By shared type.
+/// Returns true if the operator outputs all elements unchanged, at most with another shape, order or dtype. The number of these
+/// operators may differ between frameworks.
 [[nodiscard]] bool preserves_elements(std::string_view neutral_type);
 
 }  // namespace sporescope

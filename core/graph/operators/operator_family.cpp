@@ -22,7 +22,7 @@ constexpr Spelling kOperators[] = {
     {"ASinGrad", "AsinGrad"},  {"Sum", "ReduceSum"}, {"Mean", "ReduceMean"},   {"PowTensorScalar", "Pow"},
     {"PowScalarTensor", "Pow"}};
 
-/// What Python calls them, in MindSpore and in PyTorch.
+/// Names of Python functions in MindSpore and PyTorch.
 constexpr Spelling kFunctions[] = {
     {"add", "Add"},
     {"add_", "Add"},
@@ -159,7 +159,7 @@ std::string_view canonical_type(std::string_view type) {
 bool updates_in_place(std::string_view type) { return has_trait(type, Trait::in_place); }
 
 bool reuses_argument_memory(std::string_view type, std::uint32_t argument) {
-  constexpr std::uint32_t kReserved = 10;  // behind the states, the gradients and what the forward pass gave
+  constexpr std::uint32_t kReserved = 10;  // after the states, the gradients and the outputs of the forward pass
   return type == "LSTMGrad" && argument == kReserved;
 }
 
@@ -196,7 +196,7 @@ bool propagates_non_finite(std::string_view type, std::uint32_t slot) {
 bool inserts_values(std::string_view type) { return has_trait(type, Trait::inserts_values); }
 
 bool is_log_table(std::string_view type, std::uint32_t slot) {
-  return type == "CTCLossV2" && slot == 1;  // CTCLoss gives its gradient there
+  return type == "CTCLossV2" && slot == 1;  // CTCLoss outputs its gradient there
 }
 
 bool preserves_values(std::string_view type) {
@@ -260,7 +260,7 @@ double largest_safe_input(std::string_view type, bool half) {
     case OverflowKind::multiplies:
       return std::sqrt(largest);
     default:
-      return half ? 1 : 1e12;  // of many products
+      return half ? 1 : 1e12;  // for sums of many products
   }
 }
 

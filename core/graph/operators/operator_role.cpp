@@ -16,8 +16,8 @@ namespace {
 
 using NamedRole = std::pair<std::string_view, OperatorRole>;
 
-// MindSpore runs no kernel for these (its list of virtual primitives); lower case without underscores, since versions spell
-// them differently. Sorted.
+// MindSpore's list of virtual primitives, which have no kernel. The names are in lower case without underscores, since their
+// spelling depends on the version. Sorted.
 constexpr std::array<NamedRole, 24> kRoles = {{
     {"call", OperatorRole::other},
     {"controldepend", OperatorRole::order},
@@ -49,13 +49,13 @@ constexpr std::array<std::string_view, 15> kActivations = {"elu",       "fastgel
                                                            "leakyrelu", "logsigmoid", "logsoftmax", "prelu",    "relu",
                                                            "relu6",     "reluv2",     "sigmoid",    "softmax",  "tanh"};
 
-/// A type as kRoles has it. Every operator of a graph is asked for its role several times: no memory is taken for it.
+/// A type spelled as in kRoles. It needs no heap memory, since the role of every operator is requested several times.
 class PlainName {
  public:
   explicit PlainName(std::string_view type) {
     for (const char character : type) {
       if (character == '_') continue;
-      if (length_ == characters_.size()) break;  // longer than any of them
+      if (length_ == characters_.size()) break;  // longer than all of them
       characters_[length_++] = lower(character);
     }
   }

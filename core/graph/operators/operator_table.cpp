@@ -53,7 +53,7 @@ constexpr OperatorRow only(std::string_view type, Trait traits) { return {.type 
 constexpr OperatorRow weighing(std::string_view type) {
   return {.type = type, .overflow_kind = OverflowKind::sums, .traits = Trait::weighted_sum};
 }
-/// Of a gradient, which is given what its forward operator read or made, and what it is multiplied by.
+/// A gradient, whose inputs are an input or output of its forward operator, and a factor.
 constexpr OperatorRow gradient(std::string_view type, Domain domain) {
   return {.type = type, .elementwise = Elementwise::binary, .hazard = NumericHazard::domain, .domain = domain};
 }
@@ -95,7 +95,7 @@ constexpr std::array<double, 2> kAtOnes{-1, 1};
 constexpr Trait kSoftmax = Trait::softmax | Trait::absorbs_masks | Trait::combines_masks;
 
 constexpr OperatorRow kRows[] = {
-    // functions of one number
+    // functions of one variable
     function_of_one("Log", [](double x) { return std::log(x); }, {0, kInfinity, kAtZero}),
     function_of_one("Log2", [](double x) { return std::log2(x); }, {0, kInfinity, kAtZero}),
     function_of_one("Log10", [](double x) { return std::log10(x); }, {0, kInfinity, kAtZero}),
@@ -135,7 +135,7 @@ constexpr OperatorRow kRows[] = {
     with(Trait::absorbs_masks, of_each("Sigmoid", OverflowKind::none)),
     with(Trait::absorbs_masks, of_each("ReLU", OverflowKind::none)),
     of_each("Tanh", OverflowKind::none),
-    // functions of two
+    // functions of two variables
     computing([](double x, double y) { return x + y; },
               with(Trait::combines_masks | Trait::propagates_non_finite, of_pairs("Add", OverflowKind::adds))),
     computing([](double x, double y) { return x - y; }, with(Trait::combines_masks, of_pairs("Sub", OverflowKind::adds))),
@@ -162,13 +162,13 @@ constexpr OperatorRow kRows[] = {
     dividing_by(2, {.type = "Addcdiv", .overflow_kind = OverflowKind::other, .hazard = NumericHazard::division}),
     with(Trait::absorbs_masks | Trait::selects_values, of_pairs("Maximum", OverflowKind::none)),
     with(Trait::selects_values, of_pairs("Minimum", OverflowKind::none)),
-    // gradients: of these by what the forward operator made
+    // gradients that read the output of the forward operator
     gradient("SqrtGrad", {.poles = kAtZero}),
     gradient("AcoshGrad", {.poles = kAtZero}),
     of_pairs("RsqrtGrad", OverflowKind::other),
     of_pairs("ReciprocalGrad", OverflowKind::other),
     of_pairs("InvGrad", OverflowKind::other),
-    // of these by what it read
+    // gradients that read its input
     gradient("AcosGrad", {-1, 1, kAtOnes}),
     gradient("AsinGrad", {-1, 1, kAtOnes}),
     // sums and products
@@ -206,7 +206,7 @@ constexpr OperatorRow kRows[] = {
     of_all("Einsum", OverflowKind::other),
     of_all("Tensordot", OverflowKind::other),
     of_all("Dot", OverflowKind::other),
-    // of a row or a column
+    // functions of a row or a column
     only("Softmax", kSoftmax),
     only("LogSoftmax", kSoftmax),
     only("LogSumExp", Trait::absorbs_masks | Trait::combines_masks),
@@ -223,7 +223,7 @@ constexpr OperatorRow kRows[] = {
     inverting_variance(normalizing("GroupNorm", -1, 2)),
     with_running_variance(4, normalizing("BatchNorm", -1, 4)),
     normalizing("BatchNormGrad", 4, -1),
-    // these only move values
+    // operators that only move values
     with(Trait::scales, of_all("Reshape", OverflowKind::none)),
     with(Trait::scales, of_all("Transpose", OverflowKind::none)),
     of_all("Gather", OverflowKind::none),
@@ -236,7 +236,7 @@ constexpr OperatorRow kRows[] = {
     only("BroadcastTo", Trait::scales),
     only("Tile", Trait::scales),
     only("Flatten", Trait::scales),
-    // these choose among values, or ask what they are
+    // operators that select or test values
     only("Select", Trait::selects_values | Trait::inserts_values | Trait::creates_masks),
     only("Where", Trait::selects_values | Trait::inserts_values | Trait::creates_masks),
     only("MaskedFill", Trait::selects_values | Trait::inserts_values | Trait::creates_masks),
@@ -262,7 +262,7 @@ constexpr OperatorRow kRows[] = {
     only("IsNan", Trait::selects_values | Trait::asks_finite),
     only("AllFinite", Trait::selects_values | Trait::asks_finite),
     only("FloatStatus", Trait::selects_values | Trait::asks_finite),
-    // these drop some values, which nobody need have meant
+    // operators that drop some values, not necessarily on purpose
     only("ReluGrad", Trait::drops),
     only("ReLUGrad", Trait::drops),
     only("ReLU6", Trait::drops),
@@ -276,7 +276,7 @@ constexpr OperatorRow kRows[] = {
     only("MaxPoolGradWithArgmax", Trait::drops),
     only("UnsortedSegmentMax", Trait::drops),
     only("UnsortedSegmentMin", Trait::drops),
-    // these put values in
+    // operators that insert values
     only("Fill", Trait::inserts_values | Trait::creates_masks),
     only("Full", Trait::inserts_values | Trait::creates_masks),
     only("FullLike", Trait::inserts_values | Trait::creates_masks),
@@ -287,7 +287,7 @@ constexpr OperatorRow kRows[] = {
     only("tril", Trait::inserts_values),
     only("tril_", Trait::inserts_values),
     only("Code", Trait::creates_masks),
-    // the same as Python calls them
+    // the same in the spelling of Python
     only("select", Trait::inserts_values),
     only("where", Trait::selects_values | Trait::inserts_values | Trait::creates_masks),
     only("where_", Trait::selects_values | Trait::inserts_values | Trait::creates_masks),
@@ -316,7 +316,7 @@ constexpr OperatorRow kRows[] = {
     only("isnan", Trait::selects_values | Trait::asks_finite),
     only("argmax", Trait::absorbs_masks | Trait::selects_values | Trait::asks),
     only("topk", Trait::absorbs_masks | Trait::asks),
-    // these leave memory as it was
+    // operators that leave memory uninitialized
     only("Empty", Trait::uninitialized),
     only("EmptyLike", Trait::uninitialized),
     only("EmptyStrided", Trait::uninitialized),
@@ -333,7 +333,7 @@ constexpr OperatorRow kRows[] = {
     only("NPUAllocFloatStatus", Trait::uninitialized),
     only("NPUGetFloatStatus", Trait::uninitialized),
     only("NPUClearFloatStatus", Trait::uninitialized),
-    // optimizers whose names begin with nothing that tells so
+    // optimizers whose names have no common prefix
     only("Adam", Trait::in_place),
     only("AdamW", Trait::in_place),
     only("SGD", Trait::in_place),
@@ -343,7 +343,7 @@ constexpr OperatorRow kRows[] = {
     only("LARSUpdate", Trait::in_place),
     only("Ftrl", Trait::in_place),
     only("RMSProp", Trait::in_place),
-    // between ranks
+    // operators between ranks
     only("Broadcast", Trait::collective | Trait::replicates_result),
     only("Reduce", Trait::collective),
     only("AllSwap", Trait::collective),
@@ -358,7 +358,7 @@ constexpr OperatorRow kRows[] = {
     only("RpcRecv", Trait::receives | Trait::collective),
 };
 
-/// What goes with all types that begin so.
+/// Traits of all types with this prefix.
 struct Beginning {
   std::string_view text;
   Trait traits;

@@ -12,7 +12,7 @@ namespace sporescope {
 namespace {
 
 struct States {
-  std::string_view type;  ///< as canonical_type() gives it
+  std::string_view type;  ///< As canonical_type() returns it
   std::array<std::uint8_t, 3> arguments{};
   std::size_t count = 0;
 };
@@ -41,7 +41,7 @@ constexpr States kStates[] = {{"Adam", {1, 2}, 2},
                               {"SparseApplyAdagrad", {1}, 1}};
 
 struct RootedState {
-  std::string_view type;  ///< as canonical_type() gives it
+  std::string_view type;  ///< As canonical_type() returns it
   std::uint8_t argument = 0;
 };
 

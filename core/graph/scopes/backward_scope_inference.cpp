@@ -16,15 +16,15 @@
 namespace sporescope {
 namespace {
 
-/// Stands for several weights.
+/// Marks operators that serve several weights.
 constexpr NodeIndex kSeveral{number_of(kNoNode) - 1};
-/// A value that more operators take (a mask, a rate) tells nothing of one of them.
+/// A value with more consumers than this (a mask, a rate) does not identify one of them.
 constexpr std::size_t kMaxTakers = 64;
-/// How many forward operators are looked at for the one behind another: the way leads over sums and casts, whose gradients need
-/// no operators.
+/// Maximum number of forward operators to examine in the search for one upstream. The path leads over sums and casts, whose
+/// gradients need no operators.
 constexpr std::size_t kFarthest = 24;
 
-/// "MatMulExt" of "Expand/_MatMulExt/MatMul-op0": what the network called.
+/// Returns the type that the network called: "MatMulExt" for "Expand/_MatMulExt/MatMul-op0".
 std::string_view expanded_type(const Node& node) {
   const std::string_view last = last_part(node.scope);
   return last.substr(last.starts_with('_') ? 1 : 0);
@@ -68,7 +68,7 @@ class Twins {
     return equal_ignoring_case(node.type, type) || (is_expanded(node) && equal_ignoring_case(expanded_type(node), type));
   }
 
-  /// The only forward operator of the type that reads the parameter.
+  /// Returns the only forward operator of the type that reads the parameter.
   [[nodiscard]] NodeIndex reader_of(NodeIndex parameter, std::string_view type) const {
     NodeIndex only = kNoNode;
     for (const NodeIndex taker : e_.flow.consumers(parameter)) {
@@ -79,8 +79,8 @@ class Twins {
     return only;
   }
 
-  /// The forward operator of the type that makes or takes most of the forward values that the gradient takes; of several the
-  /// last one.
+  /// Returns the forward operator of the type that produces or takes most of the forward values that the gradient takes. The
+  /// last of several wins.
   [[nodiscard]] NodeIndex user_of_same_values(NodeIndex op, std::string_view type) {
     std::vector<std::pair<NodeIndex, int>> votes;
     const auto vote = [&](NodeIndex forward) {
@@ -103,7 +103,7 @@ class Twins {
     return limit == votes.end() ? kNoNode : limit->first;
   }
 
-  /// The forward operator that the last gradient before this one belongs to, or stands near.
+  /// Returns the forward operator of the last gradient before this one, or the forward operator near it.
   [[nodiscard]] NodeIndex near_before(NodeIndex op) const {
     NodeIndex last = kNoNode;
     for (const NodeIndex source : e_.flow.producers(op)) {
@@ -113,7 +113,7 @@ class Twins {
     return last == kNoNode ? kNoNode : near_[last];
   }
 
-  /// The nearest operator of the type on the way back from a forward operator.
+  /// Returns the nearest operator of the type upstream of a forward operator.
   [[nodiscard]] NodeIndex behind(NodeIndex from, std::string_view type) const {
     if (from == kNoNode) return kNoNode;
     std::array<NodeIndex, kFarthest> way{from};
@@ -130,17 +130,17 @@ class Twins {
 
   ScopeEvidence& e_;
   const IndexedVector<NodeIndex, NodeIndex>& weights_;
-  IndexedVector<NodeIndex, NodeIndex> twin_;  ///< the forward operator whose gradient it is
-  IndexedVector<NodeIndex, NodeIndex> near_;  ///< the same, or that of an operator before it
+  IndexedVector<NodeIndex, NodeIndex> twin_;  ///< Forward operator whose gradient the operator computes
+  IndexedVector<NodeIndex, NodeIndex> near_;  ///< The same operator, or that of a gradient before it
 };
 
-/// Where a gradient is that belongs to no single forward operator: a sum, or what a compiler put in.
+/// Returns the scope of a gradient without a single forward operator, such as a sum or an operator that a compiler inserted.
 ScopeIndex place_between(ScopeEvidence& e, const Neighbors& near, NodeIndex op) {
   const auto instance_of = [&](NodeIndex other) { return other == kNoNode ? kNoScope : e.cells.instance_of(e.place[other]); };
   const ScopeIndex before = instance_of(near.before[op]);
   const ScopeIndex after = instance_of(near.after[op]);
   const ScopeIndex named = e.cells.instance_of(e.named[op]);
-  // What comes after in the backward pass stood before in the forward pass, and made the value.
+  // The next operator in the backward pass belongs to the preceding one in the forward pass, which produced the value.
   if (near.after[op] != kNoNode && before != after) {
     if (after != kNoScope) return after;
     return named == kNoScope ? e.named[op] : e.place[near.after[op]];

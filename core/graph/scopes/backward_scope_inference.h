@@ -7,11 +7,11 @@
 
 namespace sporescope {
 
-/// The weight that an operator of the backward pass or of the optimizer works for: what it makes arrives at the optimizer's
-/// step of this weight and at no other. kNoNode for the others. By nodes.
+/// Returns, by node, the weight that an operator of the backward pass or of the optimizer serves. Its result reaches the
+/// optimizer step of this weight and of no other one. Other nodes have kNoNode.
 [[nodiscard]] IndexedVector<NodeIndex, NodeIndex> associated_weights(const ScopeEvidence& evidence);
 
-/// Finds the place of every operator of the backward pass, in terms of the forward network: rules 8 to 13 of DrawnScopes.
+/// Finds the scope of every operator of the backward pass in the forward network, by rules 8 to 13 of DrawnScopes.
 void infer_backward_scopes(ScopeEvidence& evidence, const IndexedVector<NodeIndex, NodeIndex>& weights);
 
 }  // namespace sporescope

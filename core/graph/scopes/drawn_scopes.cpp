@@ -17,13 +17,13 @@ namespace {
 
 constexpr std::string_view kGradients = "Gradients";
 
-/// What stands behind "Gradients/" in the scope of a gradient, without the part that names the operator.
+/// Returns the part of a gradient's scope after "Gradients/", without the part for the operator.
 std::string_view forward_part(std::string_view scope) {
   if (const ForwardReference place = forward_reference(scope); !place.type.empty()) return place.scope;
   return scope.starts_with(kGradients) ? scope.substr(std::min(scope.size(), kGradients.size() + 1)) : scope;
 }
 
-/// The scopes of the forward network, as names tell them.
+/// Returns the scopes of the forward network according to the names.
 ScopePaths named_paths(const Graph& graph) {
   ScopePaths paths;
   for (const Node& node : graph.nodes()) {
@@ -44,7 +44,7 @@ class Drawing {
  public:
   explicit Drawing(const ScopeEvidence& evidence) : e_(evidence), drawn_(evidence.graph.nodes().size()) {}
 
-  /// The scopes of all operators; empty where the name is right.
+  /// Returns the scopes of all operators. They are empty where the name is right.
   IndexedVector<NodeIndex, std::string> run(const IndexedVector<NodeIndex, NodeIndex>& weights) {
     for (const NodeIndex op : e_.flow.order()) {
       switch (e_.flow.phase(op)) {

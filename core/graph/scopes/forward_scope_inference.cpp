@@ -15,23 +15,25 @@
 namespace sporescope {
 namespace {
 
-/// A parameter that more operators read is shared, and says nothing of one of them.
+/// A parameter with more readers is shared and does not identify one of them.
 constexpr std::size_t kMaxReaders = 4;
-/// How often operators that now have a place help others to find theirs.
+/// Number of rounds in which operators with a known scope help to place others.
 constexpr int kRounds = 4;
 
 using GroupIndex = std::uint32_t;
 
-/// The operators of one type whose names have the same scope. MindSpore compiles what cells share once, and gives it the scope
-/// of the cell that used it first: then one scope holds those of all cells.
+/// Operators of one type whose names have the same scope. MindSpore compiles shared code once and gives it the scope of the
+/// cell that used it first. One scope may then contain the operators of all cells.
 struct Group {
-  NodeIndex first = kNoNode;  ///< the first one in the order of execution whose name can be true, and therefore is
+  NodeIndex first = kNoNode;  ///< First operator in execution order whose name is plausible and therefore accepted
   std::uint32_t size = 0;
-  bool expanded = false;                             ///< a compiler's own scope: it tells of no cell
-  bool lies = false;                                 ///< the data flow speaks against the name of one of them
-  bool between = false;                              ///< the first one stands between two instances, and its name says so
-  std::map<std::string_view, std::uint32_t> ends;    ///< how many stand behind the last instance, by the type before them
-  std::map<std::string_view, std::uint32_t> begins;  ///< how many stand before the first instance, by the type behind them
+  bool expanded = false;  ///< The scope is the compiler's own and identifies no cell
+  bool lies = false;      ///< The data flow contradicts the name of one of them
+  bool between = false;   ///< The first operator is between two instances, in agreement with its name
+  /// Number of operators after the last instance, by the type of the preceding operator.
+  std::map<std::string_view, std::uint32_t> ends;
+  std::map<std::string_view, std::uint32_t> begins;  ///< Number of operators before the first instance, by the type of the
+                                                     ///< following operator
 };
 
 class ForwardPlaces {
@@ -69,7 +71,7 @@ class ForwardPlaces {
     ++groups_[known->second].size;
   }
 
-  /// Finds the places of the operators that lie close between others with a place, or of all that are left.
+  /// Places operators that are close to placed neighbors, or all remaining ones.
   void place_all(bool all) {
     near_ = placed_neighbors(e_, Phase::forward);
     count_visits();
@@ -85,7 +87,7 @@ class ForwardPlaces {
     for (const auto& [op, place] : places) e_.place[op] = place;
   }
 
-  /// Numbers the stays in an instance, or outside of all, in the order of execution.
+  /// Numbers the visits to instances, and to the outside of all instances, in execution order.
   void count_visits() {
     visit_.assign(e_.place.size(), 0);
     last_visit_ = 0;
@@ -99,7 +101,8 @@ class ForwardPlaces {
     }
   }
 
-  /// True if no other instance was passed between the two neighbours: else something between them has no place yet.
+  /// Returns true if there is no other instance between the two neighbors. Otherwise an operator between them is not placed
+  /// yet.
   [[nodiscard]] bool is_close(NodeIndex op) const {
     const NodeIndex before = near_.before[op];
     const NodeIndex after = near_.after[op];
@@ -110,7 +113,7 @@ class ForwardPlaces {
 
   [[nodiscard]] Group& group(NodeIndex op) { return groups_[group_of_[op]]; }
 
-  /// Rules 1 and 2: what a parameter says, and names that nothing shares.
+  /// Rules 1 and 2: parameters, and names that are not shared.
   void settle(NodeIndex op) {
     for (const NodeIndex source : e_.flow.producers(op)) {
       if (!e_.is_parameter(source) || !is_decisive(source)) continue;
@@ -123,7 +126,7 @@ class ForwardPlaces {
     if (group(op).size == 1 && !group(op).expanded) e_.place[op] = e_.named[op];
   }
 
-  /// True if the parameter is read in one instance alone, by the names of its readers.
+  /// Returns true if the parameter is read in only one instance, by the names of its readers.
   [[nodiscard]] bool is_decisive(NodeIndex parameter) {
     std::size_t readers = 0;
     ScopeIndex instance = kNoScope;
@@ -149,7 +152,7 @@ class ForwardPlaces {
   [[nodiscard]] ScopeIndex instance_after(NodeIndex op) { return instance_of(near_.after[op]); }
   [[nodiscard]] ScopeIndex instance_of(NodeIndex op) { return op == kNoNode ? kNoScope : e_.cells.instance_of(e_.place[op]); }
 
-  /// True if one of the two instances lies in the other.
+  /// Returns true if one of the two instances contains the other.
   [[nodiscard]] bool agree(ScopeIndex named, ScopeIndex near) const {
     return near != kNoScope && (e_.paths.contains(named, near) || e_.paths.contains(near, named));
   }
@@ -222,7 +225,7 @@ class ForwardPlaces {
     return moved != kNoScope ? moved : scope_between(e_, near_, op, instance);
   }
 
-  /// The place of what is named in an instance, and stands outside of all.
+  /// Returns the scope of an operator whose name has an instance but which is outside of all instances.
   [[nodiscard]] ScopeIndex outside(NodeIndex op) const {
     ScopeIndex around = kNoScope;
     for (const NodeIndex near : {near_.before[op], near_.after[op]}) {
@@ -231,15 +234,16 @@ class ForwardPlaces {
     return around == kNoScope ? e_.named[op] : around;
   }
 
-  /// Whether what stands between two instances ends the one before it or begins the one behind it: as behind the last one and
-  /// before the first one, where there is no choice.
+  /// Returns true if an operator between two instances ends the first rather than begins the second. Its group after the last
+  /// and before the first instance decides, where the assignment is unambiguous.
   [[nodiscard]] bool ends_instance(NodeIndex op, const Group& all) const {
     const auto ends = all.ends.find(type_before(op));
     const auto begins = all.begins.find(type_after(op));
     return (ends == all.ends.end() ? 0 : ends->second) >= (begins == all.begins.end() ? 0 : begins->second);
   }
 
-  /// The instance like the named one that holds this one: between two stages stands what the stages hold, not their blocks.
+  /// Returns the enclosing instance of the same kind as the named one. An operator between two stages belongs to the stages,
+  /// not to their blocks.
   [[nodiscard]] ScopeIndex outwards(ScopeIndex instance, ScopeIndex named) {
     for (ScopeIndex outer = instance; outer != kNoScope; outer = e_.cells.outer_instance(outer)) {
       if (e_.cells.same_kind(outer, named)) return outer;
@@ -247,8 +251,8 @@ class ForwardPlaces {
     return instance;
   }
 
-  /// Rule 7. The second and further ones of a group in an instance may have taken their cell from the first one, too: a sum of
-  /// residuals says that it is in the cell that added first.
+  /// Rule 7. Further members of a group in an instance may also have the cell of the first one. For example, all residual sums
+  /// have the cell of the first addition.
   void lift_join(NodeIndex op) {
     const Group& all = group(op);
     const ScopeIndex here = e_.place[op];
@@ -269,8 +273,8 @@ class ForwardPlaces {
   std::vector<Group> groups_;
   std::unordered_map<std::string_view, std::uint32_t> types_;
   std::unordered_map<std::uint64_t, GroupIndex> group_at_;
-  IndexedVector<NodeIndex, bool> settled_;  ///< by a parameter
-  std::unordered_set<std::uint64_t> seen_;  ///< groups in instances
+  IndexedVector<NodeIndex, bool> settled_;  ///< Placed by a parameter
+  std::unordered_set<std::uint64_t> seen_;  ///< Groups in instances
   Neighbors near_;
   IndexedVector<NodeIndex, std::uint32_t> visit_;
   std::uint32_t last_visit_ = 0;

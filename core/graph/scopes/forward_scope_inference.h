@@ -7,7 +7,7 @@
 
 namespace sporescope {
 
-/// Finds the place of every operator of the forward pass: rules 1 to 7 of DrawnScopes.
+/// Finds the scope of every operator of the forward pass, by rules 1 to 7 of DrawnScopes.
 void infer_forward_scopes(ScopeEvidence& evidence);
 
 }  // namespace sporescope

@@ -10,7 +10,7 @@
 namespace sporescope {
 namespace {
 
-/// A word that so many cells have (a "0" in each list) says no more than the first of them.
+/// Maximum number of cells to try for a common word, such as the "0" in each list.
 constexpr std::size_t kMaxBeginnings = 64;
 
 std::string key(ScopeIndex scope, std::string_view word) {
@@ -19,7 +19,7 @@ std::string key(ScopeIndex scope, std::string_view word) {
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-/// "layer#" of "layer12"; empty without a number.
+/// Returns "layer#" for "layer12", or an empty string without a number.
 std::string without_numbers(std::string_view word) {
   std::string out;
   for (const char c : word) {
@@ -54,7 +54,8 @@ ParameterOwner ParameterOwners::owner(std::string_view parameter) {
   return known != known_.end() ? known->second : known_.emplace(cell_path, find(cell_path)).first->second;
 }
 
-/// The longest way down that the name leads; of several the outermost. Leading words may name what holds the network.
+/// Returns the end of the longest path that the name describes. The outermost of several wins. Leading words may refer to the
+/// parent of the network.
 ParameterOwner ParameterOwners::find(std::string_view cell_path) {
   for (std::string_view rest = cell_path; !rest.empty();) {
     const std::string_view word = rest.substr(0, rest.find('.'));

@@ -16,13 +16,13 @@
 namespace sporescope {
 namespace {
 
-/// Lists in lists in lists; deeper ones are drawn as they are.
+/// Maximum depth of nested lists; deeper ones are not folded.
 constexpr std::size_t kMaxLevels = 4;
 
-/// Where a cell could repeat: its scope, class, and number.
+/// Candidates for repetitions: scope and class of the list, then cells by number.
 using Lists = std::map<std::tuple<ScopeIndex, std::string_view>, std::map<std::uint64_t, ScopeIndex>>;
 
-/// Scopes that are named by number and class alone ("3-Block"), by what holds them.
+/// Returns the scopes named only by number and class ("3-Block"), by parent.
 Lists numbered_cells(const ScopePaths& paths) {
   Lists lists;
   for (const ScopeIndex s : paths.all().indices().after(kRootScope)) {
@@ -44,8 +44,8 @@ std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
   return x ^ (x >> 31U);
 }
 
-/// What each numbered cell is built of, as a number that is the same for cells built alike: a sum over operators and edges,
-/// since their order says nothing.
+/// Computes a hash of each numbered cell that is equal for cells with the same structure. It is a sum over operators and edges,
+/// since their order does not matter.
 class Structures {
  public:
   Structures(const Graph& graph, const ScopePaths& paths, IndexedSpan<NodeIndex, const ScopeIndex> scope_of, const Lists& lists)
@@ -68,7 +68,7 @@ class Structures {
   [[nodiscard]] std::uint64_t of(ScopeIndex cell) const { return structure_[cell]; }
 
  private:
-  /// A cell around a scope, and the way from there to the scope.
+  /// A cell around a scope, and the path from the cell to the scope.
   struct Place {
     ScopeIndex cell;
     std::uint64_t path;
@@ -101,8 +101,7 @@ class Structures {
 
   const Graph& graph_;
   IndexedSpan<NodeIndex, const ScopeIndex> scope_of_;
-  IndexedVector<ScopeIndex, std::vector<Place>>
-      places_;  ///< of each scope: the numbered cells around it, from the outside inwards
+  IndexedVector<ScopeIndex, std::vector<Place>> places_;  ///< Numbered cells around each scope, from the outside inwards
   IndexedVector<ScopeIndex, std::uint64_t> structure_;
 };
 

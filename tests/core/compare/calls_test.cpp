@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Two runs of calls as msprobe records them: nothing but equal values tells what gave an input, and that not in each run.
+// Compares two runs of calls as msprobe records them. Only equal values link inputs to their producers, and not in every run.
 
 #include <QtTest>
 
@@ -31,12 +31,12 @@ std::string call(const std::string& name, const std::string& inputs, const std::
   return forward("Functional." + name + ".forward", inputs, outputs);
 }
 
-/// What the network got is followed by a call that reads it, and by one that reads the result.
+/// The network input is followed by a call that reads it, and by one that reads the result.
 std::string step_of(int data, int built, int result) {
   return call("mean.0", tensor(data), tensor(built)) + "," + call("mul.0", tensor(built), tensor(result));
 }
 
-/// A tensor with nothing but a checksum.
+/// Returns a tensor with only a checksum.
 std::string hashed(const std::string& digits) {
   return "{\"type\": \"torch.Tensor\", \"dtype\": \"torch.float32\", \"shape\": [4], \"md5\": \"" + digits + "\"}";
 }
@@ -70,7 +70,7 @@ class CallsTest : public QObject {
             found.why().ends_with("; the producer was not dumped"));
   }
 
-  /// In B the last call seems to read another one, since two values happen to be equal.
+  /// In B the last call appears to read a different output, since two values happen to be equal.
   void edge_seen_in_one_run_is_no_evidence() {
     ProbeFolder a, b;
     const std::string first = call("relu.0", tensor(1), tensor(2)) + "," + call("tanh.0", tensor(2), tensor(3));
@@ -122,7 +122,7 @@ class CallsTest : public QObject {
     for (const ComparedPair& pair : found.comparison.pairs) QVERIFY(pair.status != PairStatus::diverges || pair.b == finding.b);
   }
 
-  /// What msprobe tells of parameters is what they were before the step.
+  /// The parameters that msprobe records have the values from before the step.
   void each_parameter_that_differs_from_the_start_is_told() {
     ProbeFolder a, b;
     const auto step = [](int weight) {
@@ -138,7 +138,7 @@ class CallsTest : public QObject {
                                                 "second.weight, iteration 0"));
   }
 
-  /// Of values that cancel the rounding is left, as large as theirs.
+  /// Only rounding errors remain of values that cancel, and they are as large as the result.
   void what_is_left_of_values_that_cancel_is_rounding() {
     const auto sum = [](const std::string& minimum) {
       return call("sum.0", tensor("0.25", "-0.25", "0.0", "0.5"), tensor("0.0", minimum, "0.0", "0.0"));

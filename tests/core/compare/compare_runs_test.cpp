@@ -28,7 +28,7 @@ std::string net(const std::string& values) { return kNet + values; }
 
 }  // namespace
 
-/// Where two runs part. The trainings are written down; real ones are compared in the tests of the command line.
+/// Tests where two runs diverge. The dumps are synthetic; the tests of the command line compare real ones.
 class CompareRunsTest : public QObject {
   Q_OBJECT
  private slots:
@@ -41,7 +41,7 @@ class CompareRunsTest : public QObject {
     QCOMPARE(*same.comparison.pairs[1].output_error, 0.0);
   }
 
-  /// That the first elements agree says nothing of the rest; that they differ does.
+  /// Equal first elements prove nothing about the rest, but different ones prove a difference.
   void samples_are_not_the_whole() {
     const SyntheticDump a;
     const SyntheticDump b;
@@ -70,7 +70,7 @@ class CompareRunsTest : public QObject {
   }
 
   void a_file_of_another_node_is_no_difference() {
-    // The graph says [2, 3] in both: which node the file belongs to was a guess.
+    // The graph has the shape [2, 3] in both: the node of the file was a guess.
     const SyntheticDump a;
     const SyntheticDump b;
     const std::string file = "rank_0/Net/0/0/Add.Default_a_Add-op1.0.0.10.output.0.DefaultFormat.float32.npy";
@@ -131,7 +131,7 @@ class CompareRunsTest : public QObject {
     const Compared start = compared(head + values_a, head + values_b);
     QVERIFY(finding(start).certain);
     QCOMPARE(start.why(), separate + " before any dumped operator changes it");
-    // Dumping, too, may have begun later than the training.
+    // The dump may have started later than the training, too.
     const Compared later = compared(head + "iteration 5\n" + values_a, head + "iteration 5\n" + values_b);
     QCOMPARE(later.findings(), std::string("parameter fc.weight fc.weight, iteration 5"));
     QVERIFY(!finding(later).certain);
@@ -140,7 +140,7 @@ class CompareRunsTest : public QObject {
     const Compared before = compared(head + both + values_a, head + both + values_b, {}, "1");
     QCOMPARE(before.findings(), std::string("parameter fc.weight fc.weight, iteration 1"));
     QVERIFY(!finding(before).certain);
-    // What nothing ever changes is what it was at the start.
+    // A parameter without updates still has its initial value.
     const Compared frozen =
         compared(net("iteration 5\nop0.0: 1 2\nop0.1: 1 1\nop0: 1 2"), net("iteration 5\nop0.0: 1 2\nop0.1: 1 3\nop0: 1 6"));
     QVERIFY(finding(frozen).certain);
@@ -153,7 +153,7 @@ class CompareRunsTest : public QObject {
     QCOMPARE(found.findings(), std::string("parameter op.step op.step, iteration 5"));
     QVERIFY(!found.comparison.findings[0].certain);
     QVERIFY(found.why().ends_with("; earlier iterations were not compared and may have changed it"));
-    // From the start on it is.
+    // It does if the run is compared from its start.
     QCOMPARE(compared(head + values + "6", head + values + "9").findings(), std::string("operator op1 op1, iteration 0"));
   }
 
@@ -175,14 +175,14 @@ class CompareRunsTest : public QObject {
     QCOMPARE(same.statuses(), std::string("op0 agrees; op1 agrees; op2 not_comparable; fc.weight agrees"));
     QVERIFY(same.comparison.pairs.at(3).excluded);
     QVERIFY(same.comparison.coverage.all_judged());
-    // The parameter itself is.
+    // The parameter itself counts.
     const Compared other = compared(head + known + "op2: 7 7\nfc.weight: 1 2", head + known + "op2: 8 0\nfc.weight: 1 3");
     QCOMPARE(other.findings(), std::string("operator op2 op2, iteration 0"));
     QCOMPARE(other.statuses(), std::string("op0 agrees; op1 agrees; op2 not_comparable; fc.weight diverges"));
   }
 
   void what_is_left_open_is_no_agreement() {
-    // Of A the file holds what the weight was after the update, of B nothing tells.
+    // In A the file contains the updated weight. B records no update.
     const std::string values = "x: 1 1\nop0: 1 2\nfc.weight: 1 ";
     const Compared found = compared("x, fc.weight -> MatMul op0\nfc.weight, op0 -> Assign op1\n" + values + "2",
                                     "x, fc.weight -> MatMul op0\n" + values + "3");
@@ -205,7 +205,7 @@ class CompareRunsTest : public QObject {
   }
 
   void running_statistics_follow_from_the_batch() {
-    // What the files hold is what they were after the step, in the inputs as in the parameters.
+    // The files contain the values after the step, both for inputs and for parameters.
     const std::string norm = "x, n.g, n.b, n.mean, n.var -> BatchNorm op0\noutputs op0 5\nattribute op0 is_training true\n";
     const Compared found = compared(norm + "x: 1 2\nop0.0: 1 2\nop0.3: 0.15\nop0.4: 0.95\nop0: -1 1\nn.mean: 0.15\nn.var: 0.95",
                                     norm + "x: 1 3\nop0.0: 1 3\nop0.3: 0.2\nop0.4: 1.1\nop0: -1 1\nn.mean: 0.2\nn.var: 1.1");
@@ -234,20 +234,21 @@ class CompareRunsTest : public QObject {
   }
 
   void what_a_mask_hides_is_no_operators_work() {
-    // Beside -1e9 nobody sees that the scores differ, until Softmax takes it away.
+    // The difference of the scores is negligible compared with -1e9, until Softmax removes the mask.
     const char* net = "x -> Square op0\nmask, op0 -> Add op1\nop1 -> Softmax op2\n";
     const Compared found =
         compared(std::string(net) + "x: 1 2 0\nop0: 1 4 0\nmask: 0 0 -1e9\nop1: 1 4 -1e9\nop2: 0.0474 0.9526 0",
                  std::string(net) + "x: 1 2.1 0\nop0: 1 4.41 0\nmask: 0 0 -1e9\nop1: 1 4.41 -1e9\nop2: 0.032 0.968 0");
     QCOMPARE(found.findings(), std::string("input x x, iteration 0"));
     QCOMPARE(found.statuses(), std::string("x diverges; op0 carries; mask agrees; op1 agrees; op2 carries"));
-    // With the same scores it is.
+    // With equal scores, the Softmax is the divergence.
     const Compared own = compared(std::string(net) + "op0: 1 4 0\nmask: 0 0 -1e9\nop1: 1 4 -1e9\nop2: 0.0474 0.9526 0",
                                   std::string(net) + "op0: 1 4 0\nmask: 0 0 -1e9\nop1: 1 4 -1e9\nop2: 0.032 0.968 0");
     QCOMPARE(own.findings(), std::string("operator op2 op2, iteration 0"));
   }
 
-  /// Rounding is as large as what cancels, not as what is left of it; the same rest of other values is no rounding.
+  /// Rounding errors are as large as the values that cancel, not as the result. A larger result of the same inputs is not a
+  /// rounding error.
   void what_is_left_of_values_that_cancel_is_rounding() {
     const std::string sum = "x, y -> AddN op0\nop0 -> Neg op1\n";
     const std::string a = sum + "x: 1 2\ny: -1 -2\nop0: 0.00000001 0\nop1: -0.00000001 0";
@@ -264,13 +265,13 @@ class CompareRunsTest : public QObject {
     QCOMPARE(compared(plain, changed).findings(), std::string("operator - op9, iteration 0"));
     QCOMPARE(compared(changed, plain).findings(), std::string("operator op9 -, iteration 0"));
     QCOMPARE(compared(plain, changed).why(), std::string("it is only in B, and ReLU-op1 reads different values through it"));
-    // One that changes nothing is no place at which they part.
+    // An operator that changes nothing is not a divergence.
     const Compared benign = compared(plain, cast + "op0: 1 2\nop9: 1 2\nop1: 1 2\nop2: 0 1");
     QCOMPARE(benign.findings(), std::string());
     QCOMPARE(benign.comparison.only_b.size(), std::size_t{1});
   }
 
-  /// Where it changes less than the tolerance, and the operator behind it makes much of that.
+  /// The operator changes less than the tolerance, and the next one amplifies the change.
   void an_operator_that_one_run_alone_has_with_a_small_effect() {
     const std::string values = "x: 0 1\n";
     const std::string with = "x -> Add op9\nop9 -> Log op1\n" + values + "op9: 1e-12 1\nop1.0: 1e-12 1\nop1: -27.6 0";
@@ -280,12 +281,12 @@ class CompareRunsTest : public QObject {
     QVERIFY2(lost.why().starts_with("it is only in A; what Log-op1 reads through it differs by "), lost.why().c_str());
     QVERIFY(!lost.comparison.findings[0].certain);
     QCOMPARE(compared(without, with).findings(), std::string("operator - op9, iteration 0"));
-    // One that changes nothing is not to blame for what the next one gives.
+    // An operator that changes nothing is not the reason for a difference of the next one.
     const std::string idle = "x -> Add op9\nop9 -> Log op1\n" + values + "op9: 0 1\nop1.0: 0 1\nop1: -27.6 0";
     QCOMPARE(compared(idle, without).findings(), std::string("operator op1 op1, iteration 0"));
   }
 
-  /// (dy x) 2 and dy (2 x): what is between is another value, what leaves agrees.
+  /// (dy x) 2 and dy (2 x): the intermediate values differ, but the result agrees.
   void a_formula_that_was_rearranged_parts_nothing() {
     const std::string tail = "op2 -> Tanh op3\nx: 3 5\ndy: 0.5 0.25\n";
     const std::string a = "dy, x -> Mul op1\nop1 -> Muls op2\n" + tail + "op1: 1.5 1.25\nop2.0: 1.5 1.25\n";
@@ -296,16 +297,16 @@ class CompareRunsTest : public QObject {
     QCOMPARE(found.findings(), std::string());
     QCOMPARE(found.comparison.differing(), std::uint64_t{0});
     QCOMPARE(compared(b + same, a + same).findings(), std::string());
-    // What leaves it differs: then it is the place.
+    // If the result differs, the region is a divergence.
     const Compared parted = compared(a + same, b + "op2: 3 2.7\nop3: 0.995055 0.991007\n");
     QVERIFY(!parted.findings().empty());
-    // A kernel that gives something else for the same is told, even if nothing comes of it.
+    // A kernel whose output differs for equal inputs is reported even without consequences.
     const std::string line = "x -> Sin op0\nop0 -> ReLU op1\nx: 4 5\nop0.0: 4 5\n";
     QCOMPARE(compared(line + "op0: -0.757 -0.959\nop1: 0 0", line + "op0: -0.7 -0.959\nop1: 0 0").findings(),
              std::string("operator op0 op0, iteration 0"));
   }
 
-  /// Each is found by the file of its weight, and those come in another order.
+  /// The findings result from the files of the weights, which are in another order.
   void places_come_as_they_were_executed() {
     const auto training = [](const std::string& update, const std::string& value) {
       return "x, a.weight -> MatMul op0\nop0 -> gradient LogGrad op1\na.weight, op1 -> " + update + " op2\nb.weight, op1 -> " +
@@ -337,7 +338,7 @@ class CompareRunsTest : public QObject {
         compared(a + "op2.0: 3 4\nop2.1: 5 6", head + "op1, op0 -> Mul op2\n" + values + "op2.0: 5 6\nop2.1: 3 4");
     QCOMPARE(found.findings(), std::string());
     QVERIFY(found.comparison.coverage.all_judged());
-    // What they give tells where others matter.
+    // Their outputs decide where other inputs matter.
     const Compared other = compared(a, head + "op0, op0 -> Mul op2\nx: 1 2\nop0: 3 4\nop1: 5 6\nop2: 9 16");
     QCOMPARE(other.findings(), std::string("operator op2 op2, iteration 0"));
     QCOMPARE(other.why(), std::string("its input 1 comes from Cos-op1 in A and from Sin-op0 in B, which is Sin-op0 in A"));

@@ -13,7 +13,7 @@
 
 namespace sporescope::compare_test {
 
-/// Two written trainings beside each other, and what came of it in short.
+/// Two synthetic trainings, and the result of their comparison in short form.
 struct Compared {
   std::shared_ptr<const Dump> a, b;
   RunComparison comparison;
@@ -24,7 +24,7 @@ struct Compared {
     return std::string(full.substr(full.rfind('-') == full.npos ? 0 : full.rfind('-') + 1));
   }
 
-  /// "operator op1 op1, iteration 0": the kind, the node in A and in B.
+  /// Returns kind, node in A, node in B and iteration: "operator op1 op1, iteration 0".
   [[nodiscard]] std::string findings() const {
     std::string message;
     for (const Divergence& finding : comparison.findings) {
@@ -35,7 +35,7 @@ struct Compared {
     return message;
   }
 
-  /// "op0 agrees; op1 diverges": of outputs and parameters, as B was executed.
+  /// Returns the states of outputs and parameters in execution order of B: "op0 agrees; op1 diverges".
   [[nodiscard]] std::string statuses() const {
     std::string message;
     for (const ComparedPair& pair : comparison.pairs) {

@@ -27,7 +27,7 @@ UnionGraph united(const std::shared_ptr<const Graph>& a, const std::shared_ptr<c
 
 std::string name_of(const Graph& graph, NodeIndex node) { return std::string(graph.nodes()[node].full_name); }
 
-/// The names of what a node reads, with the arguments that stand in A alone, or read from it, last.
+/// Returns argument and producer of each input. Edges with an end only in A come last.
 std::vector<std::string> read_by(const Graph& graph, const char* name) {
   std::vector<std::string> names;
   for (const Edge& edge : graph.inputs(graph.find(name))) {
@@ -49,7 +49,7 @@ std::shared_ptr<const Graph> real_graph(const char* run) {
 
 }  // namespace
 
-/// Two graphs as one, by hand.
+/// Tests union graphs of small graphs.
 class UnitedGraphTest : public QObject {
   Q_OBJECT
  private slots:
@@ -60,7 +60,7 @@ class UnitedGraphTest : public QObject {
     QCOMPARE(one.of_a.size(), std::size_t{1});
     QCOMPARE(name_of(*a, one.of_a.front()), std::string("Default/ReLU-op1"));
     QCOMPARE(number_of(one.nodes_of_a().front()), b->nodes().size());
-    // All of B keeps its number.
+    // All nodes of B keep their indices.
     for (const NodeIndex node : b->nodes().indices()) QCOMPARE(name_of(*one.graph, node), name_of(*b, node));
     const Graph& graph = *one.graph;
     QCOMPARE(graph.operator_count(), b->operator_count());
@@ -85,14 +85,14 @@ class UnitedGraphTest : public QObject {
     const auto a = graph_of("x -> Tanh op7\nop7 -> Sqrt op8");
     const auto b = graph_of("y -> Log op0");
     const UnionGraph one = united(a, b);
-    QCOMPARE(one.of_a.size(), std::size_t{3});  // x as well
+    QCOMPARE(one.of_a.size(), std::size_t{3});  // includes x
     QCOMPARE(read_by(*one.graph, "Default/Sqrt-op8"), std::vector<std::string>{"0 Default/Tanh-op7"});
     QCOMPARE(readers_of(*one.graph, "x"), std::vector<std::string>{"Default/Tanh-op7"});
     QVERIFY(one.graph->inputs(one.graph->find("x")).empty());
     QCOMPARE(read_by(*one.graph, "Default/Log-op0"), std::vector<std::string>{"0 y"});
   }
 
-  // Tanh instead of the second ReLU, and with it the gradients; the scopes of B stay what they are.
+  // Tanh replaces the second ReLU, including the gradients. The scopes of B stay the same.
   void a_real_pair_is_drawn() {
     const auto a = real_graph("compare/base");
     const auto b = real_graph("compare/operator");

@@ -31,7 +31,7 @@ std::shared_ptr<const GraphLayout> drawn(const ScopeTree& tree, const LayoutRequ
   return lay_out(tree, request).value_or(nullptr);
 }
 
-/// Three layers of one type each, and their gradients in the order in which they run.
+/// Three layers of one type each, and their gradients in execution order.
 samples::GraphBuilder three_layers() {
   samples::GraphBuilder builder;
   const std::string conv = builder.op("Conv2D", "Default/conv-Conv2d/Conv2D-op0", {builder.parameter("inputs0")});
@@ -63,7 +63,7 @@ class BackwardSideTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// By hand: loss below relu below conv on the left, and so on the right, each beside its own.
+  /// Checked by hand: conv, relu and loss from top to bottom on the left, and their gradients next to them on the right.
   void gradientsStandBesideWhatTheyBelongTo() {
     const auto builder = three_layers();
     const auto graph = builder.build();
@@ -81,7 +81,7 @@ class BackwardSideTest : public QObject {
     row("ReLU-op0", "ReluGrad");
     row("ReduceMean-op0", "Tile");
     QVERIFY(middle(item_of(*layout, "Tile", true)) > middle(item_of(*layout, "ReluGrad", true)));
-    // Within the backward pass values flow up; what joins both is cut.
+    // Values flow up in the backward pass, and edges between both passes are cut.
     int up = 0;
     for (const LayoutEdge& edge : layout->edges) {
       if (!edge.cut && edge.points.back().y < edge.points.front().y) {
@@ -92,7 +92,7 @@ class BackwardSideTest : public QObject {
     QCOMPARE(up, 2);
   }
 
-  /// Below each other, as ever, is where the gradients begin.
+  /// Below each other is the default position of gradients.
   void closedScopesStandBesideEachOther() {
     const auto builder = three_layers();
     const auto graph = builder.build();
@@ -118,7 +118,7 @@ class BackwardSideTest : public QObject {
     const auto below = drawn(tree, request);
     QCOMPARE(baseline->items.size(), below->items.size());
     for (std::size_t i = 0; i < below->items.size(); ++i) QCOMPARE(baseline->items[i].y, below->items[i].y);
-    // A graph of gradients alone has nothing to stand beside.
+    // A graph with only gradients has no forward pass.
     samples::GraphBuilder single;
     single.op("ReluGrad", "Gradients/Default/relu-ReLU/Grad_ReLU/ReluGrad-op0", {single.parameter("inputs0")});
     const auto gradients = single.build();
@@ -153,11 +153,11 @@ class BackwardSideTest : public QObject {
       }
       const auto layout = drawn(tree, request);
       QCOMPARE(Inspection(tree, *layout).run(), QString());
-      QVERIFY(layout->height < 60'000);  // rows that contradict each other do not drive it apart
+      QVERIFY(layout->height < 60'000);  // contradicting rows do not stretch the drawing
     }
   }
 
-  /// The backward pass in whatever order and shape; nothing runs away.
+  /// Backward passes of any order and shape are drawn without stretching.
   void strangeGradientsAreSound() {
     std::mt19937 random(5);  // NOLINT(cert-msc51-cpp)
     for (int round = 0; round < 30; ++round) {

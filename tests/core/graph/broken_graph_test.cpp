@@ -19,7 +19,7 @@ QString text(std::string_view view) { return QString::fromUtf8(view.data(), stat
 
 }  // namespace
 
-/// Graph files that are cut, broken or of another kind.
+/// Tests truncated, malformed and unknown graph files.
 class BrokenGraphTest : public QObject {
   Q_OBJECT
 
@@ -70,7 +70,7 @@ class BrokenGraphTest : public QObject {
     const auto graph = parse_graph(samples::as_span(bare), {}, "live");
     QVERIFY(graph);
     QCOMPARE(text((*graph)->name()), "kernel_graph_0");
-    proto::ModelProto bald;  // a model that says nothing but its graph
+    proto::ModelProto bald;  // a model with only a graph
     *bald.mutable_graph() = builder.graph();
     const std::string bald_bytes = bald.SerializeAsString();
     const auto model = parse_graph(samples::as_span(bald_bytes), {}, "bald");

@@ -27,12 +27,12 @@ std::map<Category, int> category_counts(const Graph& graph) {
 
 }  // namespace
 
-/// What each node is for the checks.
+/// Tests the category of each node.
 class CategoriesTest : public QObject {
   Q_OBJECT
 
  private slots:
-  // Counts by MindInsight 1.10 for the golden file; for the others by its rules.
+  // MindInsight 1.10 counted the nodes of the golden file; its rules give the counts of the others.
   void categories_of_real_files_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<int>("weights");
@@ -61,7 +61,7 @@ class CategoriesTest : public QObject {
     QCOMPARE(graph->nodes()[graph->find("learning_rate")].category, Category::parameter);
   }
 
-  // As nn.optim, experimental.optim and boost of MindSpore 2.10 clone or name them.
+  // The names that nn.optim, experimental.optim and boost of MindSpore 2.10 use for states.
   void no_state_of_an_optimizer_is_a_weight() {
     const std::vector<std::string> text{"accum",
                                         "accum_update",
@@ -110,8 +110,8 @@ class CategoriesTest : public QObject {
   void names_that_end_alike_are_weights() {
     GraphBuilder builder;
     builder.parameter("conv1.weight");
-    builder.parameter("layer1.0.conv1.weight");  // a ResNet has both
-    builder.parameter("odd.conv1.weight");       // a state with a word of its own: the optimizer uses both
+    builder.parameter("layer1.0.conv1.weight");  // a ResNet contains both
+    builder.parameter("odd.conv1.weight");       // a state with an unknown word: the optimizer uses both
     builder.parameter("Accum.conv1.WEIGHT");
     builder.op("Conv2D", "Default/Conv2D-op0", {"conv1.weight"});
     builder.op("Conv2D", "Default/Conv2D-op1", {"layer1.0.conv1.weight"});
@@ -124,7 +124,7 @@ class CategoriesTest : public QObject {
     QCOMPARE(category("Accum.conv1.WEIGHT"), Category::weight);  // there is no conv1.WEIGHT
   }
 
-  // A cell that holds the optimizer as its member gives its name to all that belongs to it, the weights among that.
+  // A cell with the optimizer as its member is a prefix of all its names, including the weights.
   void states_under_the_name_of_a_cell_are_no_weights() {
     GraphBuilder builder;
     for (const char* name : {"opt.fc1.weight", "opt.moments.fc1.weight", "head.weight", "head.linear.weight"}) {
@@ -138,7 +138,7 @@ class CategoriesTest : public QObject {
     QCOMPARE(category("opt.fc1.weight"), Category::weight);
     QCOMPARE(category("opt.moments.fc1.weight"), Category::parameter);
     QCOMPARE(category("head.weight"), Category::weight);
-    QCOMPARE(category("head.linear.weight"), Category::weight);  // a module may be called as a state is
+    QCOMPARE(category("head.linear.weight"), Category::weight);  // a module may have the same name as a state
   }
 
   void case_does_not_matter_to_categories() {

@@ -21,7 +21,7 @@ namespace {
 
 QString text(std::string_view view) { return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size())); }
 
-/// "fc1.weight:0", with "[2]" for an element of a tuple.
+/// Returns "fc1.weight:0", with "[2]" for an element of a tuple.
 QString producer(const Graph& graph, const Edge& edge) {
   return text(graph.nodes()[edge.node].full_name) +
          (edge.element ? QString("[%1]").arg(edge.slot) : QString(":%1").arg(edge.slot));
@@ -33,12 +33,12 @@ QString resolved(const Graph& graph, std::string_view full_name, std::size_t inp
 
 }  // namespace
 
-/// Who reads what, through Load, Depend and tuples.
+/// Tests producers and consumers through Load, Depend and tuples.
 class EdgesTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// An input feeds the forward pass and its own gradient: the forward pass runs first.
+  /// An input feeds the forward pass and its own gradient; the forward pass runs first.
   void the_first_use_is_that_of_the_forward_pass() {
     const auto graph = load("graph/log-of-zero-2.10.pb");
     for (const NodeIndex node : graph->nodes().indices()) {
@@ -51,7 +51,7 @@ class EdgesTest : public QObject {
         if (order >= 0 && !other.control) QVERIFY(use->order <= order);
       }
     }
-    // The weight of the first layer: its convolution, not the optimizer that updates it.
+    // The first use of the first layer's weight is its convolution, not the optimizer that updates it.
     const auto use = first_use(*graph, graph->find("conv1.weight"));
     QVERIFY(use.has_value() && use->order >= 0);
     const NodeIndex runs = graph->execution_order()[static_cast<std::size_t>(use->order)];
@@ -118,7 +118,7 @@ class EdgesTest : public QObject {
     const auto depend = graph->inputs(graph->find("Default/Depend-op0"));
     QVERIFY(!depend[0].control);
     QVERIFY(depend[1].control);
-    // A token that comes into the graph as a parameter
+    // A token that enters the graph as a parameter
     const auto part = load("dumps/loop-2.10/rank_0/graphs/ms_output_trace_code_graph_2.pb");
     const auto token = part->uses(part->find("Parameter_101"));
     QCOMPARE(token.size(), 2U);
@@ -172,7 +172,7 @@ class EdgesTest : public QObject {
     QCOMPARE(resolved(*graph, "Default/Mul-op0", 3), "Default/MakeTuple-op0:0");  // the whole tuple
   }
 
-  /// As input files are numbered.
+  /// The slots are the numbers of the input files.
   void a_kernel_gets_the_elements_of_tuples() {
     GraphBuilder builder;
     builder.parameter("w");
@@ -193,7 +193,8 @@ class EdgesTest : public QObject {
     QVERIFY(!kernel_input(*graph, kNoNode, 0));
   }
 
-  /// Asked one by one, inputs are those of the whole list: also where an attribute became an input, and behind a long tuple.
+  /// Inputs requested one by one are the same as in the complete list, also for attributes that became inputs and after a long
+  /// tuple.
   void a_single_input_is_that_of_the_list() {
     GraphBuilder builder;
     builder.parameter("w");

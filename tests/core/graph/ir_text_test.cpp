@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Graphs as text, held against the graph files that MindSpore wrote of the same networks.
+// Compares graphs from texts with the graph files that MindSpore wrote for the same networks.
 
 #include "core/graph/ir_text.h"
 
@@ -22,21 +22,21 @@ namespace {
 
 QString text(std::string_view view) { return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size())); }
 
-/// "Default/ReLU-op1:0"; constants by what they hold, since a text does not tell their names.
+/// Returns "Default/ReLU-op1:0". Constants are identified by their values, since the text lacks their names.
 QString producer(const Graph& graph, const Edge& edge) {
   const Node& node = graph.nodes()[edge.node];
   if (node.kind == NodeKind::constant) return QStringLiteral("constant");
   return text(node.full_name) + QStringLiteral(":%1").arg(edge.slot) + (edge.control ? QStringLiteral(" control") : QString());
 }
 
-/// The texts of 2.0 and newer list more lines than the graph files, and whole expressions: the line of the user is the same.
+/// The texts of 2.0 and newer list more lines than the graph files, and complete expressions. The user's line is the same.
 QString user_line(const Graph& graph, NodeIndex node) {
   const auto line = graph.user_line(node);
   return line ? QString::fromStdString(line->file) + ':' + QString::number(line->line) : QString();
 }
 
-/// Where a cell is called several times, the graph file of 2.10 gives the gradients of all its calls the line of one of them.
-/// The text tells them apart: these are the lines of the network at which the calls stand whose gradients they are.
+/// If a cell is called several times, the graph file of 2.10 assigns the line of one call to the gradients of all its calls.
+/// The text distinguishes them. These are the lines of the network with the calls whose gradients they are.
 int line_of_call(const QString& gradient) {
   const std::map<QString, int> lines{
       {"relu-ReLU/Grad_ReLU/ReluGrad-op1", 27},  // x = self.relu(self.fc1(x))
@@ -87,7 +87,7 @@ class IrTextTest : public QObject {
       const Node& found = read->nodes()[node];
       QCOMPARE(text(found.type), text(desired.type));
       const bool unnamed = ir.contains("lenet-1.5") && is_virtual_operator(desired.type);
-      if (unnamed) continue;  // the text of 1.5 does not name them
+      if (unnamed) continue;  // the text of 1.5 lacks their names
       QCOMPARE(text(found.full_name), text(desired.full_name));
       QCOMPARE(text(found.scope), text(desired.scope));
       QCOMPARE(found.category, desired.category);

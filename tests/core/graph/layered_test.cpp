@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The parts of the layered layout by themselves.
+// Tests the phases of the layered layout separately.
 
 #include <QTest>
 #include <algorithm>
@@ -23,7 +23,7 @@ using namespace sporescope::layered;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
-/// Layers of equal size and random segments between neighbouring ones.
+/// Returns layers of equal size with random segments between adjacent ones.
 LayeredGraph random_graph(std::mt19937& random, std::uint32_t layers, std::uint32_t width, std::uint32_t segments) {
   LayeredGraph graph;
   for (std::uint32_t layer = 0; layer < layers; ++layer) {
@@ -43,7 +43,7 @@ LayeredGraph random_graph(std::mt19937& random, std::uint32_t layers, std::uint3
   return graph;
 }
 
-/// The fewest crossings that any order of the layers has, from this one on: all orders are tried.
+/// Returns the minimum number of crossings over all orders of the layers, from this layer on.
 std::uint64_t min_crossings(LayeredGraph& graph, std::size_t layer = 0) {
   if (layer == graph.layers.size()) {
     return crossings(graph);
@@ -127,7 +127,7 @@ class LayeredTest : public QObject {
   }
 
   void forward_order_of_circles_is_by_number() {
-    // 2 -> 0 alone has no circle; 1, 3 and 4 have one
+    // 2 -> 0 is not in a cycle; 1, 3 and 4 are
     const auto order = forward_order(5, {{2, 0, 1}, {0, 1, 1}, {1, 3, 1}, {3, 4, 1}, {4, 1, 1}}).units;
     QCOMPARE(order, (std::vector<std::uint32_t>{2, 0, 1, 3, 4}));
     QCOMPARE(forward_order(3, {}).units, (std::vector<std::uint32_t>{0, 1, 2}));
@@ -163,7 +163,7 @@ class LayeredTest : public QObject {
                             [&](VertexIndex place) { return graph.vertices[place].layer == layer; }));
       }
     }
-    LayeredGraph tree;  // each place has two below it, in mixed order
+    LayeredGraph tree;  // each vertex has two below it, in mixed order
     for (std::uint32_t layer = 0; layer < 5; ++layer) {
       for (std::uint32_t i = 0; i < (1U << layer); ++i) {
         tree.vertices.add({layer, 10, 10, 0, false});
@@ -200,7 +200,7 @@ class LayeredTest : public QObject {
     QVERIFY2(ours * 100 <= minimum_total * 105, qPrintable(QString("%1, %2 would do").arg(ours).arg(minimum_total)));
   }
 
-  /// Two ladders without crossings, their sides mixed with each other.
+  /// Two ladders without crossings whose sides are interleaved.
   void disconnected_components_do_not_overlap() {
     LayeredGraph graph;
     for (std::uint32_t layer = 0; layer < 8; ++layer) {
@@ -222,7 +222,7 @@ class LayeredTest : public QObject {
     QCOMPARE(crossings_by_definition(graph), 0U);
   }
 
-  /// An open scope says where its lines come out: what they lead to stands in that order.
+  /// An expanded scope determines the ports of its lines, and their targets are in the same order.
   void where_lines_leave_a_thing_counts() {
     LayeredGraph graph;
     graph.vertices.add({0, 200, 200, 0, false});
@@ -277,7 +277,7 @@ class LayeredTest : public QObject {
       QVERIFY(!a.placed || (a.y >= 108 && a.y <= 144));
     }
     QVERIFY(placed >= 13);
-    // Three lines that meet: beside the middle one a label would be read of its neighbours.
+    // Three lines converge. Next to the middle one, a label would seem to belong to its neighbors.
     LabelGap fan;
     for (std::uint32_t i = 0; i < 3; ++i) {
       const double slope = 80.0 - 80.0 * i;

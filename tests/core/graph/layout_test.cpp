@@ -273,7 +273,7 @@ class LayoutTest : public QObject {
     const auto large = drawn(tree, request);
     QVERIFY(large->width > small->width && large->height > small->height);
     QCOMPARE(Inspection(tree, *large, request.metrics).run(), QString());
-    request.metrics = {std::nan(""), -3};  // nonsense counts as the default
+    request.metrics = {std::nan(""), -3};  // invalid values are replaced by the defaults
     QCOMPARE(drawn(tree, request)->width, small->width);
   }
 
@@ -285,9 +285,9 @@ class LayoutTest : public QObject {
     QVERIFY(layout && layout->items.empty() && layout->edges.empty());
   }
 
-  /// Shapes of graphs on which a careless step takes the square of their size.
+  /// Graphs whose drawing time would be quadratic in a careless implementation.
   void crowded_graphs_are_drawn_in_time() {
-    samples::GraphBuilder fan;  // one operator with very many of everything
+    samples::GraphBuilder fan;  // one operator with very many neighbors of each kind
     std::vector<std::string> inputs;
     for (int i = 0; i < 20000; ++i) {
       inputs.push_back(fan.integer("cst" + std::to_string(i), i));
@@ -314,8 +314,8 @@ class LayoutTest : public QObject {
     QCOMPARE(drawn(dense_tree, opened_to(dense_tree, 1))->edges.size(), 90000U);
   }
 
-  // Blocks that share operators, which bear the name of the first one, hang together by that one alone. They run one after the
-  // other, and stand so.
+  // Blocks share operators that have the name of the first block, and are connected only through this block. They run one after
+  // the other and are drawn in this order.
   void blocks_of_a_list_stand_below_each_other() {
     samples::GraphBuilder builder;
     std::string value = builder.op("Embedding", "Default/Embedding-op0");
@@ -339,7 +339,7 @@ class LayoutTest : public QObject {
       QVERIFY(item != layout->items.end());
       QVERIFY2(item->y > below, qPrintable(QString::number(i)));
       below = item->y;
-      // Nearer to the first one, lines from there make them give way.
+      // Blocks close to the first one give way to its lines.
       if (i > 5) QVERIFY2(std::abs(item->x + item->width / 2 - middle) < 1, qPrintable(QString::number(i)));
       middle = item->x + item->width / 2;
     }
@@ -349,7 +349,7 @@ class LayoutTest : public QObject {
     QTest::addColumn<QString>("file");
     for (const char* file : {"lists", "resnet", "stages", "towers", "transformer"}) QTest::newRow(file) << file;
   }
-  /// Whatever is open, picked and apart; a repetition holds what was picked.
+  /// Drawings are sound for any set of expanded, picked and unfolded scopes. A repetition draws the picked instance.
   void drawings_with_repetitions_are_sound() {
     QFETCH(QString, file);
     const ScopeTree tree(samples::load("scopes/" + file.toStdString() + ".pb"));
@@ -372,7 +372,7 @@ class LayoutTest : public QObject {
     }
   }
 
-  /// One box that holds one of the layers; those before and behind it stand above and below, and the rest are in the strip.
+  /// One box draws one of the layers. The preceding and following layers are above and below, and the rest are in the strip.
   void what_repeats_is_one_box() {
     const ScopeTree tree(samples::load("scopes/lists.pb"));
     const ScopeIndex list = tree.find("Default/network-WithLossCell/_backbone-Lists/layers-CellList");
@@ -380,7 +380,7 @@ class LayoutTest : public QObject {
     LayoutRequest request;
     for (ScopeIndex s = list; s != kRootScope; s = tree.scopes()[s].parent) request.open_scopes.insert(s);
     request.folding.emplace();
-    QVERIFY(!request.folding->pick(tree.repetitions(), tree.child_scopes(list)[0]));  // it is drawn as it is
+    QVERIFY(!request.folding->pick(tree.repetitions(), tree.child_scopes(list)[0]));  // already drawn
     const ScopeIndex third = tree.find(std::string(tree.scopes()[list].path) + "/2-Plain");
     QVERIFY(request.folding->pick(tree.repetitions(), third));
     const auto layout = drawn(tree, request);

@@ -13,14 +13,14 @@ using namespace sporescope;  // NOLINT(google-build-using-namespace)
 namespace {
 
 constexpr int kSamplesPerPiece = 16;
-constexpr double kSeparation = 0.5;  ///< logical pixels
+constexpr double kSeparation = 0.5;  ///< Logical pixels
 
-/// Gives the x of a line at heights that are asked for from the top to the bottom.
+/// Computes the x position of a line at heights requested from top to bottom.
 class Descent {
  public:
   explicit Descent(const DrawnLine& line) : line_(line) {}
 
-  /// The next height at which the line bends, below y.
+  /// Returns the next height below y at which the line bends.
   [[nodiscard]] double next_bend(double y) const {
     std::size_t i = at_;
     while (i < line_.size() && line_[i].y <= y) {

@@ -90,7 +90,8 @@ class NodeFilterTest : public QObject {
     QCOMPARE(found(*graph, with_text("(a|aa)+!", true)).size(), 1U);
   }
 
-  // PCRE2 tries alternatives: what takes it too many steps ends, is told, and is not tried again on other names.
+  // PCRE2 backtracks. A text that exceeds the step limit ends the search, is reported, and prevents further attempts with other
+  // names.
   void expressions_with_lookaheads_end() {
     QCOMPARE(found(*graph_, with_text("^(?!fc1)fc[12]\\.bias$", true)), (Names{"fc2.bias"}));
     QCOMPARE(found(*graph_, with_text("LOG(?=-op0)", true, true)), (Names{"Log-op0"}));

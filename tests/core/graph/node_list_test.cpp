@@ -30,7 +30,7 @@ Edge from(std::uint32_t node, std::uint32_t argument) {
 
 }  // namespace
 
-/// A graph made of names.
+/// Tests graphs made of node lists.
 class NodeListTest : public QObject {
   Q_OBJECT
 

@@ -14,7 +14,7 @@ namespace node_traits_test {
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
 using samples::GraphBuilder;
 
-/// What is looked at to tell a sick training from a healthy one.
+/// Tests the selection of nodes that indicate the health of a training.
 class KindsOfNodesTest : public QObject {
   Q_OBJECT
 
@@ -48,7 +48,7 @@ class KindsOfNodesTest : public QObject {
 
   void a_mask_is_what_comes_into_a_softmax_alone() {
     QCOMPARE(all("unmasked", false), (QStringList{"Default/Add-op0", "Default/Cast-op0"}));
-    QVERIFY(!may_contain_mask(*graph_, graph_->find("mask")));  // something else adds it, too
+    QVERIFY(!may_contain_mask(*graph_, graph_->find("mask")));  // it is also added elsewhere
   }
 
   void weights_and_their_gradients_are_matrices() {
@@ -61,7 +61,7 @@ class KindsOfNodesTest : public QObject {
   }
 
  private:
-  // Names of the nodes that the word means, or of all others but constants.
+  // Returns the names of the nodes that the word matches, or of all nodes that it does not match.
   [[nodiscard]] QStringList all(const char* word, bool intended) const {
     QStringList names;
     const CategoryMatcher category(*graph_, word);

@@ -20,7 +20,7 @@ namespace {
 
 QString text(std::string_view view) { return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size())); }
 
-/// "fc1.weight:0", with "[2]" for an element of a tuple.
+/// Returns "fc1.weight:0", with "[2]" for an element of a tuple.
 QString producer(const Graph& graph, const Edge& edge) {
   return text(graph.nodes()[edge.node].full_name) +
          (edge.element ? QString("[%1]").arg(edge.slot) : QString(":%1").arg(edge.slot));
@@ -178,7 +178,8 @@ class ReadGraphTest : public QObject {
     QCOMPARE(outputs[1].shape, (std::vector<std::int64_t>{7, 2}));
   }
 
-  // As MindSpore 2.10 writes the graph of a network with shapes that change: a tuple of shapes for each input, and no sizes.
+  // MindSpore 2.10 writes the graph of a network with dynamic shapes in this form: a tuple of shapes for each input, without
+  // sizes.
   void numbers_in_tuples_are_of_no_known_size() {
     GraphBuilder builder;
     builder.op("ShapeCalc", "Default/ShapeCalc-op0");

@@ -19,7 +19,7 @@ using namespace sporescope;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
-/// One operator a line: "Type scope/name <- full/name full/name".
+/// Parses one operator per line: "Type scope/name <- full/name full/name".
 std::shared_ptr<const Graph> graph_of(const std::string& text) {
   samples::GraphBuilder builder;
   std::map<std::string, std::string> known;
@@ -39,13 +39,13 @@ std::shared_ptr<const Graph> graph_of(const std::string& text) {
   return builder.build();
 }
 
-/// A block of two operators, the second of which takes the first; `before` feeds the first.
+/// Returns a block of two operators, the second of which reads the first; `before` feeds the first.
 std::string block(const std::string& path, const std::string& before, const std::string& second = "ReLU") {
   return "MatMul " + path + "/MatMul-op0 <- " + before + " " + path + ".weight\n" + second + " " + path + "/" + second +
          "-op0 <- " + path + "/MatMul-op0\n";
 }
 
-/// "N/0-B N/1-B N/2-B | ...", the repetitions as paths.
+/// Returns the paths of all repetitions: "N/0-B N/1-B N/2-B | ...".
 QString shown(const ScopeTree& tree) {
   QStringList all;
   for (const auto& instances : tree.repetitions().all()) {
@@ -103,7 +103,7 @@ class RepetitionsTest : public QObject {
     QCOMPARE(shown(ScopeTree(graph_of(graph.toStdString()))), repetitions);
   }
 
-  /// What the networks of the files were made of (networks.py).
+  /// The structure of the networks in the files (networks.py).
   void real_networks_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("list");
@@ -141,7 +141,7 @@ class RepetitionsTest : public QObject {
     QVERIFY(!folding.pick(repetitions, alike[3]));
     QCOMPARE(folding.shown_instance(alike), alike[3]);
     folding.set_unfolded(alike[1], true);
-    QVERIFY(folding.fold_of(repetitions, alike[0]).empty());  // one alone is not folded
+    QVERIFY(folding.fold_of(repetitions, alike[0]).empty());  // a single instance does not fold
     QVERIFY(folding.fold_of(repetitions, alike[1]).empty());
     const auto rest = folding.fold_of(repetitions, alike[5]);
     QCOMPARE(rest.size(), std::size_t(4));

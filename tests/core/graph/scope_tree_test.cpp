@@ -81,7 +81,7 @@ class ScopeTreeTest : public QObject {
     }
   }
 
-  /// Operators of repeated blocks are where the data flow places them, whatever their names say.
+  /// Operators of repeated blocks are where the data flow places them, independently of their names.
   void repeated_blocks_hold_what_is_theirs() {
     const auto graph = samples::load("scopes/lists.pb", "scopes/lists.csv");
     const ScopeTree tree(graph);
@@ -130,7 +130,7 @@ class ScopeTreeTest : public QObject {
     }
     builder.op("Add", path + "Add-op0");
     const ScopeTree deep(builder.build());
-    QCOMPARE(deep.scopes().size(), 257U);  // the rest of the path is the name of the innermost
+    QCOMPARE(deep.scopes().size(), 257U);  // the rest of the path is the name of the innermost scope
     QCOMPARE(deep.scopes().back().depth, 256U);
     QVERIFY(deep.scopes().back().path == deep.graph()->nodes()[NodeIndex{0}].scope);
     QVERIFY(deep.scopes().back().name.ends_with("/a"));

@@ -18,7 +18,7 @@ using namespace sporescope;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
-/// A graph as text, one node a line in the order of execution: "Type full/name <- input input". Inputs are full names of
+/// Parses a graph with one node per line in execution order: "Type full/name <- input input". Inputs are full names of
 /// operators; other words are parameters.
 std::shared_ptr<const Graph> graph_of(const std::string& text) {
   samples::GraphBuilder builder;
@@ -39,7 +39,7 @@ std::shared_ptr<const Graph> graph_of(const std::string& text) {
   return builder.build();
 }
 
-/// "B3/up-Dense" is the scope N/blocks-CellList/3-Block/up-Dense.
+/// Expands "B3/up-Dense" to the scope N/blocks-CellList/3-Block/up-Dense.
 std::string in_full(const std::string& text) {
   static const QRegularExpression short_name(QStringLiteral("\\bB(\\d)"));
   return QString::fromStdString(text).replace(short_name, QStringLiteral("N/blocks-CellList/\\1-Block")).toStdString();
@@ -69,7 +69,7 @@ const char* const kBlocks = R"(
     Loss N/loss-Loss/Loss-op0 <- N/head-Dense/MatMul-op0 label
 )";
 
-/// The backward pass of the last two, and the step of one weight.
+/// The backward pass of the last two blocks, and the optimizer step of one weight.
 const char* const kGradients = R"(
     Loss Gradients/N/loss-Loss/Grad_Loss/Loss-op0 <- N/head-Dense/MatMul-op0 label
     MatMul Gradients/B0/down-Dense/Grad_MatMul/MatMul-op0 <- Gradients/N/loss-Loss/Grad_Loss/Loss-op0 head.weight
@@ -255,7 +255,7 @@ class ScopesTest : public QObject {
     }
   }
 
-  /// Graphs of MindSpore 2.10: cells that were made alike hold the same forward operators, at most 2 % excepted.
+  /// In graphs of MindSpore 2.10, similar cells contain the same forward operators, with at most 2 % exceptions.
   void alike_cells_hold_alike_operators_data() {
     QTest::addColumn<QString>("network");
     QTest::addColumn<QString>("instance");

@@ -46,7 +46,7 @@ class FreeSidesTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Two boxes 100 apart in a scope of 400: each may have half of what is between them, less what is kept free.
+  /// Two boxes 100 apart in a scope of 400: each may use half of the space between them, minus the reserved space.
   void neighboursShareWhatIsBetweenThem() {
     GraphLayout layout;
     layout.items = {box(LayoutKind::scope_open, 0, 0, 400, 100), box(LayoutKind::op, 60, 40, 60, 24, 0),
@@ -55,7 +55,7 @@ class FreeSidesTest : public QObject {
     QCOMPARE(sides[0], 0.0);
     QCOMPARE(sides[1], 46.0);
     QCOMPARE(sides[2], 46.0);
-    // A third one in another layer changes nothing.
+    // A third box in another layer changes nothing.
     layout.items.push_back(box(LayoutKind::op, 130, 70, 60, 24, 0));
     QCOMPARE(compute_side_clearance(layout)[1], 46.0);
   }

@@ -16,7 +16,7 @@ using namespace sporescope::layered;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
-/// A scope 400 wide with one operator, above it another one; its title needs 4 * 7 + 44 = 72.
+/// A scope with a width of 400 contains one operator, and another operator is above it. Its title needs 4 * 7 + 44 = 72.
 GraphLayout entered_at(double x) {
   GraphLayout layout;
   LayoutItem scope;
@@ -67,8 +67,8 @@ class TitlePlacesTest : public QObject {
     QCOMPARE(title_x(GraphLayout{{LayoutItem{}}, {}, {}, 0, 0}), 0.0);
   }
 
-  /// In drawings of real graphs no line runs through the title of a scope that has room beside its lines, and none anywhere
-  /// through that of a scope in which it does not end.
+  /// In drawings of real graphs, no line crosses the title of a scope with free space next to its lines. Lines never cross the
+  /// title of a scope in which they do not end.
   void realTitlesAreFree_data() {
     QTest::addColumn<QString>("file");
     for (const char* file :
@@ -95,7 +95,7 @@ class TitlePlacesTest : public QObject {
       moved += item.title_x > 0 ? 1 : 0;
       for (const LayoutEdge& edge : layout->edges) {
         const bool inside = is_around(*layout, i, edge.from) || is_around(*layout, i, edge.to);
-        if (inside && item.title_x == 0) continue;  // at the left end also for want of another place
+        if (inside && item.title_x == 0) continue;  // also at the left end if there is no other place
         for (std::size_t p = 0; p + 3 < edge.points.size(); p += 3) {
           for (int step = 0; step <= 24; ++step) {
             const LayoutPoint at = point_on_curve(&edge.points[p], step / 24.0);

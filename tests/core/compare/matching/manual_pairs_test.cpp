@@ -20,7 +20,7 @@ namespace {
 const char* const kA = "x, a.weight -> MatMul op0\nop0 -> ReLU op1\nop1 -> Tanh op2";
 const char* const kB = "x, head.weight -> MatMul op5\nop5 -> ReLU op6\nop6 -> Tanh op7";
 
-/// The sentences of those that are refused, one a line.
+/// Returns the reasons of rejected pairs, one per line.
 std::string refused(const std::vector<ManualPair>& pairs) {
   const auto a = written_training(kA);
   const auto b = written_training(kB);
@@ -38,7 +38,7 @@ std::string refused(const std::vector<ManualPair>& pairs) {
 
 }  // namespace
 
-/// Which pairs that a person made hold, and what speaks for one.
+/// Tests which manual pairs are valid, and the evidence for a pair.
 class ManualPairsTest : public QObject {
   Q_OBJECT
  private slots:
@@ -55,7 +55,7 @@ class ManualPairsTest : public QObject {
   void what_is_taken_twice_is_refused() {
     QCOMPARE(refused({{"a.weight", "head.weight"}, {"a.weight", "x"}}), "a.weight in A is matched by hand twice");
     QCOMPARE(refused({{"a.weight", "head.weight"}, {"x", "head.weight"}}), "head.weight in B is matched by hand twice");
-    // One that does not hold takes nothing.
+    // A rejected pair does not occupy its nodes.
     QCOMPARE(refused({{"a.weight", "nobody"}, {"a.weight", "head.weight"}}), "B has no operator or parameter nobody");
   }
 

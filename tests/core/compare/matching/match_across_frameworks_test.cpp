@@ -17,14 +17,14 @@ using namespace sporescope;
 
 namespace {
 
-/// A call as msprobe tells of it: what it reads by the names of nodes, and the shapes of what it gives.
+/// A call as msprobe records it: the names of the nodes it reads, and the shapes of its outputs.
 struct Recorded {
   const char* name;
   const char* type;
   const char* scope = "";
   std::vector<const char*> reads = {};
   std::vector<std::vector<std::int64_t>> gives = {};
-  const char* forward = nullptr;  ///< of a gradient: the call that it belongs to
+  const char* forward = nullptr;  ///< For a gradient: the forward call
 };
 
 using Calls = IndexedVector<NodeIndex, Recorded>;
@@ -36,7 +36,7 @@ NodeIndex place_of(const Calls& calls, std::string_view name) {
   qFatal("no such call: %s", std::string(name).c_str());
 }
 
-/// Parameters are those of the type "Parameter", behind all others.
+/// Nodes with the type "Parameter" become parameters, after all others.
 std::shared_ptr<const Graph> calls(const Calls& recorded) {
   IndexedVector<NodeIndex, NamedNode> nodes;
   for (const Recorded& call : recorded) {
@@ -61,7 +61,7 @@ std::shared_ptr<const Graph> calls(const Calls& recorded) {
   return graph_of_nodes("calls", std::move(nodes).take(), {.order_known = true, .edges_are_inferred = true});
 }
 
-/// "conv2d.0 = BiasAdd.0; ..." for all that have a counterpart, in the order of A; slots where they are others.
+/// Returns "conv2d.0 = BiasAdd.0; ..." for all nodes with a counterpart, in the order of A. Includes slots where they differ.
 std::string found(const Graph& a, const Graph& b) {
   const NodeMatching matching = match_nodes(a, b);
   std::string output;
@@ -80,7 +80,7 @@ std::string found(const Graph& a, const Graph& b) {
 
 const std::vector<std::int64_t> kWeight{4, 3}, kBias{4}, kData{2, 3}, kGiven{2, 4};
 
-/// A dense layer, an activation and their gradients, in PyTorch.
+/// A dense layer, an activation and their gradients in PyTorch.
 Calls in_pytorch() {
   return {{"Functional.linear.0.forward", "linear", "Module.fc.Linear.forward.0", {"fc.weight"}, {kGiven}},
           {"Module.fc.Linear.forward.0",
@@ -100,7 +100,7 @@ Calls in_pytorch() {
           {"fc.bias", "Parameter", "", {}, {kBias}}};
 }
 
-/// The same in MindSpore.
+/// The same network in MindSpore.
 Calls in_mindspore() {
   return {{"Primitive.matmul.MatMul.0.forward", "MatMul", "Cell.fc.Dense.forward.0", {"fc.weight"}, {kGiven}},
           {"Primitive.bias_add.BiasAdd.0.forward",
@@ -139,7 +139,7 @@ std::shared_ptr<const Graph> graph_in(const char* dump) {
 
 }  // namespace
 
-/// Which operator is which where names are of other families.
+/// Tests matching of operators whose names are from different frameworks.
 class MatchFamiliesTest : public QObject {
   Q_OBJECT
  private slots:
@@ -147,7 +147,7 @@ class MatchFamiliesTest : public QObject {
     for (const char* type : {"Conv2D", "Conv2d", "conv2d"}) QCOMPARE(neutral_type(type), std::string_view("Conv2D"));
     for (const char* type : {"Dense", "Linear", "linear"}) QCOMPARE(neutral_type(type), std::string_view("Dense"));
     for (const char* type : {"MaxPool", "MaxPool2d", "max_pool2d"}) QCOMPARE(neutral_type(type), std::string_view("MaxPool"));
-    QVERIFY(neutral_type("MatMul") != neutral_type("Dense"));  // a bias is added in the one
+    QVERIFY(neutral_type("MatMul") != neutral_type("Dense"));  // only the latter adds a bias
     QCOMPARE(differentiated_type("ReluGrad"), std::string_view("ReLU"));
     QCOMPARE(differentiated_type("Conv2DBackpropFilter"), std::string_view("Conv2D"));
     QCOMPARE(differentiated_type("LayerNormGrad"), std::string_view("LayerNorm"));
@@ -155,7 +155,7 @@ class MatchFamiliesTest : public QObject {
   }
 
   void a_function_with_a_bias_is_the_addition_that_ends_two() {
-    // The edge of a bias that is all zeros is not seen at the function; its layer tells of it.
+    // The edge of a zero bias is missing at the function, but its layer records the bias.
     QCOMPARE(found(*calls(in_pytorch()), *calls(in_mindspore())),
              std::string("Functional.linear.0.forward = Primitive.bias_add.BiasAdd.0.forward; "
                          "Module.fc.Linear.forward.0 = Cell.fc.Dense.forward.0; "
@@ -174,7 +174,7 @@ class MatchFamiliesTest : public QObject {
   }
 
   void gradients_whose_shape_two_have_are_none() {
-    // The weight is square as the batch: which output is which, shapes do not tell.
+    // The weight has the shape of the batch, so that shapes do not identify the outputs.
     auto a = in_pytorch();
     auto b = in_mindspore();
     a[NodeIndex{4}].gives = {kBias, {4, 4}, {4, 4}};
@@ -186,7 +186,7 @@ class MatchFamiliesTest : public QObject {
     const std::vector<std::int64_t> shape{2, 3};
     const auto row = [&](const char* framework, bool in_a_row) {
       const std::string layer = std::string(framework) == "Torch" ? "Torch.mark.0.forward" : "Primitive.mark.Mark.0.forward";
-      static std::map<std::string, std::string> stored;  // Told holds pointers
+      static std::map<std::string, std::string> stored;  // Recorded contains pointers
       const auto keep = [](const std::string& text) { return stored.emplace(text, text).first->second.c_str(); };
       const char* first = keep(std::string(framework) + ".exp.0.forward");
       const char* second = keep(std::string(framework) + ".exp.1.forward");
@@ -216,7 +216,7 @@ class MatchFamiliesTest : public QObject {
   }
 
   void all_of_a_graph_that_msprobe_has_seen() {
-    // All but the loss, which was called outside of what msprobe watches, and the optimizer, of which it sees one call.
+    // All except the loss, whose call msprobe does not record, and the optimizer, of which it records one call.
     for (const char* change : {"msprobe-base", "msprobe-constant", "msprobe-weight"}) {
       const auto graph = graph_in("base");
       const auto probe = graph_in(change);

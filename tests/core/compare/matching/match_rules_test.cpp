@@ -13,7 +13,7 @@ namespace match_rules_test {
 
 using namespace sporescope;
 
-/// What people say of nodes that are the same under other names.
+/// Tests rules of the user for nodes with different names.
 class MatchRulesTest : public QObject {
   Q_OBJECT
 
@@ -69,7 +69,7 @@ class MatchRulesTest : public QObject {
     QCOMPARE(MatchRules::read(file)->name_in_b("a").value_or(""), std::string("b"));
   }
 
-  // Linear in the name, whatever the expression.
+  // The time is linear in the length of the name for every expression.
   void an_expression_that_backtracks_elsewhere_ends() {
     const auto rules = MatchRules::parse("(a*)*b -> c");
     QVERIFY(rules && !rules->name_in_b(std::string(100'000, 'a')));
