@@ -51,7 +51,7 @@ void prepare(const std::string& share) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  // The path by which this program was found; /proc need not be mounted.
+  // The path by which this program was started. /proc may not be mounted.
   // NOLINTNEXTLINE(performance-no-int-to-ptr): the kernel passes it as a number
   const char* called = reinterpret_cast<const char*>(getauxval(AT_EXECFN));
   char place[PATH_MAX];

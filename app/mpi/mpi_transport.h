@@ -35,7 +35,6 @@ class MpiTransport {
   [[nodiscard]] std::size_t size() const { return hosts_.size(); }
   /// Returns "process 3 on node17".
   [[nodiscard]] std::string name_of(std::size_t process) const;
-  /// Threads with which each process best reads, and all of them together.
   /// Recommended number of reading threads of this process; all_threads() is the sum over all processes.
   [[nodiscard]] unsigned threads() const { return threads_; }
   [[nodiscard]] std::size_t all_threads() const { return all_threads_; }

@@ -18,7 +18,6 @@ struct ComparedDumps {
 
 /// Adds the measures of a difference, with the field names that `compare` and `difference` share.
 void add_measures(Json& out, const Difference& difference);
-/// 1 of nothing.
 /// Returns part / whole, or 1 if `whole` is 0.
 [[nodiscard]] double share_of(std::uint64_t part, std::uint64_t whole);
 [[nodiscard]] Json pair_json(const ComparedDumps& dumps, const ComparedPair& pair);

@@ -84,7 +84,6 @@ class Console {
   void error(std::string_view sentence);
   /// Returns the last error message, or an empty string.
   [[nodiscard]] std::string last_error() const;
-  /// A line on standard error that is neither a warning nor an error: what can be done with the answer.
   /// Prints a hint about the answer on the standard error.
   void hint(std::string_view line);
   /// Shows a progress line, which the next one replaces. Visible on a terminal only, unless progress lines are enabled.
