@@ -41,7 +41,7 @@ bool may_hold_results(const std::string& path) {
 }
 
 void open_paths(sporescope::ui::MainWindow& window, const Options& options) {
-  // The first path, or else run B, is opened last and shown in front. The initial selection applies to it.
+  // The first path, or run B of a comparison, is opened last and shown in front. The initial selection applies to it.
   const bool compared = !options.compare.empty();
   for (auto path = options.paths.rbegin(); path != options.paths.rend(); ++path) {
     const bool first = std::next(path) == options.paths.rend();

@@ -46,7 +46,7 @@ class EngineLink {
   }
 
   [[nodiscard]] virtual const std::string& host() const = 0;
-  /// Number of response bytes received so far, before transport decompression; fewer bytes travel over the network.
+  /// Number of response bytes so far, as serialized by the engine. Fewer bytes travel, because the transport compresses them.
   [[nodiscard]] virtual std::uint64_t bytes_read() const = 0;
 
   [[nodiscard]] virtual bool lost() const = 0;

@@ -159,7 +159,7 @@ std::string with_tools(std::string sentence) {
     const std::string command = sentence.substr(begin, sentence.find_first_of(" .,", begin) - begin);
     const auto tool = std::find_if(table().begin(), table().end(),
                                    [&](const Tool& one) { return one.command == command && one.name != "find_dumps"; });
-    // Statistics are available for all tensors.
+    // The tool `statistics` lists all tensors, too.
     const std::string name = command == "tensors" ? "statistics" : tool == table().end() ? "" : std::string(tool->name);
     if (!name.empty()) sentence.replace(at, kCommand.size() + command.size(), "he tool " + name);
   }

@@ -34,7 +34,7 @@ struct SshOptions {
   std::vector<std::filesystem::path> engine_folders;  ///< Local folders with engines that can be copied
   std::string engine_path;                            ///< Path of the engine on the host; empty: search for it
   std::string cache = "~/.cache/sporescope";          ///< Remote folder to which an engine is copied
-  /// Remote folders to try if `cache` cannot run programs. These are shell words; $u is the user's id.
+  /// Remote folders to try if `cache` cannot hold or run the engine. These are shell words; $u is the user's id.
   std::vector<std::string> other_caches{"${XDG_CACHE_HOME:-$HOME/.cache}/sporescope", "/var/tmp/sporescope-$u",
                                         "/tmp/sporescope-$u", "${TMPDIR:-/tmp}/sporescope-$u", "/dev/shm/sporescope-$u"};
   SshLimits limits;
