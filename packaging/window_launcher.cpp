@@ -10,13 +10,14 @@
 #include <string>
 #include <vector>
 
-// The file of the portable window that users start: runs lib/sporescope next to it with the loader, the C library and the Qt in
-// lib/, so that the host contributes its kernel, its display, its fonts and their configuration. Linked statically.
+// The entry point of the portable window, which users start. Runs lib/sporescope next to it with the dynamic loader, the C
+// library and the Qt in lib/. The host only provides its kernel, its display, its fonts and their configuration. Linked
+// statically.
 
 namespace {
 
-// Variables by which the host's libraries and plugins would get into a process that has its own. The program puts them back
-// (app/desktop/portable.cpp) before it starts another one: a training needs them as they were.
+// Variables by which the host's libraries and plugins would be loaded into a process that has its own ones. The program
+// restores them (app/desktop/portable.cpp) before it starts other programs, because a training needs them as they were.
 constexpr const char* kHidden[] = {"LD_PRELOAD", "LD_AUDIT", "QT_PLUGIN_PATH", "QT_QPA_PLATFORM_PLUGIN_PATH"};
 
 bool is_set(const char* name) {
@@ -31,7 +32,7 @@ void mark_attenuated(const char* name) {
   }
 }
 
-// Data that the libraries expect on every desktop and a bare host lacks.
+// Sets the path of data that the libraries expect on every desktop but that a minimal host lacks.
 void fall_back(const char* name, const char* host, const std::string& own) {
   if (!is_set(name) && access(host, R_OK) != 0) setenv(name, own.c_str(), 1);
 }
@@ -50,7 +51,7 @@ void prepare(const std::string& share) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  // The path by which this program was found; /proc need not be mounted.
+  // The path by which this program was started. /proc may not be mounted.
   // NOLINTNEXTLINE(performance-no-int-to-ptr): the kernel passes it as a number
   const char* called = reinterpret_cast<const char*>(getauxval(AT_EXECFN));
   char place[PATH_MAX];
@@ -64,7 +65,7 @@ int main(int argc, char** argv) {
   const std::string libraries = folder + "/lib";
   const std::string loader = libraries + "/loader";
   const std::string program = libraries + "/sporescope";
-  // --library-path takes the place of LD_LIBRARY_PATH, which the programs that Sporescope starts inherit unchanged.
+  // --library-path replaces LD_LIBRARY_PATH, which the programs that Sporescope starts inherit unchanged.
   std::vector<const char*> call{loader.c_str(), "--inhibit-cache", "--library-path", libraries.c_str(), "--argv0",
                                 place,          program.c_str()};
   for (int i = 1; i < argc; ++i) call.push_back(argv[i]);

@@ -14,8 +14,8 @@
 namespace sporescope::cli {
 namespace {
 
-/// An answer about the first of several dumps must not begin a file in one that comes later. What else is wrong with a path is
-/// told when its turn comes.
+/// Prevents the answer about the first of several dumps from creating the output file inside a later one. Other errors of a
+/// path are reported when it is processed.
 Result<void> reject_outputs_inside_dumps(CommandContext& call) {
   for (const std::string& path : call.paths) {
     if (!call.console.prints_to_file()) break;

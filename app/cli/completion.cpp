@@ -9,7 +9,7 @@
 #include "app/cli/command.h"
 #include "core/base/string_list.h"
 
-// Completion for shells, made of the program's own table of commands and options, so that it knows each of them.
+// Shell completion, generated from the program's own commands and options, so that it is always complete.
 namespace sporescope::cli {
 
 namespace {
@@ -19,7 +19,7 @@ bool is_file(const OptionInfo& option) {
   return std::find(kFiles.begin(), kFiles.end(), option.type) != kFiles.end();
 }
 
-// All options of a command, those of the program behind them.
+// Returns all options of a command, followed by those of the program.
 std::vector<OptionInfo> options_of(const Command& shared, const Command& command) {
   std::vector<OptionInfo> all;
   for (const Command* one : {&command, &shared}) {
@@ -31,7 +31,7 @@ std::vector<OptionInfo> options_of(const Command& shared, const Command& command
   return all;
 }
 
-// Words that stand where PATH does in other commands; none: files.
+// Returns the words that a command accepts in place of PATH; empty: files.
 std::vector<std::string> option_names(const Command& command) {
   for (const OptionInfo& option : command.options()) {
     if (option.is_argument()) return option.values;
@@ -97,7 +97,7 @@ complete -o filenames -F _sporescope_cli sporescope-cli
 )";
 }
 
-// Inside of '[…]' or after a colon, in single quotes.
+// Escapes text within '[…]' or after a colon, in single quotes.
 std::string zsh_text(const std::string& text) {
   std::string out;
   for (const char c : text) {

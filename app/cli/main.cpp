@@ -15,7 +15,7 @@ int main(int argc, char** argv) {
   using namespace sporescope::cli;
   if (const auto requested = ask_for_ssh(argc, argv)) return *requested;
   const auto hosts = std::make_shared<HostConnections>(ssh_options());
-  const Interrupt interrupt;  // before any other thread
+  const Interrupt interrupt;  // must be created before any other thread
   Console console;
   CommandContext call{.console = console, .stop = interrupt.token(), .path = {}, .selection = {}};
   call.hosts = hosts;

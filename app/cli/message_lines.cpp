@@ -67,7 +67,7 @@ MessageLines::Event MessageLines::next(std::string& line) {
 
 void MessageLines::wait(int output, const std::function<bool()>& done) {
   while (!done() && !stop_.stop_requested()) {
-    // Without a wish for events a pipe tells that its reader has gone.
+    // With no requested events, poll() still reports that the reader of a pipe has closed it.
     std::array<pollfd, 2> waits{{{output, 0, 0}, {wake_, POLLIN, 0}}};
     if (poll(waits.data(), waits.size(), -1) < 0 && errno != EINTR) return;
     if (waits[0].revents != 0) return;

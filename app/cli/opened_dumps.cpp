@@ -15,9 +15,9 @@ namespace sporescope::cli {
 
 namespace {
 
-constexpr std::size_t kMaxEntries = 4;  // each may take a thousand of the watches that the kernel gives a user
+constexpr std::size_t kMaxEntries = 4;  // each may use a thousand of the inotify watches that the kernel grants a user
 
-/// Whether it is the dump or lies in it, as far as names tell: ".." may lead anywhere.
+/// Returns true if the path is the dump or inside it, judged by its name only; false for paths with "..".
 bool holds(const GrowingDump& dump, const std::filesystem::path& path) {
   std::error_code error;
   const auto absolute = std::filesystem::absolute(path, error);
@@ -25,7 +25,7 @@ bool holds(const GrowingDump& dump, const std::filesystem::path& path) {
   return !error && !up && is_lexically_inside(absolute, dump.root());
 }
 
-/// Reads what changed; false if it was stopped, or another dump lies there now, or none, or one of each family.
+/// Reads the changes of a dump. Returns false if it was stopped, or if the folder no longer contains exactly this dump.
 bool is_up_to_date(GrowingDump& dump, const OpenOptions& options) {
   if (!dump.may_have_changed()) return true;
   if (!dump.still_exists(options.stop)) return false;
@@ -49,7 +49,7 @@ OpenDumps OpenedDumps::opening() {
   };
 }
 
-/// Nothing if none is open in which the path lies.
+/// Empty if no open dump contains the path.
 Result<OpenedDumps::Dumps> OpenedDumps::find(const std::filesystem::path& path, const OpenOptions& options) {
   const auto found = std::find_if(stored_.begin(), stored_.end(), [&](const auto& stored) { return holds(*stored, path); });
   if (found == stored_.end()) return Dumps();
@@ -57,13 +57,13 @@ Result<OpenedDumps::Dumps> OpenedDumps::find(const std::filesystem::path& path, 
   GrowingDump& dump = *stored_.front();
   std::error_code error;
   if (std::filesystem::exists(path, error) && is_up_to_date(dump, options)) return Dumps{dump.dump()};
-  stored_.pop_front();  // whoever opens it anew says why not
+  stored_.pop_front();  // opening it again reports the reason
   return Dumps();
 }
 
 Result<OpenedDumps::Dumps> OpenedDumps::open_uncached(const std::filesystem::path& path, const OpenOptions& options) {
   OpenOptions decisive = options;
-  bool whole = true;  // else each opening is to tell what was left out
+  bool whole = true;  // otherwise, each opening has to report the skipped files
   decisive.on_skipped = [&](const Problem& problem) {
     whole = false;
     if (options.on_skipped) options.on_skipped(problem);
@@ -72,7 +72,8 @@ Result<OpenedDumps::Dumps> OpenedDumps::open_uncached(const std::filesystem::pat
   if (!growing) return tl::unexpected(std::move(growing.error()));
   Dumps dumps;
   for (const auto& one : *growing) dumps.push_back(one->dump());
-  // Beside one that lies below the path others may appear, and a path in its root may be one of another dump.
+  // Only cache a dump that contains the path: next to a dump below the path, others may appear, and a path in its root may
+  // belong to another dump.
   if (whole && growing->size() == 1 && growing->front()->is_only_dump() && holds(*growing->front(), path)) {
     stored_.push_front(std::move(growing->front()));
     if (stored_.size() > kMaxEntries) stored_.pop_back();

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t kHelpColumn = 34;
 
-// Thrown through CLI11, whose callbacks know no other way.
+// CLI11 callbacks can only report errors by exceptions.
 [[noreturn]] void refuse(const std::string& sentence) { throw CLI::ValidationError(sentence); }
 
 const std::string& only_one(const std::string& name, const std::vector<std::string>& given) {
@@ -43,7 +43,7 @@ std::int64_t integer(const std::string& name, const std::string& text, std::int6
 
 }  // namespace
 
-/// A command of CLI11. All values are taken as text, so that what is wrong with one is said in this program's words.
+/// A command based on CLI11. All values are parsed as text, so that error messages are those of this program.
 class Program::OneCommand final : public Command {
  public:
   OneCommand(CLI::App& app, std::string name, std::string what) : app_(app), name_(std::move(name)), what_(std::move(what)) {}
@@ -109,7 +109,7 @@ class Program::OneCommand final : public Command {
 
   void add(OptionInfo info, const Take& take) {
     auto* option = app_.add_option_function<std::vector<std::string>>(info.name, take, info.help);
-    // One value each time that it is named, not all words that follow.
+    // Each occurrence takes one value, not all following words.
     option->type_name(info.type)->take_all()->expected(1)->allow_extra_args(false);
     put(*option, std::move(info));
   }
@@ -136,12 +136,12 @@ struct Program::Parser {
     }
     return nullptr;
   }
-  // The help of a command lists its own options alone.
+  // Adds the shared options to the help of the commands, which only lists their own.
   void mention_shared_options() const;
   [[nodiscard]] bool takes_a_value(const std::string& option) const;
-  // "--node=", which CLI11 would give the next argument, as "--node" and an empty one.
+  // Replaces "--node=", for which CLI11 would take the next argument, by "--node" and an empty argument.
   [[nodiscard]] std::vector<std::string> with_empty_values(const std::vector<std::string>& given) const;
-  // The sentence for what CLI11 does not take.
+  // Returns the message for an argument that CLI11 does not accept.
   [[nodiscard]] std::string not_taken(const std::vector<std::string>& given) const;
   [[nodiscard]] std::string sentence(const CLI::ParseError& error, const std::vector<std::string>& given) const;
 
@@ -195,7 +195,7 @@ std::string Program::Parser::not_taken(const std::vector<std::string>& given) co
   if (!first->starts_with('-')) {
     if (command != nullptr || commands.empty()) return "Unexpected argument " + *first;
     for (const auto& one : commands) known.push_back(one->name());
-    // As one opens a file with a program that does one thing.
+    // The user specified a path without a command.
     std::error_code error;
     if (first->starts_with("ssh://") || std::filesystem::exists(*first, error)) {
       return "Specify a command for " + *first + ", for example: sporescope-cli first " + *first;
@@ -256,7 +256,7 @@ Parsed Program::parse(const std::vector<std::string>& arguments) {
   Parsed parsed;
   const std::vector<std::string> given = parser_->with_empty_values(arguments);
   try {
-    // It takes them from the back.
+    // CLI11 expects the arguments in reverse order.
     parser_->app.parse(std::vector<std::string>(given.rbegin(), given.rend()));
   } catch (const CLI::ParseError& error) {
     std::ostringstream help;

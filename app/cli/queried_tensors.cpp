@@ -18,21 +18,21 @@ namespace {
 
 constexpr std::size_t kMaxNamesPrinted = 5;
 
-/// NODE:output:SLOT, taken apart.
+/// A parsed NODE:output:SLOT.
 struct TensorName {
   std::string_view node;
   IoDirection io = IoDirection::output;
   std::optional<std::uint32_t> slot;
 
   [[nodiscard]] bool fits(const TensorRecord& record) const { return record.io == io && (!slot || record.slot == *slot); }
-  /// "Log-op0, output 0"; the node alone for all its outputs.
+  /// Returns "Log-op0, output 0", or only the node for all its outputs.
   [[nodiscard]] std::string text(const std::string& name) const {
     if (slot) return name + (io == IoDirection::input ? ", input " : ", output ") + std::to_string(*slot);
     return io == IoDirection::input ? name + ", inputs" : name;
   }
 };
 
-/// What is no such ending belongs to the node: names may have colons of their own.
+/// Text that is not such a suffix belongs to the node, because names may contain colons.
 TensorName parsed(std::string_view text) {
   std::string_view before = text;
   std::optional<std::uint32_t> slot;
@@ -74,7 +74,7 @@ std::set<std::string> names_of(const Dump& dump) {
   return names;
 }
 
-/// The end of a name with as many slashes in it.
+/// Returns the end of a name that contains the given number of slashes.
 std::string ending(const std::string& name, std::ptrdiff_t slashes) {
   std::size_t from = name.size();
   do {

@@ -13,19 +13,19 @@
 
 namespace sporescope::cli {
 
-/// The tensor that somebody asks about by its name, in all iterations, ranks and runs that the selection leaves.
+/// The tensor that a user refers to by name, in all selected iterations, ranks and runs.
 struct QueriedTensors {
-  std::string name;                  ///< "Default/ReduceMean-op0, output 0"; without a slot the node alone
-  std::vector<RecordIndex> records;  ///< at least one
+  std::string name;                  ///< "Default/ReduceMean-op0, output 0"; only the node if no slot is given
+  std::vector<RecordIndex> records;  ///< At least one
 };
 
-/// The full name of the node that somebody names by it or by its end behind a slash. Errors: invalid_argument if there is no
-/// such node (with what was meant, if that is near), or if several end so.
+/// Finds a node by its full name, or by the end of it after a slash, and returns the full name. Errors: invalid_argument if
+/// there is no such node (with a suggestion if a similar name exists), or if several match.
 [[nodiscard]] Result<std::string> find_queried_node(const Dump& dump, std::string_view text);
 
-/// `text`: NODE for all outputs of a node, NODE:output:SLOT or NODE:input:SLOT for one tensor; NODE as in
-/// find_queried_node(). `selected`: record numbers. Errors: those of find_queried_node(); invalid_argument if it has no such
-/// tensor, or none in the selection.
+/// Finds tensors by name. `text` is NODE for all outputs of a node, or NODE:output:SLOT or NODE:input:SLOT for one tensor,
+/// with NODE as in find_queried_node(). `selected` has record indices. Errors: those of find_queried_node(); invalid_argument
+/// if the node has no such tensor, or none that is selected.
 [[nodiscard]] Result<QueriedTensors> find_queried_tensors(const Dump& dump, const std::string& text,
                                                           const std::set<RecordIndex>& selected);
 

@@ -69,7 +69,7 @@ void add_commands(Program& program, CommandContext& call) {
 }
 
 int wrong_call(CommandContext& call, const std::vector<std::string>& arguments, const std::string& sentence) {
-  // Options are handed over when all is parsed.
+  // The options are only set after successful parsing.
   call.json = call.json || std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
   return failed(call, sentence + (sentence.ends_with('?') ? " " : ". ") + "See sporescope-cli " +
                           (call.command.empty() ? "" : call.command + " ") + "--help");

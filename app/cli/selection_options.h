@@ -8,9 +8,9 @@
 
 namespace sporescope::cli {
 
-/// The options that say which tensors or nodes are meant, as they were typed.
+/// The options that select tensors or nodes, as typed.
 struct SelectionOptions : SelectionSpec {
-  /// Adds --rank, --net, … to a command, in a group of their own.
+  /// Adds --rank, --net, … to a command as an option group.
   void add_to(Command& command);
 };
 

@@ -29,7 +29,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto kProgressInterval = std::chrono::milliseconds(100);
 
-/// What a call says, on standard output. For one thread at a time.
+/// Writes the output of a command to the standard output in pieces. Not thread-safe.
 class ReplyFramer {
  public:
   explicit ReplyFramer(Console& console) : console_(console) {}
@@ -68,7 +68,7 @@ std::optional<StdioCall> read_call(const std::string& line) {
   return requested;
 }
 
-/// Runs one call at a time on a thread of its own, so that the end of the input is seen meanwhile.
+/// Runs one command at a time on its own thread, so that the end of the input is noticed meanwhile.
 class StdioServer {
  public:
   explicit StdioServer(CommandContext& call) : outer_(call), pieces_(call.console) {}
@@ -77,7 +77,7 @@ class StdioServer {
   ~StdioServer() { worker_.request_stop(); }
 
   void take(const std::string& line) {
-    worker_ = {};  // who asks waits for the end of a call before the next one
+    worker_ = {};  // clients wait for the end of a command before they send the next one
     worker_ = std::jthread([this, line](const std::stop_token& stop) { run(line, stop); });
   }
   void handle_oversized_line() {
@@ -96,7 +96,7 @@ class StdioServer {
     }
     std::error_code error;
     if (!requested->folder.empty()) std::filesystem::current_path(requested->folder, error);
-    if (error) {  // names would lead elsewhere
+    if (error) {  // relative paths would refer to another folder
       pieces_.write("error", "Cannot enter the folder “" + requested->folder + "”: " + error.message());
       return pieces_.end(kUsageError);
     }

@@ -7,11 +7,11 @@
 
 namespace sporescope::cli {
 
-/// Calls of this program that come through standard input, one after the other, so that dumps and connections stay open from
-/// one to the next. A call is a line, {"folder": "/home/liu", "arguments": ["--json", "info", "dumps/lenet"]}: paths are those
-/// of the folder. What it says follows in pieces on standard output, each of them a word and a number of bytes on a line, then
-/// the bytes: "answer 120", "warning 40", "error 31"; "ended 1" is the last line of a call, with its exit status. Ends with
-/// standard input, and with it what is running. Gives the exit status of the program.
+/// Runs commands from the standard input one after the other, so that dumps and connections stay open between them. A request
+/// is a line {"folder": "/home/liu", "arguments": ["--json", "info", "dumps/lenet"]}; relative paths refer to the folder. The
+/// output follows in pieces on the standard output. Each piece has a line with its kind and its number of bytes, then the
+/// bytes: "answer 120", "warning 40", "error 31". The line "ended 1" ends a command, with its exit status. The end of the
+/// standard input stops the running command and the server. Returns the exit status of the program.
 [[nodiscard]] int serve_stdio(CommandContext& call);
 
 }  // namespace sporescope::cli

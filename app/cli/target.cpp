@@ -28,7 +28,7 @@ namespace {
 
 constexpr std::size_t kFoldersNamed = 8;
 
-// Several trainings below one folder: an answer that mixes them would say little, and which of them comes first nothing at all.
+// Several trainings below one folder: an answer that mixes them would be useless, and picking one would be arbitrary.
 tl::unexpected<Error> several(const std::string& path, const std::vector<std::shared_ptr<const Dump>>& dumps) {
   std::string folders;
   for (std::size_t i = 0; i < std::min(dumps.size(), kFoldersNamed); ++i) {
@@ -39,7 +39,7 @@ tl::unexpected<Error> several(const std::string& path, const std::vector<std::sh
               {"There are %1 dumps in “%2”; specify one: %3", {std::to_string(dumps.size()), path, folders}});
 }
 
-// PATH as the dump names its files; empty for the dump itself and what lies outside.
+// Returns PATH relative to the dump; empty for the dump itself and for paths outside of it.
 std::filesystem::path place_in(const Dump& dump, const std::filesystem::path& path) {
   std::error_code error;
   const auto place = std::filesystem::canonical(path, error);
@@ -50,14 +50,15 @@ std::filesystem::path place_in(const Dump& dump, const std::filesystem::path& pa
   return relative.empty() || relative == "." || *relative.begin() == ".." ? std::filesystem::path() : relative;
 }
 
-// Graphs and what else MindSpore writes of the dump as a whole stand for it.
+// Graphs and other files about the dump as a whole refer to all of it.
 bool lies_next_to_tensors(const std::filesystem::path& place) {
   return std::any_of(place.begin(), place.end(), [](const std::filesystem::path& part) {
     return part == "graphs" || part == "execution_order" || part == ".dump_metadata";
   });
 }
 
-/// What PATH names within the dump. Errors: not_found if that holds none of its tensors, which the whole dump is no answer to.
+/// Sets the part of the dump that PATH names. Errors: not_found if it contains no tensors, because falling back to the whole
+/// dump would be wrong.
 Result<void> find_place(Target& target, const CommandContext& call) {
   const std::filesystem::path path = call.path;
   const std::filesystem::path place = is_there(call) ? path_in_remote_dump(call, *target.dump) : place_in(*target.dump, path);
@@ -68,7 +69,7 @@ Result<void> find_place(Target& target, const CommandContext& call) {
     if (records[i].file_name == name && target.dump->relative_path(records[i]) == place) target.records.push_back(i);
   }
   if (!target.records.empty()) return {};
-  // Statistics lie beside the tensors that they tell of.
+  // Statistics are in the same folder as their tensors.
   std::error_code error;
   const bool is_file = std::filesystem::is_regular_file(path, error);
   const std::filesystem::path around = is_file ? place.parent_path() : place;
@@ -92,7 +93,7 @@ NumberSet number_set(const std::set<std::int64_t>& numbers) {
   return NumberSet::parse(text).value_or(NumberSet());
 }
 
-// Folders are made of rank, net, graph and iteration: what lies in one is a selection of these.
+// Folders correspond to rank, net, graph and iteration, so their contents can be expressed as a selection.
 void narrow_to_folder(Selection& selection, const Target& target) {
   std::set<std::int64_t> ranks, iterations;
   std::set<std::pair<std::string, std::uint32_t>> graphs;
@@ -125,7 +126,7 @@ std::string quoted_for_regex(std::string_view text) {
   return out;
 }
 
-// The first of the types, which stand between commas, that no operator has.
+// Returns a problem for the first of the comma-separated types that no operator has.
 std::optional<Problem> unknown_type(std::string_view desired, const std::set<std::string>& types,
                                     const std::filesystem::path& root) {
   const std::vector<std::string> known(types.begin(), types.end());
@@ -136,7 +137,7 @@ std::optional<Problem> unknown_type(std::string_view desired, const std::set<std
   return std::nullopt;
 }
 
-/// With progress on the terminal.
+/// Returns the options for opening dumps with progress on the terminal.
 OpenOptions open_options(CommandContext& call) {
   OpenOptions options;
   options.stop = call.stop;
@@ -239,7 +240,7 @@ std::optional<Problem> mistyped(const Selection& selection, const Dump& dump) {
   std::set<std::int64_t> ranks, iterations;
   std::set<std::string> nets, graphs, types;
   bool graph_is_there = selection.graph.empty();
-  bool types_are_known = true;  // a graph whose file is missing may have any
+  bool types_are_known = true;  // a graph without a graph file may have any type
   for (const DumpGraph& graph : dump.graphs()) {
     ranks.insert(graph.rank);
     nets.insert(graph.net);

@@ -28,14 +28,14 @@ constexpr const char* kPromptVariable = "SPORESCOPE_ASKPASS";  // set by SshClie
 constexpr const char* kTerminal = "SPORESCOPE_TERMINAL";
 constexpr int kNotAnswered = 1;
 
-/// The file by which this program is started; of the engine that brings its own loader that which starts it.
+/// Returns the path by which to start this program; for an engine with its own loader, the launcher.
 std::filesystem::path own_program() {
   std::error_code error;
   const auto running = std::filesystem::read_symlink("/proc/self/exe", error);
   return running.filename() == "loader" ? running.parent_path().parent_path() / "sporescope-cli" : running;
 }
 
-/// The terminal of this program; empty: none.
+/// Returns the terminal of this program; empty if there is none.
 std::string terminal_name() {
   for (const int file : {STDERR_FILENO, STDIN_FILENO, STDOUT_FILENO}) {
     const char* name = ::isatty(file) == 1 ? ::ttyname(file) : nullptr;
@@ -44,7 +44,7 @@ std::string terminal_name() {
   return {};
 }
 
-/// What is typed is not seen as long as this lives.
+/// Disables echo on a terminal during its lifetime.
 class Unseen {
  public:
   explicit Unseen(int terminal) : terminal_(terminal), known_(::tcgetattr(terminal, &before_) == 0) {
@@ -64,7 +64,7 @@ class Unseen {
   bool known_;
 };
 
-/// Nothing where nobody waits for the answer any more: ssh may end while somebody is asked, and its pipe tells so.
+/// Reads an answer. Empty if ssh has ended meanwhile, which is detected by its closed pipe.
 std::optional<std::string> read_line(int terminal) {
   std::string line;
   while (true) {
@@ -106,7 +106,7 @@ int ask(const char* terminal_name, std::string_view question) {
 remote::SshOptions ssh_options() {
   const std::filesystem::path program = own_program();
   remote::SshOptions options = remote::ssh_options_of_environment(program);
-  options.reconnects = false;  // nobody who asked nothing is asked for a password: the next question connects anew
+  options.reconnects = false;  // do not prompt for a password without an action of the user; the next request connects again
   const std::string terminal = terminal_name();
   if (terminal.empty() || ::setenv(kTerminal, terminal.c_str(), 1) != 0) return options;
   options.askpass = program.string();

@@ -41,7 +41,7 @@ bool may_hold_results(const std::string& path) {
 }
 
 void open_paths(sporescope::ui::MainWindow& window, const Options& options) {
-  // The first path comes to the front, or run B that is laid over it; the wishes are meant for what is in front.
+  // The first path, or run B of a comparison, is opened last and shown in front. The initial selection applies to it.
   const bool compared = !options.compare.empty();
   for (auto path = options.paths.rbegin(); path != options.paths.rend(); ++path) {
     const bool first = std::next(path) == options.paths.rend();
@@ -64,7 +64,7 @@ void apply_options(sporescope::ui::Desktop& desktop, const Options& options) {
   if (!options.language.empty()) desktop.languages().show(QString::fromStdString(options.language));
 }
 
-// By which its settings are found.
+// Sets the names by which the settings are found.
 void name_program() {
   QApplication::setApplicationName(QStringLiteral("sporescope"));
   QApplication::setOrganizationName(QStringLiteral("sporescope"));
@@ -85,7 +85,7 @@ int answer_ssh(QApplication& application, const QString& question) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  // ssh calls this program with nothing but a question.
+  // ssh calls this program with the prompt as its only argument.
   if (qEnvironmentVariableIsSet(kAskpass) && count == 2) {
     QApplication application(count, arguments);
     sporescope::desktop::restore_environment();
@@ -122,7 +122,7 @@ int main(int count, char** arguments) {
     if (options.size) desktop.window().resize(options.size->first, options.size->second);
     desktop.window().show();
   }
-  // Whoever sends a signal does not stand before the screen: nothing is asked, and all ends as it does after "Quit".
+  // The sender of a signal may not be at the screen, so no confirmation is shown. Otherwise the program ends as with "Quit".
   const sporescope::desktop::TerminationSignals ends;
   QObject::connect(&ends, &sporescope::desktop::TerminationSignals::terminationRequested, &application, [&desktop] {
     desktop.window().closeWithoutConfirmation();

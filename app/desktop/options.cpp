@@ -13,7 +13,7 @@ namespace sporescope::desktop {
 
 namespace {
 
-// "1600x1000"
+// Parses "1600x1000".
 std::optional<std::pair<int, int>> parse_size(const std::string& text) {
   static const std::regex pattern("([1-9][0-9]{1,4})x([1-9][0-9]{1,4})");
   std::smatch match;
@@ -21,7 +21,7 @@ std::optional<std::pair<int, int>> parse_size(const std::string& text) {
   return std::pair(std::stoi(match[1]), std::stoi(match[2]));
 }
 
-// "[ADDRESS:]PORT"
+// Returns true for "[ADDRESS:]PORT".
 bool is_place(const std::string& text) {
   static const std::regex pattern("(.+:)?([1-9][0-9]{0,4})");
   std::smatch match;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::array kSignals = {SIGTERM, SIGINT, SIGHUP};
 
-// The handler may call nothing but what is safe in one: it writes a byte here, and the event loop reads it.
+// A signal handler may only call async-signal-safe functions. It writes a byte to this socket, and the event loop reads it.
 std::array<int, 2> pair_of_sockets = {-1, -1};
 
 extern "C" void write_byte(int /*signal*/) {

@@ -7,8 +7,8 @@
 
 namespace sporescope::desktop {
 
-/// SIGTERM, SIGINT and SIGHUP as a signal of Qt: what ends a program from outside shall not cut off what it writes, nor leave a
-/// training without an answer. One at a time; UI thread only.
+/// Converts SIGTERM, SIGINT and SIGHUP to a Qt signal, so that files are written completely and trainings receive their
+/// responses before the program ends. Only one instance may exist at a time. UI thread only.
 class TerminationSignals : public QObject {
   Q_OBJECT
 

@@ -18,9 +18,9 @@ namespace sporescope::mpi {
 
 namespace {
 
-/// Shares that each other process has in hand, so that it need not wait for the next one.
+/// Assignments in flight per worker: it processes one while the other is on its way.
 constexpr std::size_t kAssignmentsInFlight = 2;
-/// Of the threads of process 0, which need not wait for a letter.
+/// Items that a thread of process 0 takes at a time; fewer, because it needs no messages.
 constexpr std::size_t kOwnItems = 8;
 
 }  // namespace
@@ -119,7 +119,7 @@ bool Coordinator::consume_all(const std::stop_token& stop, const Consume& take) 
     const bool go_on = take(item, *result);
     lock.lock();
     if (!go_on) return false;
-    // There is room for more now.
+    // The window has moved, so more items can be assigned.
     if (item % WorkScheduler::kMaxItems == 0) {
       assign_all();
       changed_.notify_all();
@@ -161,7 +161,7 @@ void Coordinator::on_message(std::size_t from, const Ready& ready) {
 void Coordinator::on_message(std::size_t from, const Completed& result) {
   const std::lock_guard lock(mutex_);
   Other& other = others_[from];
-  if (!scheduler_ || !other.ready || other.ready->turn != result.turn) return;  // that reading is over
+  if (!scheduler_ || !other.ready || other.ready->turn != result.turn) return;  // the reading is over
   for (const auto& [item, bytes] : result.items) {
     static_cast<void>(scheduler_->complete(from, item, bytes));
   }
@@ -196,7 +196,7 @@ void Coordinator::dismiss(const std::stop_token& stop, const std::string& own_er
   });
   for (std::size_t process = 1; process < others_.size(); ++process) {
     const Other& other = others_[process];
-    // What all refuse is told once.
+    // An error that all processes have is reported once.
     if (!other.error.empty() && other.error != own_error && !other.took_part) {
       report_(transport_.name_of(process) + " did not take part: " + other.error);
     }

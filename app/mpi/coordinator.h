@@ -19,36 +19,36 @@
 
 namespace sporescope::mpi {
 
-/// Process 0: gives shares of each reading to all that have come to the same one, reads with its own threads as the others do,
-/// and takes what comes of it in order.
+/// The coordinator (process 0). Assigns items to the workers, processes items on its own threads, and consumes the results in
+/// order.
 class Coordinator final : public DistributedReader {
  public:
   using ReportCallback = std::function<void(const std::string& sentence)>;
-  /// `report`: what to know beside the answer. What was not looked at is told before the answer is printed: whoever ends the
-  /// processes may not wait for that.
+  /// `report` receives messages in addition to the answer. Lost items are reported before the answer is printed, because the
+  /// process may be killed soon after.
   Coordinator(MpiTransport& transport, ReportCallback report);
 
   [[nodiscard]] bool is_coordinator() const override { return true; }
   [[nodiscard]] bool run(const DistributedItems& items, const std::stop_token& stop, const Produce& make,
                          const Consume& take) override;
 
-  /// What another process says. For the thread of the post office.
+  /// Handles a message of another process. Called on the thread of MpiTransport::run().
   void receive(std::size_t from, const Message& message);
-  /// The answer is there: tells the others so, and waits until they have nothing more to say; no longer once it was
-  /// stopped. Tells who took no part, but for those that refused in the words of this process, which are told already.
+  /// Dismisses the workers after the answer, and waits for their last messages or until a stop is requested. Reports workers
+  /// that did not take part, except those that failed with the same error as this process.
   void dismiss(const std::stop_token& stop, const std::string& own_error);
 
  private:
   struct Other {
-    std::optional<Ready> ready;  ///< for a reading that is not over
-    std::size_t in_hand = 0;
+    std::optional<Ready> ready;  ///< Set while the worker waits for items
+    std::size_t in_hand = 0;     ///< Number of assignments without a result
     bool took_part = false;
     bool left = false;
-    std::string error;  ///< what its command said
+    std::string error;  ///< Error of its command
   };
 
   void begin(const DistributedItems& items);
-  /// `broken_off`: not because no more was wanted.
+  /// `broken_off`: the reading ended for another reason than that no more results were wanted.
   void end(const DistributedItems& items, bool broken_off);
   void read(const Produce& make);
   [[nodiscard]] bool consume_all(const std::stop_token& stop, const Consume& take);
@@ -64,11 +64,11 @@ class Coordinator final : public DistributedReader {
   const ReportCallback report_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
-  std::vector<Other> others_;  ///< by process; its own is not used
+  std::vector<Other> others_;  ///< Indexed by process; the own entry is unused
   std::optional<WorkScheduler> scheduler_;
-  std::uint64_t digest_ = 0;      ///< of the reading that is under way
-  std::set<std::uint64_t> past_;  ///< digests of those before
-  bool over_ = true;              ///< no item is to be made any more
+  std::uint64_t digest_ = 0;      ///< Digest of the current reading
+  std::set<std::uint64_t> past_;  ///< Digests of earlier readings
+  bool over_ = true;              ///< No further item will be processed
   std::string failure_;
 };
 

@@ -10,7 +10,7 @@ namespace sporescope::mpi {
 
 namespace {
 
-/// What opening a file costs beside reading it; also for tensors of which the graph knows no size.
+/// Cost of opening a file in addition to reading it; the only cost if the graph does not have the tensor's size.
 constexpr std::uint64_t kOpening = std::uint64_t{64} << 10U;
 
 std::uint64_t known_bytes(const Dump& dump, const TensorRecord& record) {

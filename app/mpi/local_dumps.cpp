@@ -12,7 +12,7 @@ namespace sporescope::mpi {
 
 namespace {
 
-/// Elements of a tensor that travel with its header.
+/// Maximum size of tensors whose elements are sent with the header.
 constexpr std::uint64_t kSmall = std::uint64_t{256} << 10U;
 
 Result<std::string> read(const TensorSource& tensor, std::uint64_t first, std::uint64_t count) {
@@ -108,7 +108,8 @@ MergedSeen LocalDumps::merge_listings_of_all(std::uint32_t turn, const OpenOptio
 
 Result<LocalDumps::Dumps> LocalDumps::merge(const MergedSeen& all, const Here& here) const {
   remote::GraphCache known;
-  // A folder may be the root of one of each family; what stands behind the dash is its layout.
+  // One folder may be the root of dumps of several families. The part of the family before the dash identifies it; the rest is
+  // its layout.
   using Key = std::pair<std::filesystem::path, std::string>;
   std::map<Key, std::pair<std::vector<remote::DumpListing>, std::vector<VisibleDump>>> roots;
   for (std::uint32_t place = 0; place < all.dumps.size(); ++place) {
@@ -154,7 +155,7 @@ void LocalDumps::answer(std::size_t from, const TensorRequest& question) {
 std::variant<std::string, Error> LocalDumps::answer_to(const TensorRequest& question) {
   std::shared_ptr<const Dump> dump;
   {
-    // The asker may know earlier than this process what all of them see.
+    // The sender may have received MergedSeen earlier than this process.
     std::unique_lock lock(mutex_);
     if (!changed_.wait(lock, stop_, [&] { return here_.contains(question.turn); })) return cancelled_error().value();
     dump = here_[question.turn][question.dump];
@@ -168,7 +169,7 @@ std::variant<std::string, Error> LocalDumps::answer_to(const TensorRequest& ques
     return bytes ? std::variant<std::string, Error>(std::move(*bytes)) : bytes.error();
   }
   TensorStart start{{tensor.dtype(), tensor.shape(), tensor.fortran_order(), tensor.remark(), tensor.representation()}, {}};
-  // What cannot be read is asked for again, and told then.
+  // Errors are reported when the elements are requested.
   if (tensor.count() * item_size(tensor.dtype()) <= kSmall) start.elements = read(tensor, 0, tensor.count()).value_or("");
   return pack(start);
 }

@@ -20,22 +20,24 @@
 
 namespace sporescope::mpi {
 
-/// Dumps in folders that not all processes see: each tells what it sees, and all make the same whole of it.
+/// Dumps in folders that are not visible to all processes. The processes exchange their listings, and each creates the same
+/// merged dumps.
 class LocalDumps {
  public:
-  /// `stop`: no other process is waited for any more.
+  /// `stop` ends the waiting for other processes.
   LocalDumps(MpiTransport& transport, const std::stop_token& stop);
 
-  /// How a command opens them; all processes do it together. Errors: those of open_dumps() here if nobody sees any;
-  /// cancelled; malformed if two see the same rank, and not the same of it.
+  /// Returns the function by which a command opens dumps; all processes must call it together. Errors: those of open_dumps()
+  /// on this process if no process sees a dump; cancelled; malformed if two processes see the same rank with different
+  /// content.
   [[nodiscard]] cli::OpenDumps opening();
 
-  /// For the thread of the post office.
+  /// Handles a message. Called on the thread of MpiTransport::run().
   void receive(std::size_t from, const Message& packet);
 
  private:
   using Dumps = std::vector<std::shared_ptr<const Dump>>;
-  /// What this process sees, by its place in MergedSeen::dumps.
+  /// Dumps visible to this process, by their index in MergedSeen::dumps.
   using Here = std::map<std::uint32_t, std::shared_ptr<const Dump>>;
 
   [[nodiscard]] Result<Dumps> open(const std::filesystem::path& path, const OpenOptions& options);
@@ -51,11 +53,11 @@ class LocalDumps {
   std::mutex mutex_;
   std::condition_variable_any changed_;
   std::uint32_t turn_ = 0;
-  std::map<std::pair<std::uint32_t, std::size_t>, LocalListing> seen_;  ///< process 0: by turn and process
-  std::vector<bool> done_;                                              ///< process 0: who opens nothing any more
-  std::optional<MergedSeen> merged_;                                    ///< the others
-  std::map<std::uint32_t, Here> here_;                                  ///< by turn: the last two
-  SerialQueue answers_;                                                 ///< last: it uses the others
+  std::map<std::pair<std::uint32_t, std::size_t>, LocalListing> seen_;  ///< On process 0: by turn and process
+  std::vector<bool> done_;                                              ///< On process 0: processes that open no more dumps
+  std::optional<MergedSeen> merged_;                                    ///< On the other processes
+  std::map<std::uint32_t, Here> here_;                                  ///< By turn; only the last two are stored
+  SerialQueue answers_;                                                 ///< Last member, because its tasks use the others
 };
 
 }  // namespace sporescope::mpi

@@ -21,11 +21,11 @@ namespace {
 
 constexpr std::chrono::seconds kProgressEvery{2};
 
-/// What was asked.
+/// The command line.
 struct Options {
-  bool local = false;                  ///< each process sees folders of its own
-  bool progress = false;               ///< lines on standard error tell how far it is
-  std::vector<std::string> arguments;  ///< of the command
+  bool local = false;                  ///< Each process has its own folders
+  bool progress = false;               ///< Print progress to the standard error
+  std::vector<std::string> arguments;  ///< Arguments of the command
 };
 
 Options options_of(int argc, char** argv) {
@@ -43,7 +43,7 @@ Options options_of(int argc, char** argv) {
   return options;
 }
 
-/// Answers, with the others' help.
+/// Runs the command as coordinator, and returns its exit status.
 int lead(MpiTransport& transport, const cli::Interrupt& interrupt, const Options& options) {
   cli::Console console("sporescope-mpi", options.progress ? std::optional(kProgressEvery) : std::nullopt);
   Coordinator leader(transport, [&](const std::string& sentence) { console.hint("sporescope-mpi: " + sentence); });
@@ -67,7 +67,7 @@ int lead(MpiTransport& transport, const cli::Interrupt& interrupt, const Options
   return status;
 }
 
-/// Does the same as the one that answers, and says nothing: what it finds out travels.
+/// Runs the command as worker. It prints nothing; the results are sent to the coordinator.
 void help(MpiTransport& transport, const cli::Interrupt& interrupt, const Options& options) {
   Worker helper(transport);
   LocalDumps local(transport, interrupt.token());
@@ -91,7 +91,7 @@ void help(MpiTransport& transport, const cli::Interrupt& interrupt, const Option
 }
 
 int run(const Options& options) {
-  const cli::Interrupt interrupt;  // before any other thread
+  const cli::Interrupt interrupt;  // must be created before any other thread
   MpiTransport transport;
   int status = cli::kNothingFound;
   if (transport.rank() == 0) {
@@ -99,7 +99,7 @@ int run(const Options& options) {
   } else {
     help(transport, interrupt, options);
   }
-  // Processes that have died would be waited for in the end.
+  // MPI_Finalize() would wait for processes that have died.
   if (interrupt.happened()) std::_Exit(cli::kInterrupted);
   return status;
 }

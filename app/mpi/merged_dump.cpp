@@ -13,7 +13,7 @@ namespace sporescope::mpi {
 
 namespace {
 
-/// A tensor that another process sees.
+/// A tensor that another process reads.
 class RemoteRankTensor final : public TensorSource {
  public:
   RemoteRankTensor(std::shared_ptr<TensorRequests> questions, std::size_t process, TensorRequest name, TensorStart start)
@@ -51,7 +51,7 @@ class RemoteRankTensor final : public TensorSource {
   std::size_t process_;
   TensorRequest name_;
   remote::TensorDescriptor head_;
-  std::string all_;  ///< its elements, if they came along
+  std::string all_;  ///< Its elements, if they were sent with the header
   std::uint64_t count_;
 };
 

@@ -14,25 +14,27 @@
 
 namespace sporescope::mpi {
 
-/// One of the dumps that some processes see.
+/// A dump that is visible to some processes.
 struct VisibleDump {
-  std::uint32_t place = 0;                ///< in MergedSeen::dumps
-  std::size_t process = 0;                ///< the first one that sees it
-  std::shared_ptr<const Dump> here = {};  ///< as it is seen by this process; null: it does not see it
+  std::uint32_t place = 0;                ///< Index in MergedSeen::dumps
+  std::size_t process = 0;                ///< First process that sees it
+  std::shared_ptr<const Dump> here = {};  ///< The dump as opened by this process; null if not visible
 };
 
-/// A dump whose ranks lie in folders that different processes see: values are read here, or by one that sees them.
+/// A dump whose ranks are in folders of different processes. Values are read locally if possible, otherwise by a process that
+/// sees them.
 class MergedDump final : public remote::ListedDump {
  public:
-  /// `groups`: those that `merged` was made of, in that order. `parts_seen`: by each process, places in MergedSeen::dumps.
+  /// `parts` are the dumps that `merged` was made of, in the same order. `parts_seen` has the indices in MergedSeen::dumps
+  /// that each process sees.
   MergedDump(remote::MergedListing merged, std::vector<VisibleDump> parts, std::vector<std::vector<std::uint32_t>> parts_seen,
              std::uint32_t turn, std::shared_ptr<TensorRequests> questions);
 
   [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const override;
 
-  /// The dump in which the tensor lies: its place in MergedSeen::dumps.
+  /// Returns the index in MergedSeen::dumps of the dump that has the tensor.
   [[nodiscard]] std::uint32_t part_of(RecordIndex record) const { return parts_[places_[record].part].place; }
-  /// Those that each process sees.
+  /// Returns the indices that each process sees.
   [[nodiscard]] const std::vector<std::vector<std::uint32_t>>& parts_seen() const { return parts_seen_; }
 
  private:

@@ -14,20 +14,20 @@
 #include "core/dump/dump.h"
 #include "core/remote/engine_requests.h"
 
-/// What processes tell each other, as bytes. All of them are the same program.
+/// Messages between the processes, packed to bytes. No version check is needed, because all processes run the same program.
 namespace sporescope::mpi {
 
-/// To process 0: I have come to a reading, and wait for a share of it.
+/// To process 0: the sender has begun a reading and waits for items.
 struct Ready {
-  std::uint32_t turn = 0;    ///< of this process
-  std::uint64_t digest = 0;  ///< of the items: the same ones have the same
+  std::uint32_t turn = 0;    ///< Number of the reading on this process
+  std::uint64_t digest = 0;  ///< digest_of() the items
 };
 template <class Archive, PackedAs<Ready> R>
 void fields(Archive& archive, R& ready) {
   archive(ready.turn, ready.digest);
 }
 
-/// From process 0: make these items.
+/// From process 0: items to process.
 struct Assignment {
   std::uint32_t turn = 0;
   std::vector<std::uint64_t> items;
@@ -37,7 +37,7 @@ void fields(Archive& archive, S& share) {
   archive(share.turn, share.items);
 }
 
-/// To process 0: a share, as it was asked for.
+/// To process 0: the results of an assignment.
 struct Completed {
   std::uint32_t turn = 0;
   std::vector<std::pair<std::uint64_t, std::string>> items;
@@ -56,7 +56,7 @@ void fields(Archive& archive, O& over) {
   archive(over.turn);
 }
 
-/// To process 0: an item could not be made, and no other will be.
+/// To process 0: an item could not be processed, and the sender stops.
 struct Failed {
   std::string why;
 };
@@ -65,16 +65,16 @@ void fields(Archive& archive, F& failed) {
   archive(failed.why);
 }
 
-/// To process 0: my command has come to its end.
+/// To process 0: the sender's command has ended.
 struct Done {
-  std::string error;  ///< what it said if nothing came of it; else empty
+  std::string error;  ///< Error of the command; empty if it succeeded
 };
 template <class Archive, PackedAs<Done> D>
 void fields(Archive& archive, D& done) {
   archive(done.error);
 }
 
-/// From process 0: the answer is there, and nobody will be asked for more.
+/// From process 0: the answer is complete, and nothing more will be requested.
 struct Shutdown {
   bool all = true;
 };
@@ -83,7 +83,7 @@ void fields(Archive& archive, D& dismissed) {
   archive(dismissed.all);
 }
 
-/// To process 0, after it was dismissed: nothing comes from me any more.
+/// To process 0, after Shutdown: the last message of the sender.
 struct Disconnected {
   bool all = true;
 };
@@ -92,53 +92,53 @@ void fields(Archive& archive, L& left) {
   archive(left.all);
 }
 
-/// To process 0: the dumps that I see at a path.
+/// To process 0: the dumps that the sender sees at a path.
 struct LocalListing {
   std::uint32_t turn = 0;
-  std::vector<std::string> dumps;  ///< pack_dump() of each
-  std::vector<Problem> left_out;
-  std::string error;  ///< why there are none
+  std::vector<std::string> dumps;  ///< pack_dump() of each dump
+  std::vector<Problem> left_out;   ///< Skipped files
+  std::string error;               ///< Why there are none
 };
 template <class Archive, PackedAs<LocalListing> S>
 void fields(Archive& archive, S& seen) {
   archive(seen.turn, seen.dumps, seen.left_out, seen.error);
 }
 
-/// From process 0: what all of them see together.
+/// From process 0: the dumps that all processes see together.
 struct MergedSeen {
   std::uint32_t turn = 0;
-  std::vector<std::string> dumps;                      ///< different ones
-  std::vector<std::vector<std::uint32_t>> dumps_seen;  ///< by each process: places in `dumps`
+  std::vector<std::string> dumps;                      ///< Without duplicates
+  std::vector<std::vector<std::uint32_t>> dumps_seen;  ///< Per process: indices in `dumps`
 };
 template <class Archive, PackedAs<MergedSeen> S>
 void fields(Archive& archive, S& seen) {
   archive(seen.turn, seen.dumps, seen.dumps_seen);
 }
 
-/// To one that sees the file: the header of a tensor, or some of its elements.
+/// To a process that sees the file: requests the header of a tensor, or some of its elements.
 struct TensorRequest {
-  std::uint64_t number = 0;  ///< of the asker
+  std::uint64_t number = 0;  ///< Chosen by the sender
   std::uint32_t turn = 0;
-  std::uint32_t dump = 0;  ///< place in MergedSeen::dumps
+  std::uint32_t dump = 0;  ///< Index in MergedSeen::dumps
   RecordIndex record{};
-  std::optional<std::pair<std::uint64_t, std::uint64_t>> elements;  ///< first and count; nothing: the header
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> elements;  ///< First position and count; empty to request the header
 };
 template <class Archive, PackedAs<TensorRequest> Q>
 void fields(Archive& archive, Q& question) {
   archive(question.number, question.turn, question.dump, question.record, question.elements);
 }
 
-/// A header, and of a small tensor its elements, too: most are.
+/// A tensor header, together with the elements of a small tensor. Most tensors are small.
 struct TensorStart {
   remote::TensorDescriptor head;
-  std::string elements;  ///< all, or none
+  std::string elements;  ///< All elements, or none
 };
 template <class Archive, PackedAs<TensorStart> S>
 void fields(Archive& archive, S& start) {
   archive(start.head, start.elements);
 }
 
-/// A TensorStart or the elements' bytes.
+/// The response to a TensorRequest: a packed TensorStart, or the bytes of the elements.
 struct TensorResponse {
   std::uint64_t number = 0;
   std::variant<std::string, Error> answer;

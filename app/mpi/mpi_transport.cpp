@@ -15,8 +15,8 @@ namespace sporescope::mpi {
 
 namespace {
 
-// MPI cannot wait for a letter and for something to send at once, and its own waiting takes a whole processor, which the others
-// need for reading. So it is asked again and again, at growing intervals while nothing comes.
+// MPI cannot wait for an incoming message and for something to send at the same time, and its waiting occupies a whole
+// processor that readers need. So it is polled, at increasing intervals while nothing happens.
 constexpr std::chrono::microseconds kShortestPause{20};
 constexpr std::chrono::microseconds kLongestPause{1000};
 

@@ -18,32 +18,32 @@
 
 namespace sporescope::mpi {
 
-/// The one place that speaks MPI: letters from each process to each other one, in the order in which they were sent. Made and
-/// run by the main thread; send() and close() by any.
+/// Sends messages between the processes, in order for each pair. All MPI communication except that of reading_threads() is
+/// here. Created and run on the main thread; send() and close() are thread-safe.
 class MpiTransport {
  public:
   using Receive = std::function<void(std::size_t from, const Message& packet)>;
 
-  /// Begins MPI. All processes make theirs together.
+  /// Initializes MPI. All processes call it together.
   MpiTransport();
   MpiTransport(const MpiTransport&) = delete;
   MpiTransport& operator=(const MpiTransport&) = delete;
-  /// Ends MPI, all processes together.
+  /// Finalizes MPI. All processes call it together.
   ~MpiTransport();
 
   [[nodiscard]] std::size_t rank() const { return here_; }
   [[nodiscard]] std::size_t size() const { return hosts_.size(); }
-  /// "process 3 on node17".
+  /// Returns "process 3 on node17".
   [[nodiscard]] std::string name_of(std::size_t process) const;
-  /// Threads with which each process best reads, and all of them together.
+  /// Recommended number of reading threads of this process; all_threads() is the sum over all processes.
   [[nodiscard]] unsigned threads() const { return threads_; }
   [[nodiscard]] std::size_t all_threads() const { return all_threads_; }
 
-  void send(std::size_t to, const Message& packet);
+  void send(std::size_t to, const Message& packet);  ///< Queues a message
   void send_to_others(const Message& packet);
-  /// Sends and receives until close() was called and all is sent.
+  /// Sends and receives until close() was called and everything is sent.
   void run(const Receive& receive);
-  void close();
+  void close();  ///< Ends run()
 
  private:
   using Bytes = std::shared_ptr<const std::string>;
@@ -61,7 +61,7 @@ class MpiTransport {
   std::condition_variable changed_;
   std::deque<Waiting> waiting_;
   bool closed_ = false;
-  std::list<Sending> sending_;  ///< of the main thread
+  std::list<Sending> sending_;  ///< Messages being sent; main thread only
 };
 
 }  // namespace sporescope::mpi

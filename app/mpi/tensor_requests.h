@@ -14,18 +14,19 @@
 
 namespace sporescope::mpi {
 
-/// Of what was not waited for to its end. Its code is cancelled.
+/// Returns an error with the code `cancelled`, for a request whose response was not awaited.
 [[nodiscard]] tl::unexpected<Error> cancelled_error();
 
-/// Asks other processes for what they alone see. Any thread but that of the post office.
+/// Requests tensors that are visible only to other processes. Thread-safe, but must not be called on the thread of
+/// MpiTransport::run().
 class TensorRequests {
  public:
-  /// `stop`: nothing is waited for any more.
+  /// `stop` ends the waiting for responses.
   TensorRequests(MpiTransport& transport, std::stop_token stop) : transport_(transport), stop_(std::move(stop)) {}
 
-  /// Waits for the answer. Errors: those of the file; cancelled.
+  /// Sends a request and waits for the response. Errors: those of the file; cancelled.
   [[nodiscard]] Result<std::string> ask(std::size_t process, TensorRequest question);
-  /// An answer came. For the thread of the post office.
+  /// Handles a response. Called on the thread of MpiTransport::run().
   void receive(const TensorResponse& answered);
 
  private:

@@ -21,7 +21,7 @@ std::string numbers(const char* one, const char* several, const std::set<std::in
   return text;
 }
 
-/// Ranks of which the same iterations are meant stand together.
+/// Groups ranks by their set of iterations.
 std::map<std::set<std::int64_t>, std::set<std::int64_t>> ranks_by_iterations(const DistributedItems& items,
                                                                              const std::vector<std::uint64_t>& some) {
   std::map<int, std::set<std::int64_t>> iterations;

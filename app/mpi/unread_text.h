@@ -11,9 +11,9 @@
 
 namespace sporescope::mpi {
 
-/// "rank 0, iterations 2-3; ranks 1-7, iteration 0": where the tensors of some items belong.
+/// Formats the ranks and iterations of some items: "rank 0, iterations 2-3; ranks 1-7, iteration 0".
 [[nodiscard]] std::string places_of(const DistributedItems& items, const std::vector<std::uint64_t>& some);
-/// "12 of 585 tensors were not looked at: rank 0, …"
+/// Formats items that were not processed: "12 of 585 tensors were not looked at: rank 0, …".
 [[nodiscard]] std::string lost_items_text(const DistributedItems& items, const std::vector<std::uint64_t>& left);
 
 }  // namespace sporescope::mpi

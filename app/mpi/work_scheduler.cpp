@@ -10,9 +10,9 @@ namespace sporescope::mpi {
 
 namespace {
 
-/// Of one share: enough that the way there and back costs nothing beside it, little enough that nobody waits for it at the end.
+/// Maximum bytes per assignment: large enough to make the messages negligible, small enough to avoid waiting at the end.
 constexpr std::uint64_t kMaxBytes = std::uint64_t{16} << 20U;
-/// Each reader gets so many shares at least, if there are enough items.
+/// Minimum number of assignments per reader, if there are enough items.
 constexpr std::uint64_t kAssignmentsPerProcess = 4;
 constexpr std::size_t kWindowPerProcess = 2 * WorkScheduler::kMaxItems;
 

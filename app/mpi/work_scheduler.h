@@ -13,50 +13,51 @@
 
 namespace sporescope::mpi {
 
-/// What each item costs, and who can read it.
+/// The cost of each item, and the processes that can read it.
 struct ItemCosts {
-  std::vector<std::uint64_t> weights;  ///< about the bytes of each
-  /// For each item the group of processes that see its file; empty: all see all.
+  std::vector<std::uint64_t> weights;  ///< Approximate bytes per item
+  /// Per item: the group of processes that see its file; empty if all processes see all files.
   std::vector<std::uint32_t> groups;
-  /// The groups that each process belongs to; as many as there are processes where `groups` are given.
+  /// Per process: the groups that it belongs to. Only used with `groups`.
   std::vector<std::vector<std::uint32_t>> groups_of;
 };
 
-/// Hands the items of one reading out to processes, in their order and by their bytes, and puts what comes back into that order
-/// again. Shares become smaller towards the end, so that all come to it together; nobody gets so far ahead of what was taken
-/// that more than a bounded number of answers has to be kept. Guarded by its user.
+/// Assigns the items of a reading to processes, in order and by size, and restores the order of the results. Assignments
+/// become smaller towards the end, so that all processes finish at about the same time. The distance to the first unconsumed
+/// item is bounded, and so is the number of pending results. Not thread-safe.
 class WorkScheduler {
  public:
-  /// Items of one share at most.
+  /// Maximum number of items per assignment.
   static constexpr std::size_t kMaxItems = 64;
-  /// Answers that are kept at most where a group alone sees items that are taken late: a hundred bytes or two of each.
+  /// Maximum number of pending results when items belong to groups. One group may have to wait for items of another one; a
+  /// result takes one or two hundred bytes.
   static constexpr std::size_t kMaxPendingResults = 200'000;
 
-  /// `readers`: threads of all processes together.
+  /// `readers`: number of threads of all processes.
   WorkScheduler(ItemCosts costs, std::size_t processes, std::size_t readers);
 
-  /// The next share of a process, `limit` items or fewer; none if there is nothing for it now. It has it in hand until
-  /// complete().
+  /// Returns the next items for a process, at most `limit`; empty if there are none at the moment. They are assigned to the
+  /// process until complete().
   [[nodiscard]] std::vector<std::uint64_t> next(std::size_t process, std::size_t limit = kMaxItems);
-  /// What became of an item that was handed out. False if it was not.
+  /// Stores the result of an item. Returns false if the item was not assigned to the process.
   bool complete(std::size_t process, std::uint64_t item, std::string result);
-  /// The next one to be taken, if it is there.
+  /// Returns the next result in item order, if it is available.
   [[nodiscard]] std::optional<std::string> next_result();
 
   [[nodiscard]] std::size_t count() const { return costs_.weights.size(); }
   [[nodiscard]] std::size_t consumed() const { return consumed_; }
   [[nodiscard]] bool all_consumed() const { return consumed_ == count(); }
-  /// Items that nobody has made yet, ascending.
+  /// Returns the items without a result, ascending.
   [[nodiscard]] std::vector<std::uint64_t> remaining() const;
-  /// Those of them that a process has in hand.
+  /// Returns the items that are assigned to a process.
   [[nodiscard]] std::vector<std::uint64_t> assigned_to(std::size_t process) const;
 
  private:
-  /// Items that the same processes see.
+  /// Items that are visible to the same processes.
   struct Group {
-    std::vector<std::uint64_t> items;  ///< empty for the one group of all: it has them all
+    std::vector<std::uint64_t> items;  ///< Empty if there is only one group with all items
     std::size_t next = 0;
-    std::uint64_t weight = 0;  ///< of those that are left
+    std::uint64_t weight = 0;  ///< Total weight of the unassigned items
   };
   [[nodiscard]] std::vector<std::uint64_t> share_of(Group& group, std::size_t limit);
   [[nodiscard]] std::size_t size_of(const Group& group) const { return grouped() ? group.items.size() : count(); }
@@ -69,8 +70,8 @@ class WorkScheduler {
   std::size_t readers_;
   std::size_t window_;
   std::vector<Group> groups_;
-  std::map<std::uint64_t, std::size_t> assigned_;  ///< items in hand, and by whom
-  std::map<std::uint64_t, std::string> results_;   ///< and not taken yet
+  std::map<std::uint64_t, std::size_t> assigned_;  ///< Process of each assigned item
+  std::map<std::uint64_t, std::string> results_;   ///< Results that have not been consumed
   std::size_t consumed_ = 0;
 };
 

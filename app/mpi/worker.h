@@ -14,7 +14,7 @@
 
 namespace sporescope::mpi {
 
-/// Any process but 0: makes the shares that it is given of each reading, and takes nothing.
+/// A worker (any process but 0): processes the items that the coordinator assigns, and consumes no results.
 class Worker final : public DistributedReader {
  public:
   explicit Worker(MpiTransport& transport) : transport_(transport) {}
@@ -23,13 +23,13 @@ class Worker final : public DistributedReader {
   [[nodiscard]] bool run(const DistributedItems& items, const std::stop_token& stop, const Produce& make,
                          const Consume& take) override;
 
-  /// What process 0 says. For the thread of the post office.
+  /// Handles a message of process 0. Called on the thread of MpiTransport::run().
   void receive(const Message& message);
-  /// Waits until process 0 has its answer; at once if it was stopped.
+  /// Waits until process 0 has its answer, or until a stop is requested.
   void wait_for_the_end(const std::stop_token& stop);
 
  private:
-  /// A share on its way.
+  /// An assignment that is being processed.
   struct Part {
     explicit Part(const Assignment& share) : items(share.items) { result.turn = share.turn; }
     std::vector<std::uint64_t> items;
@@ -39,7 +39,7 @@ class Worker final : public DistributedReader {
   };
 
   void read(const std::stop_token& stop, const Produce& make);
-  /// The share that has an item which nobody makes yet; null when the reading is over.
+  /// Returns the assignment with the next unprocessed item; null when the reading is over.
   [[nodiscard]] std::shared_ptr<Part> wait_for_part(std::unique_lock<std::mutex>& lock, const std::stop_token& stop);
 
   MpiTransport& transport_;
@@ -47,7 +47,7 @@ class Worker final : public DistributedReader {
   std::condition_variable_any changed_;
   std::deque<std::shared_ptr<Part>> parts_;
   std::uint32_t turn_ = 0;
-  bool over_ = true;  ///< the reading of this turn
+  bool over_ = true;  ///< The current reading has ended
   bool dismissed_ = false;
 };
 

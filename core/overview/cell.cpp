@@ -13,7 +13,7 @@ namespace {
 
 float distance_from(float median, float value, TrendStatistic statistic) {
   if (!is_size(statistic)) return std::fabs(value - median);
-  // Zero is farther from any other size than all others are.
+  // Zero is farther from a magnitude than any other value.
   if (value <= 0 || median <= 0) return value == median ? 1 : std::numeric_limits<float>::infinity();
   return std::min(value > median ? value / median : median / value, std::numeric_limits<float>::max());
 }
@@ -21,7 +21,7 @@ float distance_from(float median, float value, TrendStatistic statistic) {
 bool is_worse(const OverviewCell& a, float a_distance, const OverviewCell& b, float b_distance) {
   if (a.state != b.state) return a.state > b.state;
   if (a.state < CellState::value) return false;
-  // Of two with NaN the larger share.
+  // The larger share of NaN is worse.
   if (a.state > CellState::value) return a.value > b.value;
   return a_distance != b_distance ? a_distance > b_distance : a.value > b.value;
 }
@@ -50,7 +50,7 @@ GroupCell worst_of(std::span<const OverviewCell> cells, float median, TrendStati
   auto state = CellState::not_dumped;
   for (const OverviewCell& cell : cells) state = std::max(state, cell.state);
   if (state < CellState::value) return {{state, 0}, median};
-  // The smallest or the largest is the farthest: the distance of two is measured, not that of all.
+  // Either the smallest or the largest value is the farthest, so only their distances are computed.
   float minimum = std::numeric_limits<float>::infinity();
   float limit = -minimum;
   for (const OverviewCell& cell : cells) {

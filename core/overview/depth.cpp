@@ -45,7 +45,7 @@ class DepthBuilder {
   [[nodiscard]] const TensorRecord& record_of(std::size_t row) const { return dump_.records()[layout_.rows[row].first]; }
   [[nodiscard]] const Graph* graph_of(DumpGraphIndex g) const { return dump_.graphs()[g].graph.get(); }
 
-  /// Where the gradients of a graph begin; 0 for one that has no order.
+  /// Returns the execution order of the first gradient of a graph; kLast if there is none.
   [[nodiscard]] std::int32_t first_gradient(DumpGraphIndex g) {
     const auto [known, is_new] = first_gradients_.emplace(g, kLast);
     if (!is_new) return known->second;
@@ -63,8 +63,8 @@ class DepthBuilder {
 
   [[nodiscard]] std::int32_t order_of(DumpGraphIndex g, NodeIndex number) const { return graph_of(g)->nodes()[number].order; }
 
-  /// The operators of the forward pass without an output in the dump, the last one first: a live training hands out what is
-  /// watched, as weights and their gradients.
+  /// Returns the forward operators whose output is not in the dump, last one first. A live training provides only watched
+  /// tensors, for example weights and their gradients.
   [[nodiscard]] std::vector<NodeIndex> not_dumped(DumpGraphIndex g) {
     std::vector<NodeIndex> nodes;
     for (const NodeIndex node : graph_of(g)->nodes().indices()) {
@@ -74,7 +74,7 @@ class DepthBuilder {
     return nodes;
   }
 
-  /// Those of them that run before `end` and take a weight of which something is known.
+  /// Adds those of them that run before `end` and have a known weight or gradient.
   void add_skipped(DumpGraphIndex g, std::vector<NodeIndex>& nodes, std::int32_t end) {
     for (; !nodes.empty() && order_of(g, nodes.back()) < end; nodes.pop_back()) {
       DepthEntry place = place_of(std::nullopt, g, nodes.back());
@@ -106,10 +106,10 @@ class DepthBuilder {
     return found == rows_.end() ? std::nullopt : std::optional(found->second);
   }
 
-  /// What arrives at the optimizer from an operator and is as large as the weight.
+  /// Returns the row of the optimizer's input from an operator that has the shape of the weight.
   [[nodiscard]] std::optional<std::size_t> gradient_of(DumpGraphIndex g, NodeIndex weight) const {
     const auto shape = graph_of(g)->outputs(weight).front().shape;
-    // One operator stands for the optimizer of all weights in PyNative mode: which gradient is whose is told by their places.
+    // In PyNative mode, one operator represents the optimizer of all weights; gradients and weights correspond by position.
     if (flow_.updates_are_external()) {
       const auto update = external_update_of(flow_, g, weight);
       if (!update) return std::nullopt;
@@ -151,7 +151,7 @@ class DepthBuilder {
   const OverviewLayout& layout_;
   const ScopesOf& scopes_;
   const ValueFlow& flow_;
-  std::map<std::tuple<DumpGraphIndex, NodeIndex, std::uint32_t>, std::size_t> rows_;  // the first run of each
+  std::map<std::tuple<DumpGraphIndex, NodeIndex, std::uint32_t>, std::size_t> rows_;  // for the first run of each tensor
   std::map<DumpGraphIndex, std::int32_t> first_gradients_;
   std::map<DumpGraphIndex, std::vector<NodeIndex>> left_out_;
   std::vector<DepthEntry> places_;

@@ -83,7 +83,7 @@ class DigestBuilder {
     return jumps;
   }
 
-  /// The row as find_jumps() wants it.
+  /// Converts a row for find_jumps().
   [[nodiscard]] std::vector<TrendPoint> points_of(std::size_t row, TrendStatistic statistic) const {
     std::vector<TrendPoint> points(cells_.size());
     for (std::size_t column = 0; column < points.size(); ++column) {
@@ -107,7 +107,7 @@ class DigestBuilder {
   void add_ranges(OverviewDigest& digest, float median) const {
     const bool size = is_size(digest.statistic);
     for (const float value : values_) {
-      // A single denormal would stretch the colours of all others over forty decades.
+      // A single denormal would stretch the color scale over forty decades.
       if (size && value < std::numeric_limits<float>::min()) continue;
       include(digest.range, value);
       if (size && median > 0) include(digest.factors, value / median);
@@ -118,10 +118,10 @@ class DigestBuilder {
   const OverviewLayout& layout_;
   const std::size_t place_;
   const double factor_;
-  OverviewResidues* const residues_;  // null: nothing is told of rounding
+  OverviewResidues* const residues_;  // null: jumps caused by rounding are kept
   const std::stop_token& stop_;
   std::vector<Iteration> iterations_;  // of the columns
-  std::vector<OverviewCell> cells_;    // of the row
+  std::vector<OverviewCell> cells_;    // of the current row
   std::vector<float> values_;
 };
 

@@ -66,7 +66,7 @@ OverviewEntry GroupDifferences::measured(const Other& other, const std::stop_tok
   const RecordIndex record = layout_.record_at(other.entry.row, other.entry.column);
   const auto its = dump_.open(dump_.records()[record]);
   const auto limit = dump_.open(dump_.records()[other.limit]);
-  // What cannot be read was told of when its statistics were.
+  // Unreadable files were reported when their statistics were read.
   if (!its || !limit) return other.entry;
   const auto difference = compute_difference(**its, **limit, stop);
   if (!difference) return other.entry;

@@ -16,8 +16,8 @@ struct OverviewMatrix::Block {
   explicit Block(CellState state) { states.fill(state); }
 
   std::array<CellState, kCells> states;
-  std::array<std::vector<float>, kOverviewStatistics.size()> numbers;  ///< empty: none is known
-  std::vector<float> rms;                                              ///< likewise
+  std::array<std::vector<float>, kOverviewStatistics.size()> numbers;  ///< Empty if no cell has a value
+  std::vector<float> rms;                                              ///< Empty if no cell has a value
 };
 
 namespace {
@@ -26,7 +26,7 @@ std::size_t blocks_for(std::size_t cells, std::size_t size) { return (cells + si
 
 constexpr float kNotKnown = std::numeric_limits<float>::quiet_NaN();
 
-/// What a tensor shows of a statistic that is `comparisonNumber` of it; NaN: it is not known.
+/// Returns the cell of a tensor for one of its statistics; NaN means unknown.
 OverviewCell cell_of(CellState state, float number) {
   if (state < CellState::value) return {state, 0};
   if (std::isnan(number)) return {state == CellState::value ? CellState::unknown : state, 0};

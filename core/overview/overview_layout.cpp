@@ -20,17 +20,17 @@ namespace sporescope {
 namespace {
 
 constexpr std::size_t kManyRows = 16;
-/// Fewer rows than these make no group of their own beside others that are as few.
+/// Adjacent parts with fewer rows are merged into one group.
 constexpr std::size_t kMinRows = 3;
 
 using TensorName = std::tuple<DumpGraphIndex, NodeIndex, std::string_view, std::string_view, std::uint32_t, std::uint32_t>;
 
-/// A row on its way to its place.
+/// A row before it is placed.
 struct Candidate {
   RecordIndex first{};
   OverviewPart part = OverviewPart::operators;
   DumpGraphIndex graph = kNoDumpGraph;
-  std::uint32_t order = 0;  ///< in the order of execution, the same for all where that is not known
+  std::uint32_t order = 0;  ///< Execution order; equal for all rows if unknown
   ScopeIndex scope = kRootScope;
   std::vector<std::pair<OverviewColumn, RecordIndex>> records;
 };
@@ -60,7 +60,7 @@ class OverviewLayoutBuilder {
       const int rank = dump_.graphs()[g].rank;
       if (spans_ranks() ? choice_.means(rank) : rank == choice_.rank) graphs.push_back(g);
     }
-    // Those that nobody knows come last: they do not tell which part of the network a tensor belongs to.
+    // Graphs without a graph file come last, because the section of their tensors is unknown.
     const auto order_of = [&](DumpGraphIndex g) {
       const DumpGraph& graph = dump_.graphs()[g];
       return std::tuple(spans_ranks() && !graph.graph, graph.rank);
@@ -71,7 +71,7 @@ class OverviewLayoutBuilder {
   }
 
   void add_graph(DumpGraphIndex g) {
-    // A rank that has nothing in this iteration is to be seen.
+    // A rank without tensors in this iteration still gets a column.
     if (spans_ranks()) columns_.insert({dump_.graphs()[g].rank, choice_.iteration});
     for (const IterationFolder& folder : dump_.graphs()[g].iterations) {
       if (!is_numbered(folder.iteration) || (spans_ranks() && folder.iteration != choice_.iteration)) continue;
@@ -89,7 +89,7 @@ class OverviewLayoutBuilder {
     columns_.insert(column);
   }
 
-  /// Which candidate a tensor belongs to, and whether that is a new one.
+  /// Returns the index of the candidate for a tensor, and true if it is a new one.
   std::pair<std::size_t, bool> place_of(DumpGraphIndex g, const TensorRecord& record) {
     if (spans_ranks()) {
       const auto [place, is_new] = shared_places_.emplace(shared_names().of(record), candidates_.size());
@@ -130,7 +130,7 @@ class OverviewLayoutBuilder {
     return is_moment(g, number) ? OverviewPart::moments : OverviewPart::parameters;
   }
 
-  /// By its name, or because an operator that updates a weight writes it beside that.
+  /// Decides by the name, or by an operator that updates a weight and also writes this parameter.
   [[nodiscard]] bool is_moment(DumpGraphIndex g, NodeIndex parameter) const {
     const Graph& graph = *dump_.graphs()[g].graph;
     const NodeIndex weight = owner_of_optimizer_state(graph, parameter);
@@ -146,8 +146,8 @@ class OverviewLayoutBuilder {
     return outputs.empty() ? Shape() : Shape(outputs.front().shape);
   }
 
-  /// Iterations that were executed between two dumped ones, and not dumped: unless that were most of them, they have columns,
-  /// so that gaps are seen.
+  /// Adds columns for iterations that were executed between dumped ones but not dumped, so that gaps are visible. Omits them
+  /// if they outnumber the dumped ones.
   void add_gaps() {
     std::set<OverviewColumn> executed;
     for (const DumpGraph& graph : dump_.graphs()) {
@@ -189,14 +189,14 @@ class OverviewLayoutBuilder {
     }
   }
 
-  /// Rows that lie in scopes of at least this depth, in the same scope of this depth.
+  /// Splits rows that share a scope of this depth.
   void cut_scope(const ScopeTree& tree, std::size_t first, std::size_t end, std::uint32_t depth) {
     const ScopeIndex all = common_of(tree, first, end);
     const std::uint32_t deeper = std::max(depth, tree.scopes()[all].depth) + 1;
     const auto pieces = end - first > kManyRows ? pieces_at(tree, first, end, deeper) : std::vector<std::size_t>{first, end};
     if (pieces.size() == 2) return add_group(first, end, std::string(tree.scopes()[all].path));
     for (std::size_t i = 0; i + 1 < pieces.size();) {
-      // Single rows that lie side by side stay together.
+      // Adjacent small parts stay together.
       std::size_t after = i + 1;
       while (after + 1 < pieces.size() && is_small(pieces, after - 1) && is_small(pieces, after)) ++after;
       if (after == i + 1) {
@@ -218,7 +218,7 @@ class OverviewLayoutBuilder {
     return all;
   }
 
-  /// Where the scopes of this depth change, with both ends.
+  /// Returns the rows at which the scope of this depth changes, including both ends.
   [[nodiscard]] std::vector<std::size_t> pieces_at(const ScopeTree& tree, std::size_t first, std::size_t end,
                                                    std::uint32_t depth) const {
     std::vector<std::size_t> begins;
@@ -254,7 +254,7 @@ class OverviewLayoutBuilder {
     layout_.groups.push_back({candidates_[first].part, candidates_[first].graph, std::move(scope), first, end - first});
   }
 
-  /// Names that are read from their ends stand beside those with which they have most in common.
+  /// Names are compared from their ends: after sorting, each name is next to the ones with the longest common ending.
   void disambiguate(std::size_t first, std::size_t end) {
     std::map<std::string, std::vector<std::size_t>> rows;
     for (std::size_t i = first; i < end; ++i) {
@@ -281,7 +281,7 @@ class OverviewLayoutBuilder {
   const ValueFlow& flow_;
   std::map<TensorName, std::size_t> places_;
   std::map<CrossRankName, std::size_t> shared_places_;  // over ranks
-  std::optional<CrossRankNames> shared_names_;          // the same
+  std::optional<CrossRankNames> shared_names_;          // over ranks
   std::set<OverviewColumn> columns_;
   std::vector<Candidate> candidates_;
   OverviewLayout layout_;

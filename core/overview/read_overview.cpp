@@ -20,15 +20,15 @@ namespace {
 constexpr std::size_t kWindow = 256;
 constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 
-/// What became of one cell.
+/// The result of reading one cell.
 struct Outcome {
   OverviewEntry entry;
   RecordIndex record{};
   bool sample = false;
   bool view_storage = false;
   std::optional<Problem> problem;
-  std::optional<StatisticsCacheKey> key;   ///< what it may be kept under
-  std::optional<Fingerprint> fingerprint;  ///< for the difference from the group
+  std::optional<StatisticsCacheKey> key;   ///< Key for the cache
+  std::optional<Fingerprint> fingerprint;  ///< For GroupDifferences
 };
 
 CellState state_of(ValueClass values, const RecordedStatistics& known) {
@@ -46,7 +46,7 @@ CellState state_of(ValueClass values, const RecordedStatistics& known) {
   return CellState::value;
 }
 
-/// `source`: Statistics that were read, or those that were told.
+/// Copies statistics from `source`, which are either computed or recorded ones.
 template <class Source>
 void take_numbers(const Source& source, OverviewReading& reading) {
   for (std::size_t i = 0; i < kOverviewStatistics.size(); ++i) {
@@ -57,7 +57,7 @@ void take_numbers(const Source& source, OverviewReading& reading) {
     reading.rms = point.rms;
     if (kOverviewStatistics[i] != TrendStatistic::nan) continue;
     if (reading.count == 0) {
-      // Of none it is known that they have no share.
+      // If there is no NaN, the share is 0 even for an unknown element count.
       if (point.value != 0) reading.numbers[i] = kNone;
     } else {
       reading.numbers[i] = static_cast<float>(point.value / static_cast<double>(reading.count));
@@ -65,7 +65,7 @@ void take_numbers(const Source& source, OverviewReading& reading) {
   }
 }
 
-/// Files of one kind, of which one problem tells.
+/// Files of one kind, which share one problem.
 struct ManyFiles {
   RecordIndex first{};
   std::uint64_t count = 0;
@@ -86,7 +86,8 @@ class Reader {
         problems_(problems),
         order_(layout) {
     find_values_before(flow);
-    const bool recorded = options.group_difference && options.on_entry;  // they are told of, or read for nobody
+    // without on_entry, nobody would receive the differences
+    const bool recorded = options.group_difference && options.on_entry;
     if (recorded && layout.axis == OverviewAxis::ranks) groups_.emplace(dump_, layout);
   }
 
@@ -94,7 +95,7 @@ class Reader {
     const bool all = run_ordered(
         static_cast<std::size_t>(layout_.dumped()), options_.threads, kWindow, options_.stop,
         [this](std::size_t) { return read_next(); }, [this](std::size_t, const Outcome& outcome) { return take(outcome); });
-    // Not while others look for what is kept.
+    // Filled at the end, because other threads search the cache while reading.
     for (const auto& [key, reading] : to_keep_) options_.cache->put(key, reading);
     if (samples_.count > 0) problems_.push_back(sample_problem(dump_, samples_.first, samples_.count));
     if (views_.count > 0) problems_.push_back(view_storage_problem(dump_, views_.first, views_.count));
@@ -112,7 +113,7 @@ class Reader {
 
   [[nodiscard]] Outcome read_next() {
     Outcome outcome;
-    // As many are asked for as there are.
+    // read_next() is called exactly once per cell.
     const auto place = order_.next(visible_region_.part()).value_or(ReadOrder::Place{});
     outcome.entry.row = place.row;
     outcome.entry.column = place.column;
@@ -193,7 +194,7 @@ class Reader {
     if (outcome.problem) problems_.push_back(*outcome.problem);
     if (outcome.sample) samples_.add(outcome.record);
     if (outcome.view_storage) views_.add(outcome.record);
-    // What has a problem is read again, so that it is told again.
+    // Cells with a problem are not cached, so that the problem is reported again.
     const bool sound = !outcome.problem && !outcome.sample && outcome.entry.reading.state >= CellState::value;
     if (outcome.key && sound && to_keep_.size() < StatisticsCache::kMaxEntries) {
       to_keep_.emplace_back(*outcome.key, outcome.entry.reading);

@@ -23,12 +23,12 @@
 namespace sporescope {
 namespace {
 
-/// Counts up when the numbers are made in another way, or written in another.
+/// Increase the number when the computation or the file format changes.
 constexpr std::string_view kMagic = "sporescope statistics 4\n";
 constexpr std::string_view kEnding = ".statistics";
 constexpr std::uint64_t kMaxBytes = 128'000'000;
 
-/// One tensor as it is written: nothing but numbers, without gaps.
+/// One tensor as stored in the file: only numbers, without padding.
 struct Line {
   StatisticsCacheKey key;
   std::uint64_t count = 0;

@@ -15,54 +15,56 @@
 
 namespace sporescope {
 
-/// Which file it is, and as it was at some moment: a file that was written anew has another one.
+/// Identifies a state of a file: rewriting the file changes its identity.
 struct FileIdentity {
-  std::uint64_t path = 0;  ///< a hash of it
+  std::uint64_t path = 0;  ///< Hash of the path
   std::uint64_t device = 0;
   std::uint64_t inode = 0;
   std::int64_t size = 0;
-  std::int64_t modified = 0;  ///< nanoseconds since the epoch
+  std::int64_t modified = 0;  ///< Nanoseconds since the epoch
 
   auto operator<=>(const FileIdentity&) const = default;
 };
-/// Nothing if there is no such file, or if it was written so shortly before that a further change may not be seen.
+/// Returns the identity of a file. Empty if the file does not exist, or was modified so recently that a further change could
+/// go unnoticed.
 [[nodiscard]] std::optional<FileIdentity> identity_of(const std::filesystem::path& file);
 
-/// What numbers were made of: a tensor in a file, and the file with its value before the update; all 0 where there is none.
+/// Identifies the input of cached statistics: a tensor in a file, and the file with its value before the update (all 0 if
+/// there is none).
 struct StatisticsCacheKey {
   FileIdentity file;
   FileIdentity before;
-  std::uint64_t tensor = 0;  ///< which one, of files that hold several
+  std::uint64_t tensor = 0;  ///< Slot and I/O direction, for files with several tensors
 
   auto operator<=>(const StatisticsCacheKey&) const = default;
 };
 
-/// Statistics of the tensors of one rank of a dump that were read earlier, in a file outside of it: so the second look at a
-/// dump need not read its tensors. One thread fills and saves it; nobody else looks at it then.
+/// A cache file with the statistics of the tensors of one rank of a dump, so that the tensors need not be read again when the
+/// dump is opened the next time. It is stored outside of the dump. Not thread-safe.
 class StatisticsCache {
  public:
-  /// More tensors than these are not kept.
+  /// Maximum number of tensors in the cache.
   static constexpr std::size_t kMaxEntries = 500'000;
-  /// In place of a rank: what was read of all of them side by side.
+  /// Replaces the rank in caches of overviews over all ranks.
   static constexpr int kAllRanks = -1;
 
-  /// In a folder of its own for the user's statistics, made when it is first saved; the dump's root and the rank tell the
-  /// file's name. What cannot be read, or is damaged, is as good as not there.
+  /// Loads the cache. The file is in `folder`, which is created when it is first saved; its name is a hash of the dump's root
+  /// and the rank. Unreadable or damaged files are ignored.
   StatisticsCache(std::filesystem::path folder, const std::filesystem::path& dump, int rank);
 
   [[nodiscard]] std::optional<OverviewReading> find(const StatisticsCacheKey& key) const;
   void put(const StatisticsCacheKey& key, const OverviewReading& reading);
-  /// Writes what was put since it was opened (what was found is to be put, too), if any of it is new. Where `all_seen`, the
-  /// whole rank was looked at: what is not of it any more goes. Else what was there before stays, as far as there is room.
-  /// Afterwards the files of the folder that were not used for the longest time go,
-  /// until it has at most 128 MB. Errors: no_permission, read_failed; invalid_argument if the folder lies inside the dump.
+  /// Writes the entries that were put since loading, if at least one of them is new; entries that were found must be put
+  /// again. With `all_seen`, older entries are dropped, because the whole rank was read. Without it, they are kept as far as
+  /// there is room. Then removes the least recently used files until the folder has at most 128 MB. Errors: no_permission,
+  /// read_failed; invalid_argument if the folder is inside the dump.
   [[nodiscard]] Result<void> save(bool all_seen);
   [[nodiscard]] const std::filesystem::path& file() const { return file_; }
 
  private:
   struct Entry {
     OverviewReading reading;
-    bool used = false;  ///< put since it was opened
+    bool used = false;  ///< Put since loading
   };
   void load();
   [[nodiscard]] Result<void> write(bool all_seen) const;
@@ -72,7 +74,7 @@ class StatisticsCache {
   std::filesystem::path dump_;
   std::filesystem::path file_;
   std::map<StatisticsCacheKey, Entry> entries_;
-  std::size_t used_ = 0;  ///< entries that were put
+  std::size_t used_ = 0;  ///< Number of entries that were put
   bool changed_ = false;
 };
 

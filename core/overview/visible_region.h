@@ -12,7 +12,7 @@
 
 namespace sporescope {
 
-/// What of an overview a person looks at, so that it is read first: told by who shows it, asked by who reads. Any thread.
+/// The visible part of an overview, which is read first. Set by the view and queried by the reading threads. Thread-safe.
 class VisibleRegion {
  public:
   struct Part {
@@ -28,8 +28,8 @@ class VisibleRegion {
   Part part_;
 };
 
-/// The cells of a layout that are still to be read: what is in sight first, then all others in blocks of 64 columns. Any
-/// thread.
+/// Iterates over the cells that still have to be read: first the visible ones, then all others in blocks of 64 columns.
+/// Thread-safe.
 class ReadOrder {
  public:
   struct Place {
@@ -37,9 +37,9 @@ class ReadOrder {
     std::size_t column = 0;
     bool operator==(const Place&) const = default;
   };
-  /// `layout` must outlive it.
+  /// `layout` must outlive this object.
   explicit ReadOrder(const OverviewLayout& layout);
-  /// Nothing when each was given out once.
+  /// Returns the next cell; empty after each cell was returned once.
   [[nodiscard]] std::optional<Place> next(const VisibleRegion::Part& visible_region);
 
  private:
@@ -49,11 +49,11 @@ class ReadOrder {
   const OverviewLayout& layout_;
   std::mutex mutex_;
   std::vector<bool> claimed_;
-  std::size_t block_ = 0;  ///< its first column
+  std::size_t block_ = 0;  ///< First column of the current block
   std::size_t row_ = 0;
-  std::size_t column_ = 0;  ///< in the block
+  std::size_t column_ = 0;  ///< Column within the block
   VisibleRegion::Part visible_region_;
-  std::size_t visited_ = 0;  ///< cells of the sight that were passed
+  std::size_t visited_ = 0;  ///< Cells of the visible region that were visited
 };
 
 }  // namespace sporescope

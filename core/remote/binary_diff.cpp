@@ -13,19 +13,19 @@ namespace sporescope::remote {
 
 namespace {
 
-/// Parts in common that are shorter need not be found.
+/// Minimum length of common sequences that are found.
 constexpr std::size_t kHashedBytes = 64;
 constexpr std::uint64_t kBase = 0x9e3779b97f4a7c15U;
 constexpr std::size_t kLongest = std::size_t{1} << 32U;
 
-/// What the first byte of a block counts.
+/// Weight of the first byte of a block.
 constexpr std::uint64_t kFirst = [] {
   std::uint64_t power = 1;
   for (std::size_t i = 1; i < kHashedBytes; ++i) power *= kBase;
   return power;
 }();
 
-/// A hash of kHashedBytes bytes that moves on by one byte at a time (Rabin and Karp).
+/// A rolling hash over kHashedBytes bytes (Rabin-Karp).
 class RollingHash {
  public:
   explicit RollingHash(std::string_view block) {
@@ -46,7 +46,7 @@ std::size_t common_length(std::string_view a, std::string_view b) {
                                   a.begin());
 }
 
-/// Where the blocks of a text begin.
+/// Maps the hash of each block of a text to its position.
 std::unordered_map<std::uint64_t, std::size_t> blocks_of(std::string_view text) {
   std::unordered_map<std::uint64_t, std::size_t> blocks;
   blocks.reserve(text.size() / kHashedBytes);
@@ -60,14 +60,14 @@ std::unordered_map<std::uint64_t, std::size_t> blocks_of(std::string_view text) 
 
 std::string make_diff(std::string_view before, std::string_view now) {
   Packer packer;
-  std::size_t recorded = 0;  // of `now`
+  std::size_t recorded = 0;  // bytes of `now` covered so far
   const auto copy = [&](std::size_t at, std::size_t from, std::size_t length) {
     packer.bytes(now.substr(recorded, at - recorded));
     packer.number(from);
     packer.number(length);
     recorded = at + length;
   };
-  // Most of it is alike from the beginning, whatever blocks are alike among themselves.
+  // Listings usually share a long prefix. Matching it first avoids confusion by blocks that occur several times.
   std::size_t at = common_length(before, now);
   copy(0, 0, at);
   const auto blocks = blocks_of(before);

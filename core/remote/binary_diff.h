@@ -10,10 +10,10 @@
 
 namespace sporescope::remote {
 
-/// What makes `now` out of `before`, in few bytes where they have long parts in common: the listing of a dump that has grown
-/// is the one before with something in between.
+/// Returns a binary diff that turns `before` into `now`. It is small if both share long byte sequences, as the listings of a
+/// growing dump do.
 [[nodiscard]] std::string make_diff(std::string_view before, std::string_view now);
-/// `now`. Errors: malformed.
+/// Applies a diff of make_diff() to `before` and returns `now`. Errors: malformed.
 [[nodiscard]] Result<std::string> apply_diff(std::string_view before, std::string_view change);
 
 }  // namespace sporescope::remote

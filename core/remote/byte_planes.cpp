@@ -15,11 +15,11 @@ namespace sporescope::remote {
 namespace {
 
 constexpr std::size_t kMin = std::size_t{64} * 1024;
-constexpr std::size_t kSample = std::size_t{32} * 1024;  // as far back as gzip finds repetitions
+constexpr std::size_t kSample = std::size_t{32} * 1024;  // window size of gzip
 constexpr std::size_t kPlaneSample = std::size_t{4} * 1024;
 constexpr double kWorthIt = 0.75;
-constexpr double kNoise = 7.5;  // bits of a byte; a few thousand random ones seem to take some less than 8
-constexpr int kRaw = -15;       // windowBits of zlib: deflate without header and checksum
+constexpr double kNoise = 7.5;  // bits per byte; a few thousand random bytes measure slightly below 8
+constexpr int kRaw = -15;       // zlib windowBits for raw deflate, without header and checksum
 constexpr int kMemory = 8;
 
 void give(z_stream& stream, std::string_view bytes) {
@@ -45,7 +45,7 @@ std::optional<std::string> deflated(std::string_view bytes, int strategy) {
   return whole ? std::optional(std::move(out)) : std::nullopt;
 }
 
-/// False unless it is exactly as many bytes as there are in `out`.
+/// Inflates into `out`. Returns false unless the result has exactly the size of `out`.
 bool inflate_into(std::string_view bytes, std::string& out) {
   z_stream stream{};
   if (::inflateInit2(&stream, kRaw) != Z_OK) return false;
@@ -68,7 +68,7 @@ std::string_view middle_of(std::string_view bytes, std::size_t size) {
   return bytes.substr((bytes.size() - size) / 2 / kPlanes * kPlanes, size);
 }
 
-/// What a byte takes if bytes are written by how often each comes: 8 where all are as frequent.
+/// Entropy in bits per byte: 8 if all byte values are equally frequent.
 double bits_each(std::string_view bytes) {
   std::array<std::uint32_t, 256> times{};
   for (const char byte : bytes) ++times[static_cast<std::uint8_t>(byte)];
@@ -102,7 +102,7 @@ BytePlanes byte_planes(std::string_view bytes) {
   for (std::size_t i = 0; i < kPlanes; ++i) {
     std::string& plane = result.planes[i];
     plane = plane_of(bytes, i);
-    // The lower bytes of a mantissa are noise.
+    // Lower mantissa bytes are noise.
     if (bits_each(middle_of(plane, kPlaneSample)) > kNoise) continue;
     if (auto smaller = deflated(plane, Z_RLE); smaller && smaller->size() < plane.size()) plane = *std::move(smaller);
   }

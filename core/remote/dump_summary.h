@@ -14,22 +14,22 @@
 
 namespace sporescope::remote {
 
-/// What the names of a dump tell, and the statistics that its training told.
+/// Summary of a dump from its file names and its recorded statistics.
 struct SummaryNames {
   std::uint64_t ranks = 0;
-  std::vector<std::int64_t> iterations;       ///< that were dumped, of all ranks, ascending
-  ValueClass recorded = ValueClass::unknown;  ///< the worst of all tensors; finite: all were told, and none is worse
-  std::optional<Iteration> recorded_at;       ///< the first iteration of which that was told
-  std::optional<Iteration> overflow_at;       ///< the first one of which the device reported an overflow
+  std::vector<std::int64_t> iterations;       ///< Dumped iterations of all ranks, ascending
+  ValueClass recorded = ValueClass::unknown;  ///< Most severe class; finite only if all tensors have recorded statistics
+  std::optional<Iteration> recorded_at;       ///< First iteration with that class
+  std::optional<Iteration> overflow_at;       ///< First iteration with an overflow reported by the device
 };
 
-/// What is known of a dump without a value being read, as far as it was found out by now: its names first, then its size.
+/// Summary of a dump without reading tensors. It is filled in steps: first the names, then the size.
 struct DumpSummary {
   std::filesystem::path root;
-  std::optional<SummaryNames> names;  ///< nothing: not looked at yet, or it cannot be opened
-  std::uint64_t bytes = 0;            ///< of the files that were counted
-  std::int64_t changed = 0;           ///< the newest of them: seconds since the epoch; 0: none
-  bool counted = false;               ///< all files were
+  std::optional<SummaryNames> names;  ///< Empty if not read yet or the dump cannot be opened
+  std::uint64_t bytes = 0;            ///< Total size of the files counted so far
+  std::int64_t changed = 0;  ///< Newest modification time of these files, in seconds since the epoch; 0 if there are none
+  bool counted = false;      ///< True once all files are counted
 };
 
 template <class Archive, PackedAs<SummaryNames> N>

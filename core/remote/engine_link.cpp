@@ -24,7 +24,7 @@ std::shared_ptr<wire::Engine::Stub> stub_of(const std::string& socket) {
   grpc::ChannelArguments arguments;
   arguments.SetMaxReceiveMessageSize(-1);
   arguments.SetMaxSendMessageSize(-1);
-  // Channels to one address share a connection otherwise, and with it what became of it.
+  // Channels to the same address would otherwise share a connection and its failure state.
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
   return wire::Engine::NewStub(grpc::CreateCustomChannel("unix:" + socket, grpc::InsecureChannelCredentials(), arguments));
 }
@@ -133,7 +133,7 @@ class GrpcEngineLink final : public EngineLink {
       return fail(ErrorCode::unsupported,
                   {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 is of another version and cannot serve this window"), {host_}});
     }
-    // An engine that ends may cancel what it holds before the way to it is gone; nobody here did.
+    // An exiting engine may cancel its calls before the connection closes; this side did not cancel.
     if (status.error_code() == grpc::StatusCode::UNAVAILABLE || status.error_code() == grpc::StatusCode::CANCELLED) {
       lose_if_still(stub);
       return connection_lost();
@@ -142,7 +142,7 @@ class GrpcEngineLink final : public EngineLink {
                 {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 replied: %2"), {host_, status.error_message()}});
   }
 
-  // A question that was asked before the way was found again says nothing of the new one.
+  // A failed request sent before a reconnection does not mark the new connection as lost.
   void lose_if_still(const std::shared_ptr<wire::Engine::Stub>& stub) {
     {
       const std::lock_guard lock(mutex_);
@@ -154,7 +154,7 @@ class GrpcEngineLink final : public EngineLink {
 
   const std::string host_;
   mutable std::mutex mutex_;
-  std::shared_ptr<wire::Engine::Stub> stub_;  ///< null while it is lost
+  std::shared_ptr<wire::Engine::Stub> stub_;  ///< Null while the connection is lost
   std::uint32_t turn_ = 0;
   Observers<> listeners_;
   std::atomic<std::uint64_t> bytes_ = 0;

@@ -13,7 +13,7 @@
 
 namespace sporescope::remote {
 
-/// A dump of which the listing alone is here; where its values lie is left open. Any thread.
+/// A dump of which only the listing is local. Derived classes provide the values. Thread-safe.
 class ListedDump : public IndexedDump {
  public:
   explicit ListedDump(DumpListing listing);
@@ -35,12 +35,12 @@ class ListedDump : public IndexedDump {
   [[nodiscard]] std::filesystem::path relative_path(const TensorRecord& record) const override;
 
  protected:
-  /// Also of a copy of a record. Nothing if there is no such tensor.
+  /// Returns the index of a record, also for a copy of a record. Empty if the dump has no such tensor.
   [[nodiscard]] std::optional<RecordIndex> number_of_record(const TensorRecord& record) const;
   [[nodiscard]] const DumpListing& listing() const { return listing_; }
 
  private:
-  DumpListing listing_;  ///< without its index
+  DumpListing listing_;  ///< Without its index, which is moved to IndexedDump
 };
 
 }  // namespace sporescope::remote

@@ -38,7 +38,7 @@ class Merging {
  private:
   [[nodiscard]] DumpIndex& index() { return merged_.listing.index; }
 
-  /// By rank, net, graph id.
+  /// Orders graphs by rank, net and graph id.
   Result<void> find_graphs() {
     std::map<int, std::size_t> part_of;
     for (std::size_t part = 0; part < parts_.size(); ++part) {
@@ -161,7 +161,7 @@ class Merging {
 
   std::vector<DumpListing> parts_;
   std::vector<PartGraph> graphs_;
-  std::vector<IndexedVector<DumpGraphIndex, DumpGraphIndex>> new_graphs_;  ///< by part
+  std::vector<IndexedVector<DumpGraphIndex, DumpGraphIndex>> new_graphs_;  ///< By part
   std::vector<IndexedVector<RecordIndex, RecordIndex>> new_records_;
   std::vector<std::uint32_t> first_folder_;
   std::vector<std::int32_t> first_row_;

@@ -9,7 +9,7 @@ namespace sporescope::remote {
 
 namespace {
 
-/// Hands on every part of an answer.
+/// Passes on every part of a response.
 template <class T>
 Result<void> ask_all(EngineLink& link, RequestKind kind, const std::string& question, const std::stop_token& stop,
                      const std::function<void(const T&)>& report) {

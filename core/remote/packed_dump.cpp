@@ -45,14 +45,14 @@ namespace remote {
 
 namespace {
 
-// What of a record is a number.
+// Packs the numeric members of a record.
 template <class Archive, class Record>
 void numbers(Archive& archive, Record& record) {
   archive(record.graph, record.iteration, record.node, record.io, record.has_values, record.slot, record.run, record.runs,
           record.folder, record.statistic_row);
 }
 
-/// Names that many records share: the first time in letters, then as a number.
+/// Writes names that many records share: as text the first time, then as a number.
 class NameWriter {
  public:
   explicit NameWriter(Packer& packer) : packer_(packer) {}
@@ -162,7 +162,7 @@ Result<void> unpack_graphs(Unpacker& unpacker, DumpIndex& index, GraphCache& kno
 
 void unpack_records(Unpacker& unpacker, DumpListing& listing) {
   NameReader names(unpacker, listing.texts);
-  std::uint64_t time = 0;  // wraps around: the steps are told by somebody else
+  std::uint64_t time = 0;  // unsigned, because steps of malformed input may wrap around
   for (std::size_t left = unpacker.count(); left > 0 && unpacker.ok(); --left) {
     TensorRecord record;
     numbers(unpacker, record);

@@ -9,7 +9,7 @@
 #include "core/cause/first_cause.h"
 #include "core/watch/packed_watch.h"
 
-/// Checks and the search for the first cause, as bytes. Rules travel by their names.
+/// Packing of checks and cause searches. Rules are packed by name.
 namespace sporescope {
 
 void fields(Packer& packer, const CauseReason& reason);
@@ -72,9 +72,9 @@ void fields(Archive& archive, R& result) {
 
 namespace remote {
 
-/// Hits as they are found, how far it has come, and the end. No hit is in the end.
+/// A part of the response to a check: hits as they are found, progress, and finally the result, whose list of hits is empty.
 using CheckPartAnswer = std::variant<std::vector<Hit>, CheckProgress, CheckResult>;
-/// How far it has come, where NaN began, and the end.
+/// A part of the response to a cause search: progress, findings, and finally the result.
 using SearchPartAnswer = std::variant<CauseSearchProgress, Finding, CauseSearchResult>;
 
 }  // namespace remote

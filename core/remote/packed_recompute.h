@@ -11,7 +11,7 @@
 #include "core/base/pack.h"
 #include "core/recompute/recompute.h"
 
-/// Operators that were computed again, as bytes.
+/// Packing of recomputed operators.
 namespace sporescope {
 
 template <class Archive, PackedAs<ErrorMap::Cell> C>
@@ -59,6 +59,7 @@ inline void fields(Unpacker& unpacker, RecomputeResult& done) {
 
 namespace remote {
 
+/// Number of operators recomputed so far, and of all.
 struct RecomputeProgress {
   std::uint64_t done = 0, all = 0;
 };
@@ -67,7 +68,7 @@ void fields(Archive& archive, P& progress) {
   archive(progress.done, progress.all);
 }
 
-/// Operators in the order of the training, how far it has come, and the end.
+/// A part of the response: operators in execution order, progress, and finally the result.
 using RecomputePart = std::variant<std::vector<RecomputedOperator>, RecomputeProgress, RecomputeResult>;
 
 }  // namespace remote

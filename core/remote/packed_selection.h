@@ -8,7 +8,7 @@
 #include "core/base/pack.h"
 #include "core/dump/selection.h"
 
-/// Which tensors of a dump are meant, as bytes.
+/// Packing of the selection of tensors.
 namespace sporescope {
 
 inline void fields(Packer& packer, const NumberSet& numbers) { packer(numbers.text()); }

@@ -9,23 +9,24 @@
 
 #include "core/base/pack.h"
 
-/// A command of sporescope-cli that runs where the dump lies, so that only its answer travels.
+/// Commands of sporescope-cli that run on the host of the dump, so that only their output is transferred.
 namespace sporescope::remote {
 
+/// A command to run on the remote host.
 struct CommandCall {
-  std::uint32_t number = 0;            ///< by which it is stopped; the window or program that asks counts them
-  std::vector<std::string> arguments;  ///< without the program's name; dumps by their paths there, "~/" is the home
-  std::vector<std::uint32_t> paths;    ///< which of the arguments are dumps
-  std::string url_prefix;              ///< what stands before such a path in the answer: "ssh://ascend-07"
-  /// A file of the computer that asks, whose name ends an argument: "--watch=watch.json".
+  std::uint32_t number = 0;            ///< Identifies the command when it is stopped; counted by the caller
+  std::vector<std::string> arguments;  ///< Without the program name; dumps by remote path, "~/" is the home directory
+  std::vector<std::uint32_t> paths;    ///< Indices of the arguments that are dumps
+  std::string url_prefix;              ///< Prefix of dump paths in the output, for example "ssh://ascend-07"
+  /// A local file whose name ends an argument, for example "--watch=watch.json".
   struct File {
-    std::uint32_t argument = 0;
+    std::uint32_t argument = 0;  ///< Index of the argument
     std::string name;
     std::string contents;
   };
   std::vector<File> files;
-  std::uint64_t width = 0;      ///< columns of the terminal that shows it; 0: it is none
-  std::uint64_t max_bytes = 0;  ///< of a JSON answer; 0: all
+  std::uint64_t width = 0;      ///< Columns of the terminal; 0 if the output is not a terminal
+  std::uint64_t max_bytes = 0;  ///< Limit for a JSON answer; 0 for no limit
 };
 template <class Archive, PackedAs<CommandCall::File> F>
 void fields(Archive& archive, F& file) {
@@ -36,16 +37,16 @@ void fields(Archive& archive, C& call) {
   archive(call.number, call.arguments, call.paths, call.url_prefix, call.files, call.width, call.max_bytes);
 }
 
-/// What such a command says, in the order in which it does.
+/// A piece of the output of a remote command, in the order in which it was written.
 struct CommandPart {
   enum class Kind : std::uint8_t {
-    started,  ///< the first: it can be stopped from now on
+    started,  ///< First part: the command can be stopped from now on
     answer,
     warning,
     error,
     hint,
     progress,
-    ended,  ///< the last, with the exit status
+    ended,  ///< Last part, with the exit status
   };
   Kind kind = Kind::started;
   std::string text;

@@ -21,15 +21,16 @@
 
 namespace sporescope::remote {
 
-/// Opens what lies at, above or below a path there. Errors: as of open_remote_dumps().
+/// Opens the dumps at, above or below a remote path. Errors: as in open_remote_dumps().
 [[nodiscard]] Result<std::vector<OpenedDump>> request_open(EngineLink& link, const std::filesystem::path& path,
                                                            const OpenOptions& options);
 
-/// Numbers of dumps that nobody here asks about any more, until the engine is told so. Any thread.
+/// Ids of dumps that are no longer used here, collected until the engine is informed. Thread-safe.
 class ReleasedDumps {
  public:
+  /// Adds the id of a dump that was opened in the given generation of the link.
   void add(std::uint32_t turn, std::uint32_t id);
-  /// Those that the engine of this turn knows.
+  /// Removes all ids and returns those of the given generation; other engines have ended.
   [[nodiscard]] std::vector<std::uint32_t> take(std::uint32_t turn);
 
  private:
@@ -37,11 +38,11 @@ class ReleasedDumps {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> released_;
 };
 
-/// A dump as the engine elsewhere has it open. Where the way there was found again, to an engine that has not, it is opened
-/// anew when something is asked. Any thread.
+/// A dump that a remote engine has open. After a reconnection to a new engine, the dump is opened again with the next request.
+/// Thread-safe.
 class RemoteDumpHandle {
  public:
-  /// `digest` of its listing. Its number goes to `left` in the end.
+  /// `digest` is the stable_hash() of the listing. On destruction, the id is added to `left`.
   RemoteDumpHandle(std::shared_ptr<EngineLink> link, OpenedDump opened, std::uint64_t digest,
                    std::shared_ptr<ReleasedDumps> left)
       : link_(std::move(link)),
@@ -54,17 +55,20 @@ class RemoteDumpHandle {
   ~RemoteDumpHandle() { released_->add(generation_, opened_.id); }
 
   [[nodiscard]] EngineLink& link() const { return *link_; }
-  /// The number under which questions name it. Errors: those of opening; malformed if it is no longer what it was.
+  /// Returns the id of the dump on the engine. Errors: those of opening; malformed if the dump has changed since the
+  /// connection was lost.
   [[nodiscard]] Result<std::uint32_t> id(const std::stop_token& stop);
 
-  /// Of one tensor; those that came along with an earlier answer are not asked for again.
+  /// Returns the statistics of a tensor. Those of nearby tensors arrive with the same response and are cached.
   [[nodiscard]] Result<Statistics> statistics(const RemoteTensorId& name, const std::stop_token& stop) {
     return fetch_batched(RequestKind::statistics, known_statistics_, name, stop);
   }
+  /// Returns the content of a tensor, cached as the statistics are.
   [[nodiscard]] Result<Content> content(const RemoteTensorId& name, const std::stop_token& stop) {
     return fetch_batched(RequestKind::content, known_contents_, name, stop);
   }
 
+  /// Sends a request about this dump and unpacks its response.
   template <class T>
   [[nodiscard]] Result<T> call_as(RequestKind kind, const std::string& question, const std::stop_token& stop) {
     const auto dump = id(stop);
@@ -81,24 +85,24 @@ class RemoteDumpHandle {
   const std::uint64_t digest_;
   std::mutex mutex_;
   std::uint32_t generation_;
-  std::optional<std::uint32_t> changed_in_generation_;  ///< the turn in which the dump was found to be another one
+  std::optional<std::uint32_t> changed_in_generation_;  ///< Generation in which the dump was found to have changed
   OpenedDump opened_;
   std::mutex known_mutex_;
   std::map<RecordIndex, Statistics> known_statistics_;
   std::map<RecordIndex, Content> known_contents_;
 };
 
-/// A dump on another computer: what it tells of itself is here, values are there.
+/// A dump on another computer. Its listing is local; values stay on the remote host.
 class RemoteDump final : public ListedDump, public RemoteCheck, public RemoteCauseSearch, public RemoteRecompute {
  public:
   RemoteDump(DumpListing listing, std::shared_ptr<RemoteDumpHandle> place);
 
   [[nodiscard]] Result<std::vector<Attribute>> kernel_arguments(DumpGraphIndex graph, NodeIndex node,
                                                                 Iteration iteration) const override;
-  /// Asks for the header, once, together with that of the tensor before. Errors: those of the file; read_failed where the
+  /// Requests the header once, together with that of the previous iteration. Errors: those of the file; read_failed if the
   /// connection is lost.
   [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const override;
-  /// Asks for the names of many tensors at once.
+  /// Requests the names of many tensors at once and caches them.
   [[nodiscard]] Result<std::optional<std::string>> exported_npy_name(const TensorRecord& record,
                                                                      std::string_view format) const override;
 
@@ -114,8 +118,8 @@ class RemoteDump final : public ListedDump, public RemoteCheck, public RemoteCau
 
   std::shared_ptr<RemoteDumpHandle> place_;
   mutable std::mutex mutex_;
-  mutable std::map<RecordIndex, TensorDescriptor> descriptors_;       ///< that came, asked for or along
-  mutable std::map<RecordIndex, std::optional<NpyNames>> npy_names_;  ///< the same
+  mutable std::map<RecordIndex, TensorDescriptor> descriptors_;       ///< Received so far, requested or prefetched
+  mutable std::map<RecordIndex, std::optional<NpyNames>> npy_names_;  ///< Received so far, requested or prefetched
 };
 
 }  // namespace sporescope::remote

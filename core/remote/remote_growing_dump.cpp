@@ -16,7 +16,7 @@ namespace sporescope::remote {
 
 namespace {
 
-/// False if it was asked to stop first.
+/// Waits until the link is connected. Returns false if a stop is requested first.
 bool wait_until_found(EngineLink& link, const std::stop_token& stop) {
   std::mutex mutex;
   std::condition_variable_any changed;
@@ -50,7 +50,7 @@ Result<void> RemoteGrowingDump::take(OpenedDump opened, std::string listing) {
   place_ = std::make_shared<RemoteDumpHandle>(link_, std::move(opened), stable_hash(listing), released_);
   dump_ = std::make_shared<const RemoteDump>(*std::move(unpacked), place_);
   listing_ = std::move(listing);
-  // Of graphs that nobody shows any more: a dump of calls has another one with each reading.
+  // Drop graphs that are no longer used: a dump of calls gets a new graph with each update.
   std::erase_if(graphs_, [](const auto& one) { return one.second.use_count() <= 1; });
   return {};
 }
@@ -63,13 +63,13 @@ Result<std::shared_ptr<const Dump>> RemoteGrowingDump::next(const std::stop_toke
     const bool has_changed = !known && known.error().code == ErrorCode::malformed;
     auto come = known ? ask(*known, stop) : has_changed ? open_again(stop) : tl::unexpected(known.error());
     if (come && *come) return dump_;
-    // A way that was lost meanwhile is waited for, or was found again already.
+    // If the link was lost meanwhile, wait for it or use the new connection.
     const bool was_lost = link_->lost() || link_->generation() != turn;
     if (!come && (!was_lost || stop.stop_requested())) return tl::unexpected(std::move(come.error()));
   }
 }
 
-/// False if nothing came in the time for which the engine holds a question.
+/// Returns false if no update arrived within the time for which the engine holds the request.
 Result<bool> RemoteGrowingDump::ask(std::uint32_t known, const std::stop_token& stop) {
   using OptionalGrowth = std::optional<DumpUpdate>;
   auto updated =
@@ -83,7 +83,7 @@ Result<bool> RemoteGrowingDump::ask(std::uint32_t known, const std::stop_token& 
   return taken ? Result<bool>(true) : tl::unexpected(std::move(taken.error()));
 }
 
-/// It changed while the connection was lost.
+/// Opens the dump again, because it changed while the connection was lost.
 Result<bool> RemoteGrowingDump::open_again(const std::stop_token& stop) {
   OpenOptions options;
   options.stop = stop;

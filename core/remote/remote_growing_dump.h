@@ -11,18 +11,18 @@
 
 namespace sporescope::remote {
 
-/// A dump on another computer into which a training may still be writing, as GrowingDump is one here. What comes travels, not
-/// all that there is. For one thread, a worker: all of it waits for the other computer.
+/// A dump on another computer that a training may still be writing, the remote counterpart of GrowingDump. Only changes of the
+/// listing are transferred. Not thread-safe; use it on a worker thread, because all functions wait for the remote engine.
 class RemoteGrowingDump {
  public:
-  /// Asks for what the dump holds. Errors: as of EngineLink.
+  /// Requests the listing of the dump. Errors: as in EngineLink.
   [[nodiscard]] static Result<std::unique_ptr<RemoteGrowingDump>> make(std::shared_ptr<EngineLink> link, OpenedDump opened,
                                                                        const std::stop_token& stop);
 
-  /// As it was told the last time.
+  /// Returns the most recent state of the dump.
   [[nodiscard]] const std::shared_ptr<const Dump>& dump() const { return dump_; }
-  /// Waits until it is another one, also while the connection is lost, and gives that. What was given before can still be
-  /// asked about, as long as somebody holds it. Errors: not_found, the folder is gone; cancelled; as of EngineLink.
+  /// Waits for a new state of the dump, also while the connection is lost, and returns it. Earlier states remain usable as
+  /// long as they are referenced. Errors: not_found if the folder no longer exists; cancelled; as in EngineLink.
   [[nodiscard]] Result<std::shared_ptr<const Dump>> next(const std::stop_token& stop);
 
  private:
@@ -34,7 +34,7 @@ class RemoteGrowingDump {
 
   std::shared_ptr<EngineLink> link_;
   std::shared_ptr<ReleasedDumps> released_ = std::make_shared<ReleasedDumps>();
-  std::filesystem::path root_;  // there
+  std::filesystem::path root_;  // on the remote host
   GraphCache graphs_;
   std::string listing_;
   std::shared_ptr<RemoteDumpHandle> place_;

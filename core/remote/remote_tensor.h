@@ -11,7 +11,8 @@
 
 namespace sporescope::remote {
 
-/// A tensor of a RemoteDump, or the differences between two of them. Each question is one round trip.
+/// A tensor of a RemoteDump, or the difference of two. Values, slices and statistics are requested from the engine, one round
+/// trip each.
 class RemoteTensor final : public RemoteTensorSource {
  public:
   RemoteTensor(std::shared_ptr<RemoteDumpHandle> place, RemoteTensorId name, TensorDescriptor head);
@@ -40,7 +41,7 @@ class RemoteTensor final : public RemoteTensorSource {
   [[nodiscard]] std::shared_ptr<const TensorSource> minus(const TensorSource& other) const override;
 
  private:
-  /// This and the other one as one name; nothing if the other one lies elsewhere.
+  /// Returns an id for the difference with the other tensor; empty if that tensor is not from the same dump.
   [[nodiscard]] std::optional<RemoteTensorId> name_with(const TensorSource& other) const;
 
   std::shared_ptr<RemoteDumpHandle> place_;

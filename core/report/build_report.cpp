@@ -27,7 +27,7 @@ constexpr std::size_t kMaxGaps = 20;
 constexpr std::size_t kMaxFurther = 7;
 
 Text badge_of(const Finding& finding) {
-  // An overflow that the device reported may have left finite values.
+  // An overflow reported by the device may have left finite values.
   if (finding.found_by != CauseSource::values && !finding.statistics.has_non_finite()) return {};
   const Text what = finding.nan_follows ? Text("NaN") : bad_value_label(finding);
   switch (finding.impact) {
@@ -164,7 +164,7 @@ class ReportBuilder {
     }
   }
 
-  // What the verdict does not speak of.
+  // Adds what the verdict does not cover.
   void add_open() {
     const Coverage& coverage = found_.coverage;
     const Count all{coverage.tensors};
@@ -202,7 +202,7 @@ class ReportBuilder {
     return name;
   }
 
-  // Reasons name files.
+  // Reasons contain file names.
   [[nodiscard]] Text gap_reason(Text why) const { return options_.redaction.paths ? Text() : std::move(why); }
 
   Result<void> add_hits() {

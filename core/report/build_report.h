@@ -19,20 +19,21 @@
 
 namespace sporescope {
 
+/// Input of a report in addition to the cause search.
 struct ReportOptions {
-  std::optional<ReportedRuns> runs;  ///< a comparison to be told; nothing: there was none
-  ReportedRanks ranks;               ///< what was found of the dump's ranks
-  Selection selection;               ///< of the tensors that the recommended watchpoints judge
+  std::optional<ReportedRuns> runs;  ///< Comparison to report; empty if there is none
+  ReportedRanks ranks;               ///< Comparison of the dump's ranks
+  Selection selection;               ///< Tensors checked with the recommended watchpoints
   ReportRedaction redaction;
-  std::string version;  ///< of Sporescope
-  std::string written;  ///< the date, as it is to be printed; empty: none
+  std::string version;  ///< Version of Sporescope
+  std::string written;  ///< Date as printed; empty to omit it
   std::stop_token stop;
-  std::function<void(std::uint64_t tensors, std::uint64_t of)> on_progress;  ///< of the check; from a worker
+  /// Progress of the check; called on a worker thread
+  std::function<void(std::uint64_t tensors, std::uint64_t of)> on_progress;
 };
 
-/// Gathers what a report tells of a dump: `found` is what the search for the first cause said, `findings` those of its causes
-/// that are told, the first of them in full. Judges the recommended watchpoints, and reads the tensors that are shown. Errors:
-/// cancelled.
+/// Builds the report of a dump. `found` is the result of the cause search, and `findings` are the causes to report, the first
+/// one in full. Runs the recommended watchpoints and reads the tensors that are shown. Errors: cancelled.
 [[nodiscard]] Result<Report> build_report(const Dump& dump, const CauseSearchResult& found,
                                           const std::vector<const Finding*>& findings, const ReportOptions& options);
 

@@ -18,11 +18,11 @@ constexpr std::size_t kMaxSteps = 24;
 constexpr std::size_t kMaxFed = 4;
 constexpr std::size_t kMaxPictures = 3;
 constexpr std::size_t kMaxLines = 40;
-// Cells of a picture: what a page is wide enough for.
+// Maximum number of heat map cells, which fits the width of a page.
 constexpr std::int64_t kMaxRows = 48;
 constexpr std::int64_t kMaxColumns = 64;
 
-// Of a tensor with more dimensions the last two, where the first NaN or Inf of the cause stands.
+// Selects the last two dimensions of the tensor at the first NaN or Inf of the cause.
 Slice part_to_show(const Shape& shape, const std::vector<std::int64_t>& element) {
   if (shape.size() <= 2) return {};
   std::vector<SliceItem> items(shape.size());
@@ -84,7 +84,7 @@ class CauseCollector {
     for (std::size_t i = 0; i < finding_.path.size(); ++i) {
       const CauseStep& step = finding_.path[i];
       const bool is_last = i + 1 == finding_.path.size();
-      // The end of a long way is told in any case.
+      // The last step of a long path is always shown.
       if (i >= kMaxSteps && !is_last) {
         ++cause.more_steps;
       } else if (i == 0) {
@@ -128,7 +128,7 @@ class CauseCollector {
     add_picture(cause, finding_.record, finding_.statistics);
   }
 
-  // What cannot be read has no picture; the list of what could not be judged says why.
+  // Unreadable tensors have no heat map; the list of tensors without a verdict gives the reason.
   void add_picture(ReportCause& cause, RecordIndex number, const Statistics& statistics) const {
     const TensorRecord& record = dump_.records()[number];
     if (!record.has_values) return;

@@ -11,15 +11,15 @@
 
 namespace sporescope {
 
-/// What a report says of the first cause; reads the tensors that it shows.
+/// Collects the report data of a cause. Reads the tensors that are shown.
 [[nodiscard]] ReportCause collect_cause(const ValueFlow& flow, const Finding& finding, const ReportRedaction& omits,
                                         const std::stop_token& stop);
 
-/// "NaN begins at Log-op0, iteration 1".
+/// Returns the headline of a finding: "NaN begins at Log-op0, iteration 1".
 [[nodiscard]] Text headline_of(const Dump& dump, const Finding& finding);
-/// "NaN", "-Inf", "Inf": the worst that the cause holds.
+/// Returns the most severe value class of the cause: "NaN", "+Inf", "−Inf", or "Inf" for both signs.
 [[nodiscard]] Text bad_value_label(const Finding& finding);
-/// The finding's own reason, or where values are left out how many are bad.
+/// Returns the explanation of a finding, or counts of NaN and Inf if values are redacted.
 [[nodiscard]] Text why_of(const Finding& finding, const ReportRedaction& omits);
 
 }  // namespace sporescope

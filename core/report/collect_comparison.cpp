@@ -70,7 +70,7 @@ class ComparisonCollector {
     return dump.graphs()[place.graph].graph->nodes()[place.node];
   }
 
-  // Of what stands in A alone, that of A.
+  // Returns the node in B, or the one in A if the node exists only there.
   [[nodiscard]] const Node* node_of(const Divergence& finding) const {
     if (finding.node_b) return &node_at(b_, *finding.node_b);
     return finding.node_a ? &node_at(a_, *finding.node_a) : nullptr;
@@ -161,7 +161,7 @@ class ComparisonCollector {
     }
   }
 
-  // To three digits: what carries the same difference stands in the order of execution.
+  // Rounds the error to three digits, so that pairs which carry the same difference stay in execution order.
   static double size_of(const ComparedPair& pair) {
     const double error = pair.output_error.value_or(std::numeric_limits<double>::infinity());
     if (!std::isfinite(error) || error <= 0) return error;
@@ -169,7 +169,7 @@ class ComparisonCollector {
     return std::round(error / unit) * unit;
   }
 
-  // What an operator reads is what another one gave: of a node its outputs, where there are any.
+  // Adds one row per node: the worst output, or the worst input if no output differs.
   void add_pairs() {
     std::map<std::pair<DumpGraphIndex, NodeIndex>, const ComparedPair*> worst;
     std::vector<const ComparedPair*> rows;
@@ -187,7 +187,7 @@ class ComparisonCollector {
       if (is_worse) row = &pair;
     }
     for (const auto& [node, pair] : worst) rows.push_back(pair);
-    // That an input differs is told by what gave it.
+    // A differing input is already shown as the output of its producer.
     if (!std::all_of(rows.begin(), rows.end(), [&](const ComparedPair* pair) { return is_input(*pair); })) {
       std::erase_if(rows, [&](const ComparedPair* pair) { return is_input(*pair); });
     }

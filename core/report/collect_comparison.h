@@ -10,16 +10,16 @@
 
 namespace sporescope {
 
-/// What was compared: run A, which is the measure, and run B. Both may be parts of one dump. Nothing of it is known while it
-/// has not come to its end.
+/// A comparison of run A (the baseline) with run B, which may be parts of the same dump. It is reported only if it is
+/// complete.
 struct ReportedRuns {
   const Dump* a = nullptr;
   const Dump* b = nullptr;
   const RunComparison* comparison = nullptr;
-  Selection of_a, of_b;  ///< ranks and iterations of them
+  Selection of_a, of_b;  ///< Selected ranks and iterations of each run
 };
 
-/// What a report says of them. Reads no more than headers of files.
+/// Collects the report data of a comparison. Reads only file headers.
 [[nodiscard]] ReportComparison collect_comparison(const ReportedRuns& runs, const ReportRedaction& omits);
 
 }  // namespace sporescope

@@ -11,14 +11,14 @@
 
 namespace sporescope {
 
-/// The ranks of a dump against each other.
+/// Result of comparing the ranks of a dump.
 struct ReportedRanks {
-  const Dump* dump = nullptr;       ///< as it was then
-  const Replicas* found = nullptr;  ///< null: nobody looked
+  const Dump* dump = nullptr;       ///< The dump at the time of the comparison
+  const Replicas* found = nullptr;  ///< Null if the ranks were not compared
 };
 
-/// What a report says of the ranks of a dump against each other; nothing of a dump with one rank alone. `found`: null if nobody
-/// looked. Reads no more than headers of files.
+/// Collects the report data of the ranks of a dump; empty for a dump with one rank. `found` is null if the ranks were not
+/// compared. Reads only file headers.
 [[nodiscard]] std::optional<ReportRanks> collect_ranks(const Dump& dump, const Replicas* found, const ReportRedaction& omits);
 
 }  // namespace sporescope

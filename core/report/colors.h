@@ -6,8 +6,8 @@
 #include <array>
 #include <cstdint>
 
-/// The colours of a report, 0xRRGGBB. They are those of the window's light theme (ui/style/theme.cpp), which the engine does
-/// not know; a test holds them together.
+/// The colors of a report as 0xRRGGBB. They equal those of the window's light theme (ui/style/theme.cpp), which is not
+/// available to the engine; a test checks that they agree.
 namespace sporescope::report_colors {
 
 inline constexpr std::uint32_t kText = 0x1c2024;
@@ -36,7 +36,7 @@ inline constexpr std::uint32_t kParameterLine = 0x5f9650;
 inline constexpr std::uint32_t kConstant = 0xececee;
 inline constexpr std::uint32_t kConstantLine = 0x8a9099;
 inline constexpr std::uint32_t kEdge = 0x7b848e;
-/// Of a heat map, from the lowest to the highest value.
+/// Color scale of a heat map, from the lowest to the highest value.
 inline constexpr std::array<std::uint32_t, 7> kDiverging{0xa34700, 0xd9771f, 0xf3c08e, 0xffffff, 0x8ccfce, 0x159a9a, 0x006464};
 
 }  // namespace sporescope::report_colors

@@ -7,13 +7,13 @@ namespace sporescope {
 
 namespace {
 
-/// What both sections are made of.
+/// Writes the elements that both sections share.
 class SectionWriter {
  public:
   explicit SectionWriter(const PageParts& parts) : parts_(parts), page_(parts.page()) {}
 
  protected:
-  /// A verdict in its box, and what belongs to it.
+  /// Writes a verdict box with its content.
   void write_box(ReportTone tone, const Text& title, const std::function<void()>& content) {
     page_.in("div", {{"class", std::string("box block ") + tone_class(tone)}}, [&] {
       page_.element("p", {{"class", "lead"}}, parts_.sentence(title));

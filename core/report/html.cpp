@@ -17,7 +17,7 @@ struct Character {
   bool valid = false;
 };
 
-// The least code of each length: what is written longer than it must be is no UTF-8.
+// Smallest code point of each length; longer encodings are invalid UTF-8.
 constexpr std::uint32_t kMin[] = {0, 0, 0x80, 0x800, 0x10000};
 
 Character first_character(std::string_view text) {

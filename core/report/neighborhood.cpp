@@ -12,7 +12,7 @@ namespace sporescope {
 
 namespace {
 
-/// As many as stand beside each other on a page; with more the last one says how many.
+/// Number of nodes that fit next to each other on a page; if there are more, the last position shows their number.
 constexpr std::size_t kMaxNeighbors = 5;
 
 class Surroundings {
@@ -69,7 +69,7 @@ class Surroundings {
     return out;
   }
 
-  // Each once, in the order of the graph; those on the way of the NaN come first, so that they are never among the rest.
+  // Returns each consumer once, in graph order. Those on the cause path come first, so that they are never omitted.
   [[nodiscard]] std::vector<NodeIndex> consumers_of(NodeIndex node) const {
     std::set<NodeIndex> all;
     const std::size_t outputs = std::max<std::size_t>(graph().outputs(node).size(), 1);

@@ -11,7 +11,7 @@
 
 namespace sporescope {
 
-/// The node of the cause, what feeds it and what it feeds; nothing where no graph file tells. Reads no values.
+/// Returns the node of the cause with its producers and consumers; empty if there is no graph file. Reads no values.
 [[nodiscard]] std::optional<ReportNeighborhood> neighborhood_of(const ValueFlow& flow, const Finding& finding);
 
 }  // namespace sporescope

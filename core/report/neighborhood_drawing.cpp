@@ -19,11 +19,11 @@ constexpr double kGap = 14;
 constexpr double kBetweenRows = 40;
 constexpr double kDrawingWidth = 5 * kBoxWidth + 4 * kGap + 4;
 constexpr std::size_t kMaxCharacters = 16;
-constexpr std::size_t kMaxSmall = 22;  // of small ones
+constexpr std::size_t kMaxSmall = 22;  // characters in the small font
 
 bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80; }
 
-// A long name loses its middle; its whole is told to the pointer.
+// Shortens a long name in its middle; the tooltip shows the full name.
 std::string fitted(const std::string& text, std::size_t limit) {
   if (text.size() <= limit) return text;
   std::size_t head = limit / 2;
@@ -100,7 +100,7 @@ class NeighborhoodDrawing {
     });
   }
 
-  // With the head of an arrow at its end.
+  // Draws an edge with an arrowhead.
   void draw_edge(Point from, Point to, bool bad) {
     const std::string color = css_color(bad ? report_colors::kError : report_colors::kEdge);
     const double bend = (to.y - from.y) / 2;

@@ -11,8 +11,8 @@
 
 namespace sporescope {
 
-/// The node in the middle, above it what feeds it with the numbers of the inputs, below what it feeds; what holds NaN or Inf is
-/// outlined. `label` is what it shows, for those who do not see it; `more` says how many were left out.
+/// Draws the node in the middle, its producers with input numbers above, and its consumers below. Nodes with NaN or Inf are
+/// outlined. `label` is the text alternative for screen readers; `more` formats the number of omitted nodes.
 void draw_neighborhood(Html& page, const ReportNeighborhood& neighborhood, const std::string& label,
                        const std::function<std::string(std::size_t)>& more);
 

@@ -58,7 +58,7 @@ class PageWriter {
     page_.element("footer", {}, "Sporescope " + report_.version + " · " + parts_.translated(report_.title));
   }
 
-  // "LeNet5 · dump log-of-zero-2.10 · reported 2026-11-21 14:05"
+  // Returns the line below the title: "LeNet5 · dump log-of-zero-2.10 · reported 2026-11-21 14:05".
   [[nodiscard]] std::string origin() const {
     std::string text = parts_.translated(report_.where);
     const auto add = [&](const std::string& value, const char* pattern) {
@@ -125,7 +125,7 @@ class PageWriter {
   }
 
   void write_open() {
-    // Without a cause they stand beside the verdict.
+    // Without a cause, these sentences are in the verdict box.
     if ((report_.open.empty() || !report_.cause) && report_.gaps.empty()) return;
     parts_.long_section(SPORESCOPE_TRANSLATE_NOOP("Without a verdict"), [this] {
       if (report_.cause) {

@@ -13,7 +13,7 @@ namespace sporescope {
 
 namespace {
 
-// Names in the sheet, so that each colour stands in one place.
+// Color names in the style sheet, so that each color is defined once.
 constexpr std::array kNames{
     std::pair(std::string_view("@text2"), report_colors::kText2),
     std::pair(std::string_view("@text"), report_colors::kText),

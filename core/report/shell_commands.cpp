@@ -19,14 +19,14 @@ bool is_plain(char c) {
   return character || std::string_view("/._-+:@%=").find(c) != std::string_view::npos;
 }
 
-// The option takes a part of a name, and several with commas between them.
+// --node matches substrings and splits its argument at commas.
 bool names_one_node(const Graph& graph, std::string_view full_name) {
   if (full_name.find(',') != std::string_view::npos) return false;
   return std::count_if(graph.nodes().begin(), graph.nodes().end(),
                        [&](const Node& node) { return node.full_name.find(full_name) != std::string_view::npos; }) == 1;
 }
 
-// The rank and the iteration, as both programs take them.
+// Returns the options for rank and iteration, which both programs accept.
 std::string position_options(const Dump& dump, const TensorRecord& record) {
   std::string text;
   if (rank_numbers(dump).size() > 1) text.append(" --rank ").append(rank_name(dump.graphs()[record.graph].rank));

@@ -37,7 +37,7 @@ Statistics counts_of(const Statistics& statistics) {
   return counts;
 }
 
-// A row of statistics may tell that there is NaN, and not how many.
+// Recorded statistics may contain the presence of NaN without its count.
 bool counts_are_recorded(const Dump& dump, const TensorRecord& record) {
   if (record.has_values) return true;
   const auto row = dump.statistic_row(record);
@@ -90,7 +90,7 @@ std::string TensorDescriber::layout_of(const TensorRecord& record) const {
 
 std::optional<ReportLine> TensorDescriber::line_if_allowed(const SourceLine& line) const {
   if (omits_.source || line.file.empty()) return std::nullopt;
-  // Where the training's machine kept its scripts is nobody's business.
+  // The script's folder on the training machine is confidential.
   const std::string file = std::filesystem::path(line.file).filename().string();
   std::string place = omits_.paths ? std::string() : file + ':';
   place += std::to_string(line.line);

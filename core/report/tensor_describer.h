@@ -11,25 +11,27 @@
 
 namespace sporescope {
 
-/// What is left out of a report, for those who may not show everything.
+/// Content that is left out of a report because it is confidential.
 struct ReportRedaction {
-  bool values = false;  ///< elements, ranges and means; how many elements are NaN, infinite or zero is told
-  bool paths = false;   ///< names of the dump's folder and files, and of source files
-  bool source = false;  ///< lines of code
+  bool values = false;  ///< Omit elements, ranges and means, but not the numbers of NaN, Inf and zeros
+  bool paths = false;   ///< Omit the names of the dump folder, its files and source files
+  bool source = false;  ///< Omit source code
 };
 
-/// Names tensors as a report does. Reads no more than headers of files.
+/// Describes tensors for a report. Reads only file headers.
 class TensorDescriber {
  public:
   TensorDescriber(const Dump& dump, const ReportRedaction& omits) : dump_(dump), omits_(omits) {}
 
+  /// Returns the description of a record with these statistics.
   [[nodiscard]] ReportTensor of(RecordIndex record, const Statistics& statistics) const;
-  /// Its graph, where its node is known; else null.
+  /// Returns the graph of a record if its node is known, else null.
   [[nodiscard]] const Graph* graph_of(RecordIndex record) const;
-  /// "iteration 1", "constants", "before the first iteration".
+  /// Formats an iteration: "iteration 1", "constants", "before the first iteration".
   [[nodiscard]] static Text when(Iteration iteration);
-  /// The place in the user's code where a node was made; nothing if it is not known, or left out.
+  /// Returns the user's source line that created a node; empty if unknown or redacted.
   [[nodiscard]] std::optional<ReportLine> line_of(const Graph& graph, NodeIndex node) const;
+  /// Returns a source line without the redacted parts; empty if the source is redacted.
   [[nodiscard]] std::optional<ReportLine> line_if_allowed(const SourceLine& line) const;
 
  private:
@@ -40,10 +42,10 @@ class TensorDescriber {
   ReportRedaction omits_;
 };
 
-/// "0.500"; a dash where it is not known.
+/// Formats a number, "0.500", or a dash if it is unknown.
 [[nodiscard]] std::string number_or_dash(const std::optional<double>& value);
 
-/// "float32 [4, 10]".
+/// Formats dtype and shape: "float32 [4, 10]".
 [[nodiscard]] std::string layout_text(std::string_view dtype, const Shape& shape);
 
 }  // namespace sporescope

@@ -18,17 +18,17 @@ namespace sporescope {
 
 namespace {
 
-constexpr double kMapWidth = 320;        // of a map without values
-constexpr double kMaxCell = 22;          // width and height of a cell
-constexpr double kMinMark = 9;           // cells that are smaller carry no mark
+constexpr double kMapWidth = 320;        // for maps without values
+constexpr double kMaxCell = 22;          // width and height
+constexpr double kMinMark = 9;           // cells smaller than this have no marks
 constexpr std::int64_t kMaxValues = 10;  // columns of a map with values
 constexpr std::int64_t kMaxValueRows = 16;
 constexpr double kCharacterWidth = 5.8;
-constexpr double kMinStrip = 14;  // height of a cell where there are few rows
+constexpr double kMinStrip = 14;  // cell height if there are few rows
 constexpr double kHeight = 140;   // of a map with few rows
 constexpr double kValueHeight = 18;
-constexpr double kAxis = 30;  // room for the numbers of the rows
-constexpr int kLevels = 12;   // colours on each side of zero
+constexpr double kAxis = 30;  // space for row numbers
+constexpr int kLevels = 12;   // colors on each side of zero
 constexpr double kBarWidth = 168;
 constexpr double kBarHeight = 8;
 constexpr double kMinShare = 2;
@@ -47,7 +47,7 @@ std::uint32_t mixed(std::uint32_t a, std::uint32_t b, double share) {
   return color;
 }
 
-// From -1 to 1, in few steps: cells of one colour are one path.
+// Maps -1 to 1 to a color, in a few steps so that cells of equal color share one path.
 std::uint32_t color_of(double place) {
   const double stepped = std::round(std::clamp(place, -1.0, 1.0) * kLevels) / kLevels;
   const double at = (stepped + 1) / 2 * static_cast<double>(report_colors::kDiverging.size() - 1);
@@ -128,7 +128,7 @@ class MapDrawing {
     }
   }
 
-  // In units of cells: so a cell takes a dozen characters.
+  // Draws in units of cells, so that each cell takes about a dozen characters.
   void draw_cells() {
     std::map<std::uint32_t, std::string> paths;
     each_cell([&](std::int64_t row, std::int64_t column, double value) {
@@ -163,7 +163,7 @@ class MapDrawing {
         text);
   }
 
-  // Where cells are narrow, some of the numbers alone.
+  // Labels only every fifth row or column if cells are small.
   void draw_axes() {
     const std::int64_t every = cell_width_ >= 16 ? 1 : 5;
     for (std::int64_t column = 0; column < map_.picture_columns; column += every) {
@@ -181,7 +181,7 @@ class MapDrawing {
     });
   }
 
-  // A cross for NaN, a triangle upwards or downwards for Inf: colours are not for everybody.
+  // Draws a cross for NaN and a triangle up or down for Inf, for users who cannot distinguish the colors.
   void draw_marks() {
     SvgPath crosses;
     SvgPath ups;
@@ -229,7 +229,7 @@ void draw_shares(Html& page, const Statistics& statistics) {
     double x = 0;
     for (const auto& [count, color] : bad) {
       if (count == 0) continue;
-      // A single NaN among millions is seen, too.
+      // Even a single NaN among millions remains visible.
       const double width = std::max(kBarWidth * share_of(count, statistics.count), kMinShare);
       draw(x, std::min(width, kBarWidth - x), color);
       x += width;

@@ -130,7 +130,7 @@ Fields Fields::object(const char* name) const {
   return {value == nullptr ? nothing() : *value, place_of(name), *mistake_};
 }
 
-// The command line tells an integer as one, since a double may not hold it.
+// The command line writes integers exactly, because a double cannot represent all of them.
 std::optional<IntegerValue> Fields::whole(const char* name) const {
   const Json* value = find(name);
   if (value == nullptr || !value->is_number_integer()) return std::nullopt;
@@ -138,7 +138,7 @@ std::optional<IntegerValue> Fields::whole(const char* name) const {
   return value->get<std::int64_t>();
 }
 
-// Of tensors that a training told of it may tell that a maximum is NaN.
+// Statistics recorded by a training may have NaN as a maximum.
 std::optional<double> Fields::finite_number(const char* name) const {
   const auto value = number(name);
   return value && std::isfinite(*value) ? value : std::nullopt;

@@ -23,7 +23,7 @@ std::optional<std::string_view> take_json_object(std::string_view& text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     if (in_text) {
-      if (c == '\\') ++i;  // what it escapes is no end
+      if (c == '\\') ++i;  // skip the escaped character
       if (c == '"') in_text = false;
       continue;
     }

@@ -27,7 +27,7 @@ NodeKind kind_of(const SavedTensor& tensor) {
   return tensor.type == "Parameter" ? NodeKind::parameter : NodeKind::op;
 }
 
-/// The nodes of one graph in the order in which their tensors were written.
+/// Nodes of one graph, in the order in which their tensors were written.
 class Nodes {
  public:
   NamedNode& node(const std::string& name) {
@@ -45,7 +45,7 @@ class Nodes {
     if (named.kind != NodeKind::op) named.scope.clear();
     named.type = info.tensor.type;
     if (graph_name.empty()) graph_name = info.graph;
-    constexpr std::uint32_t kMaxOutputs = 64;  // a number in an answer makes no table
+    constexpr std::uint32_t kMaxOutputs = 64;  // a slot number in an answer must not allocate a huge table
     if (info.tensor.io == IoDirection::input || info.tensor.slot >= kMaxOutputs) return;
     while (named.outputs.size() <= info.tensor.slot) named.outputs.push_back({{}, {}, false});
     named.outputs[info.tensor.slot] = {info.dtype, info.shape, true};
@@ -60,7 +60,7 @@ class Nodes {
 };
 using NodesOfGraphs = std::map<GraphKey, Nodes>;
 
-/// Each tensor once, by iteration and time.
+/// Returns each tensor once, ordered by iteration and time.
 std::vector<SavedTensorInfo> all_tensors(const SavedResultsList& answers) {
   std::map<SavedTensor, const SavedTensorInfo*> all;
   for (const auto& answer : answers) {
@@ -78,7 +78,7 @@ std::vector<SavedTensorInfo> all_tensors(const SavedResultsList& answers) {
   return tensors;
 }
 
-/// Operators that made something whose own tensors are not told of, and source lines.
+/// Adds producers whose own tensors are not in the answers, and source lines.
 void add_producers(const SavedResultsList& answers, NodesOfGraphs& graphs) {
   for (const auto& answer : answers) {
     if (!answer->search) continue;
@@ -92,7 +92,7 @@ void add_producers(const SavedResultsList& answers, NodesOfGraphs& graphs) {
   }
 }
 
-/// The graphs, and which of them is whose.
+/// Adds the graphs to the index and returns their indices by key.
 std::map<GraphKey, DumpGraphIndex> add_graphs(DumpIndex& index, NodesOfGraphs& graphs) {
   std::map<GraphKey, DumpGraphIndex> places;
   for (auto& [key, nodes] : graphs) {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMaxIterations = 1'000'000;
 
-/// Older answers have no statistics, but how many are NaN and Inf.
+/// Reads the statistics of a record. Older answers have only the numbers of NaN and Inf, the minimum and the maximum.
 Statistics statistics_in(const Fields& record) {
   if (record.has("statistics")) return record.object("statistics").statistics();
   Statistics statistics;
@@ -27,7 +27,7 @@ Statistics statistics_in(const Fields& record) {
   return statistics;
 }
 
-/// In the words of the command line, and, where it gave them apart, as they can be translated.
+/// Returns the translatable form of a sentence if it was saved, else the English text of the command line.
 Text sentence_in(const Fields& record, const char* name) {
   const Fields message = record.object("text");
   Text text = message.has(name) ? text_from_json(message.json()[name]) : Text();
@@ -48,7 +48,7 @@ std::vector<CauseInput> inputs_in(const Fields& record, SavedTensors& tensors) {
   return inputs;
 }
 
-/// Rules that this version does not know are left out: they are no more than an explanation.
+/// Ignores rules that this version does not know, because they are only explanations.
 std::vector<CauseReason> reasoning_in(const Fields& record, SavedTensors& tensors) {
   std::vector<CauseReason> reasons;
   for (const Fields& reason : record.objects("reasoning")) {

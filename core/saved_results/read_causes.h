@@ -11,7 +11,7 @@ namespace sporescope {
 
 /// Adds a record of the list "findings" to `search`.
 void add_finding(const Fields& record, SavedSearch& search, SavedTensors& tensors);
-/// What stands around that list, into `search`.
+/// Reads the fields outside of that list into `search`.
 void read_search_frame(const Fields& root, SavedSearch& search);
 
 }  // namespace sporescope

@@ -57,7 +57,7 @@ Judgement judgement_in(const Fields& record) {
   return judgement;
 }
 
-/// The place in C order; nothing if the index does not lie in the shape.
+/// Returns the position in C order; empty if the index is outside of the shape.
 std::optional<std::uint64_t> position_in(const Shape& shape, const std::vector<std::int64_t>& index) {
   if (index.size() != shape.size() || !element_count(shape)) return std::nullopt;
   std::uint64_t position = 0;

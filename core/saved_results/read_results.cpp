@@ -35,7 +35,7 @@ tl::unexpected<Error> not_ours(const std::filesystem::path& file) {
               file);
 }
 
-/// By its first words, where it cannot be read to its end.
+/// Recognizes an answer by its first fields, for files that cannot be parsed to the end.
 bool begins_as_answer(std::string_view text) {
   constexpr std::size_t kHead = 200;
   const std::string_view head = after_space(text).substr(0, kHead);
@@ -43,7 +43,7 @@ bool begins_as_answer(std::string_view text) {
          head.find("\"command\"") != std::string_view::npos;
 }
 
-/// Reads one answer; hits and findings become values as soon as they are there, and their JSON goes.
+/// Reads one answer. Hits and findings are converted as soon as they are parsed, and their JSON is discarded.
 class AnswerReader {
  public:
   explicit AnswerReader(const std::filesystem::path& file) : file_(file) { results_.file = file; }
@@ -69,7 +69,7 @@ class AnswerReader {
   bool is_search() const { return command_ == "first"; }
 
   bool keep(int depth, Json::parse_event_t event, const Json& parsed) {
-    if (depth > kDeepest) return false;  // nothing of ours
+    if (depth > kDeepest) return false;  // deeper than any answer of the command line
     if (event == Json::parse_event_t::key && depth == 1) key_ = parsed.get<std::string>();
     if (event == Json::parse_event_t::value && depth == 1 && key_ == "command" && parsed.is_string()) {
       command_ = parsed.get<std::string>();

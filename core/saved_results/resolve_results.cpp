@@ -13,7 +13,7 @@ namespace sporescope {
 
 namespace {
 
-/// The tensors of a dump by the names that answers give them.
+/// Looks up tensors of a dump by the names in saved results.
 class TensorNames {
  public:
   explicit TensorNames(const Dump& dump) : dump_(dump) {
@@ -85,7 +85,7 @@ class TensorNames {
   std::multimap<FileKey, RecordIndex> files_;
 };
 
-/// Puts the records of a dump into the places of those of a file.
+/// Replaces the record indices of a file by those of a dump.
 class Placing {
  public:
   Placing(const SavedResults& results, const Dump& dump) : dump_(dump) {
@@ -94,7 +94,7 @@ class Placing {
     for (const SavedTensorInfo& info : results.tensors) places_.add(names.find(info.tensor));
   }
 
-  /// Leaves out what has no record here; gives how many that are.
+  /// Removes entries that have no record in the dump and returns their number.
   template <class Entry>
   std::size_t place(std::vector<Entry>& entries) const {
     return std::erase_if(entries, [this](Entry& entry) {

@@ -10,15 +10,16 @@
 
 namespace sporescope {
 
-/// Results with the records and nodes of a dump, as if they had been found in it.
+/// Results with record and node indices of a dump, as if they had been found in it.
 struct ResolvedResults {
   std::optional<CheckResult> check;
   std::optional<CauseSearchResult> search;
-  std::uint64_t found = 0;      ///< hits and findings whose tensors the dump has
-  std::uint64_t unmatched = 0;  ///< those whose tensors it does not have: they are left out
+  std::uint64_t found = 0;      ///< Number of hits and findings whose tensors are in the dump
+  std::uint64_t unmatched = 0;  ///< Number of omitted ones, whose tensors are not in the dump
 };
 
-/// Reads no tensor. What else of a finding lies in no tensor of the dump (an input, a step of its way) is left out of it.
+/// Maps saved results to a dump. Reads no tensors. Inputs and path steps whose tensors are not in the dump are omitted from a
+/// finding.
 [[nodiscard]] ResolvedResults resolve_results(const SavedResults& results, const Dump& dump);
 
 }  // namespace sporescope

@@ -11,12 +11,13 @@
 
 namespace sporescope {
 
-/// The tensors that an answer names, each once: hits of several watchpoints and the steps of a cause may name the same one.
+/// Collects the tensors of saved results without duplicates: hits of several watchpoints and steps of a cause path may refer
+/// to the same tensor.
 class SavedTensors {
  public:
   explicit SavedTensors(IndexedVector<RecordIndex, SavedTensorInfo>& tensors) : tensors_(tensors) {}
 
-  /// Of the field "tensor" of a hit or a step, with the statistics beside it.
+  /// Adds the tensor in the field "tensor" of a hit or step, with the statistics next to it.
   RecordIndex add(const Fields& record);
 
  private:
@@ -24,7 +25,7 @@ class SavedTensors {
   std::map<SavedTensor, RecordIndex> known_;
 };
 
-/// The stored type of the field "tensor"; float32 where it is not told.
+/// Returns the stored dtype of the field "tensor"; float32 if it is missing.
 [[nodiscard]] DType stored_dtype_in(const Fields& record);
 
 }  // namespace sporescope

@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMaxArguments = 9;
 constexpr std::size_t kMaxSizes = 64;
-constexpr int kMaxSentence = 8;  // sentences in sentences
+constexpr int kMaxSentence = 8;  // maximum nesting of sentences
 
 struct ArgumentJson {
   Json operator()(const std::string& word) const { return word; }

@@ -9,10 +9,10 @@
 
 namespace sporescope {
 
-/// A sentence with its arguments apart, so that who reads it can say it in another language: {"pattern": "%1 of %2 values are
-/// NaN", "arguments": [{"count": 3}, {"count": 40}]}. Arguments are words (text), sentences, counts, numbers and shapes.
+/// Converts a text to JSON with its arguments separate, so that readers can translate it: {"pattern": "%1 of %2 values are
+/// NaN", "arguments": [{"count": 3}, {"count": 40}]}. Arguments are strings, nested texts, counts, numbers and shapes.
 [[nodiscard]] nlohmann::ordered_json text_to_json(const Text& text);
-/// The reverse, of anything: what is no sentence is empty.
+/// Converts JSON to a text; empty for any other JSON.
 [[nodiscard]] Text text_from_json(const nlohmann::ordered_json& json);
 
 }  // namespace sporescope

@@ -30,7 +30,7 @@ CauseSearchOptions options_of(CommandContext& call, const Target& target, const 
     call.console.progress(*start + "Checking iteration " + iteration_text(progress.iteration) + ": " +
                           std::to_string(progress.tensors) + " of " + counted(progress.tensors_total, "tensor", "tensors"));
   };
-  // Nobody who sits before the terminal waits for the end to learn this.
+  // Users at a terminal learn this as soon as it is known.
   options.on_first_finding = [&dump = *target.dump, start](const Finding& beginning) {
     *start = "It began in " + printable(tensor_text(dump, dump.records()[beginning.record])) + ". ";
   };

@@ -11,33 +11,34 @@
 #include "app/cli/target.h"
 #include "core/cause/first_cause.h"
 
-/// The search for the first cause, as commands ask for it.
+/// The search for the first cause, as used by several commands.
 namespace sporescope::cli {
 
-/// What the user asked about: all tensors that the selection leaves, or of these the one that is named.
+/// The tensors that a search is about: all selected tensors, or a named one.
 struct CauseQuery {
   std::set<RecordIndex> records;
-  std::string name;  ///< of the tensor; empty: all are asked about
+  std::string name;  ///< Name of the tensor; empty: all selected tensors
 };
 
-/// `from`: the tensor that --from names; empty: none. Errors: invalid_argument.
+/// Creates the query. `from` is the argument of --from, or empty. Errors: invalid_argument.
 [[nodiscard]] Result<CauseQuery> make_query(const CommandContext& call, const Target& target, const std::string& from);
 
-/// Searches with progress on the terminal. Errors: those of find_first_cause.
+/// Runs the search with progress on the terminal. Errors: those of find_first_cause().
 [[nodiscard]] Result<CauseSearchResult> run_cause_search(CommandContext& call, const Target& target,
                                                          const CauseQuery& requested);
 
-/// Findings are looked for in the whole dump, since a cause lies elsewhere than its effects; the selection then says which are
-/// told. Of a tensor that is named all causes are.
+/// Returns the findings to report. The search covers the whole dump, because a cause is usually elsewhere than its effects.
+/// The selection then filters the findings; for a named tensor, all causes are reported.
 [[nodiscard]] std::vector<const Finding*> findings_in_query(const CauseSearchResult& result, const CauseQuery& requested);
 
-/// Where selected tensors hold NaN or Inf that began in none of them: the first finding of all. Else null.
+/// Returns the first finding if selected tensors contain NaN or Inf but no finding is in the selection. Else null.
 [[nodiscard]] const Finding* finding_outside_query(const CauseSearchResult& result, const CauseQuery& requested);
 
-/// Iterations, with tensors that are asked about, in which the training did not come to the end: nothing is known of the rest.
+/// Returns a problem for each iteration in which the training stopped early, if it has tensors of the query. The rest of such
+/// an iteration is unknown.
 [[nodiscard]] std::vector<Problem> broken_off_problems(const Dump& dump, const CauseQuery& requested);
 
-/// True if all that was asked about could be looked at. A selection that fits nothing is warned of and asks nothing.
+/// Returns true if all tensors of the query could be judged. A query without tensors is not clean.
 [[nodiscard]] bool is_fully_clean(const CommandContext& call, const Target& target, const CauseSearchResult& result,
                                   const CauseQuery& requested);
 

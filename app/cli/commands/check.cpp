@@ -36,7 +36,7 @@ struct CheckArguments {
   RowOptions rows;
 };
 
-// "max_gt=100"; true and false are 1 and 0.
+// Parses "max_gt=100"; true and false mean 1 and 0.
 Result<ParameterInput> parse_parameter(const std::string& text) {
   const std::size_t sign = text.find('=');
   const std::string value = sign == std::string::npos ? "" : text.substr(sign + 1);
@@ -81,7 +81,7 @@ Result<void> exactly_one(const CheckArguments& arguments) {
   return {};
 }
 
-// A check that asks nothing would find nothing.
+// A file without enabled watchpoints is an error, because the check would find nothing.
 Result<std::vector<Watchpoint>> watchpoints_in(const std::string& file) {
   auto watchpoints = read_watch_file(file);
   if (!watchpoints) return watchpoints;
@@ -97,7 +97,7 @@ Result<std::vector<Watchpoint>> watchpoints_of(const CheckArguments& arguments, 
   return one_watchpoint(arguments);
 }
 
-// Where the selection is wrong, the check says so.
+// An invalid selection is reported by the check itself.
 IoDirection requested_io(const CommandContext& call) {
   const auto selection = call.selection.selection();
   return selection ? selection->io.value_or(IoDirection::output) : IoDirection::output;
@@ -107,7 +107,7 @@ Json watchpoints_json(const std::vector<Watchpoint>& watchpoints) {
   return Json::parse(watch_file_text(watchpoints))["watchpoints"];
 }
 
-// "as in the iteration before, within rtol 1e-05, atol 1e-08"
+// Returns "as in the iteration before, within rtol 1e-05, atol 1e-08".
 std::string unchanged_text(const Hit& hit) {
   std::string text;
   for (const JudgedParameter& p : hit.judgement.parameters) {
@@ -117,7 +117,7 @@ std::string unchanged_text(const Hit& hit) {
   return text;
 }
 
-// "max 255 > 100", by the parameters that were hit; without such, what is not finite.
+// Returns "max 255 > 100" for the parameters that were hit, or else the non-finite values.
 std::string reason_text(const Dump& dump, const Hit& hit) {
   std::string text;
   for (const JudgedParameter& p : hit.judgement.parameters) {
@@ -150,7 +150,7 @@ class Checker {
     return answer([this](const CheckOptions& options) { return check(dump(), watchpoints_, options); });
   }
 
-  /// What comes, until nothing has come for so long.
+  /// Checks new iterations until none has arrived for the time `idle`.
   int follow(GrowingDump& growing, std::optional<std::chrono::seconds> idle) {
     return answer([&](const CheckOptions& options) {
       GrowingCheckOptions coming;
@@ -198,7 +198,7 @@ class Checker {
 
   [[nodiscard]] const Dump& dump() const { return *target_.dump; }
 
-  // All that was asked was judged. Of a selection that fits nothing, a misspelt one most of all, nothing was.
+  // True if everything selected was judged. A selection that matches nothing, for example because of a typo, was not.
   [[nodiscard]] bool is_whole(const CheckResult& result) const { return !nothing_fits_ && result.all_judged(); }
 
   [[nodiscard]] Text not_judged_text(const NotJudged& one) const {
@@ -228,7 +228,7 @@ class Checker {
       for (const std::string& error : watch_error_names(hit.judgement.errors)) ++errors_[error];
       return;
     }
-    // All are looked at, however many are told: the exit status speaks of all.
+    // All hits are counted, even beyond the limit of rows, because the exit status depends on them.
     printer_->add([&] { return hit_json(dump(), hit); }, [&] { return cells(hit); });
   }
 
@@ -280,7 +280,7 @@ class Checker {
     call_.console.print(text);
   }
 
-  // What the number of hits does not speak of, in the same sentence.
+  // Returns the part of the summary about tensors and watchpoints without a verdict.
   static std::string gaps(const CheckResult& result) {
     std::string text = coverage_gaps_text(result.coverage);
     if (!result.not_judged.empty()) {

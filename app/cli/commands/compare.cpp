@@ -20,7 +20,7 @@ struct CompareArguments {
   std::string with_iteration, with_rank, tolerance, match;
 };
 
-/// What the call names: two dumps, or two parts of one.
+/// The compared runs: two dumps, or two parts of one dump.
 struct TwoRuns {
   Target a, b;
   ComparedSide run_a, run_b;
@@ -86,7 +86,7 @@ Result<TwoRuns> open_runs(CommandContext& call, const CompareArguments& argument
       return fail(ErrorCode::invalid_argument, wrong->message, wrong->path);
     }
   }
-  // Files, and folders of iterations or ranks, that are named as paths are meant to stand beside each other, too.
+  // If both paths name files or folders of iterations or ranks, these are paired even if their numbers differ.
   const auto is_part = [](const Target& target) { return !target.folder.empty() || !target.records.empty(); };
   const bool parts = is_part(runs.a) && is_part(runs.b);
   runs.options.pairing.iterations_by_position = !arguments.with_iteration.empty() || parts;
@@ -149,7 +149,7 @@ int compare(CommandContext& call, const CompareArguments& arguments) {
   } else {
     print_comparison(call.console, dumps, *comparison);
   }
-  // What a selection leaves may differ for a reason that it has left out.
+  // A selection may contain differences whose cause is outside of it.
   const bool part = !comparison->findings.empty() || comparison->differing() > 0;
   return judged(call, comparison->complete, part, all_compared(*comparison));
 }

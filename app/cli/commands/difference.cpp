@@ -25,15 +25,15 @@ namespace sporescope::cli {
 namespace {
 
 struct DifferenceArguments {
-  SelectionOptions with;  ///< what is another one for B
+  SelectionOptions with;  ///< Values that differ for B
   std::string absolute, relative;
   std::size_t top = 5;
 };
 
-/// A is the measure: what is told is B - A.
+/// A is the baseline: differences are B - A.
 struct TwoTensors {
   OneTensor a, b;
-  std::shared_ptr<const TensorSource> values_b;  ///< under the shape of A
+  std::shared_ptr<const TensorSource> values_b;  ///< B in the shape of A
   Closeness closeness;
 
   [[nodiscard]] bool is_reshaped() const { return a.source->shape() != b.source->shape(); }
@@ -47,7 +47,7 @@ Result<void> read_bound(const std::string& text, const char* option, double& bou
   return {};
 }
 
-/// The selection of A with what --with-… say of B.
+/// Returns the selection of A with the --with-… options applied.
 SelectionOptions selection_of_b(const SelectionOptions& a, const SelectionOptions& with) {
   SelectionOptions b = a;
   for (const auto part : {&SelectionOptions::rank, &SelectionOptions::graph, &SelectionOptions::iteration,
@@ -94,7 +94,7 @@ Result<TwoTensors> open_both(CommandContext& call, const DifferenceArguments& ar
   return TwoTensors{std::move(*a), std::move(*b), std::move(*values_b), closeness};
 }
 
-/// The element of a tensor at a position in C order; the index is the same one in both.
+/// Returns the element at an index. A and B use the same index.
 Result<Values> element_of(const TensorSource& tensor, const ElementIndex& index) {
   std::vector<SliceItem> items;
   items.reserve(index.size());
@@ -102,7 +102,7 @@ Result<Values> element_of(const TensorSource& tensor, const ElementIndex& index)
   return read_slice(tensor, Slice(std::move(items)));
 }
 
-/// One line of the list: where two elements differ, and what they are.
+/// A row of the list: an index with both elements.
 struct Place {
   ElementIndex index;
   Values a, b;
@@ -120,7 +120,7 @@ Result<Place> place_at(const TwoTensors& tensors, std::uint64_t position, double
   return place;
 }
 
-/// First where one of two is not finite, then the largest ones.
+/// Returns the first pair with only one finite element, then the largest differences.
 Result<std::vector<Place>> places_of(const TwoTensors& tensors, const DifferenceWithLargest& measured) {
   std::vector<ElementDifference> recorded = measured.largest;
   if (measured.difference.incomparable_position) {

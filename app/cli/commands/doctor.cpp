@@ -17,10 +17,10 @@ namespace sporescope::cli {
 
 namespace {
 
-/// Problems of one kind that are printed in full.
+/// Maximum number of problems per kind that are printed.
 constexpr std::uint64_t kMaxPrintedPerKind = 5;
 
-/// Constants of old dumps have files that their graph does not know: that is how MindSpore wrote them.
+/// MindSpore writes constants of old dumps to files that are not in the graph; these are not reported.
 bool is_significant(const Dump& dump, const UnmatchedFile& file) {
   return dump.records()[file.record].iteration != Iteration::constants;
 }
@@ -29,13 +29,13 @@ struct Findings {
   std::vector<Problem> problems;
   std::uint64_t files = 0;
   std::uint64_t sound = 0;
-  std::uint64_t remarks = 0;  ///< of the problems, those that are no fault of the dump
+  std::uint64_t remarks = 0;  ///< Problems that are not faults of the dump
   bool complete = true;
 
   [[nodiscard]] bool has_faults() const { return problems.size() > remarks; }
 };
 
-/// Inputs that are not what their producers gave: something wrote into the memory, or into the files.
+/// Reports inputs that differ from their producers' outputs, because their memory or their files were overwritten.
 void add_changed_inputs(CommandContext& call, const Dump& dump, Findings& found) {
   ChangedInputOptions options;
   options.stop = call.stop;

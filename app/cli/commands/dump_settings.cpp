@@ -21,7 +21,7 @@ namespace sporescope::cli {
 
 namespace {
 
-/// The options as they were typed.
+/// The options as typed.
 struct DumpSettingsArguments {
   std::string version, device, level;
   bool dynamic = false;
@@ -34,7 +34,7 @@ struct DumpSettingsArguments {
   std::string devices, like, check, out;
 };
 
-/// Answers one call of the command.
+/// Runs the command once.
 class SettingsAnswer {
  public:
   SettingsAnswer(CommandContext& call, const DumpSettingsArguments& requested) : call_(call), requested_(requested) {}
@@ -82,7 +82,7 @@ class SettingsAnswer {
     return {};
   }
 
-  // What was not said is as in the dump that is named.
+  // Values that were not specified are taken from the dump of --like.
   Result<void> read_target() {
     const bool has_like = like_ != nullptr;
     const std::string version = requested_.version.empty() && has_like ? std::string(like_->ms_version()) : requested_.version;
@@ -154,7 +154,7 @@ class SettingsAnswer {
                   "--set-dump cannot be combined with --node, --type or --category: the script chooses the nodes");
     }
     settings_.nodes = NodeMode::kernels;
-    // Releases that know expressions and types are given them; else the names that they match in the dump at hand.
+    // Versions that support expressions and types get them. Others get the matching names of the dump.
     const bool knows_types = target_.version >= MsVersion{2, 0, 0};
     const bool knows_regex = target_.version >= MsVersion{2, 3, 0};
     const bool as_names =
@@ -239,7 +239,8 @@ class SettingsAnswer {
     return finding.key + ": " + finding.message.str();
   }
 
-  /// What the target refuses, and what it ignores of the options that were given: not what stands in the settings without them.
+  /// Collects the settings that the target rejects, and the specified options that it ignores. Default settings that it
+  /// ignores are not reported.
   void find_wrong() {
     DumpSettings plain;
     plain.path = settings_.path;
@@ -351,7 +352,7 @@ class SettingsAnswer {
   std::shared_ptr<const Dump> like_;
   std::vector<std::shared_ptr<const Graph>> graphs_;
   std::vector<SettingFinding> findings_;
-  std::vector<SettingFinding> wrong_;  ///< those of them for which nothing is written
+  std::vector<SettingFinding> wrong_;  ///< Findings because of which nothing is written
   std::optional<SizeEstimate> size_;
 };
 

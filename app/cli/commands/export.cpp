@@ -41,7 +41,7 @@ Result<void> write(CommandContext& call, const OneTensor& tensor, const ExportAr
   if (!prints) {
     if (auto allowed = check_writable_target(tensor.dump.get(), path, arguments.tables.overwrite); !allowed) return allowed;
   }
-  // A whole tensor goes from file to file in blocks, however large it is.
+  // A complete tensor is copied in blocks, so its size does not matter.
   if (!arguments.npy.empty() && arguments.slice.empty()) {
     const auto source = in_c_order(tensor.source);
     return prints ? print_npy(call, *source) : write_npy(*source, path);

@@ -22,7 +22,7 @@ namespace sporescope::cli {
 
 namespace {
 
-// statistic.csv may tell one end of the range, or none, of values that are there.
+// statistic.csv may contain only one end of the range, or none.
 std::string range_text(const Statistics& s) {
   if (s.min && s.max) return number_text(s.min) + " to " + number_text(s.max);
   if (s.min) return number_text(s.min) + " or more";
@@ -39,7 +39,7 @@ class CauseReport {
  public:
   CauseReport(Console& console, const Dump& dump, bool explain) : console_(console), dump_(dump), explain_(explain) {}
 
-  /// The first cause in full.
+  /// Prints all details of the first cause.
   void print(const Finding& finding) {
     const TensorRecord& record = dump_.records()[finding.record];
     console_.print(printable(headline(finding, record)) + "\n");
@@ -53,7 +53,7 @@ class CauseReport {
     print_reasoning(finding);
   }
 
-  /// The others, one below the other.
+  /// Prints a list of the other causes.
   void print_others(std::span<const Finding* const> findings) {
     if (findings.empty()) return;
     console_.print("\n" + counted(findings.size(), "more cause", "more causes") + ", independent of the first\n");
@@ -72,7 +72,7 @@ class CauseReport {
     return known ? dump_.graphs()[record.graph].graph.get() : nullptr;
   }
 
-  /// The operator that made it, else the node of the tensor.
+  /// Returns the producer, or else the node of the tensor.
   [[nodiscard]] std::string producer_text(const Finding& finding, const TensorRecord& record) const {
     const Graph* graph = graph_of(record);
     if (graph == nullptr || finding.produced_by == kNoNode) return node_text(dump_, record);
@@ -98,7 +98,7 @@ class CauseReport {
            tensor_text(dump_, record) + ".";
   }
 
-  // "It reaches the loss, ReduceMean-op0. The same in iterations 1-7."
+  // Returns "It reaches the loss, ReduceMean-op0. The same in iterations 1-7."
   [[nodiscard]] static std::string outcome_text(const Finding& finding) {
     std::string text = finding.impact_text.str();
     if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
@@ -123,7 +123,7 @@ class CauseReport {
     if (source) line("Source", source->file + ":" + std::to_string(source->line) + "  " + source->code);
   }
 
-  // "input 0, from Softmax-op0".
+  // Returns "input 0, from Softmax-op0".
   [[nodiscard]] std::string input_text(const TensorRecord& cause, const TensorRecord& input) const {
     if (input.graph != cause.graph || input.node != cause.node || input.io != IoDirection::input)
       return tensor_text(dump_, input);
@@ -134,7 +134,7 @@ class CauseReport {
     return read ? text + ", from " + std::string(graph->nodes()[read->from.node].name()) : text;
   }
 
-  // Rows of statistic.csv count zeros only where they were asked to.
+  // statistic.csv only has the number of zeros if it was requested.
   [[nodiscard]] std::string zeros_text(const CauseInput& input) const {
     const TensorRecord& record = dump_.records()[input.record];
     if (record.has_values) return std::to_string(input.statistics.zero);
@@ -195,7 +195,7 @@ class CauseReport {
 
 struct FirstArguments {
   bool explain = false;
-  std::string from;  // a tensor; empty: all that hold NaN or Inf
+  std::string from;  // a tensor; empty: all tensors with NaN or Inf
 };
 
 void print_json(CommandContext& call, const Dump& dump, const CauseSearchResult& result, const std::vector<Problem>& found,
@@ -231,7 +231,7 @@ void print_json(CommandContext& call, const Dump& dump, const CauseSearchResult&
 
 std::string tensors_hold(std::uint64_t number) { return counted(number, "tensor holds", "tensors hold"); }
 
-// "254 of 508 tensors could not be read: no verdict on them. The first is Log-op0, output 0, iteration 1."
+// Prints "254 of 508 tensors could not be read: no verdict on them. The first is Log-op0, output 0, iteration 1."
 void print_not_judged(CommandContext& call, const Dump& dump, const CauseSearchResult& result) {
   const Coverage& coverage = result.coverage;
   if (coverage.unknown_folders > 0) {
@@ -274,7 +274,7 @@ void print_excluded(CommandContext& call, const Dump& dump, const ExcludedTensor
   }
 }
 
-// ", and 1191 inputs taken for the outputs that they are copies of"
+// Returns ", and 1191 inputs taken for the outputs that they are copies of".
 std::string copies_text(const Coverage& coverage) {
   if (coverage.copies == 0) return {};
   return "; " + counted(coverage.copies, "input was", "inputs were") + " identified as copies of outputs";
@@ -304,7 +304,7 @@ void print_clean(CommandContext& call, const Dump& dump, const CauseSearchResult
   print_undumped_reports(call, dump, result);
 }
 
-// "Default/Log-op0, output 0 holds no NaN and no Inf; 3 tensors of it were looked at."
+// Prints "Default/Log-op0, output 0 holds no NaN and no Inf; 3 tensors of it were looked at."
 void print_finite(CommandContext& call, const Dump& dump, const CauseSearchResult& result, const std::string& name) {
   if (result.coverage.judged() > 0) {
     call.console.print(printable(name) + " has no NaN or Inf; " + std::to_string(result.coverage.judged()) +

@@ -25,22 +25,23 @@ namespace sporescope::cli {
 
 namespace {
 
-// Sizes of the tensor files of one dump, by graph and iteration. Only with --sizes: a plain `info` looks at names alone.
+// Sizes of the tensor files of a dump, by graph and iteration. Only read with --sizes; otherwise `info` only reads file names.
 struct Sizes {
   std::uint64_t all = 0;
   std::map<std::pair<DumpGraphIndex, Iteration>, std::uint64_t> by_iteration;
   std::vector<Problem> problems;
-  std::optional<RecordIndex> sample;  // a file that holds the first elements of its tensor alone
+  std::optional<RecordIndex> sample;  // a file with only the first elements of its tensor
 };
 
-// Dumps of single kernels on Ascend do not say that they hold samples: their files do. Of so many one is opened.
+// Kernel dumps on Ascend do not declare that they are samples; only their files show it. At most this number of files is
+// opened.
 constexpr std::size_t kMaxOpened = 100;
 
 std::optional<Sizes> measure(CommandContext& call, const Dump& dump) {
   const auto report_progress = progress_of(call, "Measuring: ", "tensor file", "tensor files");
   Sizes sizes;
   std::uint64_t done = 0;
-  std::set<std::pair<std::uint32_t, std::string_view>> measured;  // folder and name: a file may hold several tensors
+  std::set<std::pair<std::uint32_t, std::string_view>> measured;  // folder and name: a file may contain several tensors
   std::size_t opened = 0;
   for (const RecordIndex i : dump.records().indices()) {
     const TensorRecord& record = dump.records()[i];
@@ -110,7 +111,7 @@ Json dump_graph_json(const Dump& dump, DumpGraphIndex index, const std::optional
           {"constant_files", graph.constants.size()}};
 }
 
-// Graphs come sorted by rank and net, so that each new one begins a new list.
+// Graphs are sorted by rank and net, so a changed value begins a new list.
 Json ranks_json(const Dump& dump, const std::optional<Sizes>& sizes) {
   Json ranks = Json::array();
   const DumpGraph* last = nullptr;
@@ -133,7 +134,7 @@ Json ranks_json(const Dump& dump, const std::optional<Sizes>& sizes) {
   return ranks;
 }
 
-// What the device told of operators that overflowed.
+// Returns the overflow reports of the device.
 Json overflow_json(const Dump& dump) {
   Json list = Json::array();
   for (const OverflowReport& report : dump.overflow_reports()) {
@@ -215,7 +216,7 @@ Numbers numbers(const Dump& dump) {
   return out;
 }
 
-// Where a dump is and of what kind, without its graphs.
+// Returns the location and kind of a dump, without its graphs.
 Json brief_json(const Dump& dump) {
   const auto [ranks, iterations] = numbers(dump);
   return {{"root", dump.root().string()},
@@ -239,7 +240,7 @@ std::vector<std::int64_t> numbers(const DumpGraph& graph) {
 
 std::string head_text(const Dump& dump) {
   std::string text = printable(dump.root().string()) + "\n  ";
-  // What msprobe writes may be of PyTorch, as its layout tells.
+  // Dumps of msprobe may be from PyTorch; their layout shows it.
   if (!dump.ms_version().empty()) {
     text += "MindSpore " + printable(dump.ms_version()) + ", ";
   } else if (dump.family().starts_with("mindspore")) {
@@ -249,7 +250,7 @@ std::string head_text(const Dump& dump) {
   return text + std::string(dump.family()) + " (" + std::string(dump.layout()) + ")\n";
 }
 
-// One line for each kind of reason, with the first file that has it.
+// Prints one line per kind of reason, with the first file.
 void print_unmatched(Console& console, const Dump& dump) {
   std::map<std::string, std::uint64_t> kinds;
   for (const UnmatchedFile& file : dump.unmatched()) ++kinds[file.reason.pattern];
@@ -282,7 +283,7 @@ void print_overflow(Console& console, const Dump& dump) {
   }
 }
 
-// What a person has to know before relying on what is there, and on what is not.
+// Prints what users must know before they rely on the dump or on missing data.
 void print_limits(Console& console, const Dump& dump, const std::optional<Sizes>& sizes) {
   const RecordedIo sides = recorded_io(dump);
   if (sides == RecordedIo::inputs) console.print("  Only operator inputs were dumped, no outputs\n");
@@ -357,7 +358,7 @@ int info(CommandContext& call, const InfoArguments& arguments) {
   Json list = Json::array();
   bool complete = true;
   for (const auto& dump : *dumps) {
-    // Half of a sum says nothing: what could not be measured to its end is shown without sizes.
+    // A partial sum is useless: sizes are omitted if the measurement was interrupted.
     const std::optional<Sizes> sizes = arguments.sizes && !arguments.brief && complete ? measure(call, *dump) : std::nullopt;
     complete = complete && !call.stop.stop_requested();
     const auto json = [&] { return arguments.brief ? brief_json(*dump) : dump_json(*dump, sizes); };

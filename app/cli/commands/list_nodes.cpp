@@ -68,7 +68,7 @@ class NodeListing {
 
   const DrawnScopes& scopes_of(DumpGraphIndex index) { return scopes_.try_emplace(index, *graph(index).graph).first->second; }
 
-  /// Of `nodes` those into which a value of the one that was asked about flows, in the graphs in which it stands.
+  /// Keeps the nodes that a value of the given node flows into, in all graphs that contain it.
   Result<void> keep_affected(Nodes& nodes) {
     const auto name = find_queried_node(*target_.dump, arguments_.affected);
     if (!name) return tl::unexpected(name.error());
@@ -111,7 +111,7 @@ class NodeListing {
     return all;
   }
 
-  /// What the training wrote of the operator's arguments, in the first iteration that has some.
+  /// Adds the recorded arguments of an operator, from the first iteration that has any.
   void add_arguments(DumpGraphIndex g, NodeIndex node, Json& record) {
     if (target_.dump->kernel_argument_files() == 0) return;
     record["arguments"] = nullptr;

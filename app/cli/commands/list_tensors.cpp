@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* kPaths = "A dump, a folder or tensor file in it, or a single tensor file (.npy, .pt, .bin)";
 
-// The columns that tell of values, the same for a tensor of a dump and for a file by itself.
+// Adds the columns for values, which dump tensors and standalone files share.
 void add_value_titles(std::vector<Column>& titles, bool with_statistics) {
   titles.push_back({"DTYPE", Align::left});
   titles.push_back({"SHAPE", Align::left});
@@ -55,7 +55,7 @@ std::vector<std::string> statistics_cells(const ReadTensor& row) {
   return out;
 }
 
-// Lists the selected tensors, with their statistics if they are asked for, in order and as they are read.
+// Lists the selected tensors in order while they are being read, with statistics if requested.
 class Listing {
  public:
   Listing(CommandContext& call, Target target, RowChoice choice, bool with_statistics)
@@ -134,7 +134,7 @@ class Listing {
   std::vector<Problem> problems_;
 };
 
-// A file that belongs to no dump.
+// Lists a standalone file.
 int list_standalone(CommandContext& call, RowChoice choice, bool with_statistics) {
   const auto tensor = open_standalone(call.path);
   if (!tensor) return failed(call, tensor.error());

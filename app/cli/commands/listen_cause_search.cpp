@@ -18,7 +18,7 @@ void ListenCauseSearch::note(const SessionHit& hit) {
 
 bool start_cause_search(std::span<ListenClient* const> together, const std::shared_ptr<LiveEventQueue>& happenings) {
   auto worst = ListenCauseSearch::Values::finite;
-  auto searched_for = ListenCauseSearch::Values::finite;  // by whichever of them was there first
+  auto searched_for = ListenCauseSearch::Values::finite;  // by any of the ranks
   for (const ListenClient* one : together) {
     if (one->cause.awaited_ && !one->finished) return true;
     worst = std::max(worst, one->cause.hit_);

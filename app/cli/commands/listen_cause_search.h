@@ -14,28 +14,28 @@ namespace sporescope::cli {
 
 struct ListenClient;
 
-/// Where it began is what everyone asks after the first hit, and while the training stands there it can be answered.
+/// Searches for the first cause after a hit, while the training is paused and its tensors are still available.
 class ListenCauseSearch {
  public:
-  /// Keeps whether something that hit is not finite.
+  /// Records whether a hit has non-finite values.
   void note(const SessionHit& hit);
-  /// An answer came.
+  /// Called when the result of the search has arrived.
   void on_result() { awaited_ = false; }
 
  private:
-  /// What holds NaN is worth a search of its own after one for an infinity.
+  /// Ordered by severity: NaN after an infinity starts another search.
   enum class Values : std::uint8_t { finite, infinite, nan };
 
   friend bool start_cause_search(std::span<ListenClient* const> together, const std::shared_ptr<LiveEventQueue>& happenings);
 
-  Values hit_ = Values::finite;           // the worst of all hits so far
-  Values searched_for_ = Values::finite;  // the first cause was, or is
+  Values hit_ = Values::finite;           // most severe of all hits so far
+  Values searched_for_ = Values::finite;  // of the latest search
   bool awaited_ = false;
   CancelHandle search_;
 };
 
-/// Asks for the first cause, for all ranks of a training `together`, where something hit that is worth it; the answer comes as
-/// a Happening of the first of them that is still there. True while it is still to come.
+/// Starts a search on all ranks of a training if the hits are worth it. The result is queued as an event of the first rank
+/// that is still connected. Returns true while a search is running.
 [[nodiscard]] bool start_cause_search(std::span<ListenClient* const> together,
                                       const std::shared_ptr<LiveEventQueue>& happenings);
 

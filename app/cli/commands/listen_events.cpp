@@ -15,7 +15,7 @@ namespace sporescope::cli {
 
 namespace {
 
-// What was found in a hit's own words: the parameters that hit with what they found, else the infinities and NaN.
+// Returns the parameters that hit with their actual values, or else the infinities and NaN.
 std::string found_text(const Json& hit) {
   std::string text;
   for (const Json& parameter : hit["params"]) {
@@ -33,7 +33,7 @@ std::string found_text(const Json& hit) {
   return text;
 }
 
-// Why a hit could not be judged: "holds NaN, no step before it".
+// Returns why a hit could not be judged: "holds NaN, no step before it".
 std::string errors_text(const Json& label) {
   static const std::map<std::string, std::string> texts{{"nan", "holds NaN"},
                                                         {"inf", "holds Inf"},
@@ -49,7 +49,7 @@ std::string errors_text(const Json& label) {
   return text;
 }
 
-// ", loss 2.31", as far as it is known.
+// Returns ", loss 2.31", or as much of it as is known.
 std::string scalars_text(const Json& step) {
   std::string text;
   if (!step.contains("scalars")) return text;
@@ -59,7 +59,7 @@ std::string scalars_text(const Json& step) {
   return text;
 }
 
-// "train.py (4711), ", as far as it is known.
+// Returns "train.py (4711), ", or as much of it as is known.
 std::string process_text(const Json& client) {
   std::string text;
   if (client["script"].is_string()) text = std::filesystem::path(client["script"].get<std::string>()).filename().string();
@@ -106,7 +106,7 @@ Json live_tensors_json(const SessionSnapshot& snapshot, const std::vector<std::p
   return all;
 }
 
-// "It began in Log-op0, output 0: 36 of 40 values are −Inf …", with the line of code below.
+// Returns "It began in Log-op0, output 0: 36 of 40 values are −Inf …", with the source line below.
 std::string cause_text(const Json& event) {
   const Json& cause = event["cause"];
   const Json& tensor = cause["tensor"];
@@ -155,7 +155,8 @@ Json step_json(int client, const LiveStatus& status) {
 
 Json live_hit_json(int client, const SessionSnapshot& snapshot, const SessionHit& hit) {
   Json tensor = live_tensor_json(snapshot, hit.key, hit.shape);
-  // Complex numbers are judged where they are, and not sent: what comes in their place is empty, and nothing empty can hit.
+  // Complex tensors are judged by the client and not sent. The tensor sent instead is empty, and an empty tensor cannot be a
+  // hit.
   const bool unsent = hit.statistics.count == 0 && hit.judgement.is_hit();
   if (unsent) tensor["dtype"] = tensor["shape"] = nullptr;
   Json params = Json::array();

@@ -23,7 +23,7 @@ std::vector<Json> ListenReporter::new_events(int client, const SessionSnapshot& 
     silent_ = status.unresponsive_since.has_value();
     if (silent_ || !is_over(status.state)) events.push_back(silence_json(client, status));
   }
-  if (status.step > step_ && status.current_node.empty()) {  // inside a step it has not ended
+  if (status.step > step_ && status.current_node.empty()) {  // within a step, the step has not ended
     step_ = status.step;
     events.push_back(step_json(client, status));
   }

@@ -15,17 +15,17 @@
 
 namespace sporescope::cli {
 
-/// What has been told of one training, so that each thing is told once.
+/// Tracks what was reported about a training, so that each event is reported once.
 class ListenReporter {
  public:
-  /// The events of what is new since the last call, in the order in which they are to be told.
+  /// Returns the events since the last call, in the order in which they are to be printed.
   [[nodiscard]] std::vector<Json> new_events(int client, const SessionSnapshot& snapshot, const LiveStatus& status);
 
-  /// The last step that was told.
+  /// Returns the last reported step.
   [[nodiscard]] std::int32_t step() const { return step_; }
-  /// How many graphs were.
+  /// Returns the number of reported graphs.
   [[nodiscard]] std::size_t graphs() const { return graphs_.size(); }
-  /// No step up to this one is news any more.
+  /// Marks all steps up to this one as reported.
   void skip_to(std::int32_t step) { step_ = step; }
 
  private:

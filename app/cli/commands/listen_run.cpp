@@ -22,7 +22,7 @@ using live::TrainingState;
 using Client = ListenClient;
 
 constexpr std::uint64_t kMaxCachedBytes = std::uint64_t{2} << 30U;
-constexpr int kMaxEnded = 4;  // by then the last hits of those before them have been told
+constexpr int kMaxEnded = 4;  // trainings that ended earlier have reported their last hits by then
 
 class ListenRun {
  public:
@@ -33,7 +33,7 @@ class ListenRun {
     const auto introduce_pending = [queue = happenings_](std::shared_ptr<Session> session) {
       LiveEvent arrived;
       arrived.kind = LiveEvent::Kind::connected;
-      arrived.status = session->live()->status();  // it may go on before it is greeted
+      arrived.status = session->live()->status();  // the training may continue before the event is handled
       arrived.session = std::move(session);
       queue->push(std::move(arrived));
     };
@@ -121,10 +121,10 @@ class ListenRun {
     changed();
   }
 
-  // Those that were lost may come back for as long as the listener knows them.
+  // Releases old trainings. Lost ones may come back as long as the listen service remembers them.
   void release_finished() {
     int ended = 0, lost = 0;
-    std::for_each(clients_.rbegin(), clients_.rend(), [&](auto& numbered) {  // the newest first
+    std::for_each(clients_.rbegin(), clients_.rend(), [&](auto& numbered) {  // newest first
       Client& client = numbered.second;
       if (!client.finished || !client.session) return;
       const bool too_many = client.end == TrainingState::lost ? ++lost > live::kMaxLostTrainings : ++ended > kMaxEnded;
@@ -132,7 +132,7 @@ class ListenRun {
     });
   }
 
-  // What is kept to look back at is bounded for all trainings together.
+  // Divides the memory limit of the caches among all trainings.
   void share_memory() {
     const auto present = std::count_if(clients_.begin(), clients_.end(), [](const auto& c) { return !c.second.finished; });
     for (auto& [number, client] : clients_) {
@@ -140,7 +140,7 @@ class ListenRun {
     }
   }
 
-  // Puts the state of a client into the line.
+  // Returns an observer that queues the status of a client.
   std::function<void()> notice(int number, const std::shared_ptr<Session>& session) {
     return [queue = happenings_, number, weak = std::weak_ptr<Session>(session)] {
       const auto self = weak.lock();
@@ -175,7 +175,7 @@ class ListenRun {
     if (client.started) go_on(client, status);
   }
 
-  // A training that was lost is followed again if it comes back while others are still there; it keeps its watchpoints.
+  // A lost training that reconnects while others are still connected is followed again, with its watchpoints.
   bool reconnected(int number, Client& client, const LiveStatus& status) {
     if (client.end != TrainingState::lost || is_over(status.state)) return false;
     client.finished = client.prepared = client.started = client.paused_at_hit = client.hits_reported = false;
@@ -225,12 +225,12 @@ class ListenRun {
     if (client.session) follow(number, client.session->live()->status());
   }
 
-  // As many steps as it was to run lie behind it.
+  // True if the training has run the requested number of steps.
   [[nodiscard]] bool has_run(const Client& client) const {
     return arguments_.steps > 0 && client.reporter.step() - client.connected_at_step >= arguments_.steps;
   }
 
-  // What appeared in its last step is judged before it ends.
+  // Judges new nodes of the last step before the training ends.
   void judge_last_step(Client& client) {
     if (client.judging) return;
     if (!std::exchange(client.unjudged, false)) return terminate(client);
@@ -243,7 +243,7 @@ class ListenRun {
     });
   }
 
-  // Puts a rank of a distributed training to the others; true if one of those is still to run.
+  // Adds a rank to the group of its training. Returns true if another rank of the group is still running.
   bool join(int number, Client& client) {
     const LiveStatus mine = client.session->live()->status();
     bool others_run = false;
@@ -263,7 +263,7 @@ class ListenRun {
     return others_run;
   }
 
-  // The training waits though it was told to run: its steps are done, or it stands at a hit.
+  // Handles a pause after a run command: the steps are done, or there was a hit.
   void go_on(Client& client, const LiveStatus& status) {
     if (status.state == TrainingState::hit) {
       client.paused_at_hit = true;
@@ -274,12 +274,12 @@ class ListenRun {
       advance_ranks(client);
     } else if (status.steps_left != 0) {
       client.unjudged = false;
-      client.session->live()->run_steps(status.steps_left);  // a new graph in the middle of the run held it
+      client.session->live()->run_steps(status.steps_left);  // a new graph in the middle of the run had paused it
     }
   }
 
-  // The ranks stand though there are steps left: a new graph held them, or one of them is lost, for which the others would
-  // wait.
+  // The ranks are paused although there are steps left: because of a new graph, or because a rank is lost. In the latter case,
+  // the others would wait for it forever.
   void advance_ranks(Client& client) {
     const LiveStatus all = client.ranks->live()->status();
     if (all.state != TrainingState::ready || all.steps_left == 0) return;
@@ -302,7 +302,7 @@ class ListenRun {
     for (const SessionHit& hit : hits) {
       if (hit.judgement.is_hit()) ++hits_;
       client.cause.note(hit);
-      // What hit is worth keeping; what was not seen cannot be kept.
+      // Only hits are saved; tensors that could not be judged were not captured.
       if (arguments_.save.empty() || !hit.judgement.is_hit()) continue;
       ++client.pending_saves;
       client.subscriptions.push_back(
@@ -326,7 +326,7 @@ class ListenRun {
     save_hit(client);
   }
 
-  // Goes on once the hits are told and what is worth keeping has come; ranks together, when that holds for each that hit.
+  // Continues after the hits were reported and saved. Ranks continue together, when this holds for every rank with a hit.
   void save_hit(Client& client) {
     const std::vector<Client*> together = with_its_ranks(client);
     if (client.ranks && client.ranks->live()->status().state != TrainingState::hit) return;
@@ -368,7 +368,7 @@ class ListenRun {
     }
   }
 
-  // Nobody looks at what there is of its last step but what hit, which is kept first.
+  // Saves the hits of the last step, then ends the training, because nobody looks at its other tensors.
   void save_failure(Client& client) {
     if (client.pending_saves == 0 && !start_cause_search(with_its_ranks(client), happenings_)) terminate(client);
   }
@@ -388,7 +388,7 @@ class ListenRun {
     check_watched_nodes(number, client);
     LiveControl& live = *client.session->live();
     live.stop_recording();
-    live.set_cache_bytes(0);  // nobody looks back
+    live.set_cache_bytes(0);  // no views need earlier steps
     if (status.state == TrainingState::failed) {
       failed_ = true;
       return emit_event(failed_json(number, status));
@@ -410,8 +410,8 @@ class ListenRun {
   std::shared_ptr<LiveEventQueue> happenings_ = std::make_shared<LiveEventQueue>();
   std::map<int, Client> clients_;
   std::uint64_t hits_ = 0;
-  bool failed_ = false;  // a training did
-  bool saving_ = false;  // the folder that was named is taken
+  bool failed_ = false;  // a training failed
+  bool saving_ = false;  // the specified folder is in use
 };
 
 }  // namespace

@@ -18,7 +18,7 @@ namespace sporescope::cli {
 
 namespace {
 
-constexpr std::uint64_t kMaxBytes = 48'000;  // what assistants take as one answer, some 16,000 of their tokens
+constexpr std::uint64_t kMaxBytes = 48'000;  // what assistants accept as one answer, about 16,000 tokens
 constexpr std::int64_t kMinBytes = 4096;
 
 int serve_assistant(CommandContext& call, const Program& program, std::uint64_t max_bytes) {
@@ -41,7 +41,7 @@ int serve_assistant(CommandContext& call, const Program& program, std::uint64_t 
         server.handle_oversized_line();
         break;
       case MessageLines::Event::end:
-        // Whoever asks no more may still be reading.
+        // A client that sends no more requests may still be reading.
         lines.wait(STDOUT_FILENO, [&server] { return server.is_idle(); });
         return kNothingFound;
       case MessageLines::Event::stopped:

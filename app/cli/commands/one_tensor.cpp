@@ -22,7 +22,7 @@ bool is_file(const std::string& path) {
   return std::filesystem::is_regular_file(path, error);
 }
 
-// Where the selected tensors differ, and the options that tell them apart.
+// The properties in which the selected tensors differ, and the options that distinguish them.
 class Differences {
  public:
   Differences(const Dump& dump, const std::vector<RecordIndex>& records) : dump_(dump) {
@@ -72,7 +72,7 @@ class Differences {
  private:
   const Dump& dump_;
   bool rank_ = false, net_ = false, graph_ = false, iteration_ = false, node_ = false, io_ = false, slot_ = false, run_ = false;
-  bool same_last_parts_ = false;  // of nodes that differ
+  bool same_last_parts_ = false;  // of nodes with different names
 };
 
 tl::unexpected<Error> not_one(const Dump& dump, const std::vector<RecordIndex>& records) {
@@ -97,8 +97,8 @@ tl::unexpected<Error> not_one(const Dump& dump, const std::vector<RecordIndex>& 
                {count, names, options}});
 }
 
-/// Of several those whose node has just this name, in full or its last part: "fc1.weight" is not meant to be
-/// "moments.fc1.weight".
+/// Returns the records whose node has exactly this name, in full or as its last part: "fc1.weight" does not mean
+/// "moments.fc1.weight". Returns all records if there are none.
 std::vector<RecordIndex> exactly_named(const Dump& dump, const std::string& node, const std::vector<RecordIndex>& records) {
   std::vector<RecordIndex> exact;
   for (const RecordIndex number : records) {

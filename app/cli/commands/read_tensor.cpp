@@ -18,7 +18,7 @@ void fields(Archive& archive, R& read) {
 
 namespace {
 
-// Headers are read by more threads than there are processors: most of the time they wait for the disk or the network.
+// More threads than processors, because reading headers mostly waits for the disk or the network.
 constexpr unsigned kReaders = 8;
 constexpr std::size_t kWindow = 1024;
 

@@ -77,7 +77,8 @@ class RecomputeAnswer {
   const TensorColumns columns_;
 };
 
-// "81 of 90 operators (90 %) were computed again; 5 of types that are not known: 3 Custom, 2 Dropout; 4 with inputs that …"
+// Returns "81 of 90 operators (90 %) were computed again; 5 of types that are not known: 3 Custom, 2 Dropout; 4 with inputs
+// that …".
 std::string summary(const RecomputeResult& done) {
   std::string text = done.findings.empty() ? "" : "\n";
   const std::uint64_t share = done.operators == 0 ? 0 : done.checked * 100 / done.operators;

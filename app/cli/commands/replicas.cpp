@@ -76,7 +76,7 @@ class ReplicasAnswer {
     printer.finish(tail);
   }
 
-  /// What need not be wrong: a parameter that few ranks begin otherwise.
+  /// Returns findings that may be intended: parameters that start differently on few ranks.
   [[nodiscard]] Json suspicions() const {
     Json all = Json::array();
     for (const ReplicaFinding& finding : found_.others) {
@@ -147,7 +147,7 @@ std::string ranks_phrase(const std::vector<int>& ranks) {
   return (ranks.size() == 1 ? "rank " : "ranks ") + rank_names({ranks.begin(), ranks.end()});
 }
 
-/// The ranks of which tensors are missing that they held alike with others.
+/// Returns the ranks that lack tensors of iterations that other ranks have.
 std::string absent_text(const std::vector<RankSummary>& summaries) {
   std::set<std::int64_t> ranks;
   for (const RankSummary& inspect : summaries) {
@@ -163,7 +163,7 @@ std::string not_compared_text(const std::vector<int>& ranks, const std::string& 
   return "; " + ranks_phrase(ranks) + (ranks.size() == 1 ? " was" : " were") + " not compared: " + why;
 }
 
-/// The ranks of which nothing is said, and why.
+/// Returns the ranks that were not compared, with the reasons.
 std::string omitted_text(const Replicas& found) {
   return not_compared_text(found.unmatched_ranks, "no other rank has a tensor of the same name") +
          not_compared_text(found.unknown_ranks,
@@ -194,7 +194,7 @@ std::string summary(const Replicas& found) {
   return text + "\n";
 }
 
-/// What is there instead of several ranks: in the dump, or in the part of it that is asked about.
+/// Returns the message for a dump or a selection with only one rank.
 std::string missing_ranks_text(const CommandContext& call, const Dump& dump) {
   const auto& graphs = dump.graphs();
   const bool has_several =

@@ -54,7 +54,7 @@ Result<ReportRedaction> redaction_of(const std::string& label) {
   return omits;
 }
 
-// "2026-11-21 14:05", by the clock of the reader's wall.
+// Returns the local time as "2026-11-21 14:05".
 std::string now_text() {
   const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
   std::tm local{};
@@ -63,7 +63,7 @@ std::string now_text() {
   return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &local)};
 }
 
-/// What ranks share is read as long as this without having been asked for: of a large dump it may be hours.
+/// Without --replicas, ranks are compared for at most this time, because it may take hours for a large dump.
 constexpr std::chrono::minutes kUnaskedReading{1};
 
 class ReportCommand {
@@ -78,7 +78,7 @@ class ReportCommand {
     if (!language) return failed(call_, language.error());
     const auto target = open_target(call_);
     if (!target) return failed(call_, target.error());
-    // A long search for a page that cannot be written would be in vain.
+    // Check this before a long search.
     const auto allowed = check_writable_target(target->dump.get(), arguments_.file, arguments_.overwrite);
     if (!allowed) return failed(call_, allowed.error());
     if (auto error = open_other()) return failed(call_, *error);
@@ -86,7 +86,7 @@ class ReportCommand {
   }
 
  private:
-  /// Run B; nothing if there is none, or it could be opened.
+  /// Opens run B, if there is one, and returns the error if that fails.
   std::optional<Error> open_other() {
     if (arguments_.compare.empty()) return std::nullopt;
     const std::string path = std::exchange(call_.path, arguments_.compare);
@@ -100,7 +100,7 @@ class ReportCommand {
     return std::nullopt;
   }
 
-  /// PATH is run A, as for the window.
+  /// Compares the runs; PATH is run A, as in the window.
   Result<void> compare(const Target& target, const Selection& selection, ReportOptions& options) {
     if (!other_) return {};
     const auto selection_b = selection_of(call_, *other_);
@@ -136,7 +136,7 @@ class ReportCommand {
       if (!arguments_.replicas && std::chrono::steady_clock::now() > end) late.request_stop();
     };
     Replicas found = find_replicas(flow, records, replica_options);
-    // The selection leaves one of them.
+    // The selection contains only one rank.
     if (found.ranks.size() < 2 && found.complete) return;
     found.coverage.unknown_folders = unknown_folders(dump, options.selection);
     replicas_ = std::move(found);
@@ -177,7 +177,7 @@ class ReportCommand {
     return judged(call_, true, !findings.empty() || differs || parted, whole);
   }
 
-  /// Of what was asked for beside the first cause.
+  /// True if the requested comparisons, apart from the first cause, have a verdict.
   [[nodiscard]] bool is_whole(const Report& result) const {
     const bool compared = !result.comparison || result.comparison->tone != ReportTone::open;
     const bool ranks = !arguments_.replicas || (result.ranks && result.ranks->tone != ReportTone::open);

@@ -29,7 +29,7 @@ int serve_engine(CommandContext& call) {
     call.console.print(address + "\n");
   }
   call.console.flush();
-  // Whoever started it holds its standard input: that it ends is all that is waited for.
+  // The caller holds the standard input open, so the engine runs until it ends.
   MessageLines caller(STDIN_FILENO, call.stop);
   std::string ignored;
   while (true) {

@@ -14,15 +14,13 @@ namespace sporescope::cli {
 
 namespace {
 
-// What is printed in full at once; 800 MB of float64.
-
 struct ShowArguments {
   std::string slice;
   bool full = false;
 };
 
 void print_json(CommandContext& call, const OneTensor& tensor, const std::string& slice, const Values& values) {
-  // The values are printed value by value: as a tree of JSON a tensor of some hundred megabytes would need many gigabytes.
+  // Values are printed one by one, because a JSON tree of some hundred megabytes of values would need many gigabytes.
   Json head = {{"format", 1}, {"command", "show"}, {"tensor", tensor.json()}, {"slice", slice}, {"shape", values.shape()}};
   if (const auto remark = tensor.source->remark()) head["remark"] = remark->str();
   if (tensor.dump) head["dump"] = tensor.dump->root().string();
@@ -33,7 +31,7 @@ void print_json(CommandContext& call, const OneTensor& tensor, const std::string
   call.console.print("}\n");
 }
 
-// "float32"; "float8_e5m2, stored as float32" where the network has another one, as tensors and stats name it.
+// Returns "float32", or "float8_e5m2, stored as float32" if the dtype in the network differs, as in tensors and stats.
 std::string dtype_text(const OneTensor& tensor, DType dtype) {
   std::string stored(dtype_name(dtype));
   if (!tensor.dump) return stored;
@@ -52,7 +50,7 @@ void print_head(CommandContext& call, const OneTensor& tensor, const std::string
 
 constexpr std::uint64_t kBytesOfValue = 24;  // "-1.7976931348623157e+308,"
 
-// Half of an array would be taken for the whole: where an answer is bounded, a part that fits has to be asked for.
+// If the answer is limited, the user must select a slice that fits, because a truncated array would look complete.
 Result<void> is_small_enough(const CommandContext& call, const Shape& whole, const Shape& requested) {
   const std::uint64_t count = element_count(requested).value_or(0);
   const std::uint64_t limit = call.max_bytes / kBytesOfValue;

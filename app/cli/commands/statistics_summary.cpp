@@ -22,14 +22,14 @@ namespace sporescope::cli {
 
 namespace {
 
-constexpr double kAbove = 65'500;  // MindInsight's; the largest number of float16 is 65504
+constexpr double kAbove = 65'500;  // as in MindInsight; the largest float16 is 65504
 
 const std::vector<std::string>& summary_text() {
   static const std::vector<std::string> label{"tensor", "iteration", "category"};
   return label;
 }
 
-// Of one thing that tensors may hold: how many do, and of how many that is not known.
+// Counts tensors that contain a kind of value, and those for which it is unknown.
 struct HeldCount {
   std::uint64_t held = 0, not_known = 0;
 
@@ -41,8 +41,8 @@ struct HeldCount {
 
 struct HeldCounts {
   HeldCount nan, inf, above;    // a tensor may be in several of them
-  std::uint64_t none = 0;       // certainly in none of them
-  std::uint64_t not_known = 0;  // in none of them as far as is known
+  std::uint64_t none = 0;       // certainly none of them
+  std::uint64_t not_known = 0;  // none that is known
   std::uint64_t tensors = 0;
 
   void add(const AbnormalValues& values) {
@@ -53,7 +53,7 @@ struct HeldCounts {
     none += values.none() ? 1 : 0;
     not_known += !values.none() && !values.any() ? 1 : 0;
   }
-  /// Those that hold something.
+  /// Number of tensors with at least one of them.
   [[nodiscard]] std::uint64_t any() const { return tensors - none - not_known; }
   [[nodiscard]] Json json() const {
     return {{"nan", nan.held},     {"inf", inf.held},
@@ -94,7 +94,7 @@ class SummaryTable {
     count(record, read, held);
   }
 
-  /// The worst tensors first, iterations in their order.
+  /// Sorts tensors by severity, and iterations by number.
   void sort() {
     if (by_ == "iteration") {
       std::sort(rows_.begin(), rows_.end(),
@@ -166,7 +166,7 @@ class SummaryTable {
     return out;
   }
 
-  /// "2 of 585 tensors hold NaN, Inf or a finite value beyond 65500: 0 with NaN, 2 with Inf, 0 with such a value".
+  /// Returns "2 of 585 tensors hold NaN, Inf or a finite value beyond 65500: 0 with NaN, 2 with Inf, 0 with such a value".
   [[nodiscard]] std::string text() const {
     const auto number = [this](const HeldCount& count) {
       return (count.not_known > 0 ? "at least " : "") + std::to_string(count.held);

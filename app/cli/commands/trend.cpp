@@ -27,7 +27,7 @@ struct TrendArguments {
   RowOptions rows;
 };
 
-// A tensor of all iterations: what a file says of one of them is left out.
+// Returns the tensor of a row without the fields that refer to one iteration.
 Json row_tensor_json(const Dump& dump, const TrendRow& row) {
   const TensorRecord& record = dump.records()[row.first];
   Json tensor = tensor_json(dump, row.first, row.header);
@@ -101,13 +101,13 @@ class TrendAnswer {
     return out;
   }
 
-  // Of a tensor that holds NaN or Inf there may be no number.
+  // A tensor with NaN or Inf may have no number.
   static std::string point_text(const TrendPoint& point) {
     if (point.has_value()) return number_text(point.value);
     return point.value_class == ValueClass::nan ? "nan" : "inf";
   }
 
-  // Magnitudes are drawn by their logarithm, as jumps of them are judged.
+  // Magnitudes are drawn on a logarithmic scale, as their jumps are judged.
   [[nodiscard]] std::vector<SparkPoint> spark_points(const TrendRow& row) const {
     const bool is_magnitude = statistic_ == TrendStatistic::l2 || statistic_ == TrendStatistic::max_abs ||
                               statistic_ == TrendStatistic::std || statistic_ == TrendStatistic::update_ratio;
@@ -121,7 +121,7 @@ class TrendAnswer {
       if (point.is_bad() || std::isinf(point.value)) {
         result.kind = SparkPoint::Kind::bad;
       } else if (point.has_value()) {
-        // Zero stands a step below the smallest.
+        // Zero is drawn one step below the smallest value.
         const double magnitude = point.value > 0 ? point.value : minimum / 2;
         result = {SparkPoint::Kind::number, is_magnitude && minimum > 0 ? std::log(magnitude) : point.value};
       }
@@ -129,7 +129,7 @@ class TrendAnswer {
     return out;
   }
 
-  // "2: 1.1 to 900", and how many more there are.
+  // Returns "2: 1.1 to 900", and the number of further jumps.
   [[nodiscard]] std::string jumps_text(const TrendRow& row) const {
     if (row.jumps.empty()) return "";
     const Jump& first = row.jumps.front();
@@ -146,7 +146,7 @@ class TrendAnswer {
   const TensorColumns columns_;
 };
 
-/// Whether a tensor is known in two iterations: what is known once cannot jump.
+/// True if a tensor is known in at least two iterations; otherwise nothing can jump.
 bool can_jump(const Trend& trend) {
   return std::any_of(trend.rows.begin(), trend.rows.end(), [](const TrendRow& row) {
     return std::count_if(row.points.begin(), row.points.end(),

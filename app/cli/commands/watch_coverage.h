@@ -11,17 +11,17 @@
 
 namespace sporescope::cli {
 
-/// Whether watchpoints look at anything in the trainings that come: a name that nothing bears finds nothing, which is not to be
-/// taken for a clean bill. Watchpoints that are switched off do not count; where no graph came, nothing is said of any.
+/// Tracks which watchpoints apply to any node of the trainings. A watchpoint with a mistyped name finds nothing, which must
+/// not look like a clean training. Disabled watchpoints are ignored. Nothing is reported until a graph has arrived.
 class WatchCoverage {
  public:
   explicit WatchCoverage(const std::vector<Watchpoint>& watchpoints);
 
-  /// Looks at the graphs of a training. Gives a sentence for each watchpoint that no graph to come can help, once.
+  /// Checks the graphs of a training. Returns a message for each watchpoint that can never apply, once.
   std::vector<std::string> check_graphs(const SessionSnapshot& training);
-  /// A sentence for each watchpoint that looked at nothing in all of them and of which check_graphs() did not tell.
+  /// Returns a message for each other watchpoint that did not apply to any training.
   [[nodiscard]] std::vector<std::string> unmatched_watchpoints() const;
-  /// True if some looked at nothing.
+  /// Returns true if a watchpoint did not apply to any training.
   [[nodiscard]] bool any() const;
 
  private:

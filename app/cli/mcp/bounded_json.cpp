@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kLongest = 4096;
 constexpr std::size_t kNumbers = 8;  // no shape has more dimensions
 
-// How many elements of the lists of each name are there, or were left out.
+// Number of list elements by list name.
 using Counts = std::map<std::string, std::uint64_t>;
 
 template <class TextStyle>
@@ -35,7 +35,7 @@ void cut_to(Json& object, std::size_t limit, Counts& left_out) {
   });
 }
 
-// What the answer itself left out of a list comes to what is left out here.
+// Merges the new truncation with that of the answer itself.
 Json cut_of(Json& object, const Counts& left_out, Json all) {
   Counts recorded;
   for_each_list(object, {}, [&](const std::string& name, const Json& list) { recorded[name] += list.size(); });

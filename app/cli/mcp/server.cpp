@@ -45,7 +45,7 @@ void McpServer::handle_line(const std::string& line) {
   const auto request = parse_request(line);
   if (!request) return send(request.error());
   if (!request->id.is_null()) return answer(*request);
-  // Other notifications ask for nothing.
+  // Other notifications need no action.
   if (request->method == "notifications/cancelled") cancel(request->params.value("requestId", Json()));
 }
 
@@ -104,7 +104,7 @@ void McpServer::work(const std::stop_token& ending) {
   }
 }
 
-// Who cancels a request wants no answer.
+// A cancelled request gets no response.
 void McpServer::run(const Pending& pending) {
   const McpRequest& request = pending.request;
   const Json meta = request.params.value("_meta", Json::object());

@@ -113,7 +113,7 @@ const Command* find_command(const Program& program, std::string_view name) {
   return nullptr;
 }
 
-// "ignore_case" of "--ignore-case", "path" of "PATH".
+// Returns "ignore_case" for "--ignore-case", "path" for "PATH".
 std::string argument_name(const OptionInfo& option) {
   std::string name = lower_case(option.is_argument() ? option.name : option.name.substr(2));
   std::replace(name.begin(), name.end(), '-', '_');
@@ -129,7 +129,7 @@ std::vector<OptionInfo> offered(const Tool& tool, const Command& command) {
   return options;
 }
 
-// Help speaks of options as one types them; here they have the names of arguments.
+// Replaces option names in help texts by argument names.
 std::string explained(std::string text, const Command& command) {
   for (const OptionInfo& option : command.options()) {
     if (option.is_argument()) continue;
@@ -142,7 +142,7 @@ std::string explained(std::string text, const Command& command) {
   return text;
 }
 
-// "The command nodes lists what there is": there are tools here.
+// Replaces "The command nodes lists what there is" by the corresponding tool.
 std::string with_tools(std::string sentence) {
   constexpr std::string_view kCommand = "he command ";
   for (std::size_t at = sentence.find(kCommand); at != std::string::npos; at = sentence.find(kCommand, at + 1)) {
@@ -150,7 +150,7 @@ std::string with_tools(std::string sentence) {
     const std::string command = sentence.substr(begin, sentence.find_first_of(" .,", begin) - begin);
     const auto tool = std::find_if(table().begin(), table().end(),
                                    [&](const Tool& one) { return one.command == command && one.name != "find_dumps"; });
-    // Statistics are told of every tensor that there is.
+    // The tool `statistics` lists all tensors, too.
     const std::string name = command == "tensors" ? "statistics" : tool == table().end() ? "" : std::string(tool->name);
     if (!name.empty()) sentence.replace(at, kCommand.size() + command.size(), "he tool " + name);
   }
@@ -159,7 +159,7 @@ std::string with_tools(std::string sentence) {
 
 bool is_flag(const OptionInfo& option) { return option.type.empty() && option.values.empty(); }
 
-// A tool answers about one place, so that of PATH... one is taken.
+// Tools accept only one path, even if the command accepts PATH... .
 bool is_list(const OptionInfo& option) { return option.several && !option.is_argument(); }
 
 Json schema_of(const OptionInfo& option, const Command& command) {
@@ -184,7 +184,7 @@ tl::unexpected<Error> wrong_type(const std::string& name, const char* desired) {
   return fail(ErrorCode::invalid_argument, {"Argument %1 must be %2", {name, desired}});
 }
 
-// Numbers are as good as their text: an iteration, for instance, is one or several of them.
+// Integers are accepted as text, because an iteration, for example, may be one number or several.
 Result<std::string> word_of(const std::string& name, const Json& value, const char* desired) {
   if (value.is_number_integer()) return text_of(value);
   if (!value.is_string()) return wrong_type(name, desired);
@@ -241,7 +241,7 @@ Json tool_json(const Tool& tool, const Program& program) {
 }
 
 std::string with_argument_names(std::string sentence, const Tool& tool, const Program& program) {
-  // Of help for the command line an assistant has nothing.
+  // Assistants cannot use the command line help.
   sentence.resize(std::min(sentence.find(" See sporescope-cli "), sentence.size()));
   return explained(with_tools(std::move(sentence)), *find_command(program, tool.command));
 }
@@ -291,7 +291,7 @@ Result<std::vector<std::string>> command_line(const Tool& tool, const Program& p
     const std::string intended = did_you_mean(left.begin().key(), known);
     return fail(ErrorCode::invalid_argument, {"Unknown argument %1%2", {left.begin().key(), intended}});
   }
-  // Whatever they begin with, they are no options.
+  // Arguments may begin with a dash.
   if (!behind.empty()) line.emplace_back("--");
   line.insert(line.end(), behind.begin(), behind.end());
   return line;

@@ -32,7 +32,7 @@ std::optional<SourceLine> line_of(const Dump& dump, const std::optional<NodePlac
   return place ? dump.graphs()[place->graph].graph->user_line(place->node) : std::nullopt;
 }
 
-// That of B; of what stands in A alone its own.
+// Returns the source line of the node in B, or else that of the node in A.
 std::optional<SourceLine> line_of(const ComparedDumps& dumps, const Divergence& finding) {
   const auto line = line_of(dumps.b, finding.node_b);
   return line ? line : line_of(dumps.a, finding.node_a);
@@ -75,7 +75,7 @@ class ComparisonText {
     return text + ", iteration " + iteration_text(finding.iteration) + rank_text(finding);
   }
 
-  // ", rank 1" where there are several.
+  // Returns ", rank 1" if there are several ranks.
   [[nodiscard]] std::string rank_text(const Divergence& finding) const {
     const bool in_b = finding.node_b.has_value();
     const Dump& dump = in_b ? dumps_.b : dumps_.a;
@@ -83,7 +83,7 @@ class ComparisonText {
     return ", rank " + std::to_string(dump.graphs()[(in_b ? finding.node_b : finding.node_a)->graph].rank);
   }
 
-  // Without a graph there are no nodes, but names of files.
+  // Without a graph, only file names are known.
   [[nodiscard]] std::string tensor_place(const Divergence& finding) const {
     if (finding.b) return tensor_text(dumps_.b, dumps_.b.records()[*finding.b]);
     if (finding.a) return tensor_text(dumps_.a, dumps_.a.records()[*finding.a]);
@@ -150,7 +150,7 @@ class ComparisonText {
         std::count_if(pairs.begin(), pairs.end(), [](const ComparedPair& pair) { return pair.by_statistics; }));
   }
 
-  // What the selection does not ask for, and what it is about all the same.
+  // Prints the divergence outside of the selection that explains differences inside of it.
   void print_outside(const Divergence& finding) {
     console_.print(printable("Outside the selection they diverge at " + place_text(finding)) + "\n");
     if (const auto source = line_of(dumps_, finding)) console_.print("  " + printable(source_text(*source)) + "\n");
@@ -196,7 +196,7 @@ class ComparisonText {
                    " differ, so the runs are not bit-identical; the first is " + tensor + "\n");
   }
 
-  // The first reason stands for the others.
+  // Prints the first reason as an example.
   void print_reasons() {
     print_checksums();
     for (const bool excluded : {false, true}) {
@@ -217,7 +217,7 @@ class ComparisonText {
     for (const ComparedPair& pair : comparison_.pairs) {
       if (pair.status == PairStatus::diverges || pair.status == PairStatus::propagates) differing.push_back(&pair);
     }
-    // What an operator reads is what another one gave.
+    // A differing input is already listed as the output of its producer.
     const auto is_input = [&](const ComparedPair* pair) { return dumps_.b.records()[pair->b].io == IoDirection::input; };
     if (!std::all_of(differing.begin(), differing.end(), is_input)) std::erase_if(differing, is_input);
     if (differing.empty()) return;

@@ -24,7 +24,7 @@ constexpr auto kProgressPause = std::chrono::milliseconds(100);
 
 void write_error(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
-// https://no-color.org: any value but an empty one asks for none.
+// See https://no-color.org: any value except an empty one disables colors.
 bool color_mode() {
   const char* no_color = std::getenv("NO_COLOR");
   const char* terminal = std::getenv("TERM");

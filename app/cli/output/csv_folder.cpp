@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The tables are written to a folder beside the place, which takes its name when all are there.
+// Writes the tables to a temporary folder next to the target, which is renamed in finish().
 class CsvFolder final : public TableFiles {
  public:
   explicit CsvFolder(fs::path folder)
@@ -48,7 +48,7 @@ class CsvFolder final : public TableFiles {
       fs::rename(temporary_, folder_, error);
       return error ? refused(error) : Result<void>();
     }
-    // A folder that is there keeps what else lies in it.
+    // Other files in an existing folder are preserved.
     for (const fs::directory_entry& file : fs::directory_iterator(temporary_, error)) {
       fs::rename(file.path(), folder_ / file.path().filename(), error);
       if (error) return refused(error);

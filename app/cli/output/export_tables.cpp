@@ -35,7 +35,7 @@ void add_fields(std::vector<Json>& cells, const Json& record, const Fields& fiel
   }
 }
 
-// One cell for a list: what `text` makes of each element.
+// Formats a list as one cell; `text` formats each element.
 template <class Text>
 std::string joined(const Json& list, const Text& text) {
   std::string out;
@@ -47,7 +47,7 @@ std::string input_text(const Json& input) { return input["node"].get<std::string
 std::string output_text(const Json& output) {
   return (output["dtype"].is_null() ? "?" : output["dtype"].get<std::string>()) + " " + text_of(output["shape"]);
 }
-// "max_gt 100 was 255".
+// Returns "max_gt 100 was 255".
 std::string parameter_text(const Json& p) {
   const auto number = [](const Json& value) {
     return value.is_number() ? exact_text(value.get<double>()) : value.get<std::string>();
@@ -59,7 +59,7 @@ class Tables {
  public:
   Tables(CommandContext& call, const Target& target, TableFiles& files) : call_(call), target_(target), files_(files) {}
 
-  // True if all was written, false if it was interrupted.
+  // Returns true if everything was written, false if it was interrupted.
   Result<bool> write(const std::vector<Watchpoint>& watchpoints) {
     const auto selection = selection_of(call_, target_);
     if (!selection) return tl::unexpected(selection.error());
@@ -70,7 +70,7 @@ class Tables {
     return hits(*selection, watchpoints);
   }
 
-  /// Of tensors that could not be read.
+  /// Problems of tensors that could not be read.
   [[nodiscard]] const std::vector<Problem>& problems() const { return problems_; }
 
  private:

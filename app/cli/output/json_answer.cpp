@@ -15,7 +15,7 @@ Json begin(const std::string& command, const Json& fields) {
   return out;
 }
 
-// The object without its closing brace, so that more can follow.
+// Serializes the object without its closing brace, so that more fields can follow.
 std::string opened(const Json& json) {
   std::string text = text_of(json);
   text.pop_back();
@@ -43,10 +43,10 @@ void JsonAnswer::record(const Json& json) {
   ++written_;
 }
 
-// What is left out is the end of the list: behind the first record that does not fit there is none.
+// After the first record that does not fit, all others are omitted, too.
 bool JsonAnswer::fits(const std::string& text) {
   bytes_ += text.size();
-  const std::uint64_t limit = max_bytes_ - max_bytes_ / 4;  // what stands around the list has to fit, too
+  const std::uint64_t limit = max_bytes_ - max_bytes_ / 4;  // reserves space for the fields around the list
   if (max_bytes_ > 0 && (bytes_ > limit || left_out_ > 0)) ++left_out_;
   return left_out_ == 0;
 }

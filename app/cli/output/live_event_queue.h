@@ -18,7 +18,7 @@
 
 namespace sporescope::cli {
 
-/// What happened to the trainings that are listened to.
+/// An event of a training that is listened to.
 struct LiveEvent {
   enum class Kind { connected, changed, hits, saved, recommended, judged, cause };
   Kind kind = Kind::changed;
@@ -30,7 +30,7 @@ struct LiveEvent {
   Result<std::vector<SessionCause>> causes;
 };
 
-/// Puts what happens into one line, by the threads that see it, to be worked off by one.
+/// A queue of events, filled by the threads that observe them and processed by one. Thread-safe.
 class LiveEventQueue {
  public:
   void push(LiveEvent happening) {
@@ -40,7 +40,7 @@ class LiveEventQueue {
     }
     arrived_.notify_one();
   }
-  /// Nothing once it is stopped.
+  /// Waits for the next event. Empty if a stop is requested.
   std::optional<LiveEvent> pop(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     if (!arrived_.wait(lock, stop, [this] { return !queue_.empty(); })) return std::nullopt;

@@ -21,7 +21,7 @@ struct CodePoints {
   char32_t first, last;
 };
 
-// East Asian Wide and Fullwidth, in whole blocks.
+// East Asian Wide and Fullwidth characters, as complete blocks.
 constexpr std::array kWide{
     CodePoints{0x1100, 0x115F},   CodePoints{0x2E80, 0x303E},   CodePoints{0x3041, 0x33FF},   CodePoints{0x3400, 0x4DBF},
     CodePoints{0x4E00, 0x9FFF},   CodePoints{0xA000, 0xA4CF},   CodePoints{0xA960, 0xA97F},   CodePoints{0xAC00, 0xD7A3},
@@ -40,7 +40,7 @@ bool among(const std::array<CodePoints, N>& ranges, char32_t c) {
   return std::any_of(ranges.begin(), ranges.end(), [c](const CodePoints& r) { return c >= r.first && c <= r.last; });
 }
 
-// Length of a UTF-8 sequence by its first byte; 1 for a byte that begins none.
+// Returns the length of a UTF-8 sequence by its first byte; 1 for invalid bytes.
 std::size_t sequence_length(unsigned char first) {
   if (first >= 0xF8) return 1;
   if (first >= 0xF0) return 4;
@@ -100,7 +100,7 @@ std::string elide_middle(const std::string& text, std::size_t width) {
   }
   std::string head;
   std::string tail;
-  // The end of a name says more than its beginning, and gets the odd column.
+  // The end of a name is more specific than its beginning, so it gets the extra column.
   std::size_t room = width > 0 ? (width - 1) / 2 : 0;
   for (const std::string_view character : characters) {
     const std::size_t wide = display_width(character);

@@ -7,7 +7,7 @@ namespace sporescope::cli {
 
 namespace {
 
-/// What a message says of a path: all of it, or what is left of it without the folders at its beginning.
+/// Returns the longest trailing part of the path that occurs in the message; empty if there is none.
 std::string named_in(const std::string& message, const std::filesystem::path& path) {
   for (auto first = path.begin(); first != path.end(); ++first) {
     std::filesystem::path tail;

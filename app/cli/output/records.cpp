@@ -24,7 +24,8 @@ std::string_view kind_name(NodeKind kind) {
   return kind == NodeKind::parameter ? "parameter" : "constant";
 }
 
-// The tensor that arrives, and, where operators that only pass values on stand between, the one that the graph file names.
+// Returns the source of an input. If operators that only pass on values are in between, also returns the node in the graph
+// file.
 Json input_json(const Graph& graph, const Edge& edge) {
   const Edge source = graph.resolve(edge);
   const Node& producer = graph.nodes()[source.node];
@@ -63,12 +64,12 @@ void add_stored(Json& out, std::string_view dtype, const std::optional<TensorHea
   out["bytes"] = stored ? Json(stored->bytes) : Json(nullptr);
 }
 
-// A tensor of a finding, and what was found in it.
+// A tensor of a finding with its statistics.
 struct Found {
   Json tensor, nan, inf, statistics;
 };
 
-// Of a tensor that could not be read, or that the device reported, there are no elements: only an empty one has none.
+// A tensor without elements was not read or was reported by the device, unless its file is empty.
 Found found_in(const Dump& dump, RecordIndex record, const Statistics& s) {
   const auto stored = stored_of(dump, record);
   const bool was_read = dump.records()[record].has_values && (s.count > 0 || (stored && stored->bytes == 0));
@@ -87,7 +88,7 @@ Json steps_json(const Dump& dump, const std::vector<CauseStep>& steps) {
   return all;
 }
 
-// The same sentences with their arguments apart, for readers in another language.
+// Returns the sentences with separate arguments, so that they can be translated.
 Json text_to_json(std::initializer_list<std::pair<const char*, const Text*>> sentences) {
   Json output = Json::object();
   for (const auto& [name, text] : sentences) {

@@ -26,7 +26,7 @@ std::optional<double> number_of(std::string_view text) {
   return number;
 }
 
-// Of a field of the row, of its tensor or of its statistics.
+// Returns a field of the row, its statistics or its tensor.
 const Json& value_of(const Json& record, const std::string& field) {
   static const Json none;
   if (record.contains(field)) return record[field];
@@ -36,7 +36,7 @@ const Json& value_of(const Json& record, const std::string& field) {
   return none;
 }
 
-// Of a count that the training did not tell, the number that it is not below; nothing of anything else.
+// Returns the lower bound of a count that the training did not record; null for anything else.
 const Json& minimum_of(const Json& record, const std::string& field) {
   static const Json none;
   if (!record.contains("statistics") || !record["statistics"].is_object()) return none;
@@ -44,14 +44,14 @@ const Json& minimum_of(const Json& record, const std::string& field) {
   return statistics.contains(kAtLeast) && statistics[kAtLeast].contains(field) ? statistics[kAtLeast][field] : none;
 }
 
-// True for a statistic that may well be there, but was not told by the training.
+// Returns true for a statistic that may exist but was not recorded by the training.
 bool is_missing(const Json& record, const std::string& field) {
   if (!record.contains("source") || record["source"] == "values") return false;
   return record.contains("statistics") && record["statistics"].is_object() && record["statistics"].contains(field) &&
          record["statistics"][field].is_null();
 }
 
-// "nan" and "inf" are numbers, too.
+// The strings "nan" and "inf" also count as numbers.
 std::optional<double> number_of(const Json& value) {
   if (value.is_number()) return value.get<double>();
   return value.is_string() ? number_of(std::string_view(value.get_ref<const std::string&>())) : std::nullopt;
@@ -98,7 +98,7 @@ std::optional<RowChoice::Where> RowChoice::parse_where(std::string_view text) {
   where.field = text.substr(0, sign);
   while (where.field.ends_with(' ')) where.field.pop_back();
   std::string_view rest = text.substr(sign);
-  // The longer sign first.
+  // Longer operators first.
   for (const auto& [word, comparison] :
        {std::pair("<=", Comparison::at_most), std::pair(">=", Comparison::at_least), std::pair("!=", Comparison::other),
         std::pair("==", Comparison::equal), std::pair("<", Comparison::less), std::pair(">", Comparison::more),
@@ -169,7 +169,7 @@ bool RowChoice::holds(const Where& where, const Json& value) {
   return where.comparison == Comparison::equal ? equal : where.comparison == Comparison::other && !equal;
 }
 
-// Of any number that is not below `minimum`.
+// Returns true if the test holds for all numbers from `minimum` on.
 bool RowChoice::holds_from(const Where& where, double minimum) {
   if (!where.number) return where.comparison == Comparison::other;
   switch (where.comparison) {
@@ -308,7 +308,7 @@ void RowPrinter::finish(const Json& given) {
   print_sorted();
   if (table_) {
     table_->flush();
-    // Unsorted rows end with the last one that is wanted: nobody knows how many there are.
+    // Unsorted rows end at the limit, so the number of further ones is unknown.
     if (choice_.sorts() && choice_.limit() && chosen_ > *choice_.limit()) {
       call_.console.print("… " + std::to_string(chosen_ - *choice_.limit()) + " more\n");
     }

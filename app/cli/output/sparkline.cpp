@@ -36,7 +36,7 @@ const char* bar(double value, const Range& range) {
   return kBars.at(static_cast<std::size_t>(std::lround(share * static_cast<double>(kBars.size() - 1))));
 }
 
-// What is told of several points.
+// Returns the point that represents several points.
 SparkPoint chosen(const SparkPoint* begin, const SparkPoint* end, const Range& range) {
   SparkPoint best;
   for (const SparkPoint* point = begin; point != end; ++point) {

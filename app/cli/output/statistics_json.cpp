@@ -29,16 +29,16 @@ Json whole_json(const IntegerValue& number) {
   return std::visit([](auto value) { return Json(value); }, number);
 }
 
-// An integer is told as one, since a double may not hold it.
+// Integers are written exactly, because a double cannot represent all of them.
 Json extreme_json(const std::optional<IntegerValue>& whole, const std::optional<double>& value) {
   return whole ? whole_json(*whole) : optional_json(value);
 }
 
-// MindSpore's "Negative Zero Count" and "Positive Zero Count" count elements below and above zero.
+// MindSpore's "Negative Zero Count" and "Positive Zero Count" are the numbers of elements below and above zero.
 struct StatisticField {
   std::string_view name;
-  std::string_view title;    // of MindSpore
-  std::string_view msprobe;  // of msprobe, empty if it has none
+  std::string_view title;    // title in MindSpore's files
+  std::string_view msprobe;  // title in msprobe's files; empty if it has none
 };
 constexpr std::array<StatisticField, 12> kColumns{{{"count", "Count", {}},
                                                    {"min", "Min Value", "Min"},
@@ -60,7 +60,7 @@ Json cell_json(const std::string& cell) {
   return optional_json(csv_number(cell));
 }
 
-// An end of the range, a mean or a norm that is no number tells that there is one such element, not how many.
+// A non-finite minimum, maximum, mean or norm proves that there is such an element, but not how many.
 void add_bounds(Json& out, const StatisticRow& row) {
   const RecordedStatistics recorded = parse_recorded_statistics(row);
   const auto some = [&out](const char* count) {
@@ -123,7 +123,7 @@ Json statistics_json(const Dump& dump, RecordIndex record, const Statistics& kno
   if (was_read) return out;
   if (known.count == 0) out["count"] = nullptr;
   for (const char* count : kCounts) {
-    if (out[count] == 0) out[count] = nullptr;  // what is not told
+    if (out[count] == 0) out[count] = nullptr;  // not recorded
   }
   const auto row = dump.statistic_row(dump.records()[record]);
   if (!row) return out;

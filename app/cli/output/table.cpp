@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kRowsInOnePiece = 400;
 constexpr std::size_t kGap = 2;        // between columns
-constexpr std::size_t kMinWidth = 12;  // a column that is cut still tells its rows apart
+constexpr std::size_t kMinWidth = 12;  // minimum width of a shortened column, which keeps its rows distinguishable
 
 }  // namespace
 

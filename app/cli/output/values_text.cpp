@@ -14,15 +14,15 @@ namespace {
 constexpr std::size_t kPiece = 1U << 16U;
 constexpr std::uint64_t kShownInFull = 1000;
 
-// Floats are told as the double that they are, not as the shortest text that reads back as the same float16: a reader of JSON
-// knows doubles alone.
+// Floats are written as the exact double, not as the shortest text that parses to the same float16, because JSON readers use
+// doubles.
 std::string json_value(const Values& values, std::size_t position) {
   if (is_floating(values.dtype())) return text_of(number_json(values.as_double(position)));
   const std::string text = values.text(position);
   return is_complex(values.dtype()) ? '"' + text + '"' : text;
 }
 
-// Walks through the values in C order; `at` is the position of the first value of this part.
+// Visits the values in C order; `at` is the position of the first value of the current part.
 class JsonValues {
  public:
   JsonValues(Console& console, const Values& values) : console_(console), values_(values) {}
@@ -58,7 +58,7 @@ class JsonValues {
 
 class ArrayText {
  public:
-  /// `shape` is that of the values, or of the array of which they are the edges.
+  /// `shape` is the shape of the values, or of the complete array if the values are its edges.
   ArrayText(Console& console, const Values& values, const Shape& shape) : console_(console), values_(values), shape_(shape) {}
 
   void print() {
@@ -69,7 +69,7 @@ class ArrayText {
   }
 
  private:
-  // Calls `shown(i)` for each index of a dimension that is shown, and `gap()` where some are left out.
+  // Calls `shown(i)` for each index of a dimension that is shown, and `gap()` where indices are omitted.
   template <class Shown, class Gap>
   void walk(std::size_t dimension, Shown&& shown, Gap&& gap) const {
     const std::int64_t size = values_.shape()[dimension];
@@ -117,7 +117,7 @@ class ArrayText {
     }
   }
 
-  // A space between values; between rows a new line, and an empty one for each dimension that ends.
+  // Writes a space between values, and between rows a line end plus an empty line for each dimension that ends.
   void separate(std::size_t dimension, bool last) {
     if (last) {
       text_ += ' ';
@@ -133,7 +133,7 @@ class ArrayText {
   std::string text_;
 };
 
-/// Lines of comma-separated values, the last dimension across; `take` gets some of them at once.
+/// Formats comma-separated values with the last dimension as columns; passes them to `take` in pieces.
 template <class Take>
 void each_csv_piece(const Values& values, const Take& take) {
   const std::size_t columns = values.shape().empty() ? 1 : static_cast<std::size_t>(values.shape().back());

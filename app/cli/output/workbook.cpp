@@ -17,17 +17,17 @@ namespace sporescope::cli {
 
 namespace {
 
-// What Excel can hold: rows of a sheet, characters of a cell, whole numbers without rounding.
+// Limits of Excel: rows per sheet, characters per cell, exact integers.
 constexpr std::uint64_t kMaxRows = LXW_ROW_MAX;
 constexpr std::size_t kMaxCharacters = 32'767;
 constexpr double kMaxExact = 9007199254740992.0;  // 2^53
 
-// Excel counts UTF-16: a character of four bytes is two.
+// Excel counts UTF-16 code units: a character of four UTF-8 bytes counts as two.
 std::string shortened(std::string text) {
   if (text.size() <= kMaxCharacters) return text;
   constexpr std::string_view kMark = "...";
   std::size_t characters = 0;
-  std::size_t end = 0;  // of what stays beside the mark
+  std::size_t end = 0;  // end of the text before the mark
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto byte = static_cast<unsigned char>(text[i]);
     if ((byte & 0xC0U) == 0x80U) continue;  // inside of a character
@@ -37,7 +37,7 @@ std::string shortened(std::string text) {
   return characters <= kMaxCharacters ? text : text.substr(0, end).append(kMark);
 }
 
-// The library prints what fails besides returning it.
+// libxlsxwriter prints errors in addition to returning them.
 class Silence {
  public:
   Silence() : error_(::dup(STDERR_FILENO)) {
@@ -127,9 +127,9 @@ class Workbook final : public TableFiles {
 
   std::string path_;
   std::unique_ptr<AtomicFile> file_;
-  lxw_workbook* book_;              // libxlsxwriter's own: workbook_close() frees it with all that belongs to it
-  lxw_worksheet* sheet_ = nullptr;  // the book's
-  lxw_format* bold_ = nullptr;      // the book's
+  lxw_workbook* book_;              // owned by libxlsxwriter; workbook_close() frees it with its sheets and formats
+  lxw_worksheet* sheet_ = nullptr;  // owned by the book
+  lxw_format* bold_ = nullptr;      // owned by the book
   std::string name_;
   std::uint64_t rows_ = 0;
   std::uint64_t left_out_ = 0;
@@ -141,7 +141,7 @@ Result<std::unique_ptr<TableFiles>> make_workbook(const std::string& path) {
   auto file = std::make_unique<AtomicFile>(path);
   if (auto opened = file->opened(); !opened) return tl::unexpected(std::move(opened.error()));
   lxw_workbook_options options{};
-  options.constant_memory = LXW_TRUE;  // rows go to a file of their own as they come
+  options.constant_memory = LXW_TRUE;  // rows are written to a temporary file as they are added
   lxw_workbook* book = workbook_new_opt(file->temporary().c_str(), &options);
   if (book == nullptr) {
     return fail(ErrorCode::read_failed, {"“%1” cannot be written: %2", {path, lxw_strerror(LXW_ERROR_MEMORY_MALLOC_FAILED)}},

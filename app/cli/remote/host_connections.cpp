@@ -29,7 +29,7 @@ std::string state_text(const remote::SshState& state) {
 
 std::shared_ptr<remote::EngineConnection> HostConnections::connect(const std::string& host) {
   using Kind = remote::SshState::Kind;
-  std::shared_ptr<remote::EngineConnection> gone;  // without the lock
+  std::shared_ptr<remote::EngineConnection> gone;  // destroyed without holding the lock
   const std::lock_guard lock(mutex_);
   auto& known = connections_[host];
   if (known != nullptr) {

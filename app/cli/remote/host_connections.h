@@ -17,17 +17,17 @@
 
 namespace sporescope::cli {
 
-/// The computers whose dumps calls name ("ssh://ascend-07/data/run"), each with one connection, which lives as long as this.
-/// Any thread.
+/// The connections to the hosts of remote dumps ("ssh://ascend-07/data/run"), one per host. They live as long as this object.
+/// Thread-safe.
 class HostConnections {
  public:
   explicit HostConnections(remote::SshOptions options) : options_(std::move(options)) {}
 
-  /// The way to the engine there, waited for; `report` hears how far it is. Who uses it keeps this. Errors: why there is none;
-  /// cancelled.
+  /// Waits for the connection to a host and returns its link; `report` receives progress. This object must outlive the use of
+  /// the link. Errors: the reason of the failure; cancelled.
   [[nodiscard]] Result<std::shared_ptr<remote::EngineLink>> link(const std::string& host, const std::stop_token& stop,
                                                                  const std::function<void(const std::string&)>& report);
-  /// Another one with each call.
+  /// Returns a new number for each call.
   [[nodiscard]] std::uint32_t next_call_number() { return ++numbers_; }
 
  private:

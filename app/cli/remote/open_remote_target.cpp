@@ -21,7 +21,7 @@ Result<std::vector<std::shared_ptr<const Dump>>> open_remote_target(CommandConte
 
 std::filesystem::path path_in_remote_dump(const CommandContext& call, const Dump& dump) {
   const auto place = remote::SshUrl::parse(call.path);
-  // Links and "~" are known there alone: such a path names the whole dump.
+  // Symbolic links and "~" can only be resolved on the host; a path with them refers to the complete dump.
   if (!place) return {};
   const std::filesystem::path path = remote::display_path(place->host, place->path);
   if (!is_lexically_inside(path, dump.root())) return {};

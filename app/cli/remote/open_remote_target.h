@@ -10,18 +10,18 @@
 #include "app/cli/command.h"
 #include "core/dump/open_dump.h"
 
-/// Dumps on another computer, for commands that work here: those that write files, and the comparison of a dump here with one
-/// there. Everything else is answered there (run_remotely.h).
+/// Opening remote dumps for commands that run locally: commands that write files, and comparisons of a local with a remote
+/// dump. All others run on the remote host (run_remotely.h).
 namespace sporescope::cli {
 
-/// Whether call.path names one.
+/// Returns true if call.path is a remote path.
 [[nodiscard]] bool is_there(const CommandContext& call);
 
-/// As open_dumps(). Errors: those, and those of the connection.
+/// Opens the remote dumps at call.path. Errors: those of open_dumps() and of the connection.
 [[nodiscard]] Result<std::vector<std::shared_ptr<const Dump>>> open_remote_target(CommandContext& call,
                                                                                   const OpenOptions& options);
 
-/// call.path as the dump names its files; empty for the dump itself.
+/// Returns call.path relative to the remote dump; empty for the dump itself.
 [[nodiscard]] std::filesystem::path path_in_remote_dump(const CommandContext& call, const Dump& dump);
 
 }  // namespace sporescope::cli

@@ -13,14 +13,14 @@ namespace {
 
 bool is_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-'; }
 
-/// As it stands between the quotation marks of JSON.
+/// Returns the path as it appears inside a JSON string.
 std::string in_json(const std::string& path) {
   using Json = nlohmann::json;
   const std::string quoted = Json(path).dump(-1, ' ', false, Json::error_handler_t::replace);
   return quoted.substr(1, quoted.size() - 2);
 }
 
-/// "/data/run" ends where the name does: not in "/data/run-2" or "/data/run.old".
+/// Returns true if a name ends at `end`: "/data/run" must not match in "/data/run-2" or "/data/run.old".
 bool ends_at(std::string_view text, std::size_t end) {
   if (end >= text.size()) return true;
   if (text[end] == '.') return end + 1 >= text.size() || !is_of_name(text[end + 1]);

@@ -10,16 +10,16 @@
 
 namespace sporescope::cli {
 
-/// Paths of this computer in an answer for another one, by the names that they have there: "/data/run" is "ssh://lab/data/run",
-/// the copy of a watch file is what its owner called it.
+/// Replaces local paths in an answer by the paths that the client uses: "/data/run" becomes "ssh://lab/data/run", and the copy
+/// of a watch file gets the name that it has on the client.
 class PathTranslator {
  public:
-  /// This path and what lies below it; `value_dtype` stands in its place.
+  /// Adds a path, which is replaced by `shown`, together with everything below it.
   void add(const std::string& path, const std::string& shown);
-  /// A dump below `place`, or one in which a path lies that was added: its folder is named in the same way.
+  /// Adds the absolute root of a dump, which gets the prefix `place`.
   void add_root(const std::filesystem::path& root, const std::string& place);
 
-  /// The text with these names; paths in JSON are found, too.
+  /// Returns the text with all added paths replaced, including those in JSON strings.
   [[nodiscard]] std::string translate(std::string_view text) const;
 
  private:
@@ -28,7 +28,7 @@ class PathTranslator {
   };
   [[nodiscard]] const Name* at(std::string_view text, std::size_t place) const;
 
-  std::vector<Name> names_;  // those inside of others come first
+  std::vector<Name> names_;  // longest first, so that nested paths take precedence
 };
 
 }  // namespace sporescope::cli

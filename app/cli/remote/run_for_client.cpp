@@ -27,7 +27,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kSentPiece = std::size_t{256} * 1024;
 constexpr auto kSentEvery = std::chrono::milliseconds(100);
 
-/// What a command says on its way to the caller: small pieces of an answer travel together.
+/// Sends the output of a command to the client; small pieces of an answer are sent together.
 class ReplyWriter {
  public:
   ReplyWriter(const std::function<void(const CommandPart&)>& send_part, PathTranslator names, std::string place)
@@ -61,7 +61,7 @@ class ReplyWriter {
   Clock::time_point next_ = Clock::now();
 };
 
-/// The call as this computer understands it.
+/// The request with local paths: its files are stored in a temporary folder.
 class DecodedCall {
  public:
   Result<void> read(const CommandCall& requested) {

@@ -25,9 +25,9 @@ using remote::CommandPart;
 using remote::SshUrl;
 
 constexpr std::string_view kScheme = "ssh://";
-constexpr std::uint64_t kLargestFile = 8U << 20U;  // of watchpoints, or of rules
+constexpr std::uint64_t kLargestFile = 8U << 20U;  // for watchpoints or match rules
 
-// Which options of a call name files that the engine reads, and which are for this program alone.
+// Options for files that the engine needs, and options that only concern this program.
 constexpr std::array kFilesRead{std::string_view("--watch"), std::string_view("--match")};
 constexpr std::array kLocalCommands{std::string_view("--output"), std::string_view("--color")};
 
@@ -38,7 +38,7 @@ bool holds(const List& list, std::string_view word) {
 
 bool is_remote_path(const std::string& path) { return path.starts_with(kScheme); }
 
-/// Whether the command writes files on this computer, of what it reads of the dump there.
+/// True if the command writes local files with data read from the dump.
 bool writes_local_file(const CommandContext& call, const std::vector<std::string>& arguments) {
   if (call.command != "export") return call.command == "convert" || call.command == "report";
   const auto option = std::find(arguments.begin(), arguments.end(), "--npy");
@@ -52,7 +52,7 @@ std::vector<std::string> paths_of(const CommandContext& call) {
   return paths;
 }
 
-/// The arguments as the engine there is to get them.
+/// Converts the arguments for the engine.
 class CallEncoder {
  public:
   explicit CallEncoder(CommandCall& call) : call_(call) {}
@@ -62,7 +62,7 @@ class CallEncoder {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
       const std::string& word = arguments[i];
       const std::string option = options && word.starts_with("--") ? word.substr(0, word.find('=')) : std::string();
-      const bool separate = option.size() == word.size() && i + 1 < arguments.size();  // its value is the next word
+      const bool separate = option.size() == word.size() && i + 1 < arguments.size();  // the value is the next argument
       if (!option.empty() && holds(kLocalCommands, option)) {
         if (separate) ++i;
       } else if (!option.empty() && holds(kFilesRead, option)) {
@@ -98,7 +98,7 @@ class CallEncoder {
   CommandCall& call_;
 };
 
-/// Hands a wish to stop on to the engine there, as long as this lives.
+/// Forwards a stop request to the engine during the lifetime of this object.
 class RemoteCancellation {
  public:
   RemoteCancellation(std::shared_ptr<remote::EngineLink> link, std::uint32_t number, const std::stop_token& stop)
@@ -126,7 +126,7 @@ class RemoteCancellation {
   std::jthread thread_;  // ends first
 };
 
-/// What the engine there says, as this program says it.
+/// Prints the output of the engine.
 class ReplyReader {
  public:
   ReplyReader(CommandContext& call, std::shared_ptr<remote::EngineLink> link, std::uint32_t number)
@@ -175,7 +175,7 @@ int ask(CommandContext& call, const std::string& host, const CommandCall& reques
   const auto link = call.hosts->link(host, call.stop, [&call](const std::string& line) { call.console.progress(line); });
   if (!link) return failed(call, link.error());
   ReplyReader decisive(call, *link, requested.number);
-  // It is not cut off: whoever stops a command wants what was found so far.
+  // The call is not cancelled, because a stopped command still returns its partial results.
   const auto answered = (*link)->call_streaming(remote::RequestKind::run_command, 0, pack(requested), {},
                                                 [&](std::string_view bytes) -> Result<void> {
                                                   const auto part = unpack<CommandPart>(bytes);

@@ -11,9 +11,9 @@
 
 namespace sporescope::cli {
 
-/// Answers a call whose dumps lie on another computer ("ssh://lab/data/run") by the engine there: its answer, warnings,
-/// progress and exit status are passed on, and a wish to stop goes there. `arguments` are those of the program, `call` what
-/// was made of them. Nothing if it is to be answered here: all lies here, or what is written here needs the dump itself.
+/// Runs a command on the remote engine if its dumps are remote ("ssh://lab/data/run"). Output, warnings, progress and exit
+/// status are forwarded; a stop request is sent to the engine. `arguments` are those of the program, `call` is their parsed
+/// form. Empty if the command has to run locally, because all dumps are local or because it writes local files from the dump.
 [[nodiscard]] std::optional<int> run_remotely(CommandContext& call, const std::vector<std::string>& arguments);
 
 }  // namespace sporescope::cli

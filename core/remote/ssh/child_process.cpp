@@ -28,8 +28,8 @@ namespace {
 constexpr std::size_t kMaxErrorOutput = 8192;
 constexpr std::size_t kMaxLine = 1 << 20;
 using Clock = std::chrono::steady_clock;
-constexpr auto kTimeout = std::chrono::seconds(2);  // for a program that was asked to end
-constexpr int kShortMilliseconds = 20;              // between two looks whether one has ended that closed its output
+constexpr auto kTimeout = std::chrono::seconds(2);  // for a terminated process to exit
+constexpr int kShortMilliseconds = 20;              // poll interval for the exit of a process that closed its output
 
 void close_one(int& file) {
   if (file >= 0) ::close(file);
@@ -62,12 +62,12 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   return pointers;
 }
 
-/// What of the child's streams lies with it; all of it is closed here once it runs.
+/// The pipe ends of a child's streams. The child's own ends are closed here once it runs.
 struct Ends {
   int input[2] = {-1, -1}, output[2] = {-1, -1}, errors[2] = {-1, -1};  // NOLINT(modernize-avoid-c-arrays)
 
   [[nodiscard]] bool make() {
-    // A socket, and no pipe: writing into one whose reader is gone sends no signal that would end this program.
+    // A socket instead of a pipe: MSG_NOSIGNAL prevents SIGPIPE when the reader is gone.
     return ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, input) == 0 && ::pipe2(output, O_CLOEXEC) == 0 &&
            ::pipe2(errors, O_CLOEXEC) == 0;
   }
@@ -104,7 +104,7 @@ int spawn(pid_t& pid, const Ends& ends, std::vector<std::string> call, std::vect
   return error;
 }
 
-/// The end of an escape sequence of a terminal that begins at `at`: "ESC [ 1 m", "ESC ] 0 ; title BEL", "ESC c".
+/// Returns the end of the terminal escape sequence at `at`: "ESC [ 1 m", "ESC ] 0 ; title BEL", "ESC c".
 std::size_t end_of_escape(std::string_view text, std::size_t at) {
   constexpr char kBell = '\a';
   constexpr char kEscape = '\x1b';
@@ -117,12 +117,12 @@ std::size_t end_of_escape(std::string_view text, std::size_t at) {
   for (std::size_t i = at + 2; i < text.size(); ++i) {
     if (text[i] == kBell) return i + 1;
     if (text[i] == kEscape) return std::min(i + 2, text.size());
-    if (text[i] == '\n') return i;  // it has no end
+    if (text[i] == '\n') return i;  // not terminated
   }
   return text.size();
 }
 
-/// What a terminal would show: line ends and blanks, no colours, titles and bells.
+/// Returns the visible text: line ends and blanks, but no colors, titles and bells.
 std::string without_controls(std::string_view text) {
   constexpr char kEscape = '\x1b';
   std::string plain;
@@ -133,7 +133,7 @@ std::string without_controls(std::string_view text) {
       continue;
     }
     if (c == '\r') {
-      plain += '\n';  // a line that is written anew
+      plain += '\n';  // carriage return: the line is overwritten
     } else if (c == '\t') {
       plain += ' ';
     } else if (c == '\n' || (static_cast<unsigned char>(c) >= ' ' && c != '\x7f')) {
@@ -189,7 +189,7 @@ ChildProcess::~ChildProcess() {
   close_one(input_);
   if (pid_ > 0) {
     ::kill(pid_, SIGTERM);
-    // One that does not heed the signal is not waited for without end, whether it closed its output or not.
+    // A process that ignores SIGTERM is killed after a timeout, even if it has closed its output.
     const auto until = Clock::now() + kTimeout;
     pollfd end{output_, POLLIN, 0};
     std::array<char, 4096> dropped{};
@@ -200,7 +200,7 @@ ChildProcess::~ChildProcess() {
         break;
       }
       if (::poll(&end, 1, kShortMilliseconds) > 0 && ::read(output_, dropped.data(), dropped.size()) <= 0) {
-        end.fd = -1;  // closed: from now on it is its end alone that is waited for
+        end.fd = -1;  // closed: only wait for the process to exit
       }
     }
   }
@@ -275,7 +275,7 @@ Result<std::string> ChildProcess::read_line(const std::stop_token& stop) {
     if (ready == Ready::stopped) return cancelled();
     if (ready != Ready::end) continue;
     output_ended_ = true;
-    while (errors_ >= 0) {  // what it said before it went
+    while (errors_ >= 0) {  // read the last messages
       pollfd last{errors_, POLLIN, 0};
       if (::poll(&last, 1, 0) <= 0) break;
       take_errors();
@@ -290,7 +290,7 @@ Result<int> ChildProcess::wait(const std::stop_token& stop) {
     if (!line && line.error().code == ErrorCode::cancelled) return tl::unexpected(line.error());
   }
   int status = 0;
-  // A program may close its output and go on.
+  // A program may close its output and keep running.
   while (pid_ > 0) {
     if (::waitpid(pid_, &status, WNOHANG) != 0) break;
     pollfd end{-1, 0, 0};

@@ -49,7 +49,7 @@ Result<ReconnectingConnection::Change> EngineConnection::connect(const SshClient
   const auto server_info = handshake(*link, timed.token());
   if (!server_info) {
     if (stop.stop_requested() || !engine_->is_alive(stop)) return tl::unexpected(server_info.error());
-    // ssh takes a forwarding without asking the server, which refuses it when the socket is used.
+    // ssh accepts a forwarding without asking the server, which refuses it only when the socket is used.
     return fail(ErrorCode::no_permission,
                 {SPORESCOPE_TRANSLATE_NOOP("%1 does not forward sockets, which its engine needs to answer: "
                                            "AllowStreamLocalForwarding or DisableForwarding in its sshd_config, or "
@@ -74,7 +74,7 @@ Result<ReconnectingConnection::Change> EngineConnection::connect(const SshClient
   });
 }
 
-/// Until the connection ends, by itself or because a question found it lost.
+/// Waits until the connection ends by itself or a request found it lost.
 void EngineConnection::wait_until_lost(const std::stop_token& stop) {
   std::stop_source ended;
   const std::stop_callback on_stop(stop, [&ended] { ended.request_stop(); });

@@ -13,16 +13,16 @@
 
 namespace sporescope::remote {
 
-/// A host whose engine is being found, is there, or was lost. Any thread. Its end stops what is going on, and ends the
-/// processes here and there.
+/// A connection to the engine on a host, which finds, starts and reconnects it in the background. Thread-safe. The destructor
+/// stops the current attempt and ends the local and remote processes.
 class EngineConnection final : public ReconnectingConnection {
  public:
   EngineConnection(std::string host, SshOptions options);
   ~EngineConnection() override;
 
-  /// The way to the engine, waited for. Errors: why there is none; cancelled.
+  /// Waits for the first connection and returns the link. Errors: the reason of the failure; cancelled.
   [[nodiscard]] Result<std::shared_ptr<EngineLink>> wait_for_link(const std::stop_token& stop);
-  /// Null before it was connected for the first time.
+  /// Returns the link; null before the first connection.
   [[nodiscard]] std::shared_ptr<EngineLink> link() const;
 
  private:
@@ -31,9 +31,9 @@ class EngineConnection final : public ReconnectingConnection {
   void disconnect() override { engine_.reset(); }
   void on_lost() override { link()->mark_lost(); }
 
-  std::unique_ptr<RemoteEngine> engine_;  // of the thread
-  int turns_ = 0;                         // of the thread
-  std::shared_ptr<EngineLink> link_;      // as the state
+  std::unique_ptr<RemoteEngine> engine_;  // used by the thread only
+  int turns_ = 0;                         // number of sockets created; used by the thread only
+  std::shared_ptr<EngineLink> link_;      // guarded by mutex_
 };
 
 }  // namespace sporescope::remote

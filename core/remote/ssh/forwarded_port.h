@@ -11,8 +11,9 @@
 
 namespace sporescope::remote {
 
-/// A port of the loopback on another computer that leads to one of the loopback here, by the system's ssh: what connects to it
-/// there reaches who listens here, and nobody else does. No engine is needed there. Its end ends it, and the processes here.
+/// A loopback port of a remote host that is forwarded to a local loopback port by the system's ssh. Processes on the remote
+/// host reach the local listener through it; other computers do not. Needs no remote engine. The destructor ends the
+/// forwarding and the ssh processes.
 class ForwardedPort final : public ReconnectingConnection {
  public:
   struct Ports {
@@ -29,7 +30,7 @@ class ForwardedPort final : public ReconnectingConnection {
   void disconnect() override { master_.reset(); }
 
   const Ports ports_;
-  std::unique_ptr<RemoteScript> master_;  // of the thread
+  std::unique_ptr<RemoteScript> master_;  // used by the thread only
 };
 
 }  // namespace sporescope::remote

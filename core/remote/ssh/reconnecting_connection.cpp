@@ -39,7 +39,7 @@ void ReconnectingConnection::reconnect() {
   {
     const std::lock_guard lock(mutex_);
     if (state_.kind == SshState::Kind::connected || state_.kind == SshState::Kind::connecting) return;
-    // Whoever waits from now on waits for this try.
+    // New waiters wait for the result of this attempt.
     if (state_.kind == SshState::Kind::failed) state_.kind = SshState::Kind::connecting;
     reconnect_ = true;
   }
@@ -76,7 +76,7 @@ void ReconnectingConnection::run(const std::stop_token& stop) {
   }
 }
 
-/// Connects; what came of it stands in the state.
+/// Connects and records the result in the state.
 bool ReconnectingConnection::connect_once(const std::stop_token& stop) {
   const auto known = folder_ ? connect(SshClient(host_, options_, folder_->path()), folder_->path(), stop)
                              : Result<Change>(tl::unexpected(folder_.error()));
@@ -98,7 +98,7 @@ bool ReconnectingConnection::connect_once(const std::stop_token& stop) {
   return true;
 }
 
-/// Until it is time for the next try; false if none is to follow.
+/// Waits for the next attempt. Returns false on a stop request.
 bool ReconnectingConnection::wait_for_try(const std::stop_token& stop) {
   if (stop.stop_requested()) return false;
   std::optional<Clock::time_point> next;

@@ -20,39 +20,40 @@
 
 namespace sporescope::remote {
 
-/// What is being done on the way to a host and to what is wanted there.
+/// The current step of connecting to a host.
 enum class SshStep : std::uint8_t {
   connecting,
-  finding,   ///< an engine
-  copying,   ///< it
-  starting,  ///< it
+  finding,   ///< Looking for an engine on the host
+  copying,   ///< Copying the engine
+  starting,  ///< Starting the engine
 };
 
-/// How far it is.
+/// Progress of connecting.
 struct SshProgress {
   SshStep step = SshStep::connecting;
-  std::string machine;                       ///< of an engine, from `finding` on: "x86_64"
-  std::uint64_t bytes = 0, bytes_total = 0;  ///< while an engine is copied
+  std::string machine;                       ///< Architecture of the host, for example "x86_64"; known from `finding` on
+  std::uint64_t bytes = 0, bytes_total = 0;  ///< Bytes of the engine copied so far, and in all
 };
 
-/// How a connection is, as the screens show it.
+/// State of a connection, as shown in the window.
 struct SshState {
   enum class Kind : std::uint8_t { connecting, connected, lost, failed };
 
   std::string host;
   Kind kind = Kind::connecting;
-  SshProgress progress;        ///< while it is connecting
-  std::optional<Error> error;  ///< why it failed, or the last try to find it again did
-  std::string home;            ///< there, once an engine is connected
-  std::string machine;
-  bool copied = false;
-  int tries = 0;                                                  ///< to find it again, that failed
-  std::optional<std::chrono::steady_clock::time_point> next_try;  ///< nothing: it tries, or waits for reconnect()
-  std::optional<std::chrono::milliseconds> delay;                 ///< there and back
+  SshProgress progress;        ///< Progress while connecting
+  std::optional<Error> error;  ///< Why the connection or the last reconnection attempt failed
+  std::string home;            ///< Home directory on the host, once an engine is connected
+  std::string machine;         ///< Architecture of the host
+  bool copied = false;         ///< The engine was copied for this connection
+  int tries = 0;               ///< Number of failed reconnection attempts
+  /// Empty while an attempt is running, or if only reconnect() starts another one.
+  std::optional<std::chrono::steady_clock::time_point> next_try;
+  std::optional<std::chrono::milliseconds> delay;  ///< Round-trip time
 };
 
-/// A host that is being connected to, is, or was lost. When it is lost three tries to find it again follow after 2, 8 and 30
-/// seconds, then one for each reconnect(). What is wanted of the host is made by who derives from this. Any thread.
+/// A connection to a host that is reestablished after it was lost: automatically after 2, 8 and 30 seconds, then on
+/// reconnect() only. Derived classes define what the connection provides. Thread-safe.
 class ReconnectingConnection {
  public:
   ReconnectingConnection(const ReconnectingConnection&) = delete;
@@ -60,36 +61,38 @@ class ReconnectingConnection {
   virtual ~ReconnectingConnection() = default;
 
   [[nodiscard]] SshState state() const;
-  /// Told by its own thread, until the handle goes.
+  /// Registers an observer, which is called on the thread of the connection until the handle is destroyed.
   [[nodiscard]] CancelHandle on_changed(std::function<void()> callback) { return listeners_.add(std::move(callback)); }
-  /// Tries at once, if it is lost or has failed.
+  /// Connects immediately if the connection was lost or has failed.
   void reconnect();
 
  protected:
   using Change = std::function<void(SshState&)>;
 
   ReconnectingConnection(std::string host, SshOptions options);
-  /// To be called at the end of the constructor and at the beginning of the destructor of who derives from this.
+  /// Starts the thread. Derived classes call it at the end of their constructor.
   void begin();
+  /// Stops the thread. Derived classes call it at the beginning of their destructor.
   void end();
 
-  // By the thread of the connection:
-  /// Connects and makes what is wanted; what is known then is put into the state together with its being connected. Errors: why
-  /// not; cancelled.
+  // Called on the thread of the connection:
+  /// Connects and sets up what the derived class provides. The returned change is applied together with the state `connected`.
+  /// Errors: the reason of the failure; cancelled.
   [[nodiscard]] virtual Result<Change> connect(const SshClient& calls, const std::string& folder,
                                                const std::stop_token& stop) = 0;
-  /// Until the connection ends, or is asked to.
+  /// Waits until the connection ends or a stop is requested.
   virtual void wait_until_lost(const std::stop_token& stop) = 0;
-  /// Ends what connect() has made, if it has.
+  /// Ends what connect() has set up, if anything.
   virtual void disconnect() = 0;
-  /// After the state says so.
+  /// Called after the state has changed to `lost`.
   virtual void on_lost() {}
 
+  /// Changes the state and notifies waiters and observers.
   void change(const Change& change);
   void report_progress(const SshProgress& progress);
   [[nodiscard]] const std::string& host() const { return host_; }
 
-  // For who waits: the state, and what a Change puts beside it.
+  // For waiting: guards the state and the members that a Change sets.
   mutable std::mutex mutex_;
   std::condition_variable_any changed_;
   SshState state_;
@@ -101,8 +104,8 @@ class ReconnectingConnection {
 
   const std::string host_;
   const SshOptions options_;
-  const Result<PrivateTempFolder> folder_;  // of the sockets here
-  bool connected_once_ = false;             // of the thread
+  const Result<PrivateTempFolder> folder_;  // for the local sockets
+  bool connected_once_ = false;             // used by the thread only
   bool reconnect_ = false;
   Observers<> listeners_;
   std::jthread thread_;

@@ -24,37 +24,37 @@ namespace {
 
 using Progress = std::function<void(const SshProgress&)>;
 
-constexpr std::uint64_t kUnpackedTimes = 4;  // an unpacked engine takes about three times the bytes of its file
+constexpr std::uint64_t kUnpackedTimes = 4;  // unpacked size relative to the file; about three in practice
 constexpr std::uint64_t kKilobyte = 1024;
 constexpr std::size_t kPiece = std::size_t{256} * 1024;
 constexpr std::size_t kDigits = 16;  // of the checksum, in the name of the folder
-constexpr int kMaxCopies = 2;        // where it cannot be unpacked or run once it was copied
-// What the script that copies says at its end.
+constexpr int kMaxCopies = 2;        // attempts, if a copied engine cannot be unpacked or run
+// Last line of the copy script.
 constexpr std::string_view kDone = "done";
 constexpr std::string_view kArrivedOtherwise = "otherwise";
 constexpr std::string_view kNoPlace = "no-place";
-// All that copying takes there beside sh. Nothing that a bare Debian or BusyBox lacks: xz is not among it.
+// The programs that copying needs in addition to sh. All are part of a minimal Debian or BusyBox, which lack xz.
 constexpr const char* kRequiredPrograms = "cat gzip mkdir mv rm sha256sum tar";
-// Files of the engine are for its user alone, whatever a start-up file has set; the number of that user is part of names in
-// folders that all share.
+// The engine's files are private to the user, whatever umask a start-up file has set. The user id is part of the names in
+// shared folders.
 constexpr const char* kBefore = "umask 077; u=$(id -u 2>/dev/null || echo \"$LOGNAME\"); ";
 
-/// A word for sh inside of '...', where "~" at the beginning is the home.
+/// Quotes a path for a shell script within '...'; a leading "~" becomes the home directory.
 std::string shell_word(const std::string& path) {
   if (path.starts_with("~/")) return "\"$HOME\"/\"" + path.substr(2) + '"';
   return '"' + path + '"';
 }
 
-/// Whether a path means the same to sh inside of quotation marks.
+/// True if the path has no characters that sh interprets within quotation marks.
 bool is_plain(const std::string& path) { return path.find_first_of("'\"\\$`!") == std::string::npos; }
 
-/// What the other computer says of itself.
+/// Information about the remote host.
 struct RemoteState {
   std::string machine;
-  std::string own_version;  ///< of sporescope-cli in the PATH there; empty: there is none
+  std::string own_version;  ///< Version of sporescope-cli in the remote PATH; empty if there is none
 };
 
-/// The master's script: what is there, and then it holds the connection until its input ends.
+/// Script of the master session: prints information about the host, then holds the connection until its input is closed.
 std::string first_script() {
   return "say \"$(uname -m || echo unknown)\"; v=$(sporescope-cli --version 2>/dev/null </dev/null); say \"v $v\"; "
          "exec cat >/dev/null";
@@ -67,7 +67,7 @@ Result<RemoteState> read_remote_state(const SshClient& calls, RemoteScript& mast
   there.machine = std::move(*machine);
   const auto version = calls.next(master, calls.options().limits.start, stop);
   if (!version) return tl::unexpected(version.error());
-  const auto tokens = split_command_line(*version);  // "v sporescope-cli (298dcf7f) 0.1.0", or "v " without an engine
+  const auto tokens = split_command_line(*version);  // "v sporescope-cli (298dcf7f) 0.1.0", or "v " if there is no engine
   if (tokens.size() > 2) there.own_version = tokens.back();
   return there;
 }
@@ -79,20 +79,20 @@ std::string megabytes(std::uint64_t bytes) {
 }
 
 tl::unexpected<Error> not_copied(const SshClient& calls, std::string why) {
-  if (why.empty()) return tl::unexpected(calls.connection_error(why));  // whoever only ends was cut off
+  if (why.empty()) return tl::unexpected(calls.connection_error(why));  // an end without a message means a lost connection
   while (why.ends_with('.')) why.pop_back();
   return fail(ErrorCode::read_failed,
               {SPORESCOPE_TRANSLATE_NOOP("Cannot copy the engine to %1: %2. No files were left there."), {calls.host(), why}});
 }
 
-/// A folder there that does not take the engine.
+/// A remote folder that cannot hold the engine.
 struct Failure {
   std::string folder;
-  std::string why;                    ///< as a system says it
-  std::optional<std::uint64_t> free;  ///< bytes, where it is too small
+  std::string why;                    ///< System error message
+  std::optional<std::uint64_t> free;  ///< Free bytes, if there are too few
 };
 
-/// An engine on its way there.
+/// Copies an engine to the remote host.
 class Copying {
  public:
   Copying(const SshClient& calls, std::string bytes, std::string machine, const std::stop_token& stop)
@@ -102,12 +102,13 @@ class Copying {
         name_("engine-" + digest_.substr(0, kDigits)),
         machine_(std::move(machine)),
         stop_(stop) {
-    // Folders that others may have made first are used only where they belong to the user there.
+    // Shared folders may have been created by others, so they are used only if this user owns them.
     places_.push_back({shell_word(calls.options().cache), false});
     for (const std::string& other : calls.options().other_caches) places_.push_back({shell_word(other), true});
   }
 
-  /// Errors: unsupported where that computer lacks what copying takes; read_failed where no folder there takes it.
+  /// Copies the engine and returns its program. Errors: unsupported if the host lacks a required program; read_failed if no
+  /// folder can hold it.
   [[nodiscard]] Result<std::string> put(const std::function<void(std::uint64_t)>& sent) {
     for (int copies = 0; (found_ || next_ < places_.size()) && copies < kMaxCopies; ++copies) {
       const auto at = find_place();
@@ -121,7 +122,7 @@ class Copying {
     return tl::unexpected(invalid_url());
   }
 
-  /// The engine where it is and can be run; empty: it is to be put there.
+  /// Returns an engine that exists and can be run; empty if it has to be copied.
   [[nodiscard]] Result<std::string> find() {
     const auto at = find_place();
     if (!at) return tl::unexpected(at.error());
@@ -133,14 +134,14 @@ class Copying {
  private:
   enum class At : std::uint8_t { engine, free, nowhere };
   struct Place {
-    std::string word;  ///< for sh
+    std::string word;  ///< For the shell
     bool shared = false;
   };
 
   [[nodiscard]] std::string program() const { return folder_ + '/' + name_ + "/sporescope-cli"; }
 
-  /// Asks for the engine in all places, then for the first one that takes it. Programs cannot be run on all disks, homes may be
-  /// read-only or not be there, and a quota is not told before a file is written: it is tried.
+  /// Searches all folders for the engine, then for the first folder that can hold it. Some disks are mounted noexec, and homes
+  /// may be read-only or missing. Quotas only show on writing, so a file is written as a test.
   [[nodiscard]] Result<At> find_place() {
     if (found_) return *std::exchange(found_, std::nullopt);
     auto script = calls_.run(search(), stop_);
@@ -185,9 +186,9 @@ class Copying {
 
   [[nodiscard]] std::string search() const {
     std::string script = kBefore;
-    // $1: the number of the place, $2: whether it has to be the user's own, $3: the folder.
+    // $1: index of the folder; $2: non-empty if the user must own it; $3: the folder.
     script += "mine() { [ -z \"$2\" ] || { [ -O \"$3\" ] && [ ! -L \"$3\" ]; }; }; f=; ";
-    // One of which a cleaner of /tmp has taken a part is no engine.
+    // An engine that a cleaner of /tmp has partly removed does not run.
     script +=
         "look() { [ -z \"$f\" ] || return 0; e=\"$3/" + name_ + "/sporescope-cli\"; [ -f \"$e\" ] && mine \"$@\" || return 0; ";
     script += "\"$e\" --version >/dev/null 2>&1 </dev/null || return 0; f=1; say at \"$1 $3\"; say engine; }; ";
@@ -197,7 +198,7 @@ class Copying {
     script += "t=\"$3/try.$$\"; w=$({ echo exit 0 >\"$t\"; } 2>&1) || { say because \"$w\"; return 0; }; ";
     script += "if command -v chmod >/dev/null; then chmod 700 \"$t\"; \"$t\" >/dev/null 2>&1 </dev/null || { rm -f \"$t\"; ";
     script += "rmdir \"$3\" 2>/dev/null; say because noexec; return 0; }; fi; rm -f \"$t\"; ";
-    // Where there is no df the disk shows itself whether it is full.
+    // Without df, a full disk shows only on copying.
     script += "k=$(df -Pk \"$3\" 2>/dev/null | { v=; while read -r a b c d e; do v=$d; done; echo \"$v\"; }); ";
     const std::string needed = std::to_string(needed_bytes() / kKilobyte + 1);
     script += "if [ \"${k:-" + needed + "}\" -lt " + needed + " ] 2>/dev/null; then say small \"$k\"; return 0; fi; ";
@@ -218,8 +219,8 @@ class Copying {
     return calls;
   }
 
-  /// Into the folder that was found; false if it does not take it after all. To a name of its own first: an engine that is
-  /// there is whole.
+  /// Copies the engine to the folder that was found. Returns false if that folder cannot hold it after all. The files are
+  /// unpacked under a temporary name first, so that an existing engine is always complete.
   [[nodiscard]] Result<bool> copy(const std::function<void(std::uint64_t)>& sent) {
     auto script = calls_.run(copy_script(), stop_);
     if (!script) return tl::unexpected(std::move(script.error()));
@@ -231,7 +232,7 @@ class Copying {
       if (auto written = child.write(piece, timed.token()); !written) {
         if (timed.over()) return tl::unexpected(calls_.too_late(**script, limit));
         if (written.error().code == ErrorCode::cancelled) return tl::unexpected(written.error());
-        break;  // the script says why
+        break;  // the script reports the reason
       }
       sent(at + piece.size());
     }
@@ -261,7 +262,7 @@ class Copying {
     script += "work() { s=" + std::string(kNoPlace) + "; mkdir -p \"$p\" || return; cat >\"$p\"/engine || return; ";
     script += "set -- $(sha256sum <\"$p\"/engine); ";
     script += "if [ \"$1\" != " + digest_ + " ]; then s=" + std::string(kArrivedOtherwise) + "; return; fi; ";
-    // A file that is no archive is none in another folder either.
+    // A malformed archive would fail in any other folder, too.
     script +=
         "tar -xzf \"$p\"/engine -C \"$p\" --strip-components=1 || { gzip -t \"$p\"/engine 2>/dev/null || s=failed; return; }; ";
     script += "rm \"$p\"/engine; w=$(\"$p\"/sporescope-cli --version 2>&1 </dev/null) || { echo \"$w\"; return; }; ";
@@ -310,14 +311,14 @@ class Copying {
   const std::string machine_;
   std::stop_token stop_;
   std::vector<Place> places_;
-  std::size_t next_ = 0;     // of the places: those before were tried
-  std::optional<At> found_;  // what find() found
-  std::string folder_;       // a word for sh
+  std::size_t next_ = 0;     // first folder that has not been tried
+  std::optional<At> found_;  // result of find()
+  std::string folder_;       // as a shell word
   std::string plain_folder_;
   std::vector<Failure> failures_;
 };
 
-/// The program to be called there, as a word for sh.
+/// The remote program to start, as a shell word.
 struct Found {
   std::string program;
   bool copied = false;
@@ -354,7 +355,8 @@ Result<Found> find_engine(const SshClient& calls, const RemoteState& there, cons
   return copied_engine(calls, there, stop, progress);
 }
 
-/// Where its socket is there: "/run/user/1000/sporescope-x/engine". Something else may stand before it in its line.
+/// Returns the path of the engine's socket, for example "/run/user/1000/sporescope-x/engine". Other text may precede it in the
+/// line.
 Result<std::string> socket_of(const SshClient& calls, RemoteScript& engine, const std::stop_token& stop) {
   constexpr std::string_view kUnix = "unix:/";
   const StopAfter timed(stop, calls.options().limits.start);

@@ -14,26 +14,27 @@
 
 namespace sporescope::remote {
 
-/// An engine that runs on another computer, and the connection that it needs: both end with this. For one thread at a time.
+/// An engine running on another computer and the ssh connection that it uses. The destructor ends both. Not thread-safe.
 class RemoteEngine {
  public:
-  /// Connects, finds an engine of this version or copies one, starts it, and leads `socket` to it, which lies in a folder of
-  /// this user alone. Errors: why not, in a sentence for people; cancelled.
+  /// Connects, finds an engine of this version or copies one, starts it, and forwards `socket` to it. `socket` must be in a
+  /// folder that only this user can access. Errors: the reason, as a sentence for the user; cancelled.
   [[nodiscard]] static Result<std::unique_ptr<RemoteEngine>> start(const SshClient& calls, const std::string& socket,
                                                                    const std::stop_token& stop,
                                                                    const std::function<void(const SshProgress&)>& progress);
 
-  /// Waits until the connection ends; false if it was asked to stop first.
+  /// Waits until the connection ends. Returns false if a stop is requested first.
   [[nodiscard]] bool wait_for_end(const std::stop_token& stop) { return master_->child().wait(stop).has_value(); }
-  /// Whether it runs there, and the connection holds, a moment later.
+  /// Returns true if the engine and the connection are still alive after a short wait.
   [[nodiscard]] bool is_alive(const std::stop_token& stop);
+  /// Returns the architecture of the host, as printed by `uname -m`.
   [[nodiscard]] const std::string& machine() const { return machine_; }
-  [[nodiscard]] bool was_copied() const { return copied_; }
+  [[nodiscard]] bool was_copied() const { return copied_; }  ///< True if start() copied the engine
 
  private:
   RemoteEngine() = default;
   std::unique_ptr<RemoteScript> master_;
-  std::unique_ptr<RemoteScript> engine_;  // ends first
+  std::unique_ptr<RemoteScript> engine_;  // destroyed before master_
   std::string machine_;
   bool copied_ = false;
 };

@@ -70,7 +70,7 @@ Result<void> RemoteScript::wait_for_begin(const std::stop_token& stop) {
     const auto content = next(stop);
     if (!content) return tl::unexpected(content.error());
     if (*content != kStarted) continue;
-    besides_.clear();  // what start-up files said is of no concern from now on
+    besides_.clear();  // discard the output of start-up files
     return {};
   }
 }

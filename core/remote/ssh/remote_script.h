@@ -14,27 +14,28 @@
 
 namespace sporescope::remote {
 
-/// A script for sh on another computer, and what it says. The login shell there runs start-up files first, which may greet, set
-/// the title of a terminal, leave a line without an end, or start something that writes later: so each line that counts carries
-/// a mark which nobody can know before, wherever it stands in what arrives. In the script `say WORDS` writes such a line. For
-/// one thread at a time.
+/// A shell script on another computer and its output. The login shell runs start-up files first. They may print greetings, set
+/// the terminal title, leave an incomplete line, or start background jobs that print later. Each line of the script therefore
+/// carries a random mark, which is recognized anywhere in a line. In the script, `say WORDS` prints such a line. Not
+/// thread-safe.
 class RemoteScript {
  public:
-  /// A mark for one script.
+  /// Returns a random mark for one script.
   [[nodiscard]] static std::string make_mark();
-  /// What the login shell there is given: it need not be one that knows the language of sh, and the mark does not stand in it
-  /// as it arrives, so that who repeats the command is not taken for who runs it.
+  /// Returns the command for the remote login shell, which need not be a POSIX shell. The command contains the mark only in a
+  /// split form, so that a shell that echoes the command is not mistaken for the running script.
   [[nodiscard]] static std::string command(const std::string& mark, const std::string& script);
 
   RemoteScript(std::unique_ptr<ChildProcess> child, std::string mark) : child_(std::move(child)), mark_(std::move(mark)) {}
 
-  /// Whether the script runs, which its first line says. Errors: as of ChildProcess::read_line().
+  /// Waits for the first line of the script. Errors: as in ChildProcess::read_line().
   [[nodiscard]] Result<void> wait_for_begin(const std::stop_token& stop);
-  /// The next words that it says. Errors: as of ChildProcess::read_line().
+  /// Returns the text of the next marked line. Errors: as in ChildProcess::read_line().
   [[nodiscard]] Result<std::string> next(const std::stop_token& stop);
-  /// The next line, of whomever; the words alone where it is one that it says. Errors: as of ChildProcess::read_line().
+  /// Returns the next line of any origin, reduced to its text if it is marked. Errors: as in ChildProcess::read_line().
   [[nodiscard]] Result<std::string> next_line(const std::stop_token& stop);
-  /// What else was written, in one line: of those who run before the script until it begins, then of the programs in it.
+  /// Returns the unmarked output as one line: that of the start-up files until the script begins, then that of the programs in
+  /// the script.
   [[nodiscard]] std::string other_output() const;
 
   [[nodiscard]] ChildProcess& child() { return *child_; }
@@ -42,7 +43,7 @@ class RemoteScript {
 
  private:
   void keep(std::string_view line);
-  /// The words behind the mark.
+  /// Returns the text after the mark; empty if the line has no mark.
   [[nodiscard]] std::optional<std::string> marked_content(const std::string& line);
 
   std::unique_ptr<ChildProcess> child_;

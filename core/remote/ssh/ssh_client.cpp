@@ -15,12 +15,12 @@ namespace sporescope::remote {
 
 namespace {
 
-constexpr int kOfSshItself = 255;  // the status by which it ends where it cannot do what it was asked
+constexpr int kOfSshItself = 255;  // exit status of ssh for its own errors
 constexpr auto kLook = std::chrono::milliseconds(200);
 constexpr auto kEnds = std::chrono::seconds(2);
 
-// What the configuration of a person may have for sessions in which they type, and which a program's session must not have:
-// another command, ports that another ssh holds already, a local command, words of a log on the standard error.
+// Overrides settings that a user may have configured for interactive sessions and that would break a session of this program:
+// another command, ports that another ssh already holds, a local command, log messages on the standard error.
 constexpr std::array<const char*, 8> kOwnOptions{"-T",
                                                  "-x",
                                                  "-a",
@@ -29,20 +29,20 @@ constexpr std::array<const char*, 8> kOwnOptions{"-T",
                                                  "-oPermitLocalCommand=no",
                                                  "-oTunnel=no",
                                                  "-oControlPersist=no"};
-// The same of versions that have them: OpenSSH 7.6, then 8.7. Older ones end at an option that they do not know. IgnoreUnknown
-// is no way out, since it would take the place of the one in the configuration.
+// More overrides for versions that support them: OpenSSH 7.6, then 8.7. Older versions fail on unknown options. IgnoreUnknown
+// does not help, because it would replace the one in the configuration.
 constexpr std::array<const char*, 4> kNewOptions{"-oRemoteCommand=none", "-oSessionType=default", "-oStdinNull=no",
                                                  "-oForkAfterAuthentication=no"};
 constexpr std::size_t kOfVersion76 = 1;
 
-/// The last line that says something.
+/// Returns the last line that is not empty.
 std::string last_line(std::string text) {
   while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
   const std::size_t begin = text.find_last_of('\n');
   return in_one_line(begin == std::string::npos ? text : text.substr(begin + 1));
 }
 
-/// What stands in a sentence, which has a full stop of its own.
+/// Removes the full stop of a text that is embedded in a sentence.
 std::string without_full_stop(std::string sentence) {
   while (sentence.ends_with('.') && !sentence.ends_with("..")) sentence.pop_back();
   return sentence;
@@ -60,10 +60,10 @@ std::string seconds_of(std::chrono::milliseconds limit) {
 struct Sign {
   const char* pattern;
   ErrorCode code;
-  const char* sentence;  // %1: the host, %2: what ssh said
+  const char* sentence;  // %1: host, %2: message of ssh
 };
 
-// The first one that fits.
+// The first match is used.
 constexpr Sign kSigns[] = {
     // NOLINT(modernize-avoid-c-arrays)
     {"REMOTE HOST IDENTIFICATION HAS CHANGED", ErrorCode::no_permission,
@@ -104,7 +104,7 @@ std::vector<std::string> SshClient::call(Session session, const std::string& scr
   call.emplace_back(talkative_ ? "-oLogLevel=INFO" : "-oLogLevel=ERROR");
   call.insert(call.end(), kNewOptions.begin(), kNewOptions.begin() + static_cast<std::ptrdiff_t>(newest_options_));
   if (session == Session::over_master) {
-    // Without the master it must not log in a second time, and ask again.
+    // If the master is gone, ssh must not log in a second time and prompt again.
     call.insert(call.end(), {"-o", "ControlMaster=no", "-o", "ProxyCommand=false"});
   } else {
     call.emplace_back(session == Session::master ? "-M" : "-oControlMaster=no");
@@ -118,7 +118,7 @@ std::vector<std::string> SshClient::call(Session session, const std::string& scr
 
 bool SshClient::take_back_options(const std::string& message) const {
   if (newest_options_ == 0 || message.find("Bad configuration option") == std::string::npos) return false;
-  // "command-line line 0: Bad configuration option: sessiontype"; what is said of a file is of no option of ours.
+  // "command-line line 0: Bad configuration option: sessiontype". Errors in configuration files do not concern our options.
   if (message.find("command-line") == std::string::npos) return false;
   newest_options_ = newest_options_ > kOfVersion76 ? kOfVersion76 : 0;
   return true;
@@ -139,15 +139,16 @@ Result<std::unique_ptr<RemoteScript>> SshClient::begin(Session session, const st
     const auto status = remote_side->child().wait(ends.token());
     if (!status && !ends.over()) return tl::unexpected(status.error());
     if (take_back_options(remote_side->child().error_output())) continue;
-    // Of a first session that is refused ssh speaks only where it logs more, and then it shows banners as well.
+    // At LogLevel=ERROR, ssh is silent about a refused first session. The higher level also shows banners, so it is only used
+    // then.
     const bool silent =
         status && *status == kOfSshItself && remote_side->child().error_output().empty() && remote_side->other_output().empty();
     if (session == Session::master && silent && !std::exchange(talkative_, true)) continue;
     std::error_code gone;
     const bool refused = session == Session::over_master && status && *status == kOfSshItself;
     if (refused && std::filesystem::exists(control_, gone)) {
-      // The master is there, and no further session: MaxSessions of the server permits no more. The forwarding of a socket
-      // takes none, so that one login for each script is enough.
+      // The master is alive, but the server permits no further session (MaxSessions). Forwarding a socket needs no session, so
+      // one login per script is enough.
       one_session_ = true;
       return this->begin(Session::single, script, stop);
     }
@@ -166,8 +167,8 @@ Result<void> SshClient::wait_for_begin(Session session, RemoteScript& script, co
     const StopAfter slice(stop, std::min<std::chrono::milliseconds>(kLook, limit));
     auto started = script.wait_for_begin(slice.token());
     if (started || started.error().code != ErrorCode::cancelled || !slice.over()) return started;
-    // Nobody who types a password is hurried; how long a login shell takes is counted from the login on, at which the master
-    // makes its control socket.
+    // Users who type a password get more time. The timeout for the login shell starts at the login, when the master creates
+    // its control socket.
     std::error_code none;
     if (!logged_in && session == Session::master && std::filesystem::exists(control_, none)) {
       logged_in = true;
@@ -199,7 +200,7 @@ Result<std::string> SshClient::next(RemoteScript& script, std::chrono::milliseco
 
 Result<std::optional<std::string>> SshClient::call_as(const char* kind, const std::string& from_to,
                                                       const std::stop_token& stop) const {
-  // The master is asked alone, and by no configuration: forwardings that stand in one would be asked for as well.
+  // Only contact the master and ignore the configuration, because its forwardings would be requested as well.
   std::vector<std::string> call = options_.program;
   call.insert(call.end(), {"-F", "/dev/null", "-S", control_, "-O", "forward", kind, from_to, "--"});
   call.push_back(SshUrl::name_of(host_).destination);
@@ -224,14 +225,15 @@ Result<void> SshClient::forward(const std::string& here, const std::string& ther
 }
 
 Result<void> SshClient::forward_port(std::uint16_t there, std::uint16_t here, const std::stop_token& stop) const {
-  // Not "localhost": sshd is content with ::1 where 127.0.0.1 is taken.
+  // Not "localhost": sshd would accept ::1 if 127.0.0.1 is in use.
   const auto from_to = [here](std::uint16_t from) {
     return "127.0.0.1:" + std::to_string(from) + ":127.0.0.1:" + std::to_string(here);
   };
   const auto refused = call_as("-R", from_to(there), stop);
   if (!refused) return tl::unexpected(refused.error());
   if (!*refused) return {};
-  // ssh says the same of a port that is taken and of a server that leads none; that one does not lead any free port either.
+  // ssh prints the same message for a port in use and for a server that forbids forwarding. The latter also refuses port 0,
+  // which stands for any free port.
   const auto any_refused = call_as("-R", from_to(0), stop);
   if (!any_refused) return tl::unexpected(any_refused.error());
   if (!*any_refused) {
@@ -305,7 +307,7 @@ Error SshClient::connection_error(const std::string& message) const {
       return {sign.code, {sign.sentence, {host_, last_line(message)}}, {}, {}};
   }
   const std::string last = last_line(message);
-  // That the master is gone is seen by the command in place of a proxy, which ends at once.
+  // A lost master shows by the proxy command, which ends at once.
   const bool lost = last.empty() || last.find("UNKNOWN port") != std::string::npos;
   if (lost) return {ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("Connection to %1 lost"), {host_}}, {}, {}};
   return {ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("Cannot connect to %1: %2"), {host_, last}}, {}, {}};

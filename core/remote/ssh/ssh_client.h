@@ -18,56 +18,57 @@
 
 namespace sporescope::remote {
 
-/// How long another computer may take for what it is asked before it is taken for one that never answers.
+/// Timeouts for operations on a remote host.
 struct SshLimits {
-  std::chrono::milliseconds login = std::chrono::seconds(60);              ///< where nobody is asked anything
-  std::chrono::milliseconds interactive_login = std::chrono::minutes(10);  ///< where a person may have to type
-  std::chrono::milliseconds answer = std::chrono::seconds(30);  ///< until a script runs, with the login shell's start-up files
-  std::chrono::milliseconds piece = std::chrono::minutes(2);    ///< for a piece of the engine on its way; to unpack it
-  std::chrono::milliseconds start = std::chrono::seconds(60);   ///< for the engine, perhaps from a slow disk
+  std::chrono::milliseconds login = std::chrono::seconds(60);              ///< Login without prompts
+  std::chrono::milliseconds interactive_login = std::chrono::minutes(10);  ///< Login where the user may have to type
+  std::chrono::milliseconds answer = std::chrono::seconds(30);             ///< Start of a script, with the start-up files
+  std::chrono::milliseconds piece = std::chrono::minutes(2);               ///< Sending one piece of the engine, or unpacking it
+  std::chrono::milliseconds start = std::chrono::seconds(60);              ///< Start of the engine, possibly from a slow disk
 };
 
-/// How ssh is called. Configuration, agent, jump hosts and keys are its own.
+/// How ssh is called. Configuration, agent, jump hosts and keys are left to ssh itself.
 struct SshOptions {
-  std::vector<std::string> program{"ssh"};            ///< with further options: {"ssh", "-F", "file"}
-  std::string askpass;                                ///< a program that asks what ssh wants to know; empty: nothing is asked
-  std::vector<std::filesystem::path> engine_folders;  ///< where engines lie that can be copied
-  std::string engine_path;                            ///< of the engine there; empty: it is looked for
-  std::string cache = "~/.cache/sporescope";          ///< there: where an engine is copied to
-  /// There: where it is copied to if that folder takes no programs. Words for sh; $u is the user's number.
+  std::vector<std::string> program{"ssh"};            ///< Program with further options, for example {"ssh", "-F", "file"}
+  std::string askpass;                                ///< Program that prompts for ssh; empty: no prompts
+  std::vector<std::filesystem::path> engine_folders;  ///< Local folders with engines that can be copied
+  std::string engine_path;                            ///< Path of the engine on the host; empty: search for it
+  std::string cache = "~/.cache/sporescope";          ///< Remote folder to which an engine is copied
+  /// Remote folders to try if `cache` cannot hold or run the engine. These are shell words; $u is the user's id.
   std::vector<std::string> other_caches{"${XDG_CACHE_HOME:-$HOME/.cache}/sporescope", "/var/tmp/sporescope-$u",
                                         "/tmp/sporescope-$u", "${TMPDIR:-/tmp}/sporescope-$u", "/dev/shm/sporescope-$u"};
   SshLimits limits;
-  bool reconnects = true;  ///< by itself, once a connection is lost
+  bool reconnects = true;  ///< Reconnect automatically after a lost connection
 };
 
-/// The connections of ssh to one host: the first one is the master, over which all others go. A server that permits one session
-/// for each connection is logged in to anew for the others. For one thread at a time; what waits ends when it is asked to stop,
-/// and after a limit.
+/// The ssh connections to one host: the first is the master, and all others are multiplexed over it. If the server permits
+/// only one session per connection, each further script logs in anew. Not thread-safe. Waits end on a stop request or after a
+/// timeout.
 class SshClient {
  public:
-  /// `folder` is one of this user alone, for the control socket.
+  /// `folder` holds the control socket; only this user may have access to it.
   SshClient(std::string host, SshOptions options, const std::filesystem::path& folder);
 
-  /// The master, once it is logged in and runs `script` with sh there. It holds the connection as long as it runs. Errors: why
-  /// not, in a sentence for people; cancelled.
+  /// Logs in and runs `script` with sh as the master session, which holds the connection as long as it runs. Errors: the
+  /// reason, as a sentence for the user; cancelled.
   [[nodiscard]] Result<std::unique_ptr<RemoteScript>> connect(const std::string& script, const std::stop_token& stop) const;
-  /// A `script` that runs there, over the master. Errors: as of connect().
+  /// Runs `script` over the master connection. Errors: as in connect().
   [[nodiscard]] Result<std::unique_ptr<RemoteScript>> run(const std::string& script, const std::stop_token& stop) const;
-  /// Leads a Unix socket here to one there. Errors: read_failed with what ssh says.
+  /// Forwards a local Unix socket to a remote one. Errors: read_failed with the message of ssh.
   [[nodiscard]] Result<void> forward(const std::string& here, const std::string& there, const std::stop_token& stop) const;
-  /// Leads a port of the loopback there to one of the loopback here. Errors: invalid_argument if that port is taken there,
-  /// no_permission if ssh may not lead any; cancelled.
+  /// Forwards a remote loopback port to a local one. Errors: invalid_argument if the remote port is in use, no_permission if
+  /// the server forbids forwarding; cancelled.
   [[nodiscard]] Result<void> forward_port(std::uint16_t there, std::uint16_t here, const std::stop_token& stop) const;
 
   [[nodiscard]] const std::string& host() const { return host_; }
   [[nodiscard]] const SshOptions& options() const { return options_; }
-  /// The next words that a script says, within a limit. Errors: that it took longer, or why it ended before; cancelled.
+  /// Returns the text of the next line of a script, waiting at most `limit`. Errors: a timeout, or the reason why the script
+  /// ended; cancelled.
   [[nodiscard]] Result<std::string> next(RemoteScript& script, std::chrono::milliseconds limit,
                                          const std::stop_token& stop) const;
-  /// That the other computer took longer than it may, and what it said meanwhile.
+  /// Returns a timeout error that includes the script's other output.
   [[nodiscard]] Error too_late(const RemoteScript& script, std::chrono::milliseconds limit) const;
-  /// Why ssh ended, by what it said: the host is not found, its key has changed, keys were refused, ...
+  /// Explains why ssh ended, from its message: host not found, host key changed, keys refused, ...
   [[nodiscard]] Error connection_error(const std::string& message) const;
 
  private:
@@ -75,15 +76,15 @@ class SshClient {
   [[nodiscard]] std::vector<std::string> call(Session session, const std::string& script) const;
   [[nodiscard]] Result<std::unique_ptr<RemoteScript>> begin(Session session, const std::string& script,
                                                             const std::stop_token& stop) const;
-  /// Waits until it runs; of the login before that it knows by the control socket of a master.
+  /// Waits until the script runs. For a master session, the control socket shows when the login is complete.
   [[nodiscard]] Result<void> wait_for_begin(Session session, RemoteScript& script, const std::stop_token& stop) const;
-  /// That it logged in, and the login shell does not come to the script.
+  /// Returns an error for a login that succeeded although the login shell did not run the script.
   [[nodiscard]] Error no_shell(const RemoteScript& script, std::chrono::milliseconds limit) const;
-  /// Why `script` never ran, though the other side ended.
+  /// Explains why `script` never ran although ssh ended.
   [[nodiscard]] Error start_error(RemoteScript& script, int status) const;
-  /// Whether this ssh is older than an option that was given to it; it is not given any more then.
+  /// If ssh rejected one of our options because it is too old, drops the newer options and returns true.
   [[nodiscard]] bool take_back_options(const std::string& message) const;
-  /// Asks the master for a forwarding ("-L", "-R"); what ssh says if there is none.
+  /// Asks the master for a forwarding ("-L" or "-R"). Returns the message of ssh if it was refused, or empty.
   [[nodiscard]] Result<std::optional<std::string>> call_as(const char* kind, const std::string& from_to,
                                                            const std::stop_token& stop) const;
   [[nodiscard]] ChildProcess::Variables variables() const;
@@ -91,9 +92,9 @@ class SshClient {
   std::string host_;
   SshOptions options_;
   std::string control_;
-  mutable std::size_t newest_options_;  // how many of the options are given that old versions of ssh lack
-  mutable bool talkative_ = false;      // ssh says more, since it ended without a word
-  mutable bool one_session_ = false;    // the server permits no second one in a connection
+  mutable std::size_t newest_options_;  // number of version-dependent options in use
+  mutable bool talkative_ = false;      // log at level INFO, because ssh ended without a message
+  mutable bool one_session_ = false;    // the server permits only one session per connection
 };
 
 }  // namespace sporescope::remote

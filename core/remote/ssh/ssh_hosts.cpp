@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kMaxDepth = 4;
 
-/// What one block says, "user@name:port" of its parts.
+/// The settings of one Host block; host_name, user and port form the summary.
 struct Block {
   std::vector<std::string> names;
   std::string host_name, user, port;
@@ -54,7 +54,7 @@ void read(const std::filesystem::path& file, std::vector<SshHost>& hosts, int de
       tokens >> block.port;
     } else if (key == "include" && depth < kMaxDepth) {
       while (tokens >> value) {
-        // A path without a folder stands beside the user's own file.
+        // A relative path is relative to the folder of the user's file.
         if (value.find_first_of("*?~") == std::string::npos) read(file.parent_path() / value, hosts, depth + 1);
       }
     }

@@ -10,20 +10,23 @@
 
 namespace sporescope::remote {
 
-/// Where a dump lies on another computer: "ssh://[user@]host[:port]/path"; a path from "~" on is one in the home there.
+/// Location of a remote dump: "ssh://[user@]host[:port]/path". A path that starts with "~" is relative to the remote home
+/// directory.
 struct SshUrl {
-  std::string host;  ///< as it is typed: "ascend-07", "liu@10.1.4.7:2222"; a name of ~/.ssh/config as well
+  std::string host;  ///< As typed: "ascend-07", "liu@10.1.4.7:2222"; also a name from ~/.ssh/config
   std::filesystem::path path;
 
-  /// Nothing if it is none: another scheme, no host, or one that begins with "-", which ssh would take for an option.
+  /// Parses a URL. Empty for another scheme, a missing host, or a host that begins with "-", which ssh would take for an
+  /// option.
   [[nodiscard]] static std::optional<SshUrl> parse(std::string_view text);
-  /// Whether such an address may begin with it: not empty, and nothing that ssh would take for an option.
+  /// Returns true if `host` is not empty and ssh would not take it for an option.
   [[nodiscard]] static bool is_host(std::string_view host);
-  /// What stands before and behind the last colon of a host; no port if that is no number.
+  /// A host split at its last colon. The port is empty if the text after the colon is not a number.
   struct Name {
     std::string destination;  ///< "liu@10.1.4.7"
-    std::string port;         ///< empty: as ssh is configured
+    std::string port;         ///< Empty: as configured in ssh
   };
+  /// Splits a host into destination and port.
   [[nodiscard]] static Name name_of(std::string_view host);
 };
 

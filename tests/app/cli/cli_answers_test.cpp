@@ -11,7 +11,7 @@ namespace cli_answers_test {
 
 using namespace sporescope::test;
 
-/// The answers of each command, on real dumps.
+/// Tests the answers of each command on real dumps.
 class CliAnswersTest : public QObject {
   Q_OBJECT
  private slots:
@@ -182,7 +182,7 @@ void CliAnswersTest::a_folder_of_a_dump_narrows_the_answer_down() {
   QCOMPARE(check["checked"]["tensors"].toInt(), int(npy_files(iteration).size()));
   QCOMPARE(check["checked"]["iterations"].toArray(), (QJsonArray{0}));
   QCOMPARE(run({"--json", "first", dump("two-ranks-2.10") + "/rank_0"}).json()["findings"].toArray().size(), 0);
-  // The folder of its graphs stands for the dump.
+  // The graphs folder of a rank refers to the whole dump.
   QCOMPARE(tensors({"--json", "tensors", rank + "/graphs"}).size(), npy_files(dump("two-ranks-2.10")).size());
 }
 
@@ -281,7 +281,7 @@ void CliAnswersTest::first_explains_its_steps() {
   const QJsonObject cause = run({"--json", "first", sample(), "--explain"}).json()["findings"].toArray()[0].toObject();
   const QJsonArray steps = cause["reasoning"].toArray();
   QVERIFY(steps.size() >= 2);
-  // From what came of it back to the operator, each step of an input that was as bad.
+  // The steps lead from the effect back to the operator; each follows an input that is also not finite.
   QCOMPARE(steps.last()["tensor"].toObject()["node"].toString(), kLog);
   QCOMPARE(steps.last()["rule"].toString(), QString("made_of_clean_inputs"));
   QCOMPARE(steps.first()["tensor"], cause["path"].toArray().last()["tensor"]);
@@ -305,13 +305,13 @@ void CliAnswersTest::first_follows_the_tensor_that_is_named() {
   QCOMPARE(cause["path"].toArray().last()["tensor"], answer["from"][0]);
   QCOMPARE(cause["reasoning"].toArray().first()["tensor"], answer["from"][0]);
   QCOMPARE(cause["reasoning"].toArray().last()["rule"].toString(), QString("made_of_clean_inputs"));
-  // Without --from the same cause is found, of all that came of it.
+  // Without --from, the search covers all tensors and finds the same cause.
   const QJsonObject of_all = run({"--json", "first", sample()}).json()["findings"][0].toObject();
   for (const char* field : {"tensor", "why", "inputs", "source", "harm"}) QCOMPARE(cause[field], of_all[field]);
 
   const QByteArray text = run({"first", sample(), "--from", kLog, "--iteration", "1"}).out;
   QVERIFY2(text.startsWith("It began in Log-op0, output 0, iteration 1.\n"), text.constData());
-  // Somebody wants to know where a mask comes from.
+  // Asks for the cause of a mask explicitly.
   const auto mask = tensors({"--json", "stats", dump("log-mask-outputs-2.10"), "--where", "neg_inf>0"});
   QVERIFY(!mask.isEmpty());
   QCOMPARE(run({"first", dump("log-mask-outputs-2.10")}).status, 0);
@@ -392,7 +392,7 @@ void CliAnswersTest::check_one_condition_with_parameters() {
   QCOMPARE(some.status, 1);
   QVERIFY(some.out.contains("0.02"));
   QVERIFY(some.out.contains("1 hit of 1 watchpoint in 1 tensor"));
-  // A named file is checked alone.
+  // If PATH is a file, only that file is checked.
   const Outcome file = run({"--json", "check", log_file(), "--condition", "tensor_overflow"});
   QCOMPARE(file.status, 1);
   QCOMPARE(file.json()["checked"].toObject()["tensors"].toInt(), 1);

@@ -17,7 +17,7 @@ QString pair_dump(const QString& name) { return QStringLiteral(SPORESCOPE_TEST_D
 
 QJsonObject first_finding(const Outcome& outcome) { return outcome.json()["findings"].toArray().first().toObject(); }
 
-/// The node in A and in B, without scopes: "MaxPool-op0 MaxPool-op0", "- Cast-op0".
+/// Returns the nodes in A and B without scopes: "MaxPool-op0 MaxPool-op0", "- Cast-op0".
 QString nodes_of(const QJsonObject& finding) {
   const auto last = [](const QJsonValue& name) {
     return name.isNull() ? QStringLiteral("-") : name.toString().section('/', -1);
@@ -27,7 +27,7 @@ QString nodes_of(const QJsonObject& finding) {
 
 }  // namespace
 
-/// `compare` on real trainings that differ in one thing each (tests/data/compare).
+/// Tests `compare` on real trainings that differ in one property each (tests/data/compare).
 class CliCompareTest : public QObject {
   Q_OBJECT
  private slots:
@@ -85,7 +85,7 @@ class CliCompareTest : public QObject {
     QCOMPARE(nodes_of(first_finding(back)), in_change + " " + in_base);
   }
 
-  // MindSpore 2.0 numbers operators otherwise, runs no Flatten, and fuses the products with their biases.
+  // MindSpore 2.0 numbers operators differently, does not run Flatten, and fuses matrix products with their biases.
   void what_was_changed_is_found_first_in_another_version_data() {
     QTest::addColumn<QString>("old");
     QTest::addColumn<QString>("recent");
@@ -171,7 +171,7 @@ class CliCompareTest : public QObject {
   }
 
   void ranks_of_one_dump() {
-    // Each is fed its own data.
+    // Each rank gets its own data.
     const auto found =
         run({"--json", "compare", dump("two-ranks-2.10"), "--rank", "0", "--with-rank", "1", "--iteration", "1"});
     QCOMPARE(found.status, 1);
@@ -202,14 +202,15 @@ class CliCompareTest : public QObject {
       const QString a = turned ? probe : pair_dump("base");
       const auto found = run({"--json", "compare", a, turned ? pair_dump("base") : probe, "--iteration", "0"});
       const QJsonObject answer = found.json();
-      // Its parameters are those before the update, and many operators have no counterpart: nobody may say that all is well.
+      // Parameters of msprobe are from before the update, and many operators have no counterpart, so the comparison cannot be
+      // complete.
       QVERIFY(!answer["complete"].toBool());
       if (kind.isEmpty()) {
         QCOMPARE(found.status, 3);
         QVERIFY(answer["findings"].toArray().isEmpty());
         int agreeing = 0;
         for (const auto& pair : answer["pairs"].toArray()) agreeing += pair.toObject()["status"].toString() == "agrees" ? 1 : 0;
-        QVERIFY(agreeing >= 34);  // all of 22 operators that both saw
+        QVERIFY(agreeing >= 34);  // all of the 22 operators in both dumps
         continue;
       }
       QCOMPARE(found.status, 1);
@@ -248,7 +249,7 @@ class CliCompareTest : public QObject {
       const int rank = first["b"].toObject()["rank"].toInt();
       QVERIFY2(first["why"].toString().endsWith(QString("; A has these values on rank %1").arg(1 - rank)),
                qPrintable(first["why"].toString()));
-      // Each place that is named is of a rank.
+      // Each place in the text contains its rank.
       const QString text = run({"compare", a, b}).out;
       const QRegularExpression places(", iteration \\d+(, rank \\d)?(:|$)", QRegularExpression::MultilineOption);
       int named = 0;
@@ -260,7 +261,7 @@ class CliCompareTest : public QObject {
   }
 
   void batches_in_another_order_are_named() {
-    // The first iteration of B is the second of A.
+    // The first iteration of B is the second one of A.
     QTemporaryDir folder;
     const QString late = folder.filePath("late");
     QVERIFY(QProcess::execute("cp", {"-rL", pair_dump("base"), late}) == 0);
@@ -324,7 +325,7 @@ class CliCompareTest : public QObject {
     QVERIFY2(text.startsWith("The runs differ in "), text.constData());
     QVERIFY2(text.contains("because of something outside the selection.\nOutside the selection they diverge at fc2.weight"),
              text.constData());
-    // What it asks for agrees all the same, where what was changed does not reach.
+    // The selected tensors agree if the change does not affect them.
     const auto before = run({"--json", "compare", pair_dump("base"), pair_dump("weight"), "--iteration", "0", "--node",
                              "conv-Conv2d", "--type", "Conv2D", "--io", "output"});
     QCOMPARE(before.status, 0);
@@ -405,7 +406,7 @@ class CliCompareTest : public QObject {
   }
 
   void first_divergence_names_node_in_both_runs() {
-    // What a rank got is not a node of what was dumped: nothing tells where the difference came from.
+    // The data that a rank received is not a node of the dump, so the origin of the difference is unknown.
     const QString ranks = QStringLiteral(SPORESCOPE_TEST_DATA "/msprobe/pt-26.2-mix-statistics-two-ranks");
     const auto found = run({"--json", "compare", ranks, "--rank", "0", "--with-rank", "1", "--iteration", "0"});
     QCOMPARE(found.status, 1);
@@ -419,7 +420,7 @@ class CliCompareTest : public QObject {
     QVERIFY(answer["matched"]["name"].toInt() + answer["matched"]["structure"].toInt() > 40);
   }
 
-  // What one rank lost is no reason not to compare the others.
+  // An iteration missing on one rank does not prevent the comparison of the others.
   void an_iteration_that_one_rank_lacks() {
     const Copy copy(dump("two-ranks-2.10"));
     QVERIFY(copy.whole());

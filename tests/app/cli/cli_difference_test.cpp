@@ -11,7 +11,7 @@ namespace cli_difference_test {
 
 using namespace sporescope::test;
 
-/// The difference of two tensors; its numbers are held against NumPy by tests/acceptance.
+/// Tests the difference of two tensors. tests/acceptance compares its numbers with NumPy.
 class CliDifferenceTest : public QObject {
   Q_OBJECT
  private slots:
@@ -44,7 +44,7 @@ void CliDifferenceTest::two_iterations_of_one_node() {
   QCOMPARE(recorded["b"]["iteration"].toInt(-1), 1);
   QCOMPARE(recorded["elements"].toInt(), 40);
   QVERIFY(recorded["not_finite_in_one"].toInt() > 0);
-  // First what is finite in one alone, then the largest.
+  // First the pair with one non-finite element, then the largest difference.
   const QJsonArray largest = recorded["largest"].toArray();
   QCOMPARE(largest.size(), 2);
   QCOMPARE(largest[0]["b"].toString(), QString("-inf"));
@@ -73,7 +73,7 @@ void CliDifferenceTest::the_tolerance_decides_the_status() {
   QCOMPARE(wide["max_abs"], strict["max_abs"]);
 }
 
-// "moments.fc1.weight" holds the same text.
+// The name "moments.fc1.weight" contains this name.
 void CliDifferenceTest::a_name_in_full_is_meant_alone() {
   const QStringList place{"--iteration", "0"};
   QVERIFY(run(QStringList{"show", sample(), "--node", "c1.weight"} + place).err.contains("2 tensors are selected"));

@@ -56,7 +56,7 @@ class CliDumpSettingsTest : public QObject {
     QCOMPARE(json.json()["findings"].toArray()[0].toObject()["effect"].toString(), QString("ignored"));
   }
 
-  // What was not asked for is no mistake of who asks, whatever a release makes of it.
+  // Default settings are never reported as errors, even if a version does not support them.
   void without_options_all_targets_are_served() {
     for (const char* version : {"1.0", "1.3", "1.6", "2.0", "2.2", "2.3", "2.4", "2.6", "2.10"}) {
       for (const char* device : {"CPU", "GPU", "Ascend"}) {

@@ -11,7 +11,7 @@ namespace cli_growing_test {
 
 using namespace sporescope::test;
 
-/// Dumps into which a training still writes, and files that are converted.
+/// Tests dumps that a training is still writing, and converted files.
 class CliGrowingTest : public QObject {
   Q_OBJECT
 
@@ -26,12 +26,12 @@ class CliGrowingTest : public QObject {
 
 namespace {
 
-/// The sample without its last iteration, which lies beside it.
+/// The sample without its last iteration, which is stored next to it.
 class CutSample : public Copy {
  public:
   CutSample() : Copy(sample()) { original_ = Copy::whole() && QDir().rename(path() + "/rank_0/LeNet5/0/1", path() + "-1"); }
   [[nodiscard]] bool whole() const { return original_; }
-  /// The training writes it.
+  /// Adds the last iteration, as the training would.
   [[nodiscard]] bool add_iteration() const { return QDir().rename(path() + "-1", path() + "/rank_0/LeNet5/0/1"); }
 
  private:
@@ -47,7 +47,7 @@ void CliGrowingTest::iterations_are_judged_as_they_come() {
   program.start(SPORESCOPE_CLI, {"--jsonl", "check", dump.path(), "--condition", "tensor_overflow", "--follow", "--idle", "8"});
   QVERIFY(program.waitForStarted());
   QVERIFY(dump.add_iteration());
-  QVERIFY(program.waitForReadyRead(60000));  // hits come before the end
+  QVERIFY(program.waitForReadyRead(60000));  // hits are printed before the program ends
   QVERIFY(program.waitForFinished(60000));
   QCOMPARE(program.exitCode(), 1);
   const QByteArray followed = program.readAllStandardOutput();

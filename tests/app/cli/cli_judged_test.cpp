@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What could not be judged is never a clean bill, and nothing keeps the program waiting for ever.
+// Data that cannot be judged must not look like a clean training, and nothing may block the program forever.
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -54,7 +54,7 @@ class CliJudgedTest : public QObject {
              text.out.constData());
   }
 
-  // Ascend's asynchronous files, whose values nobody has converted: they are there, and nothing is known of them.
+  // Files of an asynchronous Ascend dump that were not converted: they exist, but their values are unknown.
   void asynchronous_files_are_no_clean_bill() {
     const Copy copy(sample());
     QVERIFY(copy.whole());
@@ -73,7 +73,7 @@ class CliJudgedTest : public QObject {
     QVERIFY2(text.out.contains("could not be read") && !text.out.contains("No NaN"), text.out.constData());
   }
 
-  // The folder of an iteration that bears no number, and a file in the place of one: nobody knows what they would hold.
+  // An iteration folder whose name is not a number, and a file in place of one: their contents are unknown.
   void folders_that_cannot_be_read_are_no_clean_bill() {
     for (const bool as_file : {false, true}) {
       const Copy copy(dump("lenet-2.0"));
@@ -129,7 +129,7 @@ class CliJudgedTest : public QObject {
     QVERIFY2(nothing.err.contains(copy.path().toUtf8()) && nothing.err.contains("Permission denied"), nothing.err.constData());
   }
 
-  // The files of an operator have nearly the same name in all iterations.
+  // The files of an operator have similar names in all iterations.
   void a_warning_names_the_place_of_its_file() {
     const Copy copy(sample());
     QVERIFY(copy.whole());
@@ -151,7 +151,7 @@ class CliJudgedTest : public QObject {
     }
   }
 
-  // The same dumps without such a folder say that no earlier iteration, or none between, was dumped.
+  // Without such a folder, the same dumps report that no earlier iteration, or none in between, was dumped.
   void what_may_lie_in_such_a_folder_is_not_said_to_be_missing() {
     const Copy first(dump("initial-nan-2.10"));
     const Copy gap(dump("gap-2.10"));
@@ -171,7 +171,7 @@ class CliJudgedTest : public QObject {
     QVERIFY2(why(gap).endsWith("or is in an unreadable folder"), qPrintable(why(gap)));
   }
 
-  // Whole numbers where the graph says float32.
+  // Integers where the graph has float32.
   void a_file_that_is_hardly_that_of_its_node_is_told() {
     const Copy copy(sample());
     QVERIFY(copy.whole());
@@ -191,7 +191,7 @@ class CliJudgedTest : public QObject {
     }
   }
 
-  // The signal waits already when the program begins.
+  // The signal is already pending when the program starts.
   void an_interrupt_while_opening_is_an_answer() {
     for (const auto& [command, path] : {std::pair("info", dump("")), std::pair("first", dump("loop-2.10"))}) {
       QProcess process;
@@ -200,7 +200,7 @@ class CliJudgedTest : public QObject {
         sigemptyset(&interrupt);
         sigaddset(&interrupt, SIGINT);
         sigprocmask(SIG_BLOCK, &interrupt, nullptr);
-        kill(getpid(), SIGINT);  // for the process, not for this thread of it
+        kill(getpid(), SIGINT);  // sent to the process, not to this thread
       });
       process.start(QStringLiteral(SPORESCOPE_CLI), {"--json", command, path, "--quiet"});
       QVERIFY(process.waitForFinished(60000));
@@ -242,7 +242,7 @@ class CliJudgedTest : public QObject {
     QCOMPARE(outputs.status, 3);
     QVERIFY(outputs.json()["not_judged"].toArray()[0].toObject()["reason"].toString().contains(
         "the operator inputs from before it"));
-    // A weight that stands still is told so, and not of NaN.
+    // For an unchanged weight, the reason is that it did not change, not NaN.
     const Outcome still =
         run({"check", dump("lenet-2.0"), "--condition", "weight_not_changed", "--param", "rtol=1000", "--node", "fc2.weight"});
     QVERIFY2(still.out.contains("unchanged from the previous iteration, within rtol 1000"), still.out.constData());
@@ -251,7 +251,7 @@ class CliJudgedTest : public QObject {
     QVERIFY(nothing.out.contains("nothing was checked"));
   }
 
-  // initial-nan-2.10 has NaN in fc1.weight[2, 3] before the first step: what its MatMul read says so.
+  // initial-nan-2.10 has NaN in fc1.weight[2, 3] before the first step, as the input of its MatMul shows.
   void initial_weights_are_what_the_first_operators_read() {
     const Outcome done =
         run({"--json", "check", dump("initial-nan-2.10"), "--condition", "weight_initialization", "--node", "fc1.weight"});
@@ -262,7 +262,7 @@ class CliJudgedTest : public QObject {
     QCOMPARE(hits[0]["tensor"]["iteration"].toInt(), 0);
   }
 
-  // Since 2.7 the history lists those iterations alone that were dumped: its first one need not be the training's.
+  // Since 2.7, the history only lists dumped iterations, so its first one may not be the first of the training.
   void weights_of_a_later_iteration_are_not_initial_ones() {
     const Outcome done =
         run({"--json", "check", dump("gap-2.10"), "--condition", "weight_initialization", "--param", "max_gt=0"});
@@ -271,7 +271,7 @@ class CliJudgedTest : public QObject {
     QVERIFY(done.json()["not_judged"][0]["reason"].toString().contains("starts at iteration 1"));
   }
 
-  // Its root was not dumped: what the next operator read shows what it made. The line is that of the root.
+  // The output of the first cause was not dumped; the next operator's input shows it. The source line is that of the cause.
   void the_source_is_that_of_the_operator_that_is_named() {
     const QJsonObject first = run({"--json", "first", dump("kernels-nan-2.10")}).json()["findings"][0].toObject();
     QCOMPARE(first["produced_by"].toString(), QString("Default/network-Loss/net-Sqrt/Sqrt-op0"));
@@ -296,7 +296,7 @@ class CliJudgedTest : public QObject {
     QVERIFY2(broken.out.contains(QFileInfo(file).fileName().toUtf8()), broken.out.constData());
   }
 
-  // The training raised an error in its last iteration: that nothing bad was dumped of it says little.
+  // The training failed in its last iteration, so finite tensors in it prove nothing.
   void an_iteration_that_broke_off_is_no_clean_bill() {
     const Copy copy(dump("lenet-2.0"));
     QVERIFY(copy.whole());
@@ -313,7 +313,7 @@ class CliJudgedTest : public QObject {
     QCOMPARE(run({"doctor", copy.path()}).status, 1);
   }
 
-  // What bears a tensor's name and cannot be read is not forgotten.
+  // A folder with the name of a tensor file cannot be read, but it must be reported.
   void a_folder_in_place_of_a_tensor_is_no_clean_bill() {
     const Copy copy(dump("lenet-2.0"));
     const QStringList outputs = npy_files(copy.path()).filter(".output.");
@@ -328,7 +328,7 @@ class CliJudgedTest : public QObject {
     QCOMPARE(check.json()["checked"].toObject()["looked"].toObject()["not_read"].toInt(), 1);
   }
 
-  // On a CPU MindSpore tells NaN by the ends of the range and the norm, and counts nothing.
+  // On CPUs, MindSpore shows NaN only in the minimum, maximum and norm, without counts.
   void what_statistics_do_not_count_is_not_told_as_none() {
     const CopyWithStatistics copy("Max Value,Min Value,L2Norm Value", "nan,nan,nan");
     QVERIFY(copy.written());
@@ -370,7 +370,7 @@ class CliJudgedTest : public QObject {
     }
   }
 
-  // The norm settles that nothing is NaN or Inf; of zeros it tells nothing.
+  // The norm proves that there is no NaN or Inf; it says nothing about zeros.
   void what_statistics_settle_is_told() {
     const CopyWithStatistics copy("Max Value,Min Value,L2Norm Value", "5,-1,10");
     QVERIFY(copy.written());

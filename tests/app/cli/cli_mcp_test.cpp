@@ -23,7 +23,7 @@ QJsonObject call(int id, const QString& tool, const QJsonObject& arguments) {
   return request(id, "tools/call", {{"name", tool}, {"arguments", arguments}});
 }
 
-/// An assistant that started the program and talks to it.
+/// A client that starts the program and exchanges messages with it.
 class Assistant {
  public:
   explicit Assistant(const QStringList& options = {}) {
@@ -36,7 +36,7 @@ class Assistant {
 
   void write(const QByteArray& bytes) { process_.write(bytes); }
 
-  /// The next message; an empty one if none comes any more.
+  /// Returns the next message, or an empty value if there are no more.
   QJsonValue next() {
     while (!process_.canReadLine()) {
       if (!process_.waitForReadyRead(kTimeout)) return QJsonObject();
@@ -49,16 +49,16 @@ class Assistant {
     return next();
   }
 
-  /// The answer of a tool.
+  /// Calls a tool and returns its result.
   QJsonValue result(const QString& tool, const QJsonObject& arguments) { return ask(call(++id_, tool, arguments))["result"]; }
 
-  /// Those that tools/list names.
+  /// Returns the tools listed by tools/list.
   QList<QJsonValue> tools() {
     const QJsonArray list = ask(request(1, "tools/list"))["result"]["tools"].toArray();
     return {list.begin(), list.end()};
   }
 
-  /// Closes its input, and gives its exit status.
+  /// Closes the input of the program and returns its exit status.
   int moveBack() {
     process_.closeWriteChannel();
     return process_.waitForFinished(kTimeout) && process_.exitStatus() == QProcess::NormalExit ? process_.exitCode() : -1;
@@ -83,7 +83,7 @@ QJsonObject of_this_revision(QJsonObject message, const QString& version) {
 
 }  // namespace
 
-/// The program as an assistant uses it.
+/// Tests the program as a Model Context Protocol server.
 class CliMcpTest : public QObject {
   Q_OBJECT
  private slots:
@@ -129,7 +129,7 @@ void CliMcpTest::shakes_hands() {
   QCOMPARE(result["serverInfo"]["name"].toString(), QString("sporescope"));
   QVERIFY(result["capabilities"].toObject().contains("tools"));
   assistant.write(line({{"jsonrpc", "2.0"}, {"method", "notifications/initialized"}}));
-  // A notification has no answer: what comes next is that of the ping.
+  // A notification gets no response, so the next message is the response to the ping.
   const QJsonValue pong = assistant.ask(request(2, "ping"));
   QCOMPARE(pong["id"].toInt(), 2);
   QCOMPARE(pong["result"].toObject(), QJsonObject());
@@ -179,7 +179,7 @@ void CliMcpTest::describes_tools_by_the_options_of_their_commands() {
   QCOMPARE(options["io"]["enum"].toArray(), (QJsonArray{"input", "output"}));
   QCOMPARE(options["where"]["type"].toString(), QString("array"));
   QCOMPARE(options["iteration"]["type"].toString(), QString("string"));
-  // Options have the names of arguments in what is told of them.
+  // Descriptions refer to options by their argument names.
   for (const QJsonValue& schema : schemas) {
     for (const auto& option : schema["properties"].toObject()) {
       const QString recorded = option.toObject()["description"].toString();
@@ -370,7 +370,7 @@ void CliMcpTest::tells_no_more_values_than_fit() {
   const QJsonValue refused = assistant.result("values", arguments);
   QVERIFY(refused["isError"].toBool());
   QVERIFY2(text_of(refused).contains("can be returned at once"), qPrintable(text_of(refused)));
-  // What it proposes is right.
+  // The suggested slice is valid.
   arguments["slice"] = text_of(refused).section(' ', -1);
   const QJsonValue part = assistant.result("values", arguments);
   QVERIFY2(!part["isError"].toBool(), qPrintable(text_of(part)));
@@ -381,7 +381,7 @@ void CliMcpTest::a_cancelled_call_is_not_answered() {
   Assistant assistant;
   const QJsonObject cancel{
       {"jsonrpc", "2.0"}, {"method", "notifications/cancelled"}, {"params", QJsonObject{{"requestId", 1}}}};
-  // All in one piece: that of all dumps takes longer than reading two lines.
+  // Written at once: the answer about all dumps takes longer than reading two lines.
   assistant.write(line(call(1, "info", {{"path", dump("")}})) + line(cancel) + line(request(2, "ping")) +
                   line(call(3, "nodes", {{"path", sample()}, {"type", "Log"}})));
   QCOMPARE(assistant.next()["id"].toInt(), 2);

@@ -25,7 +25,7 @@ QStringList all_in(const QString& folder) {
 
 }  // namespace
 
-/// Where answers and files are written to, and where they are not.
+/// Tests where answers and files may be written.
 class CliOutputTest : public QObject {
   Q_OBJECT
  private slots:
@@ -104,7 +104,7 @@ void CliOutputTest::an_answer_does_not_go_into_the_dump() {
   QCOMPARE(all_in(inside), before);
 }
 
-// A file that is begun and taken back changes the time of its folder.
+// Even a temporary file would change the modification time of its folder.
 void CliOutputTest::an_answer_about_several_is_not_begun_in_one_of_them() {
   const Copy copy(sample());
   QVERIFY(copy.whole());
@@ -139,7 +139,7 @@ void CliOutputTest::a_link_does_not_lead_into_the_dump() {
   }
 }
 
-// Of several dumps, whose warnings name whole paths; the link is taken for the folder of a net.
+// Warnings about several dumps contain full paths; the symbolic link is treated as the folder of a net.
 void CliOutputTest::a_path_is_told_once() {
   const Copy copy(sample());
   QVERIFY(copy.whole() && copy_folder(sample(), copy.path() + "2"));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Operators computed again, as the program tells it.
+// Tests recomputed operators in the output of the program.
 
 #include <QtTest>
 #include <algorithm>
@@ -15,7 +15,7 @@ using namespace sporescope::test;
 
 namespace {
 
-/// Lets the same training write into the dump once more, an hour later.
+/// Simulates a second training that writes to the same dump an hour later.
 bool train_again(const QString& dump) {
   for (const QString& name : npy_files(dump)) {
     if (name.contains("/constants/")) continue;
@@ -47,7 +47,7 @@ class CliRecomputeTest : public QObject {
     const Outcome all = run({"recompute", dump("types-2.10")});
     QCOMPARE(all.status, 3);
     QVERIFY2(all.out.contains("4 Cast") && all.out.contains("unknown"), all.out.constData());
-    // NaN on the way through it is as IEEE 754 has it, and so are the sums over both ranks.
+    // NaN propagates as in IEEE 754, also through sums over both ranks.
     QCOMPARE(run({"recompute", dump("two-ranks-2.10")}).status, 0);
   }
 
@@ -99,7 +99,7 @@ class CliRecomputeTest : public QObject {
     QVERIFY2(doctor.out.contains(files[0].toUtf8()) && doctor.out.contains("is 7.5"), doctor.out.constData());
   }
 
-  // Its optimizer found other values in the parameters than the first one had left there.
+  // The second training started with other parameters than the first one ended with.
   void a_second_training_in_the_folder_is_told_and_kept_apart() {
     const Copy copy(dump("lenet-2.0"));
     QVERIFY(copy.whole());

@@ -25,10 +25,10 @@ namespace {
 
 QString remote_url(const QString& path) { return "ssh://lab" + path; }
 
-/// What is said of a dump here, as it is to be said of the same dump there.
+/// Replaces a local path in an output by the URL of the remote dump.
 QByteArray as_there(QByteArray text, const QString& path) { return text.replace(path.toUtf8(), remote_url(path).toUtf8()); }
 
-/// Arguments in which PATH stands for the dump.
+/// Returns the arguments with PATH replaced by the dump.
 QStringList about(const QString& arguments, const QString& path) {
   QStringList label = arguments.split(' ');
   return label.replaceInStrings(QStringLiteral("PATH"), path);
@@ -39,7 +39,7 @@ QByteArray bytes_of(const QString& path) {
   return file.open(QFile::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-/// A program that goes on until it is stopped.
+/// A program that runs until it is stopped.
 class Following {
  public:
   explicit Following(const QString& dump) {
@@ -61,7 +61,7 @@ class Following {
   QProcess process_;
 };
 
-/// A terminal of which a test is the keyboard and the screen.
+/// A pseudo-terminal that the test controls.
 class Terminal {
  public:
   Terminal() : keyboard_(::posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK)) { ::grantpt(keyboard_), ::unlockpt(keyboard_); }
@@ -85,8 +85,8 @@ class Terminal {
 
 }  // namespace
 
-/// Commands about a dump on another computer: a server of ssh of our own on the loopback, and the same dump here as the
-/// measure.
+/// Tests commands about dumps on another computer. A local ssh server plays the other computer, and the results for the same
+/// local dump are the reference.
 class CliRemoteTest : public QObject {
   Q_OBJECT
  private slots:
@@ -163,7 +163,7 @@ void CliRemoteTest::answers_as_here() {
   QCOMPARE(there.out, as_there(here.out, path));
 }
 
-// The path does not tell by its letters where they lie.
+// The location is not obvious from the path.
 void CliRemoteTest::names_several_dumps_from_here() {
   const Outcome there = run({"--json", "info", remote_url(dump("lenet-2.0") + "/..")});
   const QJsonArray dumps = there.json()["dumps"].toArray();
@@ -186,7 +186,7 @@ void CliRemoteTest::brings_the_files_that_it_reads() {
   const Outcome there = run({"--json", "check", remote_url(sample()), "--watch", file});
   QVERIFY(!here.json()["hits"].toArray().isEmpty());
   QCOMPARE(there.out, as_there(here.out, sample()));
-  // It is called by its name here, where somebody is to mend it.
+  // Messages contain the local file name, because the user must correct the local file.
   QVERIFY(write(R"({"format":1,"watchpoints":[{"id":1,"condition":"nonsense"}]})"));
   const Outcome wrong = run({"check", remote_url(sample()), "--watch=" + file});
   QCOMPARE(wrong.status, 2);
@@ -198,13 +198,14 @@ void CliRemoteTest::a_part_of_a_dump_is_one_there() {
   const QString folder = sample() + "/rank_0/LeNet5/0/1";
   const Outcome here = run({"--json", "tensors", folder});
   const Outcome there = run({"--json", "tensors", remote_url(folder)});
-  QCOMPARE(there.out, as_there(here.out, sample()));  // the dump around it is named
+  QCOMPARE(there.out, as_there(here.out, sample()));  // the output contains the root of the dump
   const QString file = log_file();
   QCOMPARE(run({"show", remote_url(file)}).out, run({"show", file}).out);
 }
 
 void CliRemoteTest::the_home_there_is_a_tilde() {
-  const QString home = QString::fromLocal8Bit(::getpwuid(::geteuid())->pw_dir);  // HOME here need not be that of a login
+  // the local HOME may differ from that of a login
+  const QString home = QString::fromLocal8Bit(::getpwuid(::geteuid())->pw_dir);
   const QString path = home + "/.cache/nothing-here";
   const Outcome there = run({"info", "ssh://lab/~/.cache/nothing-here"});
   QCOMPARE(there.status, 2);
@@ -237,7 +238,7 @@ void CliRemoteTest::converts_to_files_here_data() {
   QTest::newRow("Ascend") << QString();
 }
 
-// Names and bytes are those of the conversion there, also of files with several tensors and of orders of the device.
+// Names and contents equal those of a local conversion, also for files with several tensors and for device formats.
 void CliRemoteTest::convert_remote_dump_equals_local() {
   const QTemporaryDir result;
   QFETCH(QString, folder);
@@ -273,7 +274,7 @@ void CliRemoteTest::prints_the_bytes_of_a_tensor() {
   for (const QString& path : {file, remote_url(file)}) {
     const Outcome printed = run({"export", path, "--npy", "-"});
     QCOMPARE(printed.status, 0);
-    // The values of the file itself; its header may be written in another way.
+    // The values equal those of the file; the header may be formatted differently.
     QVERIFY(printed.out.startsWith("\x93NUMPY"));
     QCOMPARE(printed.out.right(160), whole.right(160));
     QCOMPARE(run({"export", path, "--slice", "1", "--npy", "-"}).out.right(40), whole.right(160).mid(40, 40));
@@ -355,7 +356,7 @@ void CliRemoteTest::killed_client_leaves_no_engine_on_host() {
   Following following(sample());
   QVERIFY(following.reports_hits());
   const QStringList folders = folders_there();
-  QCOMPARE(folders.size(), 2);  // that of the engine, and ours, which nobody is left to take away
+  QCOMPARE(folders.size(), 2);  // the engine's folder, and ours, which the killed program cannot remove
   following.send(SIGKILL);
   QTRY_COMPARE_WITH_TIMEOUT(folders_there().size(), 1, kTimeout);
   QVERIFY(QDir(runtime_.filePath(folders_there().front())).removeRecursively());
@@ -382,7 +383,7 @@ void CliRemoteTest::asks_on_the_terminal() {
   QCOMPARE(process.exitCode(), 0);
   QCOMPARE(process.readAllStandardOutput(), as_there(run({"info", sample()}).out, sample()));
   QVERIFY(!terminal.screen().contains("a secret"));
-  // Without one nobody is asked.
+  // Without a terminal, there are no prompts.
   QVERIFY(run({"info", remote_url(sample())}).err.contains("lab rejected the ssh keys"));
 }
 

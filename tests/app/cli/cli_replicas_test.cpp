@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What was the same on several ranks, as the program tells it.
+// Tests the comparison of ranks in the output of the program.
 
 #include <QtTest>
 
@@ -14,7 +14,7 @@ using namespace sporescope::test;
 
 namespace {
 
-/// A real dump of one rank as that of several: the ranks hold the same in all iterations.
+/// A real dump of one rank, copied to several ranks, which are equal in all iterations.
 class Ranks {
  public:
   explicit Ranks(int count, const char* model = "lenet-2.0") {
@@ -24,7 +24,7 @@ class Ranks {
   }
   [[nodiscard]] bool whole() const { return whole_; }
   [[nodiscard]] QString path() const { return folder_.path(); }
-  /// Turns the lowest bit of the last element of one weight, or of what its files are called.
+  /// Flips the lowest bit of the last element of a weight, or of the tensor whose files match `pattern`.
   [[nodiscard]] bool turn_a_bit(int rank, int iteration, const QString& pattern = "Parameter.fc2.weight.*.npy") const {
     const QString folder = path() + "/rank_" + QString::number(rank) + "/LeNet5/0/" + QString::number(iteration);
     const QStringList files = QDir(folder).entryList({pattern}, QDir::Files);
@@ -101,7 +101,7 @@ class CliReplicasTest : public QObject {
              text.constData());
   }
 
-  // It need not have been the same before: by definition it is.
+  // An earlier agreement is not needed, because these results are equal by definition.
   void a_result_of_a_communication_that_differs_once_is_found() {
     const Ranks ranks(4, "two-ranks-2.10");
     QVERIFY(ranks.whole() && ranks.turn_a_bit(3, 1, "AllReduce.*-op3.*.output.0.*.npy"));
@@ -121,7 +121,7 @@ class CliReplicasTest : public QObject {
              text.constData());
   }
 
-  // It may be meant: it is no finding, and told all the same.
+  // This may be intended, so it is reported but not as a finding.
   void a_weight_that_was_never_the_same_is_told() {
     const Ranks ranks(3);
     QVERIFY(ranks.whole() && ranks.turn_a_bit(1, 0) && ranks.turn_a_bit(1, 1) && ranks.turn_a_bit(1, 2));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Reports that the program writes of real dumps.
+// Tests reports that the program writes about real dumps.
 
 #include <QRegularExpression>
 #include <QXmlStreamReader>
@@ -16,11 +16,11 @@ using namespace sporescope::test;
 
 namespace {
 
-/// A report, as a reader of XML finds it.
+/// A report parsed as XML.
 struct Page {
   QByteArray bytes;
   QString error;
-  QString text;  ///< a blank between elements, without the style sheet
+  QString text;  ///< Text of all elements, joined by blanks, without the style sheet
   QStringList elements;
 
   explicit Page(const QString& path) {
@@ -81,7 +81,7 @@ class CliReportTest : public QObject {
   void it_tells_where_the_code_is() {
     QCOMPARE(run({"report", sample(), "--out", file()}).status, 1);
     const Page page(file());
-    // As networks.py of the sample's training has it.
+    // As in networks.py of the sample's training.
     QVERIFY(page.text.contains("networks.py:60") && page.text.contains("log_p = self.log(self.softmax(logits))"));
     QVERIFY2(!page.bytes.contains("/home/"), "where the scripts lay is nobody's business");
     QVERIFY(!page.bytes.contains(QDir(sample()).absolutePath().toUtf8()));
@@ -162,7 +162,7 @@ class CliReportTest : public QObject {
     QVERIFY(!QFile::exists(file()));
   }
 
-  // The runs and where they part: tests/data/compare/README.md.
+  // The runs and their divergence are described in tests/data/compare/README.md.
   void a_comparison_is_told() {
     const QString a = compared("base"), b = compared("constant");
     const Outcome single = run({"--json", "compare", a, b, "--iteration", "0"});
@@ -247,14 +247,14 @@ class CliReportTest : public QObject {
     QCOMPARE(answer["bytes"].toInt(), int(QFileInfo(file()).size()));
     QCOMPARE(answer["findings"].toInt(), 1);
     int hits = 0;
-    // Records with errors say that something could not be judged.
+    // Records with errors could not be judged; they are not hits.
     for (const QJsonValue& hit : run({"--json", "check", sample(), "--recommended"}).json()["hits"].toArray()) {
       if (hit.toObject()["errors"].toArray().isEmpty()) ++hits;
     }
     QCOMPARE(answer["hits"].toInt(), hits);
   }
 
-  // Names of nodes that a training made up, which stand in the graph beside the files.
+  // The training chose these node names; they are in the graph file.
   void names_are_no_markup() {
     const Copy copy(sample());
     QVERIFY(copy.whole());
@@ -266,7 +266,7 @@ class CliReportTest : public QObject {
       QFile graph(path);
       QVERIFY(graph.open(QFile::ReadWrite));
       QByteArray bytes = graph.readAll();
-      // Of the same length, so that the file stays sound.
+      // The replacement has the same length, so that the file remains valid.
       const QByteArray before = "log_p = self.log(self.softmax(logits))";
       const QByteArray after = "<script>alert('x')</script><b onx=\"\">";
       if (before.size() != after.size() + 1 || !bytes.contains(before)) continue;

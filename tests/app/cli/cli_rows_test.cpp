@@ -18,7 +18,7 @@ namespace cli_rows_test {
 
 using namespace sporescope::test;
 
-/// Which rows are told and how: fields, tests, order, number; several dumps; colours; completion in a shell.
+/// Tests the selection and format of rows: fields, tests, order, limit, several dumps, colors, shell completion.
 class CliRowsTest : public QObject {
   Q_OBJECT
  private slots:
@@ -89,7 +89,7 @@ void CliRowsTest::rows_are_sorted_and_limited() {
   QCOMPARE(recorded, all.first(5));
   QCOMPARE(tensors({"--json", "tensors", sample(), "--limit", "3"}).size(), 3);
   QCOMPARE(run({"tensors", sample(), "--limit", "3"}).out.count('\n'), 4);
-  // How many there are is told where all were looked at.
+  // The number of further rows is only printed if all rows were examined.
   QVERIFY(!run({"tensors", sample(), "--limit", "0"}).out.contains("more"));
   const int count = run({"tensors", sample(), "--count"}).out.trimmed().toInt();
   QVERIFY(run({"tensors", sample(), "--limit", "3", "--sort", "slot"})
@@ -152,7 +152,7 @@ void CliRowsTest::tables_fit_the_terminal() {
   process.start(QStringLiteral(SPORESCOPE_CLI), {"stats", sample(), "--node", "Log-op0"});
   QByteArray out;
   std::array<char, 4096> piece{};
-  for (;;) {  // ends when the program, which holds the other end, is gone
+  for (;;) {  // ends when the program, which holds the other end, has exited
     const ssize_t count = read(terminal, piece.data(), piece.size());
     if (count <= 0) break;
     out.append(piece.data(), static_cast<qsizetype>(count));
@@ -166,7 +166,7 @@ void CliRowsTest::tables_fit_the_terminal() {
     QVERIFY2(line.size() <= kColumns, qPrintable(line));
     cut = cut || (line.startsWith("Default") && line.contains(QChar(0x2026)) && line.contains("Log-op0"));
   }
-  QVERIFY2(cut, out.constData());  // in the middle: both ends are there
+  QVERIFY2(cut, out.constData());  // shortened in the middle: both ends are visible
 }
 
 void CliRowsTest::several_dumps_are_answered_for_one_after_the_other() {
@@ -178,7 +178,7 @@ void CliRowsTest::several_dumps_are_answered_for_one_after_the_other() {
   QCOMPARE(lines.lines().size(), 2);
   QCOMPARE(lines.lines()[0]["dump"].toString(), dump("lenet-2.0"));
   QCOMPARE(lines.lines()[1]["dump"].toString(), sample());
-  // One that is not there does not keep the others from their answer, and is not hidden by them.
+  // A missing path neither prevents the answers about the others nor remains unnoticed.
   const Outcome wrong = run({"--json", "check", "/no/such/path", sample(), "--condition", "tensor_overflow"});
   QCOMPARE(wrong.status, 2);
   const auto answers = wrong.out.split('\n');
@@ -194,7 +194,7 @@ void CliRowsTest::colours_are_as_they_are_asked_for() {
   QVERIFY(!run(call).out.contains('\x1b'));  // a pipe
   QVERIFY(run(call + QStringList{"--color", "always"}).out.contains("\x1b[1mNODE"));
   QVERIFY(run({"--color=always", "info", "/no/such/path"}).err.startsWith("\x1b[31m"));
-  // On a terminal, which script(1) makes one of its pipe.
+  // On a terminal, which script(1) provides.
   const auto on_terminal = [&](const QString& before, const QString& option) {
     QProcess script;
     const QString line = before + " '" + SPORESCOPE_CLI + "' tensors '" + sample() + "' --limit 1 2>/dev/null " + option;

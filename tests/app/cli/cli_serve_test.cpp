@@ -14,7 +14,7 @@ using namespace sporescope::test;
 
 namespace {
 
-/// The program with its service running.
+/// A running service.
 class Serving {
  public:
   explicit Serving(const QStringList& options = {}) {
@@ -30,7 +30,7 @@ class Serving {
   QByteArray line;
 };
 
-/// `serve --stdio`, and a script that calls it.
+/// A running `serve --stdio`, and a client that calls it.
 class Calling {
  public:
   Calling() { process_.start(QStringLiteral(SPORESCOPE_CLI), {"serve", "--stdio"}); }
@@ -50,7 +50,7 @@ class Calling {
     send(line_of(arguments, folder));
     return outcome();
   }
-  /// What a call says until its end, as a program of its own would.
+  /// Reads the output of a call to its end, as that of a separate program.
   [[nodiscard]] Outcome outcome() {
     Outcome outcome;
     while (true) {
@@ -91,7 +91,7 @@ class Calling {
 
 }  // namespace
 
-/// `serve` as whoever starts it sees it; what it answers is the matter of tests/core/serve.
+/// Tests `serve` from the view of its caller; tests/core/serve tests its responses.
 class CliServeTest : public QObject {
   Q_OBJECT
  private slots:
@@ -137,7 +137,7 @@ void CliServeTest::a_signal_ends_it_in_order() {
 
 void CliServeTest::answers_calls_line_by_line() {
   Calling calling;
-  // A dump is open from the second call on, and what it answers is what a program of its own does.
+  // The dump stays open from the second call on, and the output equals that of a separate program.
   for (const QStringList& arguments : std::initializer_list<QStringList>{{"--json", "info", sample()},
                                                                          {"--json", "info", sample()},
                                                                          {"--jsonl", "tensors", sample()},
@@ -155,11 +155,11 @@ void CliServeTest::answers_calls_line_by_line() {
     QCOMPARE(answered.out, expected.out);
     QCOMPARE(answered.err, expected.err);
   }
-  // Paths are those of the folder of the call.
+  // Relative paths refer to the folder of the call.
   const QFileInfo dump(sample());
   QCOMPARE(calling.ask({"--json", "info", dump.fileName()}, dump.path()).json()["dumps"].toArray().size(), 1);
   QCOMPARE(calling.ask({"--json", "info", dump.fileName()}, QStringLiteral("/")).status, 2);
-  // One that is gone is no reason to answer from the one before.
+  // For a folder that does not exist, the previous folder must not be used.
   QCOMPARE(calling.ask({"--json", "info", dump.fileName()}, dump.path()).status, 0);
   const Outcome nowhere = calling.ask({"--json", "info", dump.fileName()}, QStringLiteral("/no/such/folder"));
   QCOMPARE(nowhere.status, 2);
@@ -167,7 +167,7 @@ void CliServeTest::answers_calls_line_by_line() {
   QVERIFY(calling.ends());
 }
 
-/// What is open is no reason to answer of what was there before.
+/// An open dump must not be used if the folder has other contents.
 void CliServeTest::a_folder_may_hold_another_dump_later() {
   Calling calling;
   const Copy dump(sample());
@@ -180,9 +180,9 @@ void CliServeTest::a_folder_may_hold_another_dump_later() {
   };
   QVERIFY(answers_like_a_program());
   QVERIFY(QDir().rename(rank, excluded));
-  QVERIFY(answers_like_a_program());  // an empty folder is no dump
+  QVERIFY(answers_like_a_program());  // an empty folder is not a dump
   QVERIFY(QDir().mkpath(rank));
-  QVERIFY(answers_like_a_program());  // neither is an empty rank
+  QVERIFY(answers_like_a_program());  // an empty rank is not a dump, either
   QVERIFY(QDir().rmdir(rank));
   QVERIFY(QDir().rename(excluded, rank));
   QVERIFY(answers_like_a_program());

@@ -24,7 +24,7 @@ namespace {
 
 bool one_sentence(const QByteArray& err) { return err.startsWith("sporescope-cli: ") && err.count('\n') == 1; }
 
-/// The program with its output in a pipe that nobody reads for now: it has to wait in the middle of a long answer.
+/// Runs the program with its output in a pipe that is not read yet, so that it blocks within a long answer.
 class Blocked {
  public:
   explicit Blocked(const QStringList& arguments) {
@@ -47,7 +47,7 @@ class Blocked {
   Blocked& operator=(const Blocked&) = delete;
   ~Blocked() { close(pipe_[0]); }
 
-  /// Sends SIGINT and waits until the program has noticed: the thread that waits for the signal then lets the next one through.
+  /// Sends SIGINT and waits until a thread of the program accepts another one (it does not block SIGINT).
   [[nodiscard]] bool interrupt() const {
     if (process_ == 0 || kill(process_, SIGINT) != 0) return false;
     QElapsedTimer timeout;
@@ -93,7 +93,7 @@ class Blocked {
 
 }  // namespace
 
-/// Exit statuses, what goes to standard error, and what happens when it is interrupted.
+/// Tests exit statuses, the standard error, and interrupts.
 class CliStatusTest : public QObject {
   Q_OBJECT
  private slots:
@@ -169,7 +169,7 @@ void CliStatusTest::a_wrong_call_is_one_sentence_and_status_2() {
   if (!call.contains("--json")) QVERIFY(done.out.isEmpty());
 }
 
-// As a script has it whose variable is empty: --node="$NODE".
+// As in a script with an empty variable: --node="$NODE".
 void CliStatusTest::an_empty_value_is_not_the_next_argument() {
   const QString lenet = dump("lenet-2.0");
   const Outcome all = run({"tensors", lenet, "--count"});
@@ -198,7 +198,7 @@ void CliStatusTest::an_error_is_an_object_of_json() {
            QString("Unknown command chek. Did you mean check? See sporescope-cli --help"));
   QVERIFY(no_command.json()["command"].isNull());
   QVERIFY(run({"--jsonl", "first", "/no/such/path"}).out.isEmpty());
-  // an error in the middle ends the object
+  // An error in the middle ends the object.
   const QTemporaryDir folder;
   QFile watch(folder.path() + "/watch.json");
   QVERIFY(watch.open(QFile::WriteOnly));
@@ -264,7 +264,7 @@ void CliStatusTest::a_cause_outside_of_the_selection_is_told() {
       clean.out.contains(
           "No cause or effect of one in the selection; without it there is 1, the first in Log-op0, output 0, iteration 1."),
       clean.out.constData());
-  // Inputs are not read where an output holds what they hold.
+  // Inputs are not read if an output has the same values.
   for (const QStringList& narrowed :
        {QStringList{"--node", "conv1"}, {"--category", "weight"}, {"--type", "ApplyMomentum", "--io", "input"}}) {
     const Outcome reached = run(QStringList{"first", sample()} + narrowed);
@@ -315,7 +315,7 @@ void CliStatusTest::broken_files_are_warnings_unless_strict() {
   }
   QCOMPARE(run({"--strict", "stats", copy}).status, 2);
   QCOMPARE(run({"--strict", "stats", sample()}).status, 0);
-  // A file that cannot be judged is told by the check as well, and is no hit.
+  // The check reports a file that cannot be judged, too, but not as a hit.
   const Outcome check = run({"--json", "check", copy, "--condition", "tensor_overflow", "--iteration", "0", "--strict"});
   QVERIFY(check.status == 2 || check.json()["problems"].toArray().isEmpty());
 }
@@ -329,7 +329,7 @@ void CliStatusTest::an_answer_goes_to_a_file() {
   QFile answer(file);
   QVERIFY(answer.open(QFile::ReadOnly));
   QCOMPARE(answer.readAll(), run({"--json", "tensors", sample()}).out);
-  // A wrong call leaves the old one, and nothing beside it.
+  // A failed call preserves the old file and leaves no other file.
   QCOMPARE(run({"--output", file, "tensors", "/no/such/path"}).status, 2);
   QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden), QStringList("answer.json"));
   QVERIFY(answer.seek(0) && answer.size() > 1000);
@@ -378,7 +378,7 @@ void CliStatusTest::one_signal_ends_it_though_nobody_reads_data() {
 void CliStatusTest::one_signal_ends_it_though_nobody_reads() {
   QFETCH(int, signal);
   const Blocked program({"--json", "stats", dump("lenet-2.0")});
-  QCOMPARE(program.read(1000).size(), 1000);  // it runs, and the pipe is full from here on
+  QCOMPARE(program.read(1000).size(), 1000);  // the program is running, and the pipe is full from now on
   QVERIFY(program.send(signal));
   QCOMPARE(program.status(), 130);  // waits for its end; the pipe is still open
 }

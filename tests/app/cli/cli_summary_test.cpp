@@ -16,8 +16,8 @@ Outcome summary(const QString& path, const QString& by, const QStringList& more 
   return run(QStringList{"--json", "stats", path, "--summary", by} + more);
 }
 
-/// What NumPy counts in the files of the sample: how many hold NaN, Inf, a finite value beyond the limit, and none of these; of
-/// those in whose path the text stands.
+/// Counts with NumPy the files of the sample with NaN, Inf, a finite value above the limit, and none of these. Only files
+/// whose path contains the text are counted.
 QList<int> counted_by_numpy(double limit, const QString& text = {}) {
   const char* const script = R"(
 import pathlib, sys, numpy as np
@@ -53,7 +53,7 @@ QList<int> sum(const QJsonArray& rows) {
 
 }  // namespace
 
-/// How many tensors hold NaN, Inf, or values that are too large.
+/// Tests the counts of tensors with NaN, Inf or too large values.
 class CliSummaryTest : public QObject {
   Q_OBJECT
  private slots:
@@ -92,7 +92,7 @@ void CliSummaryTest::rows_are_tensors_iterations_or_categories() {
     QCOMPARE(iterations[i]["iteration"].toInt(-1), i);
     QCOMPARE(counts(iterations[i]), counted_by_numpy(65500, QStringLiteral("/LeNet5/0/%1/").arg(i)));
   }
-  // The worst come first, and each is one row for all iterations.
+  // The most severe tensors come first, with one row for all iterations.
   const QJsonArray tensors = whole["rows"].toArray();
   QVERIFY(tensors.first()["nan"].toInt() > 0);
   QCOMPARE(tensors.last()["any"].toInt(-1), 0);
@@ -142,7 +142,7 @@ void CliSummaryTest::statistics_alone_tell_what_is_certain() {
   };
   QCOMPARE(total("Max Value,Min Value", "0,-inf"), (QList<int>{1, 0, 1, 0, 0, 1}));
   QCOMPARE(total("Max Value,Min Value", "1,0"), (QList<int>{0, 0, 0, 0, 1, 1}));
-  // A checksum excludes nothing.
+  // A checksum proves nothing about the values.
   QCOMPARE(total("MD5", "0123456789abcdef0123456789abcdef"), (QList<int>{3, 0, 0, 0, 0, 0}));
   const CopyWithStatistics copy("NaN Count", "3");
   const Outcome text = run({"stats", copy.path(), "--summary", "tensor", "--iteration", "1"});

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The trend of statistics over iterations, as the program tells it.
+// Tests the trend of statistics over iterations in the output of the program.
 
 #include <QtTest>
 
@@ -30,7 +30,7 @@ class CliTrendTest : public QObject {
     const QJsonObject tensor = rows[0]["tensor"].toObject();
     QVERIFY(tensor["iteration"].isNull() && tensor["file"].isNull());
     QCOMPARE(tensor["node"].toString(), "fc1.bias");
-    // NumPy's, of the float64 of each file.
+    // Computed by NumPy in float64 for each file.
     const std::vector<double> norms{1.0530674743551355e-05, 2.7208000030338516e-05, 4.237760646699243e-05};
     for (int i = 0; i < 3; ++i) {
       const double recorded = rows[0]["values"].toArray()[i].toDouble();
@@ -39,7 +39,7 @@ class CliTrendTest : public QObject {
     QVERIFY(rows[0]["jumps"].toArray().isEmpty());
   }
 
-  // From iteration 2 on columns of the weight are NaN; 1 and 3 were dumped.
+  // Columns of the weight are NaN from iteration 2 on; iterations 1 and 3 were dumped.
   void the_end_of_finite_values_is_found() {
     const QStringList call{"trend", dump("gap-2.10"), "--node", "fc1.weight", "--category", "weight"};
     const Outcome done = run(QStringList{"--json"} + call);

@@ -12,7 +12,7 @@ namespace problem_text_test {
 using namespace sporescope;
 using sporescope::cli::problem_text;
 
-/// A file is named once, by the place that a reader finds it at.
+/// Tests that a problem contains its file once, with a useful path.
 class ProblemTextTest : public QObject {
   Q_OBJECT
  private slots:

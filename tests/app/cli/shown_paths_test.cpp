@@ -12,7 +12,7 @@ namespace shown_paths_test {
 
 using sporescope::cli::PathTranslator;
 
-/// Paths of one computer in an answer for another one.
+/// Tests the translation of paths for a client on another computer.
 class ShownPathsTest : public QObject {
   Q_OBJECT
  private slots:
@@ -57,7 +57,7 @@ void ShownPathsTest::a_dump_around_a_path_is_named_as_well() {
   names.add_root("/data/run", "ssh://lab");
   QCOMPARE(names.translate("\"/data/run\" \"/data/run/rank_0/a.npy\""),
            std::string("\"ssh://lab/data/run\" \"ssh://lab/data/run/rank_0/a.npy\""));
-  // All that there is: what else stands in an answer is not told by it.
+  // The root folder would match every path, so it is not replaced.
   names.add_root("/", "ssh://lab");
   QCOMPARE(names.translate("/usr/lib/x.py"), std::string("/usr/lib/x.py"));
 }

@@ -12,11 +12,11 @@ namespace workbook_test {
 
 using sporescope::cli::Json;
 
-/// What Excel could not hold.
+/// Tests values that exceed the limits of Excel.
 class WorkbookTest : public QObject {
   Q_OBJECT
  private slots:
-  /// A cell holds 32,767 units of UTF-16.
+  /// A cell has at most 32,767 UTF-16 code units.
   void a_long_cell_ends_with_a_mark() {
     const QTemporaryDir folder;
     const std::string path = folder.filePath("book.xlsx").toStdString();

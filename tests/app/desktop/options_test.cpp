@@ -67,7 +67,7 @@ class OptionsTest : public QObject {
     }
   }
 
-  /// An option takes one word: the path that follows it is a path.
+  /// An option takes one word, so a path can follow it.
   void aPathMayFollowAnOption() {
     const Parsed parsed = parse({"--theme", "dark", "/a", "--size", "800x500", "/b"});
     QVERIFY2(parsed.options, parsed.output.c_str());

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Preloaded (LD_PRELOAD) it makes each pread() take DELAY_MS longer, as on a disk far away: so a few processors show what many
-// processes gain that wait for their disks.
+// Preloaded with LD_PRELOAD, this library delays each pread() by DELAY_MS, as a remote disk would. It shows on few processors
+// how much many waiting processes gain.
 
 #include <dlfcn.h>
 #include <sys/types.h>

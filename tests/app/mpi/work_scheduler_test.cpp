@@ -21,7 +21,7 @@ namespace {
 
 ItemCosts alike(std::size_t count, std::uint64_t weight = 1000) { return {std::vector<std::uint64_t>(count, weight), {}, {}}; }
 
-/// What a process makes of an item.
+/// Returns the result of an item.
 std::string result_of(std::uint64_t item) { return "item " + std::to_string(item); }
 
 struct InHand {
@@ -31,7 +31,7 @@ struct InHand {
 
 }  // namespace
 
-/// How the items of a reading are handed out to processes, and put in order again.
+/// Tests the assignment of items to processes and the order of the results.
 class WorkSchedulerTest : public QObject {
   Q_OBJECT
 
@@ -78,7 +78,7 @@ class WorkSchedulerTest : public QObject {
     QVERIFY(scheduler.remaining().empty());
   }
 
-  /// Four processes, one tensor of which is as large as all others together: who has that one gets nothing else.
+  /// Four processes and one item as large as all others together: its process gets no other item.
   void isBalancedByBytes() {
     ItemCosts costs = alike(400, 1 << 20);
     costs.weights[0] = std::uint64_t{400} << 20U;
@@ -90,7 +90,7 @@ class WorkSchedulerTest : public QObject {
       for (const std::uint64_t item : share) bytes[process] += costs.weights[item];
       ++process;
     }
-    QCOMPARE(bytes[0], std::uint64_t{16} << 20U);  // none more than what is handed out at once
+    QCOMPARE(bytes[0], std::uint64_t{16} << 20U);  // at most the limit per assignment
     QCOMPARE(bytes[1], bytes[0]);
     QCOMPARE(bytes[2], bytes[0]);
   }
@@ -111,7 +111,7 @@ class WorkSchedulerTest : public QObject {
     QVERIFY(std::is_sorted(sizes.rbegin(), sizes.rend()));
   }
 
-  /// Nobody runs ahead of a process that is slow, so that little has to be kept.
+  /// Fast processes wait for a slow one, so that few results are pending.
   void waitsForWhoIsSlow() {
     WorkScheduler scheduler(alike(100'000), 2, 2);
     const auto slow = scheduler.next(1);
@@ -134,16 +134,16 @@ class WorkSchedulerTest : public QObject {
     const auto second = scheduler.next(1, 1);
     QCOMPARE(first.size(), 1U);  // of ten items for twenty readers
     QCOMPARE(scheduler.assigned_to(1), second);
-    QVERIFY(!scheduler.complete(0, second.front(), {}));  // it is not its own
+    QVERIFY(!scheduler.complete(0, second.front(), {}));  // assigned to the other process
     QVERIFY(scheduler.complete(1, second.front(), {}));
-    QVERIFY(!scheduler.complete(1, second.front(), {}));  // once is enough
+    QVERIFY(!scheduler.complete(1, second.front(), {}));  // already completed
     const auto left = scheduler.remaining();
     QCOMPARE(left.size(), 9U);
     QVERIFY(std::find(left.begin(), left.end(), second.front()) == left.end());
     QVERIFY(scheduler.assigned_to(1).empty());
   }
 
-  /// Who sees nothing of a dump gets nothing of it.
+  /// A process that sees no part of a dump gets no items of it.
   void givesNothingToWhoSeesNothing() {
     ItemCosts costs = alike(5);
     costs.groups.assign(5, 0);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Overviews of real dumps; the numbers are NumPy's, of the float64 of each file.
+// Overviews of real dumps. The reference numbers were computed by NumPy in float64 for each file.
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -37,7 +37,7 @@ std::shared_ptr<const Dump> known(const std::string& name) {
   return opened(std::string(SPORESCOPE_TEST_DATA "/dumps/") + name);
 }
 
-/// A dump with its overview, all of it read.
+/// A dump with its completely read overview.
 struct Read {
   explicit Read(std::shared_ptr<const Dump> opened_dump, StatisticsCache* stored = nullptr)
       : Read(opened_dump,
@@ -102,13 +102,13 @@ void compare(const Read& read, std::string_view row, TrendStatistic statistic, c
   for (std::size_t column = 0; column < expected.size(); ++column) {
     const OverviewCell cell = read.at(row, column, statistic);
     QCOMPARE(cell.state, CellState::value);
-    // A float keeps 24 bits.
+    // A float has a precision of 24 bits.
     QVERIFY2(std::fabs(static_cast<double>(cell.value) - expected[column]) <= 6e-8 * std::fabs(expected[column]),
              qPrintable(QString::number(static_cast<double>(cell.value), 'g', 9)));
   }
 }
 
-/// As if all files of a folder had been written a minute ago.
+/// Sets the modification time of all files in a folder to a minute ago.
 void age(const std::filesystem::path& folder) {
   const auto then = std::filesystem::file_time_type::clock::now() - std::chrono::minutes(1);
   for (const auto& one : std::filesystem::recursive_directory_iterator(folder)) {
@@ -127,8 +127,8 @@ OverviewEntry entry(std::size_t row, std::size_t column, float l2, CellState sta
   return result;
 }
 
-/// Two iterations of an operator on each of so many ranks, of another one on rank 3 alone. All its elements are 10 and the rank
-/// in iteration 1, but on rank 2, which has no file then, and on `odd`, where they are a thousand times as large.
+/// Writes two iterations of an operator on each rank, and of another one on rank 3 only. In iteration 1, all elements are 10 +
+/// rank. Rank 2 has no file then, and the elements of rank `odd` are a thousand times as large.
 void write_ranks(const SyntheticDump& result, int ranks, int odd = -1) {
   const std::string end = ".0.0.10.output.0.DefaultFormat.float32.npy";
   const auto file = [&](int rank, int iteration, const std::string& name, float value) {
@@ -146,7 +146,7 @@ void write_ranks(const SyntheticDump& result, int ranks, int odd = -1) {
   }
 }
 
-/// A network whose gradients have these norms in each iteration, from the first layer to the last one.
+/// Checks a network with these gradient norms in each iteration, from the first layer to the last one.
 std::optional<VanishingGradients> vanishing(const std::vector<std::vector<float>>& iterations) {
   std::vector<DepthEntry> depth;
   OverviewMatrix matrix(iterations.front().size(), iterations.size());
@@ -175,7 +175,7 @@ class OverviewTest : public QObject {
     compare(read, "/MaxPool-op79", nan, {0, 0, 0});
     compare(read, "inputs0", l2, {10.507809454147651, 10.583990232087075, 10.394586572148874});
     compare(read, "conv1.weight", update_ratio, {4.7523235946308724e-07, 7.743502611965897e-07, 6.679918177065564e-07});
-    // No operator is updated.
+    // Operators have no update ratio.
     QCOMPARE(read.at("/Conv2D-op77", 0, update_ratio).state, CellState::unknown);
   }
 
@@ -197,7 +197,7 @@ class OverviewTest : public QObject {
     QVERIFY(read.row_of("/MaxPoolGrad-op106") < read.row_of("conv1.weight"));
   }
 
-  /// What an optimizer keeps of each weight; its rates and counters are not of them, nor are weights with names of their own.
+  /// Moments are the optimizer's state of each weight. Rates, counters and weights with similar names are not.
   void moments_are_of_weights() {
     for (const char* name : {"pynative-2.10", "lenet-2.0", "gan-2.10"}) {
       const Read read(known(name));
@@ -224,7 +224,7 @@ class OverviewTest : public QObject {
     QCOMPARE(read.digest().values, outputs);
   }
 
-  // Each rank has data of its own and the same weights; what one alone has is a row as well.
+  // Each rank has its own data and the same weights; a tensor of only one rank is a row, too.
   void ranks_stand_beside_each_other() {
     const SyntheticDump result;
     write_ranks(result, 4);
@@ -233,7 +233,7 @@ class OverviewTest : public QObject {
     const std::vector<OverviewColumn> ruler{{0, Iteration{1}}, {1, Iteration{1}}, {2, Iteration{1}}, {3, Iteration{1}}};
     QVERIFY(read.layout.ruler == ruler);
     QCOMPARE(read.layout.rows.size(), std::size_t{2});
-    // In iteration 1 all elements are 10 + rank, those of rank 3 alone of the second operator 5; rank 2 left no file.
+    // In iteration 1, all elements are 10 + rank; those of the second operator, on rank 3 only, are 5. Rank 2 has no file.
     for (std::size_t rank = 0; rank < 4; ++rank) {
       const OverviewCell cell = read.at("ReLU-op0", rank, TrendStatistic::max_abs);
       QCOMPARE(cell.state, rank == 2 ? CellState::not_dumped : CellState::value);
@@ -246,7 +246,7 @@ class OverviewTest : public QObject {
     QVERIFY(read.digest().jumps.empty());
   }
 
-  // Of 40 ranks those that are asked for, and no file of another one is read.
+  // Of 40 ranks, only the selected ones are read.
   void the_ranks_that_are_meant_stand_beside_each_other() {
     const SyntheticDump result;
     write_ranks(result, 40, 12);
@@ -257,7 +257,7 @@ class OverviewTest : public QObject {
     std::vector<OverviewColumn> ruler;
     for (const int rank : {0, 1, 2, 3, 12}) ruler.push_back({rank, Iteration{1}});
     QVERIFY(read.layout.ruler == ruler);
-    // Rank 2 left no file, and rank 3 one of its own.
+    // Rank 2 has no file, and rank 3 has an additional one.
     QCOMPARE(read.layout.dumped(), std::uint64_t{5});
     QCOMPARE(read.digest().jumps, (std::vector<OverviewJump>{{read.row_of("ReLU-op0"), 4}}));
     QVERIFY(read_of("0-11,13-39").digest().jumps.empty());
@@ -274,7 +274,7 @@ class OverviewTest : public QObject {
     QVERIFY(Read(result.open(), OverviewChoice::ranks_in(Iteration{0})).digest().jumps.empty());
   }
 
-  // Rounding that is left of values that cancel, as of the gradient before a Softmax: a trend does not call it a jump either.
+  // Rounding residues of values that cancel, as in the gradient before a Softmax, are not jumps, as in trends.
   void rounding_that_is_left_does_not_jump_data() {
     QTest::addColumn<QString>("summands");
     QTest::addColumn<bool>("jumps");
@@ -297,7 +297,7 @@ class OverviewTest : public QObject {
     }
   }
 
-  // The same among ranks, of which one alone has another rounding.
+  // The same over ranks: one rank has another rounding.
   void rounding_of_one_rank_does_not_stand_out() {
     for (const bool cancels : {true, false}) {
       const SyntheticDump result;
@@ -319,8 +319,8 @@ class OverviewTest : public QObject {
     }
   }
 
-  // Five ranks, one of which has another element: 0.5 of 4 away. What is each rank's own has no group; a group of zeros has no
-  // size, and another shape no difference.
+  // Five ranks, one of which differs in one element: 0.5 of 4. A tensor that differs on all ranks has no group. The magnitude
+  // of a zero tensor is taken as 1, and the difference is unknown for another shape.
   void the_difference_from_the_group_is_told() {
     const SyntheticDump result;
     const std::string end = ".0.0.10.output.0.DefaultFormat.float32.npy";
@@ -346,7 +346,7 @@ class OverviewTest : public QObject {
     }
     OverviewChoice choice = OverviewChoice::ranks_in(Iteration{1});
     using enum TrendStatistic;
-    // Unless it is asked for, nothing is read for it.
+    // It is only computed if it is requested.
     QVERIFY(!Read(result.open(), choice).matrix.knows(place_of(group_difference)));
     choice.group_difference = true;
     const Read read(result.open(), choice);
@@ -359,7 +359,7 @@ class OverviewTest : public QObject {
       QVERIFY(is("ReLU-op2", {CellState::value, odd ? 1.0F : 0}));
       QVERIFY(is("ReLU-op3", odd ? OverviewCell{CellState::unknown, 0} : OverviewCell{CellState::value, 0}));
       QCOMPARE(read.at("ReLU-op4", rank, group_difference).state, odd ? CellState::nan : CellState::value);
-      // The others are what they are without it.
+      // The other statistics do not change.
       QCOMPARE(read.at("ReLU-op0", rank, max_abs).value, 4.0F);
     }
     const OverviewDigest digest = read.digest(group_difference);
@@ -381,7 +381,7 @@ class OverviewTest : public QObject {
     QVERIFY(read_overview(flow, layout, VisibleRegion(), options, problems));
   }
 
-  // Bits alone: a difference that no other statistic shows.
+  // A permutation of the elements, which no other statistic shows.
   void a_rank_whose_elements_stand_elsewhere_is_found() {
     const SyntheticDump result;
     for (int rank = 0; rank < 3; ++rank) {
@@ -411,7 +411,7 @@ class OverviewTest : public QObject {
     }
     QVERIFY(outputs > 0);
     QCOMPARE(read.layout.dumped(), outputs);
-    // Each tensor of the one is there on the other.
+    // Each tensor of one rank exists on the other.
     QVERIFY(std::count(read.layout.cells.begin(), read.layout.cells.end(), kNotDumped) == 0);
   }
 
@@ -436,7 +436,7 @@ class OverviewTest : public QObject {
     const std::size_t row = read.row_of("fc1.weight");
     QCOMPARE(digest.rows[row].worst, CellState::nan);
     QVERIFY(std::isnan(digest.rows[row].jumps.at(0).to));
-    // The weights have NaN as a whole, too.
+    // The group of the weights has NaN, too.
     const std::vector<GroupCell>& group = digest.groups[read.layout.rows[row].group];
     QCOMPARE(group.at(0).cell.state, CellState::value);
     QCOMPARE(group.at(1).cell.state, CellState::nan);
@@ -466,11 +466,11 @@ class OverviewTest : public QObject {
     QCOMPARE(read.at(synthetic::kAddName, 1, TrendStatistic::max_abs).state, CellState::nan);
     QCOMPARE(read.at(synthetic::kMulName, 2, TrendStatistic::max_abs).state, CellState::pos_inf);
     QCOMPARE(read.at(synthetic::kMulName, 0, TrendStatistic::zero_share), (OverviewCell{CellState::value, 0.5F}));
-    // One of six.
+    // One of six elements.
     QCOMPARE(read.at(synthetic::kAddName, 1, TrendStatistic::nan), (OverviewCell{CellState::nan, 1.0F / 6}));
   }
 
-  // The mean alone is told: that of values among which there is −Inf.
+  // Only the mean is recorded, of values with −Inf among them.
   void an_infinite_mean_has_a_sign() {
     const SyntheticDump result;
     result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", synthetic::kAddName}}});
@@ -503,7 +503,7 @@ class OverviewTest : public QObject {
     QCOMPARE(read.digest().unreadable, std::uint64_t{1});
   }
 
-  // MindSpore writes the shape of a view, and the values of what is viewed.
+  // MindSpore writes the shape of a view, but the values of its base tensor.
   void a_view_is_not_known() {
     const SyntheticDump result;
     result.graph(0, 0, {"kernel_graph_0", "0", {{"BroadcastToView", "Default/a/BroadcastToView-op1"}}});
@@ -519,7 +519,7 @@ class OverviewTest : public QObject {
     for (std::size_t i = 0; i < kOverviewStatistics.size(); ++i) QVERIFY(!read.matrix.knows(i));
   }
 
-  // 1 and 2 of six elements.
+  // One and two of six elements.
   void a_sample_is_told() {
     const SyntheticDump result;
     synthetic::write_sample(result);
@@ -529,7 +529,7 @@ class OverviewTest : public QObject {
     QVERIFY(QString::fromStdString(read.problems.front().message.pattern).contains(QLatin1String("samples")));
   }
 
-  // The file of iteration 1 is missing: a hatch, and no jump across it.
+  // The file of iteration 1 is missing: the cell is hatched, and there is no jump across it.
   void what_was_not_dumped_is_no_value() {
     const Read read(cause_test::written_training("x -> ReLU op0\nop0: 1 1\niteration 1\nx: 1\niteration 2\nop0: 2 2\n"));
     QCOMPARE(read.at("op0", 0, TrendStatistic::l2).state, CellState::value);
@@ -538,7 +538,7 @@ class OverviewTest : public QObject {
     QVERIFY(read.digest().jumps.empty());
   }
 
-  // Kept numbers that are no numbers of the file show that they were taken, and that they are not once the file has changed.
+  // The cache gets artificial numbers, which show that it is used, and that it is no longer used after the file has changed.
   void what_was_read_is_kept_until_it_changes() {
     const QTemporaryDir folder;
     const std::filesystem::path root = folder.path().toStdString();
@@ -562,7 +562,7 @@ class OverviewTest : public QObject {
     QCOMPARE(again().at("/Conv2D-op77", 0, TrendStatistic::l2).value, 42.0F);
     compare(again(), "conv1.weight", TrendStatistic::update_ratio,
             {4.7523235946308724e-07, 7.743502611965897e-07, 6.679918177065564e-07});
-    // The file is written anew, with as many bytes.
+    // Rewrites the file with the same size.
     const Read before(opened(root / "dump"));
     const TensorRecord& record = before.dump->records()[before.layout.rows[before.row_of("/Conv2D-op77")].first];
     const std::filesystem::path file = before.dump->path(record);
@@ -608,7 +608,7 @@ class OverviewTest : public QObject {
     QVERIFY(!known(1) && known(2) && known(3) && known(4));
   }
 
-  // A file that has just been written may be written again within the same tick of its clock.
+  // A file that was just written may be changed again within the same clock tick.
   void what_was_just_written_has_no_identity() {
     const SyntheticDump result;
     result.file("x", "1");
@@ -659,7 +659,7 @@ class OverviewTest : public QObject {
     QVERIFY(std::filesystem::is_empty(root / "dump"));
   }
 
-  // Executed, and not dumped: a column of holes, as long as there are not more of them than of the others.
+  // Executed iterations that were not dumped get empty columns unless they outnumber the dumped ones.
   void gaps_have_columns() {
     const SyntheticDump result;
     result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", synthetic::kAddName}}});
@@ -710,7 +710,7 @@ class OverviewTest : public QObject {
       for (const float value : values) cells.push_back({CellState::value, value});
       return worst_of(cells, median, statistic).cell.value;
     };
-    // By factors: 0.001 is farther from 1 than 100; by differences it is not.
+    // As a factor, 0.001 is farther from 1 than 100; as a difference, it is not.
     QCOMPARE(of({0.001F, 1, 100}, 1, TrendStatistic::l2), 0.001F);
     QCOMPARE(of({0.001F, 1, 100}, 1, TrendStatistic::mean), 100.0F);
     QCOMPARE(of({0, 1, 1e30F}, 1, TrendStatistic::l2), 0.0F);
@@ -718,7 +718,7 @@ class OverviewTest : public QObject {
     QCOMPARE(of({1, 1e38F, 1e-38F, 0}, 1e-38F, TrendStatistic::l2), 0.0F);
   }
 
-  // Cells of several rows are as far as they are from the median of their own.
+  // The distance of each cell is measured from the median of its own row.
   void the_worst_of_several_rows() {
     GroupCell worst;
     keep_worst(worst, {CellState::value, 100}, 99, TrendStatistic::l2);
@@ -732,7 +732,7 @@ class OverviewTest : public QObject {
     QCOMPARE(worst.cell, (OverviewCell{CellState::nan, 0.5F}));
   }
 
-  // One of them would stretch the colours of all others over forty decades.
+  // A denormal would stretch the color scale over forty decades.
   void denormals_are_no_end_of_the_range() {
     OverviewLayout layout;
     layout.ruler = {{0, Iteration{0}}, {0, Iteration{1}}, {0, Iteration{2}}};
@@ -777,14 +777,14 @@ class OverviewTest : public QObject {
     QCOMPARE(*order.next({2, 1, 79, 3}), (Place{2, 79}));
     QCOMPARE(*order.next({2, 1, 79, 3}), (Place{2, 81}));
     QCOMPARE(*order.next({2, 1, 79, 3}), (Place{0, 1}));
-    // What lies outside of the layout is no place.
+    // Positions outside of the layout are skipped.
     QCOMPARE(*order.next({2, 9, 99, 9}), (Place{2, 99}));
     std::size_t rest = 0;
     while (order.next({})) ++rest;
     QCOMPARE(rest, std::size_t{294});
   }
 
-  // NumPy's norms of the gradients of vanishing-2.0 in its three iterations, first layer to last.
+  // Norms by NumPy of the gradients of vanishing-2.0 in its three iterations, first layer to last.
   void gradients_vanish() {
     const std::vector<std::vector<float>> norms{
         {3.911e-18F, 9.035e-17F, 7.074e-15F, 8.459e-13F, 6.703e-11F, 6.476e-9F, 6.492e-7F, 6.701e-5F, 0.007177F, 0.7672F},
@@ -794,12 +794,12 @@ class OverviewTest : public QObject {
     QCOMPARE(*found, (VanishingGradients{0, "layers.9", "layers.0", 0.7672F, 3.911e-18F}));
     // Not in every iteration.
     QVERIFY(!vanishing({norms[0], std::vector<float>(10, 1.0F)}));
-    // Few layers, a healthy network, one that explodes, one layer alone.
+    // Few layers, a healthy network, exploding gradients, a single small layer.
     QVERIFY(!vanishing({{1e-9F, 1e-4F, 1}}));
     QVERIFY(!vanishing({{0.2F, 0.1F, 0.3F, 0.2F, 1}}));
     QVERIFY(!vanishing({{1, 1e-2F, 1e-4F, 1e-6F}}));
     QVERIFY(!vanishing({{1e-6F, 2, 1, 2, 1, 2}}));
-    // Frozen layers are none.
+    // Frozen layers are ignored.
     QVERIFY(vanishing({{0, 1e-9F, 1e-6F, 1e-3F, 1}}));
   }
 
@@ -830,7 +830,7 @@ class OverviewTest : public QObject {
     QCOMPARE(layers, (std::vector<std::string>{"conv1", "conv2", "fc1", "fc2", "fc3"}));
   }
 
-  /// One optimizer takes all weights and their gradients there, some of one shape.
+  /// In PyNative mode, one optimizer operator reads all weights and gradients, some of equal shape.
   void depth_knows_gradients_in_pynative() {
     const Read read(known("pynative-2.10"));
     std::vector<std::string> layers;

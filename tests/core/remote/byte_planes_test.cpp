@@ -84,7 +84,7 @@ void BytePlanesTest::the_way_fits_what_is_sent() {
   QCOMPARE(remote::choose_compression(bytes_of(std::vector<float>(kItems, 0.5F))), Compression::byte_planes);
   QCOMPARE(remote::choose_compression(text()), Compression::gzip);
   QCOMPARE(remote::choose_compression(rows()), Compression::gzip);
-  QCOMPARE(remote::choose_compression(bytes_of(noise(100))), Compression::gzip);  // a picture, a header
+  QCOMPARE(remote::choose_compression(bytes_of(noise(100))), Compression::gzip);  // for example a small image or a header
   QCOMPARE(remote::choose_compression({}), Compression::gzip);
 }
 
@@ -115,12 +115,12 @@ void BytePlanesTest::all_bytes_come_back() {
 void BytePlanesTest::other_bytes_are_refused() {
   const std::string bytes = bytes_of(labels());
   const auto good = remote::byte_planes(bytes);
-  QVERIFY(!remote::join_planes(good, bytes.size() - 1));  // more than may come
+  QVERIFY(!remote::join_planes(good, bytes.size() - 1));  // exceeds the maximum
   QVERIFY(!remote::join_planes({}, bytes.size()));
   auto other = good;
-  other.plane_bytes += 1;  // less in them than they claim
+  other.plane_bytes += 1;  // contents are shorter than declared
   QVERIFY(!remote::join_planes(other, 2 * bytes.size()));
-  other.plane_bytes = good.plane_bytes - 1;  // and more
+  other.plane_bytes = good.plane_bytes - 1;  // contents are longer than declared
   QVERIFY(!remote::join_planes(other, bytes.size()));
   other = good;
   other.planes[3].resize(other.planes[3].size() / 2);

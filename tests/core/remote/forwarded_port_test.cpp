@@ -19,18 +19,18 @@ using remote::SshState;
 
 namespace {
 
-/// One that listens here.
+/// A local listener.
 struct Here {
   Here() { static_cast<void>(server.listen(QHostAddress::LocalHost)); }
   QTcpServer server;
 };
 
-/// A port that nobody has.
+/// Returns a port that is not in use.
 std::uint16_t free_port() { return Here().server.serverPort(); }
 
 }  // namespace
 
-/// A port of a server of ssh on the loopback that leads to one here.
+/// Tests forwarding a port from a local ssh server.
 class ForwardedPortTest : public QObject {
   Q_OBJECT
  private slots:
@@ -55,11 +55,11 @@ class ForwardedPortTest : public QObject {
       arrived->write("go on");
       QTRY_COMPARE_WITH_TIMEOUT(training.peek(5), QByteArray("go on"), kTimeout);
     }
-    QTcpServer again;  // it is let go
+    QTcpServer again;  // the port was released
     QTRY_VERIFY_WITH_TIMEOUT(again.isListening() || again.listen(QHostAddress::LocalHost, there), kTimeout);
   }
 
-  // The loopback has an IPv6 side, which would be free.
+  // IPv6 loopback would still be free.
   void a_port_that_is_taken_there_says_so() {
     const Here here;
     const Here other;
@@ -100,7 +100,8 @@ class ForwardedPortTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::connected, kTimeout);
     sshd_->drop_connections();
     QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::lost, kTimeout);
-    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::connected, kTimeout);  // by itself, after two seconds
+    // reconnected automatically after two seconds
+    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::connected, kTimeout);
     QTcpSocket training;
     training.connectToHost(QHostAddress::LocalHost, there);
     QTRY_VERIFY_WITH_TIMEOUT(here.server.hasPendingConnections(), kTimeout);

@@ -18,7 +18,8 @@
 
 namespace sporescope::test {
 
-/// A server of ssh for one test: on the loopback, with keys of its own, as the user who runs the test. Gone with the object.
+/// An ssh server for a test, on the loopback interface, with its own keys and run by the current user. The destructor stops
+/// it.
 class OwnSshd {
  public:
   static constexpr const char* kProgram = "/usr/sbin/sshd";
@@ -26,13 +27,13 @@ class OwnSshd {
     return QFile::exists(QLatin1String(kProgram)) && QFile::exists(QStringLiteral("/usr/bin/ssh"));
   }
 
-  /// False if it does not listen.
+  /// Starts the server. Returns false if it does not listen.
   [[nodiscard]] bool start() {
     port_ = free_port();
     make_key(QStringLiteral("host"));
     make_key(QStringLiteral("user"));
     QFile::copy(path("user.pub"), path("authorized"));
-    // A server that root starts wants this one; nobody logs in there.
+    // A server started by root requires this folder, although nobody logs in.
     if (::geteuid() == 0) QDir().mkpath(QStringLiteral("/run/sshd"));
     write("sshd_config",
           QStringLiteral("Port %1\nListenAddress 127.0.0.1\nHostKey %2/host\nAuthorizedKeysFile %2/authorized\nStrictModes no\n"
@@ -48,7 +49,7 @@ class OwnSshd {
               .arg(folder_.path()));
     return listen();
   }
-  /// Begins to listen, again.
+  /// Starts to listen (again).
   [[nodiscard]] bool listen() {
     sshd_.start(QLatin1String(kProgram),
                 {QStringLiteral("-D"), QStringLiteral("-e"), QStringLiteral("-f"), path("sshd_config")});
@@ -60,33 +61,33 @@ class OwnSshd {
   OwnSshd(const OwnSshd&) = delete;
   OwnSshd& operator=(const OwnSshd&) = delete;
   ~OwnSshd() { stop(); }
-  /// Breaks the connections that there are.
+  /// Breaks the existing connections.
   void drop_connections() const {
     for (const QString& number : QDir(QStringLiteral("/proc")).entryList({QStringLiteral("[1-9]*")}, QDir::Dirs)) {
       QFile file(QStringLiteral("/proc/%1/stat").arg(number));
       if (!file.open(QIODevice::ReadOnly)) continue;
       const QByteArray stat = file.readAll();
-      // "12 (sshd) S 11 ...": the parent stands behind the name.
+      // "12 (sshd) S 11 ...": the parent process follows the name.
       const auto parts = stat.mid(stat.lastIndexOf(')') + 2).split(' ');
       if (parts.size() > 1 && parts[1].toLongLong() == sshd_.processId()) ::kill(number.toInt(), SIGKILL);
     }
   }
-  /// The connections that there are live on.
+  /// Stops listening; existing connections continue.
   void stop() {
     sshd_.terminate();
     sshd_.waitForFinished();
   }
 
-  /// How the host "lab" is reached.
+  /// Returns options by which the host "lab" is reached.
   [[nodiscard]] remote::SshOptions options() const {
     remote::SshOptions options;
     options.program = {"ssh", "-F", path("config").toStdString()};
     options.cache = path("cache").toStdString();
-    options.other_caches.clear();  // a test leaves nothing in folders that all share
+    options.other_caches.clear();  // tests must not write to shared folders
     return options;
   }
   [[nodiscard]] QString path(const char* name) const { return folder_.filePath(QLatin1String(name)); }
-  /// The host's key is taken for that of this file.
+  /// Makes clients expect this host key.
   void trust(const QString& public_key) {
     QFile key(public_key);
     if (!key.open(QIODevice::ReadOnly)) return;
@@ -97,25 +98,25 @@ class OwnSshd {
                       {QStringLiteral("-q"), QStringLiteral("-t"), QStringLiteral("ed25519"), QStringLiteral("-N"), QString(),
                        QStringLiteral("-f"), folder_.filePath(name)});
   }
-  /// Further lines of a file, in "config" those of the host "lab".
+  /// Appends lines to a file; in "config", they belong to the host "lab".
   void add(const char* name, const QString& lines) const {
     QFile file(path(name));
     if (file.open(QIODevice::Append)) file.write((lines + QLatin1Char('\n')).toUtf8());
   }
-  /// A program of the server, which is found before those of the system.
+  /// Adds a program that the server finds before the system's programs.
   void make_program(const char* name, const QString& script) const {
     QDir().mkpath(path("bin"));
     const QByteArray place = QByteArray("bin/") + name;
     write(place.constData(), QStringLiteral("#!/bin/sh\n") + script);
     QFile::setPermissions(path(place.constData()), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
   }
-  /// Lines of sshd_config, from now on.
+  /// Adds lines to sshd_config and restarts the server.
   [[nodiscard]] bool configure(const QString& lines) {
     stop();
     add("sshd_config", lines);
     return listen();
   }
-  /// What the login shell there runs before the command that ssh gives it: a start-up file.
+  /// Sets a start-up file, which the login shell runs before the command from ssh.
   [[nodiscard]] bool start_shells_with(const QString& script) {
     make_program("login", script + QStringLiteral("\nexec sh -c \"$SSH_ORIGINAL_COMMAND\"\n"));
     return configure(QStringLiteral("ForceCommand ") + path("bin/login"));

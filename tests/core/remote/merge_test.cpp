@@ -38,7 +38,7 @@ remote::DumpListing listing_of(const Dump& dump, const fs::path& root) {
   return listing;
 }
 
-/// All that tells one tensor of a dump from another.
+/// Returns all properties that distinguish tensors.
 QString statistics_text(const Dump& dump, const TensorRecord& record) {
   const DumpGraph& graph = dump.graphs()[record.graph];
   const auto row = record.statistic_row < 0 ? std::nullopt : dump.statistic_row(record);
@@ -61,14 +61,14 @@ QString statistics_text(const Dump& dump, const TensorRecord& record) {
 
 }  // namespace
 
-/// Ranks that lie in several places, against the same ranks in one folder, as the reader of dumps finds them.
+/// Compares ranks merged from several places with the same ranks read from one folder.
 class MergeTest : public QObject {
   Q_OBJECT
 
  private slots:
   void initTestCase() {
     const fs::path dumps = SPORESCOPE_TEST_DATA "/dumps";
-    // Ranks of several graphs, runs and loops; nothing but their numbers is alike.
+    // Ranks with several graphs, runs and loops, which have only their rank numbers in common.
     const std::vector<fs::path> ranks{dumps / "two-ranks-2.10/rank_0", dumps / "loop-2.10/rank_0",
                                       dumps / "two-ranks-2.10/rank_1", dumps / "pynative-2.10/rank_0",
                                       dumps / "edge-2.0/rank_0"};

@@ -27,7 +27,7 @@ std::string packed_sample() {
 
 }  // namespace
 
-/// What travels between a window and an engine: that it comes through as it was, and that damaged bytes are found out.
+/// Tests that messages between window and engine are unpacked unchanged, and that damaged bytes are detected.
 class PackedTest : public QObject {
   Q_OBJECT
  private slots:
@@ -95,7 +95,7 @@ void PackedTest::pictures_of_narrow_floats_take_half() {
   const auto back = unpack<HeatMap>(narrow);
   QVERIFY(back.has_value());
   QVERIFY(std::isnan(back->cells[1]) && std::isinf(back->cells[2]) && std::signbit(back->cells[3]));
-  map.cells[0] = 0.1;  // no float
+  map.cells[0] = 0.1;  // not representable as float
   const auto wide = pack(map);
   QCOMPARE(wide.size() - narrow.size(), std::size_t{16});
   QCOMPARE(unpack<HeatMap>(wide)->cells[0], 0.1);
@@ -122,7 +122,7 @@ void PackedTest::a_damaged_listing_is_an_error_or_a_dump() {
   }
 }
 
-// Found by the fuzz target, a fault for the sanitizers: two steps that go beyond the largest number of 64 bits.
+// Found by the fuzzer as an error of the sanitizers: two time steps that overflow 64 bits.
 void PackedTest::times_that_overflow_do_no_harm() {
   const QByteArray packed = QByteArray::fromBase64(
       "AAAAAAAAAAgAAAQAAAACAqwCAP///////////1EAAAACAgICAgICAgICANR+AAACAgICAgICAAAABgABAAAAAgApAAEAAAgB"
@@ -145,7 +145,7 @@ void PackedTest::an_element_type_that_there_is_not_is_an_error() {
   const Values values(DType::complex128, {1}, std::vector<std::byte>(16));
   QVERIFY(unpack<remote::TensorDescriptor>(pack(head)).has_value());
   QVERIFY(unpack<Values>(pack(values)).has_value());
-  // Their first byte is the type: 14 is the last one.
+  // The first byte is the dtype, of which 14 is the last one.
   for (const char type : {'\x0f', '\x7f'}) {
     std::string damaged = pack(head);
     damaged[0] = type;

@@ -19,8 +19,8 @@ using namespace sporescope;
 using remote::EngineConnection;
 using remote::SshState;
 
-/// Servers as people have them: login shells that speak, wait or refuse, configurations made for sessions in which somebody
-/// types, and servers that permit little.
+/// Tests real-world servers: login shells that print, wait or refuse, configurations for interactive sessions, and restrictive
+/// servers.
 class ServerShellTest : public QObject {
   Q_OBJECT
  private slots:
@@ -57,7 +57,7 @@ class ServerShellTest : public QObject {
   void what_start_up_files_write_does_no_harm() {
     QFETCH(QString, script);
     QVERIFY(sshd_->start_shells_with(script));
-    // With an engine that is copied, so that all scripts run there.
+    // The engine is copied, so that all scripts are run.
     QDir().mkpath(sshd_->path("made/sporescope-engine"));
     QDir().mkpath(sshd_->path("engines"));
     sshd_->make_program("uname", QStringLiteral("echo pdp11\n"));
@@ -105,13 +105,13 @@ class ServerShellTest : public QObject {
              link.error().str().c_str());
     QVERIFY2(link.error().str().ends_with(message.toStdString()), link.error().str().c_str());
     QVERIFY(clock.elapsed() < 20000);
-    // Ports on a server need the same login.
+    // A forwarded port needs the same login.
     const remote::ForwardedPort port("lab", {1, 1}, options_);
     QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::failed, kTimeout);
   }
 
   void a_login_that_never_ends_says_so() {
-    // A program in place of ssh, which logs in nowhere.
+    // A program in place of ssh that never logs in.
     sshd_->make_program("ssh", QStringLiteral("echo Duo two-factor login >&2; exec sleep 30\n"));
     options_.program = {sshd_->path("bin/ssh").toStdString()};
     options_.limits.login = std::chrono::seconds(1);

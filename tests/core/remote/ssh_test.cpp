@@ -36,7 +36,7 @@ QString machine() {
 
 }  // namespace
 
-/// The way to an engine by ssh, to a server of our own on the loopback.
+/// Tests the ssh connection to an engine on a local ssh server.
 class SshTest : public QObject {
   Q_OBJECT
  private slots:
@@ -62,7 +62,7 @@ class SshTest : public QObject {
 };
 
 void SshTest::sha256_is_that_of_the_standard() {
-  // FIPS 180-4, examples of NIST.
+  // Examples of NIST for FIPS 180-4.
   QCOMPARE(remote::sha256("abc"), std::string("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
   QCOMPARE(remote::sha256(""), std::string("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"));
   QCOMPARE(remote::sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
@@ -117,7 +117,7 @@ void SshTest::places_are_taken_apart() {
 
 void SshTest::the_environment_says_how_ssh_is_called() {
   using Text = std::vector<std::string>;
-  // As sh takes such lines apart.
+  // Words are split as by sh.
   QCOMPARE(remote::split_command_line("ssh -F /a/config"), (Text{"ssh", "-F", "/a/config"}));
   QCOMPARE(remote::split_command_line("  ssh\t-F '/a b/c\"d' \"e 'f\"g\n"), (Text{"ssh", "-F", "/a b/c\"d", "e 'fg"}));
   QCOMPARE(remote::split_command_line("ssh ''"), (Text{"ssh", ""}));
@@ -128,7 +128,7 @@ void SshTest::the_environment_says_how_ssh_is_called() {
   QCOMPARE(options.engine_folders.size(), std::size_t{2});
   QCOMPARE(options.engine_folders.front(), std::filesystem::path("/opt/bin/engines"));
   QVERIFY(options.askpass.empty());
-  QVERIFY(remote::ssh_options_of_environment({}).engine_folders.empty());  // and not where somebody happens to be
+  QVERIFY(remote::ssh_options_of_environment({}).engine_folders.empty());  // not relative to the working directory
   qputenv("SPORESCOPE_SSH", "ssh -p 22");
   qputenv("SPORESCOPE_ENGINES", "/engines");
   qputenv("SPORESCOPE_ENGINE", "/there/sporescope-cli");
@@ -190,7 +190,7 @@ void SshTest::a_dump_is_followed_and_taken_up_again() {
   sshd_->drop_connections();
   QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::lost, kTimeout);
   add_iteration("91");
-  QVERIFY(wait_for(before + 2));  // it is found again after two seconds
+  QVERIFY(wait_for(before + 2));  // reconnected after two seconds
   add_iteration("92");
   QVERIFY(wait_for(before + 3));
 }
@@ -200,7 +200,7 @@ void SshTest::leaves_nothing_behind() {
   {
     EngineConnection connection("lab", options_);
     QVERIFY(connection.wait_for_link({}).has_value());
-    QCOMPARE(own_folders().size(), 2);  // ours, and the engine's
+    QCOMPARE(own_folders().size(), 2);  // ours and the engine's
   }
   QTRY_VERIFY_WITH_TIMEOUT(own_folders().isEmpty(), kTimeout);
 }
@@ -235,7 +235,7 @@ void SshTest::a_server_that_is_not_there_says_so() {
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
   QVERIFY2(link.error().str().starts_with("Cannot connect to lab: "), link.error().str().c_str());
-  // Whoever says so is tried again.
+  // reconnect() tries again.
   QVERIFY(sshd_->listen());
   connection.reconnect();
   QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::connected, kTimeout);
@@ -257,7 +257,8 @@ void SshTest::a_connection_that_broke_is_found_again() {
   QVERIFY(!unread);
   QCOMPARE(unread.error().str(), std::string("Connection to lab lost"));
   QVERIFY(sshd_->listen());
-  QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::connected, kTimeout);  // by itself, after two seconds
+  // reconnected automatically after two seconds
+  QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::connected, kTimeout);
   const auto read = dumps->front()->open(record);
   QVERIFY2(read.has_value(), read ? "" : read.error().str().c_str());
 }

@@ -18,7 +18,7 @@ namespace {
 
 const QString kReplaced = QString(QChar(0xFFFD));
 
-// What a reader of XML finds in an element and its attribute that hold `text`.
+// Returns the XML text of an element and an attribute that contain `text`.
 QStringList read_back(const QByteArray& text) {
   Html page;
   page.in("html", {{"title", text.toStdString()}}, [&] { page.text(text.toStdString()); });
@@ -70,14 +70,14 @@ class HtmlTest : public QObject {
              QByteArray("<!DOCTYPE html>\n<table class=\"x\"><td>a&lt;b</td></table>\n<br/>"));
   }
 
-  // A browser takes what stands in a style sheet as it is, a reader of XML does not.
+  // HTML does not decode entities in a style sheet, XML does.
   void the_style_sheet_means_the_same_as_html_and_as_xml() {
     QCOMPARE(escaped(report_style()), report_style());
     QVERIFY(report_style().find("url(") == std::string::npos && report_style().find("@import") == std::string::npos);
     QCOMPARE(QString::fromStdString(css_color(0x0a00ff)), QString("#0a00ff"));
   }
 
-  // Held against a shell.
+  // Compared with a real shell.
   void a_shell_reads_words_back_data() {
     QTest::addColumn<QByteArray>("word");
     for (const char* word : {"Default/Log-op0", "", "a b", "it's", "$(touch x)`y`;&|", "*?[a]~", "层", "-x", "a\\b\"c"}) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What a report holds, on trainings of a few lines of which all is known by hand.
+// Tests reports about trainings of a few lines whose results are known.
 
 #include "core/report/report_page.h"
 
@@ -21,7 +21,7 @@ using sporescope::cause_test::written_training;
 
 namespace {
 
-// The logarithm of 0 reaches a loss; the mean of the input's values is 0.75.
+// The logarithm of 0 reaches a loss; the mean of the input values is 0.75.
 constexpr const char* kSick =
     "x -> Log op0\nop0, y -> Mul op1\nop1 -> Neg op2\nop0 -> Abs op3\n"
     "x: 1 0 1 1\ny: 0 0 0 0\nop0: 0 -inf 0 0\nop1: 0 nan 0 0\nop2: 0 nan 0 0\nop3: 0 inf 0 0";
@@ -40,12 +40,12 @@ QByteArray page_of(const char* training, const ReportOptions& options = {}) {
   return QByteArray::fromStdString(report_page(report_of(*written_training(training), options)));
 }
 
-/// The page as a reader of XML finds it.
+/// A page parsed as XML.
 struct Page {
   QString error;
-  QString text;          ///< all of it but the style sheet, a blank between elements
-  QStringList elements;  ///< names
-  QStringList values;    ///< of attributes
+  QString text;          ///< Text without the style sheet, with blanks between elements
+  QStringList elements;  ///< Names of the elements
+  QStringList values;    ///< Values of the attributes
 
   explicit Page(const QByteArray& page) {
     QXmlStreamReader reader(page);
@@ -71,7 +71,7 @@ class ReportPageTest : public QObject {
   Q_OBJECT
 
  private slots:
-  // A comparison that still runs is none that found nothing.
+  // A running comparison must not look like one without findings.
   void an_unfinished_comparison_has_no_verdict() {
     ReportOptions options;
     options.runs.emplace();
@@ -185,7 +185,7 @@ class ReportPageTest : public QObject {
     QVERIFY(report.all_hits > report.hits.size());
   }
 
-  // Whatever a dump calls its things, and however large they are.
+  // Whatever names a dump contains, and however long they are.
   void every_name_is_text_and_the_page_stays_small() {
     const std::string evil = "<script>alert(\"x\")</script>&'" + std::string(300, 'w');
     ReportTensor tensor{evil, evil, evil, evil, evil, evil, evil, {}, true};

@@ -86,7 +86,7 @@ void NamedDumpTest::its_statistics_are_told_and_its_values_are_elsewhere() {
   QVERIFY(opened.error().str().find("/gone/run") != std::string::npos);
 }
 
-// A maximum that is NaN tells of NaN, not of how many; counts that are null were not told.
+// A maximum of NaN proves that there is NaN, but not how many. Counts that are null were not recorded.
 void NamedDumpTest::what_was_not_counted_is_not_known() {
   const auto values_of = [](const std::string& statistics) {
     const std::string first =
@@ -112,7 +112,7 @@ void NamedDumpTest::results_are_placed_in_it() {
   const ResolvedResults check = resolve_results(*read->front(), *dump);
   QCOMPARE(check.unmatched, std::uint64_t{0});
   QCOMPARE(check.check->hits.size(), std::size_t{2});
-  // The third run of a loop keeps its number though the others are not told of.
+  // The third run of a loop keeps its number, although the others are not in the results.
   QCOMPARE(dump->records()[check.check->hits.front().record].run, 3U);
   const ResolvedResults search = resolve_results(*read->back(), *dump);
   const Finding& finding = search.search->findings.front();

@@ -73,7 +73,7 @@ void ReadResultsTest::a_check_is_read() {
   const SavedResults& results = *read->front();
   QCOMPARE(results.named_dump, std::string("runs/lenet"));
   QVERIFY(!results.whole());
-  QCOMPARE(results.tensors.size(), std::size_t{1});  // both hits are of one
+  QCOMPARE(results.tensors.size(), std::size_t{1});  // both hits are of one tensor
   const SavedTensor& tensor = results.tensors.front().tensor;
   QCOMPARE(tensor.node, std::string("Default/Log-op0"));
   QCOMPARE(tensor.rank, std::optional(0));
@@ -119,7 +119,7 @@ void ReadResultsTest::a_finding_is_read() {
   const Finding& finding = search.result.findings.front();
   QCOMPARE(finding.kind, CauseKind::parameter);
   QCOMPARE(finding.statistics.nan, std::uint64_t{2});
-  QCOMPARE(finding.why.arguments.size(), std::size_t{2});  // can be said in another language
+  QCOMPARE(finding.why.arguments.size(), std::size_t{2});  // translatable
   QCOMPARE(finding.why.str(), std::string("2 of 40 values are NaN"));
   QCOMPARE(finding.impact_text.str(), std::string("it reaches the loss"));
   QCOMPARE(finding.expression.str(), std::string("0 / 0"));
@@ -139,7 +139,7 @@ void ReadResultsTest::several_dumps_stand_one_after_the_other() {
   QCOMPARE(read->back()->check->result.hits.size(), std::size_t{0});
 }
 
-// As other programs write it again: sorted by name, without line breaks.
+// As rewritten by other programs: fields sorted by name, no line breaks.
 void ReadResultsTest::the_order_of_fields_does_not_matter() {
   const auto sorted = nlohmann::json::parse(check(hit())).dump();
   const auto read = parse_results(sorted, "hits.json");
