@@ -18,7 +18,7 @@ class CliGrowingTest : public QObject {
  private slots:
   void iterations_are_judged_as_they_come();
   void a_signal_ends_it();
-  void a_wrong_call_is_told_data();
+  void invalid_arguments_exit_with_usage_error_data();
   void invalid_arguments_exit_with_usage_error();
   void an_operator_that_failed_is_named();
   void tensors_are_converted();
@@ -83,7 +83,7 @@ void CliGrowingTest::a_signal_ends_it() {
   QCOMPARE(answer["complete"], QJsonValue(false));
 }
 
-void CliGrowingTest::a_wrong_call_is_told_data() {
+void CliGrowingTest::invalid_arguments_exit_with_usage_error_data() {
   QTest::addColumn<QStringList>("arguments");
   QTest::newRow("idle alone") << QStringList{sample(), "--idle", "3"};
   QTest::newRow("sorted") << QStringList{sample(), "--follow", "--sort", "max"};

@@ -99,7 +99,7 @@ class CliRemoteTest : public QObject {
   void a_part_of_a_dump_is_one_there();
   void the_home_there_is_a_tilde();
   void writes_files_here();
-  void converts_to_files_here_data();
+  void convert_remote_dump_equals_local_data();
   void convert_remote_dump_equals_local();
   void prints_the_bytes_of_a_tensor();
   void compares_a_dump_here_with_one_there();
@@ -232,7 +232,7 @@ void CliRemoteTest::writes_files_here() {
   QVERIFY(QFileInfo(folder.filePath("far.html")).size() > 10000);
 }
 
-void CliRemoteTest::converts_to_files_here_data() {
+void CliRemoteTest::convert_remote_dump_equals_local_data() {
   QTest::addColumn<QString>("folder");
   QTest::newRow("PyTorch") << QStringLiteral(SPORESCOPE_TEST_DATA "/msprobe/pt-8.3-L1-tensor-list-former");
   QTest::newRow("Ascend") << QString();

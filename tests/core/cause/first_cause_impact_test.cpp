@@ -217,7 +217,7 @@ class FirstCauseOutcomeTest : public QObject {
              QString("5 of 24 values are +Inf: its input ranges from 1 to 3.464e+15, but float16 is limited to ±65504"));
   }
 
-  void says_what_came_of_it_data() {
+  void finding_states_impact_data() {
     QTest::addColumn<QString>("impact");
     QTest::addColumn<QString>("outcome");
     QTest::newRow("sqrt-outputs-2.10") << "loss"

@@ -18,7 +18,7 @@ class InOrderTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void takes_all_items_in_order_data() {
+  void items_are_consumed_in_order_data() {
     QTest::addColumn<unsigned>("threads");
     QTest::addColumn<int>("window");
     QTest::newRow("one") << 1U << 4;

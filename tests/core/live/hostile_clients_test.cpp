@@ -64,7 +64,7 @@ class HostileClientsTest : public QObject {
   void hits_without_end_are_left_out();
   void answers_that_break_off_are_told();
   void a_message_that_is_too_large_is_not_taken_in();
-  void garbage_harms_nobody_data();
+  void garbage_does_not_affect_other_clients_data();
   void garbage_does_not_affect_other_clients();
   void lies_about_a_tensor_are_told_data();
   void lies_about_a_tensor_are_told();
@@ -294,7 +294,7 @@ void HostileClientsTest::a_message_that_is_too_large_is_not_taken_in() {
   QCOMPARE(server.count(TrainingEvent::Kind::value), std::size_t{1});
 }
 
-void HostileClientsTest::garbage_harms_nobody_data() {
+void HostileClientsTest::garbage_does_not_affect_other_clients_data() {
   QTest::addColumn<QByteArray>("bytes");
   const QByteArray preface("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
   QTest::newRow("http 1") << QByteArray("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");

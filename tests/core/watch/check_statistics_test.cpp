@@ -60,7 +60,7 @@ class CheckStatisticsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void says_what_a_row_settles_about_nan_and_inf_data() {
+  void row_classifies_nan_and_inf_data() {
     QTest::addColumn<StatisticRow>("recorded");
     QTest::addColumn<int>("expected");
     const auto add = [](const char* name, const StatisticRow& recorded, ValueClass expected) {

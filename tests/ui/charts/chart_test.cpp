@@ -375,7 +375,7 @@ class ChartTest : public QObject {
     QCOMPARE(chart.chartGeometry().rules.back(), std::round(chart.chartGeometry().frame.box.bottom()));
   }
 
-  void standsEveryInput_data() {
+  void anyInputStaysInsideFrame_data() {
     QTest::addColumn<QList<double>>("values");
     const double nan = std::nan("");
     QTest::newRow("none") << QList<double>{};

@@ -240,7 +240,7 @@ class ComparingTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().startsWith(QStringLiteral("The runs agree in ")), kTimeout);
   }
 
-  void twoPathsIntoOneDumpAreSaid_data() {
+  void comparingOneDumpByTwoPathsWarns_data() {
     QTest::addColumn<QString>("a");
     QTest::addColumn<QString>("b");
     QTest::addColumn<bool>("offered");

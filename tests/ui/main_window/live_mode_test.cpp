@@ -99,7 +99,7 @@ class LiveModeTest : public QObject {
   }
 
   /// Listening stands before a dump, not in its place.
-  void oneComesBackFromListening_data() {
+  void leavingListenPageReturnsToDump_data() {
     QTest::addColumn<QString>("way");
     for (const char* way : {"button", "escape", "back", "graph", "cause", "stop"}) {
       QTest::newRow(way) << QString::fromLatin1(way);

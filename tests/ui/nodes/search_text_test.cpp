@@ -72,7 +72,7 @@ class SearchTextTest : public QObject {
                                            << "" << -1;
   }
 
-  void textBecomeConditions() {
+  void wordsBecomeConditions() {
     QFETCH(QString, typed);
     const NodeFilter filter = parseSearch(typed, true, false);
     QTEST(QString::fromStdString(filter.text), "text");

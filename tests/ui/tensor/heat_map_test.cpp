@@ -95,7 +95,7 @@ class HeatMapTest : public QObject {
   void namesLinesWhereTheyEnd();
   void marksTheMomentThatIsShown();
   void ordersValuesAsNumPyDoes();
-  void choosesReadableInk_data();
+  void textColorHasContrast_data();
   void textColorHasContrast();
 };
 
@@ -581,7 +581,7 @@ void HeatMapTest::ordersValuesAsNumPyDoes() {
   QVERIFY(!rankValues(Values(DType::float32, {0}, {})));
 }
 
-void HeatMapTest::choosesReadableInk_data() {
+void HeatMapTest::textColorHasContrast_data() {
   QTest::addColumn<ColorMapName>("name");
   QTest::addColumn<const Theme*>("theme");
   for (const ColorMapName name :

@@ -21,7 +21,7 @@ class SubsetTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void one_type_alone_data() {
+  void single_operator_type_is_read_data() {
     QTest::addColumn<QString>("dump");
     for (const char* dump :
          {"lenet-1.5", "kernels-2.0", "lenet-2.0", "gan-2.10", "loop-2.10", "types-2.10", "two-ranks-2.10"}) {

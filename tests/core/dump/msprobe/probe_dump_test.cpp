@@ -172,7 +172,7 @@ class ProbeDumpTest : public QObject {
     QCOMPARE(classify_recorded(rows[2]), ValueClass::finite);
   }
 
-  void what_statistics_tell_data() {
+  void statistics_classify_values_data() {
     QTest::addColumn<QString>("written");
     QTest::addColumn<int>("told");
     const auto row = [](const char* name, const std::string& written, ValueClass recorded) {

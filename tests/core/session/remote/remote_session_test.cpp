@@ -121,7 +121,7 @@ class RemoteSessionTest : public QObject {
   Q_OBJECT
  private slots:
   void init();
-  void shows_and_answers_as_a_dump_here_data();
+  void remote_session_equals_local_data();
   void remote_session_equals_local();
   void the_last_progress_is_that_of_a_dump_here();
   void remote_partial_check_equals_local();
@@ -144,7 +144,7 @@ void RemoteSessionTest::init() {
   server_ = std::move(*server);
 }
 
-void RemoteSessionTest::shows_and_answers_as_a_dump_here_data() {
+void RemoteSessionTest::remote_session_equals_local_data() {
   QTest::addColumn<QString>("path");
   QTest::newRow("sample") << QString::fromStdString(test::sample().string());
   for (const char* folder : {"dumps", "msprobe"}) {
