@@ -29,7 +29,7 @@ void MessageLines::wake() const {
   [[maybe_unused]] const auto written = write(wake_, &one, sizeof one);
 }
 
-void MessageLines::forget_wakes() const {
+void MessageLines::clear_wakes() const {
   std::uint64_t count = 0;
   [[maybe_unused]] const auto taken = read(wake_, &count, sizeof count);
 }
@@ -55,7 +55,7 @@ MessageLines::Event MessageLines::next(std::string& line) {
     }
     std::array<pollfd, 2> waits{{{input_, POLLIN, 0}, {wake_, POLLIN, 0}}};
     if (poll(waits.data(), waits.size(), -1) < 0 && errno != EINTR) return Event::end;
-    forget_wakes();
+    clear_wakes();
     if (waits[0].revents == 0) continue;
     const ssize_t count = read(input_, piece.data(), piece.size());
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
@@ -71,7 +71,7 @@ void MessageLines::wait(int output, const std::function<bool()>& done) {
     std::array<pollfd, 2> waits{{{output, 0, 0}, {wake_, POLLIN, 0}}};
     if (poll(waits.data(), waits.size(), -1) < 0 && errno != EINTR) return;
     if (waits[0].revents != 0) return;
-    forget_wakes();
+    clear_wakes();
   }
 }
 

@@ -36,7 +36,7 @@ class MessageLines {
 
  private:
   [[nodiscard]] bool take_line(std::string& line);
-  void forget_wakes() const;
+  void clear_wakes() const;
 
   int input_;
   int wake_ = -1;

@@ -45,16 +45,16 @@ std::string terminal_name() {
 }
 
 /// Disables echo on a terminal during its lifetime.
-class Unseen {
+class EchoDisabler {
  public:
-  explicit Unseen(int terminal) : terminal_(terminal), known_(::tcgetattr(terminal, &before_) == 0) {
+  explicit EchoDisabler(int terminal) : terminal_(terminal), known_(::tcgetattr(terminal, &before_) == 0) {
     termios now = before_;
     now.c_lflag &= ~static_cast<tcflag_t>(ECHO);
     if (known_) ::tcsetattr(terminal_, TCSAFLUSH, &now);
   }
-  Unseen(const Unseen&) = delete;
-  Unseen& operator=(const Unseen&) = delete;
-  ~Unseen() {
+  EchoDisabler(const EchoDisabler&) = delete;
+  EchoDisabler& operator=(const EchoDisabler&) = delete;
+  ~EchoDisabler() {
     if (known_) ::tcsetattr(terminal_, TCSAFLUSH, &before_);
   }
 
@@ -92,7 +92,7 @@ int ask(const char* terminal_name, std::string_view question) {
     if (question.find("(yes/no") != std::string_view::npos) {
       answer = read_line(terminal);
     } else {
-      const Unseen unseen(terminal);
+      const EchoDisabler unseen(terminal);
       answer = read_line(terminal);
       static_cast<void>(write_all(terminal, "\n"));
     }

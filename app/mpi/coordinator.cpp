@@ -54,7 +54,7 @@ void Coordinator::begin(const DistributedItems& items) {
   costs.weights = item_weights(items);
   if (const auto* merged = dynamic_cast<const MergedDump*>(&items.dump)) {
     for (std::size_t i = 0; i < items.count; ++i) costs.groups.push_back(merged->part_of(items.record(i)));
-    costs.groups_of = merged->parts_seen();
+    costs.groups_of = merged->visible_parts();
   }
   const std::uint64_t digest = digest_of(items);
   const std::lock_guard lock(mutex_);
@@ -74,7 +74,7 @@ void Coordinator::end(const DistributedItems& items, bool broken_off) {
     transport_.send(process, Finished{other.ready->turn});
     other.ready.reset();
   }
-  past_.insert(digest_);
+  finished_digests_.insert(digest_);
   scheduler_.reset();
 }
 
@@ -152,7 +152,7 @@ void Coordinator::receive(std::size_t from, const Message& message) {
 
 void Coordinator::on_message(std::size_t from, const Ready& ready) {
   const std::lock_guard lock(mutex_);
-  if (past_.contains(ready.digest)) return transport_.send(from, Finished{ready.turn});
+  if (finished_digests_.contains(ready.digest)) return transport_.send(from, Finished{ready.turn});
   others_[from].ready = ready;
   others_[from].in_hand = 0;
   assign(from);

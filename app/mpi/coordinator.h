@@ -66,9 +66,9 @@ class Coordinator final : public DistributedReader {
   std::condition_variable_any changed_;
   std::vector<Other> others_;  ///< Indexed by process; the own entry is unused
   std::optional<WorkScheduler> scheduler_;
-  std::uint64_t digest_ = 0;      ///< Digest of the current reading
-  std::set<std::uint64_t> past_;  ///< Digests of earlier readings
-  bool over_ = true;              ///< No further item will be processed
+  std::uint64_t digest_ = 0;                  ///< Digest of the current reading
+  std::set<std::uint64_t> finished_digests_;  ///< Digests of earlier readings
+  bool over_ = true;                          ///< No further item will be processed
   std::string failure_;
 };
 

@@ -72,7 +72,7 @@ Result<LocalDumps::Dumps> LocalDumps::open(const std::filesystem::path& path, co
   return merge(*all, here);
 }
 
-Result<MergedSeen> LocalDumps::wait_for_all(std::uint32_t turn, const OpenOptions& options) {
+Result<MergedListings> LocalDumps::wait_for_all(std::uint32_t turn, const OpenOptions& options) {
   std::unique_lock lock(mutex_);
   if (transport_.rank() != 0) {
     if (!changed_.wait(lock, stop_, [&] { return merged_ && merged_->turn == turn; })) return cancelled_error();
@@ -85,19 +85,19 @@ Result<MergedSeen> LocalDumps::wait_for_all(std::uint32_t turn, const OpenOption
     return process == done_.size();
   };
   if (!changed_.wait(lock, stop_, all_have)) return cancelled_error();
-  MergedSeen all = merge_listings_of_all(turn, options);
+  MergedListings all = merge_listings_of_all(turn, options);
   transport_.send_to_others(all);
   return all;
 }
 
-MergedSeen LocalDumps::merge_listings_of_all(std::uint32_t turn, const OpenOptions& options) {
-  MergedSeen all{turn, {}, {}};
+MergedListings LocalDumps::merge_listings_of_all(std::uint32_t turn, const OpenOptions& options) {
+  MergedListings all{turn, {}, {}};
   std::vector<std::string> recorded;
-  all.dumps_seen.resize(transport_.size());
-  for (std::size_t process = 0; process < all.dumps_seen.size(); ++process) {
+  all.visible_dumps.resize(transport_.size());
+  for (std::size_t process = 0; process < all.visible_dumps.size(); ++process) {
     const auto seen = seen_.extract({turn, process});
     if (seen.empty()) continue;
-    for (const std::string& dump : seen.mapped().dumps) all.dumps_seen[process].push_back(place_in(all.dumps, dump));
+    for (const std::string& dump : seen.mapped().dumps) all.visible_dumps[process].push_back(place_in(all.dumps, dump));
     for (const Problem& problem : seen.mapped().left_out) {
       const std::size_t before = recorded.size();
       if (place_in(recorded, problem.message.str()) == before && options.on_skipped) options.on_skipped(problem);
@@ -106,7 +106,7 @@ MergedSeen LocalDumps::merge_listings_of_all(std::uint32_t turn, const OpenOptio
   return all;
 }
 
-Result<LocalDumps::Dumps> LocalDumps::merge(const MergedSeen& all, const Here& here) const {
+Result<LocalDumps::Dumps> LocalDumps::merge(const MergedListings& all, const Here& here) const {
   remote::GraphCache known;
   // One folder may be the root of dumps of several families. The part of the family before the dash identifies it; the rest is
   // its layout.
@@ -118,20 +118,20 @@ Result<LocalDumps::Dumps> LocalDumps::merge(const MergedSeen& all, const Here& h
     const auto sees = [&](const std::vector<std::uint32_t>& seen) {
       return std::find(seen.begin(), seen.end(), place) != seen.end();
     };
-    const auto first = std::find_if(all.dumps_seen.begin(), all.dumps_seen.end(), sees);
+    const auto first = std::find_if(all.visible_dumps.begin(), all.visible_dumps.end(), sees);
     const auto own = here.find(place);
     const std::string& family = listing->index.family;
     auto& [listings, parts] = roots[{listing->index.root, family.substr(0, family.find('-'))}];
     parts.push_back(
-        {place, static_cast<std::size_t>(first - all.dumps_seen.begin()), own == here.end() ? nullptr : own->second});
+        {place, static_cast<std::size_t>(first - all.visible_dumps.begin()), own == here.end() ? nullptr : own->second});
     listings.push_back(std::move(*listing));
   }
   Dumps dumps;
   for (auto& [root, parts] : roots) {
     auto merged = remote::merge_listings(std::move(parts.first));
     if (!merged) return tl::unexpected(std::move(merged.error()));
-    dumps.push_back(
-        std::make_shared<const MergedDump>(*std::move(merged), std::move(parts.second), all.dumps_seen, all.turn, requests_));
+    dumps.push_back(std::make_shared<const MergedDump>(*std::move(merged), std::move(parts.second), all.visible_dumps, all.turn,
+                                                       requests_));
   }
   return dumps;
 }
@@ -143,7 +143,7 @@ void LocalDumps::receive(std::size_t from, const Message& packet) {
   if (const auto* answered = std::get_if<TensorResponse>(&packet)) requests_->receive(*answered);
   const std::lock_guard lock(mutex_);
   if (const auto* seen = std::get_if<LocalListing>(&packet)) seen_[{seen->turn, from}] = *seen;
-  if (const auto* all = std::get_if<MergedSeen>(&packet)) merged_ = *all;
+  if (const auto* all = std::get_if<MergedListings>(&packet)) merged_ = *all;
   if (std::holds_alternative<Done>(packet)) done_[from] = true;
   changed_.notify_all();
 }

@@ -41,9 +41,9 @@ class LocalDumps {
   using Here = std::map<std::uint32_t, std::shared_ptr<const Dump>>;
 
   [[nodiscard]] Result<Dumps> open(const std::filesystem::path& path, const OpenOptions& options);
-  [[nodiscard]] Result<MergedSeen> wait_for_all(std::uint32_t turn, const OpenOptions& options);
-  [[nodiscard]] MergedSeen merge_listings_of_all(std::uint32_t turn, const OpenOptions& options);
-  [[nodiscard]] Result<Dumps> merge(const MergedSeen& all, const Here& here) const;
+  [[nodiscard]] Result<MergedListings> wait_for_all(std::uint32_t turn, const OpenOptions& options);
+  [[nodiscard]] MergedListings merge_listings_of_all(std::uint32_t turn, const OpenOptions& options);
+  [[nodiscard]] Result<Dumps> merge(const MergedListings& all, const Here& here) const;
   void answer(std::size_t from, const TensorRequest& question);
   [[nodiscard]] std::variant<std::string, Error> answer_to(const TensorRequest& question);
 
@@ -55,7 +55,7 @@ class LocalDumps {
   std::uint32_t turn_ = 0;
   std::map<std::pair<std::uint32_t, std::size_t>, LocalListing> seen_;  ///< On process 0: by turn and process
   std::vector<bool> done_;                                              ///< On process 0: processes that open no more dumps
-  std::optional<MergedSeen> merged_;                                    ///< On the other processes
+  std::optional<MergedListings> merged_;                                ///< On the other processes
   std::map<std::uint32_t, Here> here_;                                  ///< By turn; only the last two are stored
   SerialQueue answers_;                                                 ///< Last member, because its tasks use the others
 };

@@ -80,7 +80,7 @@ void help(MpiTransport& transport, const cli::Interrupt& interrupt, const Option
     if (options.local) call.open = local.opening();
     static_cast<void>(cli::run_program(options.arguments, call));
     transport.send(0, Done{error});
-    helper.wait_for_the_end(interrupt.token());
+    helper.wait_for_shutdown(interrupt.token());
     transport.send(0, Disconnected{});
     transport.close();
   });

@@ -58,13 +58,13 @@ class RemoteRankTensor final : public TensorSource {
 }  // namespace
 
 MergedDump::MergedDump(remote::MergedListing merged, std::vector<VisibleDump> parts,
-                       std::vector<std::vector<std::uint32_t>> parts_seen, std::uint32_t turn,
+                       std::vector<std::vector<std::uint32_t>> visible_parts, std::uint32_t turn,
                        std::shared_ptr<TensorRequests> questions)
     : ListedDump(std::move(merged.listing)),
       texts_(std::move(merged.texts)),
       places_(std::move(merged.places)),
       parts_(std::move(parts)),
-      parts_seen_(std::move(parts_seen)),
+      parts_seen_(std::move(visible_parts)),
       turn_(turn),
       requests_(std::move(questions)) {}
 

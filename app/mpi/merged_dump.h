@@ -25,17 +25,18 @@ struct VisibleDump {
 /// sees them.
 class MergedDump final : public remote::ListedDump {
  public:
-  /// `parts` are the dumps that `merged` was made of, in the same order. `parts_seen` has the indices in MergedSeen::dumps
+  /// `parts` are the dumps that `merged` was made of, in the same order. `visible_parts` has the indices in MergedSeen::dumps
   /// that each process sees.
-  MergedDump(remote::MergedListing merged, std::vector<VisibleDump> parts, std::vector<std::vector<std::uint32_t>> parts_seen,
-             std::uint32_t turn, std::shared_ptr<TensorRequests> questions);
+  MergedDump(remote::MergedListing merged, std::vector<VisibleDump> parts,
+             std::vector<std::vector<std::uint32_t>> visible_parts, std::uint32_t turn,
+             std::shared_ptr<TensorRequests> questions);
 
   [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const override;
 
   /// Returns the index in MergedSeen::dumps of the dump that has the tensor.
   [[nodiscard]] std::uint32_t part_of(RecordIndex record) const { return parts_[places_[record].part].place; }
   /// Returns the indices that each process sees.
-  [[nodiscard]] const std::vector<std::vector<std::uint32_t>>& parts_seen() const { return parts_seen_; }
+  [[nodiscard]] const std::vector<std::vector<std::uint32_t>>& visible_parts() const { return parts_seen_; }
 
  private:
   std::vector<TextArena> texts_;

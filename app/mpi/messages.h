@@ -105,14 +105,14 @@ void fields(Archive& archive, S& seen) {
 }
 
 /// From process 0: the dumps that all processes see together.
-struct MergedSeen {
+struct MergedListings {
   std::uint32_t turn = 0;
-  std::vector<std::string> dumps;                      ///< Without duplicates
-  std::vector<std::vector<std::uint32_t>> dumps_seen;  ///< Per process: indices in `dumps`
+  std::vector<std::string> dumps;                         ///< Without duplicates
+  std::vector<std::vector<std::uint32_t>> visible_dumps;  ///< Per process: indices in `dumps`
 };
-template <class Archive, PackedAs<MergedSeen> S>
+template <class Archive, PackedAs<MergedListings> S>
 void fields(Archive& archive, S& seen) {
-  archive(seen.turn, seen.dumps, seen.dumps_seen);
+  archive(seen.turn, seen.dumps, seen.visible_dumps);
 }
 
 /// To a process that sees the file: requests the header of a tensor, or some of its elements.
@@ -149,6 +149,6 @@ void fields(Archive& archive, A& answered) {
 }
 
 using Message = std::variant<Ready, Assignment, Completed, Finished, Failed, Done, Shutdown, Disconnected, LocalListing,
-                             MergedSeen, TensorRequest, TensorResponse>;
+                             MergedListings, TensorRequest, TensorResponse>;
 
 }  // namespace sporescope::mpi

@@ -60,7 +60,7 @@ void Worker::receive(const Message& message) {
   changed_.notify_all();
 }
 
-void Worker::wait_for_the_end(const std::stop_token& stop) {
+void Worker::wait_for_shutdown(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, stop, [this] { return dismissed_; });
 }

@@ -26,7 +26,7 @@ class Worker final : public DistributedReader {
   /// Handles a message of process 0. Called on the thread of MpiTransport::run().
   void receive(const Message& message);
   /// Waits until process 0 has its answer, or until a stop is requested.
-  void wait_for_the_end(const std::stop_token& stop);
+  void wait_for_shutdown(const std::stop_token& stop);
 
  private:
   /// An assignment that is being processed.

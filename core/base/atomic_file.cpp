@@ -25,7 +25,7 @@ struct Place {
 };
 
 /// Returns the path at the end of a chain of links. It need not exist.
-std::filesystem::path end_of_links(std::filesystem::path path) {
+std::filesystem::path resolve_links(std::filesystem::path path) {
   constexpr int kMaxLinks = 40;  // The limit of the kernel
   for (int followed = 0; followed < kMaxLinks; ++followed) {
     std::error_code error;
@@ -39,13 +39,13 @@ std::filesystem::path end_of_links(std::filesystem::path path) {
 Place position_of(const std::filesystem::path& path) {
   struct stat there = {};
   if (::stat(path.c_str(), &there) != 0) {
-    return errno == ENOENT ? Place{end_of_links(path), false, 0} : Place{path, false, errno};
+    return errno == ENOENT ? Place{resolve_links(path), false, 0} : Place{path, false, errno};
   }
   if (S_ISDIR(there.st_mode)) return {path, false, EISDIR};
   if (!S_ISREG(there.st_mode)) return {path, true, 0};
   // Links of /proc may lead to a file without a name.
   struct stat end = {};
-  auto last = end_of_links(path);
+  auto last = resolve_links(path);
   const bool same = ::lstat(last.c_str(), &end) == 0 && end.st_dev == there.st_dev && end.st_ino == there.st_ino;
   return same ? Place{std::move(last), false, 0} : Place{path, true, 0};
 }

@@ -46,7 +46,7 @@ std::optional<ElementPropagation::Elements> ElementPropagation::elements_of(Reco
   return Elements{*std::move(values), std::move(shape)};
 }
 
-std::optional<MarkedElements> ElementPropagation::bad_in(RecordIndex record) const {
+std::optional<MarkedElements> ElementPropagation::find_non_finite_elements(RecordIndex record) const {
   const auto values = values_of(record);
   if (!values) return std::nullopt;
   MarkedElements found{(*dump_.open(dump_.records()[record]))->shape(), std::vector<bool>(values->size())};
@@ -63,7 +63,7 @@ Shape ElementPropagation::shape_of(RecordIndex file, const Edge& from, std::size
   return tensor ? (*tensor)->shape() : Shape{static_cast<std::int64_t>(count)};
 }
 
-std::optional<InputValue> ElementPropagation::arrival_of(RecordIndex value, NodeIndex op, std::size_t& place) const {
+std::optional<InputValue> ElementPropagation::find_input_value(RecordIndex value, NodeIndex op, std::size_t& place) const {
   const TensorRecord& tensor = dump_.records()[value];
   auto arrivals = flow_.input_values(flow_.execution_point_of(value), op);
   NodeIndex producer = tensor.node;
@@ -92,7 +92,7 @@ std::optional<MarkedElements> ElementPropagation::finding_of(const MarkedElement
   const auto output = dump_.open(tensor);
   if (!output || (*output)->count() > kMaxPropagationElements) return std::nullopt;
   std::size_t place = 0;
-  const auto arrival = arrival_of(read, op, place);
+  const auto arrival = find_input_value(read, op, place);
   if (!arrival || place >= (is_elementwise_unary(type) ? 1U : selection ? 3U : 2U)) return std::nullopt;
   MarkedElements found{(*output)->shape(), std::vector<bool>(static_cast<std::size_t>((*output)->count()))};
   const Edge itself{.node = op, .slot = tensor.slot};
@@ -124,7 +124,7 @@ bool ElementPropagation::may_derive_from(RecordIndex result, NodeIndex op, Recor
   const bool binary = is_elementwise_binary(type) && states_.health(value) == Health::infinite;
   if (!taken_inputs_of(type) && !binary) return true;
   std::size_t place = 0;
-  const auto arrival = arrival_of(value, op, place);
+  const auto arrival = find_input_value(value, op, place);
   if (!arrival) return true;
   std::optional<Elements> other;
   if (binary) {
@@ -136,12 +136,12 @@ bool ElementPropagation::may_derive_from(RecordIndex result, NodeIndex op, Recor
     other = elements_of(*file, one.input.from);
     if (!other) return true;
   }
-  auto bad = bad_in(value);
+  auto bad = find_non_finite_elements(value);
   if (!bad) return true;
   bad->shape = shape_of(value, arrival->input.from, bad->marked.size());
   if (element_product(bad->shape) != bad->marked.size()) return true;
   const auto arrived = finding_of(*bad, value, op, result);
-  const auto found = arrived ? bad_in(result) : std::nullopt;
+  const auto found = arrived ? find_non_finite_elements(result) : std::nullopt;
   if (!found || found->marked.size() != arrived->marked.size()) return true;
   const BroadcastPlaces others(other ? other->shape : Shape{}, arrived->shape);
   if (!others.fits()) return true;
@@ -166,18 +166,18 @@ std::optional<RecordIndex> ElementPropagation::output_of(NodeIndex op, const Exe
   return std::nullopt;
 }
 
-bool ElementPropagation::are_left_out_after(NodeIndex op, RecordIndex value) const {
+bool ElementPropagation::are_discarded_downstream(NodeIndex op, RecordIndex value) const {
   const std::string_view type = dump_.graphs()[dump_.records()[value].graph].graph->nodes()[op].type;
   if (!is_elementwise_unary(type) && !is_elementwise_binary(type)) return false;
   std::size_t place = 0;
-  const auto arrival = arrival_of(value, op, place);
-  auto bad = bad_in(value);
+  const auto arrival = find_input_value(value, op, place);
+  auto bad = find_non_finite_elements(value);
   if (!arrival || !bad) return false;
   bad->shape = shape_of(value, arrival->input.from, bad->marked.size());
-  return element_product(bad->shape) == bad->marked.size() && are_left_out(*bad, value, op, 0);
+  return element_product(bad->shape) == bad->marked.size() && are_discarded(*bad, value, op, 0);
 }
 
-bool ElementPropagation::are_left_out(const MarkedElements& elements, RecordIndex file, NodeIndex op, int depth) const {
+bool ElementPropagation::are_discarded(const MarkedElements& elements, RecordIndex file, NodeIndex op, int depth) const {
   if (depth >= kMaxPropagationSteps || states_.stop().stop_requested()) return false;
   const TensorRecord& tensor = dump_.records()[file];
   const ExecutionPoint moment = flow_.execution_point_of(file);
@@ -188,7 +188,7 @@ bool ElementPropagation::are_left_out(const MarkedElements& elements, RecordInde
   if (!arrived->any()) return true;
   const auto readers = flow_.consumers_of(tensor.graph, op, 0);
   return !readers.empty() && std::all_of(readers.begin(), readers.end(),
-                                         [&](NodeIndex reader) { return are_left_out(*arrived, *result, reader, depth + 1); });
+                                         [&](NodeIndex reader) { return are_discarded(*arrived, *result, reader, depth + 1); });
 }
 
 }  // namespace sporescope

@@ -32,16 +32,16 @@ class ElementPropagation {
   [[nodiscard]] std::optional<MarkedElements> finding_of(const MarkedElements& elements, RecordIndex read, NodeIndex op,
                                                          RecordIndex result) const;
   /// Returns the non-finite elements of a tensor.
-  [[nodiscard]] std::optional<MarkedElements> bad_in(RecordIndex record) const;
+  [[nodiscard]] std::optional<MarkedElements> find_non_finite_elements(RecordIndex record) const;
   /// Returns false if no non-finite element of `result` results from a non-finite element of `value`, an input of `op`: a
   /// Select took other elements, or the other operand is NaN wherever `value` is infinite. Returns true if that is unknown.
   [[nodiscard]] bool may_derive_from(RecordIndex result, NodeIndex op, RecordIndex value) const;
   /// Returns true if all elements that `op` computed from non-finite elements of `value` are discarded by a later Select, and
   /// all operators before that Select are elementwise.
-  [[nodiscard]] bool are_left_out_after(NodeIndex op, RecordIndex value) const;
+  [[nodiscard]] bool are_discarded_downstream(NodeIndex op, RecordIndex value) const;
 
  private:
-  [[nodiscard]] std::optional<InputValue> arrival_of(RecordIndex value, NodeIndex op, std::size_t& place) const;
+  [[nodiscard]] std::optional<InputValue> find_input_value(RecordIndex value, NodeIndex op, std::size_t& place) const;
   struct Elements {
     std::vector<double> values;
     Shape shape;
@@ -50,7 +50,7 @@ class ElementPropagation {
   [[nodiscard]] std::optional<Elements> elements_of(RecordIndex file, const Edge& from) const;
   [[nodiscard]] std::optional<RecordIndex> output_of(NodeIndex op, const ExecutionPoint& moment) const;
   [[nodiscard]] Shape shape_of(RecordIndex file, const Edge& from, std::size_t count) const;
-  [[nodiscard]] bool are_left_out(const MarkedElements& elements, RecordIndex file, NodeIndex op, int depth) const;
+  [[nodiscard]] bool are_discarded(const MarkedElements& elements, RecordIndex file, NodeIndex op, int depth) const;
 
   const ValueFlow& flow_;
   const Dump& dump_;

@@ -27,14 +27,14 @@ constexpr std::size_t kMaxUndumped = 4096;
 
 }  // namespace
 
-std::optional<RecordIndex> Evidence::bad_infinity(RecordIndex record, const std::vector<InputValue>& arrivals) {
-  const auto first = earliest_bad(arrivals, Health::infinite);
+std::optional<RecordIndex> Evidence::find_infinite_input(RecordIndex record, const std::vector<InputValue>& arrivals) {
+  const auto first = earliest_non_finite(arrivals, Health::infinite);
   if (!first) return std::nullopt;
-  const bool matters = has_origin(*first) || is_no_mask(*first, flow_.node_of(record)->type);
-  return matters && infinity_matters(record, arrivals) ? first : std::nullopt;
+  const bool matters = has_origin(*first) || cannot_be_mask(*first, flow_.node_of(record)->type);
+  return matters && is_nan_from_infinity(record, arrivals) ? first : std::nullopt;
 }
 
-bool Evidence::is_no_mask(RecordIndex infinite, std::string_view type) {
+bool Evidence::cannot_be_mask(RecordIndex infinite, std::string_view type) {
   const auto mask_source = origins_.mask_source(infinite);
   if (!mask_source) return false;
   if (is_weighted_sum(type) || updates_in_place(type)) return true;
@@ -48,7 +48,7 @@ bool Evidence::is_no_mask(RecordIndex infinite, std::string_view type) {
   });
 }
 
-std::optional<Iteration> Evidence::first_bad_iteration(RecordIndex record) {
+std::optional<Iteration> Evidence::origin_iteration(RecordIndex record) {
   const auto origin = origins_.origin_of(record);
   return origin ? std::optional(dump_.records()[origins_.origin(*origin).record].iteration) : std::nullopt;
 }
@@ -144,7 +144,7 @@ bool Evidence::was_passed_between_graphs(const ExecutionPoint& moment, const Inp
          !flow_.parameter_is_dumped(moment.graph, arrival.input.from.node);
 }
 
-std::optional<RecordIndex> Evidence::bad_file(const InputValue& arrival, Health target) {
+std::optional<RecordIndex> Evidence::non_finite_record(const InputValue& arrival, Health target) {
   if (health_of(arrival) < target) return std::nullopt;
   if (arrival.source && states_.health(*arrival.source) >= target) return arrival.source;
   return arrival.file;
@@ -154,10 +154,10 @@ std::optional<RecordIndex> Evidence::value_after(const ExecutionPoint& moment, c
   return arrival.file ? arrival.file : flow_.parameter_in(moment, arrival.input.from.node);
 }
 
-std::optional<RecordIndex> Evidence::earliest_bad(const std::vector<InputValue>& arrivals, Health target) {
+std::optional<RecordIndex> Evidence::earliest_non_finite(const std::vector<InputValue>& arrivals, Health target) {
   std::vector<RecordIndex> files;
   for (const InputValue& arrival : arrivals) {
-    if (const auto file = bad_file(arrival, target)) files.push_back(*file);
+    if (const auto file = non_finite_record(arrival, target)) files.push_back(*file);
   }
   if (files.size() < 2) return files.empty() ? std::nullopt : std::optional(files.front());
   // Choose the one with the oldest origin. The Inf of a mask has no origin and comes last.
@@ -169,7 +169,7 @@ std::optional<RecordIndex> Evidence::earliest_bad(const std::vector<InputValue>&
   });
 }
 
-bool Evidence::only_constants_are_bad(const std::vector<InputValue>& arrivals) {
+bool Evidence::only_constants_are_non_finite(const std::vector<InputValue>& arrivals) {
   return std::all_of(arrivals.begin(), arrivals.end(), [&](const InputValue& arrival) {
     return arrival.kind == NodeKind::constant || health_of(arrival) < Health::infinite;
   });
@@ -196,7 +196,7 @@ bool Evidence::was_clean_before(const ExecutionPoint& moment, NodeIndex paramete
   });
 }
 
-std::optional<RecordIndex> Evidence::readable_before(const ExecutionPoint& moment, NodeIndex parameter) {
+std::optional<RecordIndex> Evidence::last_readable_value(const ExecutionPoint& moment, NodeIndex parameter) {
   auto before = flow_.parameter_before(moment, parameter);
   while (before && states_.health(*before) == Health::no_value) {
     before = flow_.parameter_before(flow_.execution_point_of(*before), parameter);
@@ -254,7 +254,7 @@ UpstreamValues Evidence::search_upstream(const ExecutionPoint& moment, NodeIndex
     open.pop_back();
     if (health_of(arrival) > Health::no_value) {
       seen_values.push_back(arrival);
-      if (const auto file = bad_file(arrival, Health::infinite)) readers.emplace(*file, read_by);
+      if (const auto file = non_finite_record(arrival, Health::infinite)) readers.emplace(*file, read_by);
       continue;
     }
     if (arrival.kind == NodeKind::constant) continue;
@@ -266,14 +266,14 @@ UpstreamValues Evidence::search_upstream(const ExecutionPoint& moment, NodeIndex
       if (!overwritten) open.emplace_back(next, producer);
     }
   }
-  std::optional<RecordIndex> bad = earliest_bad(seen_values, target);
+  std::optional<RecordIndex> bad = earliest_non_finite(seen_values, target);
   if (!bad && target == Health::nan) {
     std::erase_if(seen_values, [&](const InputValue& arrival) {
-      const auto file = bad_file(arrival, Health::infinite);
+      const auto file = non_finite_record(arrival, Health::infinite);
       return file && may_be_absorbed(*file, record);
     });
-    bad = earliest_bad(seen_values, Health::infinite);
-    if (bad && !has_origin(*bad) && !is_no_mask(*bad, nodes[readers.at(*bad)].type)) bad.reset();
+    bad = earliest_non_finite(seen_values, Health::infinite);
+    if (bad && !has_origin(*bad) && !cannot_be_mask(*bad, nodes[readers.at(*bad)].type)) bad.reset();
   }
   return {bad, complete};
 }
@@ -292,7 +292,7 @@ std::optional<RecordIndex> Evidence::last_written(const ExecutionPoint& moment, 
   return last;
 }
 
-std::optional<RecordIndex> Evidence::bad_update(const ExecutionPoint& moment, NodeIndex parameter, Health target) {
+std::optional<RecordIndex> Evidence::find_non_finite_update(const ExecutionPoint& moment, NodeIndex parameter, Health target) {
   for (const ValueFlow::Writer& writer : flow_.writers_of(moment.graph, parameter)) {
     const ExecutionPoint there{writer.graph, moment.iteration, moment.time, moment.run};
     std::vector<InputValue> others;
@@ -303,14 +303,14 @@ std::optional<RecordIndex> Evidence::bad_update(const ExecutionPoint& moment, No
                           dump_.records()[*arrival.source].iteration < moment.iteration;
       if (before && arrival.input.from.node != parameter) others.push_back(arrival);
     }
-    if (const auto bad = earliest_bad(others, target)) return bad;
-    if (const auto bad = earliest_bad(others, Health::infinite); bad && has_origin(*bad)) return bad;
+    if (const auto bad = earliest_non_finite(others, target)) return bad;
+    if (const auto bad = earliest_non_finite(others, Health::infinite); bad && has_origin(*bad)) return bad;
     if (const auto bad = search_upstream(there, writer.node, others, target).bad) return bad;
   }
   return std::nullopt;
 }
 
-bool Evidence::infinity_matters(RecordIndex record, const std::vector<InputValue>& arrivals) {
+bool Evidence::is_nan_from_infinity(RecordIndex record, const std::vector<InputValue>& arrivals) {
   const TensorRecord& tensor = dump_.records()[record];
   const Node& node = *flow_.node_of(record);
   // A backward call has the type of its forward function, but its inputs are in other slots.

@@ -30,7 +30,7 @@ class Evidence {
   [[nodiscard]] bool has_origin(RecordIndex record) { return origins_.origin_of(record).has_value(); }
 
   /// Returns the iteration of the origin, or nothing if has_origin() is false.
-  [[nodiscard]] std::optional<Iteration> first_bad_iteration(RecordIndex record);
+  [[nodiscard]] std::optional<Iteration> origin_iteration(RecordIndex record);
 
   /// Returns true if the tensor holds -Inf only and is an output in which the operator stores logarithms of probabilities.
   [[nodiscard]] bool is_in_log_table(RecordIndex record, DumpGraphIndex graph, const Edge& produced_by);
@@ -44,18 +44,18 @@ class Evidence {
   /// Returns a record with the value of a parameter after an operator updated it.
   [[nodiscard]] std::optional<RecordIndex> value_after(const ExecutionPoint& moment, const InputValue& arrival) const;
   /// Returns true if all non-finite inputs are constants, or there are none.
-  [[nodiscard]] bool only_constants_are_bad(const std::vector<InputValue>& arrivals);
+  [[nodiscard]] bool only_constants_are_non_finite(const std::vector<InputValue>& arrivals);
   /// Returns the inputs without a known value: neither read by another operator nor finite after an update. Constants are left
   /// out. The pointers point into `arrivals`.
   [[nodiscard]] std::vector<const InputValue*> unknown_inputs(const ExecutionPoint& moment,
                                                               const std::vector<InputValue>& arrivals);
   /// Returns the input value with the oldest origin among those at least as severe as `target`.
-  [[nodiscard]] std::optional<RecordIndex> earliest_bad(const std::vector<InputValue>& arrivals, Health target);
+  [[nodiscard]] std::optional<RecordIndex> earliest_non_finite(const std::vector<InputValue>& arrivals, Health target);
   /// Returns the Inf from which an operator computed NaN, unless the Inf is from a mask.
-  [[nodiscard]] std::optional<RecordIndex> bad_infinity(RecordIndex record, const std::vector<InputValue>& arrivals);
+  [[nodiscard]] std::optional<RecordIndex> find_infinite_input(RecordIndex record, const std::vector<InputValue>& arrivals);
 
   /// Returns the latest readable value of a parameter before an execution point.
-  [[nodiscard]] std::optional<RecordIndex> readable_before(const ExecutionPoint& moment, NodeIndex parameter);
+  [[nodiscard]] std::optional<RecordIndex> last_readable_value(const ExecutionPoint& moment, NodeIndex parameter);
   /// Returns a readable file of an operator that read the parameter, from the latest such earlier iteration.
   [[nodiscard]] std::optional<RecordIndex> read_in_iteration_before(const ExecutionPoint& moment, NodeIndex parameter);
   /// Searches upstream of `arrivals`, the inputs of `reader`, through undumped operators for the value from which `record` (if
@@ -89,7 +89,7 @@ class Evidence {
   [[nodiscard]] bool have_same_bytes(RecordIndex a, RecordIndex b) const;
   /// Returns non-finite outputs of the same rank that were written before `record`, the latest first. At most
   /// NonFiniteOutputs::kMaxBefore are returned.
-  [[nodiscard]] std::vector<RecordIndex> bad_outputs_before(RecordIndex record) { return outputs_.before(record); }
+  [[nodiscard]] std::vector<RecordIndex> non_finite_outputs_before(RecordIndex record) { return outputs_.before(record); }
   /// Returns true if both hold the same number of NaN and Inf and have the same dtype and number of elements.
   [[nodiscard]] bool have_same_counts(RecordIndex a, RecordIndex b) const { return states_.have_same_counts(a, b); }
   /// Returns true if both have the same number of elements. Both must be non-finite.
@@ -104,7 +104,8 @@ class Evidence {
   /// because some kernels do not fill their output.
   [[nodiscard]] std::optional<RecordIndex> last_written(const ExecutionPoint& moment, NodeIndex parameter, Health target);
   /// Returns a non-finite input of an update of the parameter whose result was not dumped.
-  [[nodiscard]] std::optional<RecordIndex> bad_update(const ExecutionPoint& moment, NodeIndex parameter, Health target);
+  [[nodiscard]] std::optional<RecordIndex> find_non_finite_update(const ExecutionPoint& moment, NodeIndex parameter,
+                                                                  Health target);
   /// Returns true if operators that read the parameter in this iteration computed finite values from it.
   [[nodiscard]] bool was_clean_before(const ExecutionPoint& moment, NodeIndex parameter);
 
@@ -112,12 +113,12 @@ class Evidence {
   /// Returns true if an excluded Inf, from which an operator of this type computed NaN, cannot be from a mask. Masks are added
   /// or selected; they are not factors in sums of products or inputs of weight updates. A trained value is no mask if NaN
   /// results from it. +Inf is a mask only if it is added, or in a row that is masked completely.
-  [[nodiscard]] bool is_no_mask(RecordIndex infinite, std::string_view type);
+  [[nodiscard]] bool cannot_be_mask(RecordIndex infinite, std::string_view type);
   /// Returns the record of an input value that is at least as severe as `target`, the producer's record if there is one.
-  [[nodiscard]] std::optional<RecordIndex> bad_file(const InputValue& arrival, Health target);
+  [[nodiscard]] std::optional<RecordIndex> non_finite_record(const InputValue& arrival, Health target);
   [[nodiscard]] bool is_older(const Origin& a, const Origin& b) const;
   /// Returns false if no input of the operator is infinite at the position of the NaN.
-  [[nodiscard]] bool infinity_matters(RecordIndex record, const std::vector<InputValue>& arrivals);
+  [[nodiscard]] bool is_nan_from_infinity(RecordIndex record, const std::vector<InputValue>& arrivals);
 
   const ValueFlow& flow_;
   const Dump& dump_;

@@ -32,7 +32,7 @@ Text explain_place(const OriginDetails& evidence) {
             SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the output of %4 exceeds %5 (±%6)"),
             {evidence.produced_by, std::string(dtype_name(evidence.output.dtype)), *max_finite(evidence.output.dtype)});
       }
-      if (Text seen = sentence_of_seen_inputs(evidence); !seen.empty()) return seen;
+      if (Text seen = sentence_of_dumped_inputs(evidence); !seen.empty()) return seen;
       return recorded(SPORESCOPE_TRANSLATE_NOOP(
           "%1 of %2 values are %3; this is the first tensor that shows it, but not all of its inputs were dumped"));
     case OriginKind::differs_from_producer:
@@ -123,7 +123,7 @@ Text explain_place(const OriginDetails& evidence) {
               "its parameters was changed after the previous iteration and held NaN or Inf"),
           {evidence.type, OperatorContext(evidence).largest_input().value_or(0)});
     case OriginKind::external:
-      if (evidence.shown_by_reader) {
+      if (evidence.known_from_consumers) {
         return recorded(SPORESCOPE_TRANSLATE_NOOP(
                             "it held %6 when iteration %4 read it, but was finite after iteration %5: something other than the "
                             "dumped operators changed it in between (%1 of %2 values are %3 at the end of iteration %4)"),

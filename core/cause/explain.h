@@ -29,24 +29,24 @@ struct OriginDetails {
   std::string produced_by;  ///< Operator whose output was taken if its own file is not sufficient
   bool backward =
       false;  ///< The operator is a backward call, and `type` is that of its forward function (msprobe, PyNative mode)
-  bool updated = false;          ///< `output` is the value of a parameter after the update of the iteration
-  bool was_infinite = false;     ///< As `updated`, and the parameter held Inf but no NaN before the update
-  bool shown_by_reader = false;  ///< The value before the update is known only from results computed from it
-  bool running = false;          ///< `output` is a running variance after its update
-  bool not_dumped = false;       ///< The output has no file; `output` describes the value that another operator read
-  std::string statistics_name;   ///< Name of the statistics file, for tensors of which only statistics were dumped
+  bool updated = false;               ///< `output` is the value of a parameter after the update of the iteration
+  bool was_infinite = false;          ///< As `updated`, and the parameter held Inf but no NaN before the update
+  bool known_from_consumers = false;  ///< The value before the update is known only from results computed from it
+  bool running = false;               ///< `output` is a running variance after its update
+  bool not_dumped = false;            ///< The output has no file; `output` describes the value that another operator read
+  std::string statistics_name;        ///< Name of the statistics file, for tensors of which only statistics were dumped
   Iteration iteration{};
   bool some_folders_unknown = false;  ///< Some folders of iterations exist but cannot be read
   bool unread_before = false;         ///< The file of the previous iteration cannot be read
   std::optional<Iteration> last_clean_iteration;
   Examination output;
   std::vector<ExplainedInput> inputs;
-  bool some_inputs_undumped = false;     ///< Inputs other than constants without a known value
-  bool some_constants_undumped = false;  ///< Constants without a known value that may hold NaN or Inf
-  bool some_inputs_empty = false;        ///< Inputs without elements, according to their shape
-  std::optional<Statistics> rooted;      ///< Statistics of the optimizer state whose root is taken, after its update
-  std::optional<Text> wrapped;           ///< A sentence about an integer overflow upstream
-  std::optional<Statistics> variance;    ///< Variance by which the operator normalized, if known
+  bool some_inputs_undumped = false;        ///< Inputs other than constants without a known value
+  bool some_constants_undumped = false;     ///< Constants without a known value that may hold NaN or Inf
+  bool some_inputs_empty = false;           ///< Inputs without elements, according to their shape
+  std::optional<Statistics> root_argument;  ///< Statistics of the optimizer state whose root is taken, after its update
+  std::optional<Text> wrapped;              ///< A sentence about an integer overflow upstream
+  std::optional<Statistics> variance;       ///< Variance by which the operator normalized, if known
 };
 
 /// Explains in one sentence with numbers why the output is non-finite, for example "36 of 40 values are −Inf: its input holds

@@ -161,7 +161,7 @@ bool FindingsBuilder::ends_in_mask(OriginIndex index) {
   const NodeIndex producer = producer_of(one);
   const bool pole =
       producer != kNoNode && has_pole(dump_.graphs()[dump_.records()[one.record].graph].graph->nodes()[producer].type);
-  return impact_analysis_.ends_in_masks(arrived.infinite, pole) && gradients_of(index).empty();
+  return impact_analysis_.is_absorbed_like_masks(arrived.infinite, pole) && gradients_of(index).empty();
 }
 
 bool FindingsBuilder::is_ignored(OriginIndex index) {
@@ -176,7 +176,7 @@ bool FindingsBuilder::is_ignored(OriginIndex index) {
   };
   const std::vector<RecordIndex> bad = arrived.all();
   if (!gradient && std::any_of(bad.begin(), bad.end(), is_sum)) return false;
-  const bool passing = gradient && is_passing_overflow(index);
+  const bool passing = gradient && is_temporary_overflow(index);
   // NaN is never intended, unless an operator tests for it before it is discarded.
   const bool has_nan = !arrived.nan.empty();
   if (has_nan && !passing && (gradient || !is_requested(bad))) return false;
@@ -194,14 +194,14 @@ bool FindingsBuilder::is_requested(std::span<const RecordIndex> values) const {
     const TensorRecord& tensor = dump_.records()[record];
     const Node* node = flow_.node_of(record);
     if (node == nullptr) return false;
-    if (tensor.io == IoDirection::input) return asks_whether_finite(node->type);
+    if (tensor.io == IoDirection::input) return tests_finiteness(node->type);
     const auto nodes = dump_.graphs()[tensor.graph].graph->nodes();
     const auto readers = flow_.consumers_of(tensor.graph, tensor.node, node->kind == NodeKind::op ? tensor.slot : 0);
-    return std::any_of(readers.begin(), readers.end(), [&](NodeIndex one) { return asks_whether_finite(nodes[one].type); });
+    return std::any_of(readers.begin(), readers.end(), [&](NodeIndex one) { return tests_finiteness(nodes[one].type); });
   });
 }
 
-bool FindingsBuilder::is_passing_overflow(OriginIndex index) {
+bool FindingsBuilder::is_temporary_overflow(OriginIndex index) {
   const RecordIndex record = origin(index).record;
   const Node& producer = dump_.graphs()[dump_.records()[record].graph].graph->nodes()[producer_of(origin(index))];
   return states_.health(record) == Health::infinite && !has_pole(producer.type) && is_finite_later(record, dump_, states_);
@@ -231,7 +231,7 @@ std::vector<OriginIndex> FindingsBuilder::gradients_of(OriginIndex index) const 
 std::vector<OriginIndex> FindingsBuilder::ordered_origins(std::span<const RecordIndex> nan,
                                                           std::span<const RecordIndex> infinite, std::size_t limit) {
   std::vector<RecordIndex> worst(nan.begin(), nan.end()), others;
-  for (const RecordIndex record : infinite) (losses_.shows_bad_loss(record) ? worst : others).push_back(record);
+  for (const RecordIndex record : infinite) (losses_.shows_non_finite_loss(record) ? worst : others).push_back(record);
   std::inplace_merge(worst.begin(), worst.begin() + static_cast<std::ptrdiff_t>(nan.size()), worst.end(),
                      [this](RecordIndex a, RecordIndex b) { return flow_.is_earlier(a, b); });
   std::vector<OriginIndex> origins;
@@ -304,11 +304,11 @@ Finding FindingsBuilder::finding(OriginIndex index) {
   const Origin& one = origin(index);
   Finding result = base_finding(index);
   std::vector<RecordIndex> values = affected_by(index);
-  std::vector<std::string> names = updated_with(flow_, walk_, one, values);
+  std::vector<std::string> names = jointly_updated_parameters(flow_, walk_, one, values);
   for (const OriginIndex other : similar_[index]) {
     names.push_back(distinguishing_name(flow_, origin(other), producer_of(origin(other))));
   }
-  result.why = with_similar(std::move(result.why), names);
+  result.why = append_similar(std::move(result.why), names);
   const auto again = repeated_.others_of(index);
   const auto has_nan = [this](RecordIndex record) { return states_.health(record) == Health::nan; };
   result.nan_follows =
@@ -350,7 +350,7 @@ OriginDetails FindingsBuilder::details_of(const Origin& origin, Finding& finding
   const Node* node = flow_.node_of(origin.record);
   found.updated = node != nullptr && node->kind == NodeKind::parameter && !origin.witness && record.io == IoDirection::output &&
                   !flow_.writers_of(record.graph, record.node).empty();
-  found.shown_by_reader = origin.evidence_record.has_value();
+  found.known_from_consumers = origin.evidence_record.has_value();
   found.was_infinite = origin.evidence_record && states_.health(*origin.evidence_record) == Health::infinite;
   if (origin.node != kNoNode) node = &dump_.graphs()[record.graph].graph->nodes()[origin.node];
   found.not_dumped = origin.node != kNoNode;
@@ -371,8 +371,8 @@ OriginDetails FindingsBuilder::details_of(const Origin& origin, Finding& finding
     found.produced_by = dump_.graphs()[record.graph].graph->nodes()[origin.inputs.front().input.from.node].full_name;
   }
   add_all_inputs(origin, finding, found);
-  found.rooted = rooted_by(origin, found.type);
-  if (const auto wrapped = wrapped_integer_before(flow_, states_, origin)) found.wrapped = *wrapped;
+  found.root_argument = root_argument_statistics(origin, found.type);
+  if (const auto wrapped = find_wrapped_integer(flow_, states_, origin)) found.wrapped = *wrapped;
   found.variance = normalized_by(flow_, states_, origin, found);
   return found;
 }
@@ -397,7 +397,7 @@ void FindingsBuilder::add_all_inputs(const Origin& origin, Finding& finding, Ori
 }
 
 /// The state is read from the optimizer's own input file, which is written after the update, else from the parameter's file.
-std::optional<Statistics> FindingsBuilder::rooted_by(const Origin& origin, std::string_view type) {
+std::optional<Statistics> FindingsBuilder::root_argument_statistics(const Origin& origin, std::string_view type) {
   const auto argument = updates_in_place(type) ? rooted_state(type) : std::nullopt;
   if (!argument) return std::nullopt;
   for (const InputValue& arrival : origin.inputs) {

@@ -87,7 +87,7 @@ class FindingsBuilder {
   /// Returns true if an operator that tests for finite values reads one of the tensors.
   [[nodiscard]] bool is_requested(std::span<const RecordIndex> values) const;
   /// Returns true for a gradient that overflowed temporarily, as happens while the loss scale is adjusted.
-  [[nodiscard]] bool is_passing_overflow(OriginIndex index);
+  [[nodiscard]] bool is_temporary_overflow(OriginIndex index);
   /// `values`: the tensors that resulted from the origin, and its own tensor.
   [[nodiscard]] ImpactAssessment assess_impact(OriginIndex index, std::span<const RecordIndex> values);
   /// Returns the origins that are gradients of this forward operator.
@@ -109,7 +109,7 @@ class FindingsBuilder {
   /// `through`: the operator through which a gradient was computed, or null for other origins and if it is unknown.
   void add_inputs(const Origin& origin, const BackwardOf* through, Finding& finding, OriginDetails& details);
   /// Returns the statistics of the optimizer state whose root is taken, after its update.
-  [[nodiscard]] std::optional<Statistics> rooted_by(const Origin& origin, std::string_view type);
+  [[nodiscard]] std::optional<Statistics> root_argument_statistics(const Origin& origin, std::string_view type);
   /// Returns the first visible effect of the origin. See first_visible_effect() in propagation.h.
   [[nodiscard]] std::optional<RecordIndex> first_visible_effect(OriginIndex index);
   [[nodiscard]] std::vector<RecordIndex> path(OriginIndex index, std::optional<RecordIndex> noticed);

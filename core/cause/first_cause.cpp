@@ -147,7 +147,7 @@ class Search {
     if (result.findings.empty() && reported.overflow) result.findings.push_back(*reported.overflow);
     const bool found_by_reports = !result.findings.empty() && result.findings.front().found_by == CauseSource::overflow_report;
     const bool may_be_later = found_by_reports && reported.earlier_undumped != nullptr;
-    if (result.findings.empty() || may_be_later) result.undumped_overflow_reports = reported.without_tensor;
+    if (result.findings.empty() || may_be_later) result.undumped_overflow_reports = reported.undumped_reports;
     for (const Finding& failed : reported.failures) {
       if (result.findings.size() < options_.max_findings) result.findings.push_back(failed);
     }
@@ -162,7 +162,7 @@ class Search {
     const Node* node = flow_.node_of(record);
     if (health == Health::nan || node == nullptr) return health == Health::nan;
     const TensorRecord& tensor = dump_.records()[record];
-    if (losses_.shows_bad_loss(record)) return true;
+    if (losses_.shows_non_finite_loss(record)) return true;
     if (tensor.io == IoDirection::output && node->kind == NodeKind::op) return false;
     const NodeIndex parameter = parameter_of(flow_, record);
     if (parameter == kNoNode) return false;
@@ -205,7 +205,7 @@ class Search {
     const auto origin = walk_->origin_of(record);
     if (!origin) return excluded(record, health);
     (health == Health::nan ? nan_records_ : infinite_records_).push_back(record);
-    const auto is_loss = [this](RecordIndex one) { return losses_.shows_bad_loss(one); };
+    const auto is_loss = [this](RecordIndex one) { return losses_.shows_non_finite_loss(one); };
     if (health == Health::nan) list(progress_.nan, record);
     if (health != Health::nan || nan_records_.size() > 1 || !options_.on_first_finding || !never_excluded_.empty()) return;
     if (std::any_of(infinite_records_.begin(), infinite_records_.end(), is_loss)) return;  // The infinite loss precedes it

@@ -29,16 +29,16 @@ bool begins_before(const Value& one, const Value& other) {
 }  // namespace
 
 ImpactAssessment ImpactAnalysis::of(std::span<const RecordIndex> values, std::optional<RecordIndex> from_the_start) {
-  from_the_start_ = from_the_start;
+  initial_record_ = from_the_start;
   seen_.clear();
   open_.clear();
   weights_.clear();
   loss_.reset();
   absorber_.reset();
   end_.reset();
-  steered_.reset();
+  dependent_operator_.reset();
   hidden_.reset();
-  by_choice_ = true;
+  absorbed_by_design_ = true;
   requested_ = false;
   selected_ = true;
   has_undumped_ = false;
@@ -54,9 +54,9 @@ ImpactAssessment ImpactAnalysis::of(std::span<const RecordIndex> values, std::op
     const auto& [graph, node, slot, iteration] = value;
     const auto consumers = flow_.consumers_of(graph, node, slot);
     if (slot == 0 && losses_.is_loss(graph, node) && (!loss_ || begins_before(value, *loss_))) loss_ = value;
-    if (consumers.empty()) reach_end(value);
+    if (consumers.empty()) handle_unread_value(value);
     const Edge from{.node = node, .slot = slot};
-    for (const NodeIndex consumer : consumers) follow_into(consumer, moment, from, held_by);
+    for (const NodeIndex consumer : consumers) follow_consumer(consumer, moment, from, held_by);
   }
   return verdict();
 }
@@ -77,10 +77,10 @@ void ImpactAnalysis::visit_record(RecordIndex record) {
     for (const KernelInput& input : flow_.inputs_of(tensor.graph, tensor.node)) {
       if (input.slot != tensor.slot) continue;
       visit({tensor.graph, input.from.node, input.from.slot, tensor.iteration}, moment, record);
-      follow_into(tensor.node, moment, input.from, record);
+      follow_consumer(tensor.node, moment, input.from, record);
       return;
     }
-    follow_into(tensor.node, moment, {.node = kNoNode}, record);
+    follow_consumer(tensor.node, moment, {.node = kNoNode}, record);
     return;
   }
   const bool updated = node->kind == NodeKind::parameter && !flow_.writers_of(tensor.graph, tensor.node).empty();
@@ -117,11 +117,11 @@ ImpactAnalysis::OutputState ImpactAnalysis::outputs_of(NodeIndex op, const Execu
   const Graph& graph = *dump_.graphs()[moment.graph].graph;
   if (given.known || graph.edges_are_inferred()) return given;
   const auto outputs = static_cast<std::uint32_t>(graph.outputs(op).size());
-  for (std::uint32_t slot = 0; slot < outputs; ++slot) add_as_read(given, op, slot, moment);
+  for (std::uint32_t slot = 0; slot < outputs; ++slot) add_consumer_records(given, op, slot, moment);
   return given;
 }
 
-void ImpactAnalysis::add_as_read(OutputState& given, NodeIndex op, std::uint32_t slot, const ExecutionPoint& moment) {
+void ImpactAnalysis::add_consumer_records(OutputState& given, NodeIndex op, std::uint32_t slot, const ExecutionPoint& moment) {
   for (const NodeIndex reader : flow_.consumers_of(moment.graph, op, slot)) {
     for (const KernelInput& input : flow_.inputs_of(moment.graph, reader)) {
       if (input.from.node != op || input.from.slot != slot) continue;
@@ -151,28 +151,28 @@ bool ImpactAnalysis::may_derive_from(RecordIndex result, NodeIndex consumer, Rec
 bool ImpactAnalysis::is_intended_for(RecordIndex value, NodeIndex consumer) {
   const std::string_view type = dump_.graphs()[dump_.records()[value].graph].graph->nodes()[consumer].type;
   const Examination seen = states_.examination(value);
-  if (selects_values(type)) return seen.health == Health::infinite || !asks_which(type);
+  if (selects_values(type)) return seen.health == Health::infinite || !reports_selection(type);
   return absorbs_negative_infinity(type) && seen.health == Health::infinite && !seen.has_pos_inf;
 }
 
 bool ImpactAnalysis::is_dropped_by(RecordIndex value, NodeIndex consumer) {
   const std::string_view type = dump_.graphs()[dump_.records()[value].graph].graph->nodes()[consumer].type;
   if (is_intended_for(value, consumer) || drops_values(type)) return true;
-  return absorbs_negative_infinity(type) && (!asks_which(type) || states_.health(value) == Health::infinite);
+  return absorbs_negative_infinity(type) && (!reports_selection(type) || states_.health(value) == Health::infinite);
 }
 
 void ImpactAnalysis::absorb(NodeIndex consumer, const ExecutionPoint& moment, RecordIndex value) {
   const std::string_view type = dump_.graphs()[moment.graph].graph->nodes()[consumer].type;
-  const bool selects = inserts_values(type) || asks_whether_finite(type);
-  requested_ = requested_ || asks_whether_finite(type);
+  const bool selects = inserts_values(type) || tests_finiteness(type);
+  requested_ = requested_ || tests_finiteness(type);
   selected_ = selected_ && selects;
-  const bool intended = is_intended_for(value, consumer) || elements_.are_left_out_after(consumer, value);
-  by_choice_ = by_choice_ && intended;
-  auto& end = intended || is_dropped_by(value, consumer) ? absorber_ : steered_;
+  const bool intended = is_intended_for(value, consumer) || elements_.are_discarded_downstream(consumer, value);
+  absorbed_by_design_ = absorbed_by_design_ && intended;
+  auto& end = intended || is_dropped_by(value, consumer) ? absorber_ : dependent_operator_;
   if (!end) end = std::pair(moment.graph, consumer);
 }
 
-bool ImpactAnalysis::must_hand_on(NodeIndex consumer, const ExecutionPoint& moment, const Edge& from) const {
+bool ImpactAnalysis::must_propagate(NodeIndex consumer, const ExecutionPoint& moment, const Edge& from) const {
   const Graph& graph = *dump_.graphs()[moment.graph].graph;
   const auto outputs = graph.outputs(consumer);
   if (graph.edges_are_inferred() || outputs.size() != 1) return false;
@@ -195,7 +195,7 @@ bool ImpactAnalysis::is_overwritten(RecordIndex record, NodeIndex assign) const 
                      [&](const KernelInput& input) { return (input.from.argument == 0) == (input.from.node == parameter); });
 }
 
-void ImpactAnalysis::follow_into(NodeIndex consumer, const ExecutionPoint& moment, const Edge& from, RecordIndex value) {
+void ImpactAnalysis::follow_consumer(NodeIndex consumer, const ExecutionPoint& moment, const Edge& from, RecordIndex value) {
   const Graph& graph = *dump_.graphs()[moment.graph].graph;
   if (updates_in_place(graph.nodes()[consumer].type)) {
     const bool stays = was_there(value) && writes(flow_, moment.graph, consumer, parameter_of(flow_, value));
@@ -209,7 +209,7 @@ void ImpactAnalysis::follow_into(NodeIndex consumer, const ExecutionPoint& momen
     visit(result, flow_.execution_point_of(held_by), held_by);
     forwarded_value = true;
   }
-  if (!given.known && must_hand_on(consumer, moment, from)) {
+  if (!given.known && must_propagate(consumer, moment, from)) {
     visit({moment.graph, consumer, 0, moment.iteration}, moment, value);
     return;
   }
@@ -219,7 +219,7 @@ void ImpactAnalysis::follow_into(NodeIndex consumer, const ExecutionPoint& momen
   if (given.bad.empty() || selects_values(graph.nodes()[consumer].type)) {
     absorb(consumer, moment, value);
   } else {  // NaN for another reason hides the effect of this value
-    by_choice_ = false;
+    absorbed_by_design_ = false;
     if (!hidden_) hidden_ = std::pair(moment.graph, consumer);
   }
 }
@@ -235,14 +235,14 @@ void ImpactAnalysis::follow_update(NodeIndex optimizer, const ExecutionPoint& mo
     if (states_.health(*after) >= Health::infinite) note_weight(*after);
   }
   if (!known) has_undumped_ = true;
-  by_choice_ = false;
-  if (known && weights_.empty() && !steered_) steered_ = std::pair(moment.graph, optimizer);
+  absorbed_by_design_ = false;
+  if (known && weights_.empty() && !dependent_operator_) dependent_operator_ = std::pair(moment.graph, optimizer);
 }
 
 bool ImpactAnalysis::was_there(RecordIndex record) {
-  if (!from_the_start_ || dump_.records()[record].graph != dump_.records()[*from_the_start_].graph) return false;
+  if (!initial_record_ || dump_.records()[record].graph != dump_.records()[*initial_record_].graph) return false;
   const NodeIndex parameter = parameter_of(flow_, record);
-  if (parameter == kNoNode || parameter != parameter_of(flow_, *from_the_start_)) return false;
+  if (parameter == kNoNode || parameter != parameter_of(flow_, *initial_record_)) return false;
   const Examination seen = states_.examination(record);
   return seen.health == Health::infinite && !seen.has_pos_inf;
 }
@@ -253,7 +253,7 @@ void ImpactAnalysis::note_weight(RecordIndex record) {
 }
 
 /// Handles a value without consumers in its graph. Files contain no edges between the graphs of a control flow.
-void ImpactAnalysis::reach_end(const Value& value) {
+void ImpactAnalysis::handle_unread_value(const Value& value) {
   const DumpGraph& own = dump_.graphs()[std::get<0>(value)];
   const auto siblings = std::count_if(dump_.graphs().begin(), dump_.graphs().end(), [&](const DumpGraph& other) {
     return other.rank == own.rank && other.graph != nullptr && own.graph != nullptr &&
@@ -268,7 +268,7 @@ void ImpactAnalysis::reach_end(const Value& value) {
 }
 
 /// Returns true if the value also passed through an operator other than the last one.
-bool ImpactAnalysis::was_passed_on() const {
+bool ImpactAnalysis::was_propagated() const {
   return end_ && std::any_of(seen_.begin(), seen_.end(),
                              [this](const Value& value) { return std::pair(std::get<0>(value), std::get<1>(value)) != *end_; });
 }
@@ -280,7 +280,7 @@ int ImpactAnalysis::weight_rank(RecordIndex record) const {
   const NodeIndex parameter = parameter_of(flow_, record);
   if (parameter == kNoNode || !is_weight(flow_, graph, parameter)) return kNoWeight;
   const bool started =
-      from_the_start_ && dump_.records()[*from_the_start_].graph == graph && parameter_of(flow_, *from_the_start_) == parameter;
+      initial_record_ && dump_.records()[*initial_record_].graph == graph && parameter_of(flow_, *initial_record_) == parameter;
   return started ? kNoWeight - 1 : 0;
 }
 
@@ -314,10 +314,10 @@ ImpactAssessment ImpactAnalysis::verdict() const {
     return {.impact = Impact::weights,
             .outcome = {SPORESCOPE_TRANSLATE_NOOP("it reaches updated parameters, first %1"), {name}}};
   }
-  if (steered_) {
+  if (dependent_operator_) {
     return {.impact = Impact::unknown,
             .outcome = {SPORESCOPE_TRANSLATE_NOOP("it is absorbed by %1, whose output is finite but may be wrong"),
-                        {name_of(steered_->first, steered_->second)}}};
+                        {name_of(dependent_operator_->first, dependent_operator_->second)}}};
   }
   if (has_undumped_ || states_.stop().stop_requested()) {
     return {.impact = Impact::unknown,
@@ -330,18 +330,18 @@ ImpactAssessment ImpactAnalysis::verdict() const {
     const std::string name = name_of(absorber_->first, absorber_->second);
     const std::string_view type = dump_.graphs()[absorber_->first].graph->nodes()[absorber_->second].type;
     return {.impact = Impact::absorbed,
-            .by_design = by_choice_,
+            .by_design = absorbed_by_design_,
             .selected = selected_ && !requested_,
             .requested = requested_ && selected_,
             .reaches_network_output = end_.has_value(),
-            .outcome = {asks_whether_finite(type) ? kLeftOut : kAbsorbed, {name}}};
+            .outcome = {tests_finiteness(type) ? kLeftOut : kAbsorbed, {name}}};
   }
   if (hidden_) {
     return {.impact = Impact::unknown,
             .outcome = {SPORESCOPE_TRANSLATE_NOOP("it ends in %1, which is NaN at the same elements for another reason"),
                         {name_of(hidden_->first, hidden_->second)}}};
   }
-  if (was_passed_on()) {
+  if (was_propagated()) {
     return {.impact = Impact::nowhere,
             .reaches_network_output = true,
             .outcome = {SPORESCOPE_TRANSLATE_NOOP(
@@ -353,13 +353,13 @@ ImpactAssessment ImpactAnalysis::verdict() const {
           .outcome = SPORESCOPE_TRANSLATE_NOOP("nothing reads it: neither the loss nor any weight is affected")};
 }
 
-bool ImpactAnalysis::ends_in_masks(std::span<const RecordIndex> values, bool of_pole) {
+bool ImpactAnalysis::is_absorbed_like_masks(std::span<const RecordIndex> values, bool of_pole) {
   bool absorbed = false;
   for (const RecordIndex record : values) {
     const TensorRecord& tensor = dump_.records()[record];
     const Node* node = flow_.node_of(record);
     if (node == nullptr || node->kind != NodeKind::op) return false;
-    if (losses_.shows_bad_loss(record)) return false;
+    if (losses_.shows_non_finite_loss(record)) return false;
     if (tensor.io == IoDirection::input) continue;
     if (is_weighted_sum(node->type)) return false;
     const bool positive = states_.examination(record).has_pos_inf;

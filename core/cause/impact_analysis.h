@@ -41,7 +41,7 @@ class ImpactAnalysis {
                                     std::optional<RecordIndex> from_the_start = std::nullopt);
   /// Returns true if -Inf was absorbed wherever it was read, as with masks, and does not reach the loss. `of_pole`: an operator
   /// with poles produced it, so +Inf may precede the -Inf of a mask.
-  [[nodiscard]] bool ends_in_masks(std::span<const RecordIndex> values, bool of_pole);
+  [[nodiscard]] bool is_absorbed_like_masks(std::span<const RecordIndex> values, bool of_pole);
 
  private:
   /// An output of an operator, or a parameter, in one iteration.
@@ -59,11 +59,11 @@ class ImpactAnalysis {
   };
 
   [[nodiscard]] OutputState outputs_of(NodeIndex op, const ExecutionPoint& moment);
-  void add_as_read(OutputState& given, NodeIndex op, std::uint32_t slot, const ExecutionPoint& moment);
+  void add_consumer_records(OutputState& given, NodeIndex op, std::uint32_t slot, const ExecutionPoint& moment);
   void visit_record(RecordIndex record);
   void visit(const Value& value, const ExecutionPoint& moment, RecordIndex held_by);
   /// `from`: the input that the consumer reads. `value`: a record of that input, or of a value from which it results.
-  void follow_into(NodeIndex consumer, const ExecutionPoint& moment, const Edge& from, RecordIndex value);
+  void follow_consumer(NodeIndex consumer, const ExecutionPoint& moment, const Edge& from, RecordIndex value);
   [[nodiscard]] bool is_written(RecordIndex input, const ExecutionPoint& moment) const;
   [[nodiscard]] bool is_overwritten(RecordIndex record, NodeIndex assign) const;
   [[nodiscard]] bool may_derive_from(RecordIndex result, NodeIndex consumer, RecordIndex value);
@@ -73,10 +73,10 @@ class ImpactAnalysis {
   void absorb(NodeIndex consumer, const ExecutionPoint& moment, RecordIndex value);
   /// Returns true if an operator without dumped outputs must propagate the value, because it never computes a finite result
   /// from it.
-  [[nodiscard]] bool must_hand_on(NodeIndex consumer, const ExecutionPoint& moment, const Edge& from) const;
+  [[nodiscard]] bool must_propagate(NodeIndex consumer, const ExecutionPoint& moment, const Edge& from) const;
   void follow_update(NodeIndex optimizer, const ExecutionPoint& moment);
-  void reach_end(const Value& value);
-  [[nodiscard]] bool was_passed_on() const;
+  void handle_unread_value(const Value& value);
+  [[nodiscard]] bool was_propagated() const;
   void note_weight(RecordIndex record);
   [[nodiscard]] bool was_there(RecordIndex record);
   [[nodiscard]] int weight_rank(RecordIndex record) const;
@@ -89,18 +89,19 @@ class ImpactAnalysis {
   ElementPropagation elements_;
   std::set<Value> seen_;
   std::vector<Open> open_;
-  std::optional<RecordIndex> from_the_start_;
+  std::optional<RecordIndex> initial_record_;
   std::optional<Iteration> started_;  ///< The iteration of the earliest value
   std::optional<Value> loss_;
   std::vector<RecordIndex> weights_;
   std::optional<std::pair<DumpGraphIndex, NodeIndex>> absorber_;
-  std::optional<std::pair<DumpGraphIndex, NodeIndex>> steered_;  ///< Its finite result depends on the non-finite value
   std::optional<std::pair<DumpGraphIndex, NodeIndex>>
-      hidden_;                 ///< Its NaN has another reason at the positions where it reads this value
-  bool by_choice_ = true;      ///< All absorbing operators did so by design
-  bool requested_ = false;     ///< An operator tested whether the value is finite
-  bool selected_ = true;       ///< All absorbing operators test for finite values or are Selects
-  bool has_undumped_ = false;  ///< Some consumers were not dumped or are unknown
+      dependent_operator_;  ///< Its finite result depends on the non-finite value
+  std::optional<std::pair<DumpGraphIndex, NodeIndex>>
+      hidden_;                      ///< Its NaN has another reason at the positions where it reads this value
+  bool absorbed_by_design_ = true;  ///< All absorbing operators did so by design
+  bool requested_ = false;          ///< An operator tested whether the value is finite
+  bool selected_ = true;            ///< All absorbing operators test for finite values or are Selects
+  bool has_undumped_ = false;       ///< Some consumers were not dumped or are unknown
   std::optional<std::pair<DumpGraphIndex, NodeIndex>> end_;  ///< The last operator of a path, whose output has no consumer
   Losses& losses_;
 };

@@ -217,7 +217,7 @@ bool Losses::is_part_of_loss(DumpGraphIndex graph, NodeIndex node) {
   return false;
 }
 
-bool Losses::shows_bad_loss(RecordIndex record) {
+bool Losses::shows_non_finite_loss(RecordIndex record) {
   if (is_loss_tensor(record)) return true;
   const TensorRecord& tensor = dump_.records()[record];
   const Node* node = flow_.node_of(record);

@@ -27,7 +27,7 @@ class Losses {
   [[nodiscard]] bool is_loss_tensor(RecordIndex record);
   /// Returns true if a non-finite `record` shows that the loss is non-finite. It is the loss, as output of its operator or
   /// input of another one. If neither was dumped, it is an input of the operator, if that propagates non-finite values.
-  [[nodiscard]] bool shows_bad_loss(RecordIndex record);
+  [[nodiscard]] bool shows_non_finite_loss(RecordIndex record);
   /// Returns true for a component of a loss: a scalar of the forward pass from which a loss is computed. Values that control an
   /// optimizer are none.
   [[nodiscard]] bool is_part_of_loss(DumpGraphIndex graph, NodeIndex node);

@@ -28,12 +28,12 @@ class NonFiniteOutputs {
 
  private:
   /// Adds the outputs that TensorStates discovered since the last call.
-  void take_new();
+  void add_new_outputs();
 
   const ValueFlow& flow_;
   const TensorStates& states_;
   std::size_t taken_ = 0;  ///< Number of records of TensorStates::non_finite_records() processed so far
-  std::map<int, std::vector<RecordIndex>> of_rank_;
+  std::map<int, std::vector<RecordIndex>> outputs_by_rank_;
 };
 
 }  // namespace sporescope

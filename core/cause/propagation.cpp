@@ -22,13 +22,13 @@ class PropagationSearch {
     std::sort(arrived.begin(), arrived.end(), [this](RecordIndex a, RecordIndex b) { return flow_.is_earlier(a, b); });
     Propagation way;
     if (const auto use = first_use(arrived)) {
-      way = back_from(*use);
+      way = trace_back_from(*use);
     } else if (const auto weight = first_weight(arrived)) {
-      way = back_from(*weight);
-      way.end = not_back(*weight);
+      way = trace_back_from(*weight);
+      way.end = no_return_text(*weight);
     } else {
       way.from = path_.size();
-      way.end = no_weight();
+      way.end = no_weight_text();
     }
     return way;
   }
@@ -91,7 +91,7 @@ class PropagationSearch {
   }
 
   /// Steps are outputs and results of optimizers. Input files of other operators repeat their producer's output.
-  [[nodiscard]] Propagation back_from(RecordIndex end) const {
+  [[nodiscard]] Propagation trace_back_from(RecordIndex end) const {
     Propagation way;
     way.from = path_.size();
     for (std::optional<RecordIndex> at = end; at; at = walk_.parent_of(*at)) {
@@ -107,7 +107,7 @@ class PropagationSearch {
     return way;
   }
 
-  [[nodiscard]] Text not_back(RecordIndex weight) const {
+  [[nodiscard]] Text no_return_text(RecordIndex weight) const {
     const DumpGraph& graph = dump_.graphs()[tensor(weight).graph];
     const auto next = std::find_if(graph.iterations.begin(), graph.iterations.end(),
                                    [&](const IterationFolder& folder) { return folder.iteration > tensor(weight).iteration; });
@@ -120,7 +120,7 @@ class PropagationSearch {
   }
 
   /// Explains why no weight was reached, from the weights dumped after the cause.
-  [[nodiscard]] Text no_weight() const {
+  [[nodiscard]] Text no_weight_text() const {
     Health worst = Health::no_value;
     for (const RecordIndex record : dump_.records().indices()) {
       const TensorRecord& one = tensor(record);

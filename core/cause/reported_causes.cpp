@@ -90,7 +90,7 @@ ReportedCauses reported_causes(const Dump& dump, TensorStates& states) {
   for (const OverflowReport& report : dump.overflow_reports()) {
     const auto tensors = tensors_of(dump, report.graph, report.node, report.iteration);
     if (tensors.empty()) {
-      ++causes.without_tensor;
+      ++causes.undumped_reports;
     } else if (overflows.emplace(tensors.front(), &report).second) {
       order.push_back(tensors.front());
     }

@@ -18,7 +18,7 @@ struct ReportedCauses {
   std::optional<Finding> overflow;  ///< The first operator in execution order with an overflow report of the device
   const OverflowReport* earlier_undumped = nullptr;  ///< See earlier_undumped_report()
   std::vector<Finding> failures;                     ///< Operators that failed, in execution order
-  std::uint64_t without_tensor = 0;  ///< Number of reports that could not be read or whose operators were not dumped
+  std::uint64_t undumped_reports = 0;  ///< Number of reports that could not be read or whose operators were not dumped
 };
 
 /// Returns the first report that the device may have written before the one of `finding`, and that could not be read or whose

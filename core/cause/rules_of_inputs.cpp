@@ -27,7 +27,7 @@ bool has_unknown_producer(const OriginQuery& question, Evidence& evidence) {
 }
 
 /// An Inf constant in the code is intended.
-RuleResult written_down(const OriginQuery& question, NodeIndex constant) {
+RuleResult origin_at_constant(const OriginQuery& question, NodeIndex constant) {
   Origin result = origin_at(OriginKind::constant, question.record);
   result.node = constant;
   return origin_unless(question.target != Health::nan, std::move(result));
@@ -40,12 +40,12 @@ RuleResult no_node(const OriginQuery& question, Evidence& /*evidence*/) {
 }
 
 RuleResult constant_value(const OriginQuery& question, Evidence& /*evidence*/) {
-  return written_down(question, question.situation == TensorSituation::constant ? question.node : kNoNode);
+  return origin_at_constant(question, question.situation == TensorSituation::constant ? question.node : kNoNode);
 }
 
 RuleResult constant_read(const OriginQuery& question, Evidence& /*evidence*/) {
   if (question.arrival().kind != NodeKind::constant) return std::nullopt;
-  return written_down(question, producer_of(question));
+  return origin_at_constant(question, producer_of(question));
 }
 
 RuleResult same_as_producer(const OriginQuery& question, Evidence& evidence) {
@@ -67,7 +67,7 @@ RuleResult after_unrecorded(const OriginQuery& question, Evidence& evidence) {
   }
   const auto records = evidence.dump().records();
   std::optional<RecordIndex> latest;
-  for (const RecordIndex other : evidence.bad_outputs_before(question.record)) {
+  for (const RecordIndex other : evidence.non_finite_outputs_before(question.record)) {
     if (records[other].iteration != question.moment.iteration) break;
     if (latest && !evidence.have_same_size(other, question.record)) continue;
     if (!evidence.has_origin(other)) continue;
@@ -79,7 +79,7 @@ RuleResult after_unrecorded(const OriginQuery& question, Evidence& evidence) {
 
 RuleResult from_unknown_producer(const OriginQuery& question, Evidence& evidence) {
   if (!has_unknown_producer(question, evidence)) return std::nullopt;
-  const bool first = evidence.bad_outputs_before(question.record).empty();
+  const bool first = evidence.non_finite_outputs_before(question.record).empty();
   return origin_at(first ? OriginKind::from_unrecorded : OriginKind::undumped_inputs, question.record);
 }
 

@@ -76,9 +76,9 @@ bool inputs_are_known(const OriginQuery& question, Evidence& evidence) {
 }
 
 /// Searches earlier outputs that have the shapes of undumped parameters passed to the operator's graph.
-class PassedThrough {
+class PassedValueSearch {
  public:
-  PassedThrough(const OriginQuery& question, Evidence& evidence) : question_(question), evidence_(evidence) {}
+  PassedValueSearch(const OriginQuery& question, Evidence& evidence) : question_(question), evidence_(evidence) {}
 
   /// Returns the latest output, with NaN if there is one, else with Inf that is not from a mask.
   [[nodiscard]] std::optional<RecordIndex> find() {
@@ -89,7 +89,7 @@ class PassedThrough {
       if (!evidence_.was_passed_between_graphs(question_.moment, arrival)) continue;
       const auto outputs = graph.outputs(arrival.input.direct);
       if (outputs.empty() || outputs.front().dtype.empty()) continue;
-      if (!std::exchange(coverage, true)) earlier = evidence_.bad_outputs_before(question_.record);
+      if (!std::exchange(coverage, true)) earlier = evidence_.non_finite_outputs_before(question_.record);
       for (const RecordIndex other : earlier) {
         if (question_.target == Health::nan && evidence_.may_be_absorbed(other, question_.record)) continue;
         if (evidence_.has_shape(other, outputs.front().shape) && is_better(other) && evidence_.has_origin(other)) {
@@ -160,18 +160,18 @@ RuleResult uninitialized_update(const OriginQuery& question, Evidence& evidence)
 }
 
 RuleResult bad_input(const OriginQuery& question, Evidence& evidence) {
-  const auto bad = evidence.earliest_bad(question.arrivals, question.target);
+  const auto bad = evidence.earliest_non_finite(question.arrivals, question.target);
   if (!bad) return std::nullopt;
   // Masks belong to the forward pass. An infinite constant in a gradient is a scale that overflowed during constant folding.
   const bool gradient = graph_of(question, evidence).nodes()[question.node].category == Category::gradient;
   const bool folded_scale =
-      gradient && question.target == Health::infinite && evidence.only_constants_are_bad(question.arrivals);
+      gradient && question.target == Health::infinite && evidence.only_constants_are_non_finite(question.arrivals);
   return folded_scale ? std::nullopt : RuleResult(Upstream{*bad});
 }
 
 RuleResult nan_of_infinity(const OriginQuery& question, Evidence& evidence) {
   if (question.target != Health::nan) return std::nullopt;
-  const auto infinite = evidence.bad_infinity(question.record, question.arrivals);
+  const auto infinite = evidence.find_infinite_input(question.record, question.arrivals);
   return infinite ? RuleResult(Upstream{*infinite}) : std::nullopt;
 }
 
@@ -204,7 +204,7 @@ RuleResult cast_of_undumped(const OriginQuery& question, Evidence& evidence) {
 }
 
 RuleResult passed_between_graphs(const OriginQuery& question, Evidence& evidence) {
-  const auto other = PassedThrough(question, evidence).find();
+  const auto other = PassedValueSearch(question, evidence).find();
   return other ? RuleResult(Upstream{*other}) : std::nullopt;
 }
 
@@ -241,7 +241,7 @@ RuleResult same_operator_before(const OriginQuery& question, Evidence& evidence)
   const auto nodes = graph_of(question, evidence).nodes();
   if (question.arrivals.empty() || updates_in_place(nodes[question.node].type)) return std::nullopt;
   const auto& mine = evidence.flow().inputs_of(tensor.graph, tensor.node);
-  for (const RecordIndex other : evidence.bad_outputs_before(question.record)) {
+  for (const RecordIndex other : evidence.non_finite_outputs_before(question.record)) {
     const TensorRecord& before = evidence.dump().records()[other];
     const bool here = before.graph == tensor.graph && before.iteration == tensor.iteration && before.run == tensor.run;
     if (!here || before.slot != tensor.slot || before.node == kNoNode || before.node == tensor.node) continue;

@@ -32,8 +32,8 @@ RecordIndex first_read_of(RecordIndex record, const ExecutionPoint& moment, Node
 
 /// Returns an origin at the parameter's own file of that iteration if it is non-finite, with `record` as its witness. Otherwise
 /// the origin is at the first read.
-Origin at_parameter(OriginKind kind, RecordIndex record, const ExecutionPoint& moment, NodeIndex parameter,
-                    Evidence& evidence) {
+Origin origin_at_parameter(OriginKind kind, RecordIndex record, const ExecutionPoint& moment, NodeIndex parameter,
+                           Evidence& evidence) {
   const auto own = evidence.flow().parameter_in(moment, parameter);
   if (own && *own == record) return origin_at(kind, record);
   if (!own || evidence.health(*own) < Health::infinite) {
@@ -44,24 +44,25 @@ Origin at_parameter(OriginKind kind, RecordIndex record, const ExecutionPoint& m
   return result;
 }
 
-Step after_clean(RecordIndex record, const ExecutionPoint& moment, NodeIndex parameter, RecordIndex clean, Evidence& evidence) {
+Step step_after_finite_value(RecordIndex record, const ExecutionPoint& moment, NodeIndex parameter, RecordIndex clean,
+                             Evidence& evidence) {
   const Iteration known = evidence.dump().records()[clean].iteration;
   const auto previous = evidence.dump().previous_iteration(moment.graph, moment.iteration);
   const bool gap = known < moment.iteration && ((previous && *previous != known) || steps_between(known, moment.iteration) > 1);
   const OriginKind kind = gap ? OriginKind::while_not_dumped : OriginKind::external;
-  Origin result = at_parameter(kind, record, moment, parameter, evidence);
+  Origin result = origin_at_parameter(kind, record, moment, parameter, evidence);
   result.last_clean = clean;
   return result;
 }
 
-Step before_dump(RecordIndex record, const ExecutionPoint& moment, NodeIndex parameter, Evidence& evidence) {
+Step step_before_dump(RecordIndex record, const ExecutionPoint& moment, NodeIndex parameter, Evidence& evidence) {
   // A mask of +Inf is never trained. A mask of −Inf stays unchanged, because its gradient is 0.
   const bool trained = !evidence.flow().writers_of(moment.graph, parameter).empty() && evidence.has_positive_infinity(record);
   const bool may_be_mask = !trained && !is_hyperparameter(evidence.flow(), moment.graph, parameter);
   const auto previous = evidence.dump().previous_iteration(moment.graph, moment.iteration);
   const bool first = !previous && moment.iteration <= Iteration{0};
   Origin result =
-      at_parameter(first ? OriginKind::initial_value : OriginKind::before_first, record, moment, parameter, evidence);
+      origin_at_parameter(first ? OriginKind::initial_value : OriginKind::before_first, record, moment, parameter, evidence);
   return origin_unless(may_be_mask && evidence.health(record) == Health::infinite && evidence.is_mask(record),
                        std::move(result));
 }
@@ -100,14 +101,14 @@ RuleResult written_before(const OriginQuery& question, Evidence& evidence) {
 }
 
 RuleResult undumped_update(const OriginQuery& question, Evidence& evidence) {
-  const auto update = evidence.bad_update(question.moment, parameter_of(question), question.target);
+  const auto update = evidence.find_non_finite_update(question.moment, parameter_of(question), question.target);
   return update ? RuleResult(Upstream{*update}) : std::nullopt;
 }
 
 RuleResult bad_iteration_before(const OriginQuery& question, Evidence& evidence) {
   const NodeIndex parameter = parameter_of(question);
   if (parameter == kNoNode || is_undumped(question, parameter, evidence)) return std::nullopt;
-  const auto before = evidence.readable_before(question.moment, parameter);
+  const auto before = evidence.last_readable_value(question.moment, parameter);
   return before && evidence.health(*before) >= question.target ? RuleResult(Upstream{*before}) : std::nullopt;
 }
 
@@ -121,9 +122,9 @@ RuleResult read_in_an_iteration_before(const OriginQuery& question, Evidence& ev
   if (evidence.health(*read) >= question.target) return Upstream{*read};
   ExecutionPoint then = question.moment;
   then.iteration = evidence.dump().records()[*read].iteration;
-  if (const auto update = evidence.bad_update(then, parameter, question.target)) return Upstream{*update};
+  if (const auto update = evidence.find_non_finite_update(then, parameter, question.target)) return Upstream{*update};
   if (evidence.health(*read) != Health::finite) return std::nullopt;
-  return after_clean(question.record, question.moment, parameter, *read, evidence);
+  return step_after_finite_value(question.record, question.moment, parameter, *read, evidence);
 }
 
 RuleResult bad_gradient_before(const OriginQuery& question, Evidence& evidence) {
@@ -152,7 +153,7 @@ RuleResult bad_hyperparameter(const OriginQuery& question, Evidence& evidence) {
   const auto update = external_update_of(evidence.flow(), moment.graph, question.node);
   if (!update) return std::nullopt;
   const auto arrivals = evidence.flow().input_values(moment, update->optimizer);
-  if (evidence.earliest_bad(arrivals_at(arrivals, update->gradients), Health::infinite)) return std::nullopt;
+  if (evidence.earliest_non_finite(arrivals_at(arrivals, update->gradients), Health::infinite)) return std::nullopt;
   const auto nodes = evidence.dump().graphs()[moment.graph].graph->nodes();
   for (const NodeIndex other : nodes.indices()) {
     if (nodes[other].kind != NodeKind::parameter || other == question.node) continue;
@@ -177,10 +178,10 @@ RuleResult updated_with_finite_gradient(const OriginQuery& question, Evidence& e
   std::vector<InputValue> gradients;
   std::copy_if(arrivals.begin(), arrivals.end(), std::back_inserter(gradients),
                [](const InputValue& arrival) { return arrival.kind == NodeKind::op; });
-  if (const auto bad = evidence.earliest_bad(gradients, Health::infinite); bad && evidence.has_origin(*bad)) {
+  if (const auto bad = evidence.earliest_non_finite(gradients, Health::infinite); bad && evidence.has_origin(*bad)) {
     return Upstream{*bad};
   }
-  const auto before = evidence.readable_before(moment, question.node);
+  const auto before = evidence.last_readable_value(moment, question.node);
   const bool is_previous = before && steps_between(evidence.dump().records()[*before].iteration, moment.iteration) <= 1;
   const bool was_clean =
       before ? is_previous && evidence.health(*before) == Health::finite : evidence.was_clean_before(moment, update->weight);
@@ -208,7 +209,7 @@ RuleResult paired_with_bad_input(const OriginQuery& question, Evidence& evidence
     if (has_gradient(op) || (update && update->optimizer == op)) continue;
     auto baseline = flow.input_values(moment, op);
     std::erase_if(baseline, [&](const InputValue& arrival) { return arrival.input.from.node == question.node; });
-    const auto bad = evidence.earliest_bad(baseline, Health::infinite);
+    const auto bad = evidence.earliest_non_finite(baseline, Health::infinite);
     if (bad && evidence.has_origin(*bad)) return Upstream{*bad};
   }
   return std::nullopt;
@@ -217,11 +218,11 @@ RuleResult paired_with_bad_input(const OriginQuery& question, Evidence& evidence
 RuleResult bad_since_a_clean_iteration(const OriginQuery& question, Evidence& evidence) {
   const NodeIndex parameter = parameter_of(question);
   if (parameter == kNoNode || is_undumped(question, parameter, evidence)) return std::nullopt;
-  const auto before = evidence.readable_before(question.moment, parameter);
+  const auto before = evidence.last_readable_value(question.moment, parameter);
   if (!before) return std::nullopt;
   const bool clean = question.situation == TensorSituation::parameter || evidence.health(*before) == Health::finite;
   if (!clean) return std::nullopt;
-  return after_clean(question.record, question.moment, parameter, *before, evidence);
+  return step_after_finite_value(question.record, question.moment, parameter, *before, evidence);
 }
 
 RuleResult updated_externally(const OriginQuery& question, Evidence& evidence) {
@@ -235,7 +236,7 @@ RuleResult bad_before_the_dump(const OriginQuery& question, Evidence& evidence) 
   if (parameter == kNoNode) return std::nullopt;
   const bool own_file = question.situation == TensorSituation::parameter;
   if (own_file && !evidence.flow().writers_of(question.moment.graph, parameter).empty()) return std::nullopt;
-  return before_dump(question.record, question.moment, parameter, evidence);
+  return step_before_dump(question.record, question.moment, parameter, evidence);
 }
 
 RuleResult first_update(const OriginQuery& question, Evidence& evidence) {
@@ -249,7 +250,8 @@ RuleResult first_update(const OriginQuery& question, Evidence& evidence) {
   std::vector<InputValue> others;
   std::copy_if(arrivals.begin(), arrivals.end(), std::back_inserter(others),
                [](const InputValue& arrival) { return !arrival.written; });
-  if (const auto bad = evidence.earliest_bad(others, Health::infinite); bad && evidence.has_origin(*bad)) return Upstream{*bad};
+  if (const auto bad = evidence.earliest_non_finite(others, Health::infinite); bad && evidence.has_origin(*bad))
+    return Upstream{*bad};
   if (!evidence.search_upstream(moment, writers.front().node, others, Health::infinite).complete) return unseen;
   for (const InputValue* state : evidence.unknown_inputs(moment, arrivals)) {
     if (state->input.from.node == question.node) continue;
@@ -366,8 +368,9 @@ RuleResult undumped_parameter(const OriginQuery& question, Evidence& evidence) {
   const auto after = own || !first ? own : evidence.value_after(moment, *unknown[0]);
   if (!after || evidence.health(*after) < question.target) return std::nullopt;
   const auto before = flow.parameter_before(moment, parameter);
-  if (before && evidence.health(*before) == Health::finite) return after_clean(*after, moment, parameter, *before, evidence);
-  Step step = before_dump(*after, moment, parameter, evidence);
+  if (before && evidence.health(*before) == Health::finite)
+    return step_after_finite_value(*after, moment, parameter, *before, evidence);
+  Step step = step_before_dump(*after, moment, parameter, evidence);
   if (auto* origin = std::get_if<Origin>(&step)) origin->evidence_record = question.record;
   return step;
 }
@@ -391,7 +394,8 @@ RuleResult parameter_changed_before(const OriginQuery& question, Evidence& evide
   if (unseen.empty() || !evidence.stays_finite(question.record, question.target, question.arrivals)) return std::nullopt;
   if (bad_after.size() != 1) return origin_at(OriginKind::parameter_changed, question.record, question.arrivals);
   const NodeIndex parameter = bad_after.front()->input.from.node;
-  Step step = after_clean(*flow.parameter_in(moment, parameter), moment, parameter, *bad_after.front()->source, evidence);
+  Step step =
+      step_after_finite_value(*flow.parameter_in(moment, parameter), moment, parameter, *bad_after.front()->source, evidence);
   if (auto* origin = std::get_if<Origin>(&step)) origin->evidence_record = question.record;
   return step;
 }

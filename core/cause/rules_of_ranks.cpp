@@ -18,11 +18,11 @@ const std::vector<RankPeer>& peers_of(const OriginQuery& question, const Evidenc
 }
 
 /// Returns the earliest value from another rank that is at least as severe as `target`.
-std::optional<RecordIndex> contributed(const std::vector<RankPeer>& peers, Health target, Evidence& evidence) {
+std::optional<RecordIndex> earliest_from_peers(const std::vector<RankPeer>& peers, Health target, Evidence& evidence) {
   std::optional<RecordIndex> first;
   for (const RankPeer& peer : peers) {
     const auto there = evidence.flow().input_values(peer.moment, peer.node);
-    auto bad = evidence.earliest_bad(there, target);
+    auto bad = evidence.earliest_non_finite(there, target);
     if (!bad) bad = evidence.search_upstream(peer.moment, peer.node, there, target).bad;
     if (bad && (!first || evidence.flow().is_earlier(*bad, *first))) first = bad;
   }
@@ -36,9 +36,9 @@ RuleResult bad_rank(const OriginQuery& question, Evidence& evidence) {
   const auto& peers = peers_of(question, evidence);
   const bool nan = question.target == Health::nan;
   if (nan) {
-    if (const auto first = contributed(peers, Health::nan, evidence)) return Upstream{*first};
+    if (const auto first = earliest_from_peers(peers, Health::nan, evidence)) return Upstream{*first};
   }
-  const auto first = contributed(peers, Health::infinite, evidence);
+  const auto first = earliest_from_peers(peers, Health::infinite, evidence);
   return first && (!nan || evidence.has_origin(*first)) ? RuleResult(Upstream{*first}) : std::nullopt;
 }
 
@@ -74,7 +74,7 @@ RuleResult same_as_other_rank(const OriginQuery& question, Evidence& evidence) {
     if (node == kNoNode || other.graph->nodes()[node].kind != NodeKind::parameter) continue;
     const auto there = evidence.flow().parameter_in({g, question.moment.iteration, 0, question.moment.run}, node);
     if (!there || evidence.health(*there) < question.target || !evidence.have_same_counts(*there, question.record)) continue;
-    const auto start = evidence.first_bad_iteration(*there);
+    const auto start = evidence.origin_iteration(*there);
     if (start && *start < question.moment.iteration) return Upstream{*there};
   }
   return std::nullopt;

@@ -68,11 +68,11 @@ void Walk::take(RecordIndex record, Decision decision) {
     parents_[record] = parent;
     open_.push_back({parent, false});
   } else {
-    close_circle(record, parent);
+    resolve_cycle(record, parent);
   }
 }
 
-void Walk::close_circle(RecordIndex record, RecordIndex parent) {
+void Walk::resolve_cycle(RecordIndex record, RecordIndex parent) {
   while (open_.back().record != parent && !open_.back().requested) {
     const RecordIndex one = open_.back().record;
     open_.pop_back();

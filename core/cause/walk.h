@@ -66,7 +66,7 @@ class Walk final : public Origins {
   void take(RecordIndex record, Decision decision);
   void close(RecordIndex record, TraceEnd end);
   /// Handles a `record` that resulted from `parent`, although `parent` is waiting for it.
-  void close_circle(RecordIndex record, RecordIndex parent);
+  void resolve_cycle(RecordIndex record, RecordIndex parent);
   [[nodiscard]] OriginIndex index_of(Origin origin);
 
   const ValueFlow& flow_;

@@ -59,7 +59,7 @@ void count_coverage(RunComparison& comparison) {
 }
 
 /// Adds the first difference as a finding if there are no others. Its origin may not have been dumped.
-void find_something(const ComparedSide& a, const ComparedSide& b, RunComparison& comparison) {
+void add_first_difference(const ComparedSide& a, const ComparedSide& b, RunComparison& comparison) {
   const auto first = std::ranges::find_if(comparison.pairs, &ComparedPair::differs);
   if (!comparison.findings.empty() || first == comparison.pairs.end()) return;
   const TensorRecord& record = b.dump->records()[first->b];
@@ -98,7 +98,7 @@ class Comparing final : public RunComparer {
     measured_ = 0;
     const std::vector<PairIndex> order = measuring_order(execution_, pairs_.size());
     std::span<const PairIndex> left = order;
-    std::size_t portion = options.on_part ? kFirstPortion : left.size();
+    std::size_t portion = options.on_partial_result ? kFirstPortion : left.size();
     Clock::time_point next_part = Clock::now() + kPause;
     bool complete = true;
     while (complete && !left.empty()) {
@@ -107,14 +107,14 @@ class Comparing final : public RunComparer {
       complete = pairs_.measure(now, measuring(options));
       left = left.subspan(now.size());
       if (Clock::now() - started < kPause / 2) portion *= 2;
-      if (!options.on_part || left.empty() || !complete || Clock::now() < next_part) continue;
+      if (!options.on_partial_result || left.empty() || !complete || Clock::now() < next_part) continue;
       const Clock::time_point judging = Clock::now();
-      options.on_part(judged(false));
+      options.on_partial_result(judged(false));
       // Every analysis starts at the first pair, so it must not take longer than reading.
       next_part = Clock::now() + std::max<Clock::duration>(kPause, 4 * (Clock::now() - judging));
     }
     RunComparison comparison = judged(complete);
-    find_something(a_, b_, comparison);
+    add_first_difference(a_, b_, comparison);
     if (complete) explain_permuted_data(*a_.dump, *b_.dump, comparison.findings, options.stop);
     return comparison;
   }

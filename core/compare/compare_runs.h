@@ -90,7 +90,7 @@ struct CompareOptions {
                                                                          ///< call at a time
   /// Receives growing partial results: the pairs up to some execution point of B, and their divergences. Called a few times a
   /// second at most, on the thread of the comparison.
-  std::function<void(RunComparison)> on_part;
+  std::function<void(RunComparison)> on_partial_result;
 };
 
 /// Result of a comparison.

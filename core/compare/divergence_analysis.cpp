@@ -34,7 +34,7 @@ DivergenceAnalysis::DivergenceAnalysis(const ValueFlow& a, const ValueFlow& b, c
       parameter_timing_(a, b),
       inputs_(a, b, graphs, pairs),
       collectives_(b, graphs, execution),
-      unseen_(a, b, graphs, inputs_),
+      undumped_origins_(a, b, graphs, inputs_),
       divergences_(a, b, graphs, pairs, inputs_),
       judged_(execution.runs.size()) {}
 
@@ -112,24 +112,25 @@ DivergenceAnalysis::PropagatedInputs DivergenceAnalysis::propagated_to(const Ali
   if (propagated.inputs.not_compared)
     propagated.behind = SuspectSearch(a_, b_, graphs_, execution_, pairs_, inputs_).behind(run);
   // The difference of an operator with unknown inputs may result from any earlier divergence.
-  const bool in_the_dark = graphs_of(run).cross_framework && run.inputs.empty() && !divergences_.findings().empty();
+  const bool has_unknown_inputs = graphs_of(run).cross_framework && run.inputs.empty() && !divergences_.findings().empty();
   const auto others = collectives_.others_of(run);
   const bool on_others =
       std::any_of(others.begin(), others.end(), [this](const AlignedOperator* other) { return inputs_.of(*other).differ; });
-  propagated.differs = propagated.inputs.differ || propagated.inputs.attenuated || in_the_dark || propagated.behind.carries ||
-                       on_others || unseen_.may_propagate(run, diverged_ranks_.contains(rank_of(run.graphs)));
+  propagated.differs = propagated.inputs.differ || propagated.inputs.attenuated || has_unknown_inputs ||
+                       propagated.behind.carries || on_others ||
+                       undumped_origins_.may_propagate(run, diverged_ranks_.contains(rank_of(run.graphs)));
   return propagated;
 }
 
-bool DivergenceAnalysis::find_beginning(const AlignedOperator& run, const PropagatedInputs& propagated,
-                                        const TensorPair& shown) {
+bool DivergenceAnalysis::add_origin_finding(const AlignedOperator& run, const PropagatedInputs& propagated,
+                                            const TensorPair& shown) {
   if (propagated.inputs.constants_differ) {
     divergences_.add_constant(run, shown);
   } else if (propagated.behind.first) {
     divergences_.add_suspect(*propagated.behind.first, run, shown);
-  } else if (const auto another = unseen_.different_operator_upstream(run)) {
+  } else if (const auto another = undumped_origins_.different_operator_upstream(run)) {
     divergences_.add_undumped(*another, run, shown);
-  } else if (const auto isolated = unmatched_input_of(run); isolated && !unseen_.is_different_operator(run)) {
+  } else if (const auto isolated = unmatched_input_of(run); isolated && !undumped_origins_.is_different_operator(run)) {
     divergences_.add_unmatched_within_tolerance(run, *isolated->input, isolated->single, shown);
   } else {
     divergences_.add_operator(run, &shown, {});
@@ -146,11 +147,11 @@ void DivergenceAnalysis::judge_input(const AlignedOperator& run, const TensorPai
   const bool differs = input != run.inputs.end() ? inputs_.differs(run, *input) : pair.differs();
   if (differs && pair.is_decided()) compared.status = PairStatus::propagates;
   if (input != run.inputs.end() && differs && inputs_.is_reordered(run, *input)) {
-    excluded(compared, has_different_producers(graph_a(run), graph_b(run), graphs_of(run).nodes, *input));
+    excluded(compared, different_producers_text(graph_a(run), graph_b(run), graphs_of(run).nodes, *input));
   } else if (input != run.inputs.end() && differs && input->from_a.node == kNoNode && inputs_.outputs_agree(run)) {
     excluded(compared, SPORESCOPE_TRANSLATE_NOOP("its origin is unknown, and the output of the call agrees"));
   }
-  if (pair.differs() && is_never_initialized(b_, pair.b)) excluded(compared, why_unfilled(true));
+  if (pair.differs() && is_never_initialized(b_, pair.b)) excluded(compared, uninitialized_output_text(true));
 }
 
 const ComparedInput* DivergenceAnalysis::updated_in(const AlignedOperator& run, const TensorPair& file) const {
@@ -172,8 +173,9 @@ void DivergenceAnalysis::judge_updated(const AlignedOperator& run, const Compare
   if (b_.parameter_in(run.at_b, updated.from_b.node) || inputs_.is_diverged(run, updated.from_b.node)) return;
   const PropagatedInputs propagated = propagated_to(run);
   mark_written_diverged(run);
-  if (unseen_.diverged_before(run, updated.from_b.node)) return;
-  if (!propagated.differs && find_beginning(run, propagated, pair) && pair.is_decided()) compared.status = PairStatus::diverges;
+  if (undumped_origins_.diverged_before(run, updated.from_b.node)) return;
+  if (!propagated.differs && add_origin_finding(run, propagated, pair) && pair.is_decided())
+    compared.status = PairStatus::diverges;
 }
 
 bool DivergenceAnalysis::has_updated_files(const AlignedOperator& run) const {
@@ -191,7 +193,7 @@ void DivergenceAnalysis::judge_output(const AlignedOperator& run, const TensorPa
   PropagatedInputs propagated = propagated_to(run);
   // A difference within the tolerance may cross a threshold or change the position of a maximum.
   const bool flips = pair.is_integer() && propagated.inputs.rounded && diverged_ranks_.contains(rank_of(run.graphs));
-  if (flips && !unseen_.is_different_operator(run)) propagated.differs = true;
+  if (flips && !undumped_origins_.is_different_operator(run)) propagated.differs = true;
   const bool carries = propagated.differs || propagated.inputs.constants_differ;
   compared.input_error = propagated.inputs.error;
   if (!inputs_.differs_from_inputs(run, pair)) {
@@ -201,12 +203,12 @@ void DivergenceAnalysis::judge_output(const AlignedOperator& run, const TensorPa
   // The file of the updated parameter is more reliable than an output that may be uninitialized memory.
   const bool unfilled = may_be_uninitialized(b_, pair.b);
   if (unfilled && !propagated.differs && (!carries || has_updated_files(run))) {
-    excluded(compared, why_unfilled(is_never_initialized(b_, pair.b)));
+    excluded(compared, uninitialized_output_text(is_never_initialized(b_, pair.b)));
     return;
   }
   mark_written_diverged(run);
   if (propagated.inputs.constants_differ && !(unfilled && has_updated_files(run))) divergences_.add_constant(run, pair);
-  const bool begins = !carries && find_beginning(run, propagated, pair);
+  const bool begins = !carries && add_origin_finding(run, propagated, pair);
   if (pair.is_decided()) compared.status = begins ? PairStatus::diverges : PairStatus::propagates;
 }
 
@@ -251,10 +253,10 @@ void DivergenceAnalysis::judge_source(const ListedPair& listed, const TensorPair
     return;
   }
   const std::size_t before = divergences_.findings().size();
-  if (update == nullptr || unseen_.diverged_before(*update, run.b)) {
+  if (update == nullptr || undumped_origins_.diverged_before(*update, run.b)) {
     explain_parameter(run, input);
   } else if (const PropagatedInputs propagated = propagated_to(*update); !propagated.differs) {
-    find_beginning(*update, propagated, pair);
+    add_origin_finding(*update, propagated, pair);
   }
   if (divergences_.findings().size() > before && pair.is_decided()) compared.status = PairStatus::diverges;
 }
@@ -340,9 +342,9 @@ void DivergenceAnalysis::explain_operator(const AlignedOperator& run, const Comp
   }
   judge_run(*producer);
   const AlignedOperator& produced_by = execution_.runs[*producer];
-  unseen_.mark_as_differing(produced_by);
+  undumped_origins_.mark_as_differing(produced_by);
   if (const PropagatedInputs propagated = propagated_to(produced_by); !propagated.differs)
-    find_beginning(produced_by, propagated, arrived);
+    add_origin_finding(produced_by, propagated, arrived);
 }
 
 void DivergenceAnalysis::explain_region(const AlignedOperator& run, const ComparedInput& input) {
@@ -352,7 +354,7 @@ void DivergenceAnalysis::explain_region(const AlignedOperator& run, const Compar
   if (const UnmatchedPair single = first_unmatched(graph_a(run), in_a, graph_b(run), in_b))
     return divergences_.add_unmatched(run, input, single);
   divergences_.add_operator(run, input.values ? &pairs_[*input.values] : nullptr,
-                            has_different_producers(graph_a(run), graph_b(run), graphs_of(run).nodes, input));
+                            different_producers_text(graph_a(run), graph_b(run), graphs_of(run).nodes, input));
 }
 
 /// Explains a value whose origin is known in only one run. Unmatched operators upstream that the other run does not record are

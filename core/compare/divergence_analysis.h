@@ -58,7 +58,7 @@ class DivergenceAnalysis {
   [[nodiscard]] PropagatedInputs propagated_to(const AlignedOperator& run) const;
   /// Adds the finding where a difference of an operator's output starts if its input data do not explain it. Returns true if
   /// this is the operator itself.
-  bool find_beginning(const AlignedOperator& run, const PropagatedInputs& propagated, const TensorPair& shown);
+  bool add_origin_finding(const AlignedOperator& run, const PropagatedInputs& propagated, const TensorPair& shown);
 
   void explain(const AlignedOperator& run, const ComparedInput& input);
   void explain_parameter(const AlignedOperator& run, const ComparedInput& input);
@@ -94,7 +94,7 @@ class DivergenceAnalysis {
   ParameterTiming parameter_timing_;
   InputComparison inputs_;
   CollectiveRuns collectives_;
-  UndumpedOrigins unseen_;
+  UndumpedOrigins undumped_origins_;
   DivergenceBuilder divergences_;
   std::vector<bool> judged_;                    // By AlignedIndex
   std::set<int> diverged_ranks_;                // Ranks of B with differences

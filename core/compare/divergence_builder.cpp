@@ -37,8 +37,8 @@ void DivergenceBuilder::add_operator(const AlignedOperator& run, const TensorPai
   found.input_error = inputs.error;
   const bool may_be_rounding = shown != nullptr && shown->is_integer() && inputs.rounded;
   found.certain = !inputs.unknown() && !may_be_rounding;
-  if (why.empty() && shown != nullptr) why = agrees_but_differs(inputs, *shown);
-  found.why = operator_differs(graph_a(run), graph_b(run), run, run.nodes(), std::move(why));
+  if (why.empty() && shown != nullptr) why = operator_divergence_text(inputs, *shown);
+  found.why = configuration_difference_text(graph_a(run), graph_b(run), run, run.nodes(), std::move(why));
   add(std::move(found), run.at_b.time);
 }
 
@@ -47,8 +47,8 @@ void DivergenceBuilder::add_undumped(const PairedNodes& nodes, const AlignedOper
   describe_pair(found, shown);
   found.certain = false;
   found.input_error = arrived_.of(reader).error;
-  found.why = operator_differs(graph_a(reader), graph_b(reader), reader, nodes,
-                               differs_upstream(graph_b(reader).nodes()[reader.b].name(), shown));
+  found.why = configuration_difference_text(graph_a(reader), graph_b(reader), reader, nodes,
+                                            undumped_operator_text(graph_b(reader).nodes()[reader.b].name(), shown));
   add(std::move(found), reader.at_b.time);
 }
 
@@ -63,11 +63,11 @@ void DivergenceBuilder::add_suspect(const Suspect& suspect, const AlignedOperato
   found.certain = false;
   const std::string_view at = graph_b(reader).nodes()[reader.b].name();
   if (suspect.unmatched) {
-    found.why = maybe_only_in_one_run(node_in(graph_a(run), suspect.unmatched.a), node_in(graph_b(run), suspect.unmatched.b),
-                                      at, shown);
+    found.why = suspected_unmatched_text(node_in(graph_a(run), suspect.unmatched.a), node_in(graph_b(run), suspect.unmatched.b),
+                                         at, shown);
   } else {
     found.input_error = inputs.error;
-    found.why = constants_that_differ(run, nodes, agrees_undumped(inputs, at, shown));
+    found.why = constants_that_differ(run, nodes, undumped_output_text(inputs, at, shown));
   }
   add(std::move(found), run.at_b.time);
 }
@@ -78,8 +78,8 @@ void DivergenceBuilder::add_constant(const AlignedOperator& run, const TensorPai
   describe_pair(found, output);
   found.input_error = arrived_.of(run).error;
   found.certain = nodes == run.nodes();
-  Text differs = found.certain ? Text{SPORESCOPE_TRANSLATE_NOOP("its output differs %1"), {how_it_differs(output)}}
-                               : differs_upstream(graph_b(run).nodes()[run.b].name(), output);
+  Text differs = found.certain ? Text{SPORESCOPE_TRANSLATE_NOOP("its output differs %1"), {tensor_difference_text(output)}}
+                               : undumped_operator_text(graph_b(run).nodes()[run.b].name(), output);
   found.why = constants_that_differ(run, nodes, std::move(differs));
   add(std::move(found), run.at_b.time);
 }
@@ -99,9 +99,9 @@ Text DivergenceBuilder::constants_that_differ(const AlignedOperator& run, const 
   for (const ComparedInput& input : run.inputs) {
     if (!is_constant(input) || !input.values || run.reader_of(input) != nodes || !arrived_.differs(run, input)) continue;
     why = {SPORESCOPE_TRANSLATE_NOOP("%1; its constant input %2 differs %3"),
-           {why, std::to_string(input.slot), how_it_differs(pairs_[*input.values])}};
+           {why, std::to_string(input.slot), tensor_difference_text(pairs_[*input.values])}};
   }
-  return operator_differs(graph_a(run), graph_b(run), run, nodes, std::move(why));
+  return configuration_difference_text(graph_a(run), graph_b(run), run, nodes, std::move(why));
 }
 
 void DivergenceBuilder::add_parameter(const AlignedOperator& run, const ComparedInput& input, ParameterHistory past) {
@@ -119,7 +119,7 @@ void DivergenceBuilder::add_parameter(const AlignedOperator& run, const Compared
     } else {
       describe_pair(found, *shown);
     }
-    found.why = network_input ? data_differ(*shown) : parameter_differs(*shown, past);
+    found.why = network_input ? data_difference_text(*shown) : parameter_difference_text(*shown, past);
   }
   add(std::move(found), network_input ? 0 : run.at_b.time);  // data exist before anything reads them
 }
@@ -131,8 +131,8 @@ void DivergenceBuilder::add_unmatched(const AlignedOperator& run, const Compared
   const std::uint64_t time = found.b ? b_.execution_point_of(*found.b).time : run.at_b.time;
   if (input.values) describe_difference(found, pairs_[*input.values]);
   found.certain = !graphs_of(run).edges_inferred;  // equal values reveal the reader, but may belong to another tensor
-  found.why =
-      only_in_one_run(node_in(graph_a(run), single.a), node_in(graph_b(run), single.b), graph_b(run).nodes()[run.b].name());
+  found.why = unmatched_operator_text(node_in(graph_a(run), single.a), node_in(graph_b(run), single.b),
+                                      graph_b(run).nodes()[run.b].name());
   add(std::move(found), time);
 }
 
@@ -144,8 +144,8 @@ void DivergenceBuilder::add_unmatched_within_tolerance(const AlignedOperator& ru
   const std::uint64_t time = found.b ? b_.execution_point_of(*found.b).time : run.at_b.time;
   describe_difference(found, shown);
   found.certain = false;  // its reader may be at fault instead
-  found.why = is_unmatched_within_tolerance(node_in(graph_a(run), single.a), node_in(graph_b(run), single.b),
-                                            graph_b(run).nodes()[run.b].name(), pairs_[*input.values], shown);
+  found.why = unmatched_within_tolerance_text(node_in(graph_a(run), single.a), node_in(graph_b(run), single.b),
+                                              graph_b(run).nodes()[run.b].name(), pairs_[*input.values], shown);
   add(std::move(found), time);
 }
 
@@ -155,10 +155,10 @@ void DivergenceBuilder::add_unlinked(const AlignedOperator& run, const ComparedI
       single ? finding_at(run, DivergenceKind::op, single.a, single.b) : finding_at(run, DivergenceKind::input, run.a, run.b);
   describe_pair(found, arrived);
   found.certain = false;
-  found.why = input_differs(input.slot, arrived);
+  found.why = unlinked_input_text(input.slot, arrived);
   if (single) {
-    found.why = unmatched_before(node_in(graph_a(run), single.a), node_in(graph_b(run), single.b),
-                                 graph_b(run).nodes()[run.b].name(), input.slot, arrived);
+    found.why = unmatched_before_text(node_in(graph_a(run), single.a), node_in(graph_b(run), single.b),
+                                      graph_b(run).nodes()[run.b].name(), input.slot, arrived);
   }
   add(std::move(found), run.at_b.time);
 }

@@ -12,7 +12,7 @@ namespace sporescope {
 namespace {
 
 /// Returns true for attributes that control how an operator runs, not what it computes.
-bool has_no_information(std::string_view attribute) {
+bool is_irrelevant_attribute(std::string_view attribute) {
   static constexpr std::array<std::string_view, 8> kNames{
       "primitive_target", "device_target",       "kernel_build_info",     "stream_id",
       "_kernel_info",     "topo_sort_rhs_first", "IsFeatureMapInputList", "is_backend_cast"};
@@ -25,7 +25,7 @@ std::vector<std::pair<Attribute, Attribute>> differing_attributes(const Graph& a
   const auto of_b = b.attributes(nodes.b);
   for (const Attribute& attribute : a.attributes(nodes.a)) {
     const auto other = std::find_if(of_b.begin(), of_b.end(), [&](const Attribute& it) { return it.name == attribute.name; });
-    if (other == of_b.end() || other->value == attribute.value || has_no_information(attribute.name)) continue;
+    if (other == of_b.end() || other->value == attribute.value || is_irrelevant_attribute(attribute.name)) continue;
     differing.emplace_back(attribute, *other);
   }
   return differing;
@@ -33,7 +33,7 @@ std::vector<std::pair<Attribute, Attribute>> differing_attributes(const Graph& a
 
 }  // namespace
 
-Text how_it_differs(const TensorPair& pair) {
+Text tensor_difference_text(const TensorPair& pair) {
   if (!pair.difference && pair.statistics_differ()) {
     if (std::isinf(pair.statistics_bound->at_least))
       return {SPORESCOPE_TRANSLATE_NOOP("in its statistics (%1)"), {pair.statistics_bound->statistic}};
@@ -56,12 +56,12 @@ Text how_it_differs(const TensorPair& pair) {
   return {SPORESCOPE_TRANSLATE_NOOP("by %1%"), {100 * pair.error()}};
 }
 
-Text data_differ(const TensorPair& data) {
-  return {SPORESCOPE_TRANSLATE_NOOP("the input data of the network differs %1"), {how_it_differs(data)}};
+Text data_difference_text(const TensorPair& data) {
+  return {SPORESCOPE_TRANSLATE_NOOP("the input data of the network differs %1"), {tensor_difference_text(data)}};
 }
 
-Text parameter_differs(const TensorPair& parameter, ParameterHistory past) {
-  const Text differs = how_it_differs(parameter);
+Text parameter_difference_text(const TensorPair& parameter, ParameterHistory past) {
+  const Text differs = tensor_difference_text(parameter);
   switch (past) {
     case ParameterHistory::earlier_iterations:
       return {SPORESCOPE_TRANSLATE_NOOP("it already differs %1; earlier iterations were not compared and may have changed it"),
@@ -74,15 +74,15 @@ Text parameter_differs(const TensorPair& parameter, ParameterHistory past) {
   return {SPORESCOPE_TRANSLATE_NOOP("it differs %1 before any dumped operator changes it"), {differs}};
 }
 
-Text input_differs(std::uint32_t slot, const TensorPair& input) {
+Text unlinked_input_text(std::uint32_t slot, const TensorPair& input) {
   return {SPORESCOPE_TRANSLATE_NOOP("its input %1 differs %2; the producer was not dumped"),
-          {std::to_string(slot), how_it_differs(input)}};
+          {std::to_string(slot), tensor_difference_text(input)}};
 }
 
-Text unmatched_before(const Node* a, const Node* b, std::string_view reader, std::uint32_t slot, const TensorPair& input) {
+Text unmatched_before_text(const Node* a, const Node* b, std::string_view reader, std::uint32_t slot, const TensorPair& input) {
   const std::string at(reader);
   const std::string place = std::to_string(slot);
-  const Text differs = how_it_differs(input);
+  const Text differs = tensor_difference_text(input);
   if (a != nullptr && b != nullptr) {
     return {SPORESCOPE_TRANSLATE_NOOP("A has %1 where B has %2; input %3 of the following %4 differs %5"),
             {std::string(a->name()), std::string(b->name()), place, at, differs}};
@@ -92,12 +92,13 @@ Text unmatched_before(const Node* a, const Node* b, std::string_view reader, std
           {place, at, differs}};
 }
 
-Text differs_upstream(std::string_view reader, const TensorPair& shown) {
+Text undumped_operator_text(std::string_view reader, const TensorPair& shown) {
   return {SPORESCOPE_TRANSLATE_NOOP("its output was not dumped; the output of %1 after it differs %2"),
-          {std::string(reader), how_it_differs(shown)}};
+          {std::string(reader), tensor_difference_text(shown)}};
 }
 
-Text operator_differs(const Graph& a, const Graph& b, const AlignedOperator& run, const PairedNodes& nodes, Text differs) {
+Text configuration_difference_text(const Graph& a, const Graph& b, const AlignedOperator& run, const PairedNodes& nodes,
+                                   Text differs) {
   for (const auto& [of_a, of_b] : differing_attributes(a, b, nodes)) {
     differs = {SPORESCOPE_TRANSLATE_NOOP("%1; its attribute %2 is %3 in A and %4 in B"),
                {differs, of_a.name, of_a.value, of_b.value}};
@@ -110,35 +111,37 @@ Text operator_differs(const Graph& a, const Graph& b, const AlignedOperator& run
   return differs;
 }
 
-Text agrees_but_differs(const InputComparison::Inputs& inputs, const TensorPair& output) {
+Text operator_divergence_text(const InputComparison::Inputs& inputs, const TensorPair& output) {
   if (inputs.none_dumped) {
-    return {SPORESCOPE_TRANSLATE_NOOP("it differs %1; its inputs are unknown"), {how_it_differs(output)}};
+    return {SPORESCOPE_TRANSLATE_NOOP("it differs %1; its inputs are unknown"), {tensor_difference_text(output)}};
   }
   if (inputs.cross_framework) {
-    return {SPORESCOPE_TRANSLATE_NOOP("its matched inputs agree, but its output differs %1"), {how_it_differs(output)}};
+    return {SPORESCOPE_TRANSLATE_NOOP("its matched inputs agree, but its output differs %1"), {tensor_difference_text(output)}};
   }
   if (inputs.not_compared) {
-    return {SPORESCOPE_TRANSLATE_NOOP("its comparable inputs agree, but its output differs %1"), {how_it_differs(output)}};
+    return {SPORESCOPE_TRANSLATE_NOOP("its comparable inputs agree, but its output differs %1"),
+            {tensor_difference_text(output)}};
   }
   if (inputs.nothing_known) {
-    return {SPORESCOPE_TRANSLATE_NOOP("its inputs were not dumped, and its output differs %1"), {how_it_differs(output)}};
+    return {SPORESCOPE_TRANSLATE_NOOP("its inputs were not dumped, and its output differs %1"),
+            {tensor_difference_text(output)}};
   }
   if (inputs.only_statistics_agree) {
     return {SPORESCOPE_TRANSLATE_NOOP("judging by statistics, its inputs agree, but its output differs %1"),
-            {how_it_differs(output)}};
+            {tensor_difference_text(output)}};
   }
   return {inputs.unknown() ? SPORESCOPE_TRANSLATE_NOOP("its dumped inputs agree, but its output differs %1")
                            : SPORESCOPE_TRANSLATE_NOOP("its inputs agree, but its output differs %1"),
-          {how_it_differs(output)}};
+          {tensor_difference_text(output)}};
 }
 
-Text agrees_undumped(const InputComparison::Inputs& inputs, std::string_view reader, const TensorPair& shown) {
+Text undumped_output_text(const InputComparison::Inputs& inputs, std::string_view reader, const TensorPair& shown) {
   return {inputs.unknown()
               ? SPORESCOPE_TRANSLATE_NOOP("neither its output nor all of its inputs can be compared; the output of %1 after it "
                                           "differs %2")
               : SPORESCOPE_TRANSLATE_NOOP(
                     "its inputs agree and its output cannot be compared; the output of %1 after it differs %2"),
-          {std::string(reader), how_it_differs(shown)}};
+          {std::string(reader), tensor_difference_text(shown)}};
 }
 
 bool is_configured_differently(const Graph& a, const Graph& b, const AlignedOperator& run, const PairedNodes& nodes) {
@@ -148,7 +151,7 @@ bool is_configured_differently(const Graph& a, const Graph& b, const AlignedOper
   return constants || !differing_attributes(a, b, nodes).empty();
 }
 
-Text only_in_one_run(const Node* a, const Node* b, std::string_view reader) {
+Text unmatched_operator_text(const Node* a, const Node* b, std::string_view reader) {
   const std::string at(reader);
   if (a != nullptr && b != nullptr) {
     return {SPORESCOPE_TRANSLATE_NOOP("A has %1 where B has %2, and %3 reads different values from it"),
@@ -158,11 +161,11 @@ Text only_in_one_run(const Node* a, const Node* b, std::string_view reader) {
   return {SPORESCOPE_TRANSLATE_NOOP("it is only in A, and %1 reads different values through it"), {at}};
 }
 
-Text is_unmatched_within_tolerance(const Node* a, const Node* b, std::string_view reader, const TensorPair& read,
-                                   const TensorPair& given) {
+Text unmatched_within_tolerance_text(const Node* a, const Node* b, std::string_view reader, const TensorPair& read,
+                                     const TensorPair& given) {
   const std::string at(reader);
   const double percent = 100 * read.error();
-  const Text differs = how_it_differs(given);
+  const Text differs = tensor_difference_text(given);
   if (a != nullptr && b != nullptr) {
     return {SPORESCOPE_TRANSLATE_NOOP("A has %1 where B has %2; the inputs of %3 that depend on it differ by only %4%, within "
                                       "the tolerance, but its output differs %5"),
@@ -175,9 +178,9 @@ Text is_unmatched_within_tolerance(const Node* a, const Node* b, std::string_vie
           {at, percent, differs}};
 }
 
-Text maybe_only_in_one_run(const Node* a, const Node* b, std::string_view reader, const TensorPair& shown) {
+Text suspected_unmatched_text(const Node* a, const Node* b, std::string_view reader, const TensorPair& shown) {
   const std::string at(reader);
-  const Text differs = how_it_differs(shown);
+  const Text differs = tensor_difference_text(shown);
   if (a != nullptr && b != nullptr) {
     return {SPORESCOPE_TRANSLATE_NOOP(
                 "A has %1 where B has %2; their outputs cannot be compared, but the output of %3 after them differs %4"),
@@ -190,7 +193,7 @@ Text maybe_only_in_one_run(const Node* a, const Node* b, std::string_view reader
           {at, differs}};
 }
 
-Text has_different_producers(const Graph& a, const Graph& b, const NodeMatching& nodes, const ComparedInput& input) {
+Text different_producers_text(const Graph& a, const Graph& b, const NodeMatching& nodes, const ComparedInput& input) {
   const auto name = [](const Graph& graph, NodeIndex node) { return std::string(graph.nodes()[node].name()); };
   Text message{SPORESCOPE_TRANSLATE_NOOP("its input %1 comes from %2 in A and from %3 in B"),
                {std::to_string(input.slot), name(a, input.from_a.node), name(b, input.from_b.node)}};
@@ -199,7 +202,7 @@ Text has_different_producers(const Graph& a, const Graph& b, const NodeMatching&
   return {SPORESCOPE_TRANSLATE_NOOP("%1, which is %2 in A"), {message, name(a, of_a)}};
 }
 
-Text why_unfilled(bool never) {
+Text uninitialized_output_text(bool never) {
   return never ? SPORESCOPE_TRANSLATE_NOOP("the kernel does not fill this output")
                : SPORESCOPE_TRANSLATE_NOOP("nothing reads this output of an update, so its kernel may leave it unfilled");
 }

@@ -14,15 +14,15 @@ namespace {}  // namespace
 
 void RearrangedRegions::leave_out() && {
   const bool any = std::any_of(comparison_.findings.begin(), comparison_.findings.end(),
-                               [this](const Divergence& finding) { return is_another_formula(finding); });
+                               [this](const Divergence& finding) { return has_unmatched_operator(finding); });
   if (!any) return;
-  note_outputs();
+  collect_outputs();
   Region of_others, rearranged;
   std::vector<Divergence> left;
   for (Divergence& finding : comparison_.findings) {
     const Region region = region_of(finding);
     const bool leaves_nothing = region.is_closed && !(region.after_a.empty() && region.after_b.empty());
-    if (leaves_nothing && is_another_formula(finding)) {
+    if (leaves_nothing && has_unmatched_operator(finding)) {
       rearranged.add(region);
     } else {
       of_others.add(region);
@@ -55,7 +55,7 @@ RearrangedRegions::Place RearrangedRegions::place_of(const ValueFlow& flow, Reco
   return {record.graph, record.node};
 }
 
-void RearrangedRegions::note_outputs() {
+void RearrangedRegions::collect_outputs() {
   const auto note = [](const ValueFlow& flow, RecordIndex number, const ComparedPair& pair, std::map<Place, Outputs>& outputs) {
     const TensorRecord& record = flow.dump().records()[number];
     // Operators that write parameters have input files with the updated values.
@@ -80,7 +80,7 @@ bool RearrangedRegions::is_only_dump(RunSide side, const NodePlace& place) const
 }
 
 /// Returns true if operators are unmatched. Different kernels of the same operator are not another formula.
-bool RearrangedRegions::is_another_formula(const Divergence& finding) const {
+bool RearrangedRegions::has_unmatched_operator(const Divergence& finding) const {
   if (finding.kind != DivergenceKind::op) return false;
   return (finding.node_a && is_only_dump(RunSide::a, *finding.node_a)) ||
          (finding.node_b && is_only_dump(RunSide::b, *finding.node_b));

@@ -41,8 +41,8 @@ class RearrangedRegions {
   };
 
   [[nodiscard]] static Place place_of(const ValueFlow& flow, RecordIndex number);
-  void note_outputs();
-  [[nodiscard]] bool is_another_formula(const Divergence& finding) const;
+  void collect_outputs();
+  [[nodiscard]] bool has_unmatched_operator(const Divergence& finding) const;
   [[nodiscard]] Region region_of(const Divergence& finding) const;
   void follow(RunSide side, const NodePlace& from, Region& region) const;
   [[nodiscard]] const ValueFlow& flow_in(RunSide side) const { return side == RunSide::a ? a_ : b_; }

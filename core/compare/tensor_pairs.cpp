@@ -165,7 +165,7 @@ void TensorPairs::compare(TensorPair& pair, const Source& source_a, const Source
     pair.difference = agreement_in_order(pair, source_a, source_b, options);
     pair.measured = !options.stop.stop_requested();
     if (pair.difference || !pair.measured) return;
-    if (auto another = why_of_another(pair)) {
+    if (auto another = mislabeling_reason(pair)) {
       pair.reason = *std::move(another);
       return;
     }
@@ -201,7 +201,7 @@ void TensorPairs::compare(TensorPair& pair, const Source& source_a, const Source
 
 /// Returns the reason why a file cannot belong to its node. The assignment was a guess then, and the file proves nothing about
 /// the node.
-std::optional<Text> TensorPairs::why_of_another(const TensorPair& pair) const {
+std::optional<Text> TensorPairs::mislabeling_reason(const TensorPair& pair) const {
   const auto problem_of = [](const Dump& dump, RecordIndex record, const TensorHeader& header) {
     return header_mismatch(dump, dump.records()[record], header.dtype, header.shape);
   };

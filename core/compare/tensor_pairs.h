@@ -58,7 +58,7 @@ struct TensorPair {
   /// Returns true if both are integers, which have no rounding errors.
   [[nodiscard]] bool is_integer() const;
   /// Returns true if the dtypes differ.
-  [[nodiscard]] bool retyped() const { return header_a && header_b && header_a->dtype != header_b->dtype; }
+  [[nodiscard]] bool dtypes_differ() const { return header_a && header_b && header_a->dtype != header_b->dtype; }
 };
 
 /// The pairs of tensors of a comparison. Each pair is measured only once.
@@ -95,7 +95,7 @@ class TensorPairs {
   /// Compares tensors of different shapes element by element in order. Returns nothing unless they agree.
   [[nodiscard]] static std::optional<Difference> agreement_in_order(const TensorPair& pair, const Source& a, const Source& b,
                                                                     const Options& options);
-  [[nodiscard]] std::optional<Text> why_of_another(const TensorPair& pair) const;
+  [[nodiscard]] std::optional<Text> mislabeling_reason(const TensorPair& pair) const;
   [[nodiscard]] bool is_mislabeled(const TensorPair& pair) const;
 
   const ValueFlow& a_;

@@ -86,7 +86,7 @@ void RegionSearch::pass_through(RunSide side, const AlignedOperator& run, const 
   if (result == nullptr) return;
   if (result->differs()) {
     region.propagates = true;
-  } else if (result->retyped() || !(result->difference || result->statistics_bound)) {
+  } else if (result->dtypes_differ() || !(result->difference || result->statistics_bound)) {
     open.push_back(node);
   }
 }

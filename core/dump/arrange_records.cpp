@@ -20,7 +20,7 @@ std::uint64_t tensor_key(const TensorRecord& record) {
 }
 
 /// Sort keys of a record. Sorting by these accesses the record itself only to break ties.
-struct Keyed {
+struct SortKey {
   std::uint64_t major = 0;
   std::uint64_t minor = 0;
   std::uint32_t index = 0;
@@ -30,8 +30,8 @@ using Unsorted = std::vector<UnsortedRecord>;
 
 /// Time stamps that are not numbers are stored as 0. They are compared as text, because they are at the first difference of the
 /// file names.
-void sort_by_tensor_and_time(const Unsorted& unsorted, std::vector<Keyed>& keys) {
-  std::sort(keys.begin(), keys.end(), [&](const Keyed& a, const Keyed& b) {
+void sort_by_tensor_and_time(const Unsorted& unsorted, std::vector<SortKey>& keys) {
+  std::sort(keys.begin(), keys.end(), [&](const SortKey& a, const SortKey& b) {
     if (a.major != b.major) return a.major < b.major;
     if (a.minor != b.minor) return a.minor < b.minor;
     const TensorRecord& left = *unsorted[a.index].record;
@@ -41,7 +41,7 @@ void sort_by_tensor_and_time(const Unsorted& unsorted, std::vector<Keyed>& keys)
 }
 
 /// The files of one node, sorted by tensor and time.
-using NodeFiles = std::span<const Keyed>;
+using NodeFiles = std::span<const SortKey>;
 
 /// Returns the number of files of the first tensor in `files`.
 std::size_t first_tensor(NodeFiles files) {
@@ -50,7 +50,7 @@ std::size_t first_tensor(NodeFiles files) {
   return count;
 }
 
-bool equally_many(NodeFiles files) {
+bool have_equal_counts(NodeFiles files) {
   const std::size_t each = first_tensor(files);
   for (NodeFiles rest = files; !rest.empty(); rest = rest.subspan(each)) {
     if (first_tensor(rest) != each) return false;
@@ -66,23 +66,23 @@ void number_each_tensor(const Unsorted& unsorted, NodeFiles files) {
     limit = std::max(limit, count);
     rest = rest.subspan(count);
   }
-  for (const Keyed& file : files) unsorted[file.index].record->runs = limit;
+  for (const SortKey& file : files) unsorted[file.index].record->runs = limit;
 }
 
 /// Returns true if the time stamps do not order the files: all are equal, missing or not numbers.
-bool one_time(NodeFiles files) {
-  return std::all_of(files.begin(), files.end(), [&](const Keyed& file) { return file.minor == files.front().minor; });
+bool have_equal_times(NodeFiles files) {
+  return std::all_of(files.begin(), files.end(), [&](const SortKey& file) { return file.minor == files.front().minor; });
 }
 
 void number_by_execution(const Unsorted& unsorted, NodeFiles files) {
-  std::vector<Keyed> by_time(files.begin(), files.end());
+  std::vector<SortKey> by_time(files.begin(), files.end());
   // Stable: files with the same tensor and time stamp keep their order.
   std::stable_sort(by_time.begin(), by_time.end(),
-                   [](const Keyed& a, const Keyed& b) { return std::tie(a.minor, a.major) < std::tie(b.minor, b.major); });
+                   [](const SortKey& a, const SortKey& b) { return std::tie(a.minor, a.major) < std::tie(b.minor, b.major); });
   std::vector<std::uint64_t> seen;  // tensors of the current execution; few per node
   bool output_seen = false;
   std::uint32_t run = 1;
-  for (const Keyed& file : by_time) {
+  for (const SortKey& file : by_time) {
     TensorRecord& record = *unsorted[file.index].record;
     const bool again = std::find(seen.begin(), seen.end(), file.major) != seen.end();
     if (again || (output_seen && record.io == IoDirection::input)) {
@@ -94,10 +94,10 @@ void number_by_execution(const Unsorted& unsorted, NodeFiles files) {
     output_seen = output_seen || record.io == IoDirection::output;
     record.run = run;
   }
-  for (const Keyed& file : files) unsorted[file.index].record->runs = run;
+  for (const SortKey& file : files) unsorted[file.index].record->runs = run;
 }
 
-void number_runs(const Unsorted& unsorted, std::span<const Keyed> keys) {
+void number_runs(const Unsorted& unsorted, std::span<const SortKey> keys) {
   for (std::size_t begin = 0; begin < keys.size();) {
     const std::uint64_t node = keys[begin].major >> 32U;
     if (node == number_of(kNoNode)) return;  // records without a node are last
@@ -107,7 +107,7 @@ void number_runs(const Unsorted& unsorted, std::span<const Keyed> keys) {
       repeats = repeats || keys[end].major == keys[end - 1].major;
     }
     const NodeFiles files = keys.subspan(begin, end - begin);
-    if (repeats && (equally_many(files) || one_time(files))) {
+    if (repeats && (have_equal_counts(files) || have_equal_times(files))) {
       number_each_tensor(unsorted, files);
     } else if (repeats) {
       number_by_execution(unsorted, files);
@@ -128,12 +128,12 @@ std::uint32_t order_of(const TensorRecord& record, const Graph* graph) {
 
 void arrange_records(std::vector<UnsortedRecord>& unsorted, const Graph* graph, ArrangedRecords& out) {
   const auto count = static_cast<std::uint32_t>(unsorted.size());
-  std::vector<Keyed> by_tensor(count);
+  std::vector<SortKey> by_tensor(count);
   for (std::uint32_t i = 0; i < count; ++i) by_tensor[i] = {tensor_key(*unsorted[i].record), unsorted[i].record->time, i};
   sort_by_tensor_and_time(unsorted, by_tensor);
   number_runs(unsorted, by_tensor);
 
-  std::vector<Keyed> by_time(count);
+  std::vector<SortKey> by_time(count);
   std::vector<std::uint32_t> tensor_place(count);
   for (std::uint32_t i = 0; i < count; ++i) tensor_place[by_tensor[i].index] = i;
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -145,7 +145,7 @@ void arrange_records(std::vector<UnsortedRecord>& unsorted, const Graph* graph, 
     const std::uint32_t place = by_row ? static_cast<std::uint32_t>(record.statistic_row) : tensor_place[i];
     by_time[i] = {record.time, (std::uint64_t{order} << 32U) | place, i};
   }
-  std::sort(by_time.begin(), by_time.end(), [](const Keyed& a, const Keyed& b) {
+  std::sort(by_time.begin(), by_time.end(), [](const SortKey& a, const SortKey& b) {
     return std::tie(a.major, a.minor, a.index) < std::tie(b.major, b.minor, b.index);
   });
   for (std::uint32_t place = 0; place < count; ++place) {

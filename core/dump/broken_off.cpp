@@ -34,12 +34,12 @@ class GraphExecution {
  public:
   GraphExecution(const Dump& dump, DumpGraphIndex graph) : dump_(dump), place_(dump.graphs()[graph]), graph_(graph) {}
 
-  void add_broken_off(std::vector<BrokenOffIteration>& found) {
+  void add_broken_off(std::vector<InterruptedIteration>& found) {
     find_reached();
-    const std::int32_t end = last_that_has_to_be();
+    const std::int32_t end = last_expected_position();
     for (const Reached& one : reached_) {
       if (one.last < 0 || one.last >= end || one.has_parameters) continue;
-      if (!dump_.dumps_every_operator() && !another_reaches(one, end)) continue;
+      if (!dump_.dumps_every_operator() && !another_iteration_reaches(one, end)) continue;
       const auto order = place_.graph->execution_order();
       found.push_back({graph_, one.folder->iteration, one.folder->records.front(), order[static_cast<std::size_t>(one.last)],
                        static_cast<std::size_t>(one.last) + 1, order.size()});
@@ -64,7 +64,7 @@ class GraphExecution {
   }
 
   /// Returns the position of the last operator that must have tensors in each iteration.
-  [[nodiscard]] std::int32_t last_that_has_to_be() const {
+  [[nodiscard]] std::int32_t last_expected_position() const {
     if (!dump_.dumps_every_operator()) return dumped_;
     std::int32_t last = dumped_;
     for (const NodeIndex node : place_.graph->execution_order()) {
@@ -89,7 +89,7 @@ class GraphExecution {
            });
   }
 
-  [[nodiscard]] bool another_reaches(const Reached& one, std::int32_t end) const {
+  [[nodiscard]] bool another_iteration_reaches(const Reached& one, std::int32_t end) const {
     return std::any_of(reached_.begin(), reached_.end(),
                        [&](const Reached& other) { return other.folder != one.folder && other.last >= end; });
   }
@@ -103,8 +103,8 @@ class GraphExecution {
 
 }  // namespace
 
-std::vector<BrokenOffIteration> broken_off_iterations(const Dump& dump) {
-  std::vector<BrokenOffIteration> found;
+std::vector<InterruptedIteration> find_interrupted_iterations(const Dump& dump) {
+  std::vector<InterruptedIteration> found;
   for (const DumpGraphIndex i : dump.graphs().indices()) {
     const DumpGraph& graph = dump.graphs()[i];
     const bool is_known = graph.graph && graph.graph->order_known() && !graph.graph->edges_are_inferred();
@@ -113,7 +113,7 @@ std::vector<BrokenOffIteration> broken_off_iterations(const Dump& dump) {
   }
   // If an operator failed, the iteration ends with that operator, and the dump reports it as a stopped operator.
   const auto stopped = dump.stopped_operators();
-  std::erase_if(found, [&](const BrokenOffIteration& one) {
+  std::erase_if(found, [&](const InterruptedIteration& one) {
     return std::any_of(stopped.begin(), stopped.end(), [&](const StoppedOperator& failed) {
       return failed.graph == one.graph && failed.iteration == one.iteration;
     });
@@ -121,7 +121,7 @@ std::vector<BrokenOffIteration> broken_off_iterations(const Dump& dump) {
   return found;
 }
 
-Problem broken_off_problem(const Dump& dump, const BrokenOffIteration& broken_off) {
+Problem interruption_problem(const Dump& dump, const InterruptedIteration& broken_off) {
   const std::filesystem::path folder = dump.folders()[dump.records()[broken_off.record].folder];
   const Node& last = dump.graphs()[broken_off.graph].graph->nodes()[broken_off.last];
   return {dump.root() / folder,

@@ -12,7 +12,7 @@ namespace sporescope {
 
 /// An iteration whose dump ends before the end of the graph. The training raised an error, was killed, or is still running this
 /// iteration.
-struct BrokenOffIteration {
+struct InterruptedIteration {
   DumpGraphIndex graph{};
   Iteration iteration{};
   RecordIndex record{};       ///< one of the iteration's records
@@ -26,9 +26,9 @@ struct BrokenOffIteration {
 /// Graphs without a known execution order are skipped, as are graphs that another graph calls. Tensors that may be empty are
 /// not expected. Iterations with parameter files are complete, because parameters are written at the end of the graph. Reads no
 /// files.
-[[nodiscard]] std::vector<BrokenOffIteration> broken_off_iterations(const Dump& dump);
+[[nodiscard]] std::vector<InterruptedIteration> find_interrupted_iterations(const Dump& dump);
 
 /// Returns the message about an iteration that broke off. Its path is the folder of the iteration.
-[[nodiscard]] Problem broken_off_problem(const Dump& dump, const BrokenOffIteration& broken_off);
+[[nodiscard]] Problem interruption_problem(const Dump& dump, const InterruptedIteration& broken_off);
 
 }  // namespace sporescope

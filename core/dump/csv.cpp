@@ -181,7 +181,7 @@ bool is_formula(std::string_view text) {
 
 void split_csv_line(std::string_view line, std::vector<std::string_view>& fields) { split_line(line, ',', fields); }
 
-std::string plain_csv(std::string text) {
+std::string normalize_csv(std::string text) {
   text = utf8_of(std::move(text));
   std::string_view rest = text;
   if (rest.starts_with(kByteOrderMark)) rest.remove_prefix(kByteOrderMark.size());

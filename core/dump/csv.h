@@ -17,7 +17,7 @@ void split_csv_line(std::string_view line, std::vector<std::string_view>& fields
 /// bytes in the first characters) becomes UTF-8. Semicolons, tabs or bars between fields become commas. A first line "sep=;" is
 /// removed. Rows that were wrapped into one quoted field are unwrapped. A table with commas is returned unchanged, except for a
 /// byte order mark.
-[[nodiscard]] std::string plain_csv(std::string text);
+[[nodiscard]] std::string normalize_csv(std::string text);
 /// Parses a number as programs write it into tables: with a plus sign, with a decimal comma, as 1.#INF and 1.#QNAN (Microsoft's
 /// C runtime), as inf and nan in any case. Numbers beyond the range of double become infinite or zero. Returns nothing if the
 /// text is not a number.

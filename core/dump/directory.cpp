@@ -17,7 +17,7 @@ namespace sporescope {
 
 namespace {
 
-EntryKind has_entry_type(unsigned char type) {
+EntryKind entry_kind_of(unsigned char type) {
   if (type == DT_DIR) return EntryKind::folder;
   return type == DT_REG ? EntryKind::file : EntryKind::other;
 }
@@ -60,7 +60,7 @@ bool Directory::next(Entry& entry) {
   const dirent* found = read();
   if (found == nullptr) return false;
   const bool missing = found->d_type == DT_LNK || found->d_type == DT_UNKNOWN;
-  entry = {found->d_name, missing ? kind_of(found->d_name) : has_entry_type(found->d_type)};
+  entry = {found->d_name, missing ? kind_of(found->d_name) : entry_kind_of(found->d_type)};
   return true;
 }
 
@@ -69,7 +69,7 @@ bool Directory::next_file(Entry& entry) {
   if (found == nullptr) return false;
   const bool link = found->d_type == DT_LNK;
   const bool missing = found->d_type == DT_UNKNOWN;
-  entry = {found->d_name, link ? EntryKind::file : missing ? kind_of(found->d_name) : has_entry_type(found->d_type)};
+  entry = {found->d_name, link ? EntryKind::file : missing ? kind_of(found->d_name) : entry_kind_of(found->d_type)};
   return true;
 }
 

@@ -26,7 +26,7 @@ constexpr int kDeepest = 16;
 constexpr std::size_t kMaxFolders = 200'000;
 
 /// Returns the absolute path without ".", ".." and a trailing slash. Links are resolved only if the path contains "..".
-fs::path remove_duplicates(const fs::path& path) {
+fs::path normalize_path(const fs::path& path) {
   std::error_code error;
   fs::path whole = fs::absolute(path, error);
   if (error) return path;
@@ -39,7 +39,7 @@ fs::path remove_duplicates(const fs::path& path) {
 }
 
 /// Returns the first folder in `root`, by name, that belongs to a dump of this family with that root.
-std::optional<fs::path> part_in(const fs::path& root, const DumpFamily& family) {
+std::optional<fs::path> find_dump_part(const fs::path& root, const DumpFamily& family) {
   std::set<fs::path> parts;
   auto directory = Directory::open(root);
   Entry entry;
@@ -52,18 +52,18 @@ std::optional<fs::path> part_in(const fs::path& root, const DumpFamily& family) 
   return part == parts.end() ? std::nullopt : std::optional(*part);
 }
 
-FoundDump found_at(const fs::path& root, const DumpFamily& family) {
+FoundDump make_found_dump(const fs::path& root, const DumpFamily& family) {
   const auto families = dump_families();
   const bool shared = std::any_of(families.begin(), families.end(), [&](const DumpFamily& other) {
-    return other.name != family.name && part_in(root, other).has_value();
+    return other.name != family.name && find_dump_part(root, other).has_value();
   });
-  return {root, &family, shared ? part_in(root, family).value_or(root) : root};
+  return {root, &family, shared ? find_dump_part(root, family).value_or(root) : root};
 }
 
 /// Returns the dump that contains `folder`.
-std::optional<FoundDump> dump_around(const fs::path& folder) {
+std::optional<FoundDump> find_enclosing_dump(const fs::path& folder) {
   for (const DumpFamily& family : dump_families()) {
-    if (const auto root = family.enclosing_root(folder)) return found_at(*root, family);
+    if (const auto root = family.enclosing_root(folder)) return make_found_dump(*root, family);
   }
   return std::nullopt;
 }
@@ -77,8 +77,8 @@ std::optional<FoundDump> dump_from_entry(const fs::path& folder) {
   while (directory && directory->next(entry)) {
     for (const DumpFamily& family : dump_families()) {
       auto root = family.root_from_entry(folder, entry);
-      if (root && *root == folder) return found_at(*root, family);
-      if (root && !found) found = found_at(*root, family);
+      if (root && *root == folder) return make_found_dump(*root, family);
+      if (root && !found) found = make_found_dump(*root, family);
     }
   }
   return found;
@@ -211,7 +211,7 @@ bool is_part_of_a_dump(const fs::path& folder) {
                      [&](const DumpFamily& family) { return family.is_dump_part(folder.filename().native()); });
 }
 
-tl::unexpected<Error> nothing_found(const fs::path& path, const Search& search) {
+tl::unexpected<Error> no_dump_error(const fs::path& path, const Search& search) {
   std::error_code error;
   if (fs::is_empty(path, error) && !error) {
     return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("The folder “%1” is empty"), {path.string()}}, path);
@@ -265,7 +265,7 @@ void report_skipped(const Search& search, const std::function<void(const Problem
 
 Result<std::vector<FoundDump>> dumps_of_file(const fs::path& file) {
   const fs::path folder = file.parent_path();
-  auto found = dump_around(folder);
+  auto found = find_enclosing_dump(folder);
   if (!found) found = dump_from_entry(folder);
   if (found) return std::vector{*std::move(found)};
   if (auto tool = no_dump_around(folder)) return fail(ErrorCode::unsupported, std::move(tool->message), folder);
@@ -289,7 +289,7 @@ Result<std::vector<FoundDump>> dumps_of_file(const fs::path& file) {
 
 Result<std::vector<FoundDump>> find_dumps(const fs::path& path, const std::stop_token& stop,
                                           const std::function<void(const Problem&)>& left_out) {
-  const fs::path at = remove_duplicates(path);
+  const fs::path at = normalize_path(path);
   std::error_code error;
   const fs::file_status status = fs::status(at, error);
   if (error || !fs::exists(status)) {
@@ -300,22 +300,22 @@ Result<std::vector<FoundDump>> find_dumps(const fs::path& path, const std::stop_
   if (!fs::is_directory(status)) return dumps_of_file(at);
   const auto here = dump_from_entry(at);
   if (!here || here->root != at) {
-    if (auto around = dump_around(at)) return std::vector{*std::move(around)};
+    if (auto around = find_enclosing_dump(at)) return std::vector{*std::move(around)};
   }
   Search search(stop);
   search.run(at);
   if (stop.stop_requested()) {
     return fail(ErrorCode::cancelled, {SPORESCOPE_TRANSLATE_NOOP("Opening “%1” was stopped"), {path.string()}}, path);
   }
-  if (search.dumps().empty()) return nothing_found(path, search);
+  if (search.dumps().empty()) return no_dump_error(path, search);
   if (left_out) report_skipped(search, left_out);
   std::vector<FoundDump> found;
-  for (const auto& [root, family] : search.dumps()) found.push_back(found_at(root, *family));
+  for (const auto& [root, family] : search.dumps()) found.push_back(make_found_dump(root, *family));
   return found;
 }
 
 bool still_exists(const FoundDump& found, const std::stop_token& stop) {
-  if (part_in(found.root, *found.family)) return found_at(found.root, *found.family).path == found.path;
+  if (find_dump_part(found.root, *found.family)) return make_found_dump(found.root, *found.family).path == found.path;
   const auto again = find_dumps(found.root, stop);
   if (!again || again->size() != 1) return false;
   const FoundDump& one = again->front();

@@ -62,7 +62,8 @@ std::span<const RecordIndex> IndexedDump::of_node(DumpGraphIndex graph, NodeInde
   return {begin, end};
 }
 
-std::span<const RecordIndex> IndexedDump::of_shared_parameter(DumpGraphIndex graph, NodeIndex node, Iteration iteration) const {
+std::span<const RecordIndex> IndexedDump::records_of_shared_parameter(DumpGraphIndex graph, NodeIndex node,
+                                                                      Iteration iteration) const {
   const auto own = of_node(graph, node, iteration);
   if (!own.empty() || !index_.graphs.has(graph) || index_.graphs[graph].graph == nullptr) return own;
   const DumpGraph& where = index_.graphs[graph];
@@ -83,7 +84,7 @@ std::span<const RecordIndex> IndexedDump::of_shared_parameter(DumpGraphIndex gra
 }
 
 std::vector<RecordIndex> IndexedDump::records_of(DumpGraphIndex graph, NodeIndex node, Iteration iteration) const {
-  const auto found = of_shared_parameter(graph, node, iteration);
+  const auto found = records_of_shared_parameter(graph, node, iteration);
   std::vector<RecordIndex> numbers(found.begin(), found.end());
   std::sort(numbers.begin(), numbers.end());
   return numbers;
@@ -91,7 +92,7 @@ std::vector<RecordIndex> IndexedDump::records_of(DumpGraphIndex graph, NodeIndex
 
 std::optional<RecordIndex> IndexedDump::find(DumpGraphIndex graph, NodeIndex node, Iteration iteration, IoDirection io,
                                              std::uint32_t slot, std::uint32_t run) const {
-  const auto found = of_shared_parameter(graph, node, iteration);
+  const auto found = records_of_shared_parameter(graph, node, iteration);
   const auto desired = std::tuple(io != IoDirection::input, slot, run);
   const auto at = std::lower_bound(found.begin(), found.end(), desired, [&](RecordIndex number, const auto& key) {
     return tensor_of(index_.records[number]) < key;

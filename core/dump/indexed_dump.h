@@ -49,8 +49,8 @@ class IndexedDump : public Dump {
   /// Returns the range of by_node for one node in one iteration.
   [[nodiscard]] std::span<const RecordIndex> of_node(DumpGraphIndex graph, NodeIndex node, Iteration iteration) const;
   /// Like of_node(), but also finds a parameter that was dumped for another graph of the same root graph.
-  [[nodiscard]] std::span<const RecordIndex> of_shared_parameter(DumpGraphIndex graph, NodeIndex node,
-                                                                 Iteration iteration) const;
+  [[nodiscard]] std::span<const RecordIndex> records_of_shared_parameter(DumpGraphIndex graph, NodeIndex node,
+                                                                         Iteration iteration) const;
 
   /// The iterations of a graph in execution order.
   struct Order {

@@ -39,7 +39,7 @@ struct Piece {
 
 /// Checks that the file has as many elements as the dump records for the tensor, as msprobe does. String tensors have an
 /// additional dimension for characters in the file.
-std::optional<Problem> known_contradiction(const Dump& dump, const TensorRecord& record, const TensorSource& tensor) {
+std::optional<Problem> recorded_shape_mismatch(const Dump& dump, const TensorRecord& record, const TensorSource& tensor) {
   const auto& graph = dump.graphs()[record.graph].graph;
   if (!graph || !graph->edges_are_inferred()) return std::nullopt;
   const auto row = dump.statistic_row(record);
@@ -78,7 +78,7 @@ void check_record(const Dump& dump, RecordIndex number, const std::set<std::file
   if (tensor) {
     if (auto problem = header_mismatch(dump, record, (*tensor)->dtype(), (*tensor)->shape())) {
       piece.problems.push_back(*std::move(problem));
-    } else if (auto other = known_contradiction(dump, record, **tensor)) {
+    } else if (auto other = recorded_shape_mismatch(dump, record, **tensor)) {
       piece.problems.push_back(*std::move(other));
     } else if (is_damaged(dump.path(record), recorded)) {
       ++piece.damaged;
@@ -92,7 +92,7 @@ void check_record(const Dump& dump, RecordIndex number, const std::set<std::file
 
 /// Marks records that share a file with an earlier record. With msprobe, an input of a module and the parameter that it is may
 /// share a file.
-IndexedVector<RecordIndex, bool> other_records_of_a_file(const Dump& dump) {
+IndexedVector<RecordIndex, bool> find_repeated_files(const Dump& dump) {
   const auto records = dump.records();
   IndexedVector<RecordIndex, bool> again(records.size());
   const auto with_files =
@@ -108,7 +108,7 @@ IndexedVector<RecordIndex, bool> other_records_of_a_file(const Dump& dump) {
 
 /// Returns true if another graph runs alternately with this one, for example for training and evaluation. MindSpore's history
 /// may lack iterations then.
-bool runs_by_turns(const Dump& dump, const DumpGraph& graph) {
+bool alternates_with_other_graph(const Dump& dump, const DumpGraph& graph) {
   const auto graphs = dump.graphs();
   return std::any_of(graphs.begin(), graphs.end(), [&graph](const DumpGraph& other) {
     return other.rank == graph.rank && other.net == graph.net && other.root_graph_id != graph.root_graph_id &&
@@ -119,7 +119,7 @@ bool runs_by_turns(const Dump& dump, const DumpGraph& graph) {
 /// Reports iterations that were dumped but are missing in the execution history.
 void check_history(const Dump& dump, std::vector<Problem>& problems) {
   for (const DumpGraph& graph : dump.graphs()) {
-    if (!graph.history_known || runs_by_turns(dump, graph)) continue;
+    if (!graph.history_known || alternates_with_other_graph(dump, graph)) continue;
     for (const IterationFolder* folder : missing_in_history(graph)) {
       const std::filesystem::path path = dump.folders()[dump.records()[folder->records.front()].folder];
       problems.push_back({dump.root() / path,
@@ -171,8 +171,8 @@ void check_other_iterations(const Dump& dump, std::vector<Problem>& problems) {
 
 /// Reports iterations that broke off, unless their folder already has a problem.
 void add_broken_off(const Dump& dump, std::vector<Problem>& problems) {
-  for (const BrokenOffIteration& broken_off : broken_off_iterations(dump)) {
-    Problem problem = broken_off_problem(dump, broken_off);
+  for (const InterruptedIteration& broken_off : find_interrupted_iterations(dump)) {
+    Problem problem = interruption_problem(dump, broken_off);
     const bool is_known =
         std::any_of(problems.begin(), problems.end(), [&](const Problem& other) { return other.path == problem.path; });
     if (!is_known) problems.push_back(std::move(problem));
@@ -180,7 +180,7 @@ void add_broken_off(const Dump& dump, std::vector<Problem>& problems) {
 }
 
 /// Reports iterations that at least half of the ranks have and a rank lacks.
-void check_other_ranks(const Dump& dump, std::vector<Problem>& problems) {
+void check_missing_iterations(const Dump& dump, std::vector<Problem>& problems) {
   std::map<std::pair<std::string_view, std::uint32_t>, std::vector<const DumpGraph*>> same;
   for (const DumpGraph& graph : dump.graphs()) same[{graph.net, graph.graph_id}].push_back(&graph);
   for (const auto& [name, graphs] : same) {
@@ -208,7 +208,7 @@ void check_other_ranks(const Dump& dump, std::vector<Problem>& problems) {
 
 ValidationReport validate_dump(const Dump& dump, const ValidationOptions& options) {
   const IndexRange<RecordIndex> records = dump.records().indices();
-  const IndexedVector<RecordIndex, bool> again = other_records_of_a_file(dump);
+  const IndexedVector<RecordIndex, bool> again = find_repeated_files(dump);
   const std::set<std::filesystem::path> recorded = listed_files(dump);
   std::vector<Piece> pieces((records.size() + kPiece - 1) / kPiece);
   std::mutex mutex;
@@ -240,7 +240,7 @@ ValidationReport validate_dump(const Dump& dump, const ValidationOptions& option
   check_history(dump, out.problems);
   check_other_iterations(dump, out.problems);
   add_broken_off(dump, out.problems);
-  check_other_ranks(dump, out.problems);
+  check_missing_iterations(dump, out.problems);
   return out;
 }
 

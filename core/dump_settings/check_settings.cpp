@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 4> kEffectNames{"refused", "changed", "ig
 constexpr std::array<std::string_view, 3> kFileRules{"file-of-msprobe", "file-of-dump-dynamic", "file-of-dump-whole-graph"};
 
 // Returns a finding if the file is meant for the other tool.
-std::optional<SettingFinding> wrong_file(const SettingsView& seen) {
+std::optional<SettingFinding> check_file_kind(const SettingsView& seen) {
   const bool of_dump = seen.has({}, kCommon);
   const Text target = seen.target().text();
   if (seen.target().tool() == DumpTool::mindspore) {
@@ -61,7 +61,7 @@ std::string_view effect_name(Effect effect) { return kEffectNames[static_cast<st
 std::vector<SettingFinding> check_parsed_settings(const SettingsJson& root, const DumpTarget& target) {
   const SettingsView seen(root, target);
   std::vector<SettingFinding> findings;
-  if (auto wrong = wrong_file(seen)) {
+  if (auto wrong = check_file_kind(seen)) {
     findings.push_back(*std::move(wrong));
     return findings;
   }
@@ -82,7 +82,7 @@ Result<std::vector<SettingFinding>> check_settings(std::string_view json, const 
   return check_parsed_settings(*root, target);
 }
 
-std::vector<SettingFinding> problems_with(const DumpSettings& settings, const DumpTarget& target) {
+std::vector<SettingFinding> check_dump_settings(const DumpSettings& settings, const DumpTarget& target) {
   const auto findings = check_settings(settings_json(settings, target), target);
   return findings.value_or(std::vector<SettingFinding>());  // the JSON generated here is valid
 }

@@ -38,7 +38,7 @@ struct SettingFinding {
 /// `json` is a data_dump.json or msprobe's config.json, depending on the target's tool. Errors: malformed.
 [[nodiscard]] Result<std::vector<SettingFinding>> check_settings(std::string_view json, const DumpTarget& target);
 /// Like check_settings(), for settings as they are written for the target.
-[[nodiscard]] std::vector<SettingFinding> problems_with(const DumpSettings& settings, const DumpTarget& target);
+[[nodiscard]] std::vector<SettingFinding> check_dump_settings(const DumpSettings& settings, const DumpTarget& target);
 /// Returns the most severe effect; `note` if there are no findings.
 [[nodiscard]] Effect most_severe(std::span<const SettingFinding> findings);
 

@@ -27,7 +27,7 @@ bool is_passed_through(std::string_view parameter) {
   return numbered || parameter.starts_with('[') || parameter.starts_with("equiv") || parameter.starts_with("▸");
 }
 
-bool names_one(std::string_view kernel) {
+bool is_full_name(std::string_view kernel) {
   return kernel.find('/') != std::string_view::npos || kernel.find("-op") != std::string_view::npos;
 }
 
@@ -51,7 +51,7 @@ Result<KernelMatcher> KernelMatcher::make(const std::vector<std::string>& kernel
           NodeMatcher::make({.text = "^(?:" + *pattern + ")$", .stack = {}, .type = {}, .category = {}, .regex = true});
       if (!matcher) return tl::unexpected(matcher.error());
       choice.patterns_.push_back({kernel, *std::move(matcher)});
-    } else if (names_one(kernel) || version < MsVersion{2, 0, 0}) {
+    } else if (is_full_name(kernel) || version < MsVersion{2, 0, 0}) {
       choice.names_.insert(kernel);
     } else {
       choice.types_.push_back(lower_case(kernel));
@@ -106,9 +106,9 @@ std::vector<NodeIndex> dumped_nodes(const Graph& graph, const DumpTarget& target
   return nodes;
 }
 
-Result<std::vector<std::string>> kernels_that_match(std::span<const std::shared_ptr<const Graph>> graphs,
-                                                    const NodeFilter& filter, std::string_view category,
-                                                    const DumpTarget& target) {
+Result<std::vector<std::string>> find_matching_kernels(std::span<const std::shared_ptr<const Graph>> graphs,
+                                                       const NodeFilter& filter, std::string_view category,
+                                                       const DumpTarget& target) {
   const auto matcher = NodeMatcher::make(filter);
   if (!matcher) return tl::unexpected(matcher.error());
   const LaunchedNames launched(graphs, target.version);

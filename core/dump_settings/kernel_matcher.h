@@ -51,8 +51,8 @@ class KernelMatcher {
 
 /// Returns the names (see LaunchedNames) of dumped nodes that match, for use as kernels. `graphs` are the graphs of one rank.
 /// Errors: those of NodeMatcher.
-[[nodiscard]] Result<std::vector<std::string>> kernels_that_match(std::span<const std::shared_ptr<const Graph>> graphs,
-                                                                  const NodeFilter& filter, std::string_view category,
-                                                                  const DumpTarget& target);
+[[nodiscard]] Result<std::vector<std::string>> find_matching_kernels(std::span<const std::shared_ptr<const Graph>> graphs,
+                                                                     const NodeFilter& filter, std::string_view category,
+                                                                     const DumpTarget& target);
 
 }  // namespace sporescope

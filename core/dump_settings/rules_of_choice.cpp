@@ -18,7 +18,7 @@ namespace {
 using Found = std::optional<std::string>;
 using Seen = SettingsView;
 
-bool only_of(std::string_view text, std::string_view more) {
+bool has_only_characters(std::string_view text, std::string_view more) {
   return std::all_of(text.begin(), text.end(), [&](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || more.find(c) != std::string_view::npos;
   });
@@ -48,7 +48,7 @@ Found wrong_regex(const Seen& seen) {
   });
 }
 
-Found written_kernels(const Seen& seen) {
+Found unused_kernels(const Seen& seen) {
   const auto* kernels = seen.find(kCommon, "kernels");
   const bool unused = seen.has(kCommon, "dump_mode") && seen.dump_mode() != 1;
   return text_if(unused && kernels != nullptr && kernels->is_array() && !kernels->empty(), std::to_string(seen.dump_mode()));
@@ -85,7 +85,7 @@ Found iteration_numbers(const Seen& seen) {
 }
 
 // Returns `iteration` if no part of it can match an iteration.
-Found idle_iterations(const Seen& seen) {
+Found unmatched_iterations(const Seen& seen) {
   const std::string text = seen.text(kCommon, "iteration", "all");
   if (text == "all" || iteration_characters(seen)) return std::nullopt;
   const auto pieces = iteration_pieces(text);
@@ -94,9 +94,9 @@ Found idle_iterations(const Seen& seen) {
   return text_if(!some, text);
 }
 
-Found idle_range(const Seen& seen) {
+Found unmatched_range(const Seen& seen) {
   const std::string text = seen.text(kCommon, "iteration", "all");
-  if (text == "all" || iteration_characters(seen) || idle_iterations(seen)) return std::nullopt;
+  if (text == "all" || iteration_characters(seen) || unmatched_iterations(seen)) return std::nullopt;
   for (const std::string_view piece : iteration_pieces(text)) {
     if (!iteration_range(piece)) return std::string(piece);
   }
@@ -150,7 +150,7 @@ constexpr std::array kChoiceRules{
                 Effect::refused,
                 [](const Seen& seen) { return text_if(seen.dump_mode() == 2 && seen.synchronous()); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 rejects 2 in a synchronous dump; remove e2e_dump_settings")},
-    SettingRule{"kernels-unused", "kernels", all_releases(), kAnywhere, kAnyMode, Effect::ignored, written_kernels,
+    SettingRule{"kernels-unused", "kernels", all_releases(), kAnywhere, kAnyMode, Effect::ignored, unused_kernels,
                 SPORESCOPE_TRANSLATE_NOOP("takes effect only if dump_mode is 1, but it is %2")},
     SettingRule{"kernels-none", "kernels", before_release(2, 3), kAnywhere, kAnyMode, Effect::refused,
                 [](const Seen& seen) { return text_if(no_kernels(seen)); },
@@ -185,13 +185,13 @@ constexpr std::array kChoiceRules{
     SettingRule{"path-characters", "path", all_releases(), kAnywhere, kAnyMode, Effect::refused,
                 [](const Seen& seen) {
                   const std::string path = seen.text(kCommon, "path");
-                  return text_if(!only_of(path, "-_/"), path);
+                  return text_if(!has_only_characters(path, "-_/"), path);
                 },
                 SPORESCOPE_TRANSLATE_NOOP("only letters, digits, -, _ and / are allowed, not “%2”")},
     SettingRule{"net-name-characters", "net_name", all_releases(), kAnywhere, kAnyMode, Effect::refused,
                 [](const Seen& seen) {
                   const std::string name = seen.text(kCommon, "net_name");
-                  return text_if(!only_of(name, "-_"), name);
+                  return text_if(!has_only_characters(name, "-_"), name);
                 },
                 SPORESCOPE_TRANSLATE_NOOP("only letters, digits, - and _ are allowed, not “%2”")},
     SettingRule{"net-name-empty", "net_name", from_release(1, 6), kAnywhere, kAnyMode, Effect::refused,
@@ -208,9 +208,9 @@ constexpr std::array kChoiceRules{
     SettingRule{"iteration-characters", "iteration", from_release(1, 6), kAnywhere, kAnyMode, Effect::refused,
                 iteration_characters,
                 SPORESCOPE_TRANSLATE_NOOP("only digits, - and |, or all, are allowed, without spaces; not “%2”")},
-    SettingRule{"iteration-none", "iteration", from_release(1, 6), kAnywhere, kAnyMode, Effect::refused, idle_iterations,
+    SettingRule{"iteration-none", "iteration", from_release(1, 6), kAnywhere, kAnyMode, Effect::refused, unmatched_iterations,
                 SPORESCOPE_TRANSLATE_NOOP("no iteration matches “%2”: nothing would be dumped")},
-    SettingRule{"iteration-range", "iteration", from_release(1, 6), kAnywhere, kAnyMode, Effect::ignored, idle_range,
+    SettingRule{"iteration-range", "iteration", from_release(1, 6), kAnywhere, kAnyMode, Effect::ignored, unmatched_range,
                 SPORESCOPE_TRANSLATE_NOOP("no iteration matches “%2”")},
     SettingRule{"input-output-word", "input_output", all_releases(), kAnywhere, kAnyMode, Effect::refused,
                 [](const Seen& seen) { return beyond(seen, "input_output", 2); },

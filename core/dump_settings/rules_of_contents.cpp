@@ -54,14 +54,14 @@ Found host_category(const Seen& seen) {
   return std::nullopt;
 }
 
-Found debug_beyond(const Seen& seen, std::int64_t limit) {
+Found debug_mode_above(const Seen& seen, std::int64_t limit) {
   return text_if(seen.debug_mode() > limit, std::to_string(seen.debug_mode()));
 }
 
 bool samples(const Seen& seen) { return seen.number(kE2e, "sample_mode") == 1; }
 
-Found other_word(const Seen& seen, std::string_view section, std::string_view key, std::string_view a, std::string_view b,
-                 std::string_view c = {}) {
+Found unknown_word(const Seen& seen, std::string_view section, std::string_view key, std::string_view a, std::string_view b,
+                   std::string_view c = {}) {
   const SettingsJson* value = seen.find(section, key);
   if (value == nullptr || !value->is_string()) return std::nullopt;
   const auto word = value->get<std::string>();
@@ -108,7 +108,7 @@ constexpr std::array kContentsRules{
                 },
                 SPORESCOPE_TRANSLATE_NOOP("%1 rejects statistics in an asynchronous dump unless file_format is npy")},
     SettingRule{"saved-data-word", "saved_data", from_release(1, 6), kAnywhere, kAnyMode, Effect::refused,
-                [](const Seen& seen) { return other_word(seen, kCommon, "saved_data", "tensor", "statistic", "full"); },
+                [](const Seen& seen) { return unknown_word(seen, kCommon, "saved_data", "tensor", "statistic", "full"); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 accepts only tensor, statistic or full, not “%2”")},
     SettingRule{"statistics-exception", "saved_data", from_release(2, 3), kAscend, kKernels, Effect::changed,
                 [](const Seen& seen) { return text_if(seen.debug_mode() == 4 && seen.saves_statistics()); },
@@ -120,10 +120,10 @@ constexpr std::array kContentsRules{
                 [](const Seen& seen) { return text_if(!seen.synchronous() && !seen.has(kCommon, "op_debug_mode")); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 fails without it in an asynchronous dump")},
     SettingRule{"debug-mode-to-3", "op_debug_mode", before_release(2, 3), kAnywhere, kAnyMode, Effect::refused,
-                [](const Seen& seen) { return debug_beyond(seen, 3); },
+                [](const Seen& seen) { return debug_mode_above(seen, 3); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 accepts only 0 to 3, not %2")},
     SettingRule{"debug-mode-to-4", "op_debug_mode", from_release(2, 3), kAnywhere, kAnyMode, Effect::refused,
-                [](const Seen& seen) { return debug_beyond(seen, 4); },
+                [](const Seen& seen) { return debug_mode_above(seen, 4); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 accepts only 0, 3 or 4, not %2")},
     SettingRule{"debug-mode-1-2", "op_debug_mode", from_release(2, 3), kAnywhere, kAnyMode, Effect::changed,
                 [](const Seen& seen) {
@@ -181,7 +181,7 @@ constexpr std::array kContentsRules{
                 host_category,
                 SPORESCOPE_TRANSLATE_NOOP("“%2” cannot be computed on the device; only max, min, avg and l2norm can")},
     SettingRule{"stat-calc-word", "e2e_dump_settings.stat_calc_mode", from_release(2, 3), kAnywhere, kGraphs, Effect::refused,
-                [](const Seen& seen) { return other_word(seen, kE2e, "stat_calc_mode", "host", "device"); },
+                [](const Seen& seen) { return unknown_word(seen, kE2e, "stat_calc_mode", "host", "device"); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 accepts only host or device, not “%2”")},
     SettingRule{"stat-calc-tensors", "e2e_dump_settings.stat_calc_mode", from_release(2, 3), kAnywhere, kGraphs,
                 Effect::changed,
@@ -194,7 +194,7 @@ constexpr std::array kContentsRules{
                 SPORESCOPE_TRANSLATE_NOOP("%1 computes statistics on the host; only Ascend computes them on the device")},
     SettingRule{"precision-word", "e2e_dump_settings.device_stat_precision_mode", from_release(2, 5), kAnywhere, kGraphs,
                 Effect::refused,
-                [](const Seen& seen) { return other_word(seen, kE2e, "device_stat_precision_mode", "high", "low"); },
+                [](const Seen& seen) { return unknown_word(seen, kE2e, "device_stat_precision_mode", "high", "low"); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 accepts only high or low, not “%2”")},
     SettingRule{
         "precision-unused", "e2e_dump_settings.device_stat_precision_mode", from_release(2, 5), kAnywhere, kGraphs,
@@ -233,7 +233,7 @@ constexpr std::array kContentsRules{
                 kGraphs,
                 Effect::refused,
                 [](const Seen& seen) {
-                  return seen.synchronous() ? std::nullopt : other_word(seen, kCommon, "file_format", "npy", "bin");
+                  return seen.synchronous() ? std::nullopt : unknown_word(seen, kCommon, "file_format", "npy", "bin");
                 },
                 SPORESCOPE_TRANSLATE_NOOP("%1 accepts only npy or bin, not “%2”")},
     SettingRule{"file-format-synchronous",

@@ -40,7 +40,7 @@ bool counts_statistics(const Seen& seen) {
 }
 
 /// Returns true for characters that are neither English letters nor digits nor in `allowed`.
-bool has_others_than(std::string_view text, std::string_view allowed) {
+bool has_disallowed_characters(std::string_view text, std::string_view allowed) {
   return std::any_of(text.begin(), text.end(), [&](char c) {
     const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     return !plain && allowed.find(c) == std::string_view::npos;
@@ -91,14 +91,14 @@ constexpr std::array kProbeRules{
     SettingRule{"msprobe-path-characters", "dump_path", all_releases(), kAnywhere, kAnyMode, Effect::refused,
                 [](const Seen& seen) {
                   const std::string path = seen.text({}, "dump_path");
-                  return text_if(level(seen) == "L2" && has_others_than(path, "-_/"), path);
+                  return text_if(level(seen) == "L2" && has_disallowed_characters(path, "-_/"), path);
                 },
                 SPORESCOPE_TRANSLATE_NOOP("at level L2 only letters, digits, -, _ and / are allowed, not “%2”")},
     SettingRule{
         "msprobe-path-characters-of-others", "dump_path", all_releases(), kAnywhere, kAnyMode, Effect::refused,
         [](const Seen& seen) {
           const std::string path = seen.text({}, "dump_path");
-          return text_if(level(seen) != "L2" && has_others_than(path, "-_/.:"), path);
+          return text_if(level(seen) != "L2" && has_disallowed_characters(path, "-_/.:"), path);
         },
         SPORESCOPE_TRANSLATE_NOOP("msprobe accepts only English letters, digits, -, _, /, . and : in a path, not “%2”")},
     SettingRule{"msprobe-path-empty", "dump_path", all_releases(), kAnywhere, kAnyMode, Effect::refused,

@@ -14,7 +14,7 @@
 namespace sporescope {
 
 /// Returns the settings in the format of the target's tool, indented by two spaces, with a newline at the end. Keys that the
-/// target does not support are written only if they were changed, so that problems_with() can report them.
+/// target does not support are written only if they were changed, so that check_dump_settings() can report them.
 [[nodiscard]] std::string settings_json(const DumpSettings& settings, const DumpTarget& target);
 
 /// Returns the usual name of the settings file: "data_dump.json" or "config.json".

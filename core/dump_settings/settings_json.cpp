@@ -12,7 +12,7 @@ namespace sporescope {
 
 namespace {
 
-bool breaks_on_trouble(DumpContent desired) { return desired == DumpContent::overflow || desired == DumpContent::exception; }
+bool dumps_only_failures(DumpContent desired) { return desired == DumpContent::overflow || desired == DumpContent::exception; }
 
 int debug_mode(DumpContent desired) {
   constexpr int kOverflow = 3;
@@ -144,7 +144,7 @@ SettingsJson msprobe_json(const DumpSettings& settings, const DumpTarget& target
                     {"step", msprobe_steps(settings.iterations)},
                     {"level", by_kernel && usual_level ? "L2" : settings.level},
                     {"async_dump", false}};
-  if (breaks_on_trouble(settings.content)) return json;
+  if (dumps_only_failures(settings.content)) return json;
   const bool listed = settings.nodes == NodeMode::kernels;
   // For compiled graphs, data_mode selects inputs or outputs; for calls, also forward or backward.
   SettingsJson part{{"scope", SettingsJson::array()},

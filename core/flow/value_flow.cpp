@@ -34,7 +34,7 @@ bool has_elements(const Graph& graph, const Edge& from) {
   return std::all_of(shape.begin(), shape.end(), [](std::int64_t size) { return size > 0; });
 }
 
-bool holds_nothing(const Graph& graph, const Edge& from) {
+bool has_empty_shape(const Graph& graph, const Edge& from) {
   const auto outputs = graph.outputs(from.node);
   if (from.slot >= outputs.size()) return false;
   const auto& shape = outputs[from.slot].shape;
@@ -293,7 +293,7 @@ std::vector<InputValue> ValueFlow::linked_inputs(const ExecutionPoint& moment, N
     arrival.file = dump_.find(moment.graph, node, moment.iteration, IoDirection::input, input.slot, moment.run);
     arrival.source = source_of(moment, input, arrival.kind);
     arrival.written = is_written(moment.graph, node, input.from);
-    arrival.empty = !arrival.file && !arrival.source && holds_nothing(*graph, input.from);
+    arrival.empty = !arrival.file && !arrival.source && has_empty_shape(*graph, input.from);
     if (is_empty(moment, node, arrival)) {
       arrival.empty = true;
       arrival.source.reset();

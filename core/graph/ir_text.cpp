@@ -395,7 +395,7 @@ class IrReader {
 
 }  // namespace
 
-Result<std::string> graph_of_ir_text(std::string_view text, const std::filesystem::path& path) {
+Result<std::string> convert_ir_text(std::string_view text, const std::filesystem::path& path) {
   return IrReader(text, path).run();
 }
 

@@ -15,6 +15,6 @@ namespace sporescope {
 /// graph files. The result contains operators with inputs, shapes, attributes, full names and source lines, as well as
 /// parameters and constants. Constants have no full names, since the text lacks them. Of several subgraphs, the entry graph is
 /// converted. Errors: malformed if the text contains no graph or is truncated.
-[[nodiscard]] Result<std::string> graph_of_ir_text(std::string_view text, const std::filesystem::path& path);
+[[nodiscard]] Result<std::string> convert_ir_text(std::string_view text, const std::filesystem::path& path);
 
 }  // namespace sporescope

@@ -19,8 +19,8 @@ bool takes_weights(const Graph& graph, NodeIndex node) {
 }  // namespace
 
 std::optional<SourceLine> nearest_line(const Graph& graph, NodeIndex node) {
-  constexpr int kMaxPutIn = 4;
-  for (int i = 0; i <= kMaxPutIn; ++i) {
+  constexpr int kMaxInsertedOperators = 4;
+  for (int i = 0; i <= kMaxInsertedOperators; ++i) {
     if (auto line = graph.user_line(node)) return line;
     if (graph.nodes()[node].kind != NodeKind::op) break;
     const auto read = kernel_input(graph, node, 0);

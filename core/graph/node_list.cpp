@@ -100,7 +100,7 @@ class NodeList final : public Graph {
 
 }  // namespace
 
-std::shared_ptr<const Graph> graph_of_nodes(std::string name, std::vector<NamedNode> nodes, NodeListTraits traits) {
+std::shared_ptr<const Graph> make_node_list_graph(std::string name, std::vector<NamedNode> nodes, NodeListTraits traits) {
   return std::make_shared<const NodeList>(std::move(name), std::move(nodes), traits);
 }
 

@@ -40,7 +40,7 @@ struct NodeListTraits {
 
 /// Creates a graph from nodes without a graph file. The operators keep their order, which also serves as execution order.
 /// Indices in inputs and counterparts refer to the order of graph files: operators, then parameters, then constants.
-[[nodiscard]] std::shared_ptr<const Graph> graph_of_nodes(std::string name, std::vector<NamedNode> nodes,
-                                                          NodeListTraits traits = {});
+[[nodiscard]] std::shared_ptr<const Graph> make_node_list_graph(std::string name, std::vector<NamedNode> nodes,
+                                                                NodeListTraits traits = {});
 
 }  // namespace sporescope

@@ -68,7 +68,7 @@ ListedNode listed_node(const Graph& graph, NodeIndex index) {
   return listed;
 }
 
-bool links_are_right(const std::vector<ListedNode>& nodes) {
+bool has_valid_links(const std::vector<ListedNode>& nodes) {
   const auto known = [&](NodeIndex node) { return number_of(node) < nodes.size(); };
   return std::all_of(nodes.begin(), nodes.end(), [&](const ListedNode& listed) {
     const auto& inputs = listed.node.inputs;
@@ -91,14 +91,14 @@ Result<std::shared_ptr<const Graph>> unpack_list(Unpacker& unpacker) {
   NodeListTraits traits;
   std::vector<ListedNode> listed;
   unpacker(name, traits.order_known, traits.edges_are_inferred, listed);
-  if (!unpacker.done() || !links_are_right(listed)) return not_understood();
+  if (!unpacker.done() || !has_valid_links(listed)) return not_understood();
   std::vector<NamedNode> nodes;
   nodes.reserve(listed.size());
   for (ListedNode& one : listed) {
     if (!one.sources.empty()) one.node.sources = std::make_shared<const std::vector<SourceLine>>(std::move(one.sources));
     nodes.push_back(std::move(one.node));
   }
-  return graph_of_nodes(std::move(name), std::move(nodes), traits);
+  return make_node_list_graph(std::move(name), std::move(nodes), traits);
 }
 
 }  // namespace

@@ -158,7 +158,7 @@ Result<std::shared_ptr<const Graph>> parse_graph(std::span<const std::byte> byte
 
 Result<std::shared_ptr<const Graph>> parse_ir_text(std::string_view text, const GraphReadOptions& options,
                                                    const std::filesystem::path& path) {
-  const auto bytes = graph_of_ir_text(text, path);
+  const auto bytes = convert_ir_text(text, path);
   if (!bytes) {
     return tl::unexpected<Error>(bytes.error());
   }

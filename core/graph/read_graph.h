@@ -45,7 +45,7 @@ struct GraphReadOptions {
 [[nodiscard]] Result<std::shared_ptr<const Graph>> parse_graph(std::span<const std::byte> bytes,
                                                                const GraphReadOptions& options,
                                                                const std::filesystem::path& path);
-/// Parses the text of an .ir file, see graph_of_ir_text().
+/// Parses the text of an .ir file, see convert_ir_text().
 [[nodiscard]] Result<std::shared_ptr<const Graph>> parse_ir_text(std::string_view text, const GraphReadOptions& options,
                                                                  const std::filesystem::path& path);
 /// Reads a .pb or an .ir file. Errors: those of parse_graph(); not_found, no_permission, read_failed.

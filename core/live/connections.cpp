@@ -16,7 +16,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr int kMissedBeats = 3;
+constexpr int kMaxMissedHeartbeats = 3;
 constexpr milliseconds kBeatGrace{500};
 constexpr milliseconds kRefusalReportInterval{10'000};
 constexpr std::size_t kMaxTrainings = 1024;
@@ -40,7 +40,7 @@ std::optional<std::uint16_t> port_of(std::string_view peer) {
   return port;
 }
 
-bool is_closed_by_peer(TrainingState state) { return is_over(state) && state != TrainingState::lost; }
+bool has_ended_normally(TrainingState state) { return is_over(state) && state != TrainingState::lost; }
 
 // Returns true if the registering client belongs to the run of this training.
 bool is_same_run(const Training& training, const std::string& peer, const Metadata& metadata) {
@@ -69,7 +69,7 @@ std::shared_ptr<Training> Connections::reconnected(const std::string& peer, cons
   std::shared_ptr<Training> latest;
   for (const auto& training : trainings_) {
     const TrainingState state = training->state();
-    if (is_closed_by_peer(state) || !is_same_run(*training, peer, metadata)) continue;
+    if (has_ended_normally(state) || !is_same_run(*training, peer, metadata)) continue;
     const bool gone = state == TrainingState::lost || training->unresponsive_since();
     if (gone || !connection_open(local_port_, training->peer()).value_or(true)) latest = training;
   }
@@ -78,7 +78,7 @@ std::shared_ptr<Training> Connections::reconnected(const std::string& peer, cons
 
 // Removes trainings that cannot reconnect, and all but the latest lost ones. Views that show them keep them alive.
 void Connections::remove_finished() {
-  std::erase_if(trainings_, [](const auto& training) { return is_closed_by_peer(training->state()); });
+  std::erase_if(trainings_, [](const auto& training) { return has_ended_normally(training->state()); });
   const auto is_lost = [](const auto& training) { return training->state() == TrainingState::lost; };
   auto too_many = std::count_if(trainings_.begin(), trainings_.end(), is_lost) - std::ptrdiff_t{kMaxLostTrainings};
   std::erase_if(trainings_, [&](const auto& training) {
@@ -96,7 +96,7 @@ std::shared_ptr<Training> Connections::register_client(const std::string& peer, 
     const std::lock_guard lock(mutex_);
     training = connections_[peer].training;
     // One connection may serve several runs of a process one after the other.
-    if (training && is_closed_by_peer(training->state())) training.reset();
+    if (training && has_ended_normally(training->state())) training.reset();
     if (!training) training = reconnected(peer, metadata);
     if (!training) {
       remove_finished();
@@ -244,7 +244,7 @@ Connections::Clock::time_point Connections::check_liveness(Clock::time_point now
       if (!over && closed) {
         lost.push_back(connection.training);
       } else if (!over) {
-        const auto limit = connection.last_seen + kMissedBeats * (connection.period + kBeatGrace);
+        const auto limit = connection.last_seen + kMaxMissedHeartbeats * (connection.period + kBeatGrace);
         const bool beats = connection.period.count() > 0;
         if (beats && now >= limit) silent.emplace_back(connection.training, now - connection.last_seen);
         if (beats && now < limit) check_at(limit);

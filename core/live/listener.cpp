@@ -66,7 +66,7 @@ class GrpcListener final : public Listener {
     serve_stream_calls(streams, serving_);
     control.start();
     streams.start();
-    next_look_ = Connections::Clock::now() + options_.unregistered.sweep;
+    next_check_ = Connections::Clock::now() + options_.unregistered.sweep;
     watch_ = std::jthread([this, &streams](const std::stop_token& stop) { watch(stop, streams); });
     return true;
   }
@@ -95,7 +95,7 @@ class GrpcListener final : public Listener {
     {
       const std::lock_guard lock(mutex_);
       // A running training calls this thousands of times per second, so an early enough scheduled check suffices.
-      if (next_look_ && *next_look_ <= Connections::Clock::now() + Connections::kLivenessPeriod) return;
+      if (next_check_ && *next_check_ <= Connections::Clock::now() + Connections::kLivenessPeriod) return;
       changed_ = true;
     }
     wake_.notify_all();
@@ -105,19 +105,19 @@ class GrpcListener final : public Listener {
     std::unique_lock lock(mutex_);
     while (!stop.stop_requested()) {
       const auto ready = [this] { return changed_; };
-      if (next_look_) {
-        wake_.wait_until(lock, stop, *next_look_, ready);
+      if (next_check_) {
+        wake_.wait_until(lock, stop, *next_check_, ready);
       } else {
         wake_.wait(lock, stop, ready);
       }
       changed_ = false;
-      next_look_.reset();  // changes during the check cause another one
+      next_check_.reset();  // changes during the check cause another one
       lock.unlock();
       const auto now = Connections::Clock::now();
       const auto next = connections_->check_liveness(now);
       streams.check_progress(now);
       lock.lock();
-      next_look_ = next;
+      next_check_ = next;
     }
   }
 
@@ -131,7 +131,7 @@ class GrpcListener final : public Listener {
   std::optional<CallLoop> streams_;
   std::unique_ptr<grpc::Server> server_;
   std::mutex mutex_;
-  std::optional<Connections::Clock::time_point> next_look_;
+  std::optional<Connections::Clock::time_point> next_check_;
   std::condition_variable_any wake_;
   bool changed_ = false;
   std::jthread watch_;

@@ -40,7 +40,7 @@ struct RunGoal {
 };
 
 /// Returns a goal of this number of steps; -1: until a hit or the end.
-[[nodiscard]] constexpr RunGoal so_many_steps(std::int64_t steps) {
+[[nodiscard]] constexpr RunGoal goal_of_steps(std::int64_t steps) {
   RunGoal goal;
   goal.steps = steps;
   return goal;

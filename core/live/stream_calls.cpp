@@ -82,7 +82,7 @@ class StreamCall final : public RpcCall {
   // Cancels a client that stops in the middle of a message, or sends it byte by byte, because its partial data would stay in
   // memory forever.
   void check_progress(std::chrono::steady_clock::time_point now) override {
-    if (!in_flight_ || now - heard_.load() < serving_.stall || given_up_.exchange(true)) return;
+    if (!in_flight_ || now - last_activity_.load() < serving_.stall || was_cancelled_.exchange(true)) return;
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(serving_.stall).count();
     if (training_) {
       training_->report(
@@ -91,7 +91,7 @@ class StreamCall final : public RpcCall {
     }
     context_.TryCancel();
   }
-  void heard() { heard_ = std::chrono::steady_clock::now(); }
+  void heard() { last_activity_ = std::chrono::steady_clock::now(); }
 
   void finish() {
     in_flight_ = false;
@@ -111,8 +111,8 @@ class StreamCall final : public RpcCall {
   std::optional<Stream> stream_;
   bool desired_ = false;
   std::atomic<bool> in_flight_ = false;  // while true, the members set by begin() do not change
-  std::atomic<bool> given_up_ = false;
-  std::atomic<std::chrono::steady_clock::time_point> heard_;
+  std::atomic<bool> was_cancelled_ = false;
+  std::atomic<std::chrono::steady_clock::time_point> last_activity_;
 };
 
 template <class Stream, class Ask>

@@ -44,7 +44,7 @@ void Training::attach(const std::string& peer, const Metadata& metadata) {
     c.peer = peer;
     c.arrived = std::chrono::system_clock::now();
     c.metadata = metadata;
-    c.ended_step = metadata.current_node.empty() ? metadata.step : metadata.step - 1;
+    c.last_completed_step = metadata.current_node.empty() ? metadata.step : metadata.step - 1;
     c.graphs.clear();
     c.run = {};
     c.exiting = c.hit = false;
@@ -103,7 +103,7 @@ std::uint64_t Training::wait(const Metadata& message, Waiter waiter) {
     const auto delivered = std::exchange(c.in_flight, std::nullopt);
     const auto* went = delivered ? std::get_if<RunCommand>(&*delivered) : nullptr;
     c.push_missing(c.views.take_unanswered());
-    const Metadata metadata = c.with_own_step(message);
+    const Metadata metadata = c.with_corrected_step(message);
     const bool moved = metadata.step != c.metadata.step || metadata.current_node != c.metadata.current_node;
     // The training will not continue: drop the rest of the run so that the user can examine its state.
     if (!metadata.failure.empty() && c.metadata.failure.empty()) c.run = {};
@@ -142,7 +142,7 @@ void Training::cancel_wait(std::uint64_t wait_id) {
 void Training::receive_hits(std::vector<WireHit> hits) {
   if (hits.empty()) return;
   core_->update([&] {
-    core_->queue_hits(std::move(hits));
+    core_->add_pending_hits(std::move(hits));
     return false;
   });
 }
@@ -252,7 +252,7 @@ void Training::run(const RunGoal& goal) {
   if (goal.steps == 0 || goal.steps < -1) return;
   core_->update([&] {
     Core& c = *core_;
-    (void)c.begin_judging_new();
+    (void)c.start_new_node_check();
     c.run.run(goal);
     if (!c.waiter && c.state != TrainingState::running && !c.over()) c.set_state(TrainingState::sending);
     return false;
@@ -262,8 +262,8 @@ void Training::run(const RunGoal& goal) {
 void Training::run_to_node(std::string node) {
   core_->update([&] {
     Core& c = *core_;
-    (void)c.begin_judging_new();
-    c.run.run_to_node(std::move(node), c.ended_step);
+    (void)c.start_new_node_check();
+    c.run.run_to_node(std::move(node), c.last_completed_step);
     return false;
   });
 }
@@ -272,7 +272,7 @@ bool Training::judge_new_nodes() {
   bool due = false;
   core_->update([&] {
     Core& c = *core_;
-    due = !c.over() && c.begin_judging_new();
+    due = !c.over() && c.start_new_node_check();
     if (due && !c.waiter && c.state != TrainingState::running) c.set_state(TrainingState::sending);
     return false;
   });

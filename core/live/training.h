@@ -66,7 +66,7 @@ class Training {
   /// Starts a run. First checks the nodes of graphs that arrived since the last run, or all watched nodes before the first
   /// step.
   void run(const RunGoal& goal);
-  void run_steps(std::int64_t steps) { run(so_many_steps(steps)); }  ///< -1: until a hit or the end
+  void run_steps(std::int64_t steps) { run(goal_of_steps(steps)); }  ///< -1: until a hit or the end
   void run_to_node(std::string node);                                ///< empty: the next node
   /// Checks the current tensors again.
   void recheck();

@@ -21,12 +21,12 @@ std::size_t bytes_of(const WireHit& hit) {
 
 }  // namespace
 
-Metadata Training::Core::with_own_step(Metadata message) {
+Metadata Training::Core::with_corrected_step(Metadata message) {
   constexpr std::int32_t kLast = std::numeric_limits<std::int32_t>::max();
   if (message.current_node.empty()) {
-    ended_step = message.step;
+    last_completed_step = message.step;
   } else {
-    message.step = std::max(message.step, ended_step == kLast ? kLast : ended_step + 1);
+    message.step = std::max(message.step, last_completed_step == kLast ? kLast : last_completed_step + 1);
   }
   return message;
 }
@@ -80,7 +80,7 @@ void Training::Core::push_statistics(const WireTensor& tensor, const WireStatist
   push(std::move(event));
 }
 
-void Training::Core::queue_hits(std::vector<WireHit> hits) {
+void Training::Core::add_pending_hits(std::vector<WireHit> hits) {
   for (WireHit& one : hits) {
     const std::size_t bytes = bytes_of(one);
     if (pending_bytes + bytes > kMaxPendingBytes) {
@@ -105,7 +105,7 @@ void Training::Core::drop_reported_hits(bool moved, bool judged_once_more) {
 
 // Before the first step, the tensors are the initial ones. After a graph has arrived, they are those of the step in which it
 // ran for the first time. Neither can be checked later.
-bool Training::Core::begin_judging_new() {
+bool Training::Core::start_new_node_check() {
   const bool due = watchpoints.changed() && (metadata.step == 0 || has_new_graphs);
   has_new_graphs = false;
   if (!due) return false;

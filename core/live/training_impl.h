@@ -30,7 +30,7 @@ struct Training::Core {
   std::string peer;
   std::chrono::system_clock::time_point arrived;
   Metadata metadata;
-  std::int32_t ended_step = 0;  // the last step that the client has reported as completed
+  std::int32_t last_completed_step = 0;  // the last step that the client has reported as completed
   TrainingState state = TrainingState::connected;
   std::optional<std::chrono::system_clock::time_point> unresponsive_since;
   std::vector<std::shared_ptr<const Graph>> graphs;
@@ -54,7 +54,7 @@ struct Training::Core {
   std::optional<Command> in_flight;
 
   /// Corrects the step number: inside a step, some clients report the last completed step instead of the current one.
-  [[nodiscard]] Metadata with_own_step(Metadata message);
+  [[nodiscard]] Metadata with_corrected_step(Metadata message);
   void push(TrainingEvent event);
   void push_kind(TrainingEvent::Kind kind);
   void push_step();
@@ -66,9 +66,9 @@ struct Training::Core {
   /// The client asks for a command: removes the hits that were reported for this step, if it was to check only new nodes.
   void drop_reported_hits(bool moved, bool judged_once_more);
   /// Starts checking new nodes at the current position. Returns false if there is nothing to check.
-  bool begin_judging_new();
+  bool start_new_node_check();
   /// Adds hits up to the memory limit; the rest is reported as a problem.
-  void queue_hits(std::vector<WireHit> hits);
+  void add_pending_hits(std::vector<WireHit> hits);
   /// Reports to the requesters of these tensors that there is no value.
   void push_missing(const std::vector<ViewQueue::Item>& items);
   void set_state(TrainingState next);

@@ -14,7 +14,8 @@ bool ViewQueue::known(ViewLevel level, const WireTensor& tensor) const {
   const auto in = [&](const std::vector<WireTensor>& tensors) {
     return std::find(tensors.begin(), tensors.end(), tensor) != tensors.end();
   };
-  if (outstanding_ && outstanding_->level == level && in(outstanding_->tensors) && !answered_.contains(tensor)) return true;
+  if (outstanding_ && outstanding_->level == level && in(outstanding_->tensors) && !answered_tensors_.contains(tensor))
+    return true;
   return std::any_of(requests_.begin(), requests_.end(),
                      [&](const ViewRequest& request) { return request.level == level && in(request.tensors); });
 }
@@ -46,7 +47,7 @@ std::optional<ViewCommand> ViewQueue::next() {
   if (requests_.empty()) return std::nullopt;
   ViewRequest request = std::move(requests_.back());
   requests_.pop_back();
-  answered_.clear();
+  answered_tensors_.clear();
   outstanding_ = ViewCommand{request.level, std::move(request.tensors)};
   return outstanding_;
 }
@@ -65,11 +66,11 @@ std::vector<ViewQueue::Item> ViewQueue::take_unanswered() {
   std::vector<Item> unanswered;
   if (outstanding_) {
     for (const WireTensor& tensor : outstanding_->tensors) {
-      if (!answered_.contains(tensor)) unanswered.emplace_back(outstanding_->level, tensor);
+      if (!answered_tensors_.contains(tensor)) unanswered.emplace_back(outstanding_->level, tensor);
     }
   }
   outstanding_.reset();
-  answered_.clear();
+  answered_tensors_.clear();
   return unanswered;
 }
 

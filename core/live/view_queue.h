@@ -30,7 +30,7 @@ class ViewQueue {
   /// Returns the requested tensor that an answer belongs to (the client may have truncated the name); nullopt if it was not
   /// requested.
   [[nodiscard]] std::optional<WireTensor> match(const WireTensor& answer) const;
-  void answered(const WireTensor& tensor) { answered_.insert(tensor); }
+  void answered(const WireTensor& tensor) { answered_tensors_.insert(tensor); }
   /// The client asks for a new command: returns the unanswered tensors and clears the outstanding command.
   [[nodiscard]] std::vector<Item> take_unanswered();
   /// The connection is closed: returns all queued and unanswered tensors.
@@ -45,7 +45,7 @@ class ViewQueue {
 
   std::deque<ViewRequest> requests_;  // newest last
   std::optional<ViewCommand> outstanding_;
-  std::set<WireTensor> answered_;
+  std::set<WireTensor> answered_tensors_;
 };
 
 }  // namespace sporescope::live

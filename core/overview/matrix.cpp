@@ -52,7 +52,7 @@ OverviewMatrix::OverviewMatrix(const OverviewLayout& layout) : OverviewMatrix(la
   for (std::size_t row = 0; row < rows_; ++row) {
     for (std::size_t column = 0; column < columns_; ++column) {
       if (layout.record_at(row, column) != kNotDumped) continue;
-      own_block(row, column).states[place_in_block(row, column)] = CellState::not_dumped;
+      writable_block(row, column).states[place_in_block(row, column)] = CellState::not_dumped;
     }
   }
 }
@@ -61,14 +61,14 @@ const OverviewMatrix::Block& OverviewMatrix::block(std::size_t row, std::size_t 
   return *blocks_[row / kBlockRows * blocks_for(columns_, kBlockColumns) + column / kBlockColumns];
 }
 
-OverviewMatrix::Block& OverviewMatrix::own_block(std::size_t row, std::size_t column) {
+OverviewMatrix::Block& OverviewMatrix::writable_block(std::size_t row, std::size_t column) {
   auto& shared = blocks_[row / kBlockRows * blocks_for(columns_, kBlockColumns) + column / kBlockColumns];
   if (shared.use_count() > 1) shared = std::make_shared<Block>(*shared);
   return *shared;
 }
 
 void OverviewMatrix::put(const OverviewEntry& entry) {
-  Block& into = own_block(entry.row, entry.column);
+  Block& into = writable_block(entry.row, entry.column);
   const std::size_t place = place_in_block(entry.row, entry.column);
   into.states[place] = entry.reading.state;
   for (std::size_t i = 0; i < into.numbers.size(); ++i) {

@@ -181,7 +181,7 @@ class OverviewLayoutBuilder {
       while (end < candidates_.size() && candidates_[end].part == begin.part && candidates_[end].graph == begin.graph) ++end;
       if (begin.part == OverviewPart::operators) {
         const auto tree = scopes_(begin.graph);
-        tree ? cut_scope(*tree, first, end, 0) : add_group(first, end, {});
+        tree ? split_scope(*tree, first, end, 0) : add_group(first, end, {});
       } else {
         add_group(first, end, {});
       }
@@ -190,17 +190,17 @@ class OverviewLayoutBuilder {
   }
 
   /// Splits rows that share a scope of this depth.
-  void cut_scope(const ScopeTree& tree, std::size_t first, std::size_t end, std::uint32_t depth) {
+  void split_scope(const ScopeTree& tree, std::size_t first, std::size_t end, std::uint32_t depth) {
     const ScopeIndex all = common_of(tree, first, end);
     const std::uint32_t deeper = std::max(depth, tree.scopes()[all].depth) + 1;
-    const auto pieces = end - first > kManyRows ? pieces_at(tree, first, end, deeper) : std::vector<std::size_t>{first, end};
+    const auto pieces = end - first > kManyRows ? split_points(tree, first, end, deeper) : std::vector<std::size_t>{first, end};
     if (pieces.size() == 2) return add_group(first, end, std::string(tree.scopes()[all].path));
     for (std::size_t i = 0; i + 1 < pieces.size();) {
       // Adjacent small parts stay together.
       std::size_t after = i + 1;
       while (after + 1 < pieces.size() && is_small(pieces, after - 1) && is_small(pieces, after)) ++after;
       if (after == i + 1) {
-        cut_scope(tree, pieces[i], pieces[after], deeper);
+        split_scope(tree, pieces[i], pieces[after], deeper);
       } else {
         add_group(pieces[i], pieces[after], std::string(tree.scopes()[common_of(tree, pieces[i], pieces[after])].path));
       }
@@ -219,8 +219,8 @@ class OverviewLayoutBuilder {
   }
 
   /// Returns the rows at which the scope of this depth changes, including both ends.
-  [[nodiscard]] std::vector<std::size_t> pieces_at(const ScopeTree& tree, std::size_t first, std::size_t end,
-                                                   std::uint32_t depth) const {
+  [[nodiscard]] std::vector<std::size_t> split_points(const ScopeTree& tree, std::size_t first, std::size_t end,
+                                                      std::uint32_t depth) const {
     std::vector<std::size_t> begins;
     ScopeIndex last = kNoScope;
     for (std::size_t i = first; i < end; ++i) {

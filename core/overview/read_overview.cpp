@@ -48,7 +48,7 @@ CellState state_of(ValueClass values, const RecordedStatistics& known) {
 
 /// Copies statistics from `source`, which are either computed or recorded ones.
 template <class Source>
-void take_numbers(const Source& source, OverviewReading& reading) {
+void copy_statistics(const Source& source, OverviewReading& reading) {
   for (std::size_t i = 0; i < kOverviewStatistics.size(); ++i) {
     reading.numbers[i] = kNone;
     if (!is_single_tensor(kOverviewStatistics[i])) continue;
@@ -66,7 +66,7 @@ void take_numbers(const Source& source, OverviewReading& reading) {
 }
 
 /// Files of one kind, which share one problem.
-struct ManyFiles {
+struct FileGroup {
   RecordIndex first{};
   std::uint64_t count = 0;
 
@@ -96,7 +96,7 @@ class Reader {
         static_cast<std::size_t>(layout_.dumped()), options_.threads, kWindow, options_.stop,
         [this](std::size_t) { return read_next(); }, [this](std::size_t, const Outcome& outcome) { return take(outcome); });
     // Filled at the end, because other threads search the cache while reading.
-    for (const auto& [key, reading] : to_keep_) options_.cache->put(key, reading);
+    for (const auto& [key, reading] : uncached_) options_.cache->put(key, reading);
     if (samples_.count > 0) problems_.push_back(sample_problem(dump_, samples_.first, samples_.count));
     if (views_.count > 0) problems_.push_back(view_storage_problem(dump_, views_.first, views_.count));
     const bool compared = !groups_ || !all || groups_->read_others(options_.threads, options_.stop, options_.on_entry);
@@ -136,7 +136,7 @@ class Reader {
     if (!row) return;
     const RecordedStatistics recorded = parse_recorded_statistics(*row);
     reading.count = recorded.count.value_or(0);
-    take_numbers(*row, reading);
+    copy_statistics(*row, reading);
     reading.state = state_of(classify_recorded(*row), recorded);
   }
 
@@ -163,7 +163,7 @@ class Reader {
       return;
     }
     reading.count = read->count;
-    take_numbers(*read, reading);
+    copy_statistics(*read, reading);
     reading.state = state_of(classify_values(*read), as_recorded(*read));
     take_ratio(outcome.record, **source, reading);
   }
@@ -196,8 +196,8 @@ class Reader {
     if (outcome.view_storage) views_.add(outcome.record);
     // Cells with a problem are not cached, so that the problem is reported again.
     const bool sound = !outcome.problem && !outcome.sample && outcome.entry.reading.state >= CellState::value;
-    if (outcome.key && sound && to_keep_.size() < StatisticsCache::kMaxEntries) {
-      to_keep_.emplace_back(*outcome.key, outcome.entry.reading);
+    if (outcome.key && sound && uncached_.size() < StatisticsCache::kMaxEntries) {
+      uncached_.emplace_back(*outcome.key, outcome.entry.reading);
     }
     if (options_.on_entry) options_.on_entry(outcome.entry);
     if (groups_) groups_->add(outcome.entry, outcome.fingerprint, options_.on_entry);
@@ -211,8 +211,8 @@ class Reader {
   std::vector<Problem>& problems_;
   ReadOrder order_;
   std::map<RecordIndex, RecordIndex> before_;
-  std::vector<std::pair<StatisticsCacheKey, OverviewReading>> to_keep_;
-  ManyFiles samples_, views_;
+  std::vector<std::pair<StatisticsCacheKey, OverviewReading>> uncached_;
+  FileGroup samples_, views_;
   std::optional<GroupDifferences> groups_;
 };
 

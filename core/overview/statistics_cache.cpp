@@ -25,7 +25,7 @@ namespace {
 
 /// Increase the number when the computation or the file format changes.
 constexpr std::string_view kMagic = "sporescope statistics 4\n";
-constexpr std::string_view kEnding = ".statistics";
+constexpr std::string_view kFileSuffix = ".statistics";
 constexpr std::uint64_t kMaxBytes = 128'000'000;
 
 /// One tensor as stored in the file: only numbers, without padding.
@@ -55,7 +55,7 @@ std::string name_of(const std::filesystem::path& dump, int rank) {
   whose += std::to_string(rank);
   const std::uint64_t hash = stable_hash(whose);
   for (int shift = 60; shift >= 0; shift -= 4) name += kDigits[(hash >> static_cast<unsigned>(shift)) & 0xf];
-  return name += kEnding;
+  return name += kFileSuffix;
 }
 
 bool read_exactly(const RegularFile& file, std::uint64_t offset, std::span<std::byte> out) {
@@ -155,7 +155,7 @@ void StatisticsCache::make_room() const {
   std::uint64_t bytes = 0;
   std::error_code error;
   for (const auto& one : std::filesystem::directory_iterator(folder_, error)) {
-    if (one.path().extension() != kEnding || !one.is_regular_file(error)) continue;
+    if (one.path().extension() != kFileSuffix || !one.is_regular_file(error)) continue;
     all.push_back({one.last_write_time(error), one.file_size(error), one.path()});
     bytes += all.back().bytes;
   }

@@ -17,9 +17,9 @@ namespace {
 constexpr std::size_t kMin = std::size_t{64} * 1024;
 constexpr std::size_t kSample = std::size_t{32} * 1024;  // window size of gzip
 constexpr std::size_t kPlaneSample = std::size_t{4} * 1024;
-constexpr double kWorthIt = 0.75;
-constexpr double kNoise = 7.5;  // bits per byte; a few thousand random bytes measure slightly below 8
-constexpr int kRaw = -15;       // zlib windowBits for raw deflate, without header and checksum
+constexpr double kMaxCompressedShare = 0.75;
+constexpr double kNoiseEntropy = 7.5;  // bits per byte; a few thousand random bytes measure slightly below 8
+constexpr int kRaw = -15;              // zlib windowBits for raw deflate, without header and checksum
 constexpr int kMemory = 8;
 
 void give(z_stream& stream, std::string_view bytes) {
@@ -69,7 +69,7 @@ std::string_view middle_of(std::string_view bytes, std::size_t size) {
 }
 
 /// Entropy in bits per byte: 8 if all byte values are equally frequent.
-double bits_each(std::string_view bytes) {
+double entropy_per_byte(std::string_view bytes) {
   std::array<std::uint32_t, 256> times{};
   for (const char byte : bytes) ++times[static_cast<std::uint8_t>(byte)];
   double bits = 0;
@@ -89,10 +89,10 @@ Compression choose_compression(std::string_view bytes) {
   if (bytes.size() < kMin) return Compression::gzip;
   const std::string_view sample = middle_of(bytes, kSample);
   double planes = 0;
-  for (std::size_t i = 0; i < kPlanes; ++i) planes += bits_each(plane_of(sample, i)) / (8 * kPlanes);
+  for (std::size_t i = 0; i < kPlanes; ++i) planes += entropy_per_byte(plane_of(sample, i)) / (8 * kPlanes);
   const auto gzipped = deflated(sample, Z_DEFAULT_STRATEGY);
   const double paused = gzipped ? static_cast<double>(gzipped->size()) / static_cast<double>(sample.size()) : 1;
-  if (std::min(planes, paused) > kWorthIt) return Compression::none;
+  if (std::min(planes, paused) > kMaxCompressedShare) return Compression::none;
   return planes <= paused ? Compression::byte_planes : Compression::gzip;
 }
 
@@ -103,7 +103,7 @@ BytePlanes byte_planes(std::string_view bytes) {
     std::string& plane = result.planes[i];
     plane = plane_of(bytes, i);
     // Lower mantissa bytes are noise.
-    if (bits_each(middle_of(plane, kPlaneSample)) > kNoise) continue;
+    if (entropy_per_byte(middle_of(plane, kPlaneSample)) > kNoiseEntropy) continue;
     if (auto smaller = deflated(plane, Z_RLE); smaller && smaller->size() < plane.size()) plane = *std::move(smaller);
   }
   result.rest = bytes.substr(bytes.size() / kPlanes * kPlanes);

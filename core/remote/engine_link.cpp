@@ -54,7 +54,7 @@ class GrpcEngineLink final : public EngineLink {
   GrpcEngineLink(std::string host, const std::string& socket) : host_(std::move(host)), stub_(stub_of(socket)) {}
 
   Result<void> call_streaming(RequestKind kind, std::uint32_t dump, const std::string& question, const std::stop_token& stop,
-                              const OnPart& on_part) override {
+                              const OnPart& on_partial_result) override {
     const auto stub = this->stub();
     if (!stub) return connection_lost();
     wire::Question requested;
@@ -75,7 +75,7 @@ class GrpcEngineLink final : public EngineLink {
         auto error = unpack<Error>(part);
         taken = tl::unexpected(error ? std::move(*error) : std::move(error.error()));
       } else {
-        taken = on_part(part);
+        taken = on_partial_result(part);
       }
       part.clear();
     }
@@ -135,7 +135,7 @@ class GrpcEngineLink final : public EngineLink {
     }
     // An exiting engine may cancel its calls before the connection closes; this side did not cancel.
     if (status.error_code() == grpc::StatusCode::UNAVAILABLE || status.error_code() == grpc::StatusCode::CANCELLED) {
-      lose_if_still(stub);
+      mark_lost_if_current(stub);
       return connection_lost();
     }
     return fail(ErrorCode::read_failed,
@@ -143,7 +143,7 @@ class GrpcEngineLink final : public EngineLink {
   }
 
   // A failed request sent before a reconnection does not mark the new connection as lost.
-  void lose_if_still(const std::shared_ptr<wire::Engine::Stub>& stub) {
+  void mark_lost_if_current(const std::shared_ptr<wire::Engine::Stub>& stub) {
     {
       const std::lock_guard lock(mutex_);
       if (stub_ != stub) return;

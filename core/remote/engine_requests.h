@@ -105,7 +105,7 @@ void fields(Archive& archive, F& name) {
 /// File names of one tensor as returned by Dump::exported_npy_name().
 struct NpyNames {
   /// Placeholder in `in_order` for the name of the data format.
-  static constexpr std::string_view kFormatPlace = "\x01";
+  static constexpr std::string_view kFormatPlaceholder = "\x01";
 
   std::string as_stored;  ///< Name for values in the stored order
   std::string in_order;   ///< Name for values in the order of a format

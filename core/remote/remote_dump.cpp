@@ -205,8 +205,8 @@ Result<std::optional<std::string>> RemoteDump::exported_npy_name(const TensorRec
   if (!*names) return std::nullopt;
   if (format.empty()) return (*names)->as_stored;
   std::string name = (*names)->in_order;
-  const std::size_t place = name.find(NpyNames::kFormatPlace);
-  if (place != std::string::npos) name.replace(place, NpyNames::kFormatPlace.size(), format);
+  const std::size_t place = name.find(NpyNames::kFormatPlaceholder);
+  if (place != std::string::npos) name.replace(place, NpyNames::kFormatPlaceholder.size(), format);
   return name;
 }
 

@@ -17,7 +17,7 @@ namespace sporescope::remote {
 namespace {
 
 /// Waits until the link is connected. Returns false if a stop is requested first.
-bool wait_until_found(EngineLink& link, const std::stop_token& stop) {
+bool wait_until_connected(EngineLink& link, const std::stop_token& stop) {
   std::mutex mutex;
   std::condition_variable_any changed;
   const CancelHandle listening = link.on_changed([&] {
@@ -57,7 +57,7 @@ Result<void> RemoteGrowingDump::take(OpenedDump opened, std::string listing) {
 
 Result<std::shared_ptr<const Dump>> RemoteGrowingDump::next(const std::stop_token& stop) {
   while (true) {
-    if (!wait_until_found(*link_, stop)) return fail(ErrorCode::cancelled, "Nobody wants to know any more");
+    if (!wait_until_connected(*link_, stop)) return fail(ErrorCode::cancelled, "Nobody wants to know any more");
     const std::uint32_t turn = link_->generation();
     const auto known = place_->id(stop);
     const bool has_changed = !known && known.error().code == ErrorCode::malformed;

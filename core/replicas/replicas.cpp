@@ -79,11 +79,11 @@ class ReplicaSearch {
 
   void report_part() {
     const Clock::time_point decisive = Clock::now();
-    if (!options_.on_part || decisive < next_part_) return;
+    if (!options_.on_partial_result || decisive < next_part_) return;
     Replicas part = found_;
     arrange(part);
     part.complete = false;
-    options_.on_part(part);
+    options_.on_partial_result(part);
     // All findings so far are sorted and handed on each time: that must not take longer than reading.
     next_part_ = Clock::now() + std::max<Clock::duration>(kPartPause, 4 * (Clock::now() - decisive));
   }

@@ -87,7 +87,7 @@ struct ReplicasOptions {
   std::function<void(std::size_t tensors, std::size_t ranks)> on_begin;  ///< how much there is to read
   std::function<void(std::uint64_t done, std::uint64_t all)> on_progress;
   /// What is known of the first tensors, with all their iterations, some times a second; not complete.
-  std::function<void(const Replicas&)> on_part;
+  std::function<void(const Replicas&)> on_partial_result;
 };
 
 /// What of these records was the same on several ranks in an earlier dumped iteration and is no more (ReplicaGroups says when

@@ -29,7 +29,7 @@ constexpr std::size_t kMaxFurther = 7;
 Text badge_of(const Finding& finding) {
   // An overflow reported by the device may have left finite values.
   if (finding.found_by != CauseSource::values && !finding.statistics.has_non_finite()) return {};
-  const Text what = finding.nan_follows ? Text("NaN") : bad_value_label(finding);
+  const Text what = finding.nan_follows ? Text("NaN") : value_class_label(finding);
   switch (finding.impact) {
     case Impact::loss:
       return {SPORESCOPE_TRANSLATE_NOOP("%1 reaches the loss"), {what}};
@@ -96,7 +96,8 @@ class ReportBuilder {
         ++report_.more_further;
       } else {
         const Finding& finding = *findings_[i];
-        report_.further.push_back({headline_of(dump_, finding), why_of(finding, options_.redaction), finding.impact_text});
+        report_.further.push_back(
+            {headline_of(dump_, finding), explanation_of(finding, options_.redaction), finding.impact_text});
       }
     }
   }
@@ -182,7 +183,7 @@ class ReportBuilder {
     }
     add_undumped_reports();
     const InconclusiveReasons no_verdict(dump_, found_.problems);
-    report_.all_gaps = found_.not_judged.size();
+    report_.gap_count = found_.not_judged.size();
     for (const RecordIndex record : found_.not_judged) {
       if (report_.gaps.size() == kMaxGaps) break;
       report_.gaps.push_back({gap_name(record), gap_reason(no_verdict.why(record))});
@@ -234,7 +235,7 @@ class ReportBuilder {
     }
     for (const NotJudged& one : result->not_judged) {
       report_.gaps.push_back({names[one.watchpoint], gap_reason(one.why)});
-      ++report_.all_gaps;
+      ++report_.gap_count;
     }
     return {};
   }

@@ -41,7 +41,7 @@ class CauseCollector {
 
   [[nodiscard]] ReportCause make() const {
     ReportCause cause;
-    cause.why = why_of(finding_, omits_);
+    cause.why = explanation_of(finding_, omits_);
     if (!omits_.values) cause.expression = finding_.expression;
     if (!finding_.element.empty()) cause.element = shape_text(finding_.element);
     cause.outcome = finding_.impact_text;
@@ -154,7 +154,7 @@ ReportCause collect_cause(const ValueFlow& flow, const Finding& finding, const R
   return CauseCollector(flow, finding, omits, stop).make();
 }
 
-Text bad_value_label(const Finding& finding) {
+Text value_class_label(const Finding& finding) {
   const Statistics& s = finding.statistics;
   if (s.nan > 0) return "NaN";
   if (s.pos_inf > 0 && s.neg_inf > 0) return "Inf";
@@ -179,10 +179,10 @@ Text headline_of(const Dump& dump, const Finding& finding) {
     }
     return {SPORESCOPE_TRANSLATE_NOOP("The first device-reported overflow is in %1, %2"), {name, when}};
   }
-  return {SPORESCOPE_TRANSLATE_NOOP("%1 begins at %2, %3"), {bad_value_label(finding), name, when}};
+  return {SPORESCOPE_TRANSLATE_NOOP("%1 begins at %2, %3"), {value_class_label(finding), name, when}};
 }
 
-Text why_of(const Finding& finding, const ReportRedaction& omits) {
+Text explanation_of(const Finding& finding, const ReportRedaction& omits) {
   if (!omits.values) return finding.why;
   const Statistics& s = finding.statistics;
   return {SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are NaN, %3 are infinite"),

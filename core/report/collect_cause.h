@@ -18,8 +18,8 @@ namespace sporescope {
 /// Returns the headline of a finding: "NaN begins at Log-op0, iteration 1".
 [[nodiscard]] Text headline_of(const Dump& dump, const Finding& finding);
 /// Returns the most severe value class of the cause: "NaN", "+Inf", "−Inf", or "Inf" for both signs.
-[[nodiscard]] Text bad_value_label(const Finding& finding);
+[[nodiscard]] Text value_class_label(const Finding& finding);
 /// Returns the explanation of a finding, or counts of NaN and Inf if values are redacted.
-[[nodiscard]] Text why_of(const Finding& finding, const ReportRedaction& omits);
+[[nodiscard]] Text explanation_of(const Finding& finding, const ReportRedaction& omits);
 
 }  // namespace sporescope

@@ -18,7 +18,7 @@ namespace sporescope {
 namespace {
 
 constexpr std::size_t kMaxPairs = 20;
-constexpr std::size_t kMaxPartings = 7;
+constexpr std::size_t kMaxDivergences = 7;
 constexpr std::size_t kMaxUnmatched = 12;
 
 Text matched_text(MatchedBy matched_by) {
@@ -107,7 +107,7 @@ class ComparisonCollector {
     if (!first.element.empty()) parting.element = Text("%1", {Shape(first.element)}).str();
     parting.line = line_of(first);
     for (std::size_t i = 1; i < found.findings.size(); ++i) {
-      if (built_.further.size() == kMaxPartings) {
+      if (built_.further.size() == kMaxDivergences) {
         ++built_.more_further;
       } else {
         built_.further.push_back({title_of(found.findings[i]), found.findings[i].why, {}});

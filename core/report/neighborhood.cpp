@@ -15,9 +15,9 @@ namespace {
 /// Number of nodes that fit next to each other on a page; if there are more, the last position shows their number.
 constexpr std::size_t kMaxNeighbors = 5;
 
-class Surroundings {
+class NeighborhoodBuilder {
  public:
-  Surroundings(const ValueFlow& flow, const Finding& finding)
+  NeighborhoodBuilder(const ValueFlow& flow, const Finding& finding)
       : flow_(flow), graph_(flow.dump().records()[finding.record].graph) {
     for (const CauseStep& step : finding.path) {
       const TensorRecord& record = flow.dump().records()[step.record];
@@ -34,13 +34,13 @@ class Surroundings {
     out.node = neighbor(node, 0);
     out.node.bad = true;
     const auto inputs = kernel_inputs(graph(), node);
-    out.all_fed_by = inputs.size();
+    out.producer_count = inputs.size();
     for (const KernelInput& input : inputs) {
-      if (out.fed_by.size() == kMaxNeighbors) break;
-      if (input.from.node != kNoNode) out.fed_by.push_back(feeding(input));
+      if (out.shown_producers.size() == kMaxNeighbors) break;
+      if (input.from.node != kNoNode) out.shown_producers.push_back(feeding(input));
     }
     const std::vector<NodeIndex> consumers = consumers_of(node);
-    out.all_feeds = consumers.size();
+    out.consumer_count = consumers.size();
     for (const NodeIndex consumer : consumers) {
       if (out.feeds.size() < kMaxNeighbors) out.feeds.push_back(neighbor(consumer, 0));
     }
@@ -94,7 +94,7 @@ std::optional<ReportNeighborhood> neighborhood_of(const ValueFlow& flow, const F
   if (record.graph == kNoDumpGraph || !flow.dump().graphs()[record.graph].graph) return std::nullopt;
   const NodeIndex node = finding.produced_by != kNoNode ? finding.produced_by : record.node;
   if (node == kNoNode) return std::nullopt;
-  return Surroundings(flow, finding).of(node);
+  return NeighborhoodBuilder(flow, finding).of(node);
 }
 
 }  // namespace sporescope

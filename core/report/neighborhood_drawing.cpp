@@ -48,12 +48,12 @@ class NeighborhoodDrawing {
   NeighborhoodDrawing(Html& page, const ReportNeighborhood& around) : page_(page), around_(around) {}
 
   void draw(const std::string& label, const std::function<std::string(std::size_t)>& more) {
-    const bool above = around_.all_fed_by > 0;
+    const bool above = around_.producer_count > 0;
     const double middle = above ? kBoxHeight + kBetweenRows + kRowTop : kRowTop;
     const double below = middle + kBoxHeight + kBetweenRows;
-    const double height = (around_.all_feeds > 0 ? below + kBoxHeight : middle + kBoxHeight) + kRowTop;
+    const double height = (around_.consumer_count > 0 ? below + kBoxHeight : middle + kBoxHeight) + kRowTop;
     page_.in("svg", svg_attributes(kDrawingWidth, height, label), [&] {
-      draw_row(around_.fed_by, kRowTop, [&](double x, const ReportNeighbor& one) {
+      draw_row(around_.shown_producers, kRowTop, [&](double x, const ReportNeighbor& one) {
         draw_edge({x, kRowTop + kBoxHeight}, {kDrawingWidth / 2, middle}, one.bad);
         write(x + 5, kRowTop + kBoxHeight + 13, "start", one.slot, report_colors::kText2, false);
       });
@@ -61,8 +61,8 @@ class NeighborhoodDrawing {
         draw_edge({kDrawingWidth / 2, middle + kBoxHeight}, {x, below}, one.bad);
       });
       draw_box(kDrawingWidth / 2, middle, around_.node);
-      draw_rest(middle - 8, around_.all_fed_by - around_.fed_by.size(), more);
-      draw_rest(middle + kBoxHeight + 16, around_.all_feeds - around_.feeds.size(), more);
+      draw_rest(middle - 8, around_.producer_count - around_.shown_producers.size(), more);
+      draw_rest(middle + kBoxHeight + 16, around_.consumer_count - around_.feeds.size(), more);
     });
   }
 

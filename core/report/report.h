@@ -58,8 +58,8 @@ struct ReportNeighbor {
 /// The graph around a node.
 struct ReportNeighborhood {
   ReportNeighbor node;
-  std::vector<ReportNeighbor> fed_by, feeds;  ///< First producers and consumers
-  std::size_t all_fed_by = 0, all_feeds = 0;  ///< Total numbers of them
+  std::vector<ReportNeighbor> shown_producers, feeds;  ///< First producers and consumers
+  std::size_t producer_count = 0, consumer_count = 0;  ///< Total numbers of them
 };
 
 /// A source line.
@@ -192,7 +192,7 @@ struct Report {
   std::uint64_t all_hits = 0;
   std::vector<Text> open;       ///< Sentences about tensors without a verdict, with numbers
   std::vector<ReportGap> gaps;  ///< First ones, with names
-  std::uint64_t all_gaps = 0;
+  std::uint64_t gap_count = 0;
   std::optional<ReportComparison> comparison;      ///< Empty if no comparison was made
   std::optional<ReportRanks> ranks;                ///< Empty if the dump has one rank
   std::vector<std::pair<Text, Text>> environment;  ///< Label and value

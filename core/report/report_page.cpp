@@ -141,7 +141,7 @@ class PageWriter {
           }
         });
       }
-      if (report_.all_gaps > report_.gaps.size()) write_more(report_.all_gaps - report_.gaps.size());
+      if (report_.gap_count > report_.gaps.size()) write_more(report_.gap_count - report_.gaps.size());
     });
   }
 

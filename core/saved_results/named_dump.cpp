@@ -50,7 +50,7 @@ class Nodes {
     while (named.outputs.size() <= info.tensor.slot) named.outputs.push_back({{}, {}, false});
     named.outputs[info.tensor.slot] = {info.dtype, info.shape, true};
   }
-  [[nodiscard]] std::shared_ptr<const Graph> graph() { return graph_of_nodes(graph_name, std::move(nodes_)); }
+  [[nodiscard]] std::shared_ptr<const Graph> graph() { return make_node_list_graph(graph_name, std::move(nodes_)); }
 
   std::string graph_name;
 

@@ -28,7 +28,7 @@ Statistics statistics_in(const Fields& record) {
 }
 
 /// Returns the translatable form of a sentence if it was saved, else the English text of the command line.
-Text sentence_in(const Fields& record, const char* name) {
+Text read_sentence(const Fields& record, const char* name) {
   const Fields message = record.object("text");
   Text text = message.has(name) ? text_from_json(message.json()[name]) : Text();
   return text.empty() ? Text(record.text(name)) : text;
@@ -49,7 +49,7 @@ std::vector<CauseInput> inputs_in(const Fields& record, SavedTensors& tensors) {
 }
 
 /// Ignores rules that this version does not know, because they are only explanations.
-std::vector<CauseReason> reasoning_in(const Fields& record, SavedTensors& tensors) {
+std::vector<CauseReason> read_reasoning(const Fields& record, SavedTensors& tensors) {
   std::vector<CauseReason> reasons;
   for (const Fields& reason : record.objects("reasoning")) {
     const CauseRule* rule = find_cause_rule(reason.text("rule"), reason.text("why"));
@@ -62,7 +62,7 @@ void read_downstream(const Fields& record, Finding& finding, SavedTensors& tenso
   const Fields downstream = record.object("downstream");
   finding.downstream = steps_in(downstream, "path", tensors);
   finding.downstream_from = downstream.has("from") ? downstream.count("from", finding.path.size()) : finding.path.size();
-  finding.downstream_end = sentence_in(downstream, "end");
+  finding.downstream_end = read_sentence(downstream, "end");
 }
 
 std::optional<SourceLine> source_in(const Fields& record) {
@@ -100,15 +100,15 @@ void add_finding(const Fields& record, SavedSearch& search, SavedTensors& tensor
   finding.record = tensors.add(record);
   finding.statistics = statistics_in(record);
   finding.element = record.integers("element", Fields::kMaxDimensions);
-  finding.expression = sentence_in(record, "at_element");
+  finding.expression = read_sentence(record, "at_element");
   finding.inputs = inputs_in(record, tensors);
-  finding.why = sentence_in(record, "why");
+  finding.why = read_sentence(record, "why");
   finding.path = steps_in(record, "path", tensors);
-  finding.reasoning = reasoning_in(record, tensors);
+  finding.reasoning = read_reasoning(record, tensors);
   read_downstream(record, finding, tensors);
   finding.nan_follows = record.flag("nan_follows");
   finding.or_before = record.flag("or_before");
-  finding.impact_text = sentence_in(record, "impact_text");
+  finding.impact_text = read_sentence(record, "impact_text");
   for (const std::int64_t iteration : record.integers("repeated_iterations", kMaxIterations)) {
     finding.again.push_back(Iteration{iteration});
   }
@@ -119,10 +119,10 @@ void add_finding(const Fields& record, SavedSearch& search, SavedTensors& tensor
 
 void read_search_frame(const Fields& root, SavedSearch& search) {
   CauseSearchResult& result = search.result;
-  result.coverage = coverage_in(root.object("looked"));
+  result.coverage = read_coverage(root.object("looked"));
   result.excluded.masks = root.count("excluded");
   result.undumped_overflow_reports = root.count("undumped_overflow_reports");
-  result.problems = problems_in(root);
+  result.problems = read_problems(root);
   search.whole = root.flag("complete");
   result.complete = !root.flag("stopped");
 }

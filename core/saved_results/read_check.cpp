@@ -70,19 +70,19 @@ std::optional<std::uint64_t> position_in(const Shape& shape, const std::vector<s
 
 }  // namespace
 
-Hit hit_in(const Fields& record, SavedTensors& tensors) {
+Hit read_hit(const Fields& record, SavedTensors& tensors) {
   Hit hit;
   hit.record = tensors.add(record);
   hit.judgement = judgement_in(record);
   hit.statistics = record.object("statistics").statistics();
-  hit.stored_dtype = stored_dtype_in(record);
+  hit.stored_dtype = read_stored_dtype(record);
   hit.shape = record.object("tensor").integers("shape", Fields::kMaxDimensions);
   if (record.has("element")) hit.first_non_finite = position_in(hit.shape, record.integers("element", Fields::kMaxDimensions));
   hit.from_statistics = record.has("source") && record.text("source") != "values";
   return hit;
 }
 
-Coverage coverage_in(const Fields& coverage) {
+Coverage read_coverage(const Fields& coverage) {
   Coverage out;
   out.tensors = coverage.count("tensors");
   out.from_values = coverage.count("from_values");
@@ -93,7 +93,7 @@ Coverage coverage_in(const Fields& coverage) {
   return out;
 }
 
-std::vector<Problem> problems_in(const Fields& root) {
+std::vector<Problem> read_problems(const Fields& root) {
   std::vector<Problem> problems;
   for (const Fields& problem : root.objects("problems")) {
     problems.push_back({problem.text("path"), Text(problem.text("message"))});
@@ -113,13 +113,13 @@ Result<void> read_check_frame(const Fields& root, SavedCheck& check, const std::
       std::count_if(result.hits.begin(), result.hits.end(), [](const Hit& hit) { return hit.is_hit(); }));
   result.tensors = checked.count("tensors");
   result.bytes = checked.count("bytes");
-  result.coverage = coverage_in(checked.object("looked"));
+  result.coverage = read_coverage(checked.object("looked"));
   for (const Fields& one : root.objects("not_judged")) {
     const auto id = one.integer("watchpoint", std::numeric_limits<int>::min(), std::numeric_limits<int>::max());
     const Text message = one.has("text") ? text_from_json(one.json()["text"]) : Text();
     result.not_judged.push_back({static_cast<int>(id.value_or(0)), message.empty() ? Text(one.text("reason")) : message});
   }
-  result.problems = problems_in(root);
+  result.problems = read_problems(root);
   check.whole = root.flag("complete");
   result.complete = !root.flag("stopped");
   return {};

@@ -10,13 +10,13 @@
 namespace sporescope {
 
 /// Reads a record of the list "hits".
-[[nodiscard]] Hit hit_in(const Fields& record, SavedTensors& tensors);
+[[nodiscard]] Hit read_hit(const Fields& record, SavedTensors& tensors);
 /// Reads the fields outside of that list into `check`. Errors: those of parse_watch_file().
 [[nodiscard]] Result<void> read_check_frame(const Fields& root, SavedCheck& check, const std::filesystem::path& file);
 
 /// Reads the coverage of a check.
-[[nodiscard]] Coverage coverage_in(const Fields& coverage);
+[[nodiscard]] Coverage read_coverage(const Fields& coverage);
 /// Reads the list of problems.
-[[nodiscard]] std::vector<Problem> problems_in(const Fields& root);
+[[nodiscard]] std::vector<Problem> read_problems(const Fields& root);
 
 }  // namespace sporescope

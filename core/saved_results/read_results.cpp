@@ -27,7 +27,7 @@ constexpr std::uint64_t kMaxRecords = 1'000'000;
 constexpr int kDeepest = 32;
 constexpr int kFormat = 1;
 
-tl::unexpected<Error> not_ours(const std::filesystem::path& file) {
+tl::unexpected<Error> no_results_error(const std::filesystem::path& file) {
   return fail(ErrorCode::unsupported,
               {SPORESCOPE_TRANSLATE_NOOP("“%1” contains no Sporescope results. Open a dump folder, or the output of "
                                          "sporescope-cli --json check or first."),
@@ -36,7 +36,7 @@ tl::unexpected<Error> not_ours(const std::filesystem::path& file) {
 }
 
 /// Recognizes an answer by its first fields, for files that cannot be parsed to the end.
-bool begins_as_answer(std::string_view text) {
+bool looks_like_answer(std::string_view text) {
   constexpr std::size_t kHead = 200;
   const std::string_view head = after_space(text).substr(0, kHead);
   return head.starts_with('{') && head.find("\"format\"") != std::string_view::npos &&
@@ -54,7 +54,7 @@ class AnswerReader {
       root_ =
           Json::parse(text, [this](int depth, Json::parse_event_t event, Json& parsed) { return keep(depth, event, parsed); });
     } catch (const Json::exception&) {
-      if (!begins_as_answer(text)) return not_ours(file_);
+      if (!looks_like_answer(text)) return no_results_error(file_);
       return fail(ErrorCode::malformed,
                   {SPORESCOPE_TRANSLATE_NOOP("“%1” is damaged: it is not valid JSON. Run the command that "
                                              "wrote it again."),
@@ -85,7 +85,7 @@ class AnswerReader {
     if (is_search()) {
       add_finding(fields, search_, tensors_);
     } else {
-      check_.result.hits.push_back(hit_in(fields, tensors_));
+      check_.result.hits.push_back(read_hit(fields, tensors_));
     }
   }
 
@@ -99,7 +99,7 @@ class AnswerReader {
           SPORESCOPE_TRANSLATE_NOOP("“%1” contains single records, as written with --jsonl. Run the command with --json "
                                     "instead, and open that output."));
     }
-    if (command_.empty() || !root_.contains("format")) return not_ours(file_);
+    if (command_.empty() || !root_.contains("format")) return no_results_error(file_);
     if (root_["format"] != kFormat) {
       return report(ErrorCode::invalid_argument,
                     SPORESCOPE_TRANSLATE_NOOP("“%1” was written by a newer Sporescope, in a format unknown to this "
@@ -177,7 +177,7 @@ Result<SavedResultsList> read_all(std::string_view text, const std::filesystem::
   std::string_view rest = after_space(text);
   do {
     const auto object = take_json_object(rest);
-    if (!object && !begins_as_answer(rest)) return not_ours(file);
+    if (!object && !looks_like_answer(rest)) return no_results_error(file);
     if (!object) {
       return fail(ErrorCode::malformed,
                   {SPORESCOPE_TRANSLATE_NOOP("“%1” is incomplete: the command that wrote it did not finish. Run it again."),

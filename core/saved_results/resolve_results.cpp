@@ -86,9 +86,9 @@ class TensorNames {
 };
 
 /// Replaces the record indices of a file by those of a dump.
-class Placing {
+class RecordMapper {
  public:
-  Placing(const SavedResults& results, const Dump& dump) : dump_(dump) {
+  RecordMapper(const SavedResults& results, const Dump& dump) : dump_(dump) {
     const TensorNames names(dump);
     places_.reserve(results.tensors.size());
     for (const SavedTensorInfo& info : results.tensors) places_.add(names.find(info.tensor));
@@ -128,7 +128,7 @@ class Placing {
   IndexedVector<RecordIndex, std::optional<RecordIndex>> places_;
 };
 
-CauseSearchResult placed(const SavedSearch& search, const Placing& placing, std::uint64_t& unregistered) {
+CauseSearchResult placed(const SavedSearch& search, const RecordMapper& placing, std::uint64_t& unregistered) {
   CauseSearchResult result = search.result;
   result.findings.clear();
   for (std::size_t i = 0; i < search.result.findings.size(); ++i) {
@@ -145,7 +145,7 @@ CauseSearchResult placed(const SavedSearch& search, const Placing& placing, std:
 
 ResolvedResults resolve_results(const SavedResults& results, const Dump& dump) {
   ResolvedResults out;
-  const Placing placing(results, dump);
+  const RecordMapper placing(results, dump);
   if (results.check) {
     out.check = results.check->result;
     out.unmatched += placing.place(out.check->hits);

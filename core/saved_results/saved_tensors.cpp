@@ -65,7 +65,7 @@ RecordIndex SavedTensors::add(const Fields& record) {
   return known->second;
 }
 
-DType stored_dtype_in(const Fields& record) {
+DType read_stored_dtype(const Fields& record) {
   const Fields tensor = record.object("tensor");
   if (!tensor.has("stored_dtype")) return DType::float32;
   const auto dtype = dtype_from_name(tensor.text("stored_dtype"));

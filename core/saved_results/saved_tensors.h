@@ -26,6 +26,6 @@ class SavedTensors {
 };
 
 /// Returns the stored dtype of the field "tensor"; float32 if it is missing.
-[[nodiscard]] DType stored_dtype_in(const Fields& record);
+[[nodiscard]] DType read_stored_dtype(const Fields& record);
 
 }  // namespace sporescope

@@ -30,7 +30,8 @@ constexpr std::size_t kMaxPrefetched = 200;  // records in each direction
 constexpr std::uint64_t kMaxPrefetchedElements = 1U << 18U;
 constexpr auto kPrefetchTime = std::chrono::milliseconds(10);
 constexpr std::uint64_t kMaxBytesRead = 64U << 20U;
-constexpr auto kHeld = std::chrono::seconds(10);  // timeout of send_growth(); a disconnected client is not detected earlier
+constexpr auto kUpdateTimeout =
+    std::chrono::seconds(10);  // timeout of send_growth(); a disconnected client is not detected earlier
 
 template <class T>
 Result<void> send(const ClientRequest& question, const Result<T>& answer) {
@@ -122,7 +123,7 @@ Result<void> send_growth(const ClientRequest& question) {
   if (!read_arguments(question, left)) return invalid_request();
   question.dumps->release(left);
   const auto& [known, followed] = question.dump;
-  auto change = followed->wait_for_change(known.get(), question.stop, Clock::now() + kHeld);
+  auto change = followed->wait_for_change(known.get(), question.stop, Clock::now() + kUpdateTimeout);
   if (!change) return tl::unexpected(std::move(change.error()));
   std::optional<remote::DumpUpdate> updated;
   if (*change) {
@@ -143,8 +144,8 @@ void prefetch(const ClientRequest& question, RecordIndex requested, const std::f
     if (place >= records.size()) return;
     const auto index = index_at<RecordIndex>(place);
     const TensorRecord& record = records[index];
-    const bool kin = record.graph == own.graph && record.iteration == own.iteration && record.io == own.io;
-    if (kin && record.has_values) report(index);
+    const bool is_neighbor = record.graph == own.graph && record.iteration == own.iteration && record.io == own.io;
+    if (is_neighbor && record.has_values) report(index);
   };
   for (std::size_t step = 1; step <= kMaxPrefetched && Clock::now() < until && !question.stop.stop_requested(); ++step) {
     try_one(number_of(requested) + step);
@@ -312,7 +313,7 @@ Result<void> send_npy_names(const ClientRequest& question) {
     const TensorRecord& record = records[index_at<RecordIndex>(place)];
     auto as_stored = dump.exported_npy_name(record, {});
     if (!as_stored) return tl::unexpected(std::move(as_stored.error()));
-    auto in_order = dump.exported_npy_name(record, remote::NpyNames::kFormatPlace);
+    auto in_order = dump.exported_npy_name(record, remote::NpyNames::kFormatPlaceholder);
     if (!in_order) return tl::unexpected(std::move(in_order.error()));
     auto& name = names.emplace_back();
     if (*as_stored && *in_order) name = remote::NpyNames{**std::move(as_stored), **std::move(in_order)};

@@ -50,7 +50,7 @@ struct SessionHit {
 };
 
 /// A tensor without a verdict, and the reason.
-struct SessionNotJudged {
+struct SessionUnjudgedTensor {
   TensorInfo tensor;
   Text why;
 };
@@ -67,7 +67,7 @@ struct SessionCause {
 
   CauseKind kind = CauseKind::op;
   CauseSource by = CauseSource::values;  ///< if this is not `values`, the values of the tensor may all be finite
-  bool reported_before = false;          ///< an earlier overflow report names an undumped operator or cannot be read
+  bool has_earlier_report = false;       ///< an earlier overflow report names an undumped operator or cannot be read
   TensorKey key;
   TensorInfo info;
   NodeIndex produced_by = kNoNode;  ///< producer of the tensor in the graph of `key`, or kNoNode
@@ -116,7 +116,7 @@ struct CauseCallbacks {
   std::function<void(const CauseSearchProgress&)> on_progress;
   std::function<void(const SessionCause&)>
       on_first_finding;  ///< see CauseSearchOptions::on_first_finding; called while the search continues
-  std::function<void(std::vector<SessionNotJudged>)> on_not_judged;  ///< called before on_done, if there are any
+  std::function<void(std::vector<SessionUnjudgedTensor>)> on_not_judged;  ///< called before on_done, if there are any
   ResultCallback<std::vector<SessionCause>> on_done;
 };
 

@@ -44,7 +44,7 @@ auto place_of(const TensorInfo& info) { return std::tuple(info.key.io, info.key.
 
 }  // namespace
 
-std::vector<TensorInfo> tensors_by_graph(const Graph& graph, GraphIndex index, NodeIndex node, Iteration iteration) {
+std::vector<TensorInfo> declared_tensors(const Graph& graph, GraphIndex index, NodeIndex node, Iteration iteration) {
   std::vector<TensorInfo> tensors;
   if (!graph.nodes().has(node)) return tensors;
   std::uint32_t slot = 0;
@@ -141,7 +141,7 @@ std::vector<TensorInfo> DumpView::tensors_of(GraphIndex graph, NodeIndex node, I
   const DumpGraph* known = this->graph(graph);
   if (known != nullptr && known->graph) {
     const std::size_t dumped = tensors.size();
-    for (TensorInfo& expected : tensors_by_graph(*known->graph, graph, node, iteration)) {
+    for (TensorInfo& expected : declared_tensors(*known->graph, graph, node, iteration)) {
       const bool there =
           std::any_of(tensors.begin(), tensors.begin() + static_cast<std::ptrdiff_t>(dumped),
                       [&](const auto& t) { return t.key.io == expected.key.io && t.key.slot == expected.key.slot; });

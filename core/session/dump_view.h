@@ -15,7 +15,7 @@ namespace sporescope {
 
 /// Returns the tensors that a node has according to its graph, none of them dumped: outputs by slot, then inputs by argument.
 /// `index` and `iteration` are only used for the keys.
-[[nodiscard]] std::vector<TensorInfo> tensors_by_graph(const Graph& graph, GraphIndex index, NodeIndex node,
+[[nodiscard]] std::vector<TensorInfo> declared_tensors(const Graph& graph, GraphIndex index, NodeIndex node,
                                                        Iteration iteration);
 
 /// A dump under the graph indices of its session. A session numbers graphs in the order in which they were loaded, so that an

@@ -12,7 +12,7 @@ namespace sporescope {
 namespace {
 
 /// An execution with the keys by which it is sorted.
-struct Timed {
+struct TimedExecution {
   Execution execution;  ///< its outputs are added later
   std::uint64_t time = 0;
   std::uint32_t graph_place = 0;  ///< position of its graph among the graphs of the step
@@ -57,21 +57,23 @@ class StepBuilder {
       if (stop.stop_requested()) return false;
       add_node_executions(index, node, place++);
     }
-    std::sort(timed_.begin() + static_cast<std::ptrdiff_t>(before), timed_.end(), [](const Timed& a, const Timed& b) {
-      return std::tie(a.execution.run, a.place) < std::tie(b.execution.run, b.place);
-    });
+    std::sort(timed_.begin() + static_cast<std::ptrdiff_t>(before), timed_.end(),
+              [](const TimedExecution& a, const TimedExecution& b) {
+                return std::tie(a.execution.run, a.place) < std::tie(b.execution.run, b.place);
+              });
     fill_times(before);
     ++graph_place_;
     return true;
   }
 
   [[nodiscard]] std::shared_ptr<const ExecutedStep> build() {
-    std::sort(timed_.begin(), timed_.end(), [](const Timed& a, const Timed& b) { return a.order() < b.order(); });
+    std::sort(timed_.begin(), timed_.end(),
+              [](const TimedExecution& a, const TimedExecution& b) { return a.order() < b.order(); });
     std::vector<Execution> executions;
     std::vector<TensorKey> outputs;
     executions.reserve(timed_.size());
     outputs.reserve(outputs_.size());
-    for (Timed& one : timed_) {
+    for (TimedExecution& one : timed_) {
       const auto first = outputs_.begin() + one.execution.first_output;
       one.execution.first_output = static_cast<std::uint32_t>(outputs.size());
       outputs.insert(outputs.end(), first, first + one.execution.output_count);
@@ -94,7 +96,7 @@ class StepBuilder {
     }
   }
 
-  void take(const TensorInfo& info, GraphIndex graph, Timed* of) {
+  void take(const TensorInfo& info, GraphIndex graph, TimedExecution* of) {
     if (!info.has_summary() || info.key.run != of->execution.run) return;
     if (info.time != 0) of->time = of->time == 0 ? info.time : std::min(of->time, info.time);
     if (info.key.io != IoDirection::output) return;
@@ -106,7 +108,7 @@ class StepBuilder {
   /// Gives executions without a time stamp the time of their predecessor in the graph.
   void fill_times(std::size_t first) {
     const auto begin = timed_.begin() + static_cast<std::ptrdiff_t>(first);
-    const auto known = std::find_if(begin, timed_.end(), [](const Timed& one) { return one.time != 0; });
+    const auto known = std::find_if(begin, timed_.end(), [](const TimedExecution& one) { return one.time != 0; });
     std::uint64_t time = known == timed_.end() ? last_ : known->time;
     for (auto one = begin; one != timed_.end(); ++one) {
       if (one->time == 0) one->time = time;
@@ -118,7 +120,7 @@ class StepBuilder {
   const SessionSnapshot& snapshot_;
   Iteration iteration_;
   const DumpedTensors& tensors_;
-  std::vector<Timed> timed_;
+  std::vector<TimedExecution> timed_;
   std::vector<TensorKey> outputs_;
   std::uint32_t graph_place_ = 0;
   std::uint64_t last_ = 0;

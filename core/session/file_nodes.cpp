@@ -65,7 +65,7 @@ FileNodes::FileNodes(const Dump& dump, DumpGraphIndex graph, const FileNodes* be
   if (nothing_new) {
     graph_ = before->graph_;
   } else {
-    graph_ = graph_of_nodes(dump.graphs()[graph].name, std::move(listed));
+    graph_ = make_node_list_graph(dump.graphs()[graph].name, std::move(listed));
   }
   std::map<std::pair<std::string_view, std::string_view>, NodeIndex> nodes;
   for (const NodeIndex node : graph_->nodes().indices()) {

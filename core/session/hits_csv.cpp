@@ -96,7 +96,7 @@ void add_place(HitRow& row, const SessionHit& hit, const SessionGraph* graph) {
     for (int i = 0; i < 4; ++i) row.nothing();
   }
   hit.key.iteration == Iteration::constants ? row.nothing() : row.number(number_of(hit.key.iteration));
-  node != nullptr && !graph->of_file_names ? row.text(node->full_name) : row.nothing();
+  node != nullptr && !graph->is_from_file_names ? row.text(node->full_name) : row.nothing();
   node != nullptr ? row.text(node->type) : row.nothing();
   row.text(hit.key.io == IoDirection::input ? "input" : "output");
   row.number(hit.key.slot);

@@ -36,7 +36,7 @@ struct StepSeries {
 /// elements that are NaN or infinite.
 inline constexpr std::array<const char*, 5> kTrackedStatistics{"min", "mean", "max", "max_abs", "not_finite"};
 /// Returns the name of such a statistic in a RunGoal.
-[[nodiscard]] inline std::string tracked_number_name(const std::string& tensor, const char* statistic) {
+[[nodiscard]] inline std::string tracked_statistic_name(const std::string& tensor, const char* statistic) {
   return tensor + ' ' + statistic;
 }
 
@@ -71,7 +71,7 @@ struct LiveStatus {
   std::chrono::system_clock::time_point connected_at;  ///< time of the handshake
   std::string failure, traceback;                      ///< the client's own error message and traceback; empty unless it failed
   int rank = 0;                                        ///< derived from the device name
-  std::int32_t of_ranks = 0;                           ///< number of ranks of the training; 0 if the client did not report it
+  std::int32_t total_ranks = 0;                        ///< number of ranks of the training; 0 if the client did not report it
   std::string current_node;
   bool node_level = false;           ///< can pause at single nodes (GPU or PyNative)
   bool watchpoints_changed = false;  ///< changes will be sent with the training's next request
@@ -91,7 +91,7 @@ class LiveControl {
   [[nodiscard]] virtual LiveStatus status() const = 0;
   /// Runs the training until the goal, a hit or its end.
   virtual void run(const live::RunGoal& goal) = 0;
-  void run_steps(std::int64_t steps) { run(live::so_many_steps(steps)); }  ///< -1: until a hit or the end
+  void run_steps(std::int64_t steps) { run(live::goal_of_steps(steps)); }  ///< -1: until a hit or the end
   /// Returns the scalars and tracked statistics of all steps.
   [[nodiscard]] virtual std::vector<StepSeries> series() const = 0;
   /// Requests the statistics of an output after each further step, or stops doing so if `on` is false. They appear in

@@ -21,11 +21,11 @@ namespace {
 using Computed = std::shared_ptr<const TensorSource>;
 
 /// Offset of the graph indices of recomputed tensors.
-constexpr std::uint32_t kFirstComputed = 1U << 30U;
+constexpr std::uint32_t kRecomputedGraphOffset = 1U << 30U;
 
 std::optional<GraphIndex> in_dump(GraphIndex graph) {
-  if (graph == kNoGraph || number_of(graph) < kFirstComputed) return std::nullopt;
-  return index_at<GraphIndex>(number_of(graph) - kFirstComputed);
+  if (graph == kNoGraph || number_of(graph) < kRecomputedGraphOffset) return std::nullopt;
+  return index_at<GraphIndex>(number_of(graph) - kRecomputedGraphOffset);
 }
 
 TensorKey position_in(TensorKey key, GraphIndex graph) {
@@ -135,7 +135,7 @@ class RecomputedSession final : public Session {
         computed_(std::make_shared<ComputedTensors>(session_, queues())),
         // Captures only the summaries: a running computation keeps the rest alive, and the observer must not keep the dump
         // alive.
-        forgetting_(session_->on_snapshot_changed([stored = std::weak_ptr(computed_->summaries())] {
+        cache_invalidation_(session_->on_snapshot_changed([stored = std::weak_ptr(computed_->summaries())] {
           if (const auto summaries = stored.lock()) summaries->clear();
         })) {}
 
@@ -145,7 +145,7 @@ class RecomputedSession final : public Session {
   }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override {
     if (key.io != IoDirection::output || in_dump(key.graph) || !session_->tensor_info(key)) return std::nullopt;
-    return position_in(key, index_at<GraphIndex>(kFirstComputed + number_of(key.graph)));
+    return position_in(key, index_at<GraphIndex>(kRecomputedGraphOffset + number_of(key.graph)));
   }
   [[nodiscard]] Analysis& analysis() override { return session_->analysis(); }
   [[nodiscard]] std::shared_ptr<DumpSource> dump() const override { return session_->dump(); }
@@ -163,7 +163,7 @@ class RecomputedSession final : public Session {
  private:
   std::shared_ptr<Session> session_;
   std::shared_ptr<ComputedTensors> computed_;
-  CancelHandle forgetting_;
+  CancelHandle cache_invalidation_;
 };
 
 }  // namespace

@@ -29,7 +29,7 @@ struct SessionGraph {
   std::uint32_t root_graph_id = 0;
   std::shared_ptr<const Graph> graph;       ///< null while it is being read or if it could not be read
   std::shared_ptr<const ScopeTree> scopes;  ///< null while `graph` is null
-  bool of_file_names = false;               ///< there is no graph file: the nodes are derived from file names, without edges
+  bool is_from_file_names = false;          ///< there is no graph file: the nodes are derived from file names, without edges
   std::vector<Iteration> iterations;        ///< iterations with data, ascending
   std::vector<Iteration> unread;  ///< iterations with a folder that could not be listed, so their content is unknown; ascending
   std::vector<Iteration> history;  ///< executed iterations in execution order; empty if unknown

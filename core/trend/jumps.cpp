@@ -46,7 +46,7 @@ class Row {
         continue;
       }
       if (last) judge_step(*last, i);
-      note_end(i);
+      note_zero_value(i);
       last = i;
       was_bad_ = false;
     }
@@ -69,12 +69,12 @@ class Row {
   }
 
   /// Returns true if the value is zero, or all elements are zero, so that no further step can be measured.
-  [[nodiscard]] bool is_at_end(std::size_t i) const {
+  [[nodiscard]] bool is_zero_value(std::size_t i) const {
     const double value = points_[i].value;
     if (count_ == 1) return false;  // A flag or a number, which may legitimately be zero
     return scale_.is_magnitude() ? value == 0 : statistic_ == TrendStatistic::zero_share && value == 1;
   }
-  void note_end(std::size_t i) { was_at_end_ = was_at_end_ || is_at_end(i); }
+  void note_zero_value(std::size_t i) { was_at_end_ = was_at_end_ || is_zero_value(i); }
 
   void judge_step(std::size_t from, std::size_t to) {
     const double before = points_[from].value;
@@ -83,7 +83,7 @@ class Row {
       if (before == 0 && now > 0) add(from, to);
       return;
     }
-    if (is_at_end(to) && !was_at_end_) return add(from, to);
+    if (is_zero_value(to) && !was_at_end_) return add(from, to);
     if (scale_.is_magnitude() && (before == 0 || now == 0)) {
       starts_at_zero_ = starts_at_zero_ || steps_.empty();
       return;
@@ -118,12 +118,12 @@ class Row {
     for (const Step& other : steps_) {
       if (other.to != step.to) others.push_back(other.size / other.iterations);
     }
-    if (others.empty()) return std::fabs(step.size) > minimum_of_few();
+    if (others.empty()) return std::fabs(step.size) > minimum_for_few_steps();
     // No training grows steadily by more than the threshold.
     const double usual = std::clamp(median_of(others), -scale_.threshold(), scale_.threshold());
     const double departure = std::fabs(step.size - usual * step.iterations);
     if (departure <= scale_.threshold()) return false;
-    if (others.size() < kEnoughSteps) return departure > minimum_of_few();
+    if (others.size() < kEnoughSteps) return departure > minimum_for_few_steps();
     if (is_monotonic(others)) return true;
     others.clear();
     for (const Step& other : steps_) {
@@ -135,7 +135,7 @@ class Row {
   /// Returns the minimum of a jump if there are too few other steps for a deviation. The norm of n elements that are computed
   /// from another batch has a relative deviation of sqrt(1 / (2 n)); the logarithm of the quotient of two such norms has a
   /// deviation of sqrt(1 / n).
-  [[nodiscard]] double minimum_of_few() const {
+  [[nodiscard]] double minimum_for_few_steps() const {
     if (!scale_.is_magnitude() || count_ == 0 || is_trained_) return scale_.threshold();
     return scale_.threshold() + kDeviations / std::sqrt(static_cast<double>(count_));
   }

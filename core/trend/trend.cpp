@@ -111,7 +111,7 @@ class TrendBuilder {
       const FirstValue first = is_weight ? first_value_of(flow(), row.first) : FirstValue::initial;
       row.jumps = find_jumps(options_.statistic, row.points, trend_.iterations, row.count, kJumpFactor, first);
       if (!row.jumps.empty() && may_be_uninitialized(flow(), row.first)) row.jumps.clear();
-      leave_out_resets(row);
+      remove_resets(row);
     }
     remove_residues();
     for (const TrendRow& row : trend_.rows) trend_.jumps += row.jumps.size();
@@ -146,7 +146,7 @@ class TrendBuilder {
   }
 
   /// An accumulator, which one operator increases and another one sets, becomes zero by design.
-  void leave_out_resets(TrendRow& row) {
+  void remove_resets(TrendRow& row) {
     const bool is_share = options_.statistic == TrendStatistic::zero_share;
     const auto is_reset = [&](const Jump& jump) { return jump.to == (is_share ? 1 : 0); };
     if (std::none_of(row.jumps.begin(), row.jumps.end(), is_reset)) return;

@@ -31,7 +31,7 @@ bool holds_zeros(const Statistics& statistics) {
 
 /// Gives zeros or ones as the network says, or says which values are meant.
 bool makes_zeros_on_purpose(std::string_view type) {
-  if (asks_which(type) || asks_whether_finite(type) || has_trait(type, Trait::random)) return true;
+  if (reports_selection(type) || tests_finiteness(type) || has_trait(type, Trait::random)) return true;
   if (inserts_values(type) && !selects_values(type)) return true;
   constexpr std::string_view kTypes[] = {"ZerosLike",    "zeros_like", "Zeros",      "zeros",      "new_zeros", "zero_",
                                          "OneHot",       "one_hot",    "LogicalAnd", "LogicalNot", "LogicalOr", "LogicalXor",

@@ -257,7 +257,7 @@ void NodesColumn::addCategory(int place) {
   matching_.run<Matched>(
       this,
       [graphs = draft_->graphs(), target = draft_->target(), word] {
-        const auto names = kernels_that_match(graphs, {}, word, target);
+        const auto names = find_matching_kernels(graphs, {}, word, target);
         return names ? Matched{*names, {}} : Matched{{}, names.error().message};
       },
       [this](const Matched& matched) {
@@ -286,8 +286,8 @@ void NodesColumn::applyRule() {
   matching_.run<Matched>(
       this,
       [graphs = draft_->graphs(), target = draft_->target(), word, whole] {
-        const auto names =
-            kernels_that_match(graphs, {.text = whole, .stack = {}, .type = {}, .category = {}, .regex = true}, word, target);
+        const auto names = find_matching_kernels(
+            graphs, {.text = whole, .stack = {}, .type = {}, .category = {}, .regex = true}, word, target);
         return names ? Matched{*names, {}} : Matched{{}, names.error().message};
       },
       [this, asNames](const Matched& matched) {

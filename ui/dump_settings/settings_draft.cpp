@@ -60,7 +60,7 @@ void SettingsDraft::read(const DumpSettings& settings, std::vector<SettingFindin
 }
 
 QString SettingsDraft::refusal(const DumpSettings& settings, const QString& key) const {
-  for (const SettingFinding& finding : problems_with(settings, target_)) {
+  for (const SettingFinding& finding : check_dump_settings(settings, target_)) {
     if (finding.effect == Effect::refused && toQString(finding.key) == key) return translated(finding.message);
   }
   return {};
@@ -100,7 +100,7 @@ void SettingsDraft::updateTarget() {
 
 void SettingsDraft::refresh() {
   json_ = QString::fromStdString(settings_json(settings_, target_));
-  findings_ = problems_with(settings_, target_);
+  findings_ = check_dump_settings(settings_, target_);
   findings_.insert(findings_.end(), readFindings_.begin(), readFindings_.end());
   size_.reset();
   emit changed();

@@ -150,7 +150,7 @@ void GraphPanel::connectView() {
 
 void GraphPanel::applySnapshot() {
   const SessionGraph* graph = workspace_->sessionGraph();
-  auto scopes = graph != nullptr && !graph->of_file_names ? graph->scopes : nullptr;
+  auto scopes = graph != nullptr && !graph->is_from_file_names ? graph->scopes : nullptr;
   if (united_->scopes()) scopes = united_->scopes();
   if (scopes != drawing_->scopes()) {
     const ItemKey chosen = view_->current();

@@ -22,7 +22,7 @@ std::shared_ptr<RankGroup> groupOf(const std::shared_ptr<Session>& session) {
 bool isRunBefore(const LiveStatus& there, const LiveStatus& coming) {
   const bool scriptsDiffer =
       !there.process.script.empty() && !coming.process.script.empty() && there.process.script != coming.process.script;
-  const bool sameRank = coming.of_ranks > 1 || there.device == coming.device;
+  const bool sameRank = coming.total_ranks > 1 || there.device == coming.device;
   return is_over(there.state) && same_training(there, coming) && sameRank && !scriptsDiffer;
 }
 
@@ -50,7 +50,7 @@ RankGrouping::RankGrouping(Workspace* workspace, QObject* parent)
 
 std::shared_ptr<Session> RankGrouping::add(const std::shared_ptr<Session>& training) {
   const LiveStatus status = training->live()->status();
-  if (status.of_ranks > 1) {
+  if (status.total_ranks > 1) {
     for (int i = 0; i < workspace_->sessionCount(); ++i) {
       const auto group = groupOf(workspace_->sessionAt(i));
       if (!group || !same_training(group->live()->status(), status) || !group->add(training)) continue;
@@ -63,7 +63,7 @@ std::shared_ptr<Session> RankGrouping::add(const std::shared_ptr<Session>& train
   const bool atWork = inFront != nullptr && !is_over(inFront->status().state);
   const std::vector<Watchpoint> watchpoints = adoptWatchpoints(status);
   std::shared_ptr<Session> shown = training;
-  if (status.of_ranks > 1) shown = RankGroup::make({training});
+  if (status.total_ranks > 1) shown = RankGroup::make({training});
   atWork ? workspace_->addSessionInBackground(shown) : workspace_->addSession(shown);
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     if (workspace_->sessionAt(i) == shown) addWatchpoints(workspace_->findingsAt(i), watchpoints);

@@ -71,7 +71,7 @@ void RunUntilDialog::fillNumbers(const LiveControl& training) {
       continue;
     }
     for (const char* statistic : kTrackedStatistics) {
-      const QString number = toQString(tracked_number_name(series.name, statistic));
+      const QString number = toQString(tracked_statistic_name(series.name, statistic));
       if (numbers_->findData(number) < 0) {
         numbers_->addItem(QStringLiteral("%1 %2").arg(name.mid(name.lastIndexOf(u'/') + 1), QLatin1String(statistic)), number);
         numbers_->setItemData(numbers_->count() - 1, name, Qt::ToolTipRole);

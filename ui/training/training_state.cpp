@@ -27,8 +27,9 @@ QStringList rankText(const LiveStatus& status) {
   QStringList label;
   const auto& ranks = status.ranks;
   if (ranks.empty()) return label;
-  if (static_cast<std::size_t>(std::max(status.of_ranks, 0)) > ranks.size()) {
-    label += translated(QT_TRANSLATE_NOOP("TrainingState", "%1 of %2 ranks connected")).arg(ranks.size()).arg(status.of_ranks);
+  if (static_cast<std::size_t>(std::max(status.total_ranks, 0)) > ranks.size()) {
+    label +=
+        translated(QT_TRANSLATE_NOOP("TrainingState", "%1 of %2 ranks connected")).arg(ranks.size()).arg(status.total_ranks);
   }
   const auto differs = [&](const LiveStatus& rank) {
     return rank.state != ranks.front().state ||

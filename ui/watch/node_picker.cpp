@@ -190,7 +190,7 @@ std::vector<GraphIndex> NodePicker::graphsShown() const {
   std::vector<GraphIndex> shown;
   std::set<std::pair<std::string, std::uint32_t>> known;  // ranks run the same graphs: one of them is enough to choose from
   for (const GraphIndex i : graphs.indices()) {
-    if (!graphs[i].graph || !graphs[i].scopes || graphs[i].of_file_names) continue;
+    if (!graphs[i].graph || !graphs[i].scopes || graphs[i].is_from_file_names) continue;
     if (!ranks_.empty() && std::find(ranks_.begin(), ranks_.end(), graphs[i].rank) == ranks_.end()) continue;
     if (!graphs_.empty() && std::find(graphs_.begin(), graphs_.end(), graphs[i].graph_id) == graphs_.end()) continue;
     if (known.emplace(graphs[i].net, graphs[i].graph_id).second) shown.push_back(i);

@@ -70,7 +70,7 @@ ComparisonCallbacks Comparison::restart() {
       emit progressed();
     });
   };
-  callbacks.on_part = [this, deliver](Snapshot part) {
+  callbacks.on_partial_result = [this, deliver](Snapshot part) {
     deliver([this, part = std::move(part)]() mutable {
       result_ = std::move(part);
       emit resultChanged();

@@ -298,7 +298,7 @@ void Findings::startCauseSearch() {
       emit causeStateChanged();
     });
   };
-  callbacks.on_not_judged = [this, deliver](std::vector<SessionNotJudged> tensors) {
+  callbacks.on_not_judged = [this, deliver](std::vector<SessionUnjudgedTensor> tensors) {
     deliver([this, tensors = std::move(tensors)]() mutable { notJudged_ = std::move(tensors); });
   };
   callbacks.on_done = [this, deliver](Result<std::vector<SessionCause>> done) {

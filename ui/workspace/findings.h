@@ -86,7 +86,7 @@ class Findings : public QObject {
   [[nodiscard]] const std::vector<SessionCause>& causes() const { return causes_; }
   [[nodiscard]] const std::optional<Error>& causeError() const { return causeError_; }
   /// Tensors on which the search has no verdict, at most CauseCallbacks::kMaxNotJudged.
-  [[nodiscard]] const std::vector<SessionNotJudged>& notJudged() const { return notJudged_; }
+  [[nodiscard]] const std::vector<SessionUnjudgedTensor>& notJudged() const { return notJudged_; }
 
   // What commands found elsewhere.
   struct AppliedResults {
@@ -155,7 +155,7 @@ class Findings : public QObject {
   std::vector<SessionCause> causes_;
   CauseState causeState_ = CauseState::not_started;
   CauseSearchProgress causeProgress_;
-  std::vector<SessionNotJudged> notJudged_;
+  std::vector<SessionUnjudgedTensor> notJudged_;
   std::optional<Error> causeError_;
   TimePoint causeStartedAt_, causeEndedAt_;
   CancelHandle causeRequest_;

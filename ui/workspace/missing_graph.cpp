@@ -35,7 +35,7 @@ void showMissingGraph(PanelState* state, const Workspace& workspace, std::functi
     state->showLoading(sentence, total > 0 ? static_cast<double>(snapshot.progress.graphs_read) / total : -1, std::move(stop));
   } else if (graph != nullptr) {
     QString sentence = MissingGraph::tr("No readable graph file for %1.").arg(toQString(graph->name));
-    if (graph->of_file_names && !graph->graph->nodes().empty()) {
+    if (graph->is_from_file_names && !graph->graph->nodes().empty()) {
       sentence += u' ' + MissingGraph::tr("Its tensors are listed by file name in the node list.");
     }
     state->showMessage(MissingGraph::tr("No graph to show"), sentence);

@@ -35,7 +35,7 @@ void RankCheck::start(ReplicaRequest question) {
       emit progressed();
     });
   };
-  callbacks.on_part = [this, deliver](RankSnapshot part) {
+  callbacks.on_partial_result = [this, deliver](RankSnapshot part) {
     deliver([this, part = std::move(part)]() mutable {
       result_ = std::move(part);
       emit resultChanged();

@@ -16,7 +16,7 @@ namespace {
 std::optional<MatchedGraphs> matchedInFront(const Workspace& workspace) {
   const Comparison* comparison = workspace.comparisons()->current();
   const SessionGraph* shown = workspace.sessionGraph();
-  if (comparison == nullptr || shown == nullptr || shown->of_file_names) return std::nullopt;
+  if (comparison == nullptr || shown == nullptr || shown->is_from_file_names) return std::nullopt;
   const auto& graphs = comparison->result()->graphs;
   const auto found = std::find_if(graphs.begin(), graphs.end(), [&](const MatchedGraphs& one) {
     return one.index_b == workspace.graph() && one.b == shown->graph;

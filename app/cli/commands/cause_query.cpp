@@ -69,12 +69,12 @@ const Finding* finding_outside_query(const CauseSearchResult& result, const Caus
 
 std::vector<Problem> broken_off_problems(const Dump& dump, const CauseQuery& requested) {
   std::vector<Problem> problems;
-  for (const BrokenOffIteration& broken_off : broken_off_iterations(dump)) {
+  for (const InterruptedIteration& broken_off : find_interrupted_iterations(dump)) {
     const bool is_requested = std::any_of(requested.records.begin(), requested.records.end(), [&](RecordIndex number) {
       const TensorRecord& record = dump.records()[number];
       return record.graph == broken_off.graph && record.iteration == broken_off.iteration;
     });
-    if (is_requested) problems.push_back(broken_off_problem(dump, broken_off));
+    if (is_requested) problems.push_back(interruption_problem(dump, broken_off));
   }
   return problems;
 }

@@ -46,7 +46,7 @@ class SettingsAnswer {
     if (const auto read = read_target(); !read) return failed(call_, read.error());
     if (!requested_.check.empty()) return check();
     if (const auto read = read_settings(); !read) return failed(call_, read.error());
-    findings_ = problems_with(settings_, target_);
+    findings_ = check_dump_settings(settings_, target_);
     find_wrong();
     if (!graphs_.empty()) {
       auto size = estimate(settings_, target_, graphs_, ranks());
@@ -181,7 +181,7 @@ class SettingsAnswer {
     }
     if (filters.empty()) filters.push_back({.text = {}, .stack = {}, .type = join_list(requested_.types, ","), .category = {}});
     for (const NodeFilter& filter : filters) {
-      const auto names = kernels_that_match(graphs_, filter, requested_.category, target_);
+      const auto names = find_matching_kernels(graphs_, filter, requested_.category, target_);
       if (!names) return tl::unexpected(names.error());
       for (const std::string& name : *names) {
         const bool there = std::find(settings_.kernels.begin(), settings_.kernels.end(), name) != settings_.kernels.end();
@@ -246,7 +246,7 @@ class SettingsAnswer {
     plain.path = settings_.path;
     plain.net_name = settings_.net_name;
     plain.processes = settings_.processes;
-    const std::vector<SettingFinding> always = problems_with(plain, target_);
+    const std::vector<SettingFinding> always = check_dump_settings(plain, target_);
     for (const SettingFinding& finding : findings_) {
       const bool requested =
           std::none_of(always.begin(), always.end(), [&](const SettingFinding& other) { return other.rule == finding.rule; });

@@ -30,7 +30,7 @@ class ListenRun {
       : call_(call), arguments_(arguments), watchpoints_(std::move(watchpoints)), watched_(watchpoints_) {}
 
   int run() {
-    const auto introduce_pending = [queue = happenings_](std::shared_ptr<Session> session) {
+    const auto introduce_pending = [queue = event_queue_](std::shared_ptr<Session> session) {
       LiveEvent arrived;
       arrived.kind = LiveEvent::Kind::connected;
       arrived.status = session->live()->status();  // the training may continue before the event is handled
@@ -48,7 +48,7 @@ class ListenRun {
             "encrypted and no token is required; set SPORESCOPE_TOKEN to require one",
             {arguments_.address, std::to_string((*host)->port())}}});
     }
-    while (auto happening = happenings_->pop(call_.stop)) {
+    while (auto happening = event_queue_->pop(call_.stop)) {
       handle_events(*happening);
       if (!clients_.empty() && std::all_of(clients_.begin(), clients_.end(), [](const auto& c) { return c.second.finished; })) {
         (*host)->stop();
@@ -107,7 +107,7 @@ class ListenRun {
     LiveControl& live = *client.session->live();
     const auto changed = notice(number, client.session);
     client.status_subscription = live.on_status_changed(changed);
-    client.hit_subscription = live.on_hits([queue = happenings_, number](std::vector<SessionHit> hits) {
+    client.hit_subscription = live.on_hits([queue = event_queue_, number](std::vector<SessionHit> hits) {
       LiveEvent happening;
       happening.kind = LiveEvent::Kind::hits;
       happening.client = number;
@@ -116,7 +116,7 @@ class ListenRun {
     });
     client.connected_at_step = status.step;
     emit_event(client_json(number, status));
-    if (status.of_ranks <= 1) keep(client, number);
+    if (status.total_ranks <= 1) keep(client, number);
     share_memory();
     changed();
   }
@@ -142,7 +142,7 @@ class ListenRun {
 
   // Returns an observer that queues the status of a client.
   std::function<void()> notice(int number, const std::shared_ptr<Session>& session) {
-    return [queue = happenings_, number, weak = std::weak_ptr<Session>(session)] {
+    return [queue = event_queue_, number, weak = std::weak_ptr<Session>(session)] {
       const auto self = weak.lock();
       if (!self) return;
       LiveEvent happening;
@@ -189,7 +189,7 @@ class ListenRun {
     client.prepared = true;
     if (!arguments_.recommended) return start(number, watchpoints_);
     client.recommended =
-        client.session->analysis().recommended([queue = happenings_, number](Result<std::vector<Watchpoint>> watchpoints) {
+        client.session->analysis().recommended([queue = event_queue_, number](Result<std::vector<Watchpoint>> watchpoints) {
           LiveEvent happening;
           happening.kind = LiveEvent::Kind::recommended;
           happening.client = number;
@@ -204,7 +204,7 @@ class ListenRun {
     LiveControl& live = *client.session->live();
     live.set_watchpoints(watchpoints);
     check_watched_nodes(number, client);
-    const bool runs_already = live.status().of_ranks > 1 && join(number, client);
+    const bool runs_already = live.status().total_ranks > 1 && join(number, client);
     if (has_run(client)) {
       judge_last_step(client);
     } else if (!runs_already) {
@@ -235,7 +235,7 @@ class ListenRun {
     if (client.judging) return;
     if (!std::exchange(client.unjudged, false)) return terminate(client);
     client.judging = true;
-    client.session->live()->judge_new_nodes([queue = happenings_, number = client.number](bool /*hit*/) {
+    client.session->live()->judge_new_nodes([queue = event_queue_, number = client.number](bool /*hit*/) {
       LiveEvent happening;
       happening.kind = LiveEvent::Kind::judged;
       happening.client = number;
@@ -306,7 +306,7 @@ class ListenRun {
       if (arguments_.save.empty() || !hit.judgement.is_hit()) continue;
       ++client.pending_saves;
       client.subscriptions.push_back(
-          client.session->summary(hit.key, [queue = happenings_, number](const Result<TensorSummary>&) {
+          client.session->summary(hit.key, [queue = event_queue_, number](const Result<TensorSummary>&) {
             LiveEvent happening;
             happening.kind = LiveEvent::Kind::saved;
             happening.client = number;
@@ -328,7 +328,7 @@ class ListenRun {
 
   // Continues after the hits were reported and saved. Ranks continue together, when this holds for every rank with a hit.
   void save_hit(Client& client) {
-    const std::vector<Client*> together = with_its_ranks(client);
+    const std::vector<Client*> together = clients_of_training(client);
     if (client.ranks && client.ranks->live()->status().state != TrainingState::hit) return;
     const auto is_reported = [](const Client* one) {
       return one->paused_at_hit && one->hits_reported && one->pending_saves == 0 && !one->finished;
@@ -337,7 +337,7 @@ class ListenRun {
       return !one->finished && one->session->live()->status().state == TrainingState::hit && !is_reported(one);
     };
     if (!is_reported(&client) || std::any_of(together.begin(), together.end(), holds)) return;
-    if (start_cause_search(together, happenings_)) return;
+    if (start_cause_search(together, event_queue_)) return;
     for (Client* one : together) {
       one->paused_at_hit = one->hits_reported = false;
       one->subscriptions.clear();
@@ -352,7 +352,7 @@ class ListenRun {
     Client& client = clients_.at(number);
     client.cause.on_result();
     if (!client.session) return;
-    const std::vector<Client*> together = with_its_ranks(client);
+    const std::vector<Client*> together = clients_of_training(client);
     const auto snapshot = client.whole().snapshot();
     bool further = false;
     if (!causes && causes.error().code != ErrorCode::cancelled) emit_event(live_problem_json(number, causes.error().str()));
@@ -370,10 +370,10 @@ class ListenRun {
 
   // Saves the hits of the last step, then ends the training, because nobody looks at its other tensors.
   void save_failure(Client& client) {
-    if (client.pending_saves == 0 && !start_cause_search(with_its_ranks(client), happenings_)) terminate(client);
+    if (client.pending_saves == 0 && !start_cause_search(clients_of_training(client), event_queue_)) terminate(client);
   }
 
-  std::vector<Client*> with_its_ranks(Client& client) {
+  std::vector<Client*> clients_of_training(Client& client) {
     if (!client.ranks) return {&client};
     std::vector<Client*> together;
     for (auto& [number, one] : clients_) {
@@ -407,7 +407,7 @@ class ListenRun {
   const std::string token_ = token_of_environment();
   std::vector<Watchpoint> watchpoints_;
   WatchCoverage watched_;
-  std::shared_ptr<LiveEventQueue> happenings_ = std::make_shared<LiveEventQueue>();
+  std::shared_ptr<LiveEventQueue> event_queue_ = std::make_shared<LiveEventQueue>();
   std::map<int, Client> clients_;
   std::uint64_t hits_ = 0;
   bool failed_ = false;  // a training failed

@@ -75,7 +75,7 @@ class Differences {
   bool same_last_parts_ = false;  // of nodes with different names
 };
 
-tl::unexpected<Error> not_one(const Dump& dump, const std::vector<RecordIndex>& records) {
+tl::unexpected<Error> tensor_count_error(const Dump& dump, const std::vector<RecordIndex>& records) {
   if (records.empty()) {
     return fail(ErrorCode::invalid_argument, "No tensor selected. The command tensors lists them.");
   }
@@ -99,7 +99,8 @@ tl::unexpected<Error> not_one(const Dump& dump, const std::vector<RecordIndex>& 
 
 /// Returns the records whose node has exactly this name, in full or as its last part: "fc1.weight" does not mean
 /// "moments.fc1.weight". Returns all records if there are none.
-std::vector<RecordIndex> exactly_named(const Dump& dump, const std::string& node, const std::vector<RecordIndex>& records) {
+std::vector<RecordIndex> filter_by_exact_name(const Dump& dump, const std::string& node,
+                                              const std::vector<RecordIndex>& records) {
   std::vector<RecordIndex> exact;
   for (const RecordIndex number : records) {
     const TensorRecord& record = dump.records()[number];
@@ -142,8 +143,8 @@ Result<OneTensor> open_one_tensor(CommandContext& call) {
   if (!target) return tl::unexpected(std::move(target.error()));
   const auto selected = selected_records(call, *target);
   if (!selected) return tl::unexpected(selected.error());
-  const auto records = exactly_named(*target->dump, call.selection.node, *selected);
-  if (records.size() != 1) return not_one(*target->dump, records);
+  const auto records = filter_by_exact_name(*target->dump, call.selection.node, *selected);
+  if (records.size() != 1) return tensor_count_error(*target->dump, records);
   const TensorRecord& record = target->dump->records()[records.front()];
   auto source = target->dump->open(record);
   if (!source) return tl::unexpected(std::move(source.error()));

@@ -38,16 +38,16 @@ std::string shortened(std::string text) {
 }
 
 // libxlsxwriter prints errors in addition to returning them.
-class Silence {
+class StderrSilencer {
  public:
-  Silence() : error_(::dup(STDERR_FILENO)) {
+  StderrSilencer() : error_(::dup(STDERR_FILENO)) {
     const int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (error_ >= 0 && nothing >= 0) ::dup2(nothing, STDERR_FILENO);
     if (nothing >= 0) ::close(nothing);
   }
-  Silence(const Silence&) = delete;
-  Silence& operator=(const Silence&) = delete;
-  ~Silence() {
+  StderrSilencer(const StderrSilencer&) = delete;
+  StderrSilencer& operator=(const StderrSilencer&) = delete;
+  ~StderrSilencer() {
     if (error_ < 0) return;
     ::dup2(error_, STDERR_FILENO);
     ::close(error_);
@@ -65,12 +65,12 @@ class Workbook final : public TableFiles {
     format_set_bold(bold_);
   }
   ~Workbook() override {
-    const Silence silence;
+    const StderrSilencer silence;
     if (book_ != nullptr) workbook_close(book_);
   }
 
   Result<void> begin(const std::string& name, const std::vector<Json>& titles) override {
-    const Silence silence;
+    const StderrSilencer silence;
     sheet_ = workbook_add_worksheet(book_, name.c_str());
     if (sheet_ == nullptr) return refused(LXW_ERROR_MEMORY_MALLOC_FAILED);
     name_ = name;
@@ -98,7 +98,7 @@ class Workbook final : public TableFiles {
   }
 
   Result<void> finish() override {
-    const Silence silence;
+    const StderrSilencer silence;
     const lxw_error error = workbook_close(std::exchange(book_, nullptr));
     if (error != LXW_NO_ERROR) return refused(error);
     return file_->finish();

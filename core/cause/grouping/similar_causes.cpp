@@ -50,8 +50,8 @@ std::string distinguishing_name(const ValueFlow& flow, const Origin& origin, Nod
   return std::string(nodes[produced_by].name());
 }
 
-std::vector<std::string> updated_with(const ValueFlow& flow, const Walk& walk, const Origin& origin,
-                                      std::span<const RecordIndex> arrived) {
+std::vector<std::string> jointly_updated_parameters(const ValueFlow& flow, const Walk& walk, const Origin& origin,
+                                                    std::span<const RecordIndex> arrived) {
   std::vector<std::string> names;
   if (origin.kind != OriginKind::external_update) return names;
   const auto records = flow.dump().records();
@@ -64,7 +64,7 @@ std::vector<std::string> updated_with(const ValueFlow& flow, const Walk& walk, c
   return names;
 }
 
-Text with_similar(Text why, std::span<const std::string> names) {
+Text append_similar(Text why, std::span<const std::string> names) {
   constexpr std::size_t kMaxNamed = 4;
   if (names.empty()) return why;
   std::string named;

@@ -23,10 +23,10 @@ namespace sporescope {
 
 /// Returns the other parameters that an optimizer outside of the graph made non-finite in the same update, among `arrived`, in
 /// execution order.
-[[nodiscard]] std::vector<std::string> updated_with(const ValueFlow& flow, const Walk& walk, const Origin& origin,
-                                                    std::span<const RecordIndex> arrived);
+[[nodiscard]] std::vector<std::string> jointly_updated_parameters(const ValueFlow& flow, const Walk& walk, const Origin& origin,
+                                                                  std::span<const RecordIndex> arrived);
 
 /// Appends to `why` that the same applies to `names`: the first few names and their number.
-[[nodiscard]] Text with_similar(Text why, std::span<const std::string> names);
+[[nodiscard]] Text append_similar(Text why, std::span<const std::string> names);
 
 }  // namespace sporescope

@@ -39,13 +39,13 @@ std::vector<BackwardOf> BackwardOf::find(const ValueFlow& flow, const Origin& or
       const NodeIndex op = other.from.node;
       const bool is_new = std::find(readers.begin(), readers.end(), op) == readers.end();
       if (nodes.nodes()[op].kind != NodeKind::op || !is_new) continue;
-      if (BackwardOf(flow, graph, op, kNoNode).slot_read(tensor.from)) readers.push_back(op);
+      if (BackwardOf(flow, graph, op, kNoNode).find_input_slot(tensor.from)) readers.push_back(op);
     }
     std::vector<BackwardOf> found = with_gradients(flow, graph, readers, arrived);
     if (found.size() != arrived.size()) continue;
     const bool complete = std::all_of(forward.begin(), forward.end(), [&](const KernelInput& other) {
       return std::any_of(readers.begin(), readers.end(), [&](NodeIndex reader) {
-        return other.from.node == reader || BackwardOf(flow, graph, reader, kNoNode).slot_read(other.from);
+        return other.from.node == reader || BackwardOf(flow, graph, reader, kNoNode).find_input_slot(other.from);
       });
     });
     if (complete) return found;
@@ -71,10 +71,10 @@ std::vector<BackwardOf> BackwardOf::with_gradients(const ValueFlow& flow, DumpGr
 void BackwardOf::place(const Edge& from, ExplainedInput& input) const {
   constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
   input.of_forward = from.node != arrived_;
-  input.slot = input.of_forward ? slot_read(from).value_or(kNone) : 0;
+  input.slot = input.of_forward ? find_input_slot(from).value_or(kNone) : 0;
 }
 
-std::optional<std::uint32_t> BackwardOf::slot_read(const Edge& from) const {
+std::optional<std::uint32_t> BackwardOf::find_input_slot(const Edge& from) const {
   const auto& inputs = flow_->inputs_of(graph_, reader_);
   const auto read = std::find_if(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
     return input.from.node == from.node && input.from.slot == from.slot;

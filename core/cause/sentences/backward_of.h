@@ -38,7 +38,7 @@ class BackwardOf {
                                                               const std::vector<NodeIndex>& readers,
                                                               const std::vector<NodeIndex>& arrived);
   /// Returns the slot in which the operator read `from`, or nothing if it did not.
-  [[nodiscard]] std::optional<std::uint32_t> slot_read(const Edge& from) const;
+  [[nodiscard]] std::optional<std::uint32_t> find_input_slot(const Edge& from) const;
   [[nodiscard]] const Node& node() const { return flow_->dump().graphs()[graph_].graph->nodes()[reader_]; }
 
   const ValueFlow* flow_;

@@ -45,19 +45,20 @@ class BackwardSentences : private OperatorContext {
     if (!reached) return {};
     const bool nan = output().nan > 0;
     if (*reached == 0 && in.zero > 0) {
-      return nan ? with_share(
+      return nan ? share_sentence(
                        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite at zero, and 0 × "
                                                  "Inf is undefined (zeros in its input: %5)"),
                        {evidence().type, Count{in.zero}})
-                 : with_share(SPORESCOPE_TRANSLATE_NOOP(
-                                  "%1 of %2 values are %3: the gradient of %4 is infinite at zero (zeros in its input: %5)"),
-                              {evidence().type, Count{in.zero}});
+                 : share_sentence(
+                       SPORESCOPE_TRANSLATE_NOOP(
+                           "%1 of %2 values are %3: the gradient of %4 is infinite at zero (zeros in its input: %5)"),
+                       {evidence().type, Count{in.zero}});
     }
-    return nan ? with_share(
+    return nan ? share_sentence(
                      SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite where its input is "
                                                "%5, and 0 × Inf is undefined"),
                      {evidence().type, pole_text(*reached, in)})
-               : with_share(
+               : share_sentence(
                      SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite where its input is %5"),
                      {evidence().type, pole_text(*reached, in)});
   }
@@ -80,11 +81,11 @@ class BackwardSentences : private OperatorContext {
 
   [[nodiscard]] Text of_division(const Statistics& divisor) const {
     return output().nan > 0
-               ? with_share(
+               ? share_sentence(
                      SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a division is infinite where its "
                                                "divisor is 0, and 0 × Inf is undefined (zeros in the divisor: %4)"),
                      {Count{divisor.zero}})
-               : with_share(
+               : share_sentence(
                      SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a division is infinite where its "
                                                "divisor is 0 (zeros in the divisor: %4)"),
                      {Count{divisor.zero}});
@@ -95,9 +96,10 @@ class BackwardSentences : private OperatorContext {
     const bool root =
         exponent != nullptr ? exponent->min && *exponent->min < 1 : base.zero == output().neg_inf + output().pos_inf;
     if (output().nan > 0 || !root) return {};
-    return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a power with an exponent below one is "
-                                                "infinite at zero (zeros among its bases: %4)"),
-                      {Count{base.zero}});
+    return share_sentence(
+        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a power with an exponent below one is "
+                                  "infinite at zero (zeros among its bases: %4)"),
+        {Count{base.zero}});
   }
 };
 

@@ -36,7 +36,7 @@ class DomainSentences : private OperatorContext {
     if (output().nan == 0) return at_pole(in);
     if (Text found = outside_domain(in); !found.empty()) return found;
     if (row()->domain.poles_below_zero && pole_reached(in)) {
-      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 is undefined"), {expression()});
+      return share_sentence(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 is undefined"), {expression()});
     }
     return zero_times_pole(in);
   }
@@ -46,16 +46,16 @@ class DomainSentences : private OperatorContext {
     const Statistics* times = input(1);
     if (!row()->type.ends_with("Grad") || times == nullptr || times->zero == 0) return {};
     if (row()->type == "SqrtGrad" && in.zero > 0) {
-      return with_share(
+      return share_sentence(
           SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a root is infinite at zero, and 0 × Inf is "
                                     "undefined (zeros among the roots: %4)"),
           {Count{in.zero}});
     }
     const auto reached = pole_reached(in);
     if (!reached) return {};
-    return with_share(SPORESCOPE_TRANSLATE_NOOP(
-                          "%1 of %2 values are %3: its input reaches %4, where %5 is infinite, and 0 × Inf is undefined"),
-                      {*reached, evidence().type});
+    return share_sentence(SPORESCOPE_TRANSLATE_NOOP(
+                              "%1 of %2 values are %3: its input reaches %4, where %5 is infinite, and 0 × Inf is undefined"),
+                          {*reached, evidence().type});
   }
 
   [[nodiscard]] std::optional<double> pole_reached(const Statistics& in) const {
@@ -70,7 +70,7 @@ class DomainSentences : private OperatorContext {
 
   [[nodiscard]] Text of_logarithm(const Statistics& in) const {
     if (output().nan > 0 && in.negative > 0) {
-      return with_share(
+      return share_sentence(
           SPORESCOPE_TRANSLATE_NOOP(
               "%1 of %2 values are %3: the logarithm of its second input is undefined (negative values there: %4)"),
           {Count{in.negative}});
@@ -79,36 +79,37 @@ class DomainSentences : private OperatorContext {
     if (output().nan > 0) {
       const Statistics* times = input(0);
       if (times == nullptr || times->zero == 0) return {};
-      return with_share(
+      return share_sentence(
           SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it computes 0 × log(0), and log(0) is infinite (zeros: %4 in "
                                     "its first input, %5 in its second)"),
           {Count{times->zero}, Count{in.zero}});
     }
-    return with_share(SPORESCOPE_TRANSLATE_NOOP(
-                          "%1 of %2 values are %3: the logarithm of its second input is infinite at zero (zeros there: %4)"),
-                      {Count{in.zero}});
+    return share_sentence(
+        SPORESCOPE_TRANSLATE_NOOP(
+            "%1 of %2 values are %3: the logarithm of its second input is infinite at zero (zeros there: %4)"),
+        {Count{in.zero}});
   }
 
   [[nodiscard]] Text outside_domain(const Statistics& in) const {
     const Domain& domain = row()->domain;
     if (domain.low == 0 && in.negative > 0) {
       return in.negative == 1
-                 ? with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds a negative value"))
-                 : with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds %4 negative values"),
-                              {Count{in.negative}});
+                 ? share_sentence(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds a negative value"))
+                 : share_sentence(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds %4 negative values"),
+                                  {Count{in.negative}});
     }
     const bool below = in.min && *in.min < domain.low;
     const bool above = in.max && *in.max > domain.high;
     if (!below && !above) return {};
     if (std::isfinite(domain.high)) {
-      return with_share(SPORESCOPE_TRANSLATE_NOOP(
-                            "%1 of %2 values are %3: its input ranges from %4 to %5, but %6 is defined only from %7 to %8"),
-                        {number_or_unknown(in.min), number_or_unknown(in.max), evidence().type, domain.low, domain.high});
+      return share_sentence(SPORESCOPE_TRANSLATE_NOOP(
+                                "%1 of %2 values are %3: its input ranges from %4 to %5, but %6 is defined only from %7 to %8"),
+                            {number_or_unknown(in.min), number_or_unknown(in.max), evidence().type, domain.low, domain.high});
     }
     if (domain.low == 0) {  // statistic.csv does not count negative values
-      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes down to %4"), {*in.min});
+      return share_sentence(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes down to %4"), {*in.min});
     }
-    return with_share(
+    return share_sentence(
         SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes down to %4, but %5 is undefined below %6"),
         {*in.min, evidence().type, domain.low});
   }
@@ -116,24 +117,25 @@ class DomainSentences : private OperatorContext {
   [[nodiscard]] Text at_pole(const Statistics& in) const {
     const auto& poles = row()->domain.poles;
     if (row()->type == "SqrtGrad" && in.zero > 0) {
-      return with_share(SPORESCOPE_TRANSLATE_NOOP(
-                            "%1 of %2 values are %3: the gradient of a root is infinite at zero (zeros among the roots: %4)"),
-                        {Count{in.zero}});
+      return share_sentence(
+          SPORESCOPE_TRANSLATE_NOOP(
+              "%1 of %2 values are %3: the gradient of a root is infinite at zero (zeros among the roots: %4)"),
+          {Count{in.zero}});
     }
     if (row()->domain_of == 0 && poles[0] == 0 && std::isnan(poles[1]) && in.zero > 0) {
-      return in.zero == 1
-                 ? with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds a zero"))
-                 : with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds %4 zeros"), {Count{in.zero}});
+      return in.zero == 1 ? share_sentence(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds a zero"))
+                          : share_sentence(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds %4 zeros"),
+                                           {Count{in.zero}});
     }
     const auto reached = pole_reached(in);
     if (!reached) return {};
-    return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input reaches %4, where %5 is infinite"),
-                      {*reached, evidence().type});
+    return share_sentence(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input reaches %4, where %5 is infinite"),
+                          {*reached, evidence().type});
   }
 
   [[nodiscard]] Text of_power(const Statistics& base, const Statistics* exponent) const {
     if (output().nan > 0 && base.negative > 0) {
-      return with_share(
+      return share_sentence(
           SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are negative, so the power is not real"),
           {Count{base.negative}});
     }
@@ -142,8 +144,9 @@ class DomainSentences : private OperatorContext {
     const bool negative_exponent = exponent != nullptr ? exponent->negative > 0 || exponent->max.value_or(0) < 0
                                                        : base.zero == output().neg_inf + output().pos_inf;
     if (output().nan == 0 && base.zero > 0 && negative_exponent) {
-      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are zero, with a negative exponent"),
-                        {Count{base.zero}});
+      return share_sentence(
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are zero, with a negative exponent"),
+          {Count{base.zero}});
     }
     return {};
   }

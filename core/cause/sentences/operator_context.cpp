@@ -39,7 +39,7 @@ constexpr std::array<Symbol, 10> kSymbols{{{"Add", "+"},
 
 TextArgument number_or_unknown(const std::optional<double>& value) { return value ? TextArgument(*value) : TextArgument("?"); }
 
-Text OperatorContext::with_share(const char* pattern, const std::vector<TextArgument>& more) const {
+Text OperatorContext::share_sentence(const char* pattern, const std::vector<TextArgument>& more) const {
   std::vector<TextArgument> arguments = share_arguments(output_);
   arguments.insert(arguments.end(), more.begin(), more.end());
   return {pattern, std::move(arguments)};

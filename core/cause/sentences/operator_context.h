@@ -48,7 +48,7 @@ class OperatorContext {
   [[nodiscard]] TextArgument limit() const;
 
   /// Returns a sentence whose first three arguments are the share_arguments() of the output.
-  [[nodiscard]] Text with_share(const char* pattern, const std::vector<TextArgument>& more = {}) const;
+  [[nodiscard]] Text share_sentence(const char* pattern, const std::vector<TextArgument>& more = {}) const;
   /// See expression_at_element().
   [[nodiscard]] Text expression() const;
 

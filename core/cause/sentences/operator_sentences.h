@@ -13,7 +13,7 @@ namespace sporescope {
 [[nodiscard]] Text operator_sentence(const OriginDetails& evidence);
 
 /// Explains the same if some inputs were not dumped. Empty if the dumped inputs are not sufficient.
-[[nodiscard]] Text sentence_of_seen_inputs(const OriginDetails& evidence);
+[[nodiscard]] Text sentence_of_dumped_inputs(const OriginDetails& evidence);
 
 /// Returns the expression that an elementwise operator evaluated at the first non-finite element, for example "0 / 0", "−Inf −
 /// (−Inf)" or "Log(0)". Empty for other operators, and if the operands are unknown.

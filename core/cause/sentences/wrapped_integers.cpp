@@ -65,7 +65,7 @@ class WrappedSearch {
       if (result) {
         if (auto found = wrapped(producer, *result, before)) return found;
       }
-      if (hands_values_on(producer)) open.insert(open.end(), before.begin(), before.end());
+      if (propagates_values(producer)) open.insert(open.end(), before.begin(), before.end());
     }
     return std::nullopt;
   }
@@ -74,7 +74,7 @@ class WrappedSearch {
   [[nodiscard]] const Node& node(NodeIndex op) const { return dump_.graphs()[moment_.graph].graph->nodes()[op]; }
 
   /// Returns true for moves, casts, sums and products: a value that wrapped before them is still in their result.
-  [[nodiscard]] bool hands_values_on(NodeIndex op) const {
+  [[nodiscard]] bool propagates_values(NodeIndex op) const {
     const std::string_view type = node(op).type;
     return preserves_values(type) || has_trait(type, Trait::scales) || overflows_only(type);
   }
@@ -139,7 +139,7 @@ class WrappedSearch {
 
 }  // namespace
 
-std::optional<Text> wrapped_integer_before(const ValueFlow& flow, TensorStates& states, const Origin& origin) {
+std::optional<Text> find_wrapped_integer(const ValueFlow& flow, TensorStates& states, const Origin& origin) {
   if (origin.kind != OriginKind::computed && origin.kind != OriginKind::computed_unseen) return std::nullopt;
   if (flow.node_of(origin.record) == nullptr) return std::nullopt;
   return WrappedSearch(flow, states, origin).run(origin.inputs);

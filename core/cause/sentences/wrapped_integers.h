@@ -16,6 +16,6 @@ namespace sporescope {
 /// kernel keeps only the low bits. Follows casts, moves, sums and products back from the inputs of the origin to an integer
 /// operator whose exact result is out of range. Returns a sentence with the first such element, or nothing if none is found or
 /// the values are unknown.
-[[nodiscard]] std::optional<Text> wrapped_integer_before(const ValueFlow& flow, TensorStates& states, const Origin& origin);
+[[nodiscard]] std::optional<Text> find_wrapped_integer(const ValueFlow& flow, TensorStates& states, const Origin& origin);
 
 }  // namespace sporescope

@@ -17,7 +17,7 @@ bool have_equal_shape(const OutputType& a, const OutputType& b) {
 }
 
 /// Returns the only output with this shape, or -1 if there are none or several.
-std::ptrdiff_t only_one_shaped(const std::vector<OutputType>& outputs, const OutputType& like) {
+std::ptrdiff_t find_unique_shape(const std::vector<OutputType>& outputs, const OutputType& like) {
   const auto is_similar = [&](const OutputType& output) { return have_equal_shape(output, like); };
   const auto found = std::find_if(outputs.begin(), outputs.end(), is_similar);
   if (found == outputs.end() || std::any_of(std::next(found), outputs.end(), is_similar)) return -1;
@@ -120,8 +120,8 @@ bool FrameworkPairs::add_by_shapes(NodeIndex a, NodeIndex b, MatchedBy by) {
   const auto& of_a = a_.outputs(a);
   const auto& of_b = b_.outputs(b);
   for (std::uint32_t slot = 0; slot < of_a.size(); ++slot) {
-    const std::ptrdiff_t there = only_one_shaped(of_b, of_a[slot]);
-    if (there < 0 || only_one_shaped(of_a, of_a[slot]) != static_cast<std::ptrdiff_t>(slot)) continue;
+    const std::ptrdiff_t there = find_unique_shape(of_b, of_a[slot]);
+    if (there < 0 || find_unique_shape(of_a, of_a[slot]) != static_cast<std::ptrdiff_t>(slot)) continue;
     slots.outputs.emplace_back(slot, static_cast<std::uint32_t>(there));
   }
   if (slots.outputs.empty()) return false;

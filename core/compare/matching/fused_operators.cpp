@@ -35,8 +35,8 @@ struct Chain {
 };
 
 /// Skips reshaping operators, since one version runs them as operators and the other one does not.
-NodeIndex before_views(const Network& network, NodeIndex node, NodeIndex (NodeMatching::*counterpart)(NodeIndex) const,
-                       const NodeMatching& matching) {
+NodeIndex skip_views(const Network& network, NodeIndex node, NodeIndex (NodeMatching::*counterpart)(NodeIndex) const,
+                     const NodeMatching& matching) {
   while ((matching.*counterpart)(node) == kNoNode && network.at(node).kind == NodeKind::op &&
          neutral_type(network.at(node).type) == "Reshape" && !network.reads(node).empty()) {
     node = network.reads(node).front().from;
@@ -86,10 +86,10 @@ std::optional<Chain> chain_at(const Sides& sides, NodeIndex last, std::span<cons
 
 /// Return the input of the chain, and the counterpart of the fused operator's input.
 NodeIndex read_at(const Sides& sides, const Chain& chain, std::size_t place) {
-  return before_views(sides.separate, chain.reads[place], sides.from_unfused(), sides.matching);
+  return skip_views(sides.separate, chain.reads[place], sides.from_unfused(), sides.matching);
 }
 NodeIndex recorded_at(const Sides& sides, NodeIndex fused, std::size_t place) {
-  return sides.of_fused(before_views(sides.fused, sides.fused.reads(fused)[place].from, sides.from_fused(), sides.matching));
+  return sides.of_fused(skip_views(sides.fused, sides.fused.reads(fused)[place].from, sides.from_fused(), sides.matching));
 }
 
 bool reads_the_same(const Sides& sides, const Chain& chain, NodeIndex fused) {

@@ -18,7 +18,7 @@ NodeIndex matched_node(const Graph& graph, std::string_view name) {
 }
 
 /// Returns the reason why a pair is invalid, or an empty text if it applies to some graphs.
-Text why_not(const ManualPair& pair, std::span<const BothGraphs> graphs) {
+Text rejection_reason(const ManualPair& pair, std::span<const BothGraphs> graphs) {
   bool in_a = false;
   bool in_b = false;
   bool together = false;
@@ -62,7 +62,7 @@ ManualPairs validate_manual_pairs(const std::vector<ManualPair>& pairs, std::spa
     } else if (taken_b.contains(pair.in_b)) {
       why = {SPORESCOPE_TRANSLATE_NOOP("%1 in B is matched by hand twice"), {pair.in_b}};
     } else {
-      why = why_not(pair, graphs);
+      why = rejection_reason(pair, graphs);
     }
     if (!why.empty()) {
       sorted.refused.push_back({pair, std::move(why)});

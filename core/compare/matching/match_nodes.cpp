@@ -47,7 +47,7 @@ class Matcher {
     }
     if (calls_) match_names(name_key);
     match_names(place_key);
-    forget_doubtful_numbers();
+    remove_doubtful_matches();
     int is_rounding = 0;
     do {
       match_structure();
@@ -55,7 +55,7 @@ class Matcher {
     match_remaining_names();
     match_last_names();
     match_constants();
-    match_unrenamed();
+    mark_equal_names();
     return std::move(matching_);
   }
 
@@ -73,7 +73,7 @@ class Matcher {
     do {
       while (match_readers() || match_sources() || match_places() || match_fused()) {
       }
-    } while (++is_rounding < kMaxRounds && forget_doubtful_numbers());
+    } while (++is_rounding < kMaxRounds && remove_doubtful_matches());
   }
 
   [[nodiscard]] bool open_a(NodeIndex node) const { return a_.is_candidate(node) && matching_.of_a(node) == kNoNode; }
@@ -150,7 +150,7 @@ class Matcher {
   /// Drops name matches with doubtful numbers. Only numbers distinguish operators of one type in a scope. Versions assign them
   /// in different orders, and they shift if a parameter is added or moved. If counterparts have inputs that are not
   /// counterparts, the numbers of one of them are wrong, and the structure decides. Returns false if no name is in doubt.
-  bool forget_doubtful_numbers() {
+  bool remove_doubtful_matches() {
     if (calls_) return false;  // inputs of calls are inferred
     std::unordered_set<NodeIndex> doubted;
     for (const NodeIndex node : a_.graph().operators()) {
@@ -165,7 +165,7 @@ class Matcher {
         doubted.insert({node, read, instead});
       }
     }
-    return !doubted.empty() && forget_places_of(doubted);
+    return !doubted.empty() && remove_matches_of(doubted);
   }
 
   /// Returns true for matches by the user, who knows why an operator reads the counterpart of another one.
@@ -177,7 +177,7 @@ class Matcher {
 
   /// Drops the name matches of these nodes and of their readers, up to operators that are the only ones of their type in their
   /// scope. Conclusions from doubtful names are doubtful, too.
-  bool forget_places_of(const std::unordered_set<NodeIndex>& doubted) {
+  bool remove_matches_of(const std::unordered_set<NodeIndex>& doubted) {
     const auto places = grouped(
         a_, [this](NodeIndex node) { return a_.is_candidate(node); }, operator_key);
     Nodes open(doubted.begin(), doubted.end());
@@ -334,7 +334,7 @@ class Matcher {
   }
 
   /// Marks structural matches with equal names as matches by name.
-  void match_unrenamed() {
+  void mark_equal_names() {
     for (const NodeIndex node : a_.indices()) {
       if (matching_.matched_by(node) != MatchedBy::structure) continue;
       const NodeIndex other = matching_.of_a(node);

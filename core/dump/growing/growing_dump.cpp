@@ -23,7 +23,7 @@ bool is_there(const std::filesystem::path& folder) {
   return std::filesystem::exists(folder, error);
 }
 
-bool holds_less(const Dump& now, const Dump& before) {
+bool has_fewer_records(const Dump& now, const Dump& before) {
   const auto graphs_read = [](const Dump& dump) {
     return std::ranges::count_if(dump.graphs(), [](const DumpGraph& graph) { return graph.graph != nullptr; });
   };
@@ -97,7 +97,7 @@ Result<FolderWatch::WakeReason> GrowingDump::read_next(const std::stop_token& st
     }
     last = dump_;
     if (!open(stop, missing)) return WakeReason::stopped;
-  } while (last != nullptr && holds_less(*dump_, *last) && files_disappear(stop));
+  } while (last != nullptr && has_fewer_records(*dump_, *last) && files_disappear(stop));
   return stop.stop_requested() ? WakeReason::stopped : WakeReason::changed;
 }
 

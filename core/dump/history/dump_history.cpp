@@ -19,7 +19,7 @@ struct Restart {
 
 /// Returns how often the numbers in a history go back. Repeated numbers do not count, because several root graphs also cause
 /// them.
-std::size_t falls_in(const std::vector<Iteration>& history) {
+std::size_t count_decreases(const std::vector<Iteration>& history) {
   std::size_t falls = 0;
   for (std::size_t i = 1; i < history.size(); ++i) falls += history[i] < history[i - 1] ? 1 : 0;
   return falls;
@@ -39,9 +39,9 @@ bool may_have_restarts(const DumpGraph& graph, IndexedSpan<RecordIndex, const Te
 
 /// `first` is the first iteration of the rank. Going back to another iteration is not a restart. If several graphs run
 /// alternately, MindSpore's numbers go back within one training ("0 1 1 3 2 5").
-std::vector<Restart> restarts_in(const DumpGraph& graph, Iteration first,
-                                 IndexedSpan<RecordIndex, const TensorRecord> records) {
-  const std::size_t falls = graph.history_known ? falls_in(graph.history) : 0;
+std::vector<Restart> find_restarts(const DumpGraph& graph, Iteration first,
+                                   IndexedSpan<RecordIndex, const TensorRecord> records) {
+  const std::size_t falls = graph.history_known ? count_decreases(graph.history) : 0;
   if ((graph.history_known && falls == 0) || !may_have_restarts(graph, records)) return {};
   std::vector<RecordIndex> by_time;
   for (const IterationFolder& folder : graph.iterations) {
@@ -64,7 +64,7 @@ std::vector<Restart> restarts_in(const DumpGraph& graph, Iteration first,
 }
 
 /// Returns the start times of trainings. All graphs of a rank have the same restarts, but some graphs lack some of them.
-std::vector<std::uint64_t> begins_of(std::vector<Restart> restarts) {
+std::vector<std::uint64_t> training_start_times(std::vector<Restart> restarts) {
   std::sort(restarts.begin(), restarts.end(), [](const Restart& a, const Restart& b) { return a.after < b.after; });
   std::vector<std::uint64_t> begins;
   for (const Restart& restart : restarts) {
@@ -98,9 +98,9 @@ Trainings::Trainings(IndexedSpan<DumpGraphIndex, const DumpGraph> graphs,
   std::map<int, std::vector<Restart>> restarts;
   for (const DumpGraph& graph : graphs) {
     if (!first.contains(graph.rank)) continue;
-    for (const Restart& restart : restarts_in(graph, first[graph.rank], records)) restarts[graph.rank].push_back(restart);
+    for (const Restart& restart : find_restarts(graph, first[graph.rank], records)) restarts[graph.rank].push_back(restart);
   }
-  for (auto& [rank, all] : restarts) begins_[rank] = begins_of(std::move(all));
+  for (auto& [rank, all] : restarts) begins_[rank] = training_start_times(std::move(all));
 }
 
 std::size_t Trainings::count(int rank) const {

@@ -98,7 +98,7 @@ bool parse_tensor(std::string_view stem, ParsedFileName& out) {
 }
 
 /// Removes the text after the last `mark`, and the mark, from `rest`. Returns false if there is no mark.
-bool take_behind(std::string_view& rest, std::string_view mark, std::string_view& behind) {
+bool take_after(std::string_view& rest, std::string_view mark, std::string_view& behind) {
   const std::size_t at = rest.rfind(mark);
   if (at == std::string_view::npos) return false;
   behind = rest.substr(at + mark.size());
@@ -111,7 +111,7 @@ bool take_behind(std::string_view& rest, std::string_view mark, std::string_view
 bool parse_bin(std::string_view stem, ParsedFileName& out) {
   std::string_view rest = stem;
   std::string_view behind;
-  if (!take_behind(rest, "_shape_", behind)) return false;
+  if (!take_after(rest, "_shape_", behind)) return false;
   const std::size_t sizes = std::min(behind.find_first_not_of("0123456789_"), behind.size());
   const std::size_t format = behind.find('_', sizes);
   if (sizes < 2 || format == std::string_view::npos) return false;
@@ -120,7 +120,7 @@ bool parse_bin(std::string_view stem, ParsedFileName& out) {
   out.dtype_suffix = behind.substr(sizes, format - sizes);
   out.format = behind.substr(format + 1);
   std::string_view slot_text;
-  if (!take_behind(rest, "_", slot_text)) return false;
+  if (!take_after(rest, "_", slot_text)) return false;
   const auto slot = parse_digits(slot_text);
   const bool input = rest.ends_with("_input");
   if (!slot || *slot > kMaxSlot || (!input && !rest.ends_with("_output"))) return false;

@@ -112,7 +112,7 @@ void add_graph(RankBuild& rank, std::uint32_t id, const std::vector<NamedNode>& 
   LoadedGraph graph;
   if (at != rank.graphs.end() && at->graph_id == id) graph = std::move(*at);
   graph.graph_id = graph.root_id = id;
-  graph.graph = graph_of_nodes("graph_" + std::to_string(id), nodes);
+  graph.graph = make_node_list_graph("graph_" + std::to_string(id), nodes);
   if (at != rank.graphs.end() && at->graph_id == id) {
     *at = std::move(graph);
   } else {

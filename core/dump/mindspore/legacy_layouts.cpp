@@ -94,7 +94,7 @@ std::optional<std::string> net_of_graph_folder(std::string_view name) {
   return std::string(name.substr(0, at));
 }
 
-bool is_device_of_old(const fs::path& folder) {
+bool is_legacy_device(const fs::path& folder) {
   return has_folder(folder, [&](const std::string& name) {
     if (name == layout::kGraphs || name == layout::kOrders) return true;
     return net_of_graph_folder(name) &&
@@ -124,7 +124,7 @@ std::optional<Kind> kind_from_entry(const fs::path& folder, std::string_view nam
   }
   if (small_number(name) && !is_time(folder.filename().native())) {
     if (has_time_folder(inside)) return Kind::step_first;
-    if (is_device_of_old(inside)) return Kind::device_first;
+    if (is_legacy_device(inside)) return Kind::device_first;
   }
   if (name == kExtraInfo) {
     const bool fits = has_folder(inside, [](const std::string& entry) { return entry == kDataDump; });
@@ -178,7 +178,7 @@ class Scan {
         return add_rank(name);
       case Kind::device_first:
         out_.name = "device/net_graph/graph/iteration";
-        return add_device_of_old(name);
+        return add_legacy_device(name);
       case Kind::exceptions:
         out_.name = layout::kCannExceptionLayout;
         return add_exceptions();
@@ -249,7 +249,7 @@ class Scan {
     }
   }
 
-  void add_device_of_old(const std::string& name) {
+  void add_legacy_device(const std::string& name) {
     const auto rank = static_cast<int>(small_number(name).value_or(0));
     RankFolder folder = scan_rank(root_, name, rank, stop_, problems_);
     for (NetFolder& net : folder.nets) net.net = net_of_graph_folder(net.net).value_or(net.net);

@@ -26,7 +26,7 @@ void load_order(const std::filesystem::path& path, LoadedGraph& out) {
     out.problems.push_back({path, text.error().message});
     return;
   }
-  out.order = parse_execution_order(plain_csv(*text));
+  out.order = parse_execution_order(normalize_csv(*text));
   out.order_known = true;
   out.none_launched = out.order.empty();
 }
@@ -94,7 +94,7 @@ void load_history(const std::filesystem::path& root, const GraphFiles& files, Lo
     graph.problems.push_back({path, text.error().message});
     return;
   }
-  ExecutionHistory history = parse_history(plain_csv(*text));
+  ExecutionHistory history = parse_history(normalize_csv(*text));
   graph.history_known = true;
   graph.history = std::move(history.iterations);
   if (history.invalid_lines > 0) {

@@ -12,7 +12,7 @@ namespace {
 
 /// Returns the folders from which the naming rule is determined: for each graph, the first, the middle and the last iteration
 /// with tensors.
-std::vector<const FolderBuild*> decisive_folders(const DumpBuild& work, const std::string& net) {
+std::vector<const FolderBuild*> representative_folders(const DumpBuild& work, const std::string& net) {
   std::map<GraphKey, std::vector<const FolderBuild*>> by_graph;
   for (const FolderBuild& folder : work.folders) {
     const bool numbered = folder.iteration != Iteration::constants && !folder.listing.records.empty();
@@ -44,7 +44,7 @@ bool counting_known(const DumpBuild& work) {
 NetNaming naming_of(const DumpBuild& work, const std::string& net) {
   constexpr std::uint64_t kEnough = 200'000;
   NameEvidence evidence;
-  for (const FolderBuild* folder : decisive_folders(work, net)) {
+  for (const FolderBuild* folder : representative_folders(work, net)) {
     evidence.add(collect_name_evidence(folder->listing, work.folder_graphs.at(folder->graph)));
     if (evidence.names > kEnough) break;
   }

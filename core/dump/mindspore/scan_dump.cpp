@@ -24,7 +24,7 @@ void read_metadata_file(const std::filesystem::path& path, std::vector<Problem>&
 }
 
 /// Fills in values that are still missing, so that the lowest rank with a value determines it.
-void keep_known_folders(DumpMetadata& known, const DumpMetadata& further) {
+void fill_missing_metadata(DumpMetadata& known, const DumpMetadata& further) {
   if (known.ms_version.empty()) known.ms_version = further.ms_version;
   if (known.trained_with.empty()) known.trained_with = further.trained_with;
   if (known.device_target.empty()) known.device_target = further.device_target;
@@ -44,7 +44,7 @@ void read_metadata(DumpBuild& work, const RankFolder& rank) {
                      [&](std::string_view text) { return parse_data_dump_json(text, metadata); });
   read_metadata_file(folder / layout::kHostDevices, problems,
                      [&](std::string_view text) { return parse_hccl_json(text, work.devices); });
-  keep_known_folders(work.metadata, metadata);
+  fill_missing_metadata(work.metadata, metadata);
 }
 
 void add_folders(DumpBuild& work, std::size_t rank_number) {

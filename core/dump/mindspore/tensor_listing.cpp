@@ -73,7 +73,7 @@ class Listing {
       if (entry.kind == EntryKind::file) {
         add(entry.name);
       } else {
-        add_no_file(entry);
+        add_non_file(entry);
       }
       if (++unreported < kReportEvery) continue;
       listed_(out_.records.size() - reported_);
@@ -82,7 +82,7 @@ class Listing {
       if (stop_.stop_requested()) return;
     }
     listed_(out_.records.size() - reported_);
-    if (!maybe_copies_.empty()) add_maybe_copies();
+    if (!possible_copies_.empty()) add_possible_copies();
     if (others_ > 0) report_other_files();
     if (directory->error_number() != 0) {
       out_.readable = false;
@@ -122,7 +122,7 @@ class Listing {
     }
     const bool plain = parsed.dtype_suffix.empty() || is_mindspore_type_name(parsed.dtype_suffix);
     if (parsed.kind == FileKind::tensor && !parsed.place.empty() && (parsed.copy || !plain)) {
-      maybe_copies_.push_back(name);
+      possible_copies_.push_back(name);
       return;
     }
     add_record(name, parsed);
@@ -140,21 +140,21 @@ class Listing {
 
   /// Adds files that may be copies of each other. Only one file per tensor is added, preferably one with an original name. A
   /// copy is used if its original does not exist.
-  void add_maybe_copies() {
-    std::sort(maybe_copies_.begin(), maybe_copies_.end(), [](std::string_view a, std::string_view b) {
+  void add_possible_copies() {
+    std::sort(possible_copies_.begin(), possible_copies_.end(), [](std::string_view a, std::string_view b) {
       const bool marked_a = parse_file_name(a).copy;
       const bool marked_b = parse_file_name(b).copy;
       return std::tie(marked_a, a) < std::tie(marked_b, b);
     });
     std::unordered_map<std::string_view, std::string_view> originals;  // by ParsedFileName::place
-    for (const std::string_view name : maybe_copies_) originals.try_emplace(parse_file_name(name).place, name);
+    for (const std::string_view name : possible_copies_) originals.try_emplace(parse_file_name(name).place, name);
     for (const TensorRecord& record : out_.records) {
       const auto found = originals.find(parse_file_name(record.file_name).place);
       if (found != originals.end()) found->second = record.file_name;
     }
     std::uint64_t copies = 0;
     std::pair<std::string_view, std::string_view> first;  // the copy and its original
-    for (const std::string_view name : maybe_copies_) {
+    for (const std::string_view name : possible_copies_) {
       const ParsedFileName parsed = parse_file_name(name);
       const std::string_view original = originals.at(parsed.place);
       if (original == name) {
@@ -172,7 +172,7 @@ class Listing {
 
   /// Handles an entry that is not a regular file. If it is named like a tensor file, it becomes a tensor that cannot be read,
   /// so that checks report it. Folders with other names are ignored.
-  void add_no_file(const Entry& entry) {
+  void add_non_file(const Entry& entry) {
     const FileKind kind = parse_file_name(entry.name).kind;
     if (entry.kind == EntryKind::folder && (kind == FileKind::other || kind == FileKind::number)) return;
     if (kind == FileKind::other) {
@@ -299,16 +299,16 @@ class Listing {
       out_.full_names.emplace(record.name, out_.texts->add(data->op_name));
     }
     const std::size_t before = split.size();
-    find_separators(record, IoDirection::input, data->inputs, split);
-    find_separators(record, IoDirection::output, data->outputs, split);
+    split_tensors(record, IoDirection::input, data->inputs, split);
+    split_tensors(record, IoDirection::output, data->outputs, split);
     if (split.size() == before) {
       out_.problems.push_back({path, {SPORESCOPE_TRANSLATE_NOOP("“%1” holds no tensor"), {path.string()}}});
     }
     return split.size() == before || !record.name.empty();
   }
 
-  void find_separators(TensorRecord record, IoDirection io, const std::vector<DumpDataTensor>& tensors,
-                       std::vector<TensorRecord>& split) {
+  void split_tensors(TensorRecord record, IoDirection io, const std::vector<DumpDataTensor>& tensors,
+                     std::vector<TensorRecord>& split) {
     for (std::uint32_t slot = 0; slot < tensors.size(); ++slot) {
       const DumpDataTensor& tensor = tensors[slot];
       if (tensor.is_missing()) continue;
@@ -356,7 +356,7 @@ class Listing {
     if (auto kind = what_file_is(bytes.first(std::min(bytes.size(), kFileKindBytes)), path)) {
       return fail(ErrorCode::malformed, *std::move(kind), path);
     }
-    return plain_csv(*std::move(text));
+    return normalize_csv(*std::move(text));
   }
 
   void read_statistics() {
@@ -431,7 +431,7 @@ class Listing {
   std::uint64_t reported_ = 0;
   std::uint64_t others_ = 0;
   std::string first_other_;
-  std::vector<std::string_view> maybe_copies_;  // tensor names with marks of copies, or with dtypes in another style
+  std::vector<std::string_view> possible_copies_;  // tensor names with marks of copies, or with dtypes in another style
   std::vector<std::uint32_t> async_;
   bool has_mapping_ = false;
   bool has_failed_list_ = false;

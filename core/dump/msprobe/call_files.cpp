@@ -116,7 +116,7 @@ class StackJson final : public Nested {
       out_.by_name = true;
       entries_.push_back(key_);
     }
-    for (const std::string& entry : entries_) out_.of_entry.emplace(entry, lines());
+    for (const std::string& entry : entries_) out_.by_entry.emplace(entry, lines());
     entries_.clear();
     frames_.clear();
     list_ = 0;

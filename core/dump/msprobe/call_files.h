@@ -32,7 +32,7 @@ using CallParents = std::vector<CallParent>;
 /// stack.json: the Python stacks of forward entries, innermost line first.
 struct CallStacks {
   using Lines = std::shared_ptr<const std::vector<SourceLine>>;
-  std::unordered_map<std::string, Lines> of_entry;
+  std::unordered_map<std::string, Lines> by_entry;
   /// True if stacks are stored by the names of entries, as before msprobe 8.1; later files use numbers.
   bool by_name = false;
 };

@@ -129,7 +129,7 @@ class GraphBuilder {
 
   void add_sources() {
     for (const StepCalls* step : calls_.steps) {
-      for (const auto& [name, lines] : step->stacks.of_entry) {
+      for (const auto& [name, lines] : step->stacks.by_entry) {
         const auto known = index_.find(name);
         if (known != index_.end() && nodes_[known->second].sources == nullptr) nodes_[known->second].sources = lines;
       }
@@ -164,7 +164,8 @@ std::shared_ptr<const Graph> graph_of_calls(const ProcessCalls& calls, std::stri
     const auto& recorded = step->recorded.calls;
     return !step->parents.empty() || (!recorded.empty() && recorded.front().listed);
   });
-  return graph_of_nodes(std::move(name), GraphBuilder(calls).run(), {.order_known = has_order, .edges_are_inferred = true});
+  return make_node_list_graph(std::move(name), GraphBuilder(calls).run(),
+                              {.order_known = has_order, .edges_are_inferred = true});
 }
 
 }  // namespace sporescope

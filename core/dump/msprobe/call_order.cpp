@@ -28,7 +28,7 @@ Names listed_names(const StepCalls& step) {
 
 /// Moves gradients of parameters to the place where they were computed: before the last backward call of their module, or at
 /// the end of the backward pass if there is no such call.
-Names gradients_in_place(const Names& names) {
+Names move_gradients(const Names& names) {
   std::unordered_map<std::string_view, std::size_t> last_backward;
   std::size_t end_of_backward = 0;
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -61,9 +61,9 @@ Names gradients_in_place(const Names& names) {
 /// Inserts entries that are only in construct.json: a call after the entry that precedes it there, a module after the last call
 /// in it. A listed module is also moved if its entry precedes calls in it. There are two causes: msprobe before 26.2 writes the
 /// inputs of an in-place module immediately, and a backward call without a gradient for its input completes early.
-class WithConstruct {
+class ConstructMerger {
  public:
-  WithConstruct(const Names& listed, const CallParents& parents) : recorded_(listed), known_(listed.begin(), listed.end()) {
+  ConstructMerger(const Names& listed, const CallParents& parents) : recorded_(listed), known_(listed.begin(), listed.end()) {
     for (const auto& [name, parent, micro_step] : parents) {
       parent_of_.emplace(name, parent);
       if (!parent.empty()) is_parent_.insert(parent);
@@ -148,7 +148,7 @@ class WithConstruct {
 };
 
 /// Merges the orders of several steps. A new entry is inserted after the entry that precedes it in its step.
-class Merged {
+class MergedOrder {
  public:
   void add(const Names& names) {
     auto before = order_.end();
@@ -176,10 +176,10 @@ class Merged {
 }  // namespace
 
 std::vector<std::string_view> order_of_calls(std::span<const StepCalls* const> steps) {
-  Merged merged;
+  MergedOrder merged;
   for (const StepCalls* step : steps) {
-    const Names listed = gradients_in_place(listed_names(*step));
-    merged.add(WithConstruct(listed, step->parents).run(step->parents));
+    const Names listed = move_gradients(listed_names(*step));
+    merged.add(ConstructMerger(listed, step->parents).run(step->parents));
   }
   // File names contain no order.
   for (const StepCalls* step : steps) {

@@ -143,18 +143,18 @@ struct Producer {
 };
 
 /// An input with several possible producers.
-struct Undecided {
+struct AmbiguousInput {
   NodeIndex node = kNoNode;
   std::uint32_t slot = 0;
   std::vector<Producer> producers;
 };
 
 /// Equal tensors that were produced so far. If there are too many, only the last ones are kept.
-struct Equals {
+struct EqualTensors {
   static constexpr std::size_t kMax = 64;
   std::vector<Producer> producers;
   std::vector<NodeIndex> takers;  ///< calls that read one of them
-  std::vector<Undecided> undecided;
+  std::vector<AmbiguousInput> undecided;
   bool too_many = false;
 
   /// Returns true if the producers form a chain, in which each call passes on the value of the previous one.
@@ -191,9 +191,9 @@ struct Choice {
   }
 };
 
-class Recovery {
+class EdgeInference {
  public:
-  explicit Recovery(const ProcessCalls& calls) : calls_(calls) {}
+  explicit EdgeInference(const ProcessCalls& calls) : calls_(calls) {}
 
   IndexedVector<NodeIndex, std::vector<Edge>> run() {
     for (std::size_t step = 0; step < calls_.steps.size(); ++step) recover_step(step);
@@ -205,7 +205,7 @@ class Recovery {
     for (auto& of_node : edges) {
       std::sort(of_node.begin(), of_node.end(), [](const Edge& a, const Edge& b) { return a.argument < b.argument; });
     }
-    for (const auto& [node, producers] : given_) {
+    for (const auto& [node, producers] : module_producers_) {
       std::uint32_t argument = next_argument_[node];
       if (!edges[node].empty()) argument = std::max(argument, edges[node].back().argument + 1);
       for (const Producer& producer : producers) add(edges[node], argument++, producer, true);
@@ -224,14 +224,14 @@ class Recovery {
 
   void recover_step(std::size_t step) {
     equal_.clear();
-    holders_.clear();
+    parameter_owners_.clear();
     const RecordedCalls& recorded = calls_.steps[step]->recorded;
     const auto& placed = calls_.node_tensors[step];
     std::set<NodeIndex> seen;
     for (const NodeTensor& one : placed) {
       if (one.parameter == kNoNode) continue;
       parameters_.emplace(std::pair(one.node, one.slot), one.parameter);
-      holders_.emplace(one.parameter, ProcessCalls::call_of(one.node));
+      parameter_owners_.emplace(one.parameter, ProcessCalls::call_of(one.node));
       if (!seen.insert(one.parameter).second) continue;
       equal_[key_of(recorded, recorded.tensors[one.tensor])].add({one.parameter, 0});
     }
@@ -253,7 +253,7 @@ class Recovery {
 
   /// In a chain of calls that pass on a value, the output of the last call must have a consumer. If there is only one candidate
   /// input, it is the consumer.
-  void decide(const Equals& equal) {
+  void decide(const EqualTensors& equal) {
     for (const auto& [node, slot, producers] : equal.undecided) {
       const bool one_user = equal.undecided.size() == 1 && equal.is_chain(producers);
       choices_[{node, slot}].narrow(one_user ? std::vector{producers.back()} : producers);
@@ -268,15 +268,16 @@ class Recovery {
     if (input.parameter != kNoNode || !is_unmistakable(tensor)) return;
     const auto found = equal_.find(key_of(recorded, tensor));
     if (found == equal_.end() || found->second.too_many) return;
-    Equals& equal = found->second;
+    EqualTensors& equal = found->second;
     std::vector<Producer> producers;
     for (const Producer& producer : equal.producers) {
       if (!calls_.is_inside(producer.node, call)) producers.push_back(producer);
     }
     const bool is_leaf = !calls_.tree.has_children[call];
-    if (is_leaf && equal.takers.size() < Equals::kMax) equal.takers.push_back(input.node);
+    if (is_leaf && equal.takers.size() < EqualTensors::kMax) equal.takers.push_back(input.node);
     if (producers.size() > 1 && is_leaf && producers.size() == equal.producers.size()) {
-      if (equal.undecided.size() < Equals::kMax) equal.undecided.push_back({input.node, input.slot, std::move(producers)});
+      if (equal.undecided.size() < EqualTensors::kMax)
+        equal.undecided.push_back({input.node, input.slot, std::move(producers)});
     } else if (!producers.empty()) {
       choices_[{input.node, input.slot}].narrow(std::move(producers));
     }
@@ -295,7 +296,7 @@ class Recovery {
       return other.io == IoDirection::input && key_of(recorded, recorded.tensors[other.tensor]) == key;
     };
     if (std::count_if(of_call.begin(), of_call.end(), alike) != 1) return;
-    const auto [first, last] = holders_.equal_range(producer.node);
+    const auto [first, last] = parameter_owners_.equal_range(producer.node);
     if (std::any_of(first, last, [&](const auto& holder) { return calls_.is_inside(input.node, holder.second); })) {
       choices_[{input.node, input.slot}].narrow({producer});
     }
@@ -304,9 +305,9 @@ class Recovery {
   void take_output(const RecordedCalls& recorded, const NodeTensor& output) {
     const RecordedTensor& tensor = recorded.tensors[output.tensor];
     if (!has_distinct_values(tensor)) return;
-    Equals& equal = equal_[key_of(recorded, tensor)];
+    EqualTensors& equal = equal_[key_of(recorded, tensor)];
     if (const auto producer = produced_inside(output.node, equal)) {
-      auto& given = given_[output.node];
+      auto& given = module_producers_[output.node];
       if (std::find(given.begin(), given.end(), *producer) == given.end()) given.push_back(*producer);
       return;  // the module is not a second producer of the value
     }
@@ -315,7 +316,7 @@ class Recovery {
 
   /// Returns the producer of an output inside its module. For gradients of parameters, it is a backward call in the same
   /// module.
-  [[nodiscard]] std::optional<Producer> produced_inside(NodeIndex node, const Equals& equal) const {
+  [[nodiscard]] std::optional<Producer> produced_inside(NodeIndex node, const EqualTensors& equal) const {
     const CallIndex call = ProcessCalls::call_of(node);
     const bool gradients = calls_.parts[call].kind == CallKind::parameters_grad;
     if (!gradients && !calls_.tree.has_children[call]) return std::nullopt;
@@ -329,16 +330,16 @@ class Recovery {
   }
 
   const ProcessCalls& calls_;
-  std::unordered_map<ValueKey, Equals, HashOfKey> equal_;
-  std::multimap<NodeIndex, CallIndex> holders_;                          ///< modules that have a parameter
+  std::unordered_map<ValueKey, EqualTensors, HashOfKey> equal_;
+  std::multimap<NodeIndex, CallIndex> parameter_owners_;                 ///< modules that have a parameter
   std::map<std::pair<NodeIndex, std::uint32_t>, Choice> choices_;        ///< by node and slot
   std::map<std::pair<NodeIndex, std::uint32_t>, NodeIndex> parameters_;  ///< by node and slot
-  std::map<NodeIndex, std::vector<Producer>> given_;                     ///< producers of a module's outputs
+  std::map<NodeIndex, std::vector<Producer>> module_producers_;          ///< producers of a module's outputs
   std::map<NodeIndex, std::uint32_t> next_argument_;
 };
 
 }  // namespace
 
-IndexedVector<NodeIndex, std::vector<Edge>> infer_edges(const ProcessCalls& calls) { return Recovery(calls).run(); }
+IndexedVector<NodeIndex, std::vector<Edge>> infer_edges(const ProcessCalls& calls) { return EdgeInference(calls).run(); }
 
 }  // namespace sporescope

@@ -41,9 +41,9 @@ class Slots {
   std::map<std::pair<NodeIndex, IoDirection>, OfNode> nodes_;
 };
 
-class Joining {
+class StepMerger {
  public:
-  explicit Joining(ProcessCalls& out) : out_(out) {
+  explicit StepMerger(ProcessCalls& out) : out_(out) {
     for (const CallIndex i : out_.names.indices()) index_.emplace(out_.names[i], ProcessCalls::node_of(i));
   }
 
@@ -99,7 +99,7 @@ ProcessCalls merge_steps(std::vector<const StepCalls*> steps) {
   out.names = IndexedVector<CallIndex, std::string_view>(order_of_calls(out.steps));
   for (const std::string_view name : out.names) out.parts.add(parse_call_name(name));
   out.tree = make_call_tree(out.names, out.steps);
-  Joining joining(out);
+  StepMerger joining(out);
   for (const StepCalls* step : out.steps) joining.place(*step);
   return out;
 }

@@ -33,8 +33,8 @@ struct ProcessCalls {
   std::vector<std::string> parameters;                ///< "fc1.weight"
   std::vector<std::vector<NodeTensor>> node_tensors;  ///< for each step, sorted by node
 
-  [[nodiscard]] const RecordedTensor& tensor(std::size_t step, const NodeTensor& placed_there) const {
-    return steps[step]->recorded.tensors[placed_there.tensor];
+  [[nodiscard]] const RecordedTensor& tensor(std::size_t step, const NodeTensor& node_tensor) const {
+    return steps[step]->recorded.tensors[node_tensor.tensor];
   }
   /// Convert between the index of a call and of its node.
   [[nodiscard]] static NodeIndex node_of(CallIndex call) { return NodeIndex{number_of(call)}; }

@@ -44,7 +44,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void look_into(const fs::path& root, StepFolder& folder, const std::stop_token& stop, std::vector<Problem>& problems) {
+void scan_step_folder(const fs::path& root, StepFolder& folder, const std::stop_token& stop, std::vector<Problem>& problems) {
   folder.readable = for_each_entry(root / folder.path, stop, problems, [&](const Entry& entry) {
     if (entry.kind == EntryKind::folder) return;
     folder.has_dump = folder.has_dump || entry.name == "dump.json";
@@ -72,7 +72,7 @@ std::vector<StepFolder> find_step_folders(const fs::path& root, const std::stop_
       process.path = fs::path(folder) / entry.name;
     });
   }
-  for (StepFolder& folder : found) look_into(root, folder, stop, problems);
+  for (StepFolder& folder : found) scan_step_folder(root, folder, stop, problems);
   std::sort(found.begin(), found.end(), [](const StepFolder& a, const StepFolder& b) {
     return std::tie(a.iteration, a.process) < std::tie(b.iteration, b.process);
   });

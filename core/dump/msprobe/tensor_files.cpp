@@ -56,7 +56,7 @@ std::optional<TensorFileName> of_call(std::string_view stem) {
 }
 
 /// Parses a name without a direction: "Aten.mm.0.output.0", "Module.fc1.Linear.0.input_kwargs.x", "Aten.mm.0.output".
-std::optional<TensorFileName> of_forward_call(std::string_view stem) {
+std::optional<TensorFileName> parse_forward_tensor(std::string_view stem) {
   struct Marker {
     std::string_view text;
     IoDirection io;
@@ -132,7 +132,7 @@ class CopyFinder {
 };
 
 /// Parses names with a keyword: "x.0.debug.pair.1", "Cell.fc1.Dense.parameters_grad.0.weight".
-std::optional<TensorFileName> of_named(std::string_view stem, std::string_view word, bool numbered) {
+std::optional<TensorFileName> parse_named_entry(std::string_view stem, std::string_view word, bool numbered) {
   const std::size_t at = stem.find(word);
   if (at == std::string_view::npos) return std::nullopt;
   std::size_t end = at + word.size();
@@ -153,10 +153,10 @@ std::optional<TensorFileName> parse_tensor_file_name(std::string_view name) {
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos) return std::nullopt;
   const std::string_view stem = name.substr(0, dot);
-  if (auto gradient = of_named(stem, ".parameters_grad", true); gradient && !gradient->place.empty()) return gradient;
+  if (auto gradient = parse_named_entry(stem, ".parameters_grad", true); gradient && !gradient->place.empty()) return gradient;
   if (auto call = of_call(stem)) return call;
-  if (auto debug = of_named(stem, ".debug", false)) return debug;
-  return of_forward_call(stem);
+  if (auto debug = parse_named_entry(stem, ".debug", false)) return debug;
+  return parse_forward_tensor(stem);
 }
 
 UnusedFiles add_unlisted_files(const std::vector<std::string_view>& files, RecordedCalls& calls) {

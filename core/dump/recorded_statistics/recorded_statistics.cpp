@@ -53,7 +53,7 @@ bool is_nan(const std::optional<double>& value) { return value && std::isnan(*va
 bool is_finite(const std::optional<double>& value) { return finite(value).has_value(); }
 
 /// If every chunk contains NaN, max and min remain the start values of the search, so max is below min.
-bool range_is_upside_down(const RecordedStatistics& recorded) {
+bool is_range_inverted(const RecordedStatistics& recorded) {
   return is_finite(recorded.max) && is_finite(recorded.min) && *recorded.max < *recorded.min;
 }
 
@@ -148,7 +148,7 @@ ValueClass classify_values(const Statistics& read) {
 ValueClass classify_recorded(const StatisticRow& row) {
   const RecordedStatistics recorded = parse_recorded_statistics(row);
   if (above_zero(recorded.nan) || is_nan(recorded.max) || is_nan(recorded.min) || is_nan(recorded.l2) ||
-      range_is_upside_down(recorded)) {
+      is_range_inverted(recorded)) {
     return ValueClass::nan;
   }
   // A mean is also NaN if there are infinities of both signs.

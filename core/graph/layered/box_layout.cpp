@@ -38,7 +38,7 @@ class NestedBuilder {
     out_.unit_extents = compute_unit_extents(graph_, layering_, sizes_);
     out_.unit_position.resize(graph_.units.size());
     out_.boxes.resize(graph_.boxes.size());
-    place_of_unit_.resize(graph_.units.size());
+    vertex_of_unit_.resize(graph_.units.size());
     make_routes();
     for (const BoxIndex box : graph_.boxes.indices().reversed()) {
       if (stop_.stop_requested()) {
@@ -52,7 +52,7 @@ class NestedBuilder {
  private:
   void make_routes() {
     out_.routes.resize(graph_.links.size());
-    passages_.resize(graph_.boxes.size());
+    dummy_chains_.resize(graph_.boxes.size());
     for (std::uint32_t i = 0; i < graph_.links.size(); ++i) {
       if (layering_.cut[i]) {
         continue;
@@ -71,7 +71,7 @@ class NestedBuilder {
                            {graph_.units[unit].box, kNoUnit, unit, {}, 0, 0, 0});
       }
       for (std::uint32_t part = 0; part < route.parts.size(); ++part) {
-        passages_[route.parts[part].box].push_back({i, part});
+        dummy_chains_[route.parts[part].box].push_back({i, part});
       }
     }
   }
@@ -95,8 +95,8 @@ class NestedBuilder {
       return;
     }
     IndexedVector<VertexIndex, bool> last(graph.vertices.size(), false);
-    last[place_of_unit_[graph_.backward.unit]] = true;
-    for (const std::uint32_t feed : graph.upper[place_of_unit_[graph_.backward.unit]]) {
+    last[vertex_of_unit_[graph_.backward.unit]] = true;
+    for (const std::uint32_t feed : graph.upper[vertex_of_unit_[graph_.backward.unit]]) {
       last[graph.segments[feed].upper] = true;
     }
     for (auto& layer : graph.layers) {
@@ -110,15 +110,15 @@ class NestedBuilder {
       return std::pair(graph_.units[a].first, a) < std::pair(graph_.units[b].first, b);
     });
     for (const UnitIndex unit : units) {
-      place_of_unit_[unit] = graph.vertices.add(
+      vertex_of_unit_[unit] = graph.vertices.add(
           {layering_.layer[unit], out_.unit_extents[unit].left(), out_.unit_extents[unit].right(), 0, false});
     }
-    for (const DummyChain& chain : passages_[box]) {
+    for (const DummyChain& chain : dummy_chains_[box]) {
       add_dummy_chain(chain, graph);
     }
     for (const auto& [from, to] : layering_.sequences) {
       if (graph_.units[from].box == box && layering_.layer[to] == layering_.layer[from] + 1) {
-        graph.segments.push_back({place_of_unit_[from], place_of_unit_[to], 0, 0, 1, false});
+        graph.segments.push_back({vertex_of_unit_[from], vertex_of_unit_[to], 0, 0, 1, false});
       }
     }
   }
@@ -128,13 +128,13 @@ class NestedBuilder {
     const std::uint32_t first = part.from == kNoUnit ? 0 : layering_.layer[part.from] + 1;
     const std::uint32_t last = part.to == kNoUnit ? layering_.count[part.box] : layering_.layer[part.to];
     if (part.from != kNoUnit) {
-      part.vertices.push_back(place_of_unit_[part.from]);
+      part.vertices.push_back(vertex_of_unit_[part.from]);
     }
     for (std::uint32_t layer = first; layer < last; ++layer) {
       part.vertices.push_back(graph.vertices.add({layer, kDummyWidth / 2, kDummyWidth / 2, 0, true}));
     }
     if (part.to != kNoUnit) {
-      part.vertices.push_back(place_of_unit_[part.to]);
+      part.vertices.push_back(vertex_of_unit_[part.to]);
     }
     part.first_segment = static_cast<std::uint32_t>(graph.segments.size());
     for (std::size_t i = 0; i + 1 < part.vertices.size(); ++i) {
@@ -174,7 +174,7 @@ class NestedBuilder {
       if (is_container(graph_.units[unit].kind)) {
         continue;  // the layout of its content has determined the ports
       }
-      const VertexIndex place = place_of_unit_[unit];
+      const VertexIndex place = vertex_of_unit_[unit];
       std::vector<std::uint32_t>& arriving = graph.upper[place];
       std::sort(arriving.begin(), arriving.end(), [&](std::uint32_t a, std::uint32_t b) {
         return std::pair(rank[graph.segments[a].upper], graph.segments[a].upper_offset) <
@@ -199,7 +199,7 @@ class NestedBuilder {
   void set_border_ends(BoxIndex box, LayeredGraph& graph, const IndexedVector<VertexIndex, std::uint32_t>& rank) {
     std::map<UnitIndex, std::vector<std::uint32_t>> arriving;
     std::map<UnitIndex, std::vector<std::uint32_t>> leaving;
-    for (const DummyChain& chain : passages_[box]) {
+    for (const DummyChain& chain : dummy_chains_[box]) {
       const Link& link = graph_.links[chain.link];
       const RoutePart& part = out_.routes[chain.link].parts[chain.part];
       if (part.vertices.size() < 2) {
@@ -235,7 +235,7 @@ class NestedBuilder {
       height = std::max(height, out_.unit_extents[unit].height());
     }
     std::vector<bool> labeled(count, false);
-    for (const DummyChain& chain : passages_[box]) {
+    for (const DummyChain& chain : dummy_chains_[box]) {
       if (graph_.links[chain.link].box == box && !labels_[chain.link].empty()) {
         labeled[labeled_gap(layering_, graph_.links[chain.link])] = true;
       }
@@ -261,7 +261,7 @@ class NestedBuilder {
     if (slack <= kCenteredSlack) {
       return top + slack / 2 + inside_cell;
     }
-    const bool only_feeds = drawn_segments(layout.graph.upper[place_of_unit_[unit]], layout.graph).empty();
+    const bool only_feeds = drawn_segments(layout.graph.upper[vertex_of_unit_[unit]], layout.graph).empty();
     return top + (only_feeds ? slack : 0) + inside_cell;
   }
 
@@ -296,9 +296,9 @@ class NestedBuilder {
       place.x += shift;
     }
     for (const UnitIndex unit : graph_.boxes[box].units) {
-      out_.unit_position[unit].x = layout.graph.vertices[place_of_unit_[unit]].x - out_.unit_extents[unit].item.width / 2;
+      out_.unit_position[unit].x = layout.graph.vertices[vertex_of_unit_[unit]].x - out_.unit_extents[unit].item.width / 2;
     }
-    for (const DummyChain& chain : passages_[box]) {
+    for (const DummyChain& chain : dummy_chains_[box]) {
       end_dummy_chain(chain, layout, shift);
     }
   }
@@ -317,14 +317,14 @@ class NestedBuilder {
 
   void place_labels(BoxIndex box, const BoxLayout& layout, double& left, double& right) {
     std::vector<LabelGap> gaps(layout.graph.layers.size());
-    for (const DummyChain& chain : passages_[box]) {
+    for (const DummyChain& chain : dummy_chains_[box]) {
       const RoutePart& part = out_.routes[chain.link].parts[chain.part];
       for (std::size_t i = 0; i + 1 < part.vertices.size(); ++i) {
         const std::uint32_t gap = layout.graph.vertices[part.vertices[i]].layer;
         gaps[gap].lines.push_back(line_of(chain.link, layout.graph.segments[part.first_segment + i], layout));
       }
     }
-    for (const DummyChain& chain : passages_[box]) {
+    for (const DummyChain& chain : dummy_chains_[box]) {
       if (graph_.links[chain.link].box != box || labels_[chain.link].empty()) {
         continue;
       }
@@ -396,8 +396,8 @@ class NestedBuilder {
   const LabelSizes& sizes_;
   const std::stop_token& stop_;
   NestedLayout out_;
-  IndexedVector<BoxIndex, std::vector<DummyChain>> passages_;  ///< Parts of links in each box
-  IndexedVector<UnitIndex, VertexIndex> place_of_unit_;
+  IndexedVector<BoxIndex, std::vector<DummyChain>> dummy_chains_;  ///< Parts of links in each box
+  IndexedVector<UnitIndex, VertexIndex> vertex_of_unit_;
 };
 
 }  // namespace

@@ -19,7 +19,7 @@ constexpr int kOrderSweeps = 12;
 constexpr int kFruitlessSweeps = 4;
 constexpr std::size_t kSmallGraph = 1500;  ///< Maximum number of vertices (and a third of the segments) for exchanges, which
                                            ///< are slow in larger graphs
-constexpr std::size_t kTinyGraph = 300;  ///< Maximum for trying every position in a layer for each vertex
+constexpr std::size_t kTinyGraph = 300;    ///< Maximum for trying every position in a layer for each vertex
 constexpr std::size_t kMaxShuffledStarts = 8;
 constexpr int kExchangeRounds = 6;
 constexpr std::uint64_t kMinEffort = 20000;
@@ -164,7 +164,7 @@ class Ordering {
   /// Vertices without neighbors keep their positions. Vertices with equal preferences keep or reverse their order.
   void order_by_neighbors(std::size_t layer, bool from_above, bool turn_ties) {
     std::vector<VertexIndex>& places = graph_.layers[layer];
-    wishes_.clear();
+    preferred_positions_.clear();
     free_.clear();
     for (std::size_t i = 0; i < places.size(); ++i) {
       const auto& segments = from_above ? graph_.upper[places[i]] : graph_.lower[places[i]];
@@ -175,17 +175,18 @@ class Ordering {
       for (const std::uint32_t s : segments) {
         sum += from_above ? ends_.upper(s) : ends_.lower(s);
       }
-      wishes_.push_back({component_[places[i]], sum / static_cast<double>(segments.size()), places[i]});
+      preferred_positions_.push_back({component_[places[i]], sum / static_cast<double>(segments.size()), places[i]});
       free_.push_back(i);
     }
     if (turn_ties) {
-      std::reverse(wishes_.begin(), wishes_.end());
+      std::reverse(preferred_positions_.begin(), preferred_positions_.end());
     }
-    std::stable_sort(wishes_.begin(), wishes_.end(), [](const PreferredPosition& a, const PreferredPosition& b) {
-      return a.component != b.component ? a.component < b.component : a.position < b.position;
-    });
+    std::stable_sort(preferred_positions_.begin(), preferred_positions_.end(),
+                     [](const PreferredPosition& a, const PreferredPosition& b) {
+                       return a.component != b.component ? a.component < b.component : a.position < b.position;
+                     });
     for (std::size_t i = 0; i < free_.size(); ++i) {
-      places[free_[i]] = wishes_[i].place;
+      places[free_[i]] = preferred_positions_[i].place;
     }
     ends_.update_ranks(layer);
   }
@@ -326,7 +327,7 @@ class Ordering {
   std::uint64_t minimum_ = 0;
   std::uint64_t effort_ = 0;  ///< Number of edge ends compared for exchanges
   std::uint64_t max_effort_;
-  std::vector<PreferredPosition> wishes_;
+  std::vector<PreferredPosition> preferred_positions_;
   std::vector<std::size_t> free_;
   std::vector<std::vector<double>> above_;  ///< Ends of each vertex of the current layer in the layer above
   std::vector<std::vector<double>> below_;

@@ -26,7 +26,7 @@ constexpr double kSequenceWeight = 0.01;
 /// Maximum width of a layer. A layer may also be as wide as a drawing with the aspect ratio kWideDrawing.
 constexpr double kWideLayer = 2000;
 constexpr double kWideDrawing = 1.4;
-constexpr double kLikelyPill = 110;
+constexpr double kEstimatedStubWidth = 110;
 constexpr double kParameterRow = 22 + kLabeledLayerGap;
 constexpr std::size_t kManyUnits = 40;
 
@@ -98,7 +98,7 @@ class BoxLayers {
     }
     longest_paths();
     pull_down();
-    const std::vector<Row> rows = broken_into_rows();
+    const std::vector<Row> rows = split_into_rows();
     estimate(rows);
     return number_rows(rows, layer);
   }
@@ -200,10 +200,10 @@ class BoxLayers {
   }
 
   /// Estimates the width with stubs. The cut links are not known yet, but units with several links are likely to have stubs.
-  [[nodiscard]] double width_with_pills(std::uint32_t i) const {
+  [[nodiscard]] double width_with_stubs(std::uint32_t i) const {
     const bool many = units_.size() > kManyUnits || above_[i].size() + below_[i].size() > 2;
     const int pills = many ? (above_[i].empty() ? 0 : 1) + (below_[i].empty() ? 0 : 1) : 0;
-    return sizes_[units_[i]].width + kSiblingGap + pills * kLikelyPill;
+    return sizes_[units_[i]].width + kSiblingGap + pills * kEstimatedStubWidth;
   }
 
   [[nodiscard]] double height_with_parameters(std::uint32_t i) const {
@@ -217,7 +217,7 @@ class BoxLayers {
       double width = 2 * kScopePadding;
       double height = 0;
       for (const std::uint32_t i : row.units) {
-        width += width_with_pills(i);
+        width += width_with_stubs(i);
         height = std::max(height, height_with_parameters(i));
       }
       estimated_.width = std::max(estimated_.width, width);
@@ -226,12 +226,12 @@ class BoxLayers {
   }
 
   /// Splits wide layers into rows. Units without edges come last, so that they do not widen the other layers.
-  [[nodiscard]] std::vector<Row> broken_into_rows() const {
+  [[nodiscard]] std::vector<Row> split_into_rows() const {
     std::vector<std::vector<std::uint32_t>> layers;
     std::vector<std::uint32_t> single;
     double area = 0;
     for (std::uint32_t i = 0; i < units_.size(); ++i) {
-      area += width_with_pills(i) * height_with_parameters(i);
+      area += width_with_stubs(i) * height_with_parameters(i);
       if (!linked_[i]) {
         single.push_back(i);
         continue;
@@ -246,7 +246,7 @@ class BoxLayers {
       const std::size_t first = rows.size();
       double width = widest + 1;
       for (const std::uint32_t i : layer) {
-        const double own = width_with_pills(i);
+        const double own = width_with_stubs(i);
         if (width + own > widest) {
           rows.push_back({{}, rows.size() > first});
           width = 0;

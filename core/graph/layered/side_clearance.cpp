@@ -50,7 +50,7 @@ class Rows {
     for (long row = row_of(item.y); row <= row_of(item.y + item.height); ++row) {
       const auto found = rows_.find(row);
       if (found != rows_.end()) {
-        room = std::min(room, free_in(found->second, item));
+        room = std::min(room, free_space_in_row(found->second, item));
       }
     }
     return std::max(0.0, room - kReservedClearance);
@@ -90,7 +90,7 @@ class Rows {
 
   /// Returns the free space in one row. An obstacle that begins to the left of the item's right side and does not end to the
   /// left of the item crosses it, as lines from the side do. Borders of enclosing scopes do not.
-  static double free_in(const std::vector<Obstacle>& row, const LayoutItem& item) {
+  static double free_space_in_row(const std::vector<Obstacle>& row, const LayoutItem& item) {
     const double right_side = item.x + item.width;
     const double middle = item.x + item.width / 2;
     double room = kMaxFree;

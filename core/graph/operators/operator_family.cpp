@@ -177,9 +177,9 @@ bool mixes_masked_values(std::string_view type) { return has_trait(type, Trait::
 
 bool selects_values(std::string_view type) { return has_trait(type, Trait::selects_values); }
 
-bool asks_which(std::string_view type) { return has_trait(type, Trait::asks); }
+bool reports_selection(std::string_view type) { return has_trait(type, Trait::asks); }
 
-bool asks_whether_finite(std::string_view type) { return has_trait(type, Trait::asks_finite); }
+bool tests_finiteness(std::string_view type) { return has_trait(type, Trait::tests_finite); }
 
 bool drops_values(std::string_view type) { return has_trait(type, Trait::drops); }
 

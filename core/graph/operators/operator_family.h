@@ -38,9 +38,9 @@ namespace sporescope {
 [[nodiscard]] bool selects_values(std::string_view type);
 /// Returns true if the output says which value was selected or how values compare. A NaN among the inputs then affects all that
 /// follows.
-[[nodiscard]] bool asks_which(std::string_view type);
+[[nodiscard]] bool reports_selection(std::string_view type);
 /// Returns true if the output says which values are finite, NaN or Inf.
-[[nodiscard]] bool asks_whether_finite(std::string_view type);
+[[nodiscard]] bool tests_finiteness(std::string_view type);
 /// Returns true if the output replaces dropped values by a limit, a larger value or 0, as the gradient of ReLU does. Nothing
 /// else in the result depends on the dropped values.
 [[nodiscard]] bool drops_values(std::string_view type);

@@ -24,16 +24,16 @@ constexpr OperatorRow function_of_one(std::string_view type, Function function, 
           .domain = domain,
           .function = function};
 }
-constexpr OperatorRow steep_at(Poles poles, OperatorRow row) {
+constexpr OperatorRow with_slope_poles(Poles poles, OperatorRow row) {
   row.only_slope_poles = poles;
   return row;
 }
-constexpr OperatorRow of_each(std::string_view type, OverflowKind growth = OverflowKind::unknown,
-                              NumericHazard fault = NumericHazard::none) {
+constexpr OperatorRow unary_row(std::string_view type, OverflowKind growth = OverflowKind::unknown,
+                                NumericHazard fault = NumericHazard::none) {
   return {.type = type, .elementwise = Elementwise::unary, .overflow_kind = growth, .hazard = fault};
 }
-constexpr OperatorRow of_pairs(std::string_view type, OverflowKind growth = OverflowKind::unknown,
-                               NumericHazard fault = NumericHazard::none) {
+constexpr OperatorRow binary_row(std::string_view type, OverflowKind growth = OverflowKind::unknown,
+                                 NumericHazard fault = NumericHazard::none) {
   return {.type = type, .elementwise = Elementwise::binary, .overflow_kind = growth, .hazard = fault};
 }
 constexpr OperatorRow computing(double (*function)(double), OperatorRow row) {
@@ -63,7 +63,7 @@ constexpr OperatorRow of_gamma(std::string_view type) {
           .hazard = NumericHazard::domain,
           .domain = {-kInfinity, kInfinity, {0, kNoPole}, true}};
 }
-constexpr OperatorRow read_in_second(OperatorRow row) {
+constexpr OperatorRow with_second_input_domain(OperatorRow row) {
   row.elementwise = Elementwise::binary;
   row.domain_of = 1;
   return row;
@@ -100,74 +100,74 @@ constexpr OperatorRow kRows[] = {
     function_of_one("Log2", [](double x) { return std::log2(x); }, {0, kInfinity, kAtZero}),
     function_of_one("Log10", [](double x) { return std::log10(x); }, {0, kInfinity, kAtZero}),
     function_of_one("Log1p", [](double x) { return std::log1p(x); }, {-1, kInfinity, {-1, kNoPole}}),
-    steep_at(kAtZero, function_of_one("Sqrt", [](double x) { return std::sqrt(x); }, {0, kInfinity})),
+    with_slope_poles(kAtZero, function_of_one("Sqrt", [](double x) { return std::sqrt(x); }, {0, kInfinity})),
     function_of_one(
         "Rsqrt", [](double x) { return 1 / std::sqrt(x); }, {0, kInfinity, kAtZero}, OverflowKind::other),
     function_of_one(
         "Reciprocal", [](double x) { return 1 / x; }, {-kInfinity, kInfinity, kAtZero}, OverflowKind::other),
-    steep_at(kAtOnes, function_of_one("Acos", [](double x) { return std::acos(x); }, {-1, 1})),
-    steep_at(kAtOnes, function_of_one("Asin", [](double x) { return std::asin(x); }, {-1, 1})),
-    steep_at(Poles{1, kNoPole}, function_of_one("Acosh", [](double x) { return std::acosh(x); }, {1, kInfinity})),
+    with_slope_poles(kAtOnes, function_of_one("Acos", [](double x) { return std::acos(x); }, {-1, 1})),
+    with_slope_poles(kAtOnes, function_of_one("Asin", [](double x) { return std::asin(x); }, {-1, 1})),
+    with_slope_poles(Poles{1, kNoPole}, function_of_one("Acosh", [](double x) { return std::acosh(x); }, {1, kInfinity})),
     function_of_one("Atanh", [](double x) { return std::atanh(x); }, {-1, 1, kAtOnes}),
     function_of_one("Erfinv", nullptr, {-1, 1, kAtOnes}),
     function_of_one("Logit", [](double x) { return std::log(x / (1 - x)); }, {0, 1, {0, 1}}),
     computing([](double x) { return std::exp(x); },
-              with(Trait::absorbs_masks, of_each("Exp", OverflowKind::other, NumericHazard::exponential))),
-    of_each("Expm1", OverflowKind::other, NumericHazard::exponential),
-    of_each("Sinh", OverflowKind::other),
-    of_each("Cosh", OverflowKind::other),
-    of_each("Softplus", OverflowKind::other),
-    of_each("GeLU", OverflowKind::other),
-    of_each("Elu", OverflowKind::other),
-    computing([](double x) { return x * x; }, of_each("Square", OverflowKind::multiplies)),
-    with(Trait::scales, of_each("Cast", OverflowKind::other, NumericHazard::cast)),
-    with(Trait::scales, of_each("Neg", OverflowKind::none)),
-    with(Trait::scales, of_each("Abs", OverflowKind::none)),
-    of_each("Sin"),
-    of_each("Cos"),
-    of_each("Tan"),
+              with(Trait::absorbs_masks, unary_row("Exp", OverflowKind::other, NumericHazard::exponential))),
+    unary_row("Expm1", OverflowKind::other, NumericHazard::exponential),
+    unary_row("Sinh", OverflowKind::other),
+    unary_row("Cosh", OverflowKind::other),
+    unary_row("Softplus", OverflowKind::other),
+    unary_row("GeLU", OverflowKind::other),
+    unary_row("Elu", OverflowKind::other),
+    computing([](double x) { return x * x; }, unary_row("Square", OverflowKind::multiplies)),
+    with(Trait::scales, unary_row("Cast", OverflowKind::other, NumericHazard::cast)),
+    with(Trait::scales, unary_row("Neg", OverflowKind::none)),
+    with(Trait::scales, unary_row("Abs", OverflowKind::none)),
+    unary_row("Sin"),
+    unary_row("Cos"),
+    unary_row("Tan"),
     of_gamma("Lgamma"),
     of_gamma("Digamma"),
     function_of_one("BesselK0", nullptr, {0, kInfinity, kAtZero}),
     function_of_one("BesselK1", nullptr, {0, kInfinity, kAtZero}),
     function_of_one("BesselY0", nullptr, {0, kInfinity, kAtZero}),
     function_of_one("BesselY1", nullptr, {0, kInfinity, kAtZero}),
-    with(Trait::absorbs_masks, of_each("Sigmoid", OverflowKind::none)),
-    with(Trait::absorbs_masks, of_each("ReLU", OverflowKind::none)),
-    of_each("Tanh", OverflowKind::none),
+    with(Trait::absorbs_masks, unary_row("Sigmoid", OverflowKind::none)),
+    with(Trait::absorbs_masks, unary_row("ReLU", OverflowKind::none)),
+    unary_row("Tanh", OverflowKind::none),
     // functions of two variables
     computing([](double x, double y) { return x + y; },
-              with(Trait::combines_masks | Trait::propagates_non_finite, of_pairs("Add", OverflowKind::adds))),
-    computing([](double x, double y) { return x - y; }, with(Trait::combines_masks, of_pairs("Sub", OverflowKind::adds))),
+              with(Trait::combines_masks | Trait::propagates_non_finite, binary_row("Add", OverflowKind::adds))),
+    computing([](double x, double y) { return x - y; }, with(Trait::combines_masks, binary_row("Sub", OverflowKind::adds))),
     computing([](double x, double y) { return x * y; },
-              with(Trait::scales | Trait::propagates_non_finite, of_pairs("Mul", OverflowKind::multiplies))),
+              with(Trait::scales | Trait::propagates_non_finite, binary_row("Mul", OverflowKind::multiplies))),
     computing([](double x, double y) { return x / y; },
-              with(Trait::scales, of_pairs("Div", OverflowKind::other, NumericHazard::division))),
-    of_pairs("FloorDiv", OverflowKind::other, NumericHazard::division),
-    of_pairs("TruncateDiv", OverflowKind::other, NumericHazard::division),
-    of_pairs("Mod", OverflowKind::unknown, NumericHazard::division),
-    of_pairs("FloorMod", OverflowKind::unknown, NumericHazard::division),
-    of_pairs("TruncateMod", OverflowKind::unknown, NumericHazard::division),
-    of_pairs("DivNoNan", OverflowKind::other),
-    of_pairs("SquaredDifference", OverflowKind::other),
-    of_pairs("MulNoNan", OverflowKind::multiplies),
-    computing([](double x, double y) { return std::pow(x, y); }, of_pairs("Pow", OverflowKind::other, NumericHazard::power)),
+              with(Trait::scales, binary_row("Div", OverflowKind::other, NumericHazard::division))),
+    binary_row("FloorDiv", OverflowKind::other, NumericHazard::division),
+    binary_row("TruncateDiv", OverflowKind::other, NumericHazard::division),
+    binary_row("Mod", OverflowKind::unknown, NumericHazard::division),
+    binary_row("FloorMod", OverflowKind::unknown, NumericHazard::division),
+    binary_row("TruncateMod", OverflowKind::unknown, NumericHazard::division),
+    binary_row("DivNoNan", OverflowKind::other),
+    binary_row("SquaredDifference", OverflowKind::other),
+    binary_row("MulNoNan", OverflowKind::multiplies),
+    computing([](double x, double y) { return std::pow(x, y); }, binary_row("Pow", OverflowKind::other, NumericHazard::power)),
     {.type = "Zeta",
      .elementwise = Elementwise::binary,
      .hazard = NumericHazard::domain,
      .domain = {1, kInfinity, {1, kNoPole}}},
-    of_pairs("Xdivy", OverflowKind::other, NumericHazard::division),
-    of_pairs("Xlogy", OverflowKind::unknown, NumericHazard::logarithm),
-    read_in_second(of_gamma("Polygamma")),
+    binary_row("Xdivy", OverflowKind::other, NumericHazard::division),
+    binary_row("Xlogy", OverflowKind::unknown, NumericHazard::logarithm),
+    with_second_input_domain(of_gamma("Polygamma")),
     dividing_by(2, {.type = "Addcdiv", .overflow_kind = OverflowKind::other, .hazard = NumericHazard::division}),
-    with(Trait::absorbs_masks | Trait::selects_values, of_pairs("Maximum", OverflowKind::none)),
-    with(Trait::selects_values, of_pairs("Minimum", OverflowKind::none)),
+    with(Trait::absorbs_masks | Trait::selects_values, binary_row("Maximum", OverflowKind::none)),
+    with(Trait::selects_values, binary_row("Minimum", OverflowKind::none)),
     // gradients that read the output of the forward operator
     gradient("SqrtGrad", {.poles = kAtZero}),
     gradient("AcoshGrad", {.poles = kAtZero}),
-    of_pairs("RsqrtGrad", OverflowKind::other),
-    of_pairs("ReciprocalGrad", OverflowKind::other),
-    of_pairs("InvGrad", OverflowKind::other),
+    binary_row("RsqrtGrad", OverflowKind::other),
+    binary_row("ReciprocalGrad", OverflowKind::other),
+    binary_row("InvGrad", OverflowKind::other),
     // gradients that read its input
     gradient("AcosGrad", {-1, 1, kAtOnes}),
     gradient("AsinGrad", {-1, 1, kAtOnes}),
@@ -257,11 +257,11 @@ constexpr OperatorRow kRows[] = {
     only("GreaterEqual", Trait::selects_values | Trait::asks),
     only("Less", Trait::selects_values | Trait::asks),
     only("LessEqual", Trait::selects_values | Trait::asks),
-    only("IsFinite", Trait::selects_values | Trait::asks_finite),
-    only("IsInf", Trait::selects_values | Trait::asks_finite),
-    only("IsNan", Trait::selects_values | Trait::asks_finite),
-    only("AllFinite", Trait::selects_values | Trait::asks_finite),
-    only("FloatStatus", Trait::selects_values | Trait::asks_finite),
+    only("IsFinite", Trait::selects_values | Trait::tests_finite),
+    only("IsInf", Trait::selects_values | Trait::tests_finite),
+    only("IsNan", Trait::selects_values | Trait::tests_finite),
+    only("AllFinite", Trait::selects_values | Trait::tests_finite),
+    only("FloatStatus", Trait::selects_values | Trait::tests_finite),
     // operators that drop some values, not necessarily on purpose
     only("ReluGrad", Trait::drops),
     only("ReLUGrad", Trait::drops),
@@ -310,10 +310,10 @@ constexpr OperatorRow kRows[] = {
     only("new_full", Trait::inserts_values | Trait::creates_masks),
     only("nan_to_num", Trait::selects_values),
     only("nan_to_num_", Trait::selects_values),
-    only("isfinite", Trait::selects_values | Trait::asks_finite),
-    only("isinf", Trait::selects_values | Trait::asks_finite),
-    only("isneginf", Trait::selects_values | Trait::asks_finite),
-    only("isnan", Trait::selects_values | Trait::asks_finite),
+    only("isfinite", Trait::selects_values | Trait::tests_finite),
+    only("isinf", Trait::selects_values | Trait::tests_finite),
+    only("isneginf", Trait::selects_values | Trait::tests_finite),
+    only("isnan", Trait::selects_values | Trait::tests_finite),
     only("argmax", Trait::absorbs_masks | Trait::selects_values | Trait::asks),
     only("topk", Trait::absorbs_masks | Trait::asks),
     // operators that leave memory uninitialized
@@ -404,7 +404,7 @@ constexpr Beginning kBeginnings[] = {
     {"LogUniform", Trait::random},
 };
 
-const OperatorRow* row_of_plain(std::string_view type) {
+const OperatorRow* find_canonical_row(std::string_view type) {
   static const auto rows = [] {
     std::unordered_map<std::string_view, const OperatorRow*> found;
     for (const OperatorRow& row : kRows) found.emplace(row.type, &row);
@@ -418,11 +418,11 @@ const OperatorRow* row_of_plain(std::string_view type) {
 
 std::span<const OperatorRow> operator_rows() { return kRows; }
 
-const OperatorRow* operator_row(std::string_view type) { return row_of_plain(canonical_type(type)); }
+const OperatorRow* operator_row(std::string_view type) { return find_canonical_row(canonical_type(type)); }
 
 Trait traits_of(std::string_view type) {
   type = canonical_type(type);
-  const OperatorRow* row = row_of_plain(type);
+  const OperatorRow* row = find_canonical_row(type);
   Trait traits = row != nullptr ? row->traits : Trait::none;
   for (const Beginning& beginning : kBeginnings) {
     if (type.starts_with(beginning.text)) traits = traits | beginning.traits;

@@ -70,7 +70,7 @@ enum class Trait : std::uint32_t {
   random = 1U << 17U,                 ///< Depends on random numbers
   softmax = 1U << 18U,                ///< A softmax or its logarithm
   asks = 1U << 19U,                   ///< Outputs which value was selected, or how two compare: NaN affects all that follows
-  asks_finite = 1U << 20U,            ///< Outputs which values are finite, NaN or Inf
+  tests_finite = 1U << 20U,           ///< Outputs which values are finite, NaN or Inf
   drops = 1U << 21U,                  ///< Replaces dropped values by a limit, a larger value or 0, without a mask
 };
 constexpr Trait operator|(Trait a, Trait b) {

@@ -17,12 +17,12 @@ namespace sporescope {
 namespace {
 
 /// Marks operators that serve several weights.
-constexpr NodeIndex kSeveral{number_of(kNoNode) - 1};
+constexpr NodeIndex kSeveralWeights{number_of(kNoNode) - 1};
 /// A value with more consumers than this (a mask, a rate) does not identify one of them.
 constexpr std::size_t kMaxTakers = 64;
 /// Maximum number of forward operators to examine in the search for one upstream. The path leads over sums and casts, whose
 /// gradients need no operators.
-constexpr std::size_t kFarthest = 24;
+constexpr std::size_t kMaxExaminedOperators = 24;
 
 /// Returns the type that the network called: "MatMulExt" for "Expand/_MatMulExt/MatMul-op0".
 std::string_view expanded_type(const Node& node) {
@@ -31,9 +31,9 @@ std::string_view expanded_type(const Node& node) {
 }
 
 /// Finds the forward operator of each gradient operator.
-class Twins {
+class ForwardOperatorSearch {
  public:
-  Twins(ScopeEvidence& evidence, const IndexedVector<NodeIndex, NodeIndex>& weights)
+  ForwardOperatorSearch(ScopeEvidence& evidence, const IndexedVector<NodeIndex, NodeIndex>& weights)
       : e_(evidence),
         weights_(weights),
         twin_(evidence.graph.nodes().size(), kNoNode),
@@ -43,14 +43,14 @@ class Twins {
     for (const NodeIndex op : e_.flow.order()) {
       if (e_.flow.phase(op) != Phase::backward) continue;
       const std::string_view type = forward_reference(e_.node(op).scope).type;
-      if (!type.empty()) twin_[op] = twin_of(op, type);
+      if (!type.empty()) twin_[op] = forward_operator_of(op, type);
       near_[op] = twin_[op] != kNoNode ? twin_[op] : near_before(op);
       if (twin_[op] != kNoNode) e_.place[op] = e_.place[twin_[op]];
     }
   }
 
  private:
-  [[nodiscard]] NodeIndex twin_of(NodeIndex op, std::string_view type) {
+  [[nodiscard]] NodeIndex forward_operator_of(NodeIndex op, std::string_view type) {
     for (const NodeIndex source : e_.flow.producers(op)) {
       if (!e_.is_parameter(source)) continue;
       if (const NodeIndex reader = reader_of(source, type); reader != kNoNode) return reader;
@@ -116,7 +116,7 @@ class Twins {
   /// Returns the nearest operator of the type upstream of a forward operator.
   [[nodiscard]] NodeIndex behind(NodeIndex from, std::string_view type) const {
     if (from == kNoNode) return kNoNode;
-    std::array<NodeIndex, kFarthest> way{from};
+    std::array<NodeIndex, kMaxExaminedOperators> way{from};
     std::size_t length = 1;
     for (std::size_t i = 0; i < length; ++i) {
       for (const NodeIndex source : e_.flow.producers(way[i])) {
@@ -156,7 +156,7 @@ ScopeIndex place_between(ScopeEvidence& e, const Neighbors& near, NodeIndex op) 
 IndexedVector<NodeIndex, NodeIndex> associated_weights(const ScopeEvidence& evidence) {
   const OperatorFlow& flow = evidence.flow;
   const auto add = [](NodeIndex& served, NodeIndex weight) {
-    if (weight != kNoNode && weight != served) served = served == kNoNode ? weight : kSeveral;
+    if (weight != kNoNode && weight != served) served = served == kNoNode ? weight : kSeveralWeights;
   };
   const auto is_weight = [&](NodeIndex node) {
     return evidence.is_parameter(node) &&
@@ -171,12 +171,12 @@ IndexedVector<NodeIndex, NodeIndex> associated_weights(const ScopeEvidence& evid
       if (is_weight(source)) add(served[op], source);
     }
   }
-  std::ranges::replace(served, kSeveral, kNoNode);
+  std::ranges::replace(served, kSeveralWeights, kNoNode);
   return served;
 }
 
 void infer_backward_scopes(ScopeEvidence& evidence, const IndexedVector<NodeIndex, NodeIndex>& weights) {
-  Twins(evidence, weights).run();
+  ForwardOperatorSearch(evidence, weights).run();
   const Neighbors near = placed_neighbors(evidence, Phase::backward);
   std::vector<std::pair<NodeIndex, ScopeIndex>> places;
   for (const NodeIndex op : evidence.flow.order()) {

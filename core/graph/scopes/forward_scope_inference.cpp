@@ -36,9 +36,9 @@ struct Group {
                                                      ///< following operator
 };
 
-class ForwardPlaces {
+class ForwardScopeInference {
  public:
-  explicit ForwardPlaces(ScopeEvidence& evidence)
+  explicit ForwardScopeInference(ScopeEvidence& evidence)
       : e_(evidence), group_of_(evidence.graph.nodes().size(), 0), settled_(evidence.graph.nodes().size(), false) {
     for (const NodeIndex op : e_.flow.order()) {
       if (e_.flow.phase(op) == Phase::forward) add_to_group(op);
@@ -53,7 +53,7 @@ class ForwardPlaces {
     place_all(true);
     near_ = placed_neighbors(e_, Phase::forward);
     for (const NodeIndex op : e_.flow.order()) {
-      if (e_.flow.phase(op) == Phase::forward) lift_join(op);
+      if (e_.flow.phase(op) == Phase::forward) lift_to_common_scope(op);
     }
   }
 
@@ -253,7 +253,7 @@ class ForwardPlaces {
 
   /// Rule 7. Further members of a group in an instance may also have the cell of the first one. For example, all residual sums
   /// have the cell of the first addition.
-  void lift_join(NodeIndex op) {
+  void lift_to_common_scope(NodeIndex op) {
     const Group& all = group(op);
     const ScopeIndex here = e_.place[op];
     const ScopeIndex instance = e_.cells.instance_of(here);
@@ -282,6 +282,6 @@ class ForwardPlaces {
 
 }  // namespace
 
-void infer_forward_scopes(ScopeEvidence& evidence) { ForwardPlaces(evidence).run(); }
+void infer_forward_scopes(ScopeEvidence& evidence) { ForwardScopeInference(evidence).run(); }
 
 }  // namespace sporescope

@@ -71,13 +71,13 @@ struct Ends {
     return ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, input) == 0 && ::pipe2(output, O_CLOEXEC) == 0 &&
            ::pipe2(errors, O_CLOEXEC) == 0;
   }
-  void close_theirs() {
+  void close_child_ends() {
     close_one(input[1]);
     close_one(output[1]);
     close_one(errors[1]);
   }
   void close_all() {
-    close_theirs();
+    close_child_ends();
     close_one(input[0]);
     close_one(output[0]);
     close_one(errors[0]);
@@ -176,7 +176,7 @@ Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const std::vector<std:
     return fail(error == ENOENT ? ErrorCode::not_found : ErrorCode::read_failed,
                 {SPORESCOPE_TRANSLATE_NOOP("“%1” cannot be started: %2"), {call.front(), system_text(error)}});
   }
-  ends.close_theirs();
+  ends.close_child_ends();
   return std::unique_ptr<ChildProcess>(new ChildProcess(pid, ends.input[0], ends.output[0], ends.errors[0]));
 }
 
@@ -209,7 +209,7 @@ ChildProcess::~ChildProcess() {
   close_one(wake_);
 }
 
-void ChildProcess::take_errors() {
+void ChildProcess::read_error_output() {
   std::array<char, 4096> block{};
   const ssize_t count = ::read(errors_, block.data(), block.size());
   if (count > 0) {
@@ -230,7 +230,7 @@ ChildProcess::Ready ChildProcess::pump(const std::stop_token& stop, bool sending
                               pollfd{sending ? input_ : -1, POLLOUT, 0}};
   if (::poll(files.data(), files.size(), -1) < 0) return Ready::some;  // interrupted
   if (stop.stop_requested()) return Ready::stopped;
-  if (files[2].revents != 0) take_errors();
+  if (files[2].revents != 0) read_error_output();
   if (files[1].revents != 0) {
     std::array<char, 65536> block{};
     const ssize_t count = ::read(output_, block.data(), block.size());
@@ -278,7 +278,7 @@ Result<std::string> ChildProcess::read_line(const std::stop_token& stop) {
     while (errors_ >= 0) {  // read the last messages
       pollfd last{errors_, POLLIN, 0};
       if (::poll(&last, 1, 0) <= 0) break;
-      take_errors();
+      read_error_output();
     }
     return fail(ErrorCode::read_failed, in_one_line(error_output_));
   }

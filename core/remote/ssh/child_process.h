@@ -54,7 +54,7 @@ class ChildProcess {
   enum class Ready : std::uint8_t { some, end, stopped };
   /// Waits until a stream is readable, or the input is writable if `sending`, and reads what is available.
   [[nodiscard]] Ready pump(const std::stop_token& stop, bool sending);
-  void take_errors();
+  void read_error_output();
 
   pid_t pid_;
   int input_, output_, errors_;

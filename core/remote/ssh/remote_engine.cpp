@@ -24,15 +24,15 @@ namespace {
 
 using Progress = std::function<void(const SshProgress&)>;
 
-constexpr std::uint64_t kUnpackedTimes = 4;  // unpacked size relative to the file; about three in practice
+constexpr std::uint64_t kUnpackedSizeFactor = 4;  // unpacked size relative to the file; about three in practice
 constexpr std::uint64_t kKilobyte = 1024;
 constexpr std::size_t kPiece = std::size_t{256} * 1024;
 constexpr std::size_t kDigits = 16;  // of the checksum, in the name of the folder
 constexpr int kMaxCopies = 2;        // attempts, if a copied engine cannot be unpacked or run
 // Last line of the copy script.
 constexpr std::string_view kDone = "done";
-constexpr std::string_view kArrivedOtherwise = "otherwise";
-constexpr std::string_view kNoPlace = "no-place";
+constexpr std::string_view kTransferDamaged = "otherwise";
+constexpr std::string_view kFolderUnusable = "no-place";
 // The programs that copying needs in addition to sh. All are part of a minimal Debian or BusyBox, which lack xz.
 constexpr const char* kRequiredPrograms = "cat gzip mkdir mv rm sha256sum tar";
 // The engine's files are private to the user, whatever umask a start-up file has set. The user id is part of the names in
@@ -49,19 +49,19 @@ std::string shell_word(const std::string& path) {
 bool is_plain(const std::string& path) { return path.find_first_of("'\"\\$`!") == std::string::npos; }
 
 /// Information about the remote host.
-struct RemoteState {
+struct RemoteHostInfo {
   std::string machine;
   std::string own_version;  ///< Version of sporescope-cli in the remote PATH; empty if there is none
 };
 
 /// Script of the master session: prints information about the host, then holds the connection until its input is closed.
-std::string first_script() {
+std::string master_script() {
   return "say \"$(uname -m || echo unknown)\"; v=$(sporescope-cli --version 2>/dev/null </dev/null); say \"v $v\"; "
          "exec cat >/dev/null";
 }
 
-Result<RemoteState> read_remote_state(const SshClient& calls, RemoteScript& master, const std::stop_token& stop) {
-  RemoteState there;
+Result<RemoteHostInfo> read_remote_state(const SshClient& calls, RemoteScript& master, const std::stop_token& stop) {
+  RemoteHostInfo there;
   auto machine = calls.next(master, calls.options().limits.answer, stop);
   if (!machine) return tl::unexpected(std::move(machine.error()));
   there.machine = std::move(*machine);
@@ -78,7 +78,7 @@ std::string megabytes(std::uint64_t bytes) {
   return text;
 }
 
-tl::unexpected<Error> not_copied(const SshClient& calls, std::string why) {
+tl::unexpected<Error> copy_error(const SshClient& calls, std::string why) {
   if (why.empty()) return tl::unexpected(calls.connection_error(why));  // an end without a message means a lost connection
   while (why.ends_with('.')) why.pop_back();
   return fail(ErrorCode::read_failed,
@@ -242,15 +242,15 @@ class Copying {
     if (!arrived && timed.over()) return tl::unexpected(calls_.too_late(**script, limit));
     if (!arrived && arrived.error().code == ErrorCode::cancelled) return tl::unexpected(arrived.error());
     const std::string error_output = (*script)->other_output();
-    if (!arrived) return not_copied(calls_, error_output.empty() ? in_one_line(child.error_output()) : error_output);
+    if (!arrived) return copy_error(calls_, error_output.empty() ? in_one_line(child.error_output()) : error_output);
     if (*arrived == kDone) return true;
-    if (*arrived == kArrivedOtherwise) {
+    if (*arrived == kTransferDamaged) {
       return fail(
           ErrorCode::read_failed,
           {SPORESCOPE_TRANSLATE_NOOP("Cannot copy the engine to %1: it was damaged in transit. No files were left there."),
            {calls_.host()}});
     }
-    if (*arrived != kNoPlace) return not_copied(calls_, error_output);
+    if (*arrived != kFolderUnusable) return copy_error(calls_, error_output);
     add_failure({plain_folder_, error_output, {}});
     return false;
   }
@@ -259,9 +259,9 @@ class Copying {
     const std::string engine = folder_ + '/' + name_;
     std::string script = kBefore;
     script += "p=" + engine + ".part.$$; trap \"rm -rf \\\"$p\\\"\" EXIT HUP TERM INT; s=failed; ";
-    script += "work() { s=" + std::string(kNoPlace) + "; mkdir -p \"$p\" || return; cat >\"$p\"/engine || return; ";
+    script += "work() { s=" + std::string(kFolderUnusable) + "; mkdir -p \"$p\" || return; cat >\"$p\"/engine || return; ";
     script += "set -- $(sha256sum <\"$p\"/engine); ";
-    script += "if [ \"$1\" != " + digest_ + " ]; then s=" + std::string(kArrivedOtherwise) + "; return; fi; ";
+    script += "if [ \"$1\" != " + digest_ + " ]; then s=" + std::string(kTransferDamaged) + "; return; fi; ";
     // A malformed archive would fail in any other folder, too.
     script +=
         "tar -xzf \"$p\"/engine -C \"$p\" --strip-components=1 || { gzip -t \"$p\"/engine 2>/dev/null || s=failed; return; }; ";
@@ -272,7 +272,7 @@ class Copying {
     return script + "work 2>&1; rm -rf \"$p\"; say $s";
   }
 
-  [[nodiscard]] std::uint64_t needed_bytes() const { return kUnpackedTimes * bytes_.size(); }
+  [[nodiscard]] std::uint64_t needed_bytes() const { return kUnpackedSizeFactor * bytes_.size(); }
 
   void add_failure(Failure failure) {
     const auto same = [&](const Failure& one) { return one.folder == failure.folder; };
@@ -280,7 +280,7 @@ class Copying {
   }
 
   [[nodiscard]] Error invalid_url() const {
-    if (failures_.empty()) return not_copied(calls_, {}).value();
+    if (failures_.empty()) return copy_error(calls_, {}).value();
     const Failure& first = failures_.front();
     if (std::all_of(failures_.begin(), failures_.end(), [](const Failure& one) { return one.free.has_value(); })) {
       return {ErrorCode::read_failed,
@@ -289,7 +289,7 @@ class Copying {
               {},
               {}};
     }
-    if (failures_.size() == 1 && first.why != "noexec") return not_copied(calls_, first.why).value();
+    if (failures_.size() == 1 && first.why != "noexec") return copy_error(calls_, first.why).value();
     std::string all;
     for (const Failure& one : failures_) {
       if (!all.empty()) all += "; ";
@@ -324,7 +324,7 @@ struct Found {
   bool copied = false;
 };
 
-Result<Found> copied_engine(const SshClient& calls, const RemoteState& there, const std::stop_token& stop,
+Result<Found> copied_engine(const SshClient& calls, const RemoteHostInfo& there, const std::stop_token& stop,
                             const Progress& progress) {
   const auto file = find_engine_file(calls.options().engine_folders, SPORESCOPE_VERSION, there.machine);
   if (!file && !there.own_version.empty()) {
@@ -348,7 +348,7 @@ Result<Found> copied_engine(const SshClient& calls, const RemoteState& there, co
   return Found{std::move(*put), true};
 }
 
-Result<Found> find_engine(const SshClient& calls, const RemoteState& there, const std::stop_token& stop,
+Result<Found> find_engine(const SshClient& calls, const RemoteHostInfo& there, const std::stop_token& stop,
                           const Progress& progress) {
   if (!calls.options().engine_path.empty()) return Found{shell_word(calls.options().engine_path), false};
   if (there.own_version == SPORESCOPE_VERSION) return Found{"sporescope-cli", false};
@@ -383,7 +383,7 @@ Result<std::unique_ptr<RemoteEngine>> RemoteEngine::start(const SshClient& calls
                                                           const std::stop_token& stop, const Progress& progress) {
   std::unique_ptr<RemoteEngine> remote_side(new RemoteEngine);
   progress({SshStep::connecting, {}, 0, 0});
-  auto master = calls.connect(first_script(), stop);
+  auto master = calls.connect(master_script(), stop);
   if (!master) return tl::unexpected(std::move(master.error()));
   remote_side->master_ = std::move(*master);
   const auto there = read_remote_state(calls, *remote_side->master_, stop);

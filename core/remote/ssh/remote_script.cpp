@@ -31,12 +31,12 @@ std::string RemoteScript::command(const std::string& mark, const std::string& sc
 }
 
 void RemoteScript::keep(std::string_view line) {
-  besides_ += line;
-  besides_ += '\n';
-  if (besides_.size() > kMaxEntries) besides_.erase(0, besides_.size() - kMaxEntries);
+  unmarked_output_ += line;
+  unmarked_output_ += '\n';
+  if (unmarked_output_.size() > kMaxEntries) unmarked_output_.erase(0, unmarked_output_.size() - kMaxEntries);
 }
 
-std::string RemoteScript::other_output() const { return in_one_line(besides_ + child_->unfinished_line()); }
+std::string RemoteScript::other_output() const { return in_one_line(unmarked_output_ + child_->unfinished_line()); }
 
 std::optional<std::string> RemoteScript::marked_content(const std::string& line) {
   const std::string sign = std::string(kName).append(mark_).append(" ");
@@ -70,7 +70,7 @@ Result<void> RemoteScript::wait_for_begin(const std::stop_token& stop) {
     const auto content = next(stop);
     if (!content) return tl::unexpected(content.error());
     if (*content != kStarted) continue;
-    besides_.clear();  // discard the output of start-up files
+    unmarked_output_.clear();  // discard the output of start-up files
     return {};
   }
 }

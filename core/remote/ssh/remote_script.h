@@ -48,7 +48,7 @@ class RemoteScript {
 
   std::unique_ptr<ChildProcess> child_;
   const std::string mark_;
-  std::string besides_;
+  std::string unmarked_output_;
 };
 
 }  // namespace sporescope::remote

@@ -15,25 +15,25 @@ namespace sporescope::remote {
 
 namespace {
 
-constexpr int kOfSshItself = 255;  // exit status of ssh for its own errors
+constexpr int kSshErrorStatus = 255;  // exit status of ssh for its own errors
 constexpr auto kLook = std::chrono::milliseconds(200);
 constexpr auto kEnds = std::chrono::seconds(2);
 
 // Overrides settings that a user may have configured for interactive sessions and that would break a session of this program:
 // another command, ports that another ssh already holds, a local command, log messages on the standard error.
-constexpr std::array<const char*, 8> kOwnOptions{"-T",
-                                                 "-x",
-                                                 "-a",
-                                                 "-oClearAllForwardings=yes",
-                                                 "-oExitOnForwardFailure=no",
-                                                 "-oPermitLocalCommand=no",
-                                                 "-oTunnel=no",
-                                                 "-oControlPersist=no"};
+constexpr std::array<const char*, 8> kSessionOverrides{"-T",
+                                                       "-x",
+                                                       "-a",
+                                                       "-oClearAllForwardings=yes",
+                                                       "-oExitOnForwardFailure=no",
+                                                       "-oPermitLocalCommand=no",
+                                                       "-oTunnel=no",
+                                                       "-oControlPersist=no"};
 // More overrides for versions that support them: OpenSSH 7.6, then 8.7. Older versions fail on unknown options. IgnoreUnknown
 // does not help, because it would replace the one in the configuration.
-constexpr std::array<const char*, 4> kNewOptions{"-oRemoteCommand=none", "-oSessionType=default", "-oStdinNull=no",
-                                                 "-oForkAfterAuthentication=no"};
-constexpr std::size_t kOfVersion76 = 1;
+constexpr std::array<const char*, 4> kVersionedOverrides{"-oRemoteCommand=none", "-oSessionType=default", "-oStdinNull=no",
+                                                         "-oForkAfterAuthentication=no"};
+constexpr std::size_t kOverridesOfVersion76 = 1;
 
 /// Returns the last line that is not empty.
 std::string last_line(std::string text) {
@@ -89,7 +89,7 @@ SshClient::SshClient(std::string host, SshOptions options, const std::filesystem
     : host_(std::move(host)),
       options_(std::move(options)),
       control_((folder / "control").string()),
-      newest_options_(kNewOptions.size()) {}
+      versioned_option_count_(kVersionedOverrides.size()) {}
 
 ChildProcess::Variables SshClient::variables() const {
   if (options_.askpass.empty()) return {};
@@ -100,9 +100,10 @@ std::vector<std::string> SshClient::call(Session session, const std::string& scr
   const SshUrl::Name name = SshUrl::name_of(host_);
   std::vector<std::string> call = options_.program;
   call.insert(call.end(), {"-S", session == Session::single ? "none" : control_});
-  call.insert(call.end(), kOwnOptions.begin(), kOwnOptions.end());
-  call.emplace_back(talkative_ ? "-oLogLevel=INFO" : "-oLogLevel=ERROR");
-  call.insert(call.end(), kNewOptions.begin(), kNewOptions.begin() + static_cast<std::ptrdiff_t>(newest_options_));
+  call.insert(call.end(), kSessionOverrides.begin(), kSessionOverrides.end());
+  call.emplace_back(verbose_ ? "-oLogLevel=INFO" : "-oLogLevel=ERROR");
+  call.insert(call.end(), kVersionedOverrides.begin(),
+              kVersionedOverrides.begin() + static_cast<std::ptrdiff_t>(versioned_option_count_));
   if (session == Session::over_master) {
     // If the master is gone, ssh must not log in a second time and prompt again.
     call.insert(call.end(), {"-o", "ControlMaster=no", "-o", "ProxyCommand=false"});
@@ -116,11 +117,11 @@ std::vector<std::string> SshClient::call(Session session, const std::string& scr
   return call;
 }
 
-bool SshClient::take_back_options(const std::string& message) const {
-  if (newest_options_ == 0 || message.find("Bad configuration option") == std::string::npos) return false;
+bool SshClient::drop_newest_options(const std::string& message) const {
+  if (versioned_option_count_ == 0 || message.find("Bad configuration option") == std::string::npos) return false;
   // "command-line line 0: Bad configuration option: sessiontype". Errors in configuration files do not concern our options.
   if (message.find("command-line") == std::string::npos) return false;
-  newest_options_ = newest_options_ > kOfVersion76 ? kOfVersion76 : 0;
+  versioned_option_count_ = versioned_option_count_ > kOverridesOfVersion76 ? kOverridesOfVersion76 : 0;
   return true;
 }
 
@@ -138,21 +139,21 @@ Result<std::unique_ptr<RemoteScript>> SshClient::begin(Session session, const st
     const StopAfter ends(stop, kEnds);
     const auto status = remote_side->child().wait(ends.token());
     if (!status && !ends.over()) return tl::unexpected(status.error());
-    if (take_back_options(remote_side->child().error_output())) continue;
+    if (drop_newest_options(remote_side->child().error_output())) continue;
     // At LogLevel=ERROR, ssh is silent about a refused first session. The higher level also shows banners, so it is only used
     // then.
-    const bool silent =
-        status && *status == kOfSshItself && remote_side->child().error_output().empty() && remote_side->other_output().empty();
-    if (session == Session::master && silent && !std::exchange(talkative_, true)) continue;
+    const bool silent = status && *status == kSshErrorStatus && remote_side->child().error_output().empty() &&
+                        remote_side->other_output().empty();
+    if (session == Session::master && silent && !std::exchange(verbose_, true)) continue;
     std::error_code gone;
-    const bool refused = session == Session::over_master && status && *status == kOfSshItself;
+    const bool refused = session == Session::over_master && status && *status == kSshErrorStatus;
     if (refused && std::filesystem::exists(control_, gone)) {
       // The master is alive, but the server permits no further session (MaxSessions). Forwarding a socket needs no session, so
       // one login per script is enough.
-      one_session_ = true;
+      single_session_ = true;
       return this->begin(Session::single, script, stop);
     }
-    return tl::unexpected(start_error(*remote_side, status ? *status : kOfSshItself));
+    return tl::unexpected(start_error(*remote_side, status ? *status : kSshErrorStatus));
   }
 }
 
@@ -176,7 +177,7 @@ Result<void> SshClient::wait_for_begin(Session session, RemoteScript& script, co
       until = Clock::now() + limit;
     }
     if (Clock::now() < until) continue;
-    if (logged_in) return tl::unexpected(no_shell(script, limit));
+    if (logged_in) return tl::unexpected(shell_timeout_error(script, limit));
     return tl::unexpected(too_late(script, limit));
   }
 }
@@ -186,7 +187,7 @@ Result<std::unique_ptr<RemoteScript>> SshClient::connect(const std::string& scri
 }
 
 Result<std::unique_ptr<RemoteScript>> SshClient::run(const std::string& script, const std::stop_token& stop) const {
-  return begin(one_session_ ? Session::single : Session::over_master, script, stop);
+  return begin(single_session_ ? Session::single : Session::over_master, script, stop);
 }
 
 Result<std::string> SshClient::next(RemoteScript& script, std::chrono::milliseconds limit, const std::stop_token& stop) const {
@@ -260,7 +261,7 @@ Error SshClient::too_late(const RemoteScript& script, std::chrono::milliseconds 
           {}};
 }
 
-Error SshClient::no_shell(const RemoteScript& script, std::chrono::milliseconds limit) const {
+Error SshClient::shell_timeout_error(const RemoteScript& script, std::chrono::milliseconds limit) const {
   const std::string message = without_full_stop(joined(script.other_output(), in_one_line(script.child().error_output())));
   if (message.empty()) {
     return {ErrorCode::read_failed,
@@ -283,7 +284,7 @@ Error SshClient::no_shell(const RemoteScript& script, std::chrono::milliseconds 
 Error SshClient::start_error(RemoteScript& script, int status) const {
   const std::string errors = script.child().error_output();
   const std::string other_output = script.other_output();
-  if (status == kOfSshItself && other_output.empty()) return connection_error(errors);
+  if (status == kSshErrorStatus && other_output.empty()) return connection_error(errors);
   const std::string message = without_full_stop(joined(other_output, in_one_line(errors)));
   if (message.empty()) {
     return {ErrorCode::no_permission,

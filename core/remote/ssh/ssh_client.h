@@ -79,11 +79,11 @@ class SshClient {
   /// Waits until the script runs. For a master session, the control socket shows when the login is complete.
   [[nodiscard]] Result<void> wait_for_begin(Session session, RemoteScript& script, const std::stop_token& stop) const;
   /// Returns an error for a login that succeeded although the login shell did not run the script.
-  [[nodiscard]] Error no_shell(const RemoteScript& script, std::chrono::milliseconds limit) const;
+  [[nodiscard]] Error shell_timeout_error(const RemoteScript& script, std::chrono::milliseconds limit) const;
   /// Explains why `script` never ran although ssh ended.
   [[nodiscard]] Error start_error(RemoteScript& script, int status) const;
   /// If ssh rejected one of our options because it is too old, drops the newer options and returns true.
-  [[nodiscard]] bool take_back_options(const std::string& message) const;
+  [[nodiscard]] bool drop_newest_options(const std::string& message) const;
   /// Asks the master for a forwarding ("-L" or "-R"). Returns the message of ssh if it was refused, or empty.
   [[nodiscard]] Result<std::optional<std::string>> call_as(const char* kind, const std::string& from_to,
                                                            const std::stop_token& stop) const;
@@ -92,9 +92,9 @@ class SshClient {
   std::string host_;
   SshOptions options_;
   std::string control_;
-  mutable std::size_t newest_options_;  // number of version-dependent options in use
-  mutable bool talkative_ = false;      // log at level INFO, because ssh ended without a message
-  mutable bool one_session_ = false;    // the server permits only one session per connection
+  mutable std::size_t versioned_option_count_;  // number of version-dependent options in use
+  mutable bool verbose_ = false;                // log at level INFO, because ssh ended without a message
+  mutable bool single_session_ = false;         // the server permits only one session per connection
 };
 
 }  // namespace sporescope::remote

@@ -21,13 +21,13 @@ namespace {
 using Snapshot = std::shared_ptr<const SessionComparison>;
 
 /// Offset of A's graph indices, so that the keys of both sides are keys of one session.
-constexpr std::uint32_t kFirstOfA = 0x4000'0000;
+constexpr std::uint32_t kGraphOffsetOfA = 0x4000'0000;
 
-GraphIndex of_a(GraphIndex in_a) { return index_at<GraphIndex>(kFirstOfA + number_of(in_a)); }
+GraphIndex of_a(GraphIndex in_a) { return index_at<GraphIndex>(kGraphOffsetOfA + number_of(in_a)); }
 
 std::optional<GraphIndex> in_a(GraphIndex graph) {
-  if (graph == kNoGraph || number_of(graph) < kFirstOfA) return std::nullopt;
-  return index_at<GraphIndex>(number_of(graph) - kFirstOfA);
+  if (graph == kNoGraph || number_of(graph) < kGraphOffsetOfA) return std::nullopt;
+  return index_at<GraphIndex>(number_of(graph) - kGraphOffsetOfA);
 }
 
 TensorKey key_in(TensorKey key, GraphIndex graph) {
@@ -96,10 +96,10 @@ Result<Snapshot> compare_dumps(const ComparisonJob& job, CancelState& cancel_sta
     cancel_state.deliver([&] { job.callbacks.on_progress(done, total); });
     pace.restart();
   };
-  if (job.callbacks.on_part) {
-    options.on_part = [&](const RunComparison& runs) {
+  if (job.callbacks.on_partial_result) {
+    options.on_partial_result = [&](const RunComparison& runs) {
       const Snapshot part = shown(runs);
-      cancel_state.deliver([&] { job.callbacks.on_part(part); });
+      cancel_state.deliver([&] { job.callbacks.on_partial_result(part); });
     };
   }
   LastRead& read = *job.read;

@@ -27,7 +27,7 @@ struct ComparisonRequest {
 struct ComparisonCallbacks {
   std::function<void(std::size_t done, std::size_t total)> on_progress;  ///< compared pairs of tensors
   /// Receives growing partial results in the execution order of B.
-  std::function<void(std::shared_ptr<const SessionComparison>)> on_part;
+  std::function<void(std::shared_ptr<const SessionComparison>)> on_partial_result;
   /// Errors: the errors of opening the dumps and of MatchRules::computed(); invalid_argument if no tensors can be paired;
   /// not_found for a training without data; unsupported for several ranks of one training together.
   ResultCallback<std::shared_ptr<const SessionComparison>> on_done;

@@ -69,12 +69,12 @@ SessionComparison ComparisonBuilder::make() && {
   result_.coverage = runs_.coverage;
   result_.complete = runs_.complete;
   for (const ComparedPair& pair : runs_.pairs) add_tensor(pair);
-  for (const Event& event : events(b_.dump(), &ComparedPair::b, runs_.tensors_only_b)) add_of_b(event);
+  for (const Event& event : events(b_.dump(), &ComparedPair::b, runs_.tensors_only_b)) add_tensor_of_b(event);
   add_findings();
-  add_of_a();
+  add_nodes_of_a();
   if (runs_.complete) add_undumped();
   arrange();
-  keep_graphs();
+  store_graphs();
   return std::move(result_);
 }
 
@@ -108,7 +108,7 @@ void ComparisonBuilder::add_tensor(const ComparedPair& pair) {
   result_.tensors_.push_back(std::move(tensor));
 }
 
-void ComparisonBuilder::add_of_b(const Event& event) {
+void ComparisonBuilder::add_tensor_of_b(const Event& event) {
   const TensorKey key = b_.key_of(event.record);
   if (key.node == kNoNode || key.graph == kNoGraph) return;
   const SessionNode node{key.graph, key.node};
@@ -129,7 +129,7 @@ void ComparisonBuilder::add_of_b(const Event& event) {
     return;
   }
   const TensorRecord& record = b_.dump().records()[event.record];
-  const GraphPair* graphs = graphs_of_b(record.graph);
+  const GraphPair* graphs = find_pair_of_b(record.graph);
   const NodeIndex of_a = graphs == nullptr || record.node == kNoNode ? kNoNode : graphs->nodes.of_b(record.node);
   if (of_a == kNoNode) {
     row.node.status = NodeStatus::only_b;
@@ -183,7 +183,7 @@ void ComparisonBuilder::add_findings() {
   }
 }
 
-void ComparisonBuilder::add_of_a() {
+void ComparisonBuilder::add_nodes_of_a() {
   for (const Event& event : events(a_.dump(), &ComparedPair::a, runs_.tensors_only_a)) {
     if (event.pair == nullptr) {
       add_unmatched(event.record);
@@ -198,7 +198,7 @@ void ComparisonBuilder::add_of_a() {
 void ComparisonBuilder::add_unmatched(RecordIndex of_a) {
   const TensorRecord& record = a_.dump().records()[of_a];
   const TensorKey key = a_.key_of(of_a);
-  const GraphPair* graphs = graphs_of_a(record.graph);
+  const GraphPair* graphs = find_pair_of_a(record.graph);
   if (graphs == nullptr || key.node == kNoNode) return;
   const auto iterations = std::find_if(graphs->iterations.begin(), graphs->iterations.end(),
                                        [&](const auto& pair) { return pair.first == record.iteration; });
@@ -243,12 +243,12 @@ void ComparisonBuilder::add_undumped() {
 
 void ComparisonBuilder::arrange() {
   std::set<SessionNode> compared;
-  const auto add_those_after = [this](std::size_t rows) {
+  const auto append_nodes_after = [this](std::size_t rows) {
     const auto here = after_.find(rows);
     if (here == after_.end()) return;
     std::move(here->second.begin(), here->second.end(), std::back_inserter(result_.nodes));
   };
-  add_those_after(0);
+  append_nodes_after(0);
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     ComparedNode& node = rows_[i].node;
     if (node.output_error && compared.insert(*node.b).second) {
@@ -257,13 +257,13 @@ void ComparisonBuilder::arrange() {
     }
     result_.places_.emplace(Execution{*node.b, *node.iteration, node.run}, result_.nodes.size());
     result_.nodes.push_back(std::move(node));
-    add_those_after(i + 1);
+    append_nodes_after(i + 1);
   }
   std::sort(result_.tensors_.begin(), result_.tensors_.end(),
             [](const ComparedTensor& x, const ComparedTensor& y) { return x.b < y.b; });
 }
 
-void ComparisonBuilder::keep_graphs() {
+void ComparisonBuilder::store_graphs() {
   const auto keep = [](const DumpView& view, SessionComparison::Graphs& graphs) {
     for (const DumpGraphIndex i : view.dump().graphs().indices()) {
       const GraphIndex shown = view.session_graph(i);
@@ -304,13 +304,13 @@ SessionDivergence ComparisonBuilder::shown(const Divergence& finding) const {
   return found;
 }
 
-const GraphPair* ComparisonBuilder::graphs_of_a(DumpGraphIndex graph) const {
+const GraphPair* ComparisonBuilder::find_pair_of_a(DumpGraphIndex graph) const {
   const auto& pairs = runs_.graphs->pairs;
   const auto found = std::find_if(pairs.begin(), pairs.end(), [&](const GraphPair& pair) { return pair.a == graph; });
   return found == pairs.end() ? nullptr : &*found;
 }
 
-const GraphPair* ComparisonBuilder::graphs_of_b(DumpGraphIndex graph) const {
+const GraphPair* ComparisonBuilder::find_pair_of_b(DumpGraphIndex graph) const {
   const auto& pairs = runs_.graphs->pairs;
   const auto found = std::find_if(pairs.begin(), pairs.end(), [&](const GraphPair& pair) { return pair.b == graph; });
   return found == pairs.end() ? nullptr : &*found;
@@ -318,7 +318,7 @@ const GraphPair* ComparisonBuilder::graphs_of_b(DumpGraphIndex graph) const {
 
 /// Tensors without graph nodes are matched by file name.
 MatchedBy ComparisonBuilder::matched_by(DumpGraphIndex graph_a, NodeIndex node_a) const {
-  const GraphPair* graphs = graphs_of_a(graph_a);
+  const GraphPair* graphs = find_pair_of_a(graph_a);
   if (node_a == kNoNode || graphs == nullptr || graphs->nodes.of_a(node_a) == kNoNode) return MatchedBy::name;
   return graphs->nodes.matched_by(node_a);
 }

@@ -37,17 +37,17 @@ class ComparisonBuilder {
   [[nodiscard]] std::vector<Event> events(const Dump& dump, RecordIndex ComparedPair::*side,
                                           const std::vector<RecordIndex>& single) const;
   void add_tensor(const ComparedPair& pair);
-  void add_of_b(const Event& event);
+  void add_tensor_of_b(const Event& event);
   void take(Row& row, const ComparedPair& pair);
   void add_findings();
-  void add_of_a();
+  void add_nodes_of_a();
   void add_unmatched(RecordIndex of_a);
   void add_undumped();
   void arrange();
-  void keep_graphs();
+  void store_graphs();
 
-  [[nodiscard]] const GraphPair* graphs_of_a(DumpGraphIndex graph) const;
-  [[nodiscard]] const GraphPair* graphs_of_b(DumpGraphIndex graph) const;
+  [[nodiscard]] const GraphPair* find_pair_of_a(DumpGraphIndex graph) const;
+  [[nodiscard]] const GraphPair* find_pair_of_b(DumpGraphIndex graph) const;
   [[nodiscard]] MatchedBy matched_by(DumpGraphIndex graph_a, NodeIndex node_a) const;
   [[nodiscard]] SessionNode node_of_a(const NodePlace& place) const;
   [[nodiscard]] SessionNode node_of_b(const NodePlace& place) const;

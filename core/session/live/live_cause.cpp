@@ -75,7 +75,7 @@ class Fetching {
 
 // A rank of the search, with a snapshot of its graphs.
 struct RankSnapshotView {
-  const RankOfCause* rank;
+  const CauseSearchRank* rank;
   std::shared_ptr<const SessionSnapshot> snapshot;
   std::int32_t step;
 };
@@ -111,10 +111,10 @@ SessionCause shown(const DumpView& view, const Finding& finding) {
 }
 
 // Returns the ranks that are paused at the latest step.
-Ranks paused_ranks(const std::vector<RankOfCause>& ranks) {
+Ranks paused_ranks(const std::vector<CauseSearchRank>& ranks) {
   Ranks paused;
   std::int32_t latest = 0;
-  for (const RankOfCause& rank : ranks) {
+  for (const CauseSearchRank& rank : ranks) {
     const std::int32_t step = rank.state->training().step();
     auto snapshot = rank.state->publisher().snapshot();
     // A graph that has just arrived has no index in the result yet.
@@ -132,13 +132,14 @@ Ranks paused_ranks(const std::vector<RankOfCause>& ranks) {
 // Bounds the memory for tensors of earlier steps, over all ranks.
 constexpr std::uint64_t kMaxEarlierBytes = std::uint64_t{1} << 30;
 
-// Returns the stored tensors of earlier steps: first those of `first_of_all` and of the step before it, then the newest.
-std::vector<std::pair<LiveTensorKey, LiveState::Source>> tensors_of_earlier_steps(LiveState& state, std::int32_t step,
-                                                                                  std::optional<Iteration> first_of_all) {
+// Returns the stored tensors of earlier steps: first those of `first_cause_iteration` and of the step before it, then the
+// newest.
+std::vector<std::pair<LiveTensorKey, LiveState::Source>> tensors_of_earlier_steps(
+    LiveState& state, std::int32_t step, std::optional<Iteration> first_cause_iteration) {
   auto stored = state.store().all();
   std::erase_if(stored, [step](const auto& one) { return one.first.step >= step; });
-  const auto matters = [first_of_all](Iteration at) {
-    return first_of_all && (at == *first_of_all || iteration_after(at) == *first_of_all);
+  const auto matters = [first_cause_iteration](Iteration at) {
+    return first_cause_iteration && (at == *first_cause_iteration || iteration_after(at) == *first_cause_iteration);
   };
   std::stable_sort(stored.begin(), stored.end(), [&](const auto& a, const auto& b) {
     const Iteration of_a = iteration_of_step(a.first.step);
@@ -151,8 +152,8 @@ std::vector<std::pair<LiveTensorKey, LiveState::Source>> tensors_of_earlier_step
 // Collects the data of the search: the graphs of ranks, the tensors of their step and the stored tensors of earlier steps.
 class StepDumpBuilder {
  public:
-  StepDumpBuilder(Fetching& fetching, std::optional<Iteration> first_of_all)
-      : fetching_(fetching), first_of_all_(first_of_all) {}
+  StepDumpBuilder(Fetching& fetching, std::optional<Iteration> first_cause_iteration)
+      : fetching_(fetching), first_cause_iteration_(first_cause_iteration) {}
 
   Result<void> add(const RankSnapshotView& rank) {
     LiveState& state = *rank.rank->state;
@@ -163,7 +164,7 @@ class StepDumpBuilder {
       place[g] = parts_.graphs.add(dump_graph(rank.snapshot->graphs[g]));
       shown_as_.add(rank.rank->shown_as[to_rank_index(g)]);
     }
-    for (auto& [key, tensor] : tensors_of_earlier_steps(state, rank.step, first_of_all_)) {
+    for (auto& [key, tensor] : tensors_of_earlier_steps(state, rank.step, first_cause_iteration_)) {
       if (!place.has(key.graph) || place[key.graph] == kNoDumpGraph || tensor == nullptr) continue;
       earlier_bytes_ += tensor->count() * item_size(tensor->dtype());
       if (earlier_bytes_ > kMaxEarlierBytes) break;
@@ -198,7 +199,7 @@ class StepDumpBuilder {
   }
 
   Fetching& fetching_;
-  std::optional<Iteration> first_of_all_;
+  std::optional<Iteration> first_cause_iteration_;
   MemoryDumpParts parts_{"live", {}, {}, {}, {}};
   IndexedVector<DumpGraphIndex, GraphIndex> shown_as_;
   std::uint64_t earlier_bytes_ = 0;
@@ -216,27 +217,27 @@ Result<Found> search_step(const StepDump& step, const std::stop_token& stop) {
   return found;
 }
 
-std::uint64_t arrivals_of(const std::vector<RankOfCause>& ranks) {
+std::uint64_t count_connections(const std::vector<CauseSearchRank>& ranks) {
   return std::accumulate(ranks.begin(), ranks.end(), std::uint64_t{0},
-                         [](std::uint64_t sum, const RankOfCause& rank) { return sum + rank.state->connection_count(); });
+                         [](std::uint64_t sum, const CauseSearchRank& rank) { return sum + rank.state->connection_count(); });
 }
 
 // Returns true if the earlier result stays the first cause. The values that show it may have been evicted since. A sure result
 // is not replaced by an unsure one.
-bool stays_first(const Found& before, const Found& now) {
+bool remains_first_cause(const Found& before, const Found& now) {
   if (before.causes.empty()) return false;
   if (now.causes.empty() || now.causes.front().key.iteration > before.causes.front().key.iteration) return true;
   return now.unsure && !before.unsure;
 }
 
-Result<Causes> search(const std::vector<RankOfCause>& all, CauseCache& found, const CauseCallbacks& callbacks,
+Result<Causes> search(const std::vector<CauseSearchRank>& all, CauseCache& found, const CauseCallbacks& callbacks,
                       const std::shared_ptr<CancelState>& cancel_state) {
   const Ranks ranks = paused_ranks(all);
   if (ranks.empty()) {
     return fail(ErrorCode::not_found,
                 SPORESCOPE_TRANSLATE_NOOP("The first cause can only be searched for in a completed step: run one step first"));
   }
-  const std::uint64_t arrivals = arrivals_of(all);
+  const std::uint64_t arrivals = count_connections(all);
   Found before = found.found(arrivals);
   std::uint64_t total = 0;
   for (const RankSnapshotView& rank : ranks) total += all_outputs(rank).size();
@@ -248,14 +249,14 @@ Result<Causes> search(const std::vector<RankOfCause>& all, CauseCache& found, co
   auto now = search_step(builder.make(), cancel_state->stop());
   if (!now) return tl::unexpected(std::move(now.error()));
   if (fetching.lost()) return tl::unexpected(*fetching.lost());
-  if (stays_first(before, *now)) return std::move(before.causes);
+  if (remains_first_cause(before, *now)) return std::move(before.causes);
   found.store(*now, arrivals);
   return std::move(now->causes);
 }
 
 }  // namespace
 
-RankOfCause whole_session(std::shared_ptr<LiveState> state) {
+CauseSearchRank single_rank_of(std::shared_ptr<LiveState> state) {
   IndexedVector<RankGraphIndex, GraphIndex> same;
   for (const GraphIndex graph : state->publisher().snapshot()->graphs.indices()) same.add(graph);
   return {std::move(state), std::move(same)};
@@ -272,7 +273,7 @@ void CauseCache::store(Found found, std::uint64_t arrivals) {
   found_ = std::move(found);
 }
 
-void find_live_cause(const std::vector<RankOfCause>& ranks, CauseCache& found, const CauseCallbacks& callbacks,
+void find_live_cause(const std::vector<CauseSearchRank>& ranks, CauseCache& found, const CauseCallbacks& callbacks,
                      const std::shared_ptr<CancelState>& cancel_state) {
   Result<Causes> causes = catch_exceptions<Causes>([&] { return search(ranks, found, callbacks, cancel_state); });
   if (callbacks.on_done) cancel_state->deliver([&] { callbacks.on_done(std::move(causes)); });

@@ -14,7 +14,7 @@
 namespace sporescope {
 
 /// One rank of a search, with the indices of its graphs in the result.
-struct RankOfCause {
+struct CauseSearchRank {
   std::shared_ptr<LiveState> state;
   IndexedVector<RankGraphIndex, GraphIndex> shown_as;
 };
@@ -37,13 +37,13 @@ class CauseCache {
 };
 
 /// Returns a training that is not in a group; its graphs keep their indices.
-[[nodiscard]] RankOfCause whole_session(std::shared_ptr<LiveState> state);
+[[nodiscard]] CauseSearchRank single_rank_of(std::shared_ptr<LiveState> state);
 
 /// Finds the first cause in a paused training. Fetches all tensors of the current step and searches them together with the
 /// retained earlier steps, like a dump. Nothing is written. An earlier cause in `found` stays the first cause. Ranks that are
 /// not at the latest step are ignored. Calls back through `cancel_state`. Errors: not_found if no step has run; the errors of
 /// fetching.
-void find_live_cause(const std::vector<RankOfCause>& ranks, CauseCache& found, const CauseCallbacks& callbacks,
+void find_live_cause(const std::vector<CauseSearchRank>& ranks, CauseCache& found, const CauseCallbacks& callbacks,
                      const std::shared_ptr<CancelState>& cancel_state);
 
 }  // namespace sporescope

@@ -26,6 +26,6 @@ namespace sporescope {
 /// are those of the session, in the same order.
 [[nodiscard]] std::shared_ptr<const Dump> static_dump_of(const SessionSnapshot& snapshot);
 /// Returns the session's index of a graph of static_dump_of().
-[[nodiscard]] constexpr GraphIndex graph_of_shape(DumpGraphIndex graph) { return GraphIndex{number_of(graph)}; }
+[[nodiscard]] constexpr GraphIndex static_graph_index(DumpGraphIndex graph) { return GraphIndex{number_of(graph)}; }
 
 }  // namespace sporescope

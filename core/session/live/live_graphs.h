@@ -35,7 +35,7 @@ class LiveGraphs {
   void restart();
 
   /// Sets the names of the graphs that ran in the current step. If empty, any of them may have run.
-  void set_ran(std::vector<std::string> names) { ran_ = std::move(names); }
+  void set_executed_graphs(std::vector<std::string> names) { ran_ = std::move(names); }
   /// Returns the ids of the graphs with these names.
   [[nodiscard]] std::vector<std::uint32_t> ids_of(const std::vector<std::string>& names) const;
   [[nodiscard]] bool may_have_run(GraphIndex graph) const;

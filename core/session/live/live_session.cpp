@@ -23,7 +23,7 @@ class StepsSource final : public DumpSource {
  public:
   explicit StepsSource(std::shared_ptr<LiveState> state) : state_(std::move(state)) {}
   [[nodiscard]] Result<std::shared_ptr<const DumpView>> wait_for_view(const std::stop_token& stop) override {
-    const RankOfCause whole = whole_session(state_);
+    const CauseSearchRank whole = single_rank_of(state_);
     return values_of_steps(whole.state, whole.shown_as, stop);
   }
 
@@ -60,7 +60,7 @@ CancelHandle LiveSession::first_cause(CauseCallbacks callbacks) {
   auto cancel_state = std::make_shared<CancelState>();
   queues()->jobs.add(cancel_state, [state = state_, found = cause_cache_,
                                     callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
-    find_live_cause({whole_session(state)}, *found, callbacks, mine);
+    find_live_cause({single_rank_of(state)}, *found, callbacks, mine);
   });
   return CancelState::request(std::move(cancel_state));
 }

@@ -48,7 +48,7 @@ LiveStatus LiveState::status() const {
   status.invalidations = statistics_cache_.changes();
   status.device = metadata.device_name;
   status.rank = metadata.rank();
-  status.of_ranks = metadata.ranks;
+  status.total_ranks = metadata.ranks;
   status.backend = metadata.backend;
   status.ms_version = metadata.ms_version;
   status.peer = training_->peer();
@@ -263,7 +263,7 @@ void LiveState::on_event(const TrainingEvent& event) {
 
 void LiveState::update_ran_graphs(const TrainingEvent& event) {
   const std::lock_guard lock(mutex_);
-  graphs_.set_ran(event.graphs_ran);
+  graphs_.set_executed_graphs(event.graphs_ran);
   if (event.graphs_ran.size() < 2 || event.inside_step) return;
   auto& order = run_orders_[event.step];
   if (order == event.graphs_ran) return;
@@ -341,12 +341,12 @@ void LiveState::on_value(const TrainingEvent& event) {
   }
   for (const auto& [key, pending] : requested) {
     const auto& tensor = event.value->tensor;
-    deliver_value(key, event, tensor && can_be_of(key, tensor->shape()) ? tensor : nullptr, pending);
+    answer_value_requests(key, event, tensor && can_be_of(key, tensor->shape()) ? tensor : nullptr, pending);
   }
 }
 
-void LiveState::deliver_value(const LiveTensorKey& requested, const TrainingEvent& event, const Source& tensor,
-                              const std::vector<PendingRequests::ValueRequest>& pending) {
+void LiveState::answer_value_requests(const LiveTensorKey& requested, const TrainingEvent& event, const Source& tensor,
+                                      const std::vector<PendingRequests::ValueRequest>& pending) {
   const live::WireValue& value = *event.value;
   LiveTensorKey key = requested;
   key.step = value.name.previous ? event.step - 1 : event.step;

@@ -139,8 +139,8 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   }
   void on_step(const live::TrainingEvent& event);
   void on_value(const live::TrainingEvent& event);
-  void deliver_value(const LiveTensorKey& key, const live::TrainingEvent& event, const Source& tensor,
-                     const std::vector<PendingRequests::ValueRequest>& pending);
+  void answer_value_requests(const LiveTensorKey& key, const live::TrainingEvent& event, const Source& tensor,
+                             const std::vector<PendingRequests::ValueRequest>& pending);
   void restart(std::int32_t step);
   void on_hits_received(const live::TrainingEvent& event);
   void on_statistics(const live::TrainingEvent& event);

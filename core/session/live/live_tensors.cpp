@@ -38,7 +38,7 @@ LiveTensors::LiveTensors(std::shared_ptr<LiveState> state, const std::shared_ptr
 std::vector<TensorInfo> LiveTensors::tensors_of(GraphIndex graph, NodeIndex node, Iteration iteration) const {
   const auto known = state_->publisher().snapshot();
   if (known->node_at(graph, node) == nullptr) return {};
-  std::vector<TensorInfo> tensors = tensors_by_graph(*known->graphs[graph].graph, graph, node, iteration);
+  std::vector<TensorInfo> tensors = declared_tensors(*known->graphs[graph].graph, graph, node, iteration);
   for (TensorInfo& info : tensors) {
     const auto output = state_->output_of(info.key);
     info.readable = output && readable(*output);

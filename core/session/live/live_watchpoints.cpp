@@ -35,7 +35,7 @@ live::SetCommand to_command(const Watchpoint& watchpoint, const Dump& shape, con
   if (!watched) return command;
   for (const DumpGraphIndex g : shape.graphs().indices()) {
     const DumpGraph& graph = shape.graphs()[g];
-    if (!state.has_graph(graph_of_shape(g))) continue;
+    if (!state.has_graph(static_graph_index(g))) continue;
     for (const NodeIndex node : graph.graph->nodes().indices()) {
       const Node& n = graph.graph->nodes()[node];
       if (!watched->includes_node(g, node) || (n.kind == NodeKind::op && n.order < 0)) continue;
@@ -65,11 +65,11 @@ bool is_paused(LiveState& state) {
 }
 
 // Notifications about earlier events may still arrive, so wait again until the training is paused.
-void when_paused(LiveState& state, const std::function<void()>& done) {
+void call_when_paused(LiveState& state, const std::function<void()>& done) {
   state.on_next_wait([weak = state.weak_from_this(), done] {
     const auto self = weak.lock();
     if (!self) return;
-    is_paused(*self) ? done() : when_paused(*self, done);
+    is_paused(*self) ? done() : call_when_paused(*self, done);
   });
 }
 
@@ -134,7 +134,7 @@ void judge_new_live(LiveState& state, const std::function<void(bool)>& done) {
     const auto self = weak.lock();
     if (!recorded->exchange(true)) done(self && self->training().state() == live::TrainingState::hit);
   };
-  when_paused(state, once);
+  call_when_paused(state, once);
   if (is_paused(state)) once();  // it may have finished before the callback was registered
 }
 

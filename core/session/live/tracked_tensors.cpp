@@ -25,7 +25,7 @@ std::vector<live::Scalar> numbers_of(const std::string& name, const live::WireSt
   std::vector<live::Scalar> numbers;
   numbers.reserve(values.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
-    numbers.push_back({tracked_number_name(name, kTrackedStatistics.at(i)), values.at(i)});
+    numbers.push_back({tracked_statistic_name(name, kTrackedStatistics.at(i)), values.at(i)});
   }
   return numbers;
 }

@@ -14,8 +14,8 @@ namespace sporescope {
 
 namespace {
 
-std::vector<SessionNotJudged> not_judged(const DumpView& view, const CauseSearchResult& result) {
-  std::vector<SessionNotJudged> all;
+std::vector<SessionUnjudgedTensor> not_judged(const DumpView& view, const CauseSearchResult& result) {
+  std::vector<SessionUnjudgedTensor> all;
   const InconclusiveReasons reasons(view.dump(), result.problems);
   for (const RecordIndex record : result.not_judged) {
     if (all.size() == CauseCallbacks::kMaxNotJudged) break;

@@ -15,7 +15,7 @@ namespace sporescope {
 namespace {
 
 // Snapshots copy the state of all graphs. Beyond this number of graphs, they are published less often than once per graph.
-constexpr std::size_t kGraphsShownOneByOne = 100;
+constexpr std::size_t kMaxIndividualUpdates = 100;
 
 }  // namespace
 
@@ -54,7 +54,7 @@ std::vector<std::unique_ptr<GrowingDump>> DumpOpening::run(const std::stop_token
 
 void DumpOpening::on_progress(const OpenProgress& progress) {
   snapshot_.progress = progress;
-  publish_unless_too_often();
+  publish_rate_limited();
 }
 
 void DumpOpening::on_graph(const std::filesystem::path& root, const DumpGraph& graph) {
@@ -65,10 +65,10 @@ void DumpOpening::on_graph(const std::filesystem::path& root, const DumpGraph& g
   }
   if (root != root_) return;
   snapshot_.graphs.add(session_graph_of(graph));
-  if (snapshot_.graphs.size() <= kGraphsShownOneByOne) {
+  if (snapshot_.graphs.size() <= kMaxIndividualUpdates) {
     publish();
   } else {
-    publish_unless_too_often();
+    publish_rate_limited();
   }
 }
 
@@ -110,7 +110,7 @@ void DumpOpening::publish() {
   next_ = ended + std::max<std::chrono::steady_clock::duration>(10 * (ended - start), std::chrono::milliseconds(50));
 }
 
-void DumpOpening::publish_unless_too_often() {
+void DumpOpening::publish_rate_limited() {
   if (std::chrono::steady_clock::now() >= next_) publish();
 }
 

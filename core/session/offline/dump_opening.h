@@ -32,7 +32,7 @@ class DumpOpening {
   [[nodiscard]] std::vector<std::unique_ptr<GrowingDump>> finish(std::vector<std::unique_ptr<GrowingDump>> dumps);
   void show_failure(const Error& error);
   void publish();
-  void publish_unless_too_often();
+  void publish_rate_limited();
 
   std::filesystem::path path_;
   std::shared_ptr<SessionState> state_;

@@ -53,7 +53,7 @@ class ShownGraphs {
 };
 
 /// Returns true if both graphs have the same nodes under the same indices and the same edges, so that the layout stays valid.
-bool same_picture(const Graph& a, const Graph& b) {
+bool same_layout(const Graph& a, const Graph& b) {
   const auto nodes = a.nodes();
   const auto same_node = [](const Node& x, const Node& y) {
     return x.kind == y.kind && x.full_name == y.full_name && x.type == y.type && x.scope == y.scope && x.order == y.order;
@@ -71,9 +71,9 @@ bool same_picture(const Graph& a, const Graph& b) {
   return true;
 }
 
-bool is_shown_as(const SessionGraph& shown, const DumpGraph& graph) {
+bool is_same_graph(const SessionGraph& shown, const DumpGraph& graph) {
   if (shown.graph == graph.graph) return true;
-  return shown.graph && graph.graph && same_picture(*shown.graph, *graph.graph);
+  return shown.graph && graph.graph && same_layout(*shown.graph, *graph.graph);
 }
 
 }  // namespace
@@ -150,17 +150,17 @@ IndexedVector<DumpGraphIndex, GraphIndex> fill_in_snapshot(SessionSnapshot& snap
     numbers.add(known);
     SessionGraph& there = snapshot.graphs[known];
     // Node indices must be those of the dump's own graph.
-    if (!file_nodes[g] && !is_shown_as(there, graph)) there = session_graph_of(graph);
+    if (!file_nodes[g] && !is_same_graph(there, graph)) there = session_graph_of(graph);
     there.name = graph.name;
     there.root_graph_id = graph.root_graph_id;
-    there.of_file_names = false;
+    there.is_from_file_names = false;
     fill_in_iterations(there, graph);
   }
   for (const GraphIndex gone : shown.left()) snapshot.graphs[gone].iterations.clear();
   for (const DumpGraphIndex g : numbers.indices()) {
     if (!file_nodes[g]) continue;
     SessionGraph& there = snapshot.graphs[numbers[g]];
-    there.of_file_names = true;
+    there.is_from_file_names = true;
     if (there.graph == file_nodes[g]->graph()) continue;
     there.graph = file_nodes[g]->graph();
     there.scopes = std::make_shared<const ScopeTree>(there.graph);

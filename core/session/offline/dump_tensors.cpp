@@ -46,7 +46,7 @@ std::vector<TensorInfo> DumpTensors::tensors_of(GraphIndex graph, NodeIndex node
   if (const auto view = state_->view()) return view->tensors_of(graph, node, iteration);
   const auto known = state_->publisher().snapshot();
   if (!known->graphs.has(graph) || !known->graphs[graph].graph) return {};
-  return tensors_by_graph(*known->graphs[graph].graph, graph, node, iteration);
+  return declared_tensors(*known->graphs[graph].graph, graph, node, iteration);
 }
 
 std::optional<TensorInfo> DumpTensors::tensor_info(const TensorKey& key) const {

@@ -35,7 +35,7 @@ SessionHit to_session_hit(const DumpView& view, const Hit& hit) {
 SessionCause to_session_cause(const DumpView& view, const Finding& finding) {
   SessionCause cause = session_cause(finding, [&](RecordIndex record) { return view.info_of(record); });
   const bool by_report = finding.found_by == CauseSource::overflow_report;
-  cause.reported_before = by_report && earlier_undumped_report(view.dump(), finding) != nullptr;
+  cause.has_earlier_report = by_report && earlier_undumped_report(view.dump(), finding) != nullptr;
   const NodeIndex node = finding.produced_by != kNoNode ? finding.produced_by : cause.key.node;
   const DumpGraph* graph = view.graph(cause.key.graph);
   if (graph != nullptr && graph->graph && node != kNoNode) cause.source = nearest_line(*graph->graph, node);

@@ -71,7 +71,7 @@ class RankChecks {
 
 }  // namespace
 
-std::vector<CheckCallbacks> callbacks_of_ranks(std::size_t ranks, CheckCallbacks whole) {
+std::vector<CheckCallbacks> split_callbacks(std::size_t ranks, CheckCallbacks whole) {
   const auto checks = std::make_shared<RankChecks>(ranks, std::move(whole));
   std::vector<CheckCallbacks> each(ranks);
   for (std::size_t rank = 0; rank < ranks; ++rank) {

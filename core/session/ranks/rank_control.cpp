@@ -12,7 +12,7 @@ namespace sporescope {
 
 namespace {
 
-RankInRun::Id id_of(const LiveSession& rank) { return reinterpret_cast<std::uintptr_t>(&rank); }
+RunRank::Id id_of(const LiveSession& rank) { return reinterpret_cast<std::uintptr_t>(&rank); }
 
 }  // namespace
 
@@ -52,9 +52,9 @@ RankRun::Ranks RankControl::ranks_in_run() const {
   return ranks;
 }
 
-void RankControl::begin_steps(const RankRun::ToBegin& ranks) {
+void RankControl::begin_steps(const RankRun::RanksToStart& ranks) {
   for (const auto& rank : members_->ranks()) {
-    const RankInRun::Id id = id_of(*rank);
+    const RunRank::Id id = id_of(*rank);
     if (std::find(ranks.begin(), ranks.end(), id) == ranks.end()) continue;
     rank->run_one_step(run_.goal(), [weak = weak_from_this(), id] {
       const auto self = weak.lock();

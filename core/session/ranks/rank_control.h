@@ -37,7 +37,7 @@ class RankControl : public std::enable_shared_from_this<RankControl> {
   void in_order(std::function<void()> work);
   void advance();
   [[nodiscard]] RankRun::Ranks ranks_in_run() const;
-  void begin_steps(const RankRun::ToBegin& ranks);
+  void begin_steps(const RankRun::RanksToStart& ranks);
   /// A run that the user has requested. `begin` is called on the queue's thread; if a rank is paused at a hit, it must not
   /// start anything.
   struct PendingRun {

@@ -138,7 +138,7 @@ Session::Provided LiveRankGroup::provider_of(GraphIndex graph) const {
 
 CancelHandle LiveRankGroup::check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) {
   const Members ranks = members().ranks();
-  auto each = callbacks_of_ranks(ranks.size(), std::move(callbacks));
+  auto each = split_callbacks(ranks.size(), std::move(callbacks));
   std::vector<CancelHandle> requests;
   for (std::size_t i = 0; i < ranks.size(); ++i) {
     each[i].on_hits = nullptr;  // hits of a training are reported as usual
@@ -151,7 +151,7 @@ CancelHandle LiveRankGroup::first_cause(CauseCallbacks callbacks) {
   auto cancel_state = std::make_shared<CancelState>();
   queues()->jobs.add(cancel_state, [control = control_, found = cause_cache_,
                                     callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
-    find_live_cause(control->members().for_cause(), *found, callbacks, mine);
+    find_live_cause(control->members().ranks_for_cause_search(), *found, callbacks, mine);
   });
   return CancelState::request(std::move(cancel_state));
 }
@@ -253,7 +253,7 @@ void LiveRankGroup::share_cache_bytes() {
 }  // namespace
 
 bool same_training(const LiveStatus& a, const LiveStatus& b) {
-  return a.of_ranks == b.of_ranks && a.backend == b.backend && a.ms_version == b.ms_version;
+  return a.total_ranks == b.total_ranks && a.backend == b.backend && a.ms_version == b.ms_version;
 }
 
 bool is_missing_rank(const LiveStatus& together) {

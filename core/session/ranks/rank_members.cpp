@@ -81,9 +81,9 @@ GraphIndex RankMembers::common(const LiveSession& rank, RankGraphIndex graph) co
   return member != members_.end() && member->common.has(graph) ? member->common[graph] : kNoGraph;
 }
 
-std::vector<RankOfCause> RankMembers::for_cause() const {
+std::vector<CauseSearchRank> RankMembers::ranks_for_cause_search() const {
   const std::lock_guard lock(mutex_);
-  std::vector<RankOfCause> ranks;
+  std::vector<CauseSearchRank> ranks;
   ranks.reserve(members_.size());
   for (const Member& member : members_) ranks.push_back({member.rank->state(), member.common});
   return ranks;

@@ -42,7 +42,7 @@ class RankMembers : public std::enable_shared_from_this<RankMembers> {
   [[nodiscard]] std::optional<OwnGraph> own(GraphIndex graph) const;
   /// Returns the common index of a rank's graph.
   [[nodiscard]] GraphIndex common(const LiveSession& rank, RankGraphIndex graph) const;
-  [[nodiscard]] std::vector<RankOfCause> for_cause() const;
+  [[nodiscard]] std::vector<CauseSearchRank> ranks_for_cause_search() const;
 
  private:
   struct Member {

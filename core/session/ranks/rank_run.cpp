@@ -13,33 +13,33 @@ using live::TrainingState;
 
 namespace {
 
-std::ptrdiff_t missed_count(const RankRun::Ranks& ranks) {
-  return std::count_if(ranks.begin(), ranks.end(), [](const RankInRun& rank) { return blocks_others(rank.state); });
+std::ptrdiff_t count_blocking_ranks(const RankRun::Ranks& ranks) {
+  return std::count_if(ranks.begin(), ranks.end(), [](const RunRank& rank) { return blocks_others(rank.state); });
 }
 
 // Ranks at an exception begin no further step: they end when they continue.
-bool takes_part(const RankInRun& rank) { return !is_over(rank.state) && rank.state != TrainingState::at_exception; }
+bool takes_part(const RunRank& rank) { return !is_over(rank.state) && rank.state != TrainingState::at_exception; }
 
 }  // namespace
 
-RankRun::ToBegin RankRun::run(const Ranks& ranks, const live::RunGoal& goal) {
+RankRun::RanksToStart RankRun::run(const Ranks& ranks, const live::RunGoal& goal) {
   state_.steps_left = goal.steps;
   goal_ = goal;
-  ToBegin begin;
+  RanksToStart begin;
   if (!state_.running) {  // a running run only gets the new goal; ranks in the middle of a step have not arrived
     state_.running = true;
-    fresh_ = true;
-    blocked_before_ = missed_count(ranks);
+    before_first_step_ = true;
+    initial_blocking_count_ = count_blocking_ranks(ranks);
     begin = advance(ranks);
   }
-  for (const RankInRun& rank : ranks) {
+  for (const RunRank& rank : ranks) {
     if (rank.state == TrainingState::at_exception) begin.push_back(rank.id);
   }
   return begin;
 }
 
-bool RankRun::all_arrived(const Ranks& alive) const {
-  return std::all_of(alive.begin(), alive.end(), [this](const RankInRun& rank) {
+bool RankRun::all_ranks_arrived(const Ranks& alive) const {
+  return std::all_of(alive.begin(), alive.end(), [this](const RunRank& rank) {
     const auto progress = progress_.find(rank.id);
     return progress != progress_.end() && progress->second.round == round_ && !progress->second.in_flight &&
            is_waiting(rank.state);
@@ -48,39 +48,39 @@ bool RankRun::all_arrived(const Ranks& alive) const {
 
 bool RankRun::is_due(const Ranks& ranks) {
   if (state_.steps_left == 0) return false;
-  if (fresh_) return true;
+  if (before_first_step_) return true;
   // After an unexpected change, the user decides how to continue.
   const auto any = [&](auto&& holds) { return std::any_of(ranks.begin(), ranks.end(), holds); };
-  if (missed_count(ranks) != blocked_before_ ||
-      any([](const RankInRun& rank) { return rank.has_new_graphs || rank.stopped_by_number; })) {
+  if (count_blocking_ranks(ranks) != initial_blocking_count_ ||
+      any([](const RunRank& rank) { return rank.has_new_graphs || rank.stopped_by_number; })) {
     return false;
   }
-  if (!any([](const RankInRun& rank) { return rank.state == TrainingState::hit; })) return true;
+  if (!any([](const RunRank& rank) { return rank.state == TrainingState::hit; })) return true;
   if (goal_.skip == 0) return false;
   --goal_.skip;
   return true;
 }
 
-RankRun::ToBegin RankRun::advance(const Ranks& ranks) {
+RankRun::RanksToStart RankRun::advance(const Ranks& ranks) {
   if (!state_.running) return {};
   Ranks alive;
   std::copy_if(ranks.begin(), ranks.end(), std::back_inserter(alive), takes_part);
-  if (fresh_) {
-    for (const RankInRun& rank : alive) progress_[rank.id].round = round_;
+  if (before_first_step_) {
+    for (const RunRank& rank : alive) progress_[rank.id].round = round_;
   }
-  if (all_arrived(alive)) {
+  if (all_ranks_arrived(alive)) {
     if (alive.empty() || !is_due(ranks)) {
       state_.running = false;
       return {};
     }
     if (state_.steps_left > 0) --state_.steps_left;
-    fresh_ = false;
+    before_first_step_ = false;
     ++round_;
   }
-  ToBegin begin;
-  if (fresh_) return begin;
+  RanksToStart begin;
+  if (before_first_step_) return begin;
   // Includes ranks that joined after the others had begun.
-  for (const RankInRun& rank : alive) {
+  for (const RunRank& rank : alive) {
     Progress& progress = progress_[rank.id];
     if (progress.round == round_ || !is_waiting(rank.state)) continue;
     progress = {round_, true};  // until the command is sent, the state of the rank refers to the previous step
@@ -126,14 +126,14 @@ LiveStatus common_status(const RunState& run, std::vector<LiveStatus> ranks) {
   all.connected_at = first.connected_at;
   all.cost = first.cost;
   all.current_node = first.current_node;
-  all.of_ranks = static_cast<std::int32_t>(all.ranks.size());
+  all.total_ranks = static_cast<std::int32_t>(all.ranks.size());
   all.node_level = true;
   all.console = true;
   for (const LiveStatus& rank : all.ranks) {
     all.device += (all.device.empty() ? "" : ", ") + rank.device;
     all.step = std::max(all.step, rank.step);
     all.invalidations += rank.invalidations;
-    all.of_ranks = std::max(all.of_ranks, rank.of_ranks);
+    all.total_ranks = std::max(all.total_ranks, rank.total_ranks);
     all.node_level = all.node_level && rank.node_level;
     all.watchpoints_changed = all.watchpoints_changed || rank.watchpoints_changed;
     all.console = all.console && rank.console;

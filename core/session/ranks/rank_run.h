@@ -14,7 +14,7 @@
 namespace sporescope {
 
 /// The state of a rank that a run depends on.
-struct RankInRun {
+struct RunRank {
   using Id = std::uint64_t;  ///< unique while the rank exists
   Id id = 0;
   live::TrainingState state = live::TrainingState::connected;
@@ -39,17 +39,17 @@ struct RunState {
 /// its values of the step with the hit. A state machine without threads: each event returns the ranks that must begin a step.
 class RankRun {
  public:
-  using Ranks = std::vector<RankInRun>;
-  using ToBegin = std::vector<RankInRun::Id>;
+  using Ranks = std::vector<RunRank>;
+  using RanksToStart = std::vector<RunRank::Id>;
 
   /// Starts a run. A step in which several ranks hit counts as one hit.
-  [[nodiscard]] ToBegin run(const Ranks& ranks, const live::RunGoal& goal);
+  [[nodiscard]] RanksToStart run(const Ranks& ranks, const live::RunGoal& goal);
   /// Records a run that cannot begin at the current position, so that its steps are shown as left.
   void postpone(const live::RunGoal& goal) { state_.steps_left = goal.steps; }
   /// Handles a changed state of a rank or a new rank.
-  [[nodiscard]] ToBegin advance(const Ranks& ranks);
+  [[nodiscard]] RanksToStart advance(const Ranks& ranks);
   /// The step command was sent to a rank: from now on its state refers to the new step.
-  void command_given(RankInRun::Id rank) { progress_[rank].in_flight = false; }
+  void command_given(RunRank::Id rank) { progress_[rank].in_flight = false; }
   /// Ends the run after the current step.
   void pause() { state_.steps_left = 0; }
   void stop() { state_.running = false; }
@@ -59,7 +59,7 @@ class RankRun {
   [[nodiscard]] const live::RunGoal& goal() const { return goal_; }
 
  private:
-  [[nodiscard]] bool all_arrived(const Ranks& alive) const;
+  [[nodiscard]] bool all_ranks_arrived(const Ranks& alive) const;
   [[nodiscard]] bool is_due(const Ranks& ranks);
 
   struct Progress {
@@ -68,10 +68,10 @@ class RankRun {
   };
   RunState state_;
   live::RunGoal goal_;
-  bool fresh_ = false;                 // no step of this run has begun
-  std::ptrdiff_t blocked_before_ = 0;  // number of blocking ranks when the run began
+  bool before_first_step_ = false;             // no step of this run has begun
+  std::ptrdiff_t initial_blocking_count_ = 0;  // number of blocking ranks when the run began
   std::uint64_t round_ = 0;
-  std::map<RankInRun::Id, Progress> progress_;
+  std::map<RunRank::Id, Progress> progress_;
 };
 
 /// Combines the states of the ranks.

@@ -65,10 +65,10 @@ Result<ReplicaSnapshot> find_in_dump(const ReplicaJob& job, CancelState& cancel_
     cancel_state.deliver([&] { job.callbacks.on_progress(progress); });
     pace.restart();
   };
-  if (job.callbacks.on_part) {
-    options.on_part = [&](const Replicas& found) {
+  if (job.callbacks.on_partial_result) {
+    options.on_partial_result = [&](const Replicas& found) {
       const ReplicaSnapshot part = shown(found);
-      cancel_state.deliver([&] { job.callbacks.on_part(part); });
+      cancel_state.deliver([&] { job.callbacks.on_partial_result(part); });
     };
   }
   Replicas found = find_replicas(flow, *records, options);

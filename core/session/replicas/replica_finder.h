@@ -29,7 +29,7 @@ struct ReplicaProgress {
 struct ReplicaCallbacks {
   std::function<void(const ReplicaProgress&)> on_progress;
   /// Receives growing partial results.
-  std::function<void(std::shared_ptr<const SessionReplicas>)> on_part;
+  std::function<void(std::shared_ptr<const SessionReplicas>)> on_partial_result;
   /// Errors: the errors of opening the dump; unsupported for a live training.
   ResultCallback<std::shared_ptr<const SessionReplicas>> on_done;
 };

@@ -118,7 +118,7 @@ void find_among_a_million_names(benchmark::State& state) {
                     "-Block/attention-Attention/MatMul-op" + std::to_string(i);
     nodes[i].type = "MatMul";
   }
-  const auto names = graph_of_nodes("bench", std::move(nodes));
+  const auto names = make_node_list_graph("bench", std::move(nodes));
   NodeFilter filter;
   filter.text = state.range(0) == 0 ? "m" : state.range(0) == 1 ? "matmul-op99999" : "no such name";
   filter.ignore_case = true;

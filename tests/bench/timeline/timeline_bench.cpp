@@ -28,7 +28,7 @@ const SessionSnapshot& snapshot() {
     for (std::size_t i = 0; i < kOperators; ++i) nodes[i].name = "Default/Add-op" + std::to_string(i);
     SessionSnapshot result;
     SessionGraph graph;
-    graph.graph = graph_of_nodes("kernel_graph0", std::move(nodes));
+    graph.graph = make_node_list_graph("kernel_graph0", std::move(nodes));
     graph.iterations = {Iteration{0}};
     result.graphs.add(std::move(graph));
     return result;

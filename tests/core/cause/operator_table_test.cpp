@@ -98,9 +98,9 @@ QStringList all_sentences(const QString& type, const QString& other) {
           if (backward) snapshot.inputs.push_back({0, examined(first), true, first.front()});
           all << QString::fromStdString(operator_sentence(snapshot).str())
               << QString::fromStdString(expression_at_element(snapshot).str())
-              << QString::fromStdString(sentence_of_seen_inputs(snapshot).str());
+              << QString::fromStdString(sentence_of_dumped_inputs(snapshot).str());
           snapshot.inputs.erase(snapshot.inputs.begin());
-          all << QString::fromStdString(sentence_of_seen_inputs(snapshot).str());
+          all << QString::fromStdString(sentence_of_dumped_inputs(snapshot).str());
         }
       }
     }

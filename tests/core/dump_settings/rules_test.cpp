@@ -242,7 +242,7 @@ class DumpSettingsRulesTest : public QObject {
         for (const ExecutionMode mode : {ExecutionMode::o0, ExecutionMode::o2, ExecutionMode::dynamic}) {
           const DumpTarget target{version, device, mode};
           if (mode == ExecutionMode::dynamic && version < MsVersion{2, 3, 0}) continue;
-          const auto findings = problems_with(settings, target);
+          const auto findings = check_dump_settings(settings, target);
           const bool silent = most_severe(findings) == Effect::note;
           QVERIFY2(silent,
                    silent ? "" : (target.text().str() + ": " + findings[0].key + ": " + findings[0].message.str()).c_str());
@@ -257,10 +257,10 @@ class DumpSettingsRulesTest : public QObject {
     settings.content = DumpContent::overflow;
     for (const char* target :
          {"1.2 Ascend", "1.10 Ascend", "2.2 Ascend", "2.2 Ascend dynamic", "2.4 Ascend", "2.5 Ascend O2"}) {
-      const auto findings = problems_with(settings, target_of(target));
+      const auto findings = check_dump_settings(settings, target_of(target));
       QVERIFY2(most_severe(findings) == Effect::note, findings.empty() ? "" : findings[0].message.str().c_str());
     }
-    QCOMPARE(int(most_severe(problems_with(settings, target_of("2.10 CPU")))), int(Effect::refused));
+    QCOMPARE(int(most_severe(check_dump_settings(settings, target_of("2.10 CPU")))), int(Effect::refused));
   }
 
   void the_sentence_names_release_device_and_value() {

@@ -139,12 +139,12 @@ class IrTextTest : public QObject {
 
   void a_text_that_is_cut_off_is_refused() {
     const std::string whole = samples::read_bytes(samples::data_path("graph/lenet-1.5.ir"));
-    QVERIFY(graph_of_ir_text(whole, "graph.ir").has_value());
-    const auto cut = graph_of_ir_text(std::string_view(whole).substr(0, whole.size() / 2), "graph.ir");
+    QVERIFY(convert_ir_text(whole, "graph.ir").has_value());
+    const auto cut = convert_ir_text(std::string_view(whole).substr(0, whole.size() / 2), "graph.ir");
     QCOMPARE(cut.error().code, ErrorCode::malformed);
     QVERIFY(cut.error().str().find("in the middle") != std::string::npos);
-    QCOMPARE(graph_of_ir_text("no graph\nat all\n", "graph.ir").error().code, ErrorCode::malformed);
-    QCOMPARE(graph_of_ir_text("", "graph.ir").error().code, ErrorCode::malformed);
+    QCOMPARE(convert_ir_text("no graph\nat all\n", "graph.ir").error().code, ErrorCode::malformed);
+    QCOMPARE(convert_ir_text("", "graph.ir").error().code, ErrorCode::malformed);
   }
 
   void tuples_are_taken_apart() {

@@ -29,11 +29,11 @@ class RunPlanTest : public QObject {
 void RunPlanTest::only_steps_that_others_follow_are_passed() {
   RunPlan plan;
   std::vector<bool> passes;
-  plan.run(so_many_steps(3));
+  plan.run(goal_of_steps(3));
   while (const auto command = plan.next(true)) passes.push_back(command->is_pass_through);
   QCOMPARE(passes, (std::vector{true, true, false}));
 
-  plan.run(so_many_steps(-1));
+  plan.run(goal_of_steps(-1));
   QVERIFY(plan.next(true)->is_pass_through);
   plan.recheck();
   QVERIFY(!plan.next(true)->is_pass_through);
@@ -51,7 +51,7 @@ void RunPlanTest::a_step_at_which_a_number_may_stop_is_not_passed() {
 
 void RunPlanTest::watched_steps_are_not_passed() {
   RunPlan plan;
-  plan.run(so_many_steps(-1));
+  plan.run(goal_of_steps(-1));
   QVERIFY(!plan.next(false)->is_pass_through);
   plan.pause();
   plan.arrive({});
@@ -60,7 +60,7 @@ void RunPlanTest::watched_steps_are_not_passed() {
 
 void RunPlanTest::a_pause_comes_after_a_step_that_is_seen() {
   RunPlan plan;
-  plan.run(so_many_steps(5));
+  plan.run(goal_of_steps(5));
   QVERIFY(plan.next(true)->is_pass_through);
   plan.pause();
   for (int requested = 0; requested < 3; ++requested) {  // for tensors between the steps
@@ -72,13 +72,13 @@ void RunPlanTest::a_pause_comes_after_a_step_that_is_seen() {
   QVERIFY(plan.held());
   QVERIFY(!plan.next(true));
   QCOMPARE(plan.steps_left(), 3);
-  plan.run(so_many_steps(-1));
+  plan.run(goal_of_steps(-1));
   QVERIFY(plan.next(true)->is_pass_through);
 }
 
 void RunPlanTest::a_command_that_did_not_arrive_is_given_again() {
   RunPlan plan;
-  plan.run(so_many_steps(-1));
+  plan.run(goal_of_steps(-1));
   QVERIFY(plan.next(true)->is_pass_through);
   plan.pause();
   plan.arrive({});
@@ -92,7 +92,7 @@ void RunPlanTest::a_command_that_did_not_arrive_is_given_again() {
 
 void RunPlanTest::a_run_to_a_node_is_paused_at_once() {
   RunPlan plan;
-  plan.run(so_many_steps(-1));
+  plan.run(goal_of_steps(-1));
   QVERIFY(plan.next(true)->is_pass_through);
   plan.hold();  // as at a new graph
   plan.run_to_node("Log-op0", 1);

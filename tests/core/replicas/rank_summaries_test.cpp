@@ -239,7 +239,7 @@ class RankSummariesTest : public QObject {
       tensors = all;
       started = count;
     };
-    options.on_part = [&](const Replicas& part) {
+    options.on_partial_result = [&](const Replicas& part) {
       ++parts;
       QVERIFY(!part.complete && part.rank_summaries.size() == 8);
     };

@@ -112,11 +112,11 @@ class ReportPageTest : public QObject {
     QVERIFY(report.cause && report.cause->neighborhood);
     const ReportNeighborhood& around = *report.cause->neighborhood;
     QCOMPARE(around.node.name, std::string("Log-op0"));
-    QCOMPARE(around.fed_by.size(), std::size_t{1});
-    QCOMPARE(around.fed_by[0].name, std::string("x"));
-    QVERIFY(around.fed_by[0].kind == NodeKind::parameter && !around.fed_by[0].bad);
+    QCOMPARE(around.shown_producers.size(), std::size_t{1});
+    QCOMPARE(around.shown_producers[0].name, std::string("x"));
+    QVERIFY(around.shown_producers[0].kind == NodeKind::parameter && !around.shown_producers[0].bad);
     QCOMPARE(around.feeds.size(), std::size_t{2});
-    QCOMPARE(around.all_feeds, std::size_t{2});
+    QCOMPARE(around.consumer_count, std::size_t{2});
   }
 
   void many_neighbours_are_counted() {

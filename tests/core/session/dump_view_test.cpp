@@ -39,7 +39,7 @@ DumpGraph graph_of(std::uint32_t id, const std::string& name) {
   DumpGraph graph;
   graph.graph_id = id;
   graph.name = "kernel_graph" + std::to_string(id);
-  graph.graph = graph_of_nodes(graph.name, {node});
+  graph.graph = make_node_list_graph(graph.name, {node});
   return graph;
 }
 

@@ -27,7 +27,7 @@ SessionGraph graph_of(std::uint32_t id, const std::vector<std::string>& names, c
   }
   SessionGraph graph;
   graph.graph_id = id;
-  graph.graph = graph_of_nodes("g" + std::to_string(id), std::move(nodes));
+  graph.graph = make_node_list_graph("g" + std::to_string(id), std::move(nodes));
   for (const std::int64_t iteration : iterations) graph.iterations.push_back(Iteration{iteration});
   return graph;
 }

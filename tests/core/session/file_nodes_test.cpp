@@ -58,8 +58,8 @@ void FileNodesTest::initTestCase() {
 
 void FileNodesTest::nodes_are_those_that_the_files_name() {
   const SessionGraph& graph = session_->snapshot()->graphs.front();
-  QVERIFY(graph.of_file_names);
-  QVERIFY(!intact_->snapshot()->graphs.front().of_file_names);
+  QVERIFY(graph.is_from_file_names);
+  QVERIFY(!intact_->snapshot()->graphs.front().is_from_file_names);
   std::set<std::pair<std::string, std::string>> named;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(dump_)) {
     if (entry.path().extension() != ".npy") continue;

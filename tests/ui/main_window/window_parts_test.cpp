@@ -246,7 +246,7 @@ class WindowPartsTest : public QObject {
     cause.by = CauseSource::overflow_report;
     QVERIFY(causeText(cause, twoRanks()).title.startsWith(QStringLiteral("First device-reported overflow:")));
     QCOMPARE(verdictText(verdictOf(cause, twoRanks())), QStringLiteral("overflow at iteration 0, rank 0"));
-    cause.reported_before = true;
+    cause.has_earlier_report = true;
     QVERIFY(
         causeText(cause, twoRanks()).title.startsWith(QStringLiteral("First reported overflow among the dumped operators:")));
   }

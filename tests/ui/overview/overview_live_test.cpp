@@ -37,7 +37,7 @@ class OverviewLiveTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(panel.state()->sentence(),
                               QStringLiteral("Each step at which the training stops will be shown here"), kTimeout);
     for (const std::size_t step : {1, 2}) {
-      host.first()->live()->run(live::so_many_steps(1));
+      host.first()->live()->run(live::goal_of_steps(1));
       QTRY_VERIFY_WITH_TIMEOUT(panel.settled() && panel.data().overview() && panel.data().overview()->layout.columns() == step,
                                kTimeout);
       QVERIFY(panel.state()->showsContent());

@@ -94,7 +94,7 @@ class ScriptedSteps final : public Session, public Analysis {
     }
     SessionGraph graph;
     graph.name = "kernel_graph0";
-    graph.graph = graph_of_nodes("kernel_graph0", std::move(nodes));
+    graph.graph = make_node_list_graph("kernel_graph0", std::move(nodes));
     graph.iterations = {Iteration{0}, Iteration{1}};
     snapshot_->graphs.add(std::move(graph));
     snapshot_->loading = false;

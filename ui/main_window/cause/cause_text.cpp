@@ -28,7 +28,7 @@ QString reportedTitle(const SessionCause& cause, bool withRank) {
     return withRank ? QCoreApplication::translate("cause", "The training stopped in %1, %2, rank %3")
                     : QCoreApplication::translate("cause", "The training stopped in %1, %2");
   }
-  if (cause.reported_before) {
+  if (cause.has_earlier_report) {
     return withRank
                ? QCoreApplication::translate("cause", "First reported overflow among the dumped operators: %1, %2, rank %3")
                : QCoreApplication::translate("cause", "First reported overflow among the dumped operators: %1, %2");

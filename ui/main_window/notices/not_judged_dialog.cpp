@@ -15,7 +15,7 @@
 
 namespace sporescope::ui {
 
-void NotJudgedModel::setTensors(std::vector<SessionNotJudged> tensors) {
+void NotJudgedModel::setTensors(std::vector<SessionUnjudgedTensor> tensors) {
   beginResetModel();
   tensors_ = std::move(tensors);
   endResetModel();
@@ -29,7 +29,7 @@ int NotJudgedModel::columnCount(const QModelIndex& parent) const { return parent
 
 QVariant NotJudgedModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
-  const SessionNotJudged& row = tensors_[static_cast<std::size_t>(index.row())];
+  const SessionUnjudgedTensor& row = tensors_[static_cast<std::size_t>(index.row())];
   const TensorKey& key = row.tensor.key;
   const QString name = workspace_->nodeName(key);
   const SessionGraph* graph = workspace_->sessionGraph(key.graph);
@@ -96,7 +96,7 @@ void NotJudgedDialog::follow() {
 
 void NotJudgedDialog::refresh() {
   const Findings* findings = workspace_->findings();
-  model_->setTensors(findings == nullptr ? std::vector<SessionNotJudged>() : findings->notJudged());
+  model_->setTensors(findings == nullptr ? std::vector<SessionUnjudgedTensor>() : findings->notJudged());
   const bool severalRanks = ranksOf(*workspace_->snapshot()).size() > 1;
   setRanksShown(severalRanks);
   table()->setColumnHidden(NotJudgedModel::kRank, !severalRanks);

@@ -311,7 +311,7 @@ Notice Notices::notJudgedNotice(const Findings& findings) {
   notice.texts.push_back({coverageGapText(progress.coverage)});
   // One reason for all is said at once.
   const auto& open = findings.notJudged();
-  const auto sameReason = [&](const SessionNotJudged& one) { return one.why.str() == open.front().why.str(); };
+  const auto sameReason = [&](const SessionUnjudgedTensor& one) { return one.why.str() == open.front().why.str(); };
   if (!open.empty() && std::all_of(open.begin(), open.end(), sameReason)) {
     notice.texts.push_back({translated(open.front().why)});
   }

@@ -58,7 +58,7 @@ std::shared_ptr<const Graph> calls(const Calls& recorded) {
     nodes[i].counterparts.push_back(forward);
     nodes[forward].counterparts.push_back(i);
   }
-  return graph_of_nodes("calls", std::move(nodes).take(), {.order_known = true, .edges_are_inferred = true});
+  return make_node_list_graph("calls", std::move(nodes).take(), {.order_known = true, .edges_are_inferred = true});
 }
 
 /// Returns "conv2d.0 = BiasAdd.0; ..." for all nodes with a counterpart, in the order of A. Includes slots where they differ.

@@ -402,7 +402,7 @@ class DamageTest : public QObject {
     }
     result.history(0, 0, history);
     const auto dump = result.open();
-    const auto found = broken_off_iterations(*dump);
+    const auto found = find_interrupted_iterations(*dump);
     QCOMPARE(found.size(), std::size_t{named ? 1U : 0U});
     const ValidationReport coverage = validate_dump(*dump, {});
     QCOMPARE(coverage.problems.size() > 0, named);
@@ -410,7 +410,7 @@ class DamageTest : public QObject {
     QCOMPARE(number_of(found[0].iteration), std::int64_t{iterations - 1});
     QCOMPARE(found[0].operators, static_cast<std::size_t>(operators));
     QCOMPARE(found[0].all, std::size_t{3});
-    const QString output = messages(std::array{broken_off_problem(*dump, found[0])});
+    const QString output = messages(std::array{interruption_problem(*dump, found[0])});
     QVERIFY2(output.contains(QString("operator %1 of 3 in execution order").arg(operators)), qPrintable(output));
   }
 

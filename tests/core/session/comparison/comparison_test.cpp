@@ -424,7 +424,7 @@ class SessionComparisonTest : public QObject {
     std::vector<std::size_t> sizes;
     const auto result = test::ask<Snapshot>([&](ResultCallback<Snapshot> answer) {
       ComparisonCallbacks callbacks;
-      callbacks.on_part = [&](const Snapshot& part) { sizes.push_back(part->nodes.size()); };
+      callbacks.on_partial_result = [&](const Snapshot& part) { sizes.push_back(part->nodes.size()); };
       callbacks.on_done = std::move(answer);
       return sessions->compare({}, std::move(callbacks));
     });

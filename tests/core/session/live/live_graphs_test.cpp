@@ -25,7 +25,7 @@ std::shared_ptr<const Graph> graph_of(const std::string& name, const std::vector
     listed.emplace_back().name = node;
     listed.back().outputs.push_back({"float32", {2}, true});
   }
-  return graph_of_nodes(name, std::move(listed));
+  return make_node_list_graph(name, std::move(listed));
 }
 
 }  // namespace
@@ -76,14 +76,14 @@ class LiveGraphsTest : public QObject {
     graphs.add_graph(graph_of("PyNative_1", {"Default/Add-op0", "Default/Sqrt-op0"}), nullptr, nullptr, 0);
     const LiveTensorKey of_first{GraphIndex{0}, graphs.all()[GraphIndex{0}].graph->find("Default/Add-op0"), 0, 3};
     QVERIFY(graphs.can_be_of(of_first, {2}));
-    graphs.set_ran({"PyNative_1"});
+    graphs.set_executed_graphs({"PyNative_1"});
     QVERIFY(!graphs.can_be_of(of_first, {2}));
     QCOMPARE(graphs.find_node("Default/Add-op0")->first, GraphIndex{1});
-    graphs.set_ran({"PyNative_0"});
+    graphs.set_executed_graphs({"PyNative_0"});
     QVERIFY(graphs.can_be_of(of_first, {2}));
     QCOMPARE(graphs.find_node("Default/Add-op0")->first, GraphIndex{0});
     QCOMPARE(graphs.find_node("Default/Sqrt-op0")->first, GraphIndex{1});  // still known
-    graphs.set_ran({});
+    graphs.set_executed_graphs({});
     QCOMPARE(graphs.find_node("Default/Add-op0")->first, GraphIndex{1});
   }
 
@@ -126,7 +126,7 @@ class LiveGraphsTest : public QObject {
         node.outputs.push_back(
             {"float32", {std::string_view(name).find("Conv") != std::string_view::npos ? size : 3, 3}, true});
       }
-      return graph_of_nodes("kernel_graph" + std::to_string(size), std::move(listed));
+      return make_node_list_graph("kernel_graph" + std::to_string(size), std::move(listed));
     };
     LiveGraphs graphs;
     graphs.add_graph(of_batch(4), nullptr, nullptr, 0);

@@ -98,7 +98,7 @@ class LiveOverviewTest : public QObject {
     QVERIFY(before.overview->layout.rows.empty());
     const std::vector<double> norms{0.5437008712871857, 0.5537317956061191, 0.5812237833854261};
     for (std::size_t step = 1; step <= norms.size(); ++step) {
-      session->live()->run(live::so_many_steps(1));
+      session->live()->run(live::goal_of_steps(1));
       QTRY_VERIFY_WITH_TIMEOUT(is_paused(session) && session->live()->status().step == static_cast<std::int32_t>(step),
                                kTimeout);
       const Seen seen(session);

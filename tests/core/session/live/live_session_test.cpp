@@ -453,7 +453,7 @@ void LiveSessionTest::it_runs_until_a_statistic_of_a_followed_tensor() {
   const auto snapshot = session->snapshot();
   const std::string name(snapshot->graphs.front().graph->nodes()[log.node].full_name);
   live::RunGoal goal;
-  goal.until = live::ScalarStop{tracked_number_name(name, "not_finite"), live::ScalarStop::When::above, 0};
+  goal.until = live::ScalarStop{tracked_statistic_name(name, "not_finite"), live::ScalarStop::When::above, 0};
   live.run(goal);
   QTRY_VERIFY_WITH_TIMEOUT(is_paused(session) && live.status().stopped_by, kTimeout);
   QCOMPARE(live.status().stopped_by->name, goal.until->name);

@@ -164,11 +164,11 @@ class RecordedSummariesTest : public QObject {
   /// Tensors without a verdict are listed with the reason.
   void what_could_not_be_judged_is_named() {
     const Opened opened(synthetic::write_checksums_only);
-    std::vector<SessionNotJudged> open;
+    std::vector<SessionUnjudgedTensor> open;
     CauseSearchProgress last;
     const auto causes = ask<std::vector<SessionCause>>([&](auto a) {
       CauseCallbacks callbacks;
-      callbacks.on_not_judged = [&](std::vector<SessionNotJudged> tensors) { open = std::move(tensors); };
+      callbacks.on_not_judged = [&](std::vector<SessionUnjudgedTensor> tensors) { open = std::move(tensors); };
       callbacks.on_progress = [&](const CauseSearchProgress& progress) { last = progress; };
       callbacks.on_done = std::move(a);
       return opened.session->analysis().first_cause(std::move(callbacks));

@@ -55,7 +55,7 @@ void RankCheckTest::the_error_of_any_rank_is_told_data() {
 void RankCheckTest::the_error_of_any_rank_is_told() {
   QFETCH(const int, failing);
   Recorded recorded;
-  const auto ranks = callbacks_of_ranks(3, recorded.callbacks());
+  const auto ranks = split_callbacks(3, recorded.callbacks());
   for (int rank = 0; rank < 3; ++rank) {
     QVERIFY(recorded.done.empty());
     if (rank == failing) {
@@ -71,7 +71,7 @@ void RankCheckTest::the_error_of_any_rank_is_told() {
 
 void RankCheckTest::what_no_rank_could_judge_is_told() {
   Recorded recorded;
-  const auto ranks = callbacks_of_ranks(2, recorded.callbacks());
+  const auto ranks = split_callbacks(2, recorded.callbacks());
   for (std::uint64_t rank = 0; rank < 2; ++rank) {
     CheckProgress one = progress_of(5, 5);
     one.coverage.tensors = 5;
@@ -93,7 +93,7 @@ void RankCheckTest::what_no_rank_could_judge_is_told() {
 
 void RankCheckTest::progress_is_that_of_all() {
   Recorded recorded;
-  const auto ranks = callbacks_of_ranks(2, recorded.callbacks());
+  const auto ranks = split_callbacks(2, recorded.callbacks());
   ranks[0].on_progress(progress_of(3, 10));
   ranks[1].on_progress(progress_of(4, 20));
   QCOMPARE(recorded.progress.back().tensors, std::uint64_t{7});

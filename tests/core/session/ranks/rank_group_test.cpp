@@ -122,7 +122,7 @@ void RankGroupTest::graphs_stand_beside_each_other() {
   for (const SessionGraph& graph : snapshot->graphs) numbers.insert(graph.rank);
   QCOMPARE(numbers, (std::set<int>{0, 1}));
   const LiveStatus status = control(group).status();
-  QCOMPARE(status.of_ranks, 2);
+  QCOMPARE(status.total_ranks, 2);
   QCOMPARE(status.ranks.size(), std::size_t{2});
   QCOMPARE(status.state, TrainingState::ready);
 }

@@ -15,7 +15,7 @@ using live::TrainingState;
 
 namespace {
 
-using Started = RankRun::ToBegin;
+using Started = RankRun::RanksToStart;
 
 /// Ranks that are initially paused, receive step commands, and complete their steps when the test says so.
 class Ranks {
@@ -24,12 +24,12 @@ class Ranks {
     for (std::size_t i = 0; i < count; ++i) add();
   }
   void add() { ranks_.push_back({ranks_.size(), TrainingState::ready}); }
-  RankInRun& operator[](std::size_t rank) { return ranks_[rank]; }
+  RunRank& operator[](std::size_t rank) { return ranks_[rank]; }
   operator const RankRun::Ranks&() const { return ranks_; }  // NOLINT(google-explicit-constructor)
 
   /// Delivers the commands to the ranks, which then run.
   void begin(RankRun& run, const Started& started) {
-    for (const RankInRun::Id rank : started) {
+    for (const RunRank::Id rank : started) {
       run.command_given(rank);
       ranks_[rank].state = TrainingState::running;
     }
@@ -56,7 +56,7 @@ class RankRunTest : public QObject {
   void a_step_begins_when_all_have_ended_theirs() {
     Ranks ranks(2);
     RankRun run;
-    const Started first = run.run(ranks, live::so_many_steps(-1));
+    const Started first = run.run(ranks, live::goal_of_steps(-1));
     QCOMPARE(first, (Started{0, 1}));
     ranks.begin(run, first);
     QCOMPARE(run.advance(ranks), Started{});
@@ -70,7 +70,7 @@ class RankRunTest : public QObject {
   void as_many_steps_as_were_asked_for() {
     Ranks ranks(2);
     RankRun run;
-    Started started = run.run(ranks, live::so_many_steps(3));
+    Started started = run.run(ranks, live::goal_of_steps(3));
     for (std::int64_t left = 2; left >= 0; --left) {
       QCOMPARE(started.size(), 2U);
       QCOMPARE(run.state().steps_left, left);
@@ -109,7 +109,7 @@ class RankRunTest : public QObject {
   void a_command_on_its_way_is_no_end_of_a_step() {
     Ranks ranks(1);
     RankRun run;
-    QCOMPARE(run.run(ranks, live::so_many_steps(-1)), Started{0});
+    QCOMPARE(run.run(ranks, live::goal_of_steps(-1)), Started{0});
     QCOMPARE(run.advance(ranks), Started{});
     run.command_given(0);
     ranks[0].state = TrainingState::running;
@@ -121,11 +121,11 @@ class RankRunTest : public QObject {
   void a_run_that_is_asked_for_twice_lets_no_rank_fall_behind() {
     Ranks ranks(1);
     RankRun run;
-    ranks.begin(run, run.run(ranks, live::so_many_steps(-1)));
+    ranks.begin(run, run.run(ranks, live::goal_of_steps(-1)));
     ranks.add();
     ranks[1].state = TrainingState::connected;  // its graph has not arrived yet
     QCOMPARE(run.advance(ranks), Started{});
-    QCOMPARE(run.run(ranks, live::so_many_steps(-1)), Started{});
+    QCOMPARE(run.run(ranks, live::goal_of_steps(-1)), Started{});
     ranks.end_step(0);
     ranks[1].state = TrainingState::ready;
     const Started second = run.advance(ranks);
@@ -145,25 +145,25 @@ class RankRunTest : public QObject {
     QFETCH(TrainingState, state);
     Ranks ranks(2);
     RankRun run;
-    ranks.begin(run, run.run(ranks, live::so_many_steps(-1)));
+    ranks.begin(run, run.run(ranks, live::goal_of_steps(-1)));
     ranks[1].state = state;
     ranks.end_step(0);
     QCOMPARE(run.advance(ranks), Started{});
     QVERIFY(!run.state().running);
-    QCOMPARE(run.run(ranks, live::so_many_steps(-1)), Started{0});  // the user may continue with the remaining ranks
+    QCOMPARE(run.run(ranks, live::goal_of_steps(-1)), Started{0});  // the user may continue with the remaining ranks
   }
 
   /// The rank stays paused until it is released, and then ends; the other ranks are paused with it.
   void a_rank_that_raised_ends_the_run_and_is_let_go_by_the_next() {
     Ranks ranks(2);
     RankRun run;
-    ranks.begin(run, run.run(ranks, live::so_many_steps(-1)));
+    ranks.begin(run, run.run(ranks, live::goal_of_steps(-1)));
     ranks[1].state = TrainingState::at_exception;
-    QCOMPARE(run.run(ranks, live::so_many_steps(-1)), Started{1});  // the other one may wait for it in a collective
+    QCOMPARE(run.run(ranks, live::goal_of_steps(-1)), Started{1});  // the other one may wait for it in a collective
     ranks.end_step(0);
     QCOMPARE(run.advance(ranks), Started{});
     QVERIFY(!run.state().running);
-    QCOMPARE(run.run(ranks, live::so_many_steps(-1)), (Started{0, 1}));
+    QCOMPARE(run.run(ranks, live::goal_of_steps(-1)), (Started{0, 1}));
     const std::vector<LiveStatus> paused{status_in(TrainingState::running), status_in(TrainingState::at_exception)};
     QVERIFY(common_status({true, -1}, paused).state == TrainingState::at_exception);
   }
@@ -177,7 +177,7 @@ class RankRunTest : public QObject {
     QFETCH(bool, hit);
     Ranks ranks(2);
     RankRun run;
-    ranks.begin(run, run.run(ranks, live::so_many_steps(-1)));
+    ranks.begin(run, run.run(ranks, live::goal_of_steps(-1)));
     ranks.end_step(0);
     ranks[1].state = hit ? TrainingState::hit : TrainingState::ready;
     ranks[1].has_new_graphs = !hit;
@@ -188,7 +188,7 @@ class RankRunTest : public QObject {
   void a_pause_lets_the_step_end() {
     Ranks ranks(2);
     RankRun run;
-    ranks.begin(run, run.run(ranks, live::so_many_steps(-1)));
+    ranks.begin(run, run.run(ranks, live::goal_of_steps(-1)));
     run.pause();
     ranks.end_step(0);
     QCOMPARE(run.advance(ranks), Started{});
@@ -201,7 +201,7 @@ class RankRunTest : public QObject {
   void all_that_ended_end_the_run() {
     Ranks ranks(2);
     RankRun run;
-    ranks.begin(run, run.run(ranks, live::so_many_steps(-1)));
+    ranks.begin(run, run.run(ranks, live::goal_of_steps(-1)));
     ranks[0].state = ranks[1].state = TrainingState::ended;
     QCOMPARE(run.advance(ranks), Started{});
     QVERIFY(!run.state().running);

@@ -180,7 +180,7 @@ void RemoteSessionTest::remote_session_equals_local() {
     QVERIFY(mine.has_value());
     QCOMPARE(numbers_of(b->graphs[*mine].iterations), numbers_of(a->graphs[g].iterations));
     QCOMPARE(numbers_of(b->graphs[*mine].history), numbers_of(a->graphs[g].history));
-    QCOMPARE(b->graphs[*mine].of_file_names, a->graphs[g].of_file_names);
+    QCOMPARE(b->graphs[*mine].is_from_file_names, a->graphs[g].is_from_file_names);
     QCOMPARE(b->graphs[*mine].graph != nullptr, a->graphs[g].graph != nullptr);
     if (!a->graphs[g].graph) continue;
     const Graph& graph = *a->graphs[g].graph;

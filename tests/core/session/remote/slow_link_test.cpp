@@ -34,10 +34,10 @@ class CountingLink final : public remote::EngineLink {
  public:
   explicit CountingLink(std::shared_ptr<EngineLink> link) : link_(std::move(link)) {}
   Result<void> call_streaming(remote::RequestKind kind, std::uint32_t dump, const std::string& question,
-                              const std::stop_token& stop, const OnPart& on_part) override {
+                              const std::stop_token& stop, const OnPart& on_partial_result) override {
     // The permanent request for updates does not answer any click.
     if (kind != remote::RequestKind::wait_for_update) ++questions;
-    return link_->call_streaming(kind, dump, question, stop, on_part);
+    return link_->call_streaming(kind, dump, question, stop, on_partial_result);
   }
   const std::string& host() const override { return link_->host(); }
   std::uint64_t bytes_read() const override { return link_->bytes_read(); }

@@ -24,7 +24,7 @@ struct OpenedRanks {
   [[nodiscard]] Result<Snapshot> find(ReplicaRequest question = {}) const {
     return test::ask<Snapshot>([&](ResultCallback<Snapshot> answer) {
       ReplicaCallbacks callbacks;
-      callbacks.on_part = [](const Snapshot& part) {
+      callbacks.on_partial_result = [](const Snapshot& part) {
         if (part->complete) qFatal("a part says that it is all");
       };
       callbacks.on_done = std::move(answer);
