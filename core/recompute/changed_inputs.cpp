@@ -16,10 +16,10 @@
 namespace sporescope {
 namespace {
 
-/// Operators that may wait for one whose tensors are large.
+/// Number of operators that may wait for an earlier one with large tensors.
 constexpr std::size_t kMaxWaiting = 256;
 
-/// "FRACTAL_NZ" of a name that ends in ".input.0.FRACTAL_NZ.Float16.npy"; empty where the name has none.
+/// Returns "FRACTAL_NZ" for a file name that ends with ".input.0.FRACTAL_NZ.Float16.npy", or empty text if it has no format.
 std::string_view format_of(const TensorRecord& record) {
   const std::string_view io = record.io == IoDirection::input ? ".input." : ".output.";
   std::string_view name = record.file_name;

@@ -17,7 +17,7 @@ namespace {
 
 enum class Fold : std::uint8_t { sum, product, limit, minimum };
 
-/// MindSpore's ReduceOp; without the attribute it is the sum.
+/// Returns MindSpore's ReduceOp; the default without the attribute is the sum.
 std::optional<Fold> fold_of(const OperatorCall& call) {
   const std::string word = call.word("op");
   if (word == "sum" || word.empty()) return Fold::sum;
@@ -27,8 +27,8 @@ std::optional<Fold> fold_of(const OperatorCall& call) {
   return std::nullopt;
 }
 
-/// Takes the operand of one more rank into what those before it give. `error`: of a sum or product of all ranks, relatively to
-/// its terms.
+/// Combines the operand of one more rank with the result so far. `error` is the relative error of a sum or product over all
+/// ranks.
 void take(Fold fold, const Operand& next, double error, Expected& into) {
   for (std::size_t i = 0; i < next.count(); ++i) {
     double& value = into.values[i];
@@ -71,7 +71,7 @@ tl::expected<CollectiveReduction::Reduced, CollectiveReduction::Unknown> Collect
     return unknown(
         {SPORESCOPE_TRANSLATE_NOOP("An attribute of this %1 is missing or has an unknown value"), {std::string("AllReduce")}});
   }
-  // Each rank has its own of them, and all would be read for each.
+  // Each rank has its own execution of the operator, and all inputs would be read for each of them.
   if (executions_.rank_count() > kMaxRanks) {
     return unknown({SPORESCOPE_TRANSLATE_NOOP("It combines %1 ranks, too many to read for one operator"),
                     {Count{executions_.rank_count()}}});

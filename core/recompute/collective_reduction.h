@@ -14,31 +14,34 @@
 
 namespace sporescope {
 
-/// AllReduce: what all ranks of a dump brought into a communication, made one. Any thread.
+/// Recomputes AllReduce from the inputs of all ranks of a dump. Thread-safe.
 class CollectiveReduction {
  public:
-  /// Of dumps with more ranks none is known.
+  /// Dumps with more ranks are not supported.
   static constexpr std::size_t kMaxRanks = 64;
 
   CollectiveReduction(const Executions& executions, const OperandReader& reader) : executions_(executions), reader_(reader) {}
 
-  /// Null for operators that are no reduction over ranks. Its `recompute` is null: recompute() below is meant.
+  /// Returns null for operators that are not a reduction over ranks. The `recompute` of the result is null; use the member
+  /// function recompute().
   [[nodiscard]] static const KnownOperator* find(std::string_view type);
 
+  /// Outputs of a recomputed reduction.
   struct Reduced {
-    std::vector<Expected> outputs;  ///< on each of the ranks
-    bool of_all_ranks = false;      ///< by the name of the group
-    std::vector<Execution> others;  ///< on the other ranks
+    std::vector<Expected> outputs;  ///< same on each rank
+    bool of_all_ranks = false;      ///< according to the group name
+    std::vector<Execution> others;  ///< executions on the other ranks
   };
+  /// The reason why a reduction cannot be recomputed.
   struct Unknown {
     RecomputeVerdict verdict = RecomputeVerdict::unsupported;
     Text why;
   };
-  /// `call` has the inputs on the execution's own rank. One rank after the other is read.
+  /// Recomputes a reduction; `call` holds the inputs of the execution's own rank. Reads the other ranks one after the other.
   [[nodiscard]] tl::expected<Reduced, Unknown> recompute(const Execution& execution, const OperatorCall& call,
                                                          InputPreference trust) const;
-  /// Another rank of a group of all ranks holds what was computed. So these ranks are the group, and what one of them holds
-  /// instead is wrong.
+  /// Returns true if another rank of a group of all ranks holds the recomputed output. This proves that these ranks form the
+  /// group, and that a rank with a different output is wrong.
   [[nodiscard]] bool explains_other_rank(const Reduced& reduced) const;
 
  private:

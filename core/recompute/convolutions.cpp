@@ -13,8 +13,8 @@
 namespace sporescope {
 namespace {
 
-/// A convolution as the loops that all three of its operators go through: each visit is one product of an element of the image,
-/// of the filter and of the result.
+/// The loops that all three operators of a convolution share. Each visit is one product of an element of the image, of the
+/// filter and of the result.
 class Convolution {
  public:
   [[nodiscard]] static std::optional<Convolution> make(const OperatorCall& call, const Shape& image, const Shape& filter,
@@ -29,7 +29,7 @@ class Convolution {
     return Convolution(image, filter, result, *window, groups);
   }
 
-  /// visit(position in the image, in the filter, in the result)
+  /// Calls visit(position in the image, in the filter, in the result).
   template <class Visit>
   void each(const Visit& visit) const {
     const std::int64_t filters_of_group = filter_[0] / groups_;
@@ -73,7 +73,7 @@ class Convolution {
   std::int64_t groups_;
 };
 
-/// Sums of products on their way.
+/// Accumulates sums of products.
 struct Sums {
   Expected out;
   std::vector<double> counts;
@@ -84,8 +84,8 @@ struct Sums {
     out.slack[at] += std::fabs(term);
     counts[at] += 1;
   }
-  /// Fast algorithms (Winograd's among them) mix the terms of neighbouring elements, so that the error of each is bounded by
-  /// the largest sum of its plane (Higham, 23.2: such bounds hold for norms alone).
+  /// Fast algorithms such as Winograd's mix the terms of neighboring elements, so the error of each element is bounded by the
+  /// largest sum of its plane (Higham, 23.2: such bounds hold only for norms).
   Expected bounded(const OperatorCall& call, std::size_t plane) && {
     const double limit = counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
     const double gamma = gamma_of(2 * limit + 16, call.unit) + 2 * call.product_unit;
@@ -101,7 +101,7 @@ struct Sums {
 
 std::size_t plane_of(const Shape& shape) { return static_cast<std::size_t>(std::max<std::int64_t>(shape[2] * shape[3], 1)); }
 
-/// x, w
+/// Inputs: x, w
 ExpectedOutputs forward(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& w = *call.input(1);
@@ -115,7 +115,7 @@ ExpectedOutputs forward(const OperatorCall& call) {
   return single_output(std::move(sums).bounded(call, plane_of(shape->second)));
 }
 
-/// dy, w
+/// Inputs: dy, w
 ExpectedOutputs backward_to_image(const OperatorCall& call) {
   const Operand& dy = *call.input(0);
   const Operand& w = *call.input(1);
@@ -130,7 +130,7 @@ ExpectedOutputs backward_to_image(const OperatorCall& call) {
   return single_output(std::move(sums).bounded(call, plane_of(shape->second)));
 }
 
-/// dy, x
+/// Inputs: dy, x
 ExpectedOutputs backward_to_filter(const OperatorCall& call) {
   const Operand& dy = *call.input(0);
   const Operand& x = *call.input(1);

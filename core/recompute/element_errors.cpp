@@ -17,14 +17,14 @@ bool is_unsigned(DType dtype) {
   return dtype == DType::uint8 || dtype == DType::uint16 || dtype == DType::uint32 || dtype == DType::uint64;
 }
 
-/// How much further off than its bound; what should be exact and is not exceeds it infinitely.
+/// Returns the ratio of the error to its bound; infinite if the element must be exact and is not.
 double excess(double error, double bound) {
   if (error == 0) return 0;
   return bound > 0 ? error / bound : std::numeric_limits<double>::infinity();
 }
 
-/// What a formula gives that no number of the type holds: NaN, or an infinity, also where a result is beyond the range however
-/// it is rounded. Nothing where that is not known.
+/// Returns the non-finite value that an element must have: NaN, or an infinity, also if the result exceeds the range for any
+/// rounding. Returns nothing if it is finite or unknown.
 std::optional<double> not_finite(const Expected& expected, double value, double bound, DType dtype) {
   if (!has_infinities(dtype) || (std::isnan(value) && expected.has_gaps)) return std::nullopt;
   if (!std::isfinite(value)) return value;
@@ -33,7 +33,7 @@ std::optional<double> not_finite(const Expected& expected, double value, double 
   return std::copysign(std::numeric_limits<double>::infinity(), value);
 }
 
-/// Whether a sum may have been beyond the range before its last term had come.
+/// Returns true if a partial sum may have exceeded the range.
 bool may_overflow(const Expected& expected, double slack, double limit) { return expected.terms_per_slack * slack > limit; }
 
 bool is_as(const Expected& expected, double special, double found) {
@@ -68,7 +68,7 @@ ElementErrors compare_with(const Expected& expected, const Operand& found, doubl
   const auto bound_of = [&](double value, double slack) {
     return slack + 2 * unit * (std::fabs(value) + slack) + underflow(found.dtype);
   };
-  // Negated, so that NaN is out of it.
+  // Negated, so that NaN is out of range.
   const auto is_in_range = [&](double value, double bound) {
     const bool holds = std::fabs(value) + bound < limit || found.dtype == DType::boolean;
     return holds && !std::isnan(value) && !(value < 0 && is_unsigned(found.dtype));
@@ -81,7 +81,7 @@ ElementErrors compare_with(const Expected& expected, const Operand& found, doubl
     const auto special = not_finite(expected, value, bound, found.dtype);
     return special && is_as(expected, *special, found.values[i]);
   };
-  std::vector<std::size_t> explained;  // those that are not finite, as the formula has it
+  std::vector<std::size_t> explained;  // non-finite elements that match the formula
   bool has_open = false;
   auto certain = expected.certain_nan.begin();
   for (std::size_t i = 0; i < found.count(); ++i) {

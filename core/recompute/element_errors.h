@@ -10,21 +10,21 @@
 
 namespace sporescope {
 
-/// What was found where something was expected.
+/// Result of comparing a tensor with its expected values.
 struct ElementErrors {
-  /// Elements of which something can be said. Those for which the formula gives NaN or an infinity are among them if they are
-  /// found so, all of the tensor.
+  /// Number of elements with a verdict. Elements for which the formula yields NaN or an infinity count only if all of them in
+  /// the tensor agree.
   std::uint64_t examined = 0;
-  std::uint64_t beyond = 0;  ///< further off than their bounds
-  std::size_t worst = 0;     ///< position of the one that exceeds its bound most, else of the one that comes closest to it
+  std::uint64_t beyond = 0;  ///< exceed their bounds
+  std::size_t worst = 0;     ///< position of the element that exceeds its bound most, else of the one closest to its bound
   double error = 0, bound = 0, expected = 0, found = 0;
 };
 
-/// As a kernel stores a result in this type.
+/// Rounds a result as a kernel stores it in this dtype.
 [[nodiscard]] double round_to_dtype(double value, DType dtype);
 
-/// `unit`: roundoff of the coarser of the types that the tensor has in its file and in the network. Both have as many elements.
-/// A `map` is made of the elements where one is wanted.
+/// Compares a tensor with its expected values, which must have the same element count. `unit` is the roundoff of the coarser of
+/// the tensor's dtypes in its file and in the network. Fills `map` if it is not null.
 [[nodiscard]] ElementErrors compare_with(const Expected& expected, const Operand& found, double unit, ErrorMap* map = nullptr);
 
 }  // namespace sporescope

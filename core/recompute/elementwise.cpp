@@ -13,7 +13,7 @@
 namespace sporescope {
 namespace {
 
-/// Functions that a machine computes with one rounding.
+/// Functions that kernels compute with a single rounding.
 template <double (*kFunction)(double)>
 ExpectedOutputs exact(const OperatorCall& call) {
   const Operand& x = *call.input(0);
@@ -22,13 +22,13 @@ ExpectedOutputs exact(const OperatorCall& call) {
   return single_output(x.shape, std::move(values));
 }
 
-/// What a function gives, and how far that moves when its argument moves by its own size: |x f'(x)|.
+/// Value of a function and its condition |x f'(x)|: the change of the value per relative change of the argument.
 struct Curve {
   double value = 0;
   double condition = 0;
 };
 
-/// Functions that are approximated; the argument may have been rounded on the way as well.
+/// Functions that kernels approximate; the argument may also have been rounded before.
 template <Curve (*kFunction)(double)>
 ExpectedOutputs approximated(const OperatorCall& call) {
   const Operand& x = *call.input(0);
@@ -59,7 +59,7 @@ double sign(double x) { return std::isnan(x) ? x : static_cast<double>((x > 0) -
 double zero(double /*x*/) { return 0; }
 double all_one(double /*x*/) { return 1; }
 
-/// Where the condition is no number, nothing can be said of a finite value.
+/// If the condition is NaN, a finite value has no verdict.
 Curve curve(double value, double condition) { return {value, std::fabs(condition)}; }
 
 Curve root(double x) { return curve(std::sqrt(x), std::sqrt(x) / 2); }
@@ -73,24 +73,24 @@ Curve sigmoid(double x) { return curve(logistic(x), x * logistic(x) * logistic(-
 Curve sine(double x) { return curve(std::sin(x), x); }
 Curve cosine(double x) { return curve(std::cos(x), x); }
 Curve error_function(double x) { return curve(std::erf(x), x); }
-/// log(1 + exp(x)); a kernel may compute it just so.
+/// log(1 + exp(x)); a kernel may compute it in exactly this form.
 Curve softplus(double x) { return curve(std::max(x, 0.0) + std::log1p(std::exp(-std::fabs(x))), 1 + std::fabs(x)); }
 Curve swish(double x) { return curve(x * logistic(x), x); }
 Curve hard_sigmoid(double x) { return curve(std::clamp(x + 3, 0.0, 6.0) / 6, x); }
 Curve hard_swish(double x) { return curve(x * std::clamp(x + 3, 0.0, 6.0) / 6, x); }
 Curve mish(double x) { return curve(x * std::tanh(softplus(x).value), x * (1 + std::fabs(x))); }
-/// MindSpore's GeLU is the approximation by a hyperbolic tangent.
+/// MindSpore's GeLU is the approximation with tanh.
 Curve gelu(double x) {
   const double inner = std::sqrt(2 / std::numbers::pi) * (x + 0.044715 * x * x * x);
   return curve(x / 2 * (1 + std::tanh(inner)), x);
 }
 
-/// Two operands, broadcast. `slack` gives what an element may be off before its last rounding.
+/// Computes a function of two broadcast operands. `slack` returns the allowed error of an element before its last rounding.
 template <class Function, class Slack>
 ExpectedOutputs pairwise(const OperatorCall& call, const Function& function, const Slack& slack) {
   const Operand& a = *call.input(0);
   const Operand& b = *call.input(1);
-  // Of as many elements each, headers may keep different shapes.
+  // If the element counts are equal, the shapes in the headers may differ.
   const auto out_shape = call.outputs.find(0);
   const std::size_t out_count = out_shape == call.outputs.end() ? a.count() : elements_of(out_shape->second);
   const bool are_alike = a.count() == b.count() && a.count() == out_count;
@@ -137,15 +137,14 @@ double is_other(double x, double y) { return x != y ? 1 : 0; }
 double both(double x, double y) { return x != 0 && y != 0 ? 1 : 0; }
 double either(double x, double y) { return x != 0 || y != 0 ? 1 : 0; }
 
-/// Kernels may multiply with the reciprocal. Whole numbers are divided in several ways.
+/// Kernels may multiply by the reciprocal. Integer division has several variants.
 ExpectedOutputs divide(const OperatorCall& call) {
   if (!is_floating(call.input(0)->dtype) || !is_floating(call.input(1)->dtype)) return std::nullopt;
   const auto quotient = [](double x, double y) { return x / y; };
   return pairwise(call, quotient, [&](double, double, double result) { return 4 * call.unit * std::fabs(result); });
 }
 
-/// MindSpore's kernel for the CPU takes a fraction that is off by 1.01e-4 at 5, by less the nearer the argument is to 0, and 1
-/// from there on.
+/// MindSpore's CPU kernel uses a rational function whose error is 1.01e-4 at 5 and decreases toward 0, and 1 beyond 5.
 ExpectedOutputs hyperbolic_tangent(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   Expected out = zeros(x.shape);
@@ -172,7 +171,7 @@ ExpectedOutputs elu(const OperatorCall& call) {
   return single_output(std::move(out));
 }
 
-/// x, mask, the value where the mask is set
+/// Inputs: x, mask, the value where the mask is set
 ExpectedOutputs masked_fill(const OperatorCall& call) {
   const Operand& value = *call.input(2);
   if (value.count() != 1) return std::nullopt;
@@ -183,7 +182,7 @@ ExpectedOutputs masked_fill(const OperatorCall& call) {
 
 ExpectedOutputs power(const OperatorCall& call) {
   const auto function = [](double x, double y) { return std::pow(x, y); };
-  // As exp(y log x): the argument of the exponential is rounded.
+  // Computed as exp(y log x), where the argument of the exponential is rounded.
   const auto slack = [&](double x, double y, double result) {
     const double exponent = x == 0 ? 0 : std::fabs(y * std::log(std::fabs(x)));
     return kApproximation * call.unit * std::fabs(result) * (1 + exponent);
@@ -197,7 +196,7 @@ ExpectedOutputs squared_difference(const OperatorCall& call) {
       [&](double, double, double result) { return 4 * call.unit * result; });
 }
 
-/// The sum of all inputs, element by element.
+/// Sums up all inputs element by element.
 ExpectedOutputs add_all(const OperatorCall& call) {
   const Operand& first = *call.input(0);
   Expected out = zeros(first.shape);
@@ -215,7 +214,7 @@ ExpectedOutputs add_all(const OperatorCall& call) {
   return single_output(std::move(out));
 }
 
-/// The bias runs along dimension 1, and along the last one where the format says so.
+/// The bias runs along dimension 1, or along the last one if the format says so.
 ExpectedOutputs bias_add(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& bias = *call.input(1);
@@ -244,7 +243,7 @@ ExpectedOutputs select(const OperatorCall& call) {
   return single_output(*shape, std::move(values));
 }
 
-/// Which type it becomes is that of the output, whose last rounding is allowed for; whole numbers lose their fraction.
+/// The target type is that of the output, whose last rounding is allowed for; integers lose their fraction.
 ExpectedOutputs cast(const OperatorCall& call) { return single_output(call.input(0)->shape, call.input(0)->values); }
 
 constexpr std::array kOperators{KnownOperator{"ReLU", 1, &rectified<relu>},

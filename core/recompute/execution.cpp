@@ -17,7 +17,8 @@
 namespace sporescope {
 namespace {
 
-/// It shows the memory of another tensor, into which others may write through it (BroadcastToView, TransposeView, ...).
+/// Returns true for operators whose output shares the memory of another tensor, which others may modify through it
+/// (BroadcastToView, TransposeView, ...).
 bool is_view(std::string_view type) { return type.ends_with("View"); }
 
 }  // namespace
@@ -67,7 +68,7 @@ bool Executions::is_of_all_ranks(const Execution& execution) const {
   return has_group_of_all_ranks(*dump_.graphs()[execution.moment.graph].graph, execution.node);
 }
 
-/// The operator's own files.
+/// Adds the operator's own files.
 void Executions::add_files(Execution& execution) const {
   const ExecutionPoint& moment = execution.moment;
   for (const RecordIndex number : dump_.records_of(moment.graph, execution.node, moment.iteration)) {
@@ -103,8 +104,9 @@ void Executions::add_arrivals(Execution& execution) const {
   }
 }
 
-/// A file of a parameter that an operator writes holds what that found if it was read or written before in the same run of the
-/// graph, or if nobody else writes it. Two optimizers may each have a parameter of the same name.
+/// Returns true if the record holds a parameter's value before this operator updated it. That is the case if the record was
+/// read or written earlier in the same iteration and graph, or if there is no other writer. Two optimizers may each have a
+/// parameter of the same name.
 bool Executions::is_before_update(const Execution& execution, const InputValue& arrival) const {
   if (!arrival.source) return false;
   const ExecutionPoint& moment = execution.moment;
@@ -115,8 +117,8 @@ bool Executions::is_before_update(const Execution& execution, const InputValue& 
   return flow_.writers_of(moment.graph, arrival.input.from.node).size() == 1;
 }
 
-/// Whether the operator has to find what its producer gave: not where another operator writes into it by its type, be it
-/// through a view; nor where the edge is a conclusion from equal values.
+/// Returns true if the input must equal its producer's output. That is not the case if the type of another operator says that
+/// it modifies the output, directly or through a view, or if the edge was inferred from equal values.
 bool Executions::is_given_unchanged(const Execution& execution, const InputValue& arrival) const {
   const DumpGraphIndex graph = execution.moment.graph;
   const Graph& file = *dump_.graphs()[graph].graph;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Gradients of functions of single elements.
+// Gradients of elementwise functions.
 
 #include <array>
 #include <cmath>
@@ -14,17 +14,17 @@
 namespace sporescope {
 namespace {
 
-/// What a gradient is at one element, and the sum of the absolute terms that it was made of.
+/// The gradient at one element, and the sum of the absolute values of its terms.
 struct Slope {
   double value = 0;
   double terms = 0;
-  double on_the_way = 0;  ///< the largest number that is computed on the way to a result that may be much smaller
+  double on_the_way = 0;  ///< largest intermediate value, which may be much larger than the result
 };
 
-/// Where a function has a corner, a kernel may take either slope.
+/// At a corner of a function, a kernel may use either slope.
 constexpr Slope kCorner{kUndetermined, 0, std::numeric_limits<double>::infinity()};
 
-/// `kFunction(a, b)` of two inputs of as many elements.
+/// Applies `kFunction(a, b)` to two inputs of equal element count.
 template <Slope (*kFunction)(double, double)>
 ExpectedOutputs of_two(const OperatorCall& call) {
   const Operand& a = *call.input(0);
@@ -41,16 +41,16 @@ ExpectedOutputs of_two(const OperatorCall& call) {
   return single_output(std::move(out));
 }
 
-/// dy, x: exactly dy or 0.
+/// Inputs: dy, x. The result is exactly dy or 0.
 Slope relu(double dy, double x) {
   if (std::isnan(x)) return {x, 0};
   return {x > 0 ? dy : 0, 0};
 }
-/// y, dy.
+/// Inputs: y, dy
 Slope sigmoid(double y, double dy) { return {dy * y * (1 - y), dy * y}; }
 Slope tangent(double y, double dy) { return {dy * (1 - y * y), dy}; }
 Slope root(double y, double dy) { return {dy / (2 * y), dy / y}; }
-/// dy, x.
+/// Inputs: dy, x
 Slope softplus(double dy, double x) { return {dy * logistic(x), dy}; }
 Slope inverse_root(double y, double dy) { return {-dy * y * y * y / 2, dy * y * y * y, y * y * y}; }
 Slope reciprocal(double y, double dy) { return {-dy * y * y, dy * y * y, y * y}; }
@@ -82,7 +82,7 @@ Slope gelu(double dy, double x) {
   return {dy * ((1 + t) / 2 + bend), dy * (1 + std::fabs(x) * (1 + x * x))};
 }
 
-/// dy, mask
+/// Inputs: dy, mask
 ExpectedOutputs dropout(const OperatorCall& call) {
   const Operand& dy = *call.input(0);
   const Operand& mask = *call.input(1);

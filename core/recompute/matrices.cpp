@@ -14,7 +14,7 @@
 namespace sporescope {
 namespace {
 
-/// One factor of a product, the matrix of each batch. `shape` has two dimensions at least.
+/// Returns one factor of a product: the matrix of a batch index. `shape` has at least two dimensions.
 StoredMatrix factor_of(const Operand& operand, const Shape& shape, bool transposed, std::size_t batch) {
   auto rows = static_cast<std::size_t>(shape[shape.size() - 2]);
   auto columns = static_cast<std::size_t>(shape[shape.size() - 1]);
@@ -25,7 +25,7 @@ StoredMatrix factor_of(const Operand& operand, const Shape& shape, bool transpos
 
 Shape batches_of(const Shape& shape) { return {shape.begin(), shape.end() - 2}; }
 
-/// MatMul's factors are matrices, whatever the shape in which the operator before left them: the output tells their sizes.
+/// MatMul's factors are matrices, whatever shape the preceding operator left in the header: the output determines their sizes.
 std::optional<std::pair<Shape, Shape>> matrix_shapes(const OperatorCall& call, bool transpose_a, bool transpose_b) {
   const auto out = call.outputs.find(0);
   if (out == call.outputs.end() || out->second.size() != 2) return std::nullopt;
@@ -39,7 +39,8 @@ std::optional<std::pair<Shape, Shape>> matrix_shapes(const OperatorCall& call, b
                    transpose_b ? Shape{columns, terms} : Shape{terms, columns});
 }
 
-/// Of each pair of matrices. Higham (3.5): an inner product of n terms is off by gamma_n of the sum of their absolute values.
+/// Multiplies each pair of matrices. Higham (3.5): the error of an inner product of n terms is at most gamma_n times the sum of
+/// their absolute values.
 ExpectedOutputs product_of(const OperatorCall& call, const Shape& x_shape, const Shape& y_shape, bool transpose_a,
                            bool transpose_b) {
   const Operand& x = *call.input(0);
@@ -74,7 +75,7 @@ ExpectedOutputs batch_product(const OperatorCall& call) {
   return product_of(call, call.input(0)->shape, call.input(1)->shape, *transpose_a, *transpose_b);
 }
 
-/// The function: what is batched is told by the shapes alone.
+/// The function form: only the shapes determine the batches.
 ExpectedOutputs product_of_function(const OperatorCall& call) {
   return product_of(call, call.input(0)->shape, call.input(1)->shape, false, false);
 }

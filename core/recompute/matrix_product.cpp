@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The only source that includes Eigen, whose headers take long to compile.
+// The only source file that includes Eigen, whose headers are slow to compile.
 
 #include "core/recompute/matrix_product.h"
 

@@ -14,10 +14,10 @@
 namespace sporescope {
 namespace {
 
-/// Numbers the elements of a tensor by what they share.
+/// Maps the elements of a tensor to the number of the group with which they share a value.
 struct Sharing {
-  std::size_t each = 1;   ///< elements that follow each other with the same number
-  std::size_t count = 1;  ///< of numbers; then they begin anew
+  std::size_t each = 1;   ///< consecutive elements with the same number
+  std::size_t count = 1;  ///< count of numbers, after which they repeat
 
   [[nodiscard]] std::size_t operator()(std::size_t element) const { return element / each % count; }
 };
@@ -27,11 +27,11 @@ struct Layout {
   Sharing scale;  ///< elements with the same scale and shift
 };
 
-/// The mean of a group and one over its deviation, and how far a kernel's may be off.
+/// The mean and inverse deviation of a group, with error bounds for a kernel.
 struct Moments {
   double mean = 0, inverse = kUndetermined;
-  double of_mean = 0;     ///< absolutely
-  double of_inverse = 0;  ///< relatively
+  double of_mean = 0;     ///< absolute error
+  double of_inverse = 0;  ///< relative error
 };
 
 struct Normal {
@@ -48,7 +48,7 @@ struct Sums {
   double count = 0, sum = 0, absolute = 0, squares = 0, variance = 0;
 };
 
-/// The variance is that of all elements, without Bessel's correction.
+/// Computes the sums of each group. The variance is that of all elements, without Bessel's correction.
 std::vector<Sums> sums_of(const Operand& x, const Sharing& group) {
   std::vector<Sums> all(group.count);
   for (std::size_t i = 0; i < x.count(); ++i) {
@@ -72,7 +72,7 @@ std::vector<Moments> moments_of(const std::vector<Sums>& all, double epsilon, do
   for (const Sums& sums : all) {
     const double gamma = gamma_of(sums.count + 4, unit);
     const double inverse = 1 / std::sqrt(sums.variance + epsilon);
-    // Some kernels make the variance of the mean square, so its error is one of the squares.
+    // Some kernels compute the variance from the mean square, so its error is relative to the squares.
     const double of_inverse = 2 * gamma * sums.squares / sums.count * inverse * inverse;
     result.push_back({sums.sum / sums.count, inverse, gamma * sums.absolute / sums.count, of_inverse});
   }
@@ -93,7 +93,7 @@ Expected scaled(const OperatorCall& call, const Operand& scale, const Operand& s
   return out;
 }
 
-/// A number for each group, which a kernel gives beside its result.
+/// Returns an additional output with one number per group.
 Expected of_groups(const OperatorCall& call, std::uint32_t slot, std::size_t count) {
   const auto known = call.outputs.find(slot);
   const bool fits = known != call.outputs.end() && element_count(known->second) == count;
@@ -121,7 +121,7 @@ void add_moments(const OperatorCall& call, std::uint32_t slot, const std::vector
   out.push_back(std::move(spreads));
 }
 
-/// What a sum of products comes to, and how far a kernel's may be off.
+/// Sums of products, with error bounds for a kernel.
 struct Products {
   std::vector<double> sums, errors;
 
@@ -132,7 +132,8 @@ struct Products {
   }
 };
 
-/// The gradients of x, scale and shift: dx = (a - mean(a) - n mean(a n)) / deviation with a = dy scale and n = the normal of x.
+/// Computes the gradients of x, scale and shift: dx = (a - mean(a) - n mean(a n)) / deviation, where a = dy scale and n =
+/// normalized x.
 std::vector<Expected> backward(const Operand& dy, const Operand& x, const Operand& scale, const Layout& layout,
                                const std::vector<Moments>& moments, double unit) {
   const auto count = static_cast<double>(x.count()) / static_cast<double>(layout.group.count);
@@ -154,7 +155,7 @@ std::vector<Expected> backward(const Operand& dy, const Operand& x, const Operan
     const std::size_t group = layout.group(i);
     const Moments& its = moments[group];
     const Normal normal = normal_of(x.values[i], its, unit);
-    // Kernels make the cube of it, which may be beyond the type although the result is not.
+    // Kernels compute its cube, which may overflow the type although the result does not.
     if (!(std::pow(its.inverse, 3) < largest_number(x.dtype))) {
       dx.values[i] = kUndetermined;
       dx.has_gaps = true;
@@ -176,7 +177,7 @@ std::vector<Expected> backward(const Operand& dy, const Operand& x, const Operan
   return out;
 }
 
-/// Nothing unless the elements are as many as the layout says.
+/// Returns the layout if the element counts match it, else nothing.
 std::optional<Layout> fitting(const Layout& layout, const Operand& x, const Operand& scale, const Operand& other) {
   const std::size_t in_groups = layout.group.each * layout.group.count;
   const bool fits = x.count() > 0 && in_groups > 0 && x.count() % in_groups == 0 && scale.count() == layout.scale.count &&
@@ -184,7 +185,7 @@ std::optional<Layout> fitting(const Layout& layout, const Operand& x, const Oper
   return fits ? std::optional(layout) : std::nullopt;
 }
 
-/// Everything from an axis on shares a mean, and has a scale for each of its elements.
+/// All elements from an axis on share a mean, and have a scale each.
 std::optional<Layout> rows_of(const OperatorCall& call, const Operand& scale, const Operand& other, std::uint32_t slot) {
   const Operand& x = *call.input(0);
   const auto begin = call.integer("begin_norm_axis", slot);
@@ -210,7 +211,7 @@ ExpectedOutputs layer_norm(const OperatorCall& call) {
   return out;
 }
 
-/// x, dy, variance, mean, scale
+/// Inputs: x, dy, variance, mean, scale
 ExpectedOutputs layer_norm_gradient(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& dy = *call.input(1);
@@ -221,7 +222,7 @@ ExpectedOutputs layer_norm_gradient(const OperatorCall& call) {
   return backward(dy, x, scale, *layout, moments_of(sums_of(x, layout->group), *epsilon, call.unit), call.unit);
 }
 
-/// Each channel, which is dimension 1, has a mean and a scale.
+/// Each channel (dimension 1) has a mean and a scale.
 std::optional<Layout> channels_of(const OperatorCall& call, const Operand& x, const Operand& scale, const Operand& other) {
   const std::string format = call.word("format") + call.word("data_format");
   const bool is_last = call.integer("format", 8).value_or(0) != 0 || format.find("nhwc") != std::string::npos;
@@ -231,7 +232,7 @@ std::optional<Layout> channels_of(const OperatorCall& call, const Operand& x, co
   return fitting({channel, channel}, x, scale, other);
 }
 
-/// The parameter that a batch normalization moves on by its momentum; nothing if what it was before is not known.
+/// Adds a parameter that a batch normalization updates with its momentum, if its previous value is known.
 void add_running(const OperatorCall& call, std::uint32_t slot, const std::vector<double>& batch,
                  const std::vector<double>& errors, std::vector<Expected>& out) {
   const auto momentum = call.number("momentum", 7);
@@ -245,7 +246,7 @@ void add_running(const OperatorCall& call, std::uint32_t slot, const std::vector
   out.push_back(std::move(moved));
 }
 
-/// The running variance is made of the variance with Bessel's correction.
+/// The running variance uses the variance with Bessel's correction.
 void add_running_statistics(const OperatorCall& call, const std::vector<Sums>& all, std::vector<Expected>& out) {
   std::vector<double> means, of_means, variances, of_variances;
   for (const Sums& sums : all) {
@@ -260,7 +261,7 @@ void add_running_statistics(const OperatorCall& call, const std::vector<Sums>& a
   add_running(call, 4, variances, of_variances, out);
 }
 
-/// The moments that an evaluation uses; nothing where a variance has no root.
+/// Returns the moments that are used for evaluation, or nothing if a variance has no real square root.
 std::vector<Moments> running_moments(const OperatorCall& call, double epsilon) {
   const Operand* mean = call.input(3);
   const Operand* variance = call.input(4);
@@ -296,19 +297,19 @@ ExpectedOutputs batch_norm(const OperatorCall& call) {
   return out;
 }
 
-/// dy, x, scale
+/// Inputs: dy, x, scale
 ExpectedOutputs batch_norm_gradient(const OperatorCall& call) {
   const Operand& dy = *call.input(0);
   const Operand& x = *call.input(1);
   const Operand& scale = *call.input(2);
   const auto epsilon = call.number("epsilon", 7);
   const auto layout = channels_of(call, x, scale, dy);
-  // In an evaluation the mean and variance do not depend on x.
+  // For evaluation, the mean and variance do not depend on x.
   if (!call.flag("is_training", 6).value_or(false) || !epsilon || !layout || dy.count() != x.count()) return std::nullopt;
   return backward(dy, x, scale, *layout, moments_of(sums_of(x, layout->group), *epsilon, call.unit), call.unit);
 }
 
-/// Some channels share a mean, and each has a scale.
+/// Several channels share a mean, and each has a scale.
 std::optional<Layout> groups_of(const OperatorCall& call, std::uint32_t slot, const Operand& x, const Operand& scale,
                                 const Operand& other) {
   const auto groups = call.integer("num_groups", slot);
@@ -320,7 +321,7 @@ std::optional<Layout> groups_of(const OperatorCall& call, std::uint32_t slot, co
   return fitting({{each, x.count() / each}, {view.inner, view.size}}, x, scale, other);
 }
 
-/// x, groups, scale, shift, epsilon
+/// Inputs: x, groups, scale, shift, epsilon
 ExpectedOutputs group_norm(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& scale = *call.input(2);
@@ -335,7 +336,7 @@ ExpectedOutputs group_norm(const OperatorCall& call) {
   return out;
 }
 
-/// dy, x, mean, one over the deviation, scale, groups
+/// Inputs: dy, x, mean, inverse deviation, scale, groups
 ExpectedOutputs group_norm_gradient(const OperatorCall& call) {
   const Operand& dy = *call.input(0);
   const Operand& x = *call.input(1);

@@ -45,8 +45,7 @@ const KnownOperators& known_operators() {
   return known;
 }
 
-/// Functions of MindSpore and PyTorch, as msprobe records their calls, that take nothing but tensors and so can mean nothing
-/// else than the operator.
+/// Functions of MindSpore and PyTorch, as recorded by msprobe, that take only tensors and therefore always mean the operator.
 std::string_view operator_of_function(std::string_view function) {
   struct Same {
     std::string_view function, type;
@@ -62,7 +61,8 @@ std::string_view operator_of_function(std::string_view function) {
   return found == kSame.end() ? std::string_view() : found->type;
 }
 
-/// What draws numbers, in MindSpore's names and those of PyTorch: "Dropout3D", "StandardNormal", "RandpermV2".
+/// Returns true for operators that draw random numbers, by their names in MindSpore and PyTorch: "Dropout3D", "StandardNormal",
+/// "RandpermV2".
 bool is_random(std::string_view type) {
   const bool is_given_the_lots = type.ends_with("Grad") || type == "DropoutDoMask";
   return !is_given_the_lots && has_trait(type, Trait::random);

@@ -13,7 +13,7 @@
 namespace sporescope {
 namespace {
 
-/// Calls `visit(place in the result, places in the image)` for each place of a window.
+/// Calls `visit(position in the result, positions in the image)` for each position of a window.
 template <class Visit>
 void each_window(const Window& window, std::size_t planes, const Visit& visit) {
   const Slide& rows = window.rows;
@@ -39,7 +39,7 @@ void each_window(const Window& window, std::size_t planes, const Visit& visit) {
   }
 }
 
-/// Each plane of the image gives one of the result.
+/// Each plane of the image yields one plane of the result.
 std::optional<Window> pool_window(const OperatorCall& call, const Shape& image, const Shape& result) {
   const auto size = call.integers("kernel_size");
   if (!size || size->size() < 2 || image.size() != 4 || result.size() != 4) return std::nullopt;
@@ -49,7 +49,7 @@ std::optional<Window> pool_window(const OperatorCall& call, const Shape& image, 
 
 std::size_t planes_of(const Shape& shape) { return static_cast<std::size_t>(shape[0] * shape[1]); }
 
-/// The place of the largest element; `is_shared` if there are several such.
+/// Returns the position of the largest element; `is_shared` is set if there are several.
 std::size_t largest(const std::vector<double>& values, const std::vector<std::size_t>& places, bool& is_shared) {
   std::size_t best = places.front();
   is_shared = false;
@@ -85,7 +85,7 @@ ExpectedOutputs max_pool(const OperatorCall& call) {
   return single_output(std::move(out));
 }
 
-/// x, y, dy: where several elements are the largest, any of them may have got the gradient.
+/// Inputs: x, y, dy. If several elements are the largest, any of them may have received the gradient.
 ExpectedOutputs max_pool_gradient(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& y = *call.input(1);
@@ -109,7 +109,7 @@ ExpectedOutputs max_pool_gradient(const OperatorCall& call) {
   return single_output(std::move(out));
 }
 
-/// MindSpore 2.10 gives average pooling as inputs, from slot `first` on, what were its attributes.
+/// MindSpore 2.10 passes the former attributes of average pooling as inputs, from slot `first` on.
 OperatorCall with_attributes(OperatorCall call, std::uint32_t first) {
   constexpr std::array kNames{"kernel_size", "strides", "pad_mode", "format"};
   for (std::uint32_t i = 0; i < kNames.size(); ++i) {
@@ -123,7 +123,7 @@ OperatorCall with_attributes(OperatorCall call, std::uint32_t first) {
   return call;
 }
 
-/// Only without padding: what kernels divide by at the edges differs.
+/// Only without padding, because kernels differ in the divisor at the edges.
 std::optional<Window> average_window(const OperatorCall& call, const Shape& image, const Shape& result) {
   const std::string mode = call.word("pad_mode");
   return mode == "valid" || mode == "2" ? pool_window(call, image, result) : std::nullopt;
@@ -147,7 +147,7 @@ ExpectedOutputs average_pool(const OperatorCall& call) {
   return single_output(std::move(out));
 }
 
-/// x, y, dy
+/// Inputs: x, y, dy
 ExpectedOutputs average_pool_gradient(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& y = *call.input(1);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Operators that put elements to other places and leave them as they are.
+// Operators that move elements without changing them.
 
 #include <algorithm>
 #include <array>
@@ -13,7 +13,7 @@
 namespace sporescope {
 namespace {
 
-/// The same elements in the same order.
+/// Returns the same elements in the same order.
 ExpectedOutputs same(const OperatorCall& call) {
   const auto shape = call.outputs.find(0);
   if (shape == call.outputs.end() || elements_of(shape->second) != call.input(0)->count()) return std::nullopt;
@@ -50,7 +50,7 @@ ExpectedOutputs transpose(const OperatorCall& call) {
 
 ExpectedOutputs concat(const OperatorCall& call) {
   std::uint32_t count = call.input_count();
-  // From 2.3 on the axis is the last input.
+  // Since 2.3, the axis is the last input.
   const bool is_input = !call.attributes.contains("axis");
   if (is_input && count < 2) return std::nullopt;
   if (is_input) --count;
@@ -80,7 +80,7 @@ ExpectedOutputs concat(const OperatorCall& call) {
   return single_output(std::move(shape), std::move(values));
 }
 
-/// Into as many equal parts as there are outputs.
+/// Splits into as many equal parts as there are outputs.
 ExpectedOutputs split(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const auto number = call.integer("axis", 1);
@@ -120,7 +120,7 @@ ExpectedOutputs gather(const OperatorCall& call) {
   values.reserve(elements_of(shape));
   for (std::size_t o = 0; o < view.outer; ++o) {
     for (const double index : indices.values) {
-      // What a kernel makes of places that are not there is its own affair.
+      // The result of an index out of range is undefined.
       if (!(index >= 0) || index >= static_cast<double>(view.size)) return std::nullopt;
       const std::size_t first = (o * view.size + static_cast<std::size_t>(index)) * view.inner;
       const auto begin = x.values.begin() + static_cast<std::ptrdiff_t>(first);
@@ -130,7 +130,7 @@ ExpectedOutputs gather(const OperatorCall& call) {
   return single_output(std::move(shape), std::move(values));
 }
 
-/// Tile and BroadcastTo: the output's shape says how often.
+/// Tile and BroadcastTo: the output's shape determines the repetitions.
 ExpectedOutputs repeat(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const auto shape = call.outputs.find(0);
@@ -151,7 +151,7 @@ ExpectedOutputs fill(const OperatorCall& call) {
   return single_output(shape->second, std::vector<double>(elements_of(shape->second), value.values.front()));
 }
 
-/// Along the last axis; on and off are the last two inputs before it.
+/// Along the last axis; the on and off values are the last two inputs before it.
 ExpectedOutputs one_hot(const OperatorCall& call) {
   const Operand& indices = *call.input(0);
   const auto shape = call.outputs.find(0);

@@ -26,7 +26,7 @@
 namespace sporescope {
 namespace {
 
-/// Operators that may wait for one that takes long.
+/// Number of operators that may wait for a slow one.
 constexpr std::size_t kWindow = 256;
 
 /// TF32 and HF32 keep ten bits of the fraction.
@@ -92,7 +92,7 @@ class RecomputeRun {
 
  private:
   void take(Outcome& outcome) {
-    // Where an output is not what its own inputs give, its readers need not say so again.
+    // If an output differs from the recomputed one, its consumers do not report it again.
     std::vector<RecomputedTensor>& tensors = outcome.done.tensors;
     std::erase_if(tensors, [this](const RecomputedTensor& it) { return it.given && wrong_outputs_.contains(*it.given); });
     for (const RecomputedTensor& tensor : tensors) {
@@ -103,7 +103,7 @@ class RecomputeRun {
     if (options_.on_operator) options_.on_operator(std::move(outcome.done));
   }
 
-  /// As msprobe records them.
+  /// Returns true for backward calls as msprobe records them.
   [[nodiscard]] bool is_backward_call(const TensorRecord& record) const {
     const Graph& graph = *dump_.graphs()[record.graph].graph;
     return graph.edges_are_inferred() && graph.nodes()[record.node].category == Category::gradient;
@@ -174,7 +174,7 @@ class RecomputeRun {
     for (Attribute& attribute : graph.attributes(execution.node)) {
       call.attributes.emplace(std::move(attribute.name), std::move(attribute.value));
     }
-    // From the device's own factors; on a CPU, and in halves, nothing is rounded beyond the type.
+    // On devices, factors are rounded; on a CPU, and with half precision, they are not rounded beyond their type.
     if (dump_.device_target() != "CPU") call.product_unit = std::max(call.unit, kRoundedFactor);
     call.ignores_nesterov = dump_.device_target() == "CPU";
     call.returns_update = dump_.ms_version().starts_with("2.") && dump_.device_target() == "CPU";
@@ -195,7 +195,7 @@ class RecomputeRun {
     compare(execution, *expected, outcome);
   }
 
-  /// Takes all that is smaller than the smallest normal number for zero. True if there is such a one.
+  /// Flushes inputs below the smallest normal number to zero. Returns true if there are any.
   [[nodiscard]] static bool flush(OperatorCall& call) {
     bool any = false;
     for (auto& [slot, operand] : call.inputs) {
@@ -218,8 +218,8 @@ class RecomputeRun {
     }
   }
 
-  /// Who belongs to the group is nowhere told: what the ranks of the dump do not give is a finding only if they gave it to one
-  /// of them.
+  /// The members of the group are unknown. So a difference from the combined ranks of the dump is a finding only if another
+  /// rank holds the recomputed value.
   void attempt_reduction(const Execution& execution, InputPreference trust, const OperatorCall& call, Outcome& outcome) const {
     const auto expected = reduction_.recompute(execution, call, trust);
     if (!expected) {
@@ -262,7 +262,7 @@ class RecomputeRun {
       if (source.is_data && is_floating((*operand)->dtype)) {
         call.unit = std::max(call.unit, executions_.unit_of(from, (*operand)->dtype));
       }
-      // A size that is not known makes no count.
+      // An unknown size has no element count.
       if (element_count(source.shape) == (*operand)->count()) (*operand)->shape = source.shape;
       call.inputs[slot] = **std::move(operand);
     }
@@ -272,7 +272,7 @@ class RecomputeRun {
     return RecomputeVerdict::checked;
   }
 
-  /// Why nothing could be held against what was computed.
+  /// Returns the reason why there are no outputs to compare with.
   [[nodiscard]] std::optional<Text> lacks_outputs(const Execution& execution) const {
     if (!execution.written.empty()) return std::nullopt;
     if (execution.outputs.empty()) return SPORESCOPE_TRANSLATE_NOOP("Its output values were not dumped");
@@ -290,7 +290,7 @@ class RecomputeRun {
     return RecomputeVerdict::not_dumped;
   }
 
-  /// "true" and "false" are numbers, too.
+  /// "true" and "false" count as numbers.
   static std::vector<double> numbers_of(const std::string& text) {
     if (text == "true" || text == "True") return {1};
     if (text == "false" || text == "False") return {0};
@@ -305,7 +305,7 @@ class RecomputeRun {
     return RecomputeVerdict::not_read;
   }
 
-  /// False where one is too large.
+  /// Returns false if an output is too large.
   [[nodiscard]] bool read_shapes(const Execution& execution, OperatorCall& call) const {
     for (const auto& [slot, number] : execution.outputs) {
       const auto source = dump_.open(dump_.records()[number]);
@@ -391,7 +391,7 @@ class RecomputeRun {
   const InputComparison inputs_;
   const CollectiveReduction reduction_;
   RecomputeResult done_;
-  std::set<RecordIndex> wrong_outputs_;  ///< of the operators before
+  std::set<RecordIndex> wrong_outputs_;  ///< of earlier operators
 };
 
 }  // namespace

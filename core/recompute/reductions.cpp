@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Sums along dimensions, and what stands on them.
+// Sums along dimensions, and operators based on them.
 
 #include <algorithm>
 #include <array>
@@ -18,7 +18,7 @@ namespace {
 
 enum class Reduce : std::uint8_t { sum, mean, limit, minimum };
 
-/// The shape after the reduction, with ones where dimensions went; nothing if the axes are not known.
+/// Returns the shape after the reduction, with size 1 for reduced dimensions. Returns nothing if the axes are unknown.
 std::optional<Shape> reduced_shape(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const auto axes = call.integers("axis", 1);
@@ -70,7 +70,8 @@ ExpectedOutputs reduce(const OperatorCall& call) {
   return single_output(std::move(out));
 }
 
-/// Over all dimensions but the second one; of matrices whose rows the header keeps in several dimensions, but the last one.
+/// Sums over all dimensions except the second one. For matrices whose rows have several dimensions in the header, sums over all
+/// except the last one.
 ExpectedOutputs bias_gradient(const OperatorCall& call) {
   const Operand& dy = *call.input(0);
   const auto shape = call.outputs.find(0);
@@ -92,11 +93,11 @@ ExpectedOutputs bias_gradient(const OperatorCall& call) {
   return single_output(std::move(out));
 }
 
-/// One row of a softmax: probabilities, their logarithms, and how far these may be off relatively to 1. The argument of the
-/// exponential is rounded, and the sum has as many terms as the row.
+/// One row of a softmax: probabilities, their logarithms, and their error bounds relative to 1. The argument of the exponential
+/// is rounded, and the sum has as many terms as the row.
 struct Probabilities {
   std::vector<double> values, logarithms, errors;
-  bool is_masked = false;  ///< all of the row is -Inf, which takes itself away to NaN before anything else
+  bool is_masked = false;  ///< all elements of the row are -Inf, whose differences are NaN
 
   Probabilities(const std::vector<double>& row, double unit) {
     const double limit = *std::max_element(row.begin(), row.end());
@@ -113,8 +114,8 @@ struct Probabilities {
   }
 };
 
-/// Calls `put(place, probability, logarithm, error)` for all elements, row by row along the axis. Gives the places of rows that
-/// are masked as a whole, ascending.
+/// Calls `put(position, probability, logarithm, error)` for all elements, row by row along the axis. Returns the positions of
+/// fully masked rows, in ascending order.
 template <class Put>
 std::vector<std::size_t> each_probability(const Operand& x, std::size_t axis, double unit, const Put& put) {
   std::vector<std::size_t> masked;
@@ -165,8 +166,8 @@ ExpectedOutputs log_softmax(const OperatorCall& call) {
   return single_output(std::move(out));
 }
 
-/// y, dy: what MindSpore 2.0 fuses of the operators of a softmax's gradient, y (dy - sum of y dy). These are given the axis as
-/// the last one, whichever it was, and the graph file leaves it empty.
+/// Inputs: y, dy. MindSpore 2.0 fuses the operators of a softmax gradient, y (dy - sum of y dy). It always sets their axis to
+/// the last one, and the graph file leaves it empty.
 ExpectedOutputs softmax_gradient(const OperatorCall& call) {
   const Operand& y = *call.input(0);
   const Operand& dy = *call.input(1);
@@ -194,7 +195,7 @@ ExpectedOutputs softmax_gradient(const OperatorCall& call) {
   return single_output(std::move(out));
 }
 
-/// logits, labels: the mean loss, or the gradient of it.
+/// Inputs: logits, labels. Computes the mean loss, or its gradient.
 ExpectedOutputs sparse_cross_entropy(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& labels = *call.input(1);
@@ -219,7 +220,7 @@ ExpectedOutputs sparse_cross_entropy(const OperatorCall& call) {
   return single_output(*is_gradient ? std::move(gradient) : std::move(loss));
 }
 
-/// x, segment of each row.
+/// Inputs: x, segment of each row
 ExpectedOutputs segment_sum(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& segments = *call.input(1);

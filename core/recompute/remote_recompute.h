@@ -9,8 +9,8 @@
 
 namespace sporescope {
 
-/// What a dump is, too, whose files lie on another computer: recompute() has it computed there, so that no values travel.
-/// Answers as that does.
+/// Additional interface of a dump whose files are on a remote host: recompute() runs on that host, so no values are
+/// transferred. Returns what recompute() returns.
 class RemoteRecompute {
  public:
   RemoteRecompute() = default;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Operators that take a part of a tensor, or put parts together. Values are only moved.
+// Operators that extract a part of a tensor, or combine parts. Values are only moved.
 
 #include <algorithm>
 #include <array>
@@ -15,12 +15,12 @@
 namespace sporescope {
 namespace {
 
-/// Which elements of one dimension are taken.
+/// The selected elements of one dimension.
 struct Steps {
   std::int64_t first = 0, step = 1, count = 0;
 };
 
-/// The positions of the elements that are taken of a tensor of this shape, in C order; they must lie in it.
+/// Returns the positions of the selected elements in a tensor of this shape, in C order. They must be inside it.
 std::vector<std::size_t> selected_positions(const Shape& shape, const std::vector<Steps>& taken) {
   std::vector<std::size_t> strides(shape.size(), 1);
   for (std::size_t d = shape.size(); d-- > 1;) strides[d - 1] = strides[d] * static_cast<std::size_t>(shape[d]);
@@ -40,7 +40,7 @@ std::vector<std::size_t> selected_positions(const Shape& shape, const std::vecto
   return positions;
 }
 
-/// A result of the shape that was dumped; nothing if that has another number of elements.
+/// Returns a result with the dumped shape, or nothing if that has another number of elements.
 ExpectedOutputs part_of(const OperatorCall& call, const Operand& x, const std::vector<std::size_t>& positions) {
   const auto shape = call.outputs.find(0);
   if (shape == call.outputs.end() || elements_of(shape->second) != positions.size()) return std::nullopt;
@@ -66,7 +66,7 @@ ExpectedOutputs slice(const OperatorCall& call) {
   return part_of(call, x, selected_positions(x.shape, taken));
 }
 
-/// Where a slice with a step begins or ends: negative numbers count from the end, all are kept within the dimension.
+/// Normalizes the begin or end of a slice: negative numbers count from the end, and all are clamped to the dimension.
 std::int64_t bound(std::int64_t number, std::int64_t size, bool backwards) {
   if (number < 0) number += size;
   return backwards ? std::clamp<std::int64_t>(number, -1, size - 1) : std::clamp<std::int64_t>(number, 0, size);
@@ -76,7 +76,7 @@ struct Masks {
   std::int64_t begin = 0, end = 0, shrink = 0;
 };
 
-/// Nothing where dimensions are added, or skipped by an ellipsis.
+/// Returns nothing if dimensions are added or skipped by an ellipsis.
 std::optional<Masks> masks_of(const OperatorCall& call, std::uint32_t slot) {
   const auto begin = call.integer("begin_mask", slot);
   const auto end = call.integer("end_mask", slot + 1);
@@ -87,7 +87,7 @@ std::optional<Masks> masks_of(const OperatorCall& call, std::uint32_t slot) {
   return Masks{*begin, *end, *shrink};
 }
 
-/// What `[begin:end:step]` takes of each dimension; all of those behind the ones that are given.
+/// Returns the selection of `[begin:end:step]` in each dimension. Dimensions after the given ones are complete.
 std::optional<std::vector<Steps>> strided(const OperatorCall& call, const Shape& shape, std::uint32_t slot,
                                           const Masks& masks) {
   const auto begin = call.integers("begin", slot);
@@ -123,7 +123,7 @@ ExpectedOutputs strided_slice(const OperatorCall& call) {
   return taken ? part_of(call, x, selected_positions(x.shape, *taken)) : std::nullopt;
 }
 
-/// dy, the shape of x, begin, end, strides
+/// Inputs: dy, the shape of x, begin, end, strides
 ExpectedOutputs strided_slice_gradient(const OperatorCall& call) {
   const Operand& dy = *call.input(0);
   const auto shape = call.outputs.find(0);
@@ -138,7 +138,7 @@ ExpectedOutputs strided_slice_gradient(const OperatorCall& call) {
   return single_output(shape->second, std::move(values));
 }
 
-/// Tensors side by side along a new dimension.
+/// Stacks tensors along a new dimension.
 ExpectedOutputs stack(const OperatorCall& call) {
   const Operand& first = *call.input(0);
   const auto number = call.integer("axis");
@@ -171,7 +171,8 @@ ExpectedOutputs reverse(const OperatorCall& call) {
   return part_of(call, x, selected_positions(x.shape, taken));
 }
 
-/// For each element of `index` the position in x that it names along an axis; nothing if one names none.
+/// Returns the position in x for each element of `index`, which is an index along an axis. Returns nothing if one is out of
+/// range.
 std::optional<std::vector<std::size_t>> named_positions(const OperatorCall& call, const Operand& x, const Operand& index) {
   const auto number = call.integer("dim", 1);
   const auto axis = number ? axis_of(*number, x.shape.size()) : std::nullopt;
@@ -199,7 +200,7 @@ ExpectedOutputs gather_along(const OperatorCall& call) {
   return positions ? part_of(call, x, *positions) : std::nullopt;
 }
 
-/// x, dim, index, dy
+/// Inputs: x, dim, index, dy
 ExpectedOutputs gather_along_gradient(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& dy = *call.input(3);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Optimizers: what they made of the parameters that they write.
+// Optimizers: the parameters after their update.
 
 #include <algorithm>
 #include <array>
@@ -21,7 +21,7 @@ std::optional<double> scalar(const OperatorCall& call, std::uint32_t slot) {
   return operand != nullptr && operand->count() == 1 ? std::optional(operand->values.front()) : std::nullopt;
 }
 
-/// variable, accumulation, rate, gradient, momentum
+/// Inputs: variable, accumulation, rate, gradient, momentum
 ExpectedOutputs apply_momentum(const OperatorCall& call) {
   const Operand& variable = *call.input(0);
   const Operand& accumulation = *call.input(1);
@@ -57,10 +57,11 @@ ExpectedOutputs apply_momentum(const OperatorCall& call) {
 
 struct Rates {
   double step = 0, beta1 = 0, beta2 = 0, epsilon = 0;
-  double error = 0;  ///< of the step, relatively
+  double error = 0;  ///< relative error of the step
 };
 
-/// The step of Adam is rate * sqrt(1 - beta2^t) / (1 - beta1^t): what the differences cancel makes their rounding larger.
+/// The step of Adam is rate * sqrt(1 - beta2^t) / (1 - beta1^t). Cancellation in the differences amplifies their rounding
+/// errors.
 std::optional<Rates> adam_rates(const OperatorCall& call) {
   const auto power1 = scalar(call, 3), power2 = scalar(call, 4), rate = scalar(call, 5);
   const auto beta1 = scalar(call, 6), beta2 = scalar(call, 7), epsilon = scalar(call, 8);
@@ -70,13 +71,14 @@ std::optional<Rates> adam_rates(const OperatorCall& call) {
   return rates;
 }
 
-/// variable, m, v, beta1^t, beta2^t, rate, beta1, beta2, epsilon, gradient
-/// How far a root may be off whose argument is off by `error`: by that over twice the root, and no further than the root of it.
+/// Returns the error of a square root whose argument has an error of `error`: that error over twice the root, and at most its
+/// square root.
 double error_of_root(double root, double error, double unit) {
   const double limit = std::sqrt(error);
   return (root > 0 ? std::min(limit, error / (2 * root)) : limit) + 4 * unit * root;
 }
 
+/// Inputs: variable, m, v, beta1^t, beta2^t, rate, beta1, beta2, epsilon, gradient
 ExpectedOutputs adam(const OperatorCall& call) {
   const Operand& variable = *call.input(0);
   const Operand& first = *call.input(1);
@@ -117,7 +119,7 @@ ExpectedOutputs adam(const OperatorCall& call) {
   return out;
 }
 
-/// x, mean, mean of squares, rate, beta1, beta2, epsilon, decay, gradient
+/// Inputs: x, mean, mean of squares, rate, beta1, beta2, epsilon, decay, gradient
 ExpectedOutputs adam_weight_decay(const OperatorCall& call) {
   const Operand& variable = *call.input(0);
   const Operand& first = *call.input(1);
@@ -155,7 +157,7 @@ ExpectedOutputs adam_weight_decay(const OperatorCall& call) {
   return out;
 }
 
-/// x, mean of squares, moment, rate, gradient, rho, momentum, epsilon
+/// Inputs: x, mean of squares, moment, rate, gradient, rho, momentum, epsilon
 ExpectedOutputs rms_prop(const OperatorCall& call) {
   const Operand& variable = *call.input(0);
   const Operand& squares = *call.input(1);
@@ -191,7 +193,7 @@ ExpectedOutputs rms_prop(const OperatorCall& call) {
   return out;
 }
 
-/// x, sum of squares, rate, gradient
+/// Inputs: x, sum of squares, rate, gradient
 ExpectedOutputs adagrad(const OperatorCall& call) {
   const Operand& variable = *call.input(0);
   const Operand& squares = *call.input(1);
@@ -216,7 +218,7 @@ ExpectedOutputs adagrad(const OperatorCall& call) {
   return out;
 }
 
-/// x, gradient, rate, accumulation, momentum, whether it is the first step
+/// Inputs: x, gradient, rate, accumulation, momentum, flag of the first step
 ExpectedOutputs gradient_descent(const OperatorCall& call) {
   const Operand& variable = *call.input(0);
   const Operand& gradient = *call.input(1);
@@ -228,7 +230,7 @@ ExpectedOutputs gradient_descent(const OperatorCall& call) {
   const std::size_t count = variable.count();
   if (!rate || !momentum || !dampening || !decay || !nesterov) return std::nullopt;
   if (gradient.count() != count || accumulation.count() != count || is_first.count() != count) return std::nullopt;
-  const bool gathers = *momentum > 0;  // else the accumulation stays what it was
+  const bool gathers = *momentum > 0;  // otherwise the accumulation does not change
   Expected moved = like(variable, 0), gathered = like(accumulation, 3);
   const double unit = call.unit;
   for (std::size_t i = 0; i < count; ++i) {

@@ -10,7 +10,7 @@
 namespace sporescope {
 namespace {
 
-/// The last two of two or four numbers, or one for both.
+/// Returns the last two of two or four numbers, or one for both.
 std::optional<std::pair<std::int64_t, std::int64_t>> pair_of(const OperatorCall& call, const char* name, const char* other) {
   auto all = call.integers(name);
   if (!all) all = call.integers(other);
@@ -28,7 +28,7 @@ Padding padding_of(const OperatorCall& call) {
   return mode == "pad" || mode == "0" ? Padding::given : Padding::unknown;
 }
 
-/// No network has larger windows; with them sums cannot overflow, and loops end.
+/// No network has larger windows. The limits prevent overflows and endless loops.
 bool is_sound(const Slide& slide, std::int64_t before, std::int64_t after) {
   constexpr std::int64_t kMax = 1 << 14;
   const auto is_size = [](std::int64_t number) { return number >= 1 && number <= kMax; };
@@ -36,7 +36,7 @@ bool is_sound(const Slide& slide, std::int64_t before, std::int64_t after) {
          std::abs(after) <= kMax;
 }
 
-/// False where the sizes do not fit: then the attributes mean something else than is known here.
+/// Returns false if the sizes do not match; then the attributes have another, unsupported meaning.
 bool set_padding(Slide& slide, Padding padding, std::int64_t before, std::int64_t after) {
   const std::int64_t reach = (slide.size - 1) * slide.dilation + 1;
   if (padding == Padding::same) {

@@ -12,24 +12,25 @@
 
 namespace sporescope {
 
-/// By what two tensors are compared; only the same can be.
+/// Source of a fingerprint. Only fingerprints with the same source can be compared.
 enum class FingerprintSource : std::uint8_t {
   bytes,       ///< their values were read
-  checksum,    ///< the training wrote a checksum of their bytes
-  statistics,  ///< the training wrote statistics: other ones are other bytes, the same ones as good as the same
+  checksum,    ///< the training recorded a checksum of their bytes
+  statistics,  ///< the training recorded statistics: different ones prove different bytes, equal ones almost certainly mean
+               ///< equal bytes
 };
 
-/// What a tensor holds, so far as it takes to tell whether another one holds the same.
+/// Compact representation of a tensor's content, by which replicas are compared.
 struct Fingerprint {
   ContentHash::Value content{};
   FingerprintSource by = FingerprintSource::bytes;
-  bool uniform = false;  ///< all elements are the same, as in a tensor of zeros
+  bool uniform = false;  ///< all elements are equal, as in a tensor of zeros
 
   [[nodiscard]] bool is_same(const Fingerprint& other) const { return by == other.by && content == other.content; }
 };
 
-/// Reads the tensor once, in blocks; type and shape count as much as the bytes do. Nothing where the training wrote statistics
-/// that tell nothing. Errors: those of Dump::open and of reading; cancelled.
+/// Computes the fingerprint of a record. Reads the tensor once, in blocks; dtype and shape are included in the hash. Returns
+/// nothing if the recorded statistics are empty. Errors: those of Dump::open and of TensorSource::read; cancelled.
 [[nodiscard]] Result<std::optional<Fingerprint>> fingerprint_of(const Dump& dump, const TensorRecord& record,
                                                                 const std::stop_token& stop);
 

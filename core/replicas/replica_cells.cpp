@@ -12,7 +12,7 @@
 namespace sporescope {
 namespace {
 
-/// Which records are of the last training of their rank, and which run of it they are.
+/// Finds records of the last training of each rank, and the number of their run in that training.
 class LastTraining {
  public:
   LastTraining(const Dump& dump, const CrossRankNames& names, const std::vector<RecordIndex>& records)
@@ -33,7 +33,7 @@ class LastTraining {
     const auto last = last_time_.find(rank_of(record));
     return last == last_time_.end() || trainings_.in_same_training(last->first, record.time, last->second);
   }
-  /// The name with the number that its run has in this training.
+  /// Returns the name with the run number in this training.
   [[nodiscard]] CrossRankName renumbered(const TensorRecord& record, CrossRankName name) const {
     const auto before = runs_before_.find(place_of(record, name));
     if (before != runs_before_.end()) std::get<kRun>(name) -= std::min(before->second, record.run - 1);
@@ -48,7 +48,7 @@ class LastTraining {
 
  private:
   static constexpr std::size_t kRun = std::tuple_size_v<CrossRankName> - 1;
-  using Place = std::tuple<int, Iteration, CrossRankName>;  // of all runs
+  using Place = std::tuple<int, Iteration, CrossRankName>;  // for all runs
 
   [[nodiscard]] int rank_of(const TensorRecord& record) const { return dump_.graphs()[record.graph].rank; }
   [[nodiscard]] Place place_of(const TensorRecord& record, CrossRankName name) const {
@@ -117,7 +117,7 @@ std::vector<int> ReplicaCells::unmatched_ranks() const {
 
 bool ReplicaCells::belongs_to(const ReplicaCell& cell, int rank) {
   const auto& [net, graph_id, type, name, io, slot, run] = names_[cell.tensor];
-  // A loop may run less often on the other rank.
+  // A loop may run fewer times on the other rank.
   if (run > 1) return false;
   const auto graph = graphs_.find({rank, net, graph_id});
   if (graph == graphs_.end()) return false;

@@ -12,7 +12,7 @@ namespace {
 
 using Places = std::vector<std::size_t>;
 
-/// The places by what they hold, the most places first.
+/// Groups indices by content, the largest group first.
 std::vector<Places> parts_of(const Places& places, const std::vector<RankFingerprint>& fingerprints) {
   std::map<std::tuple<FingerprintSource, ContentHash::Value>, Places> kinds;
   for (const std::size_t place : places)
@@ -61,7 +61,7 @@ Iteration ReplicaGroups::last_common(const std::vector<RankFingerprint>& fingerp
   return last;
 }
 
-/// Puts places that hold the same now into a group: the one that all of them were in, else a new one.
+/// Assigns indices with equal content to a group: their common previous one, else a new one.
 void ReplicaGroups::regroup(Iteration iteration, const std::vector<RankFingerprint>& fingerprints, const Places& places) {
   const Fingerprint& fingerprint = fingerprints[places.front()].fingerprint;
   const auto group_of = [&](std::size_t place) {
@@ -93,7 +93,7 @@ std::vector<ReplicaSplit> ReplicaGroups::next(Iteration iteration, const std::ve
     if (comparable && (groups_[group].significant || (is_parameter_ && has_majority))) {
       partings.push_back({last_common(fingerprints, places), std::move(parts)});
     }
-    // Each part is a group of its own from now on.
+    // From now on, each part is a separate group.
     for (const std::size_t place : places) seen_.erase(fingerprints[place].rank);
   }
   for (const Places& places : by_content(fingerprints)) regroup(iteration, fingerprints, places);

@@ -32,7 +32,7 @@ std::vector<ReplicaSet> ReplicaSetFinder::sets() const {
     const Contents* like;  // of its first rank
     ReplicaSet set;
   };
-  std::map<std::vector<bool>, std::vector<Kind>> stages;  // by which parameters they have
+  std::map<std::vector<bool>, std::vector<Kind>> stages;  // by the set of their parameters
   std::vector<std::vector<Kind>*> order;
   std::map<int, Contents> whole = contents_;
   for (auto& entry : whole) {

@@ -27,7 +27,7 @@ void fields(Archive& archive, S& fingerprint) {
 
 namespace {
 
-/// Tensors that may wait for one that is still being read.
+/// Number of tensors that may wait for one that is still being read.
 constexpr std::size_t kWindow = 512;
 constexpr std::chrono::milliseconds kPartPause{300};
 
@@ -42,7 +42,7 @@ void fields(Archive& archive, O& outcome) {
 
 class ReplicaSearch {
   using Clock = std::chrono::steady_clock;
-  using Part = std::vector<std::size_t>;  // places in the sights
+  using Part = std::vector<std::size_t>;  // indices into the fingerprints
 
  public:
   ReplicaSearch(const ValueFlow& flow, const std::vector<RecordIndex>& records, const ReplicasOptions& options)
@@ -84,7 +84,7 @@ class ReplicaSearch {
     arrange(part);
     part.complete = false;
     options_.on_partial_result(part);
-    // All findings so far are sorted and handed on each time: that must not take longer than reading.
+    // All findings so far are sorted and passed on each time, which must not take longer than reading.
     next_part_ = Clock::now() + std::max<Clock::duration>(kPartPause, 4 * (Clock::now() - decisive));
   }
 
@@ -159,7 +159,7 @@ class ReplicaSearch {
     }
   }
 
-  /// A record of the tensor on a rank whose graph is known, if there is one.
+  /// Returns a record of the tensor on a rank with a known graph, if there is one.
   [[nodiscard]] RecordIndex with_node(std::size_t first) const {
     for (std::size_t i = first; i < cells_.size() && cells_[i].tensor == cells_[first].tensor; ++i) {
       if (flow_.node_of(cells_[i].record) != nullptr) return cells_[i].record;
@@ -204,7 +204,7 @@ class ReplicaSearch {
       finding.last_equal = parting.last_equal;
       found_.findings.push_back(std::move(finding));
     }
-    // Once for each: what is seen later was so before.
+    // Report this once per tensor: later differences have the same cause.
     if (leaves_equal_ && !is_reported_ && parts.size() > 1 && can_be_compared(fingerprints_)) {
       found_.findings.push_back(finding_of(ReplicaKind::collective, parts));
     }
@@ -221,7 +221,7 @@ class ReplicaSearch {
     return std::any_of(present_.begin(), present_.end(), [&](int rank) { return replicated_.contains(rank); });
   }
 
-  /// What others hold alike in some iterations and a rank of the same network never left.
+  /// Counts tensors that other ranks hold equally in some iterations, and that are never present on a rank of the same network.
   void count_never() {
     if (replicated_iterations_ == 0) return;
     for (const int rank : found_.ranks) {
@@ -229,7 +229,7 @@ class ReplicaSearch {
     }
   }
 
-  /// What replicas share, and one rank alone left.
+  /// Counts tensors that replicas share, but only one rank has dumped.
   void count_unshared_tensors() {
     for (const ReplicaCell& cell : known_cells_.unshared()) {
       if (!is_parameter(cell.record) && !is_replicated(cell.record)) continue;
@@ -239,8 +239,8 @@ class ReplicaSearch {
     }
   }
 
-  /// Of a parameter that a rank lacks where others have it first, and that it holds like none of them later, nobody can say
-  /// whether it began alike.
+  /// If a parameter is missing on a rank in the first iteration, and never equals another rank later, it is unknown whether it
+  /// began equal.
   void count_late() {
     if (!is_parameter_) return;
     for (const int rank : all_seen_) {
@@ -248,7 +248,7 @@ class ReplicaSearch {
     }
   }
 
-  /// What ranks held alike and one of them lacks now, nobody can say that it is the same still.
+  /// If a rank lacks a tensor that it held equally before, it is unknown whether it is still equal.
   void count_absent() {
     if (first_seen_.empty()) first_seen_ = present_;
     all_seen_.insert(present_.begin(), present_.end());
@@ -258,8 +258,8 @@ class ReplicaSearch {
     }
   }
 
-  /// A parameter as the ranks have it when it is first seen. Shards are as many of each kind, so one kind on more than half of
-  /// the ranks is what all of them should have.
+  /// Records the initial content of a parameter on each rank. Shards of each content are equally frequent, so a content on more
+  /// than half of the ranks is the one that all should have.
   void take_start(const std::vector<Part>& parts) {
     if (!can_be_compared(fingerprints_)) return;
     const bool has_majority = 2 * parts.front().size() > fingerprints_.size() && fingerprints_.size() > 2;
@@ -320,22 +320,22 @@ class ReplicaSearch {
   const ValueFlow& flow_;
   Replicas found_;
   ReplicaCells known_cells_;
-  const std::vector<ReplicaCell>& cells_;  // that several ranks have
-  std::map<int, std::size_t> place_of_;    // of each rank, in Replicas::rank_summaries
+  const std::vector<ReplicaCell>& cells_;  // tensors of several ranks
+  std::map<int, std::size_t> place_of_;    // index of each rank in Replicas::rank_summaries
   ReplicaSetFinder sets_;
   Clock::time_point next_part_;
-  // Of the tensor that is being read:
+  // State of the current tensor:
   std::unique_ptr<ReplicaGroups> groups_;
   std::size_t first_ = 0;  // its first cell
   bool is_parameter_ = false, leaves_equal_ = false;
-  bool is_reported_ = false;                   // something was found of it
-  std::map<int, int> contents_;                // for the sets
-  std::set<int> replicated_;                   // ranks that were seen with the same, hardly by chance
-  std::vector<RankFingerprint> fingerprints_;  // of its iteration
-  std::set<int> present_;                      // ranks that have it in that iteration, readable or not
-  std::set<int> first_seen_;                   // the same of its first iteration
-  std::set<int> all_seen_;                     // and of any
-  std::uint64_t replicated_iterations_ = 0;    // in which ranks have it that were seen with the same
+  bool is_reported_ = false;                   // it has a finding
+  std::map<int, int> contents_;                // contents for the replica sets
+  std::set<int> replicated_;                   // ranks that held equal content, unlikely by coincidence
+  std::vector<RankFingerprint> fingerprints_;  // of the current iteration
+  std::set<int> present_;                      // ranks that have it in the current iteration, readable or not
+  std::set<int> first_seen_;                   // ranks that have it in its first iteration
+  std::set<int> all_seen_;                     // ranks that have it in any iteration
+  std::uint64_t replicated_iterations_ = 0;    // number of iterations in which any rank of `replicated_` has it
   Iteration iteration_{};
 };
 

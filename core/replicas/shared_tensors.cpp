@@ -15,7 +15,7 @@
 namespace sporescope {
 namespace {
 
-/// Of one graph.
+/// The shared tensors of one graph.
 class SharedNodes {
  public:
   SharedNodes(const ValueFlow& flow, DumpGraphIndex number)
@@ -30,7 +30,7 @@ class SharedNodes {
   }
 
   [[nodiscard]] bool has(NodeIndex node) const { return shared_[node]; }
-  /// Communications read what is each rank's own.
+  /// Collectives read data of their own rank.
   [[nodiscard]] bool reads_shared(NodeIndex node) const { return shared_[node] && !is_collective(graph_.nodes()[node].type); }
 
  private:

@@ -20,7 +20,7 @@ void reverse_bytes(std::span<std::byte> bytes) {
 }  // namespace
 
 void swap_bytes(DType dtype, std::span<std::byte> elements) {
-  // The parts of a complex number are swapped each.
+  // The two parts of a complex number are swapped separately.
   switch (is_complex(dtype) ? item_size(dtype) / 2 : item_size(dtype)) {
     case 2:
       return reverse_bytes<std::uint16_t>(elements);

@@ -23,7 +23,7 @@ class RangeReader {
     }
   }
 
-  /// Reads the elements [first, end) of what the box selects, where the dimensions before `dimension` are single indices.
+  /// Reads the elements [first, end) of the box's selection, in which the dimensions before `dimension` are single indices.
   Result<void> read(std::size_t dimension, std::uint64_t first, std::uint64_t end) {
     if (first >= end) return {};
     if (dimension == box_.size()) return read_box();
@@ -84,7 +84,7 @@ std::uint64_t c_order_position(std::uint64_t position, const Shape& shape) {
 
 bool is_stored_in_c_order(const TensorSource& tensor) {
   if (!tensor.fortran_order()) return true;
-  // With one dimension that is longer than 1 the two orders are the same.
+  // Both orders are equal if at most one dimension is longer than 1.
   const Shape& shape = tensor.shape();
   return std::count_if(shape.begin(), shape.end(), [](std::int64_t size) { return size != 1; }) <= 1;
 }
@@ -92,7 +92,7 @@ bool is_stored_in_c_order(const TensorSource& tensor) {
 Result<void> read_in_c_order(const TensorSource& tensor, std::uint64_t first, std::span<std::byte> out) {
   const std::uint64_t desired = out.size() / item_size(tensor.dtype());
   const bool inside = first <= tensor.count() && desired <= tensor.count() - first;
-  // The source itself reports a range that it does not have.
+  // The source itself reports an invalid range.
   if (is_stored_in_c_order(tensor) || !inside || desired == 0) return tensor.read(first, out);
   return RangeReader(tensor, out).read(0, first, first + desired);
 }

@@ -23,8 +23,8 @@
 namespace sporescope {
 namespace {
 
-/// Elements that one thread looks at before it takes the next ones. Their number is the same on each machine, so that the sums
-/// are made in the same order, whatever the number of threads.
+/// Number of elements that one thread compares at a time. It is the same on each machine, so that sums are added in the same
+/// order for any number of threads.
 constexpr std::uint64_t kPartElements = std::uint64_t{1} << 22U;
 
 Result<void> check_shapes(const TensorSource& a, const TensorSource& b) {
@@ -35,11 +35,11 @@ Result<void> check_shapes(const TensorSource& a, const TensorSource& b) {
 
 struct DifferenceOptions {
   Closeness closeness;
-  std::size_t limit;  ///< of the largest
+  std::size_t limit;  ///< number of largest differences
   std::stop_token stop;
 };
 
-/// Pairs of one element type that kernels know, both in C order.
+/// Compares tensors of one dtype that the kernels support, both in C order.
 class VectorDifference {
  public:
   VectorDifference(const TensorSource& a, const TensorSource& b, const DifferenceOptions& options)
@@ -66,7 +66,7 @@ class VectorDifference {
   }
 
  private:
-  /// As many of both stay in the first-level cache.
+  /// As many elements of both tensors fit into the first-level cache.
   static constexpr std::size_t kCachedElements = std::size_t{1} << 11U;
 
   void add(std::span<const std::byte> a, std::span<const std::byte> b, std::uint64_t position) {
@@ -97,7 +97,7 @@ class VectorDifference {
   std::vector<double> values_a_, values_b_;
 };
 
-/// Its reads may come from several threads at once; each takes buffers that an earlier one has left, if there are any.
+/// A tensor of differences that are computed on demand. Reads may be concurrent, and reuse the buffers of earlier reads.
 class DifferenceTensor final : public TensorSource {
  public:
   DifferenceTensor(std::shared_ptr<const TensorSource> a, std::shared_ptr<const TensorSource> b)
@@ -210,7 +210,7 @@ Result<DifferenceWithLargest> compare(const TensorSource& a, const TensorSource&
   }
 }
 
-/// Of differences that are read from where the tensors lie.
+/// Finds the largest differences by reading a remote tensor of differences.
 Result<std::vector<ElementDifference>> largest_of(const TensorSource& differences, std::size_t limit,
                                                   const std::stop_token& stop) {
   LargestDifferences largest(limit);
@@ -227,7 +227,7 @@ Result<std::vector<ElementDifference>> largest_of(const TensorSource& difference
   return std::move(largest).sorted();
 }
 
-/// Nothing where they do not both lie in the same place, elsewhere.
+/// Returns nothing unless both tensors are on the same remote host.
 std::optional<Result<Difference>> computed_remotely(const TensorSource& a, const TensorSource& b, const Closeness& closeness,
                                                     const std::stop_token& stop) {
   const RemoteTensorSource* remote_side = as_remote(a);

@@ -49,7 +49,7 @@ struct OtherName {
   DType dtype;
 };
 
-// Other names in MindSpore's graphs and statistic.csv; a size that is left out is the one of its mstype.
+// Other names in MindSpore's graphs and statistic.csv. A name without a size has the size of its mstype.
 constexpr std::array<OtherName, 6> kOtherNames{{
     {"boolean", DType::boolean},
     {"int", DType::int32},
@@ -65,7 +65,7 @@ std::string_view dtype_name(DType dtype) { return kDescriptions[static_cast<std:
 
 std::optional<DType> dtype_from_name(std::string_view name) {
   std::string lower = lower_case(name);
-  // TypeIdLabel of old dumps: "kNumberTypeFloat32".
+  // Prefix of TypeIdLabel in old dumps: "kNumberTypeFloat32".
   constexpr std::string_view kLabel = "knumbertype";
   if (lower.starts_with(kLabel)) lower.erase(0, kLabel.size());
   for (const Description& description : kDescriptions) {
@@ -87,7 +87,7 @@ bool is_complex(DType dtype) { return dtype == DType::complex64 || dtype == DTyp
 
 std::optional<std::uint64_t> element_count(const Shape& shape) {
   if (std::any_of(shape.begin(), shape.end(), [](std::int64_t size) { return size < 0; })) return std::nullopt;
-  // An empty dimension wins over any overflow of the others.
+  // An empty dimension takes precedence over an overflow of the others.
   if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return 0;
   constexpr auto kMax = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
   std::uint64_t count = 1;

@@ -18,7 +18,7 @@ constexpr int kDigits = 64;
 
 Wide join(std::uint64_t high, std::uint64_t low) { return Wide{high} << 64U | low; }
 
-/// Shifted to the right; where digits are lost that are not 0, the last one that stays is 1.
+/// Shifts to the right. If nonzero bits are lost, the lowest remaining bit is set to 1.
 Wide shifted(Wide value, int by) {
   if (by == 0) return value;
   if (by >= 2 * kDigits) return value != 0 ? 1 : 0;
@@ -26,11 +26,11 @@ Wide shifted(Wide value, int by) {
   return value >> static_cast<unsigned>(by) | (lost ? 1U : 0U);
 }
 
-/// The largest number whose square is not above `value`, and what is left.
+/// Returns the integer square root and the remainder.
 std::pair<std::uint64_t, Wide> root_of(Wide value) {
   Wide root = 0;
   Wide left = value;
-  // Digit by digit: `bit` is the square of the one that is tried.
+  // Determines the root bit by bit: `bit` is the square of the tested one.
   for (Wide bit = Wide{1} << 126U; bit != 0; bit >>= 2U) {
     if (left >= root + bit) {
       left -= root + bit;
@@ -87,7 +87,7 @@ SoftExtended::operator double() const {
   constexpr int kMinExponent = -1074;
   const int dropped = std::max(kDigits - kRetainedDigits, kMinExponent - exponent_);
   if (dropped > kDigits) return negative_ ? -0.0 : 0.0;
-  // The digits that are dropped stand below the point.
+  // The dropped bits are moved below the binary point.
   const Wide placed = join(digits_, 0) >> static_cast<unsigned>(dropped);
   auto stored = static_cast<std::uint64_t>(placed >> 64U);
   const auto rest = static_cast<std::uint64_t>(placed);
@@ -108,7 +108,7 @@ SoftExtended operator+(SoftExtended a, SoftExtended b) {
   if (a.digits_ == 0) return b;
   if (b.digits_ == 0) return a;
   if (std::pair(a.exponent_, a.digits_) < std::pair(b.exponent_, b.digits_)) std::swap(a, b);
-  // One place is left in front for what is carried, 63 behind for the digits of the smaller one.
+  // One bit above is left for the carry, and 63 bits below for the smaller operand.
   constexpr unsigned kBehind = 63;
   const Wide larger = Wide{a.digits_} << kBehind;
   const Wide smaller = shifted(Wide{b.digits_} << kBehind, a.exponent_ - b.exponent_);
@@ -128,8 +128,8 @@ SoftExtended operator/(SoftExtended a, SoftExtended b) {
   if (a.is_special() || b.is_special() || b.digits_ == 0) return a.finite_substitute() / b.finite_substitute();
   if (a.digits_ == 0) return {0, 0, a.negative_ != b.negative_};
   const Wide whole = join(a.digits_, 0);
-  const Wide quotient = whole / b.digits_;  // 64 or 65 digits
-  // One more, and whether anything is left: so it is known to which side it is rounded.
+  const Wide quotient = whole / b.digits_;  // 64 or 65 bits
+  // One more bit and a sticky bit determine the rounding direction.
   const Wide twice_left = (whole % b.digits_) << 1U;
   const bool one_more = twice_left >= b.digits_;
   const bool rest = twice_left != 0 && twice_left != b.digits_;
@@ -144,7 +144,7 @@ SoftExtended sqrt(SoftExtended value) {
   const bool odd = value.exponent_ % 2 != 0;
   const auto [root, left] = root_of(join(value.digits_, 0) >> (odd ? 1U : 0U));
   const int exponent = (value.exponent_ - kDigits + (odd ? 1 : 0)) / 2;
-  // Half a digit more is behind root * (root + 1).
+  // The root is at least half a unit above `root` if the square exceeds root * (root + 1).
   const Wide nearest = Wide{root} + (left > root ? 1U : 0U);
   return SoftExtended::rounded(static_cast<std::uint64_t>(nearest >> 64U), static_cast<std::uint64_t>(nearest), exponent,
                                false);

@@ -17,11 +17,11 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// Zeros are looked for so far into a file.
+/// Number of bytes from the start of a file that are tested for zeros.
 constexpr std::size_t kMaxZeros = std::size_t{1} << 20U;
 constexpr std::size_t kZeroBlock = std::size_t{1} << 16U;
 
-/// Without white space and the byte order mark at its beginning.
+/// Skips a leading byte order mark and white space.
 std::string_view behind_space(std::string_view text) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   const std::size_t begin = text.find_first_not_of(" \t\r\n\f\v");
@@ -57,7 +57,7 @@ const char* page_kind(std::string_view text) {
       "%1 is an XML document, probably an error message saved in place of the file: download the file again");
 }
 
-/// The first local header of a zip archive tells the name of its first member.
+/// The first local header of a zip archive contains the name of its first member.
 const char* zip_kind(std::string_view bytes) {
   constexpr std::size_t kLocalHeader = 30;
   if (!bytes.starts_with("PK\x03\x04"sv) || bytes.size() < kLocalHeader) return nullptr;

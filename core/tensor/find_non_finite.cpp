@@ -13,7 +13,7 @@
 namespace sporescope {
 namespace {
 
-/// Words of a floating-point type, whose exponent bits are all set in NaN and Inf; a complex number has two words.
+/// Tests words of a floating-point type, whose exponent bits are all set in NaN and Inf. A complex number has two words.
 template <class Word>
 class NonFinite {
  public:
@@ -56,7 +56,7 @@ class NonFinite {
   [[nodiscard]] bool is_non_finite(std::size_t i) const {
     return (load_as<Word>(block_.data() + i * sizeof(Word)) & exponent_) == exponent_;
   }
-  /// Without an exit in the middle, so that the compiler can make vectors of it.
+  /// Has no early exit, so that the compiler can vectorize it.
   [[nodiscard]] bool any(std::size_t begin, std::size_t end) const {
     unsigned found = 0;
     for (std::size_t i = begin; i < end; ++i) found |= is_non_finite(i) ? 1U : 0U;
@@ -116,7 +116,7 @@ class Search {
     return Position();
   }
 
-  /// Fortran order: the nearest in C order may be anywhere in the storage.
+  /// Searches the whole storage: in Fortran order, the nearest position in C order may be anywhere in it.
   Result<Position> nearest(bool forward) const {
     Position found;
     const auto read = for_each_block(tensor_, 0, stop_, [&](std::span<const std::byte> block, std::uint64_t first) {

@@ -19,13 +19,13 @@ namespace sporescope {
 namespace {
 
 constexpr std::int64_t kMaxElements = std::int64_t{1} << 18U;
-// More than any screen has; a caller that asks for more has made a mistake.
+// More than any screen has; a request for more is a mistake.
 constexpr std::int64_t kMaxCells = std::int64_t{1} << 26U;
 
 std::int64_t divided_up(std::int64_t value, std::int64_t by) { return value / by + (value % by != 0 ? 1 : 0); }
 
-/// A number as bits of which the greater is the one that a cell shows: NaN, then +Inf, -Inf and what is farthest from 0; of two
-/// that are equally far the positive one. The sign, turned round, is the last bit.
+/// Maps a number to bits whose order defines which value a cell shows: NaN, then +Inf, -Inf, then the value farthest from 0; of
+/// opposite numbers, the positive one. The inverted sign becomes the lowest bit.
 template <class Number>
 auto rank_of(Number number) {
   using Bits = std::conditional_t<sizeof(Number) == sizeof(std::uint32_t), std::uint32_t, std::uint64_t>;
@@ -54,8 +54,8 @@ class HeatMapBuilder {
     if (stored.size() > 1) row_dimension_ = stored.front();
   }
 
-  /// Fills the cells of one part of the matrix, which begins and ends with a cell: parts can be filled at the same time, each
-  /// by a maker of its own. Tiles are bands along the dimension that is stored together.
+  /// Fills the cells of one part of the matrix, whose borders are cell borders. Parts can be filled concurrently, with one
+  /// builder for each. Tiles are bands along the dimension that is contiguous in storage.
   Result<void> fill(const Tile& part) {
     const bool by_columns = tensor_.fortran_order();
     const std::int64_t along = by_columns ? part.rows : part.columns;
@@ -98,7 +98,7 @@ class HeatMapBuilder {
     return {};
   }
 
-  /// A row of a tile, cell by cell.
+  /// Adds a row of a tile to its cells.
   template <class E>
   void add_row(const std::byte* values, const Tile& tile, double* cells) const {
     using Number = std::conditional_t<std::is_same_v<E, Element<float>>, float, double>;
@@ -136,8 +136,8 @@ class HeatMapBuilder {
   std::vector<std::byte> bytes_;
 };
 
-/// Cuts the matrix into parts of about as many cells each: across the dimension that is stored together if that has enough
-/// cells.
+/// Divides the matrix into parts of roughly equal numbers of cells. It is cut across the contiguous dimension if there are
+/// enough cells in that direction.
 std::vector<Tile> parts_of(const HeatMap& map, bool by_columns, std::size_t desired) {
   const auto limit = static_cast<std::int64_t>(desired);
   const bool cut_rows = by_columns ? map.picture_columns < limit && map.picture_rows > map.picture_columns

@@ -24,7 +24,7 @@ namespace {
 constexpr std::size_t kMaxBins = std::size_t{1} << 24U;
 constexpr std::size_t kMaxBinsOfParts = std::size_t{1} << 16U;
 
-/// The edges that numpy.linspace gives for numpy.histogram.
+/// Returns the edges that numpy.linspace computes for numpy.histogram.
 std::vector<double> make_edges(double low, double high, std::size_t bins) {
   std::vector<double> edges(bins + 1);
   const auto parts = static_cast<double>(bins);
@@ -42,7 +42,7 @@ std::vector<double> make_edges(double low, double high, std::size_t bins) {
   return edges;
 }
 
-/// The least float that is not less.
+/// Returns the smallest float that is not less than `value`.
 float at_least(double value) {
   const auto nearest = static_cast<float>(value);
   return static_cast<double>(nearest) < value ? std::nextafter(nearest, HUGE_VALF) : nearest;
@@ -68,12 +68,12 @@ class Bins {
   Bins& operator=(const Bins&) = delete;
 
   [[nodiscard]] std::size_t count() const { return last_ + 1; }
-  /// Nothing where the vector code would not always find the bin; the edges then decide alone.
+  /// Returns null if rounding prevents the vector code from finding the bin; then only the edges are used.
   [[nodiscard]] const BinEdges<double>* doubles() const { return is_sure(0x1p-53) ? &doubles_ : nullptr; }
-  /// The same; floats have fewer digits to find it.
+  /// Like doubles(), for floats, which have fewer bits of precision.
   [[nodiscard]] const BinEdges<float>* floats() const { return floats_suffice() ? &floats_ : nullptr; }
 
-  /// The bin of a value, or behind the bins one of Outside.
+  /// Returns the bin of a value, or the slot of Outside after the bins.
   [[nodiscard]] std::size_t slot(double value) const {
     if (value >= low_ && value <= high_) {
       const auto after = std::upper_bound(edges_.begin(), edges_.end(), value) - edges_.begin();
@@ -89,8 +89,8 @@ class Bins {
     return value < low_ ? Outside::below : Outside::above;
   }
 
-  /// By how many bins (value - low) * per_unit is off at most, if a number is rounded by such a part of itself: the lower end,
-  /// the difference, the factor, the product and the edges are.
+  /// Returns an upper bound for the error of (value - low) * per_unit in bins, where `rounding` is the unit roundoff. The lower
+  /// end, the difference, the factor, the product and the edges are all rounded.
   [[nodiscard]] double doubt(double rounding) const {
     const double farthest = std::max(std::abs(low_), std::abs(high_));
     return 4 * rounding * static_cast<double>(count()) * (farthest / (high_ - low_) + 4);
@@ -99,7 +99,7 @@ class Bins {
     return std::isfinite(per_unit_) && per_unit_ > 0 && doubt(rounding) < 0.25;
   }
   [[nodiscard]] bool floats_suffice() const {
-    // Far from what a float cannot hold.
+    // Limits well inside the range of float.
     constexpr double kMin = 1e-30;
     constexpr double kMax = 1e30;
     return is_sure(0x1p-24) && high_ - low_ > kMin && -low_ < kMax && high_ < kMax;
@@ -116,14 +116,15 @@ class Bins {
   BinEdges<float> floats_;
 };
 
-/// Counts what is in the bins, and beside them.
+/// Counts the values in each bin, and those in none.
 class BinCounter {
  public:
   BinCounter(const Bins& bins, DType dtype)
       : bins_(bins),
         dtype_(dtype),
         slots_(bins.count() + kOutsideSlots),
-        // Of many bins one is seldom counted twice in a row, and the rows would leave the first-level cache.
+        // With many bins, the same one is rarely counted twice in succession, and several rows would exceed the first-level
+        // cache.
         one_row_(slots_ > kMaxSlotsOfRows),
         rows_(one_row_ ? slots_ : kCountedRows * slots_) {}
 
@@ -172,11 +173,11 @@ class BinCounter {
   std::vector<double> values_;
 };
 
-/// `empty`: its range and its bins.
+/// Counts the values into `empty`, whose range and bins are set.
 Result<Histogram> fill(const TensorSource& tensor, Histogram empty, const std::stop_token& stop) {
   const Bins bins(empty.low, empty.high, empty.bins.size());
   const std::uint64_t count = tensor.count();
-  // Each part has bins of its own.
+  // Each part has its own bins.
   const std::size_t parts = bins.count() < kMaxBinsOfParts ? parallel_part_count(count * item_size(tensor.dtype())) : 1;
   std::vector<BinCounter> counters(parts, BinCounter(bins, tensor.dtype()));
   std::vector<Result<void>> read(parts);
@@ -210,7 +211,8 @@ Result<Histogram> compute_histogram(const TensorSource& tensor, double low, doub
                 {SPORESCOPE_TRANSLATE_NOOP("a histogram can have 1 to %1 bins, not %2"), {Count{kMaxBins}, Count{bins}}});
   }
   Histogram histogram;
-  // numpy.histogram makes the range of a single value one wide. Beyond 2^53 one is lost in the rounding: then its neighbours.
+  // numpy.histogram widens the range of a single value to 1. Beyond 2^53 that would be lost by rounding, so the adjacent
+  // numbers are used.
   histogram.low = low == high ? std::min(low - 0.5, std::nextafter(low, -HUGE_VAL)) : low;
   histogram.high = low == high ? std::max(high + 0.5, std::nextafter(high, HUGE_VAL)) : high;
   try {

@@ -46,13 +46,13 @@ Result<std::size_t> read_at(const RegularFile& file, std::uint64_t offset, std::
 }
 
 Result<NpyHeader> read_header(const RegularFile& file, const std::filesystem::path& path) {
-  // NumPy's and MindSpore's headers have 128 bytes as a rule.
+  // The headers of NumPy and MindSpore usually have 128 bytes.
   std::array<std::byte, 512> buffer;
   auto got = read_at(file, 0, buffer, path);
   if (!got) return tl::unexpected(got.error());
   auto header = parse_npy_header(std::span(buffer).first(*got), path);
   if (header || header.error().code != ErrorCode::truncated || *got < buffer.size()) return header;
-  // The longest header that the parser takes, and its twelve bytes before.
+  // The longest header that the parser accepts, plus the twelve bytes before it.
   std::vector<std::byte> longer(std::min<std::uint64_t>(file.size(), (std::uint64_t{1} << 20U) + 12));
   got = read_at(file, 0, longer, path);
   if (!got) return tl::unexpected(got.error());

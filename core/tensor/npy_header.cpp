@@ -16,14 +16,14 @@ namespace sporescope {
 namespace {
 
 constexpr std::string_view kMagic("\x93NUMPY", 6);
-// NumPy 2 knows 64 dimensions, older ones 32.
+// NumPy 2 supports 64 dimensions, older versions 32.
 constexpr std::size_t kMaxDimensions = 64;
-// Longer texts are none that a program compares.
+// No program compares longer texts.
 constexpr std::uint64_t kMaxCharacters = std::uint64_t{1} << 30U;
-// 64 sizes of 19 digits and a structured type's names fit many times over; a larger length is a lie.
+// Ample for 64 sizes of 19 digits and the names of a structured type; a larger length is invalid.
 constexpr std::uint64_t kMaxHeaderBytes = std::uint64_t{1} << 20U;
 
-/// A word of the header for a message: cut, and with anything that is not printable replaced.
+/// Formats a word of the header for a message: truncated, with unprintable characters replaced.
 std::string quoted(std::string_view word) {
   constexpr std::size_t kMax = 60;
   std::string text;
@@ -31,7 +31,8 @@ std::string quoted(std::string_view word) {
   return word.size() > kMax ? text + "…" : text;
 }
 
-/// The part of Python's literals that NumPy writes into a header: one dictionary with a string, a bool and a tuple of integers.
+/// Parses the subset of Python literals that NumPy writes into a header: one dictionary with a string, a bool and a tuple of
+/// integers.
 class HeaderParser {
  public:
   HeaderParser(std::string_view text, std::uint64_t offset, const std::filesystem::path& path)
@@ -64,7 +65,7 @@ class HeaderParser {
   }
 
  private:
-  /// `pattern` has the file's name as %1 and the byte as %2.
+  /// `pattern` contains the file name as %1 and the byte offset as %2.
   tl::unexpected<Error> malformed(const char* pattern) const {
     return fail(ErrorCode::malformed, {pattern, {file_name(path_), std::to_string(offset_ + at_)}}, path_, offset_ + at_);
   }
@@ -105,7 +106,7 @@ class HeaderParser {
 
   Result<std::string_view> parse_string() {
     skip_space();
-    // Python 2 programs wrote u'descr' too.
+    // Programs for Python 2 also wrote u'descr'.
     if (at_ + 1 < text_.size() && (text_[at_] == 'u' || text_[at_] == 'b') &&
         (text_[at_ + 1] == '\'' || text_[at_ + 1] == '"')) {
       ++at_;
@@ -173,7 +174,7 @@ class HeaderParser {
       std::string_view type;
       DType dtype;
     };
-    // MindSpore writes bfloat16 as E2 (2.7 and later) and wrote T2 before; NumPy knows neither.
+    // MindSpore 2.7 and later write bfloat16 as E2, earlier versions as T2; NumPy knows neither.
     static constexpr std::array<Descr, 16> kTypes{{{"b1", DType::boolean},
                                                    {"i1", DType::int8},
                                                    {"i2", DType::int16},
@@ -201,12 +202,12 @@ class HeaderParser {
     } else {
       return unknown_type(descr, type);
     }
-    // '|' (no order) on a type of several bytes is read as little-endian, the order of all machines that write dumps.
+    // A type of several bytes with '|' (no order) is read as little-endian, the byte order of all machines that write dumps.
     header_.big_endian = order == '>' && item_size(header_.dtype) > 1;
     return {};
   }
 
-  /// The types of ml_dtypes. NumPy writes float8_e5m2 as '<f1', and knows no other float of a byte.
+  /// Accepts the types of ml_dtypes. NumPy writes float8_e5m2 as '<f1', and has no name for other 8-bit floats.
   bool set_framework_type(std::string_view type) {
     const AscendType* const stored = framework_type(type == "f1" ? "float8_e5m2" : type);
     if (stored == nullptr || stored->bits != 8) return false;
@@ -215,7 +216,7 @@ class HeaderParser {
     return true;
   }
 
-  /// 'U5' is text of five characters of four bytes each, 'S5' (once 'a5') of five bytes.
+  /// Accepts text: 'U5' has five characters of four bytes each, 'S5' (formerly 'a5') five bytes.
   bool set_text(std::string_view type) {
     if (type.empty() || std::string_view("USa").find(type.front()) == std::string_view::npos) return false;
     const auto characters = parse_digits(type.substr(1));
@@ -266,7 +267,7 @@ class HeaderParser {
   }
 
   Result<void> parse_shape() {
-    // A list, which NumPy does not write, says the same.
+    // NumPy does not write a list, but it has the same meaning.
     const bool list = accept('[');
     const char end = list ? ']' : ')';
     if (!list && !accept('(')) {
@@ -284,15 +285,15 @@ class HeaderParser {
       header_.shape.push_back(*size);
       comma = accept(',');
     }
-    // "(3)" is a number in Python, no tuple.
+    // "(3)" is a number in Python, not a tuple.
     if (!comma && !list && header_.shape.size() == 1) {
       return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: the shape is not a tuple (byte %2)"));
     }
     return {};
   }
 
-  /// A size as it stands, or in calls that only name its type: NumPy 2 writes np.int64(3) for its own integers, older versions
-  /// array(3), and both may add a dtype: array(3, dtype=int32). Nothing is called.
+  /// Parses a size, either plain or in calls that only name its type. NumPy 2 writes np.int64(3) for its own integers, older
+  /// versions array(3), and both may add a dtype: array(3, dtype=int32). Nothing is executed.
   Result<std::int64_t> parse_called_size() {
     constexpr int kMaxCalls = 4;
     int calls = 0;
@@ -305,7 +306,7 @@ class HeaderParser {
     }
     return size;
   }
-  /// "np.int64(": a name with dots whose last part is that of a type, and the bracket. Other calls may change the number.
+  /// Accepts "np.int64(": a dotted name whose last part is a type, and the bracket. Other calls might change the number.
   bool accept_call() {
     skip_space();
     std::size_t end = at_;
@@ -324,7 +325,7 @@ class HeaderParser {
     at_ = end + 1;
     return true;
   }
-  /// "dtype=int32" behind the number of a call.
+  /// Skips "dtype=int32" after the number in a call.
   void skip_dtype() {
     if (!accept_word("dtype=")) return;
     while (at_ < text_.size() && std::string_view(",()[]{}").find(text_[at_]) == std::string_view::npos) ++at_;

@@ -17,7 +17,7 @@
 namespace sporescope {
 namespace {
 
-/// NumPy has no bfloat16; every one of its values is a float32.
+/// NumPy has no bfloat16; float32 represents each of its values.
 DType written_dtype(DType dtype) { return dtype == DType::bfloat16 ? DType::float32 : dtype; }
 
 std::string descr(DType dtype) {

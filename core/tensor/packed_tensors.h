@@ -20,7 +20,7 @@
 #include "core/tensor/statistics.h"
 #include "core/tensor/tensor_header.h"
 
-/// What is worked out of tensors, as bytes.
+/// Serialization of results that are computed from tensors.
 namespace sporescope {
 
 template <class Archive, PackedAs<Statistics> S>
@@ -55,7 +55,7 @@ void fields(Archive& archive, D& d) {
           d.max_relative, d.relative_l2, d.cosine, d.max_ulp, d.max_abs_position, d.incomparable_position);
 }
 
-/// Cells of float32 and narrower tensors take four bytes: nothing is lost.
+/// The cells of float32 and narrower tensors are packed as float, which is lossless for them.
 inline void fields(Packer& packer, const HeatMap& map) {
   packer(map.rows, map.columns, map.row_step, map.column_step, map.picture_rows, map.picture_columns, map.lows, map.highs);
   const bool narrow = std::all_of(map.cells.begin(), map.cells.end(), [](double cell) {
@@ -79,7 +79,7 @@ inline void fields(Unpacker& unpacker, HeatMap& map) {
   map.cells.assign(cells.begin(), cells.end());
 }
 
-/// An element type that an engine sends: a number that stands for none is damage.
+/// Packs a dtype. When unpacking, an invalid number marks the message as malformed.
 template <class Archive, PackedAs<DType> D>
 void dtype_field(Archive& archive, D& dtype) {
   archive(dtype);

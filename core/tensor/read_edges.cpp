@@ -11,7 +11,8 @@
 namespace sporescope {
 namespace {
 
-/// Reads the pieces in C order: the dimensions before the last one that has a gap index by index, those after it whole.
+/// Reads the pieces in C order: single indices of the dimensions before the last one with a gap, and the following dimensions
+/// completely.
 class EdgeReader {
  public:
   EdgeReader(const TensorSource& tensor, Selection selection, std::int64_t edge, const std::stop_token& stop)
@@ -59,7 +60,7 @@ class EdgeReader {
   Selection selection_;
   std::int64_t edge_;
   const std::stop_token& stop_;
-  std::size_t with_gap_ = 0;  ///< one behind the last dimension that has a gap
+  std::size_t with_gap_ = 0;  ///< index of the last dimension with a gap, plus one
   std::vector<std::byte> bytes_;
 };
 

@@ -19,11 +19,11 @@
 
 namespace sporescope {
 
-/// A tensor whose values lie on another computer. What is worked out of them is worked out there, and what comes of it travels:
-/// compute_statistics(), hash_content(), read_slice(), make_heat_map(), compute_histogram(), find_non_finite(),
-/// compute_difference(), first_difference() and difference_source() ask for it here, each in one question; so whoever has a
-/// TensorSource need not know. Each method answers as the function of its name, and waits for the other computer: it is for
-/// workers. Further errors: read_failed where the connection is lost.
+/// A tensor stored on a remote host. Statistics, slices and histograms are computed on that host, and only the results are
+/// transferred. compute_statistics(), hash_content(), read_slice(), make_heat_map(), compute_histogram(), find_non_finite(),
+/// compute_difference(), first_difference() and difference_source() call this class, one request each, so callers of those
+/// functions need not distinguish remote tensors. Each method returns the result of the function with the matching name and
+/// blocks until the host responds: call it on a worker thread. Additional error: read_failed if the connection is lost.
 class RemoteTensorSource : public TensorSource {
  public:
   [[nodiscard]] virtual Result<Statistics> statistics(const std::stop_token& stop) const = 0;
@@ -35,16 +35,17 @@ class RemoteTensorSource : public TensorSource {
                                                     const std::stop_token& stop) const = 0;
   [[nodiscard]] virtual Result<std::optional<std::uint64_t>> next_non_finite(std::uint64_t from, bool forward,
                                                                              const std::stop_token& stop) const = 0;
-  /// Of this and `other`; nothing if the other one does not lie in the same place, so that the values have to come here.
+  /// Returns the difference to `other`. Returns nothing if `other` is not on the same host, so that the values must be
+  /// transferred.
   [[nodiscard]] virtual std::optional<Result<Difference>> difference(const TensorSource& other, const Closeness& closeness,
                                                                      const std::stop_token& stop) const = 0;
   [[nodiscard]] virtual std::optional<Result<std::optional<FirstDifference>>> first_difference(
       const TensorSource& other, const std::stop_token& stop) const = 0;
-  /// The differences this - `other`, there as well; null if the other one does not lie in the same place.
+  /// Returns the differences this - `other` as a tensor on the same host; null if `other` is not on that host.
   [[nodiscard]] virtual std::shared_ptr<const TensorSource> minus(const TensorSource& other) const = 0;
 };
 
-/// Null if its values lie here.
+/// Returns null if the tensor is local.
 [[nodiscard]] inline const RemoteTensorSource* as_remote(const TensorSource& tensor) {
   return dynamic_cast<const RemoteTensorSource*>(&tensor);
 }

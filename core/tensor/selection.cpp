@@ -22,7 +22,7 @@ Result<SelectedDimension> select_index(std::int64_t index, std::int64_t size, st
   return SelectedDimension{position, 1, 1, false};
 }
 
-/// A bound as Python's slice.indices computes it: negative ones count from the end, and all are clipped.
+/// Normalizes a bound like Python's slice.indices: negative ones count from the end, and all are clipped.
 std::int64_t clipped_bound(std::int64_t bound, std::int64_t size, bool backwards) {
   const std::int64_t lowest = backwards ? -1 : 0;
   const std::int64_t highest = backwards ? size - 1 : size;
@@ -37,7 +37,7 @@ SelectedDimension select_range(const SliceItem& item, std::int64_t size) {
   const std::int64_t stop = item.stop ? clipped_bound(*item.stop, size, backwards) : (backwards ? std::int64_t{-1} : size);
   const std::int64_t distance = backwards ? start - stop : stop - start;
   if (distance <= 0) return {0, 1, 0, true};
-  // Unsigned, because the step may be the smallest number of all.
+  // Unsigned, because the step may be the smallest integer, which cannot be negated.
   const std::uint64_t step = backwards ? 0 - static_cast<std::uint64_t>(item.step) : static_cast<std::uint64_t>(item.step);
   const auto count = static_cast<std::int64_t>((static_cast<std::uint64_t>(distance) - 1) / step + 1);
   return {start, count == 1 ? 1 : item.step, count, true};

@@ -23,7 +23,7 @@ tl::unexpected<Error> too_large(std::string_view index) {
               {SPORESCOPE_TRANSLATE_NOOP("index %1 is out of range: no dimension is that large"), {shortened(index)}});
 }
 
-/// A whole number; one that is too large is the largest there is, which every bound clips.
+/// Parses an integer. One that is out of range becomes the largest or smallest one, which every bound clips.
 std::optional<std::int64_t> parse_integer(std::string_view text) {
   if (text.starts_with('+')) {
     text.remove_prefix(1);
@@ -38,12 +38,12 @@ std::optional<std::int64_t> parse_integer(std::string_view text) {
   return value;
 }
 
-/// No element has such an index.
+/// Returns true for values that stand for an integer out of range; no element has such an index.
 bool is_clipped(std::int64_t value) {
   return value == std::numeric_limits<std::int64_t>::max() || value == std::numeric_limits<std::int64_t>::min();
 }
 
-/// Parses one bound between colons; an empty one leaves `bound` empty. False: not a number.
+/// Parses one bound between colons; empty text leaves `bound` empty. Returns false if it is not a number.
 bool parse_bound(std::string_view text, std::optional<std::int64_t>& bound) {
   text = trimmed(text);
   if (text.empty()) return true;
@@ -107,7 +107,7 @@ Result<Slice> Slice::parse(std::string_view text) {
       }
       slice.items_.push_back(*item);
     }
-    // A comma at the end is allowed, as in Python.
+    // A trailing comma is allowed, as in Python.
     text = comma == std::string_view::npos ? std::string_view() : trimmed(text.substr(comma + 1));
   }
   return slice;

@@ -22,12 +22,12 @@ namespace sporescope {
 namespace {
 
 using Moments = StatisticsAccumulator::Moments;
-using std::sqrt;  // Extended brings its own where it is no long double
+using std::sqrt;  // finds the overload of Extended by ADL where Extended is not long double
 
-// Both passes over a block (sums, then squares around its mean) find it in the first-level cache.
+// Both passes over a block (sums, then squares around its mean) read it from the first-level cache.
 constexpr std::size_t kCachedBytes = 16384;
 
-/// A number that is beyond double is infinite.
+/// Numbers beyond the range of double become infinite.
 double to_double(Extended value) {
   const Extended limit = std::numeric_limits<double>::max();
   if (value > limit) return std::numeric_limits<double>::infinity();
@@ -50,11 +50,11 @@ std::optional<std::uint64_t> find_element(DType dtype, const std::byte* values, 
   });
 }
 
-/// True where a block's sums of doubles tell as much as those of Extended would: none of them overflowed, no square vanished
-/// or lost digits among the denormal numbers, and no 64-bit integer was rounded.
+/// Returns true if a block's sums of doubles are as precise as those of Extended: no sum has overflowed, no square has
+/// underflowed or lost digits as a denormal number, and no 64-bit integer was rounded.
 bool doubles_suffice(DType dtype, const BlockSums& sums) {
   constexpr double kMaxExact = 0x1p53;
-  constexpr double kMinSquared = 0x1p-400;  // its last digit, squared, is a normal number
+  constexpr double kMinSquared = 0x1p-400;  // the square of its last digit is a normal number
   if (!std::isfinite(sums.abs_sum) || !std::isfinite(sums.deviation_squares)) return false;
   if (sums.finite == 0) return true;
   const double limit = std::max(std::abs(sums.min), std::abs(sums.max));
@@ -62,7 +62,7 @@ bool doubles_suffice(DType dtype, const BlockSums& sums) {
   return limit == 0 || limit >= kMinSquared;
 }
 
-/// The sums of a block as moments, still without positions.
+/// Converts the sums of a block to moments, without positions.
 Moments to_moments(const BlockSums& sums, std::size_t count) {
   Moments moments;
   moments.count = count;
@@ -75,7 +75,7 @@ Moments to_moments(const BlockSums& sums, std::size_t count) {
   moments.max = sums.max;
   moments.abs_sum = sums.abs_sum;
   if (sums.finite == 0) return moments;
-  // The corrected two-pass algorithm (Chan, Golub, LeVeque 1983): the rounded mean costs neither sum nor squares their digits.
+  // The corrected two-pass algorithm (Chan, Golub, LeVeque 1983): rounding the mean affects neither the sum nor the squares.
   const auto finite = static_cast<Extended>(sums.finite);
   const auto deviation_sum = static_cast<Extended>(sums.deviation_sum);
   moments.sum = finite * sums.mean + deviation_sum;
@@ -83,8 +83,8 @@ Moments to_moments(const BlockSums& sums, std::size_t count) {
   return moments;
 }
 
-/// Adds cached blocks to moments, and finds the positions that the vector code does not know: only in the last block that had a
-/// new extreme, and in the first one with NaN or Inf.
+/// Adds cached blocks to moments. Also finds the positions, which the vector code does not determine, but only in the last
+/// block with a new extreme and in the first one with NaN or Inf.
 class Adder {
  public:
   Adder(DType dtype, Moments& moments) : dtype_(dtype), moments_(moments) {}
@@ -116,8 +116,8 @@ class Adder {
     std::uint64_t position = 0;
   };
 
-  /// Finds the smallest element of a block (`sign` -1: the largest). Its value is taken from there too: the magnitude of a
-  /// complex number may differ from the vector code's in the last digit.
+  /// Finds the smallest element of a block (`sign` -1: the largest). Its value is also taken from there, because the vector
+  /// code's magnitude of a complex number may differ in the last digit.
   void settle(const Place& place, double sign, Extended& value, std::optional<std::uint64_t>& at) const {
     with_element(dtype_, [&]<class E>() {
       double minimum = HUGE_VAL;
@@ -137,7 +137,7 @@ class Adder {
   Place limit_;
 };
 
-/// The first positions of NaN and Inf in the C order of a tensor that is not stored in it.
+/// Finds the first NaN and Inf in C order, in a tensor with another storage order.
 Result<void> find_first_in_c_order(const TensorSource& tensor, Statistics& statistics, const std::stop_token& stop) {
   std::optional<std::uint64_t> first_nan;
   std::optional<std::uint64_t> first_inf;
@@ -256,7 +256,7 @@ Statistics compute_statistics(DType dtype, std::span<const std::byte> values, un
   const std::size_t size = item_size(dtype);
   const std::size_t count = values.size() / size;
   if (threads == 0) threads = cpu_thread_count();
-  // A thread costs more than it brings below a few MiB.
+  // Below a few MiB, a thread costs more than it saves.
   constexpr std::size_t kMinBytes = std::size_t{2} << 20U;
   const std::size_t parts = std::clamp<std::size_t>(values.size() / kMinBytes, 1, threads);
   std::vector<StatisticsAccumulator> accumulators(parts, StatisticsAccumulator(dtype));
@@ -274,7 +274,7 @@ Result<Statistics> compute_statistics(const TensorSource& tensor, const std::sto
   if (auto numbers = check_numeric(tensor); !numbers) return tl::unexpected(std::move(numbers.error()));
   if (const RemoteTensorSource* remote_side = as_remote(tensor)) return remote_side->statistics(stop);
   if (holds_text(tensor)) {
-    // Text is no number, and can hold neither NaN nor Inf.
+    // Text is not numeric, and cannot hold NaN or Inf.
     Statistics none;
     none.count = tensor.count();
     return none;

@@ -22,7 +22,7 @@ std::string shortest(Number value) {
   return {text.data(), end};
 }
 
-/// `value` rounded to a number of significant decimal digits.
+/// Rounds `value` to a number of significant decimal digits.
 double rounded_to(double value, int digits) {
   std::array<char, 40> text;
   const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::scientific, digits - 1).ptr;
@@ -31,7 +31,8 @@ double rounded_to(double value, int digits) {
   return read;
 }
 
-/// The numbers that are nearer to `value` than to its neighbours among the numbers of its type. A tie goes to the even one.
+/// The interval of numbers that are nearer to a value than to its neighbors among the numbers of its type. It includes the ends
+/// if the value is even, because ties round to even.
 struct Neighborhood {
   double low = 0;
   double high = 0;
@@ -52,13 +53,13 @@ Neighborhood neighborhood(unsigned magnitude_bits, const Widen& widen) {
   return {(below + magnitude) / 2, (magnitude + above) / 2, magnitude_bits % 2 == 0};
 }
 
-/// The number with the fewest decimal digits that reads back as `magnitude`.
+/// Returns the number with the fewest decimal digits that reads back as `magnitude`.
 double min_digits(double magnitude, const Neighborhood& near) {
   constexpr int kMaxDigits = 17;
   for (int digits = 1; digits < kMaxDigits; ++digits) {
     const double nearest = rounded_to(magnitude, digits);
     if (near.holds(nearest)) return nearest;
-    // Above a power of two the neighbours are twice as far away: there the next number up can do where the nearest cannot.
+    // Above a power of two, the spacing doubles: there the next number up may fit where the nearest does not.
     const double unit = std::pow(10.0, std::floor(std::log10(magnitude)) - digits + 1);
     const double up = rounded_to(nearest + unit, digits);
     if (near.holds(up)) return up;
@@ -66,7 +67,7 @@ double min_digits(double magnitude, const Neighborhood& near) {
   return magnitude;
 }
 
-/// Text of a float16 or bfloat16. As std::to_chars does for float, all digits of a whole number where that is not longer.
+/// Formats a float16 or bfloat16. Like std::to_chars for float, it writes all digits of an integer if that is not longer.
 template <class Widen>
 std::string shortest_16(std::uint16_t bits, const Widen& widen) {
   const double value = static_cast<double>(widen(bits));

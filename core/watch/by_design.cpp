@@ -17,11 +17,11 @@
 namespace sporescope {
 namespace {
 
-/// A weight is as small as one that began with zeros where it is far below what initializers give, about 1 / sqrt(n); as long
-/// as it does not leave that range, it may grow as fast as it likes.
+/// A weight that began with zeros is recognized by values far below those of initializers, about 1 / sqrt(n). While it stays in
+/// that range, it may grow at any rate.
 constexpr double kSmallRatio = 0.1;
-constexpr int kMaxSteps = 8;           // between a part that is 0 and the mask that made it so
-constexpr std::size_t kMaxOpen = 256;  // operators between zeros and where they came from
+constexpr int kMaxSteps = 8;           // between a part that is 0 and the mask that caused it
+constexpr std::size_t kMaxOpen = 256;  // operators between zeros and their origin
 
 bool is_floating(std::string_view dtype) { return dtype.find("float") != std::string_view::npos; }
 
@@ -29,7 +29,7 @@ bool holds_zeros(const Statistics& statistics) {
   return !statistics.has_non_finite() && statistics.min == 0.0 && statistics.max == 0.0;
 }
 
-/// Gives zeros or ones as the network says, or says which values are meant.
+/// Returns true if the operator produces zeros or ones by design, or selects values.
 bool makes_zeros_on_purpose(std::string_view type) {
   if (reports_selection(type) || tests_finiteness(type) || has_trait(type, Trait::random)) return true;
   if (inserts_values(type) && !selects_values(type)) return true;
@@ -40,7 +40,7 @@ bool makes_zeros_on_purpose(std::string_view type) {
   return std::find(std::begin(kTypes), std::end(kTypes), type) != std::end(kTypes);
 }
 
-/// Picks a part of its first input.
+/// Returns true if the operator extracts a part of its first input.
 bool takes_part(std::string_view type) {
   const std::string_view plain = canonical_type(type);
   return plain.find("Slice") != std::string_view::npos || plain.find("Split") != std::string_view::npos ||
@@ -52,7 +52,7 @@ bool is_multiplication(std::string_view type) {
   return row != nullptr && (row->overflow_kind == OverflowKind::multiplies || row->type == "Div");
 }
 
-/// One of its inputs alone makes its output 0: a product, or what is made of its first input.
+/// Returns true if a single zero input makes the output 0: a product, or an operator that processes its first input.
 bool is_product(std::string_view type) { return !is_sum(type) || is_weighted_sum(type); }
 
 }  // namespace
@@ -130,8 +130,8 @@ bool ByDesign::is_zero_everywhere_later(RecordIndex record) {
   return true;
 }
 
-/// In an iteration an expert may get no token, and a detector find nothing to learn from; the first step of a product of two
-/// matrices, one of which begins with zeros, moves that one alone.
+/// In some iterations, an expert gets no token or a detector finds nothing to learn from. In the first step of a product of two
+/// matrices, one of which begins with zeros, only that one changes.
 bool ByDesign::is_passing_zero_gradient(RecordIndex record) {
   if (!is_zero_everywhere_later(record)) return true;
   const auto before = neighbor(record, false);
@@ -156,7 +156,7 @@ bool ByDesign::follows_intended_zeros(const ExecutionPoint& moment, NodeIndex no
   bool others = false;
   bool constant = false;
   for (const InputValue& arrival : arrivals) {
-    if (arrival.kind == NodeKind::constant) {  // an axis, a shape, a factor, or what it is multiplied by
+    if (arrival.kind == NodeKind::constant) {  // an axis, a shape or a factor
       const bool picked = arrival.input.slot == 0 && (takes_part(type) || preserves_values(type));
       const bool factor = picked || (arrival.input.slot < 2 && (is_weighted_sum(type) || is_multiplication(type)));
       constant = constant || (factor && (!arrival.source || is_zero(*arrival.source)));
@@ -168,8 +168,8 @@ bool ByDesign::follows_intended_zeros(const ExecutionPoint& moment, NodeIndex no
       others = true;
     }
   }
-  // Of a product that is 0, though the other factor is not, the constant is 0, and so is that of which a part is 0: a state
-  // that begins so.
+  // If a product is 0 although the other factor is not, the constant factor is 0. Likewise for a part of a constant that is 0:
+  // a state that begins with zeros.
   if (zeros.empty() && constant) return true;
   if (zeros.empty()) return takes_part(type) && comes_of_mask(moment.graph, node, kMaxSteps);
   const auto intended = [&](const InputValue* arrival) { return is_intended(moment, *arrival); };
@@ -177,7 +177,7 @@ bool ByDesign::follows_intended_zeros(const ExecutionPoint& moment, NodeIndex no
   return !others && std::all_of(zeros.begin(), zeros.end(), intended);
 }
 
-/// A column of what a mask left something of: the tokens of one expert.
+/// Returns true for a part of masked data, such as the tokens of one expert.
 bool ByDesign::comes_of_mask(DumpGraphIndex graph, NodeIndex node, int steps) {
   const auto nodes = dump_.graphs()[graph].graph->nodes();
   const auto& inputs = flow_.inputs_of(graph, node);
@@ -208,11 +208,11 @@ bool ByDesign::is_intended(const ExecutionPoint& moment, const InputValue& arriv
   return flow_.is_state(moment.graph, from);
 }
 
-/// A state of the network that begins with zeros comes beside the data; where all data are zeros, that is worth hearing.
+/// A state of the network that begins with zeros is one of several inputs. If all inputs are zeros, the hit is reported.
 bool ByDesign::is_one_of_several_inputs(DumpGraphIndex graph, NodeIndex input) {
   const Graph& file = *dump_.graphs()[graph].graph;
   const auto nodes = file.nodes();
-  if (nodes[input].full_name.starts_with("Parameter_")) return false;  // handed over by another graph
+  if (nodes[input].full_name.starts_with("Parameter_")) return false;  // passed by another graph
   const auto indices = nodes.indices();
   return std::any_of(indices.begin(), indices.end(), [&](NodeIndex other) {
     if (other == input || nodes[other].kind != NodeKind::parameter || !flow_.is_network_input(graph, other)) return false;
@@ -230,8 +230,8 @@ bool ByDesign::is_later_something_else(DumpGraphIndex graph, NodeIndex parameter
   return false;
 }
 
-/// Zeros that the first steps move away from are how some matrices begin: the second one of a low-rank pair, the last one of a
-/// branch that is added. A table of words is none of them.
+/// Some matrices begin with zeros and change in the first steps: the second one of a low-rank pair, the last one of a residual
+/// branch. Embedding tables do not.
 bool ByDesign::learns(RecordIndex weight_read) {
   const NodeIndex weight = parameter_of(flow_, weight_read);
   const TensorRecord& tensor = dump_.records()[weight_read];
@@ -244,7 +244,7 @@ bool ByDesign::may_begin_with_zeros(DumpGraphIndex graph, NodeIndex weight) {
   return !is_table(graph, weight) || is_added(graph, weight, kMaxSteps);
 }
 
-/// True if rows are picked out of it.
+/// Returns true if rows are selected from the weight.
 bool ByDesign::is_table(DumpGraphIndex graph, NodeIndex weight) {
   const auto nodes = dump_.graphs()[graph].graph->nodes();
   const auto readers = flow_.consumers_of(graph, weight, 0);
@@ -254,7 +254,8 @@ bool ByDesign::is_table(DumpGraphIndex graph, NodeIndex weight) {
   });
 }
 
-/// Positions are added to words, which say something without them; of words that are all 0, none says anything.
+/// Position embeddings are added to word embeddings, which are useful without them. Word embeddings that are all 0 carry no
+/// information.
 bool ByDesign::is_added(DumpGraphIndex graph, NodeIndex node, int steps) {
   const auto nodes = dump_.graphs()[graph].graph->nodes();
   const auto readers = flow_.consumers_of(graph, node, 0);
@@ -268,7 +269,7 @@ bool ByDesign::is_added(DumpGraphIndex graph, NodeIndex node, int steps) {
   });
 }
 
-/// The ratio of its steps to what it is then says nothing.
+/// For such a weight, the ratio of its steps to its values is meaningless.
 bool ByDesign::grows_from_zero(RecordIndex weight) {
   const auto before = previous_record(dump_, dump_.records()[weight]);
   if (!before) return false;
@@ -287,7 +288,8 @@ bool ByDesign::grows_from_zero(RecordIndex weight) {
   return was && is && *was < kSmallRatio && *is < 1;
 }
 
-/// It may where nothing was to move it in that iteration, where it moves in others, or where its gradient is 0 on purpose.
+/// A weight may stay unchanged if no optimizer ran on it in that iteration, if it changes in others, or if its gradient is 0 by
+/// design.
 bool ByDesign::may_stand_still(RecordIndex weight) {
   const TensorRecord& record = dump_.records()[weight];
   const NodeIndex parameter = parameter_of(flow_, weight);

@@ -13,16 +13,17 @@
 
 namespace sporescope {
 
-/// Hits of recommended watchpoints that a person who knows the network would not want to hear of, since it is built so: what a
-/// mask left out, a state or a matrix that begins with zeros, an expert that got no token. Reads further values where it must.
-/// The dump must outlive it. One thread at a time.
+/// Recognizes hits of recommended watchpoints that are intended by the network's design: masked values, states or matrices
+/// initialized with zeros, an expert without tokens. Reads further values if necessary. The dump must outlive it. Not
+/// thread-safe.
 class ByDesign {
  public:
   ByDesign(const Dump& dump, FindPurpose purpose, std::stop_token stop)
       : dump_(dump), flow_(dump), find_purpose_(std::move(purpose)), stop_(std::move(stop)) {}
 
-  /// True for a watchpoint that asks for it, by the word of its nodes.
+  /// Returns true if the nodes of the watchpoint are one of the recommended selections, whose intended hits are ignored.
   [[nodiscard]] static bool is_requested_by(const Watchpoint& watchpoint);
+  /// Returns true if the hit is intended by the network's design.
   [[nodiscard]] bool explains(const Watchpoint& watchpoint, const Hit& hit);
 
  private:
@@ -33,12 +34,12 @@ class ByDesign {
   [[nodiscard]] bool grows_from_zero(RecordIndex weight);
   [[nodiscard]] bool may_stand_still(RecordIndex weight);
 
-  /// The same tensor in the next dumped iteration that has it, or in the one before.
+  /// Returns the same tensor in the next dumped iteration that contains it, or in the previous one.
   [[nodiscard]] std::optional<RecordIndex> neighbor(RecordIndex record, bool later) const;
   [[nodiscard]] bool is_zero_everywhere_later(RecordIndex record);
   [[nodiscard]] bool is_zero(RecordIndex record);
   [[nodiscard]] bool is_zero(const InputValue& arrival);
-  /// Of an operator that gave zeros: whether they came of zeros that are there on purpose.
+  /// For an operator that produced zeros: returns true if they result from intended zeros.
   [[nodiscard]] bool follows_intended_zeros(const ExecutionPoint& moment, NodeIndex node);
   [[nodiscard]] bool comes_of_mask(DumpGraphIndex graph, NodeIndex node, int steps);
   [[nodiscard]] bool is_table(DumpGraphIndex graph, NodeIndex weight);
@@ -54,7 +55,7 @@ class ByDesign {
   NonFinitePurpose purpose_;
   std::stop_token stop_;
   std::map<RecordIndex, bool> zero_;
-  std::set<std::pair<DumpGraphIndex, NodeIndex>> open_;  ///< operators that are being looked through
+  std::set<std::pair<DumpGraphIndex, NodeIndex>> open_;  ///< operators on the current search path
 };
 
 }  // namespace sporescope

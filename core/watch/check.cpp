@@ -23,18 +23,18 @@
 namespace sporescope {
 namespace {
 
-/// Answers that may wait for an earlier tensor: enough that a few large tensors do not stop the other threads.
+/// Number of results that may wait for an earlier tensor, so that a few large tensors do not block the other threads.
 constexpr std::size_t kWindow = 512;
 constexpr std::chrono::milliseconds kProgressEvery{50};
 
-/// How far a tensor could be judged.
+/// How a tensor was judged.
 enum class Judged : std::uint8_t { from_values, from_statistics, not_read, undetermined };
 
-/// What became of one tensor.
+/// Result for one tensor.
 // NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): it does not see that a slot which is taken was filled
 struct Outcome {
   Judged judged = Judged::not_read;
-  bool view_storage = false;  ///< see is_view_storage
+  bool view_storage = false;  ///< the file holds the storage of a view, see is_view_storage
   bool sample = false;        ///< see is_sample_file
   std::vector<Judgement> judgements;
   Statistics statistics;
@@ -54,7 +54,7 @@ Problem unreadable(const Dump& dump, const TensorRecord& record, const Error& er
   return {error.path.empty() ? dump.path(record) : error.path, error.message};
 }
 
-/// Reports and tensors by graph, iteration, node.
+/// Orders reports and tensors by graph, iteration and node.
 struct OrderOfReports {
   using Key = std::tuple<DumpGraphIndex, Iteration, NodeIndex>;
   static Key key(const OverflowReport& report) { return {report.graph, report.iteration, report.node}; }
@@ -65,7 +65,7 @@ struct OrderOfReports {
   }
 };
 
-/// Overflows whose operator, or an output of it, is not in the dump, and reports that could not be read.
+/// Counts overflows without an operator or output in the dump, and reports that could not be read.
 std::uint64_t overflows_without_tensor(const Dump& dump) {
   const auto reports = dump.overflow_reports();
   return static_cast<std::uint64_t>(std::count_if(reports.begin(), reports.end(), [&](const OverflowReport& report) {
@@ -76,7 +76,7 @@ std::uint64_t overflows_without_tensor(const Dump& dump) {
   }));
 }
 
-/// Graphs whose history is lost: see check().
+/// Finds graphs with a lost history, see check().
 IndexedVector<DumpGraphIndex, bool> find_lost_histories(const Dump& dump) {
   const auto graphs = dump.graphs();
   IndexedVector<DumpGraphIndex, bool> lost(graphs.size());
@@ -89,7 +89,7 @@ IndexedVector<DumpGraphIndex, bool> find_lost_histories(const Dump& dump) {
   return lost;
 }
 
-/// One check on its way.
+/// The state of a running check.
 class CheckRun {
  public:
   CheckRun(const Dump& dump, const CheckOptions& options, const CheckPlan& plan)
@@ -145,8 +145,8 @@ class CheckRun {
     return outcome;
   }
 
-  /// What the device told of the operator: true whatever the values are like, which may be limited to the largest of their
-  /// type.
+  /// Adds the device's overflow report for the operator. It applies whatever the values are, which may be clamped to the
+  /// largest number of their type.
   void add_reported_overflow(const TensorRecord& tensor, const std::vector<const Watchpoint*>& watchpoints,
                              Outcome& outcome) const {
     const auto reports = dump_.overflow_reports();
@@ -184,14 +184,14 @@ class CheckRun {
       return outcome;
     }
     if (holds_text(**now)) {
-      outcome.judged = Judged::from_values;  // no condition holds of text
+      outcome.judged = Judged::from_values;  // no condition holds for text
       return outcome;
     }
     if (auto problem = header_mismatch(dump_, tensor, (*now)->dtype(), (*now)->shape())) {
       outcome.problems.push_back(*std::move(problem));
     }
     if ((*now)->count() == 0) {
-      outcome.judged = Judged::from_values;  // of none
+      outcome.judged = Judged::from_values;  // it has no elements
       outcome.problems.push_back({dump_.path(tensor),
                                   {SPORESCOPE_TRANSLATE_NOOP("%1 has no values (shape %2) and was not evaluated"),
                                    {dump_.relative_path(tensor).string(), (*now)->shape()}}});
@@ -203,7 +203,7 @@ class CheckRun {
     return outcome;
   }
 
-  /// NaN and Inf in a part are in the whole; no other answer of a part is one of the whole.
+  /// NaN and Inf in a sample are in the whole tensor, too. No other result for a sample applies to the whole.
   static void keep_what_a_sample_proves(Outcome& outcome) {
     std::erase_if(outcome.judgements, [](const Judgement& one) { return !one.condition->checks_overflow() || !one.is_hit(); });
     if (outcome.judged == Judged::from_values && outcome.judgements.empty()) outcome.judged = Judged::undetermined;
@@ -233,7 +233,7 @@ class CheckRun {
     outcome.bytes = now.count() * item_size(now.dtype());
   }
 
-  /// Of a tensor that statistic.csv alone knows.
+  /// Judges a tensor that is only in statistic.csv.
   Outcome judge_statistics(const TensorRecord& tensor, const std::vector<const Watchpoint*>& watchpoints) const {
     Outcome outcome;
     const auto row = dump_.statistic_row(tensor);
@@ -264,7 +264,8 @@ class CheckRun {
     return std::any_of(judgements.begin(), judgements.end(), [](const Judgement& one) { return one.is_hit(); });
   }
 
-  /// True if something that was asked stays open: no hit, and an error that is more than that the dump begins here.
+  /// Returns true if the verdict is incomplete: there is no hit, but an error other than a missing previous value in the first
+  /// dumped iteration.
   [[nodiscard]] bool has_gap(const TensorRecord& tensor, const std::vector<Judgement>& judgements) const {
     if (any_hit(judgements)) return false;
     return std::any_of(judgements.begin(), judgements.end(), [&](const Judgement& one) {
@@ -274,11 +275,11 @@ class CheckRun {
     });
   }
 
-  /// The value before; null if there is none, or none with elements.
+  /// Returns the previous value, or null if there is none or it has no elements.
   std::shared_ptr<const TensorSource> open_previous(const TensorRecord& tensor, Outcome& outcome) const {
     const auto record = previous_record(dump_, tensor);
     if (!record) return nullptr;
-    if (!dump_.records()[*record].has_values) return nullptr;  // statistic.csv alone knows it
+    if (!dump_.records()[*record].has_values) return nullptr;  // only in statistic.csv
     const auto source = dump_.open(dump_.records()[*record]);
     if (!source) {
       outcome.problems.push_back(unreadable(dump_, dump_.records()[*record], source.error()));
@@ -327,7 +328,7 @@ class CheckRun {
     return by_design_->explains(**requested, hit);
   }
 
-  /// What the watchpoints of a tensor ask of its values.
+  /// Returns the data that the watchpoints of a tensor need.
   [[nodiscard]] RequiredData watchpoints_of_record(RecordIndex record) const {
     const std::vector<const Watchpoint*> watchpoints = plan_.watchpoints_of(record);
     const bool non_finite = std::all_of(watchpoints.begin(), watchpoints.end(),
@@ -354,7 +355,7 @@ class CheckRun {
     }
   }
 
-  /// A broken file is met twice: as the tensor itself and as the value before of the next iteration.
+  /// A damaged file is opened twice: as the tensor itself, and as the previous value of the next iteration.
   void add_problem(Problem problem) {
     if (known_problems_.insert(problem.path).second) result_.problems.push_back(std::move(problem));
   }
@@ -379,7 +380,7 @@ class CheckRun {
   RecordIndex first_sample_{};
   MissingDataReasons missing_data_;
   CheckResult result_;
-  std::optional<ByDesign> by_design_;  ///< made where there is a hit that it may explain
+  std::optional<ByDesign> by_design_;  ///< created at the first hit that it might explain
   std::set<Iteration> iterations_;
   std::set<std::filesystem::path> known_problems_;
   CheckProgress progress_;

@@ -45,7 +45,7 @@ Result<void> CheckPlan::add(const Watchpoint& watchpoint, const CheckOptions& op
     not_judged_.push_back({watchpoint.id, *std::move(why)});
     return {};
   }
-  // It never holds, which would read as a clean bill; what it cannot be judged on is told, as MindSpore does.
+  // It never holds, which would look as if the tensors were clean. Errors are still reported, as in MindSpore.
   if (auto why = missing_threshold_reason(*watchpoint.condition, watchpoint.parameters)) {
     not_judged_.push_back({watchpoint.id, *std::move(why)});
   }

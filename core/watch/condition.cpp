@@ -17,8 +17,8 @@ constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 struct StatisticName {
   std::string_view text;
   const char* label;
-  double minimum, limit;                                     ///< of its thresholds
-  std::optional<double> (*of)(const Statistics&) = nullptr;  ///< null if a tensor's own statistics do not tell it
+  double minimum, limit;                                     ///< limits of its thresholds
+  std::optional<double> (*of)(const Statistics&) = nullptr;  ///< null if a tensor's own statistics do not contain it
 };
 
 std::optional<double> max_min(const Statistics& statistics) {

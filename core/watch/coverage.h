@@ -7,16 +7,16 @@
 
 namespace sporescope {
 
-/// What became of the tensors that were to be looked at: each of them is in one of the other counts, so that an answer never
-/// speaks of tensors that nobody read. Only where all_judged() holds may "nothing found" be taken for a clean bill.
+/// Coverage of a check: every selected tensor is in exactly one of the counts `from_values` to `undetermined`. No findings mean
+/// that the tensors are clean only if all_judged() is true.
 struct Coverage {
-  std::uint64_t tensors = 0;          ///< all that the question was about
+  std::uint64_t tensors = 0;          ///< number of selected tensors
   std::uint64_t from_values = 0;      ///< judged from their files
   std::uint64_t from_statistics = 0;  ///< judged from statistic.csv
-  std::uint64_t not_read = 0;         ///< their files could not be read: broken, cut off, of a kind that cannot be read yet
-  std::uint64_t undetermined = 0;     ///< what is known of them does not answer the question, or not all of it
-  std::uint64_t unknown_folders = 0;  ///< of iterations, whose tensors are not even counted above; see unknown_folders()
-  std::uint64_t copies = 0;           ///< not counted above: inputs that were not read, since an output holds what they hold
+  std::uint64_t not_read = 0;         ///< their files could not be read: damaged, truncated, or unsupported
+  std::uint64_t undetermined = 0;     ///< the available data allows no verdict, or only a partial one
+  std::uint64_t unknown_folders = 0;  ///< iteration folders whose tensors are not even counted above; see unknown_folders()
+  std::uint64_t copies = 0;           ///< inputs that were not read because an output holds the same values; not counted above
 
   Coverage& operator+=(const Coverage& other) {
     tensors += other.tensors;

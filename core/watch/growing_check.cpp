@@ -21,9 +21,9 @@ using WakeReason = FolderWatch::WakeReason;
 
 constexpr std::chrono::seconds kQuiet{3};
 
-/// One iteration of one graph, by names that stay while the dump grows.
+/// One iteration of one graph, by names that do not change while the dump grows.
 using Place = std::tuple<int, std::string, std::uint32_t, Iteration>;
-/// A tensor in it.
+/// A tensor of an iteration.
 using TensorPlace = std::tuple<NodeIndex, IoDirection, std::uint32_t, std::uint32_t>;
 
 TensorPlace place_of(const TensorRecord& record) { return {record.node, record.io, record.slot, record.run}; }
@@ -59,7 +59,7 @@ class GrowingCheck {
     std::set<TensorPlace> judged;
   };
 
-  /// Something came if there are more tensors, or other files are being written.
+  /// The dump has grown if there are more tensors, or if the number of files being written has changed.
   void note_growth() {
     const auto unfinished = dump_.dump()->incomplete_files().size();
     const auto records = dump_.dump()->records().size();
@@ -68,7 +68,7 @@ class GrowingCheck {
     last_growth_ = Clock::now();
   }
 
-  /// The iterations that can be judged now.
+  /// Returns the iterations that can be judged now.
   std::set<Seen*> find_complete_iterations() {
     std::set<Seen*> whole;
     const Dump& dump = *dump_.dump();
@@ -111,7 +111,7 @@ class GrowingCheck {
       last = record.file_name;
       const auto opened = dump.open(record);
       if (opened || !is_being_written(opened.error())) continue;
-      next_quiet_ = std::min(next_quiet_, Clock::now() + kQuiet);  // its end comes without a change of the folder
+      next_quiet_ = std::min(next_quiet_, Clock::now() + kQuiet);  // the end of the file does not change the folder
       return false;
     }
     return true;
@@ -141,7 +141,7 @@ class GrowingCheck {
     return {};
   }
 
-  /// What is left, whole or not, and what the dump as a whole lacks.
+  /// Judges the remaining tensors, complete or not, and reports what the whole dump lacks.
   Result<CheckResult> finish() {
     const auto judged = judge_part({[this](const TensorRecord& record) {
                                       const Seen* seen = seen_of(record);
@@ -152,7 +152,7 @@ class GrowingCheck {
     return std::move(sum_);
   }
 
-  /// Null for what belongs to no iteration.
+  /// Returns null for tensors that belong to no iteration.
   [[nodiscard]] Seen* seen_of(const TensorRecord& record) const {
     const auto at = now_.find({record.graph, record.iteration});
     return at == now_.end() ? nullptr : at->second;
@@ -184,7 +184,7 @@ class GrowingCheck {
   }
 
   void add_reason(MissingData reason) {
-    reason.first.reset();  // records have other numbers in the next reading
+    reason.first.reset();  // record numbers change when the dump is reloaded
     const auto known = std::find_if(sum_.missing_data.begin(), sum_.missing_data.end(),
                                     [&](const MissingData& one) { return one.why.str() == reason.why.str(); });
     if (known == sum_.missing_data.end()) {
@@ -199,7 +199,7 @@ class GrowingCheck {
   const GrowingCheckOptions& options_;
   const OpenOptions no_options_;
   std::map<Place, Seen> seen_;
-  std::map<std::pair<DumpGraphIndex, Iteration>, Seen*> now_;  ///< by the numbers of the dump as it is
+  std::map<std::pair<DumpGraphIndex, Iteration>, Seen*> now_;  ///< by indices of the current dump
   std::pair<std::size_t, std::size_t> size_;
   Clock::time_point last_growth_ = Clock::now();
   Clock::time_point next_quiet_;

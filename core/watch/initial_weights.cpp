@@ -15,9 +15,9 @@
 namespace sporescope {
 namespace {
 
-using Weight = std::pair<int, std::string_view>;  // rank, name: a weight is one thing in all graphs of a rank
+using Weight = std::pair<int, std::string_view>;  // rank and name: a weight is the same in all graphs of a rank
 
-/// The first iteration of a graph on the disk; nothing if it has none.
+/// Returns the first iteration of a graph on disk, or nothing if it has none.
 std::optional<Iteration> first_dumped(const DumpGraph& graph) {
   for (const IterationFolder& folder : graph.iterations) {
     if (is_numbered(folder.iteration) && !folder.records.empty()) return folder.iteration;
@@ -25,8 +25,8 @@ std::optional<Iteration> first_dumped(const DumpGraph& graph) {
   return std::nullopt;
 }
 
-/// The first iteration of a training is 0; where Ascend dumps asynchronously it may be 1. What stands first in the history
-/// tells nothing: since 2.7 it lists those alone that were dumped.
+/// The first iteration of a training is 0; in asynchronous dumps of Ascend it may be 1. The first entry of the history is not
+/// conclusive: since 2.7 it lists only dumped iterations.
 bool training_begins(const Dump& dump, const DumpGraph& graph, Iteration iteration) {
   if (iteration == Iteration{0}) return true;
   if (iteration != Iteration{1} || dump.family() != "mindspore-async") return false;
@@ -66,7 +66,7 @@ class Finder {
     return dump_.find(graph, node, Iteration::init, IoDirection::output, 0, 1);
   }
 
-  /// What the first operator read of it, if nothing was written to it before.
+  /// Returns the record that the first operator read, if nothing was written to the weight before.
   [[nodiscard]] std::optional<RecordIndex> first_read(DumpGraphIndex graph, NodeIndex node) {
     const auto iteration = first_dumped(dump_.graphs()[graph]);
     if (!iteration) return std::nullopt;

@@ -21,7 +21,7 @@ std::size_t index_of(std::vector<Pair>& list, const Pair& desired) {
   return list.size() - 1;
 }
 
-/// Why the condition cannot be judged on one tensor.
+/// Returns the reasons why the condition has no verdict for a tensor.
 WatchErrors errors_of(const Condition& condition, const Statistics& statistics, PreviousValue past) {
   WatchErrors errors;
   if (!condition.checks_overflow()) {
@@ -86,7 +86,7 @@ bool JudgePlan::crosses_any(const Part& part, const Measures& measures, Judgemen
   bool any = false;
   for (JudgedParameter& parameter : judgement.parameters) {
     const auto actual = measured(parameter.spec->statistic, part, measures);
-    if (!actual || std::isnan(*actual)) continue;  // MindSpore skips what it could not compute
+    if (!actual || std::isnan(*actual)) continue;  // MindSpore skips statistics that it could not compute
     parameter.hit = crosses(*actual, parameter.spec->comparison, parameter.value);
     parameter.actual = *actual;
     any = any || parameter.hit;

@@ -15,14 +15,14 @@ namespace sporescope {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-/// Of more elements the mean may be that of the first part alone (ascend-formats, statistic.csv).
+/// With more elements, the mean may be that of only the first part (ascend-formats, statistic.csv).
 constexpr std::uint64_t kMeanKnown = 10'000;
-/// Six digits are written of each number: bounds that are made of them leave room for what was rounded off.
+/// Each number is written with six digits, so derived bounds have a margin for the rounding.
 constexpr double kRoom = 1e-4;
-/// By so much of itself a number with six digits may be another one.
+/// Relative rounding error of a number with six digits.
 constexpr double kDigits = 1e-6;
 
-/// Where a statistic lies.
+/// The interval that contains a statistic.
 struct Bounds {
   double minimum = -kInfinity;
   double limit = kInfinity;
@@ -31,7 +31,7 @@ struct Bounds {
 
 enum class Answer : std::uint8_t { no, yes, unknown };
 
-/// The end of the bounds that crosses a threshold last.
+/// Returns the end of the bounds that crosses a threshold last.
 double last_crossed(const Bounds& bounds, Comparison comparison) {
   return comparison == Comparison::less ? bounds.limit : bounds.minimum;
 }
@@ -44,7 +44,7 @@ Answer compare(const Bounds& bounds, Comparison comparison, double threshold) {
 
 Bounds at(double value) { return {value, value}; }
 
-/// The statistics of one row, each as far as it is known.
+/// Bounds for the statistics of one row.
 class RowStatistics {
  public:
   explicit RowStatistics(const RecordedStatistics& recorded) : recorded_(recorded) {}
@@ -76,7 +76,7 @@ class RowStatistics {
     return recorded_.max && recorded_.min && std::isfinite(*recorded_.max) && std::isfinite(*recorded_.min);
   }
   [[nodiscard]] double count() const { return static_cast<double>(recorded_.count.value_or(0)); }
-  /// A share of the elements that is less than all of them.
+  /// A percentage below 100, since at least one element is excluded.
   [[nodiscard]] Bounds not_all() const {
     return {0, count() > 0 ? 100.0 * (count() - 1) / count() : std::nextafter(100.0, 0.0)};
   }
@@ -119,7 +119,7 @@ class RowStatistics {
 
   [[nodiscard]] Bounds range_percentage(const Watchpoint& watchpoint) const {
     const auto range = range_of(watchpoint);
-    if (!range) return at(std::nan(""));  // never computed, so it crosses nothing
+    if (!range) return at(std::nan(""));  // never computed, so it crosses no threshold
     const auto [start, end] = *range;
     if (!has_range()) return {0, 100};
     if (*recorded_.min >= start && *recorded_.max <= end) return at(100);
@@ -130,13 +130,13 @@ class RowStatistics {
   const RecordedStatistics& recorded_;
 };
 
-/// How far apart two numbers are that were written with six digits.
+/// Returns the smallest possible difference of two numbers written with six digits.
 double written_distance(const std::optional<double>& now, const std::optional<double>& before) {
   if (!now || !before || !std::isfinite(*now) || !std::isfinite(*before)) return 0;
   return std::max(0.0, std::abs(*now - *before) - kDigits * (std::abs(*now) + std::abs(*before)));
 }
 
-/// What the rows of two iterations tell of the change between them.
+/// Bounds for the change between the rows of two iterations.
 class RowChange {
  public:
   RowChange(const StatisticRow& now, const StatisticRow& before)
@@ -152,7 +152,7 @@ class RowChange {
   RowChange(const RowChange&) = delete;
   RowChange& operator=(const RowChange&) = delete;
 
-  /// mean |now - before| / mean |before|, where the means of both bound the first from below.
+  /// Bounds mean |now - before| / mean |before|. The difference of the two means is a lower bound for the numerator.
   [[nodiscard]] Bounds ratio(const Watchpoint& watchpoint) const {
     if (same_) return at(0);
     Bounds bounds{0, kInfinity};
@@ -162,14 +162,14 @@ class RowChange {
     return bounds;
   }
 
-  /// Whether each element is within the tolerances of what it was.
+  /// Determines whether each element is within the tolerances of its previous value.
   [[nodiscard]] Answer is_close(const Watchpoint& watchpoint) const {
     if (same_) return Answer::yes;
     if (!comparable_) return Answer::unknown;
     const double relative = value_of(ParameterRole::relative_tolerance, watchpoint).value_or(0) * (1 + kRoom);
     const double absolute = value_of(ParameterRole::absolute_tolerance, watchpoint).value_or(0);
     if (recorded_before_.max && recorded_before_.min) {
-      // An end of the range moves by no more than the element that moves most.
+      // An end of the range moves at most as far as the element that moves most.
       const double allowed = absolute + relative * std::max(std::abs(*recorded_before_.max), std::abs(*recorded_before_.min));
       if (std::max(written_distance(recorded_now_.max, recorded_before_.max),
                    written_distance(recorded_now_.min, recorded_before_.min)) > allowed)
@@ -197,7 +197,7 @@ class RowChange {
   bool comparable_ = false, same_ = false;
 };
 
-/// Sets what is known of each parameter; whether any hits.
+/// Sets the value of each parameter as far as it is known, and returns whether any is a hit.
 template <class BoundsOf>
 Answer evaluate(Judgement& judgement, const BoundsOf& bounds_of) {
   Answer any = Answer::no;

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Compiled for every instruction set that Highway knows and chosen when the program runs. What does not fill a vector is left
-// to the plain loops at the end. Products are not fused with sums: the rule of the conditions rounds both.
+// Compiled for every instruction set that Highway supports and selected at run time. Elements that do not fill a vector are
+// processed by the plain loops at the end. There is no fused multiply-add, because the rules of the conditions round both
+// operations.
 
 #include "core/watch/kernels.h"
 
@@ -13,7 +14,7 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/watch/kernels.cpp"
-#include <hwy/foreach_target.h>  // must stand before highway.h
+#include <hwy/foreach_target.h>  // must precede highway.h
 
 #include "core/tensor/kernels/float_vectors_inl.h"
 
@@ -80,7 +81,7 @@ std::size_t close_vectors(const double* now, const double* before, std::size_t c
 
 #else
 
-// Without vectors of doubles the plain loops do everything.
+// Without vectors of doubles, the plain loops process all elements.
 std::size_t widen_vectors(const float*, double*, std::size_t) { return 0; }
 std::size_t count_vectors(const double*, std::size_t, double, double, std::uint64_t&) { return 0; }
 std::size_t change_vectors(const double*, const double*, std::size_t, ChangeSums&) { return 0; }

@@ -18,12 +18,12 @@ namespace sporescope {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-// From here on sums of doubles may overflow where MindSpore's running means do not, and the other way round.
+// Beyond this value, sums of doubles may overflow where MindSpore's running means do not, and vice versa.
 constexpr double kHuge = 1e290;
-// And from here on MindSpore, which makes doubles of them first, rounds integers, while our sums do not.
+// Beyond this value, MindSpore rounds integers because it converts them to double first, while our sums do not.
 constexpr double kRounded = 0x1p53;
 
-/// One tensor on its way through the blocks.
+/// Measures one tensor block by block.
 class Measuring {
  public:
   Measuring(const MeasurePlan& plan, const TensorSource& tensor, const TensorSource* previous)
@@ -74,7 +74,7 @@ class Measuring {
     }
   }
 
-  /// Ranges and changes, in chunks that stay in the innermost cache.
+  /// Measures ranges and changes, in chunks that fit into the first-level cache.
   void extras(const BlockReader& now, const BlockReader* before) {
     if (plan_.ranges.empty() && before == nullptr) return;
     alignas(64) std::array<double, kChunk> x{};
@@ -122,7 +122,7 @@ class Measuring {
 
   Result<Measures> finish_non_finite(const std::stop_token& stop) {
     if (!tensor_.fortran_order() || tensor_.shape().size() < 2) return std::move(measures_);
-    // Storage order found one of them; the position asked for is that of the first in C order.
+    // Storage order has found one of them, but the position must be that of the first one in C order.
     auto first = find_non_finite(tensor_, 0, true, stop);
     if (!first) return tl::unexpected(first.error());
     measures_.first_non_finite = *first;
@@ -147,7 +147,7 @@ class Measuring {
   Measures measures_;
 };
 
-/// A value of another storage order than the one it is compared with, in C order.
+/// Returns a tensor in C order, to compare it with one of another storage order.
 Result<std::shared_ptr<const TensorSource>> in_c_order(const TensorSource& tensor, const std::stop_token& stop) {
   auto values = read_slice(tensor, Slice(), std::numeric_limits<std::uint64_t>::max(), stop);
   if (!values) return tl::unexpected(values.error());
@@ -161,7 +161,7 @@ Result<Measures> measure(const MeasurePlan& plan, const TensorSource& tensor, co
   const bool mixed = previous != nullptr && previous->count() == tensor.count() &&
                      previous->fortran_order() != tensor.fortran_order() && tensor.shape().size() > 1;
   if (!mixed) return Measuring(plan, tensor, previous).run(stop);
-  // Frameworks write C order alone; somebody's own file may be in Fortran order, and is turned in memory.
+  // Frameworks write only C order, but a user's file may be in Fortran order, and is converted in memory.
   auto now = in_c_order(tensor, stop);
   if (!now) return tl::unexpected(now.error());
   auto before = in_c_order(*previous, stop);

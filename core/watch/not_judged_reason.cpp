@@ -16,7 +16,7 @@ std::string listed(const std::vector<std::string>& label) {
   return label.size() > kMax ? text + ", …" : text;
 }
 
-/// What the watchpoint asks of nodes and that no tensor of the dump answers.
+/// Returns the reason why no tensor of the dump matches the nodes of the watchpoint.
 Text covers_no_node(const WatchNodes& nodes, IoDirection io) {
   if (!nodes.names.empty()) {
     return {SPORESCOPE_TRANSLATE_NOOP("no tensor in the dump belongs to nodes named %1"), {listed(nodes.names)}};

@@ -9,11 +9,12 @@
 
 namespace sporescope {
 
-/// Why a watchpoint cannot be judged anywhere in the dump, whatever is selected: the dump lacks what its condition asks for, or
-/// none of its tensors is looked at. Nothing if it can. Initial weights are not asked about, see initial_weights.h.
+/// Returns the reason why a watchpoint has no verdict anywhere in the dump, whatever is selected: the dump lacks data that its
+/// condition needs, or no tensor matches. Returns nothing if it can be judged. Does not check initial weights, see
+/// initial_weights.h.
 [[nodiscard]] std::optional<Text> not_judged_reason(const Dump& dump, const WatchedTensors& watched, IoDirection io);
-/// Why one that can be judged is not judged for all that it names: some of its names mean nothing in the dump, mistyped ones
-/// for instance. Nothing if none does.
+/// Returns the reason why a watchpoint is judged for only some of its names: the others are unknown in the dump, for example
+/// mistyped. Returns nothing if all names are known.
 [[nodiscard]] std::optional<Text> partly_judged_reason(const WatchedTensors& watched);
 
 }  // namespace sporescope

@@ -13,7 +13,7 @@ void pack_condition(Packer& packer, const Condition* condition) {
   packer.bytes(condition == nullptr ? std::string_view() : condition->id);
 }
 
-// Null with an unpacker that is not ok() if there is none of that name.
+// Returns null and marks the unpacker as malformed if the name is unknown.
 const Condition* unpack_condition(Unpacker& unpacker) {
   const Condition* condition = find_condition(unpacker.bytes());
   if (condition == nullptr) unpacker.mark_malformed();

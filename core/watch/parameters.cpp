@@ -34,7 +34,7 @@ Text has_no_parameter(const Condition& condition, const std::string& name) {
   return {SPORESCOPE_TRANSLATE_NOOP("%1 has no parameter %2; it has %3"), {id, name, join_list(known)}};
 }
 
-/// Null if none of the parameters is `desired`.
+/// Returns null if none of the parameters matches `desired`.
 template <class Desired>
 const WatchParameter* find(const std::vector<WatchParameter>& parameters, Desired desired) {
   const auto found = std::find_if(parameters.begin(), parameters.end(),
@@ -118,7 +118,7 @@ Result<std::vector<WatchParameter>> arrange_parameters(const Condition& conditio
   if (rules == ParameterRules::sensible) {
     if (auto problem = problem_with(condition, parameters)) return refuse(*std::move(problem));
   }
-  // All specs stand in the one list of the condition.
+  // All specs are in one array of the condition, so their addresses define the order.
   std::sort(parameters.begin(), parameters.end(),
             [](const WatchParameter& a, const WatchParameter& b) { return a.spec < b.spec; });
   return parameters;

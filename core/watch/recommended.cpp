@@ -22,14 +22,14 @@ struct Recommendation {
 
 double sigmoid(double x) { return 1.0 / (1.0 + std::exp(-x)); }
 
-/// Beyond these arguments float32 cannot tell tanh from 1 and sigmoid from 0 or 1: a unit there has stopped learning.
+/// Beyond these arguments, float32 cannot distinguish tanh from 1 and sigmoid from 0 or 1: a unit there has stopped learning.
 constexpr double kTanhEnd = 8.8;
 constexpr double kSigmoidEnd = 16.2;
 
-/// The list and the thresholds are MindInsight's (its recommended watchpoints, r1.10), which looks at all tensors, gradients
-/// and weights. But zeros are no fault in a bias at its beginning, in an optimizer's state, a loss's gradients or what a
-/// normalization hands to its gradient, and −Inf is none in a mask: what is looked at is what tells a sick training from a
-/// healthy one.
+/// The list and the thresholds are those of MindInsight's recommended watchpoints (r1.10), which check all tensors, gradients
+/// and weights. But zeros are normal in initial biases, optimizer states, gradients of losses and tensors that a normalization
+/// passes to its gradient, and −Inf is normal in masks. So the nodes are limited to those that distinguish a failing training
+/// from a healthy one.
 std::vector<Recommendation> recommendations() {
   return {
       {"weight_initialization", {{"zero_percentage_ge", 100}}, {}, "", "weight_matrix"},
@@ -62,7 +62,7 @@ std::vector<Recommendation> recommendations() {
   };
 }
 
-/// True if some graph was dumped in two iterations.
+/// Returns true if any graph was dumped in two iterations.
 bool has_previous(const Dump& dump) {
   const auto numbered = [](const IterationFolder& folder) { return is_numbered(folder.iteration) && !folder.records.empty(); };
   return std::any_of(dump.graphs().begin(), dump.graphs().end(), [&](const DumpGraph& graph) {
@@ -70,14 +70,14 @@ bool has_previous(const Dump& dump) {
   });
 }
 
-/// Changes are judged from values alone, all else from statistic.csv, too.
+/// Changes are judged only from values, all other conditions also from statistic.csv.
 bool covers_any_node(const Dump& dump, const WatchedTensors& watched, bool values, IoDirection io) {
   return std::any_of(dump.records().begin(), dump.records().end(), [&](const TensorRecord& record) {
     return record.io == io && (record.has_values || !values) && watched.includes(record);
   });
 }
 
-/// A weight can be said to stand still only where the dump shows an operator that was to move it.
+/// A weight can be reported as unchanged only if the dump contains an operator that should update it.
 bool trains_something(const Dump& dump, const WatchedTensors& watched) {
   const ValueFlow flow(dump);
   for (const DumpGraphIndex g : dump.graphs().indices()) {
@@ -104,7 +104,7 @@ std::vector<Watchpoint> recommended_watchpoints(const Dump& dump, IoDirection io
     auto result = make_watchpoint(static_cast<int>(recommended.size()) + 1, one.condition, one.parameters, std::move(nodes));
     if (!result || (result->condition->needs_previous() && !two_iterations)) continue;
     if (io == IoDirection::input && !result->condition->checks_overflow()) continue;
-    if (result->condition->only_ascend() && !dump.records_overflow()) continue;  // nobody would tell
+    if (result->condition->only_ascend() && !dump.records_overflow()) continue;  // nothing would report an overflow
     const auto watched = WatchedTensors::make(dump, *result);
     if (!watched || !covers_any_node(dump, *watched, result->condition->needs_previous(), io)) continue;
     if (result->condition->rule == ConditionRule::unchanged && !trains_something(dump, *watched)) continue;

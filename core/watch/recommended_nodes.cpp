@@ -48,7 +48,7 @@ bool RecommendedNodes::is_trained_matrix(NodeIndex node) const {
   return is_matrix(*graph_, node) && is_trained_weight(flow_, index_, node);
 }
 
-/// The optimizer gets the sum: one part of it may be 0 where a use of the weight had no effect.
+/// The optimizer receives the sum; one part of it may be 0 if one use of the weight had no effect.
 bool RecommendedNodes::is_part_of_sum(NodeIndex node, int steps) const {
   const std::vector<NodeIndex> readers = flow_.consumers_of(index_, node, 0);
   return !readers.empty() && std::all_of(readers.begin(), readers.end(), [&](NodeIndex reader) {
@@ -58,7 +58,7 @@ bool RecommendedNodes::is_part_of_sum(NodeIndex node, int steps) const {
   });
 }
 
-/// Operators that a gradient was expanded to do not all have a scope that says so.
+/// Not all operators into which a gradient was expanded have a scope that shows it.
 void RecommendedNodes::find_backward() {
   const auto nodes = graph_->nodes();
   std::vector<NodeIndex> gradients;

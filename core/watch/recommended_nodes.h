@@ -11,15 +11,18 @@
 
 namespace sporescope {
 
-/// Which nodes of a graph the words "weight_matrix", "weight_gradient" and "layer" mean where a whole dump is known: a graph
-/// alone tells weights by their names, and of a gradient not what the optimizer gets. The dump must outlive it.
+/// Resolves the node categories "weight_matrix", "weight_gradient" and "layer" with the data flow of a whole dump. A single
+/// graph identifies weights only by their names, and does not show which gradient the optimizer receives. The dump must outlive
+/// it.
 class RecommendedNodes {
  public:
   explicit RecommendedNodes(const Dump& dump) : flow_(dump) {}
 
+  /// Returns true if `word` is one of these categories.
   [[nodiscard]] static bool knows(std::string_view word);
+  /// Selects the graph and the category for matches().
   void begin(DumpGraphIndex graph, std::string_view word);
-  /// Of the graph and the word that began last.
+  /// Returns true if the node is in the category selected by the last begin().
   [[nodiscard]] bool matches(NodeIndex node) const;
 
  private:
@@ -32,7 +35,7 @@ class RecommendedNodes {
   const Graph* graph_ = nullptr;
   std::string_view word_;
   std::optional<WeightGradients> gradients_;
-  IndexedVector<NodeIndex, bool> backward_;  ///< what comes of gradients
+  IndexedVector<NodeIndex, bool> backward_;  ///< operators downstream of gradients
 };
 
 }  // namespace sporescope

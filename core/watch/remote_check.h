@@ -9,8 +9,9 @@
 
 namespace sporescope {
 
-/// What a dump is, too, whose files lie on another computer: check() asks it to be checked there, so that hits travel and no
-/// values. Answers as check() does; further errors: read_failed where the connection is lost, unsupported for a part of it.
+/// Additional interface of a dump whose files are on a remote host: check() runs on that host, so only hits are transferred, no
+/// values. Returns what check() returns. Additional errors: read_failed if the connection is lost, unsupported for a part of a
+/// check.
 class RemoteCheck {
  public:
   RemoteCheck() = default;

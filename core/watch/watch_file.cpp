@@ -20,12 +20,12 @@
 namespace sporescope {
 namespace {
 
-// Ordered: what is written keeps the order of the fields.
+// Ordered, so that the output has the order of the fields.
 using Json = nlohmann::ordered_json;
 
 constexpr std::uintmax_t kMaxBytes = 64U << 20U;
 
-/// Reads one watch file; `path_` stands in every message.
+/// Reads one watch file; every message contains `path_`.
 class WatchFileReader {
  public:
   explicit WatchFileReader(const std::filesystem::path& path) : path_(path) {}
@@ -39,7 +39,7 @@ class WatchFileReader {
       return not_json(text, error);
     }
     if (repeated) return refuse("", {SPORESCOPE_TRANSLATE_NOOP("duplicate key %1"), {*repeated}});
-    // Answers of the command line have watchpoints, too.
+    // Output of the command line also contains watchpoints.
     if (!root.is_object() || root.contains("command") || (!root.contains("watchpoints") && !root.contains("format"))) {
       return fail(ErrorCode::unsupported,
                   {SPORESCOPE_TRANSLATE_NOOP("%1 is not a watch file: expected an object with \"format\" and \"watchpoints\""),
@@ -57,11 +57,13 @@ class WatchFileReader {
   }
 
  private:
-  /// JSON allows a name to be repeated and the last one then wins: a mistake in a watch file, so it is noted in `repeated`.
+  /// JSON allows a repeated key, of which the last one wins. In a watch file this is a mistake, so it is stored in `repeated`.
   static Json parse_json(std::string_view text, std::optional<std::string>& repeated) {
     std::vector<std::set<std::string>> open;
     const auto note_keys = [&](int depth, Json::parse_event_t event, Json& parsed) {
-      if (depth > kMaxJsonDepth) return false;  // left out: no watchpoint is so deep, and copying it would end the program
+      if (depth > kMaxJsonDepth)
+        return false;  // skipped: no watchpoint is nested this deeply, and copying it would overflow
+                       // the stack
       if (event == Json::parse_event_t::object_start) open.emplace_back();
       if (event == Json::parse_event_t::object_end) open.pop_back();
       if (event == Json::parse_event_t::key && !open.back().insert(parsed.get<std::string>()).second) {
@@ -84,7 +86,7 @@ class WatchFileReader {
                    {path_.string(), std::to_string(line), std::to_string(before.size() - line_start + 1)}},
                   path_, offset);
     }
-    // What is left is a number, which the message holds between quotes.
+    // The only other error is a number out of range, which the message contains in quotes.
     const std::string_view output = error.what();
     const std::size_t from = output.find('\''), to = output.rfind('\'');
     const std::string number(from < to ? output.substr(from + 1, to - from - 1) : std::string_view());
@@ -192,7 +194,7 @@ class WatchFileReader {
     return number < 0 || number > limit ? std::nullopt : std::optional(number);
   }
 
-  // Who wrote an empty list chose nothing, and would be answered about everything.
+  // An empty list selects nothing, but would be treated as everything.
   Result<void> filled_list(const Json& value, const std::string& place) const {
     if (!value.is_array()) return refuse(place, SPORESCOPE_TRANSLATE_NOOP("expected a list"));
     if (value.empty()) return refuse(place, SPORESCOPE_TRANSLATE_NOOP("the list is empty; omit it to include all"));
@@ -302,7 +304,7 @@ std::string watch_file_text(const std::vector<Watchpoint>& watchpoints) {
   std::string text = "{\"format\": 1, \"watchpoints\": [";
   const char* separator = "\n  ";
   for (const Watchpoint& watchpoint : watchpoints) {
-    // Node names come from files and may be no UTF-8; such a byte is written as U+FFFD.
+    // Node names come from files and may not be valid UTF-8; invalid bytes are written as U+FFFD.
     text += separator + json_of(watchpoint).dump(-1, ' ', false, Json::error_handler_t::replace);
     separator = ",\n  ";
   }

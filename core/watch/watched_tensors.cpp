@@ -14,7 +14,7 @@
 namespace sporescope {
 namespace {
 
-/// True if the shorter one is the end of the longer one, cut at a slash.
+/// Returns true if the shorter name is the end of the longer one, after a slash.
 bool one_ends_the_other(std::string_view a, std::string_view b) {
   if (a.size() < b.size()) std::swap(a, b);
   if (!a.ends_with(b)) return false;
@@ -23,7 +23,7 @@ bool one_ends_the_other(std::string_view a, std::string_view b) {
 
 using NodeOfGraph = std::pair<DumpGraphIndex, NodeIndex>;
 
-/// All nodes of a dump by the last part of their names.
+/// Index of all nodes of a dump by the last part of their names.
 class NameIndex {
  public:
   explicit NameIndex(const Dump& dump) : dump_(dump) {
@@ -122,7 +122,7 @@ bool WatchedTensors::fits_type(std::string_view type) const {
 }
 
 bool WatchedTensors::fits_without_node(const TensorRecord& record) const {
-  // Without its node a tensor cannot be told to be a weight, a gradient or an activation.
+  // Without its node, a tensor cannot be classified as a weight, gradient or activation.
   if (!in_category(record.type, category_) || !fits_type(record.type)) return false;
   const auto& names = watchpoint_->nodes.names;
   const auto same_key = [&](const std::string& name) { return last_part(name) == last_part(record.name); };

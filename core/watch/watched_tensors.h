@@ -12,20 +12,21 @@
 
 namespace sporescope {
 
-/// Which tensors of a dump a watchpoint looks at. Names are looked up in all graphs: a name that is some node's full name means
-/// that node; else what stands before it may be more or less than in the graph ("kernel_graph_0/Default/net/Add-op1",
-/// "net/Add-op1"); else the part after the last `/` must be equal. A file without a node is known by the names in its file
-/// name. Immutable once made; any thread. The dump and the watchpoint must outlive it.
+/// The tensors of a dump that a watchpoint includes. Names are matched in all graphs: a name that is a node's full name matches
+/// that node. Otherwise the leading scopes may be more or fewer than in the graph ("kernel_graph_0/Default/net/Add-op1",
+/// "net/Add-op1"); otherwise only the part after the last `/` must be equal. A file without a node is matched by the name in
+/// its file name. Immutable and thread-safe. The dump and the watchpoint must outlive it.
 class WatchedTensors {
  public:
-  /// Errors: invalid_argument (regular expression).
+  /// Resolves the nodes of a watchpoint. Errors: invalid_argument (regular expression).
   [[nodiscard]] static Result<WatchedTensors> make(const Dump& dump, const Watchpoint& watchpoint);
 
   [[nodiscard]] const Watchpoint& watchpoint() const { return *watchpoint_; }
-  /// Outputs and inputs alike; false for constants, and for iterations that the condition is not judged in.
+  /// Returns true for outputs and inputs of the nodes. Returns false for constants, and for iterations in which the condition
+  /// is not judged.
   [[nodiscard]] bool includes(const TensorRecord& record) const;
   [[nodiscard]] bool includes_node(DumpGraphIndex graph, NodeIndex node) const;
-  /// Names of the watchpoint that mean no node of the dump, and no file of which the node is not known.
+  /// Returns names of the watchpoint that match neither a node of the dump nor a file with an unknown node.
   [[nodiscard]] const std::vector<std::string>& unknown_names() const { return unknown_names_; }
 
  private:
@@ -37,14 +38,14 @@ class WatchedTensors {
 
   const Dump* dump_;
   const Watchpoint* watchpoint_;
-  std::string category_;  ///< the word that nodes are asked for
+  std::string category_;  ///< node category to match
   IndexedVector<DumpGraphIndex, IndexedVector<NodeIndex, bool>> nodes_;
   std::optional<NodeMatcher> regex_;
-  IndexedVector<DumpGraphIndex, std::vector<NodeIndex>> named_;  ///< sorted: what the names mean
+  IndexedVector<DumpGraphIndex, std::vector<NodeIndex>> named_;  ///< nodes that match the names, sorted
   std::vector<std::string> unknown_names_;
 };
 
-/// Numbers of the records that `watchpoint` looks at (io as given), in the order of Dump::records().
+/// Returns the numbers of the records that `watchpoint` includes in direction `io`, in the order of Dump::records().
 [[nodiscard]] Result<std::vector<RecordIndex>> watched_records(const Dump& dump, const Watchpoint& watchpoint,
                                                                IoDirection io = IoDirection::output);
 

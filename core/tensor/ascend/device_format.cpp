@@ -84,7 +84,7 @@ Steps even(std::uint64_t count, std::uint64_t step) {
   return steps;
 }
 
-/// Cut into blocks: one step from block to block, another inside of them.
+/// Returns the steps of an axis that is cut into blocks: `outer` from block to block, `inner` inside a block.
 Steps blocked(std::uint64_t count, std::uint64_t block, std::uint64_t outer, std::uint64_t inner) {
   Steps steps(count);
   for (std::uint64_t i = 0; i < count; ++i) steps[i] = i / block * outer + i % block * inner;
@@ -101,7 +101,7 @@ std::optional<DeviceLayout> in_order(const Shape& stored, const Shape& original)
   return DeviceLayout(original, std::move(axes));
 }
 
-/// The order of the stored axes by letters, and of those that are wanted.
+/// Layouts that only permute axes: `order` names the stored axes by letters.
 std::optional<DeviceLayout> permuted(std::string_view order, const Shape& stored, const Shape& original) {
   const std::string_view desired = order.size() == 4 ? "NCHW" : "NCDHW";
   if (stored.size() != order.size() || original.size() != order.size()) return std::nullopt;
@@ -115,8 +115,8 @@ std::optional<DeviceLayout> permuted(std::string_view order, const Shape& stored
   return DeviceLayout(original, std::move(axes));
 }
 
-/// Formats that only cut the channels into blocks: `order` names the stored axes, with 1 for the blocks and 0 for the places
-/// inside of one (which may come twice, then the diagonal is meant). A vector is one of channels.
+/// Layouts that only cut the channels into blocks. `order` names the stored axes, with 1 for the blocks and 0 for the positions
+/// inside a block. If 0 occurs twice, the elements are on the diagonal. A vector has only channels.
 std::optional<DeviceLayout> channel_blocks(std::string_view order, const Shape& stored, const Shape& original) {
   const std::string_view desired = order.find('D') == std::string_view::npos ? "NCHW" : "NCDHW";
   const Shape whole = original.size() == 1 ? Shape{1, original[0], 1, 1} : original;
@@ -162,7 +162,7 @@ std::optional<DeviceLayout> nz(const Shape& stored, const Shape& original) {
   return DeviceLayout(original, std::move(axes));
 }
 
-/// The parts of [first, n1, n0, c0], in which all weights stand.
+/// The sizes of [first, n1, n0, c0], the stored shape of all weight layouts.
 struct WeightBlocks {
   std::uint64_t first, n1, n0, c0;
   Steps strides;
@@ -210,8 +210,8 @@ std::optional<DeviceLayout> z_c04(const Shape& stored, const Shape& original) {
   return DeviceLayout(original, {blocked(n, at->n0, at->strides[1], at->strides[2]), std::move(row)});
 }
 
-/// Weights of a convolution in groups: as many groups stand side by side in one block as fill its channels and its outputs
-/// evenly (CANN's TransData).
+/// Weights of a grouped convolution. A block contains as many groups as fill its channels and its outputs evenly (CANN's
+/// TransData).
 std::optional<DeviceLayout> z_groups(const Shape& stored, const Shape& original, std::uint64_t groups) {
   const auto at = weight_blocks(stored);
   if (!at || original.size() != 4 || size_of(original, 0) % groups != 0) return std::nullopt;
@@ -299,7 +299,7 @@ void DeviceLayout::positions(std::uint64_t first, std::span<std::uint64_t> out) 
 DeviceLayout::Range DeviceLayout::range(std::uint64_t first, std::uint64_t count) const {
   std::uint64_t minimum = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t limit = 0;
-  std::span<const std::uint64_t> steps;  // of the row before, as of most rows
+  std::span<const std::uint64_t> steps;  // of the previous row, which most rows share
   std::uint64_t min_step = 0;
   std::uint64_t max_step = 0;
   visit_rows(first, count, [&](const Row& row) {
@@ -337,7 +337,7 @@ std::optional<DeviceLayout> layout_for_format(DeviceFormat format, const Shape& 
                                               std::uint32_t groups) {
   const auto held = element_count(stored);
   const auto desired = element_count(original);
-  // The tables of steps are made after this: they are no larger than what is stored.
+  // This check precedes the creation of the step tables, so that they cannot be larger than the stored tensor.
   if (!held || !desired || *desired == 0 || *desired > *held || groups > *held) return std::nullopt;
   auto layout = lay_out(format, stored, original, groups);
   if (layout && layout->extent() > *held) return std::nullopt;

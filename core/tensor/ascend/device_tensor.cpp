@@ -21,7 +21,7 @@ namespace sporescope {
 namespace {
 
 constexpr std::uint64_t kMaxHeld = std::uint64_t{512} << 20U;
-/// A range is read by itself where no less than one in so many of its elements is asked for.
+/// A range is read separately if at least one of this many of its elements is requested.
 constexpr std::uint64_t kMinShare = 3;
 
 bool is_own_order(DeviceFormat format) { return format == DeviceFormat::plain; }
@@ -41,7 +41,8 @@ Text bytes_of(const AscendType& type) {
           {std::string(type.name)}};
 }
 
-/// Channels in a block, the likeliest first: 16, 32 for types of one byte, 64 for half bytes, 8 for float32 of newer chips.
+/// Returns the likely numbers of channels per block, the likeliest first: 16; 32 for types of one byte, 64 for half bytes; 8
+/// for float32 on newer chips.
 std::vector<std::int64_t> likely_channel_blocks(std::uint64_t item_bytes) {
   if (item_bytes == 1) return {32, 64, 16};
   if (item_bytes == 4) return {16, 8};
@@ -53,7 +54,7 @@ struct Fit {
   DeviceLayout layout;
 };
 
-/// The device fills blocks up with zeros: where these are others, the elements stand in another way.
+/// The device fills blocks up with zeros, so other padding means that the elements have another layout.
 bool padding_is_zero(const StoredElements& elements, const DeviceLayout& layout, std::uint64_t count) {
   const std::size_t size = item_size(elements.type().value_dtype);
   if (elements.count() * size > kMaxHeld) return true;
@@ -67,8 +68,8 @@ bool padding_is_zero(const StoredElements& elements, const DeviceLayout& layout,
   return std::all_of(bytes.begin(), bytes.end(), [](std::byte byte) { return byte == std::byte{0}; });
 }
 
-/// How the elements behind a header with the host's shape stand: by the length of the file, and where several block sizes give
-/// the same, by the padding.
+/// Determines the layout of the elements after a header with the host's shape: by the length of the file, and if several block
+/// sizes have the same length, by the padding.
 std::optional<Fit> likely_layout(const NamedFormat& format, const NpyHeader& header, const StoredElements& elements) {
   std::vector<Fit> fits;
   for (const std::int64_t c0 : likely_channel_blocks(stored_size(header))) {
@@ -83,11 +84,12 @@ std::optional<Fit> likely_layout(const NamedFormat& format, const NpyHeader& hea
   return std::move(found == fits.end() ? fits.front() : *found);
 }
 
-/// Copies rows out of what the device stored, several together: what stands side by side there is read once for all of them.
+/// Copies several rows of stored elements together, so that elements of different rows that are adjacent on the device are read
+/// once.
 template <class E>
 class RowCopier {
  public:
-  /// `stored`: the elements from the place `base` on; `run`: DeviceLayout::run().
+  /// `stored` holds the elements from device position `base` on; `run` is DeviceLayout::run().
   RowCopier(const std::byte* stored, std::uint64_t base, std::byte* out, std::uint64_t run)
       : stored_(stored), base_(base), out_(out), run_(run) {}
 
@@ -109,9 +111,9 @@ class RowCopier {
   }
 
  private:
-  static constexpr std::size_t kBlock = 16;     ///< the usual length of a run, which the compiler knows
+  static constexpr std::size_t kBlock = 16;     ///< the usual run length, known to the compiler
   static constexpr std::size_t kTogether = 16;  ///< channels of a block, rows of a block
-  static constexpr std::size_t kColumns = 16;   ///< so that what several rows share stays in the nearest cache
+  static constexpr std::size_t kColumns = 16;   ///< keeps data shared by several rows in the first-level cache
 
   void copy_part(std::size_t begin, std::size_t end, std::size_t run) const {
     const std::size_t width = (kColumns + run - 1) / run * run;
@@ -121,7 +123,7 @@ class RowCopier {
   }
 
   void copy_columns(const DeviceLayout::Row& row, std::size_t begin, std::size_t end, std::size_t run) const {
-    const std::uint64_t anchor = row.anchor - base_;  // may be below 0: the sum with a step is not
+    const std::uint64_t anchor = row.anchor - base_;  // may wrap below 0; the sum with a step does not
     const std::uint64_t* const steps = row.steps.data();
     std::byte* to = out_ + (row.from + begin) * E::kSize;
     const auto copy_runs = [&](std::size_t length) {
@@ -222,7 +224,7 @@ Result<void> DeviceTensor::read(std::uint64_t first, std::span<std::byte> out) c
     gather({*all, 0}, first, out);
     return {};
   }
-  // Places take eight times the memory of a byte: a few thousand at once.
+  // Positions take eight bytes each, so only a few thousand are processed at once.
   constexpr std::uint64_t kAtOnce = 4096;
   std::vector<std::uint64_t> places(std::min(desired, kAtOnce));
   for (std::uint64_t done = 0; done < desired;) {
@@ -269,7 +271,7 @@ RawBytes DeviceTensor::acquire_buffer(std::size_t size) const {
       free_buffers_.erase(found);
       return bytes;
     }
-    free_buffers_.clear();  // too small for what is asked for now
+    free_buffers_.clear();  // too small for the current request
   }
   return RawBytes(size);
 }
@@ -335,7 +337,8 @@ Result<std::shared_ptr<const TensorSource>> open_device_npy(const std::filesyste
   if (!file) return tl::unexpected(std::move(file.error()));
   const std::uint64_t held = (file->size() - header.data_offset) / stored_size(header);
   const AscendType* type = header.stored != nullptr ? header.stored : ascend_type(dtype_name(header.dtype));
-  // A header that the device's own shape stands in ends in a block; that of the host does not, but for lengths that differ.
+  // A header with the device's own shape ends with a block size and matches the length of the file. A host shape does not end
+  // so, or the lengths differ.
   const bool own_shape =
       held == header.count && header.shape.size() >= 4 && (header.shape.back() == 16 || header.shape.back() == 32);
   if (header.count == 0 || type == nullptr || header.text || header.fortran_order || header.big_endian || own_shape ||

@@ -17,7 +17,7 @@ namespace sporescope {
 namespace {
 
 constexpr std::uint64_t kLengthBytes = 8;
-/// Headers have a few hundred bytes; longer ones are no headers.
+/// Headers have a few hundred bytes; a longer one is invalid.
 constexpr std::uint64_t kLongestHeader = std::uint64_t{16} << 20U;
 constexpr std::size_t kMaxTensors = 65'536;
 constexpr std::size_t kMaxDimensions = 64;
@@ -60,7 +60,7 @@ class HeaderReader {
  private:
   struct Place {
     DumpDataTensor tensor;
-    std::optional<std::uint64_t> inside;  ///< its bytes stand in the header
+    std::optional<std::uint64_t> inside;  ///< offset of its bytes if they are in the header
   };
 
   bool take(const WireReader& reader) {
@@ -79,7 +79,7 @@ class HeaderReader {
         out_.op_name = reader.bytes();
         return reader.is_bytes();
       default:
-        return true;  // newer versions have more
+        return true;  // ignores fields of newer versions
     }
   }
 
@@ -99,7 +99,7 @@ class HeaderReader {
     return !reader.broken();
   }
 
-  /// Numbers one by one, or packed into one field.
+  /// Reads numbers from separate fields, or from one packed field.
   static bool take_shape(std::string_view message, Shape& shape) {
     WireReader reader(message);
     while (reader.next()) {
@@ -140,8 +140,8 @@ class HeaderReader {
     return !reader.broken();
   }
 
-  /// Gives all tensors their places behind the header. Sizes are not to be trusted: once one reaches beyond the file, nothing
-  /// is known of the places behind it.
+  /// Assigns the tensors their offsets after the header. Sizes are not trusted: once one exceeds the file, the following
+  /// offsets are unknown.
   void place() {
     std::optional<std::uint64_t> at = kLengthBytes + header_.size();
     const auto step = [&](std::uint64_t size) {
@@ -178,7 +178,7 @@ class HeaderReader {
 };
 
 Result<DumpData> read_header(const RegularFile& file, const std::filesystem::path& path) {
-  // Length and header of nearly all files at once.
+  // Reads length and header of nearly all files at once.
   std::string bytes(std::min<std::uint64_t>(file.size(), 4096), '\0');
   const auto got = file.read_at(0, std::as_writable_bytes(std::span(bytes)));
   if (!got) return system_failure(got.error().error_number, path, got.error().offset);
@@ -223,7 +223,7 @@ const DumpDataTensor* tensor_at(const DumpData& data, bool input, std::uint32_t 
 
 TextArgument place_text(bool input, std::uint32_t slot) { return (input ? "input " : "output ") + std::to_string(slot); }
 
-/// The bytes of a tensor, held against its type and the length of the file.
+/// Returns the bytes of a tensor after checking them against its type and the length of the file.
 Result<StoredElements> stored_elements(RegularFile file, const DumpDataTensor& tensor, const AscendType& type,
                                        const std::filesystem::path& path, const TextArgument& place) {
   const bool numbers = type.coding != AscendCoding::bytes;

@@ -65,7 +65,7 @@ constexpr std::array<AscendType, 43> kTypes{{
     {"hifloat4_scale", 8, DType::uint8, bytes},
 }};
 
-/// What PyTorch, ml_dtypes and en_dtypes have beyond NumPy. Integers of less than a byte take one each.
+/// Types of PyTorch, ml_dtypes and en_dtypes that NumPy does not have. Integers of less than 8 bits take one byte each.
 constexpr std::array<AscendType, 38> kFrameworkTypes{{
     {"float8_e4m3fn", 8, DType::float32, float8_e4m3fn},
     {"float8_e5m2", 8, DType::float32, float8_e5m2},
@@ -118,14 +118,14 @@ constexpr std::array<OtherName, 6> kOtherNames{{{"float", "float32"},
                                                 {"fp32", "float32"},
                                                 {"boolean", "bool"}}};
 
-/// The layout of a small float below its sign: exponent, then fraction.
+/// The layout of a small float after its sign: exponent, then fraction.
 struct SmallFloat {
   unsigned exponent_bits;
   unsigned fraction_bits;
   int bias;
 };
 
-/// Without infinities and NaN.
+/// Decodes a format without infinities and NaN.
 float small_float(unsigned code, SmallFloat layout) {
   const unsigned fraction_bits = layout.fraction_bits;
   const unsigned exponent = (code >> fraction_bits) & ((1U << layout.exponent_bits) - 1);
@@ -141,7 +141,7 @@ float e4m3fn_value(unsigned code) {
   return small_float(code, {4, 3, 7});
 }
 
-/// The largest exponent holds infinities and NaN.
+/// Decodes a format whose largest exponent holds infinities and NaN.
 float ieee_value(unsigned code, SmallFloat layout) {
   const unsigned largest = ((1U << layout.exponent_bits) - 1) << layout.fraction_bits;
   if ((code & largest) != largest) return small_float(code, layout);
@@ -149,7 +149,7 @@ float ieee_value(unsigned code, SmallFloat layout) {
   return (code & 0x80U) != 0 ? -std::numeric_limits<float>::infinity() : std::numeric_limits<float>::infinity();
 }
 
-/// What would be -0 is the one NaN.
+/// Decodes a format in which the code of -0 is the only NaN.
 float fnuz_value(unsigned code, SmallFloat layout) {
   return code == 0x80U ? std::numeric_limits<float>::quiet_NaN() : small_float(code, layout);
 }
@@ -165,13 +165,13 @@ float e3m2_value(unsigned code) { return small_float(code & 0x3FU, {3, 2, 3}); }
 float e2m1_value(unsigned code) { return small_float(code & 0x0FU, {2, 1, 1}); }
 float e1m2_value(unsigned code) { return small_float(code & 0x0FU, {1, 2, 1}); }
 
-/// A power of two: the scale of a block of narrower numbers.
+/// A power of two, used as the scale of a block of narrower numbers.
 float e8m0_value(unsigned code) {
   return code == 0xFFU ? std::numeric_limits<float>::quiet_NaN() : std::ldexp(1.0F, static_cast<int>(code) - 127);
 }
 
-/// Behind the sign a prefix code tells how many bits the exponent has: 11 is four, 10 three, 01 two, 001 one, 0001 none, and
-/// 0000 a power of two alone. The exponent is its sign and the bits behind a leading one that is left out; the rest is the
+/// After the sign, a prefix code defines the number of exponent bits: 11 is four, 10 three, 01 two, 001 one, 0001 none, and
+/// 0000 only a power of two. The exponent consists of its sign and the bits after an implicit leading 1; the rest is the
 /// fraction.
 float hifloat8_magnitude(unsigned code) {
   if (code < 0x08U) return std::ldexp(1.0F, static_cast<int>(code) - 23);
@@ -201,7 +201,7 @@ Table table_of(float (*value)(unsigned)) {
   return table;
 }
 
-/// Of the codings of which each code of a byte has one value.
+/// Returns the table for codings in which each byte is one value.
 const Table& table_of(AscendCoding coding) {
   static const Table e4m3fn = table_of(e4m3fn_value);
   static const Table e5m2 = table_of(e5m2_value);

@@ -14,7 +14,7 @@
 namespace sporescope {
 namespace {
 
-/// Whether all elements that come are the same, by their bits.
+/// Tests whether all added elements have the same bits.
 class Uniformity {
  public:
   explicit Uniformity(std::size_t item) : item_(item) {}
@@ -22,7 +22,7 @@ class Uniformity {
   void update(std::span<const std::byte> block) {
     if (!holds_ || block.empty()) return;
     if (first_.empty()) first_.assign(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(item_));
-    // Each element is the one before it.
+    // Compares each element with the previous one.
     holds_ = std::memcmp(block.data(), first_.data(), item_) == 0 &&
              std::memcmp(block.data(), block.data() + item_, block.size() - item_) == 0;
   }

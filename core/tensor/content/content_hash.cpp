@@ -16,7 +16,7 @@ constexpr std::uint64_t kPrime3 = 0x165667B19E3779F9ULL;
 constexpr std::uint64_t kPrime4 = 0x85EBCA77C2B2AE63ULL;
 constexpr std::uint64_t kPrime5 = 0x27D4EB2F165667C5ULL;
 
-/// Little-endian; on other machines the hash is another one, but equal for equal bytes all the same.
+/// Reads words in native byte order. On big-endian machines the hash differs, but it is still the same for equal bytes.
 template <class Word>
 std::uint64_t word_at(const std::byte* at) {
   Word word = 0;

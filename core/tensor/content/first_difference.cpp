@@ -20,7 +20,7 @@ FirstDifference difference_at(const TensorSource& tensor, std::uint64_t position
   const Values first = element_of(tensor.dtype(), a);
   const Values second = element_of(tensor.dtype(), b);
   FirstDifference difference{element_at(tensor, position), first.text(0), second.text(0), first.bits(0), second.bits(0)};
-  // Two NaN, or 0 and -0 where they are written alike.
+  // Two NaN, or 0 and -0 if they have the same text.
   if (difference.a == difference.b) {
     difference.a = difference.bits_a;
     difference.b = difference.bits_b;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The vector code of the difference of two tensors, compiled for every instruction set that Highway knows and chosen when the
-// program runs. All elements are taken for finite; if they were not, a sum is not finite either, and nothing is said.
+// Vector code for the difference of two tensors, compiled for every instruction set that Highway supports and selected at run
+// time. All elements are assumed to be finite; otherwise a sum is not finite either, and the result is discarded.
 
 #include "core/tensor/kernels/difference_kernels.h"
 
@@ -13,7 +13,7 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/tensor/kernels/difference_kernels.cpp"
-#include <hwy/foreach_target.h>  // must stand before highway.h
+#include <hwy/foreach_target.h>  // must precede highway.h
 
 #include "core/tensor/kernels/float_vectors_inl.h"
 
@@ -22,7 +22,7 @@ namespace sporescope {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_SCALAR
 
-// Without vectors the caller's loop over the elements does everything.
+// Without vectors, the caller's loop processes all elements.
 std::size_t measure_pairs(DType, const std::byte*, const std::byte*, std::size_t, const Closeness&, double, PairSums&) {
   return 0;
 }
@@ -45,7 +45,7 @@ class Lanes {
     close_ = within_1_ = within_5_ = exceeding_ = hn::Zero(Counters());
   }
 
-  /// `comparisonNumber`: of the vector in its step.
+  /// `number` is the index of the vector in its step.
   HWY_INLINE void add(std::size_t number, DoubleVector a, DoubleVector b) {
     const Doubles d;
     const auto difference = hn::Sub(a, b);
@@ -57,7 +57,7 @@ class Lanes {
     square_a_.add(number, hn::Mul(a, a));
     square_b_.add(number, hn::Mul(b, b));
     limit_ = hn::Max(limit_, away);
-    // A mask that holds is -1 in each lane.
+    // A true mask is -1 in each lane.
     const auto tolerance = hn::Add(hn::Mul(close_relative_, size), close_absolute_);
     close_ = hn::Add(close_, mask(hn::Le(away, tolerance)));
     within_1_ = hn::Add(within_1_, mask(hn::Le(away, hn::Mul(hn::Set(d, kOnePerThousand), size))));
@@ -93,7 +93,7 @@ class Lanes {
   CounterVector close_, within_1_, within_5_, exceeding_;
 };
 
-/// The values of a type from zero to this one, which is not negative.
+/// Returns the index of a nonnegative value among the values of its type, starting at zero.
 template <class Load>
 HWY_INLINE WordVector steps_from_zero(WordVector bits) {
   if constexpr (std::is_same_v<Load, LoadBFloat16>) {
@@ -103,18 +103,18 @@ HWY_INLINE WordVector steps_from_zero(WordVector bits) {
   }
 }
 
-/// How far two values are from each other, counted in values of their type.
+/// Returns the distance of two values, counted in values of their type.
 template <class Load>
 HWY_INLINE WordVector steps_between(Integers w, FloatVector a, FloatVector b) {
   const auto placed = [w](FloatVector value) HWY_ATTR {
     const auto bits = hn::BitCast(w, value);
-    const auto sign = hn::ShiftRight<31>(bits);  // -1 where negative
+    const auto sign = hn::ShiftRight<31>(bits);  // -1 if negative
     const auto steps = steps_from_zero<Load>(hn::And(bits, hn::Set(w, 0x7FFFFFFF)));
     return hn::Sub(hn::Xor(steps, sign), sign);
   };
   const auto at_a = placed(a);
   const auto at_b = placed(b);
-  return hn::Sub(hn::Max(at_a, at_b), hn::Min(at_a, at_b));  // fits into 32 bits without a sign
+  return hn::Sub(hn::Max(at_a, at_b), hn::Min(at_a, at_b));  // fits into 32 bits unsigned
 }
 
 template <class Load>

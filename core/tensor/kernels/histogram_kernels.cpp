@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The vector code of histograms, compiled for every instruction set that Highway knows and chosen when the program runs. A
-// multiplication finds the bin of a value but for its rounding; where that is in doubt, the upper edge of the bin decides.
+// Vector code for histograms, compiled for every instruction set that Highway supports and selected at run time. A
+// multiplication determines the bin of a value up to rounding; if that is ambiguous, the upper edge of the bin decides.
 
 #include "core/tensor/kernels/histogram_kernels.h"
 
@@ -10,7 +10,7 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/tensor/kernels/histogram_kernels.cpp"
-#include <hwy/foreach_target.h>  // must stand before highway.h
+#include <hwy/foreach_target.h>  // must precede highway.h
 
 #include "core/tensor/kernels/float_vectors_inl.h"
 
@@ -19,7 +19,7 @@ namespace sporescope {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_SCALAR
 
-// Without vectors the caller's loop over the elements does everything.
+// Without vectors, the caller's loop processes all elements.
 std::size_t count_floats(DType, const std::byte*, std::size_t, const BinEdges<float>&, std::uint64_t*, std::size_t, bool) {
   return 0;
 }
@@ -71,7 +71,7 @@ class Slots {
   }
 
  private:
-  /// Of Outside the one that a value is that lies in no bin.
+  /// Returns the Outside of values that are in no bin.
   HWY_INLINE Vector outside(Vector values) const {
     const D d;
     const auto named = [d](Outside slot) HWY_ATTR { return hn::Set(d, static_cast<Number>(slot)); };

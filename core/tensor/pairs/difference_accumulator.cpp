@@ -10,9 +10,9 @@ namespace sporescope {
 namespace {
 
 using Limits = std::numeric_limits<double>;
-using std::sqrt;  // of long double; Extended brings its own where it is none
+using std::sqrt;  // of long double; Extended is found by ADL where it is another type
 
-/// A number that is not negative; beyond double it is infinite.
+/// Converts a nonnegative number; beyond the range of double it becomes infinite.
 double rounded(Extended value) { return value > Limits::max() ? Limits::infinity() : static_cast<double>(value); }
 
 }  // namespace

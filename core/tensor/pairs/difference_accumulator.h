@@ -22,7 +22,7 @@
 
 namespace sporescope {
 
-/// Sums over the pairs whose both elements are finite: plain in so many of them, in Extended over all.
+/// Sums over the pairs whose elements are both finite: plain doubles within a block, Extended over all blocks.
 template <class Number>
 struct DifferenceSums {
   Number distance = 0, square = 0, dot = 0, square_a = 0, square_b = 0;
@@ -36,25 +36,25 @@ struct DifferenceSums {
     square_b += other.square_b;
   }
 
-  /// True if no square overflowed, and what vanished among the denormal numbers does not show in the sums. False also where all
-  /// elements of a tensor are zero, which cannot be told from squares that vanished.
+  /// Returns true if no square has overflowed, and underflow has not affected the sums. Also returns false if all elements of a
+  /// tensor are zero, which cannot be distinguished from squares that underflowed.
   [[nodiscard]] bool are_held_in_double() const {
-    constexpr double kMinSum = 0x1p-900;  // the last digits of all terms that a plain sum has are normal numbers
+    constexpr double kMinSum = 0x1p-900;  // above it, the last digits of all terms of a plain sum are normal numbers
     const double all = distance + square + square_a + square_b;
     return std::isfinite(all) && square_a >= kMinSum && square_b >= kMinSum && (square >= kMinSum || distance == 0);
   }
 };
 
-/// Makes a Difference of blocks of pairs, and lists the largest ones.
+/// Accumulates a Difference from blocks of pairs, and lists the largest ones. Not thread-safe.
 class DifferenceAccumulator {
  public:
-  /// `limit`: how many of the largest are listed.
+  /// `limit` is the number of largest differences to list.
   DifferenceAccumulator(std::optional<DType> ulp_type, const Closeness& closeness, std::size_t limit)
       : ulp_type_(ulp_type), closeness_(closeness), largest_(limit) {
     if (ulp_type_) result_.max_ulp = 0;
   }
 
-  /// Adds the pairs of a block; `c_position(i)` is the position of the i-th in C order.
+  /// Adds the pairs of a block; `c_position(i)` returns the C-order position of the i-th pair.
   template <class Pair, class Number, class CPosition>
   void add(const std::vector<Number>& a, const std::vector<Number>& b, const CPosition& c_position) {
     const std::size_t count = a.size() / Pair::kParts;
@@ -64,11 +64,12 @@ class DifferenceAccumulator {
     result_.count += count;
   }
 
-  /// Adds what a kernel found in `count` pairs of finite numbers; true if refine_largest() has to see them, too.
+  /// Adds the result of a kernel for `count` pairs of finite numbers. Returns true if refine_largest() must be called with
+  /// them.
   [[nodiscard]] bool add_measured(const PairSums& measured, std::size_t count);
-  /// Finds which of the pairs differ more than all before them; the first is at `position` in C order.
+  /// Finds the pairs that differ more than all earlier ones; the first pair is at `position` in C order.
   void refine_largest(std::span<const double> a, std::span<const double> b, std::uint64_t position);
-  /// Adds what another one was given.
+  /// Adds the pairs of another accumulator.
   void merge(const DifferenceAccumulator& other);
 
   [[nodiscard]] double max_relative() const { return result_.max_relative; }
@@ -76,7 +77,7 @@ class DifferenceAccumulator {
   [[nodiscard]] DifferenceWithLargest result() &&;
 
  private:
-  /// As many as the kernels sum up in double; the rounding of more would show.
+  /// Pairs per plain sum, as many as the kernels sum up in double; with more, the rounding error would be noticeable.
   static constexpr std::size_t kPlainElements = std::size_t{1} << 11U;
 
   struct Range {
@@ -113,10 +114,10 @@ class DifferenceAccumulator {
     }
   }
 
-  /// The sums of pairs whose squares a double does not hold.
+  /// Returns the sums of pairs whose squares exceed the range of double.
   template <class Pair, class Number>
   static DifferenceSums<Extended> extended_sums(const std::vector<Number>& a, const std::vector<Number>& b, Range range) {
-    using std::abs, std::sqrt;  // of long double; Extended brings its own where it is none
+    using std::abs, std::sqrt;  // of long double; Extended is found by ADL where it is another type
     DifferenceSums<Extended> sums;
     for (std::size_t i = range.first; i < range.after; ++i) {
       const std::size_t at = i * Pair::kParts;
@@ -152,7 +153,7 @@ class DifferenceAccumulator {
   LargestDifferences largest_;
 };
 
-// The three that a loop over all elements calls.
+// The three functions below are called in the loop over all elements.
 
 inline void DifferenceAccumulator::take_equal() {
   ++result_.equal;
@@ -168,7 +169,7 @@ inline void DifferenceAccumulator::take_unequal(double distance, double size_b) 
   take_relative(distance, size_b);
 }
 
-/// The same as comparing quotients, which cost more: |a - b| / |b| > max_relative.
+/// Tests |a - b| / |b| > max_relative without a division, which is slower.
 inline void DifferenceAccumulator::take_relative(double distance, double size_b) {
   if (distance > result_.max_relative * size_b && size_b > 0) {
     result_.max_relative = std::max(result_.max_relative, distance / size_b);

@@ -10,22 +10,22 @@
 
 namespace sporescope {
 
-/// The `limit` largest of the differences that it is given, of several that are as large the first ones: a heap whose top is
-/// the smallest of those that are kept.
+/// Collects the `limit` largest differences; of equal ones, those with the lowest positions. Implemented as a heap whose top is
+/// the smallest retained one.
 class LargestDifferences {
  public:
   explicit LargestDifferences(std::size_t limit) : limit_(limit) {}
 
-  /// Whether one of this size may be kept; one that is as large as another may be, if it stands before that.
+  /// Returns true if a difference of this size might be retained. If it equals the smallest one, its position decides.
   [[nodiscard]] bool admits(double size) const { return limit_ > 0 && (items_.size() < limit_ || size >= smallest()); }
-  /// The same of one that stands behind all before it.
+  /// Like admits(), for a difference whose position is after all earlier ones.
   [[nodiscard]] bool admits_later(double size) const {
     return limit_ > 0 && size > 0 && (items_.size() < limit_ || size > smallest());
   }
-  /// What is 0 or not finite is not kept.
+  /// Adds a pair; differences that are 0 or not finite are ignored.
   void insert(const ElementDifference& pair);
   void merge(const LargestDifferences& other);
-  /// The largest one first.
+  /// Returns the differences, largest first.
   [[nodiscard]] std::vector<ElementDifference> sorted() &&;
 
  private:

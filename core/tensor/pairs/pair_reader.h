@@ -14,31 +14,31 @@
 
 namespace sporescope {
 
-/// Elements of two tensors side by side, and what they are read into: kept from block to block, for to take memory from the
-/// system and give it back costs more than to read a block. Numbers are double, or Extended where they are whole.
+/// Elements of two tensors and the buffer for reading them. It is reused for each block, because allocating memory costs more
+/// than reading a block. Numbers are double, or Extended for 64-bit integers.
 template <class Number>
 struct PairBuffers {
   std::vector<std::byte> bytes;
-  std::vector<Number> a, b;  ///< of complex numbers both parts
+  std::vector<Number> a, b;  ///< both parts of complex numbers
 };
 
-/// Two tensors of the same shape, side by side: in storage order where both have the same, else in C order.
+/// Reads two tensors of the same shape in parallel: in Fortran order if both are stored that way, else in C order.
 class PairReader {
  public:
-  /// Elements of each that are best read at once.
+  /// Number of elements of each tensor per read.
   static constexpr std::uint64_t kBlockElements = std::uint64_t{1} << 17U;
 
   PairReader(const TensorSource& a, const TensorSource& b);
 
   [[nodiscard]] bool complex() const { return complex_; }
-  /// Both are 64-bit integers, which double does not hold to all digits.
+  /// Returns true if both are 64-bit integers, which double cannot represent exactly.
   [[nodiscard]] bool both_integer() const;
-  /// The type in whose steps they are away from each other.
+  /// Returns the floating type whose units in the last place measure the distance.
   [[nodiscard]] std::optional<DType> ulp_type() const;
   [[nodiscard]] bool fortran_order() const { return fortran_order_; }
   [[nodiscard]] const Shape& shape() const { return a_.shape(); }
 
-  /// Errors: those of TensorSource::computed.
+  /// Reads `count` elements of both tensors from `first` on. Errors: those of TensorSource::read.
   Result<void> read(std::uint64_t first, std::size_t count, PairBuffers<double>& out) const;
   Result<void> read(std::uint64_t first, std::size_t count, PairBuffers<Extended>& out) const;
 

@@ -16,9 +16,9 @@
 namespace sporescope {
 namespace {
 
-/// 0x1950a86a20f9469cfc6c, as pickles write whole numbers.
+/// 0x1950a86a20f9469cfc6c, in the byte order of pickled integers.
 constexpr std::array<unsigned char, 10> kLegacyMagic{0x6c, 0xfc, 0x9c, 0x46, 0xf9, 0x20, 0x6a, 0xa8, 0x50, 0x19};
-/// Behind the protocol, maybe a frame, and the step that says how long the number is.
+/// The magic number follows the protocol, possibly a frame, and the opcode with the length of the number.
 constexpr std::size_t kMaxBeforeMagic = 16;
 constexpr std::uint64_t kMaxPickles = std::uint64_t{1} << 22U;
 constexpr std::size_t kLengthSize = 8;
@@ -100,7 +100,7 @@ class LegacyReader {
     return false;
   }
 
-  /// Bytes of an element by the storage's key.
+  /// Returns the element size of each storage, by its key.
   static std::unordered_map<std::string, std::uint64_t> item_sizes(const PickleMachine& object) {
     std::unordered_map<std::string, std::uint64_t> sizes;
     for (const PickleObject& storage : object.objects()) {
@@ -144,7 +144,7 @@ class LegacyReader {
                 path_, file_.size());
   }
   [[nodiscard]] tl::unexpected<Error> cut_storage(std::uint64_t offset, std::uint64_t elements, std::uint64_t item) const {
-    // A number that no file has elements of is none.
+    // No file has this many elements.
     constexpr std::uint64_t kMaxElements = std::uint64_t{1} << 48U;
     if (elements > kMaxElements) return damaged(path_);
     return cut(offset + elements * item);

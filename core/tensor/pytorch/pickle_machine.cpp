@@ -11,8 +11,8 @@
 namespace sporescope {
 namespace {
 
-/// The description of a tensor has some sixty steps, that of the weights of a large model a hundred thousand. A step makes one
-/// object at most, so that a pickle takes no more than 50 MB.
+/// The description of a tensor has about sixty steps, that of a large model's weights a hundred thousand. Each step creates at
+/// most one object, so a pickle takes at most 50 MB.
 constexpr std::size_t kMaxSteps = 400'000;
 
 constexpr std::size_t kLongestName = 4096;
@@ -23,7 +23,7 @@ constexpr unsigned char kMark = '(', kStop = '.', kPop = '0', kPopMark = '1', kD
                         kGet = 'h', kLongGet = 'j', kGlobal = 'c', kStorage = 'Q', kCall = 'R', kBuild = 'b', kEmptyDict = '}',
                         kEmptyList = ']', kSetItem = 's', kSetItems = 'u', kAppend = 'a', kAppends = 'e', kFloat = 'G',
                         kString = 'T', kShortString = 'U', kBytes = 'B', kShortBytes = 'C', kList = 'l', kDict = 'd';
-// Of protocol 0, as lines of text.
+// Opcodes of protocol 0, with lines of text.
 constexpr unsigned char kIntLine = 'I', kLongLine = 'L', kFloatLine = 'F', kStringLine = 'S', kTextLine = 'V', kPutLine = 'p',
                         kGetLine = 'g';
 constexpr unsigned char kProtocol = 0x80, kNewObject = 0x81, kTuple1 = 0x85, kTuple2 = 0x86, kTuple3 = 0x87, kTrue = 0x88,
@@ -192,7 +192,7 @@ bool PickleMachine::do_items(unsigned char what) {
     case step::kAddItems: {
       const auto count = count_to_mark();
       if (!count) return false;
-      // The mark stands below the items.
+      // The mark is below the items.
       stack_.erase(stack_.end() - static_cast<std::ptrdiff_t>(*count) - 1);
       return add_items(*count);
     }
@@ -217,7 +217,7 @@ bool PickleMachine::do_call(unsigned char what) {
       const auto last = pop();
       const auto module = pop();
       if (!last || !module) return false;
-      // Made of texts that the pickle may name any number of times.
+      // The name is composed of texts that the pickle may reference any number of times.
       if (objects_[*module].text.size() + objects_[*last].text.size() > kLongestName) return fails(End::broken);
       PickleObject name = object_of(PickleKind::name);
       name.text = objects_[*module].text + '.' + objects_[*last].text;

@@ -16,14 +16,14 @@ namespace sporescope {
 namespace {
 
 constexpr std::size_t kMaxPickledDimensions = 64;
-/// A parameter around a subclass around a tensor is three deep.
+/// A parameter around a subclass around a tensor has three levels.
 constexpr int kMaxWrappers = 8;
 constexpr std::size_t kPlacesNamed = 3;
 constexpr std::size_t kLongestPlace = 200;
 
 std::string_view last_part(std::string_view name) { return name.substr(name.rfind('.') + 1); }
 
-/// PyTorch's own name, or that of its extension for a device.
+/// Returns true for names of PyTorch itself or of its device extensions.
 bool is_of_torch(std::string_view name) { return name.starts_with("torch"); }
 
 struct StorageClass {
@@ -58,20 +58,20 @@ const StorageClass* storage_class(std::string_view name) {
   return found == kStorages.end() ? nullptr : &*found;
 }
 
-/// How a function puts a tensor together.
+/// Functions that construct a tensor.
 enum class Constructor : std::uint8_t {
   unknown,
   first,      ///< _rebuild_tensor: storage, offset, shape, strides
-  second,     ///< _rebuild_tensor_v2: these, whether it has a gradient, hooks, and what else is to be known
-  third,      ///< _rebuild_tensor_v3: these but for the last, the dtype, and what else is to be known
-  npu,        ///< of torch_npu: as the second, with the device's format in place of what else is to be known
+  second,     ///< _rebuild_tensor_v2: like `first`, then requires_grad, hooks and metadata
+  third,      ///< _rebuild_tensor_v3: like `second` without the metadata, then the dtype and metadata
+  npu,        ///< of torch_npu: like `second`, with the device format instead of the metadata
   wrapped,    ///< the first argument is the tensor
   type,       ///< a function, a subclass of Tensor and the arguments of the function
-  quantized,  ///< these and the following are refused, each with a sentence of its own
+  quantized,  ///< this and the following are rejected, each with its own message
   meta,
   sparse,
   nested,
-  outside,  ///< values that are elsewhere than in a storage
+  outside,  ///< the values are not in a storage
 };
 
 Constructor producer_of(std::string_view callee) {
@@ -104,7 +104,7 @@ Constructor producer_of(std::string_view callee) {
                                                                                         : Constructor::unknown;
 }
 
-/// Finds the tensors in dicts, lists and tuples, however deep.
+/// Finds the tensors in nested dicts, lists and tuples.
 class TensorSearch {
  public:
   explicit TensorSearch(const PickleMachine& machine) : machine_(machine) {}
@@ -119,12 +119,12 @@ class TensorSearch {
     while (!pending_.empty()) {
       const Found next = std::move(pending_.back());
       pending_.pop_back();
-      // A container may hold itself, and a tensor may stand in several places.
+      // A container may contain itself, and a tensor may occur several times.
       if (seen_.insert(next.object).second) visit(next);
     }
   }
 
-  /// In the order of the file; the first kPlacesNamed alone.
+  /// Returns the first kPlacesNamed tensors, in the order of the file.
   [[nodiscard]] const std::vector<Found>& found() const { return found_; }
   [[nodiscard]] std::uint64_t count() const { return count_; }
 
@@ -135,7 +135,7 @@ class TensorSearch {
       if (count_++ < kPlacesNamed) found_.push_back(here);
       return;
     }
-    // The last is put in first, so that the first comes out first.
+    // Members are pushed in reverse order, so that the first one is popped first.
     const bool by_key = object.kind == PickleKind::dict || (object.kind == PickleKind::call && has_keys(object));
     const auto& members = object.kind == PickleKind::tuple ? object.parts : object.items;
     if (by_key) {
@@ -157,7 +157,7 @@ class TensorSearch {
     pending_.push_back({std::move(place), object});
   }
 
-  /// An OrderedDict or a class like it; else it is like a list.
+  /// Returns true for an OrderedDict or a similar class; otherwise the object is like a list.
   [[nodiscard]] bool has_keys(const PickleObject& result) const {
     if (result.items.empty()) return false;
     const PickleKind first = machine_.at(result.items.front()).kind;
@@ -275,7 +275,7 @@ class TensorOfPickle {
     return tensor;
   }
 
-  /// Files before PyTorch 1.6 may tell that the storage is a part of another one: (key, offset, elements).
+  /// In files before PyTorch 1.6, the storage may be a view of another one: (key, offset, elements).
   bool add_view(const PickleObject& storage, PickledTensor& tensor) const {
     if (storage.parts.size() < 6 || part(storage, 5).kind != PickleKind::tuple) return true;
     const PickleObject& view = part(storage, 5);
@@ -284,7 +284,7 @@ class TensorOfPickle {
     return true;
   }
 
-  /// What torch has not carried out yet: {'conj': True}, {'neg': True}.
+  /// Reads the operations that torch has deferred: {'conj': True}, {'neg': True}.
   void read_bits(const PickleObject& metadata, PickledTensor& tensor) const {
     for (std::size_t i = 0; i + 1 < metadata.items.size(); i += 2) {
       const std::string& key = machine_.at(metadata.items[i]).text;
@@ -315,7 +315,7 @@ class TensorOfPickle {
     return dtype.has_value();
   }
 
-  /// `pattern` has the file's name as %1 and `help` as %2.
+  /// `pattern` contains the file name as %1 and `what` as %2.
   [[nodiscard]] tl::unexpected<Error> refused(const char* pattern, std::string_view what) const {
     return fail(ErrorCode::unsupported, {pattern, {file_name(path_), std::string(what.substr(0, kLongestPlace))}}, path_);
   }

@@ -22,7 +22,7 @@ namespace sporescope {
 namespace {
 
 constexpr std::uint64_t kMaxPickle = std::uint64_t{1} << 22U;
-/// Storages up to this are read whole where a tensor's elements are scattered over them.
+/// Storages up to this size are read completely if the elements of the tensor are scattered in them.
 constexpr std::uint64_t kMaxInMemory = std::uint64_t{1} << 30U;
 
 tl::unexpected<Error> reaches_beyond(const std::filesystem::path& path) {
@@ -36,7 +36,7 @@ tl::unexpected<Error> no_pt_file(RegularFile::Failure why, const std::filesystem
   return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("%1 is not a regular file"), {file_name(path)}}, path);
 }
 
-/// The member whose name ends with "/" and `name`; null if there is none.
+/// Finds the member whose name ends with "/" and `name`. Returns null if there is none.
 const ZipMember* find_member(const std::vector<ZipMember>& members, const std::string& name) {
   const auto found =
       std::find_if(members.begin(), members.end(), [&](const ZipMember& member) { return member.name.ends_with('/' + name); });
@@ -53,25 +53,25 @@ Result<std::vector<std::byte>> read_member(const RegularFile& file, const ZipMem
   return bytes;
 }
 
-/// Bytes of a stored element; of types of less than a byte those of the byte that holds several.
+/// Returns the size of a stored element in bytes; for types of less than 8 bits, that of the byte that holds several.
 std::size_t stored_size(const PickledTensor& tensor) {
   constexpr unsigned kByte = 8;
   return tensor.stored == nullptr ? item_size(tensor.dtype) : std::max(tensor.stored->bits, kByte) / kByte;
 }
 
-/// Elements that a stored one holds: 1, but for types of less than a byte.
+/// Returns the number of elements in a stored one: 1, except for types of less than 8 bits.
 std::uint64_t elements_in_one(const PickledTensor& tensor) {
   constexpr unsigned kByte = 8;
   return tensor.stored == nullptr || tensor.stored->bits >= kByte ? 1 : kByte / tensor.stored->bits;
 }
 
-/// As it is shown. What shares a byte stands side by side along the last dimension.
+/// Returns the shape with which the tensor is shown. Elements that share a byte are adjacent in the last dimension.
 Shape shown_shape(const PickledTensor& tensor) {
   Shape shape = tensor.shape;
   const auto in_one = static_cast<std::int64_t>(elements_in_one(tensor));
   if (in_one == 1) return shape;
   if (shape.empty()) return {in_one};
-  // A size that has no room for it is no size: element_count() refuses it.
+  // A size that would overflow becomes -1, which element_count() rejects.
   constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
   shape.back() = shape.back() > kMax / in_one ? -1 : shape.back() * in_one;
   return shape;
@@ -98,7 +98,7 @@ void negate_components(std::span<std::byte> elements, std::size_t every, std::si
   }
 }
 
-/// Turns the sign of each `every`th word around, from `which` on: the highest bit.
+/// Flips the highest bit, the sign, of each `every`th word from `which` on.
 template <class Word>
 void flip_signs(std::span<std::byte> elements, std::size_t every, std::size_t which) {
   constexpr auto kSign = static_cast<Word>(Word{1} << (8 * sizeof(Word) - 1));
@@ -134,7 +134,7 @@ void flip_signs(std::size_t size, std::span<std::byte> elements, std::size_t eve
   }
 }
 
-/// Carries out what torch had put off.
+/// Applies the conjugation and negation that torch has deferred.
 void apply_bits(const PickledTensor& tensor, std::span<std::byte> elements) {
   const std::size_t part = is_complex(tensor.dtype) ? item_size(tensor.dtype) / 2 : item_size(tensor.dtype);
   if (tensor.conjugate) flip_signs(part, elements, 2, 1);
@@ -167,7 +167,7 @@ PtFile::PtFile(std::filesystem::path path, PickledTensor tensor, Storage storage
 
 PtFile::Order PtFile::order_of(const PickledTensor& tensor) {
   if (is_contiguous(tensor, false)) return Order::c;
-  // What shares a byte stands side by side in C order alone.
+  // Elements that share a byte are adjacent only in C order.
   return elements_in_one(tensor) == 1 && is_contiguous(tensor, true) ? Order::fortran : Order::strided;
 }
 
@@ -319,7 +319,7 @@ Result<void> PtFile::read_stored(std::uint64_t first, std::span<std::byte> out) 
   if (tensor_.stored == nullptr) {
     swap_bytes(tensor_.dtype, out);
   } else if (size > 1) {
-    // The parts of a complex32 have two bytes each.
+    // Each part of a complex32 has two bytes.
     swap_bytes(is_complex(tensor_.dtype) ? DType::float16 : tensor_.dtype, out);
   }
   return {};

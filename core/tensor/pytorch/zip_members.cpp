@@ -13,18 +13,18 @@
 namespace sporescope {
 namespace {
 
-constexpr std::size_t kEndSize = 22;         ///< of the end of the directory, without its comment
-constexpr std::size_t kEndLocatorSize = 20;  ///< of the zip64 record that says where the larger end record is
+constexpr std::size_t kEndSize = 22;         ///< size of the end record of the directory, without its comment
+constexpr std::size_t kEndLocatorSize = 20;  ///< size of the zip64 record that locates the larger end record
 constexpr std::size_t kEnd64Size = 56;
-constexpr std::size_t kEntrySize = 46;  ///< of an entry in the directory, without name, extra and comment
-constexpr std::size_t kLocalSize = 30;  ///< of the header before the bytes
+constexpr std::size_t kEntrySize = 46;  ///< size of a directory entry, without name, extra field and comment
+constexpr std::size_t kLocalSize = 30;  ///< size of the header before the data
 constexpr std::uint64_t kMaxDirectory = std::uint64_t{1} << 24U;
-constexpr std::uint32_t kLarge = 0xffffffff;  ///< the number stands in the zip64 part
+constexpr std::uint32_t kLarge = 0xffffffff;  ///< marks a number that is in the zip64 field
 constexpr std::uint16_t kZip64 = 1;
 
 using Bytes = std::span<const std::byte>;
 
-/// Numbers are little-endian; the caller has checked that they are there.
+/// Reads a little-endian number; the caller has checked the range.
 std::uint64_t number_at(Bytes bytes, std::size_t at, std::size_t size) {
   std::uint64_t number = 0;
   for (std::size_t i = size; i-- > 0;) number = number << 8U | std::to_integer<std::uint64_t>(bytes[at + i]);
@@ -43,7 +43,7 @@ bool has_mark(Bytes bytes, std::size_t at, std::string_view mark) {
 struct Directory {
   std::uint64_t offset = 0;
   std::uint64_t size = 0;
-  std::uint64_t before = 0;  ///< bytes of the file before the archive, from which its offsets count
+  std::uint64_t before = 0;  ///< bytes of the file before the archive, to which its offsets are relative
 };
 
 class ZipReader {
@@ -103,7 +103,7 @@ class ZipReader {
   }
 
   Result<Directory> find_directory() const {
-    // As a rule there is no comment behind it; it may have 65,535 bytes.
+    // Usually no comment follows the directory; it may have up to 65,535 bytes.
     for (const std::uint64_t limit : {std::uint64_t{1024}, std::uint64_t{1} << 17U}) {
       const std::uint64_t size = std::min(file_.size(), limit);
       const auto tail = read(file_.size() - size, size);
@@ -118,12 +118,13 @@ class ZipReader {
                 path_, file_.size());
   }
 
-  /// A record of zip64, with the byte at which it begins.
+  /// A zip64 record and its offset.
   struct Record {
     std::uint64_t at = 0;
     std::vector<std::byte> bytes;
   };
-  /// Right before the one that says where it is, which is true in whatever file the archive lies; else where that says.
+  /// Finds the record directly before its locator, which is correct even if the archive is inside another file; else at the
+  /// declared offset.
   Result<std::optional<Record>> find_record(std::uint64_t locator, std::uint64_t declared) const {
     for (const std::uint64_t at : {locator < kEnd64Size ? declared : locator - kEnd64Size, declared}) {
       if (at > file_.size()) continue;
@@ -134,7 +135,7 @@ class ZipReader {
     return std::optional<Record>();
   }
 
-  /// `tail_begins`: the byte of the file with which `tail` begins.
+  /// `tail_begins` is the file offset of `tail`.
   Result<Directory> directory_at(Bytes tail, std::size_t end, std::uint64_t tail_begins) const {
     Directory place{u32(tail, end + 16), u32(tail, end + 12)};
     std::uint64_t directory_end = tail_begins + end;
@@ -151,8 +152,8 @@ class ZipReader {
     return shifted(place, directory_end);
   }
 
-  /// The directory ends where its end record begins, at the byte `end`. If it does not begin where it says, but where it has to
-  /// by its size, something stands before the archive.
+  /// Corrects the directory's position. It ends at its end record, at the offset `end`. If its size places its start elsewhere
+  /// than declared, and it is found there, then there is data before the archive.
   Result<Directory> shifted(Directory place, std::uint64_t end) const {
     if (place.size > end || place.offset >= end - place.size) return place;
     const std::uint64_t begin = end - place.size;

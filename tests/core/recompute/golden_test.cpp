@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Operators against what MindSpore's kernels made of the same inputs (make_golden.py).
+// Compares recomputed operators with the results of MindSpore's kernels for the same inputs (make_golden.py).
 
 #include <QtTest>
 #include <cmath>
@@ -69,7 +69,7 @@ class GoldenTest : public QObject {
     }
   }
 
-  // What the kernel gave is found to be right, and an element of it that is moved is not.
+  // The kernel's result agrees, and a changed element of it does not.
   void each_case() {
     QFETCH(int, number);
     const Json& golden = cases()[static_cast<std::size_t>(number)];

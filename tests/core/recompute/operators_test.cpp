@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Operators computed again from whatever a header may claim. Writes beside a tensor are found by AddressSanitizer.
+// Recomputes operators with arbitrary headers. AddressSanitizer detects writes outside of a tensor.
 
 #include "core/recompute/operators.h"
 
@@ -19,7 +19,7 @@ using namespace sporescope;
 
 namespace {
 
-/// Calls that fit together now and then, and often nearly.
+/// Generates calls that are sometimes consistent, and often nearly so.
 class AnyCalls {
  public:
   OperatorCall next() {
@@ -135,12 +135,12 @@ void OperatorsTest::nothing_is_written_beside_a_result() {
       QVERIFY(one.slack.empty() || one.slack.size() == one.values.size());
     }
   }
-  // What wants several inputs or attributes seldom fits by chance.
+  // Operators with several inputs or attributes rarely get consistent ones by chance.
   static const QSet<QByteArray> kSeldom{"OneHot", "StridedSlice", "StridedSliceGrad"};
   if (known->inputs == 1 && !kSeldom.contains(type)) QVERIFY(computed > 0);
 }
 
-// A header may claim more planes than the result has.
+// A header may declare more planes than the result has.
 void OperatorsTest::planes_must_be_as_many() {
   OperatorCall call;
   call.attributes = {{"kernel_size", "(1, 1, 2, 2)"}, {"stride", "(1, 1, 2, 2)"}, {"pad_mode", "valid"}};
@@ -158,9 +158,9 @@ void OperatorsTest::strided_slices_are_those_of_numpy_data() {
   QTest::addColumn<QByteArray>("begin");
   QTest::addColumn<QByteArray>("end");
   QTest::addColumn<QByteArray>("strides");
-  QTest::addColumn<QByteArray>("masks");  // of begin, end, shrunk axes
+  QTest::addColumn<QByteArray>("masks");  // begin, end and shrunk axes
   QTest::addColumn<QList<double>>("taken");
-  // Of numpy.arange(12).reshape(3, 4), the values of x[...].ravel().
+  // For numpy.arange(12).reshape(3, 4): the values of x[...].ravel().
   QTest::newRow("[1:3, 0:2]") << QByteArray("(1, 0)") << QByteArray("(3, 2)") << QByteArray("(1, 1)") << QByteArray("000")
                               << QList<double>{4, 5, 8, 9};
   QTest::newRow("[:, 1:]") << QByteArray("(9, 1)") << QByteArray("(9, 9)") << QByteArray("(1, 1)") << QByteArray("130")
@@ -190,7 +190,7 @@ void OperatorsTest::strided_slices_are_those_of_numpy() {
   const auto sliced = find_known_operator("StridedSlice")->recompute(call);
   QVERIFY(sliced.has_value());
   QCOMPARE(QList<double>(sliced->front().values.begin(), sliced->front().values.end()), taken);
-  // Backwards each value comes from where it was taken; its place is its value plus nothing.
+  // The gradient puts each value back to its original position, which equals the value.
   call.inputs[0] = {DType::float32, {taken.size()}, std::vector<double>(taken.begin(), taken.end())};
   call.outputs[0] = {3, 4};
   const auto impact = find_known_operator("StridedSliceGrad")->recompute(call);
@@ -201,7 +201,7 @@ void OperatorsTest::strided_slices_are_those_of_numpy() {
   }
 }
 
-// Sizes multiply where inputs are spread over each other.
+// Sizes multiply if inputs are broadcast with each other.
 void OperatorsTest::results_that_no_machine_holds_are_refused() {
   constexpr std::int64_t kMany = 100000;
   OperatorCall call;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Operators computed again: the golden values are what MindSpore itself wrote.
+// Recomputes operators of real dumps: the golden values are those that MindSpore wrote.
 
 #include "core/recompute/recompute.h"
 
@@ -75,7 +75,7 @@ class Copy {
     }
   }
   [[nodiscard]] QString path() const { return folder_.path(); }
-  /// Removes files of an iteration's folder, which stays. How many there were.
+  /// Removes files from an iteration's folder, which remains. Returns their number.
   [[nodiscard]] qsizetype remove(const QString& iteration, const QString& pattern) const {
     QDir place(folder_.path() + "/rank_0/LeNet5/0/" + iteration);
     const QStringList files = place.entryList({pattern}, QDir::Files);
@@ -84,7 +84,7 @@ class Copy {
     }
     return files.size();
   }
-  /// Cuts all tensors to their first elements, as sample_mode does it on Ascend.
+  /// Truncates all tensors to their first elements, as sample_mode does on Ascend.
   void sample(qint64 limit) const {
     QDirIterator walk(folder_.path(), {"*.npy"}, QDir::Files, QDirIterator::Subdirectories);
     while (walk.hasNext()) {
@@ -123,7 +123,7 @@ class RecomputeTest : public QObject {
   Q_OBJECT
 
  private slots:
-  // The first elements of a row do not give its softmax.
+  // The softmax of a row cannot be computed from its first elements.
   void samples_give_nothing() {
     const Copy copy(data("mask-2.10"));
     const auto before = opened(copy.path());
@@ -137,7 +137,7 @@ class RecomputeTest : public QObject {
     QVERIFY(recomputed(*dump, "Softmax").not_dumped > 0);
   }
 
-  // What an operator gave is not known: that its attributes cannot be, for want of its shape, is not the reason.
+  // The reported reason is that the output was not dumped, not that attributes are unknown because its shape is missing.
   void what_was_not_dumped_of_an_operator_is_no_unknown_operator() {
     const Copy copy(data("lenet-2.0"));
     QVERIFY(recomputed(*opened(copy.path())).unsupported.empty());
@@ -152,7 +152,7 @@ class RecomputeTest : public QObject {
     QVERIFY2(of_inputs.unsupported.empty() && of_inputs.not_dumped > 0, qPrintable(text_of(*inputs, of_inputs)));
   }
 
-  // MindSpore's own results agree with what their inputs give, whatever the rounding on the way.
+  // MindSpore's own results agree with the recomputed ones, despite rounding.
   void nothing_is_found_in_real_dumps_data() {
     QTest::addColumn<QString>("name");
     for (const char* name : {"lenet-1.5",
@@ -185,7 +185,7 @@ class RecomputeTest : public QObject {
     }
   }
   void nothing_is_found_in_real_dumps() {
-    constexpr std::uint64_t kMinShare = 80;  // in percent, of the operators that were dumped and are finite
+    constexpr std::uint64_t kMinShare = 80;  // percentage of the operators that were dumped and are finite
     QFETCH(QString, name);
     const auto dump = opened(data(qPrintable(name)));
     const RecomputeResult done = recomputed(*dump);
@@ -194,7 +194,7 @@ class RecomputeTest : public QObject {
     QVERIFY2(done.checked > 0 && done.checked * 100 >= possible * kMinShare, qPrintable(text_of(*dump, done)));
   }
 
-  // What a parameter was before its last but one update is not what the optimizer found.
+  // The value of a parameter before its second-to-last update is not the optimizer's input.
   void an_iteration_that_lost_files_data() {
     QTest::addColumn<QString>("pattern");
     QTest::newRow("all") << "*";
@@ -210,7 +210,7 @@ class RecomputeTest : public QObject {
     QVERIFY2(done.checked > 0 && done.not_dumped > 0, qPrintable(text_of(*dump, done)));
   }
 
-  // What another operator read of a parameter after it was written is not what it was written with.
+  // If another operator reads a parameter after its update, that is not the value before the update.
   void a_parameter_that_is_read_after_its_update() {
     const std::string net = "step.number, one -> AssignAdd op0\nstep.number -> Neg op1\n";
     const std::string values = "op0.1: 1\nop0.0: 2\nop0: 2\nop1.0: 2\nop1: -2\nstep.number: 2";
@@ -222,7 +222,7 @@ class RecomputeTest : public QObject {
     QVERIFY(!recomputed(*before).findings.empty());
   }
 
-  // As an average of the weights that its script left in the optimizer.
+  // For example, an average of the weights that a script left in the optimizer.
   void a_parameter_that_two_operators_write_in_one_step() {
     const std::string net = "ema.w, x -> Mul op0\nema.w, op0 -> Assign op1\nema.w, one -> AssignAdd op2\n";
     const std::string values =
@@ -235,7 +235,7 @@ class RecomputeTest : public QObject {
     QVERIFY(!recomputed(*cause_test::written_training(net + wrong)).findings.empty());
   }
 
-  // The file of what made it holds what its memory held before: empty tensors have none.
+  // The file of its producer holds old memory content, because empty tensors are not written.
   void what_was_made_of_an_empty_tensor() {
     const auto dump = cause_test::written_training(
         "x, m -> MaskedSelect op0\nop0 -> Square op1\nx: 1 2\nm: 0 0\nop0.0: 1 2\nop0.1: 0 0\nop0: 1 2\nop1: 5 5");
@@ -243,7 +243,7 @@ class RecomputeTest : public QObject {
     QVERIFY2(done.findings.empty(), qPrintable(text_of(*dump, done)));
   }
 
-  // A backward call has the type of the forward one, and files whose producers nothing tells.
+  // A backward call has the type of the forward one, and files with unknown producers.
   void calls_that_msprobe_recorded() {
     const auto dump = opened(SPORESCOPE_TEST_DATA "/msprobe/ms-26.2-mix-tensor-relu");
     const RecomputeResult done = recomputed(*dump);
@@ -295,7 +295,7 @@ class RecomputeTest : public QObject {
     for (std::size_t d = 0; d < finding.element.size(); ++d) QCOMPARE(finding.element[d], (*source)->shape()[d] - 1);
   }
 
-  // What an operator read is neither what its producer gave nor, as where it works in place, what it gives itself.
+  // The input equals neither its producer's output nor, as with in-place operators, the operator's own output.
   void an_input_that_changed_in_memory_is_found_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("folder");
@@ -354,7 +354,7 @@ class RecomputeTest : public QObject {
     QCOMPARE(inputs.changed.size(), std::size_t{0});
   }
 
-  // Kernels take what is below the smallest normal number for zero, when they read it and when they write it.
+  // Kernels may flush numbers below the smallest normal one to zero, both when reading and when writing.
   void numbers_that_are_not_normal_may_be_zero() {
     constexpr double u = 0x1p-24;
     QCOMPARE(compared(DType::float32, 1.27e-38, 0, 0, u).beyond, std::uint64_t{0});
@@ -378,7 +378,7 @@ class RecomputeTest : public QObject {
     QTest::addColumn<QString>("type");
     QTest::addColumn<QString>("flushed");
     QTest::addColumn<QString>("exact");
-    // NumPy of 1e-40 and of 0.
+    // NumPy's results for 1e-40 and for 0.
     QTest::newRow("Log") << "Log"
                          << "-inf"
                          << "-92.103404";
@@ -420,7 +420,7 @@ class RecomputeTest : public QObject {
     QVERIFY(std::isinf(lost.error));
   }
 
-  // IEEE 754: what the formula makes of NaN and infinities agrees as a whole, or says nothing.
+  // IEEE 754: NaN and infinities that the formula yields agree in the whole tensor, or have no verdict.
   void values_that_are_not_finite_agree_as_a_whole() {
     constexpr double u = 0x1p-24;
     const double nan = std::nan("");
@@ -456,7 +456,7 @@ class RecomputeTest : public QObject {
     QCOMPARE(garbage.beyond, std::uint64_t{1});
     QVERIFY(garbage.worst == 1 && std::isinf(garbage.error) && std::isnan(garbage.expected) && garbage.found == 7);
     QCOMPARE(pair(both, {1, nan}).beyond, std::uint64_t{0});
-    // The terms of a sum add up to more than float32 holds: an infinity on the way may have become NaN.
+    // The terms of a sum exceed the range of float32: an intermediate infinity may have become NaN.
     Expected sum{IoDirection::output, 0, {}, {1, 2}, {1e30, 1e30}};
     QCOMPARE(pair(sum, {1, nan}).beyond, std::uint64_t{1});
     sum.terms_per_slack = 1e9;
@@ -465,7 +465,7 @@ class RecomputeTest : public QObject {
     QCOMPARE(pair(sum, {1, 3e30}).beyond, std::uint64_t{1});
     sum.terms_per_slack = 1e7;
     QCOMPARE(pair(sum, {1, nan}).beyond, std::uint64_t{1});
-    // Whole numbers have no NaN: what a cast of it gives is left to the machine.
+    // Integers have no NaN: the result of casting it depends on the machine.
     QCOMPARE(compared(DType::int32, nan, 0, 0, 0).examined, std::uint64_t{0});
   }
 
@@ -479,7 +479,7 @@ class RecomputeTest : public QObject {
     QCOMPARE(files.size(), 1);
     QFile file(place.filePath(files[0]));
     QVERIFY(file.open(QFile::ReadWrite));
-    // float32, 4 x 4: row 2 is masked as a whole.
+    // float32, 4 x 4: row 2 is fully masked.
     constexpr qint64 kRow = 4 * sizeof(float);
     QVERIFY(file.seek(file.size() - 2 * kRow));
     const std::array<float, 4> garbage{0.25F, 0.25F, 0.25F, 0.25F};
@@ -503,7 +503,7 @@ class RecomputeTest : public QObject {
     QCOMPARE(overflown.checked, overflown.operators);
   }
 
-  // The other rank holds the sum of both, so both are the group.
+  // The other rank holds the sum of both, so both form the group.
   void an_all_reduce_that_gave_one_rank_something_else() {
     const test::MovedElement moved(data("all-reduce-2.10").toStdString(), "rank_1/Net/0/0", "AllReduce.*op0.*output.0.*",
                                    1e36F);
@@ -516,7 +516,7 @@ class RecomputeTest : public QObject {
     QVERIFY(record.io == IoDirection::output);
   }
 
-  // A rank that was not dumped may have brought what is missing. That the input is not what its producer gave is told.
+  // A rank that was not dumped may have contributed the rest. The input that differs from its producer's output is reported.
   void ranks_that_do_not_make_the_sum_are_no_finding() {
     const test::MovedElement moved(data("all-reduce-2.10").toStdString(), "rank_1/Net/0/0", "AllReduce.*op0.*input.0.*", 1e36F);
     QVERIFY(moved.done());

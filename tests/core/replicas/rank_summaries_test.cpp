@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What is said beside "it was the same and is no more": communications, parameters from the start, each rank by itself; what is
-// looked at at all. Real files of which single bits were moved.
+// Findings other than replicas that no longer agree: collectives, initial parameters, summaries of single ranks, and the
+// selection of tensors. Uses real files in which single bits were changed.
 
 #include <QtTest>
 #include <algorithm>
@@ -52,7 +52,7 @@ class RankSummariesTest : public QObject {
     };
     QVERIFY(has("Parameter", "conv1_weight") && has("Parameter", "moments_fc1_bias"));
     QVERIFY(has("AllReduce", "op3") && has("Mul", "DistributedGradReducer") && has("ApplyMomentum", "op4"));
-    // The batch, the activations and the gradients before they are summed up are each rank's own.
+    // The batch, the activations and the gradients before their reduction are different on each rank.
     QVERIFY(!has("Parameter", "inputs0") && !has("Conv2D", "conv1") && !has("MatMul", "fc3") && !has("BiasAddGrad", ""));
     const bool reads = std::any_of(shared.begin(), shared.end(), [&](RecordIndex number) {
       return dump->records()[number].type == "AllReduce" && dump->records()[number].io == IoDirection::input;
@@ -65,7 +65,7 @@ class RankSummariesTest : public QObject {
     ranks.move_bit(5, 1, kAllReduce + ".0.0.1795235791517078.output.0");
     const auto dump = opened(ranks);
     const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
-    // It stands in iteration 1 alone, so nobody saw it equal; it is wrong all the same.
+    // It is only in iteration 1, so it was never seen equal, but it is wrong nevertheless.
     QCOMPARE(found.findings.size(), std::size_t{1});
     QVERIFY(found.others.empty());
     const ReplicaFinding& finding = found.findings.front();
@@ -73,7 +73,7 @@ class RankSummariesTest : public QObject {
     QCOMPARE(finding.odd_ranks(), std::vector<int>{5});
     QCOMPARE(finding.iteration, Iteration{1});
     QVERIFY(finding.element.has_value());
-    // One bit, the lowest.
+    // The lowest bit differs.
     const auto bits = std::stoul(finding.bits, nullptr, 16);
     QCOMPARE(std::stoul(finding.other_bits, nullptr, 16), bits ^ 1U);
   }
@@ -95,7 +95,7 @@ class RankSummariesTest : public QObject {
     QCOMPARE(found.others.size(), std::size_t{1});
     QVERIFY(found.others.front().kind == ReplicaKind::from_start);
     QCOMPARE(found.others.front().odd_ranks(), std::vector<int>{3});
-    // It is still one of the replicas.
+    // The rank is still one of the replicas.
     QCOMPARE(found.sets.size(), std::size_t{1});
     QCOMPARE(found.sets.front().ranks.size(), std::size_t{8});
   }
@@ -151,7 +151,7 @@ class RankSummariesTest : public QObject {
     QVERIFY(found.rank_summaries[1].equal < found.rank_summaries[0].equal);
   }
 
-  // Its files are called as those of the others: what these lead to there, it leads to here.
+  // Its files have the same names as those of the other ranks, so they are matched by name.
   void a_rank_without_a_graph_is_held_against_the_others() {
     const test::LinkedRanks ranks(4);
     for (const int rank : {0, 3}) ranks.remove_graphs(rank);
@@ -178,7 +178,7 @@ class RankSummariesTest : public QObject {
     QVERIFY(found.tensors > 0 && found.coverage.all_judged());
   }
 
-  // msprobe names the folder after the process where nobody told it a rank: another one is another run.
+  // msprobe names the folder after the process if it does not know the rank; another process is another run.
   void processes_without_a_rank_are_no_replicas_data() {
     QTest::addColumn<QStringList>("processes");
     QTest::addColumn<std::size_t>("findings");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Ranks that held the same and do no more.
+// Ranks that held equal content and no longer do.
 
 #include "core/replicas/replicas.h"
 
@@ -24,7 +24,7 @@ const std::vector<float> kZeros(6);
 
 float with_other_bit(float value) { return std::bit_cast<float>(std::bit_cast<std::uint32_t>(value) ^ 1U); }
 
-/// A dump of one weight and one operator on several ranks; its values come rank by rank, iteration by iteration.
+/// A dump of one weight and one operator on several ranks; values are added rank by rank, iteration by iteration.
 class RankDump {
  public:
   explicit RankDump(int ranks) : ranks_(ranks) {
@@ -82,7 +82,7 @@ class ReplicasTest : public QObject {
       dump.output(0, iteration, {static_cast<float>(iteration), 1, 2, 3, 4, 5});
     }
     dump.weight(1, 0, kWeight);
-    dump.output(1, 0, {7, 7, 7, 7, 7, 8});  // its own batch, which nobody holds against that of others
+    dump.output(1, 0, {7, 7, 7, 7, 7, 8});  // its own batch, which is not compared with other ranks
     const Replicas found = dump.replicas();
     QVERIFY(found.findings.empty());
     QCOMPARE(found.rank_summaries.at(0).absent, std::uint64_t{0});
@@ -151,7 +151,7 @@ class ReplicasTest : public QObject {
     QVERIFY(dump.replicas().findings.empty());
   }
 
-  // The bias of a sharded layer begins as zeros; pairs of ranks hold the same shard.
+  // The bias of a sharded layer begins with zeros; pairs of ranks hold the same shard.
   void zeros_that_become_shards_are_no_finding() {
     for (const bool pairs : {false, true}) {
       const RankDump dump(4);
@@ -169,14 +169,14 @@ class ReplicasTest : public QObject {
     dump.weights(1, kWeight);
     dump.weight(3, 1, {6, 5, 4, 3, 2, 1});
     QCOMPARE(dump.replicas().findings.size(), std::size_t{1});
-    // An output of zeros, as of a flag that is not set, proves nothing.
+    // An output of zeros, such as an unset flag, proves nothing.
     const RankDump flags(4);
     for (int rank = 0; rank < 4; ++rank) flags.output(rank, 0, kZeros);
     for (int rank = 0; rank < 4; ++rank) flags.output(rank, 1, rank == 3 ? kWeight : kZeros);
     QVERIFY(flags.replicas().findings.empty());
   }
 
-  // A counter has the same value in all its elements; it went the same way on all ranks.
+  // All elements of a counter have the same value, but it changed in the same way on all ranks.
   void what_moved_together_was_no_chance() {
     const RankDump dump(2);
     for (const int iteration : {0, 1}) {
@@ -195,15 +195,15 @@ class ReplicasTest : public QObject {
     dump.weight(0, 1, kWeight);
     dump.weights(3, kWeight);
     dump.weight(1, 3, {6, 5, 4, 3, 2, 1});
-    // Rank 0 was seen in iteration 1, rank 1 in 0: they were equal in 0.
+    // Rank 0 was seen in iteration 1, rank 1 in iteration 0, in which they were equal.
     const Replicas found = dump.replicas();
     QCOMPARE(found.findings.size(), std::size_t{1});
     QCOMPARE(found.findings[0].last_equal, Iteration{0});
     QCOMPARE(found.findings[0].iteration, Iteration{3});
   }
 
-  // The first training came to iteration 1 on one rank, to 2 on the other: its file there is the first run, as that of the next
-  // one is on the other rank.
+  // The first training reached iteration 1 on one rank and iteration 2 on the other. In iteration 2, the first run belongs to
+  // the first training on one rank and to the last training on the other.
   void of_several_trainings_the_last_is_compared_data() {
     QTest::addColumn<bool>("separate");
     QTest::newRow("equal") << false;
@@ -241,7 +241,7 @@ class ReplicasTest : public QObject {
     QVERIFY(found.findings[0].by == FingerprintSource::checksum && !found.findings[0].element);
   }
 
-  // A checksum that the training wrote is not the hash of bytes that were read: that the two differ says nothing.
+  // A recorded checksum is not the hash of bytes that were read, so a difference between them proves nothing.
   void a_rank_that_left_checksums_alone_is_no_shard() {
     const RankDump dump(3);
     for (const int rank : {0, 1}) dump.weight(rank, 0, kWeight);
@@ -253,7 +253,7 @@ class ReplicasTest : public QObject {
     QCOMPARE(found.sets.front().ranks, (std::vector<int>{0, 1, 2}));
   }
 
-  // The values are those of the reference implementation (libxxhash 0.8).
+  // The expected values are those of the reference implementation (libxxhash 0.8).
   void hashes_are_those_of_the_specification_data() {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<quint64>("plain");

@@ -21,7 +21,7 @@ constexpr bool kMachineHasIt = std::numeric_limits<long double>::digits == 64;
 
 std::uint64_t bits_of(double value) { return std::bit_cast<std::uint64_t>(std::isnan(value) ? kNan : value); }
 
-/// A number by its first 53 digits and by what is left of it.
+/// Returns a number as its nearest double and the remainder.
 template <class Number>
 std::pair<std::uint64_t, std::uint64_t> parts_of(Number value) {
   const auto first = static_cast<double>(value);
@@ -29,7 +29,7 @@ std::pair<std::uint64_t, std::uint64_t> parts_of(Number value) {
   return {bits_of(first), bits_of(static_cast<double>(value - Number(first)))};
 }
 
-/// Any double, or one of a size near to others, so that sums cancel out.
+/// Returns any double, or one of a similar size to others, so that sums cancel.
 double random_double(std::mt19937_64& random) {
   switch (random() % 8) {
     case 0:
@@ -44,7 +44,7 @@ double random_double(std::mt19937_64& random) {
 
 }  // namespace
 
-/// SoftExtended against the long double of x86, which is the same number in hardware.
+/// Compares SoftExtended with the long double of x86, the same number format in hardware.
 class ExtendedTest : public QObject {
   Q_OBJECT
 
@@ -53,7 +53,7 @@ class ExtendedTest : public QObject {
     if constexpr (!kMachineHasIt) QSKIP("The long double of this processor is another number");
     std::mt19937_64 random(11);
     for (int i = 0; i < 60'000; ++i) {
-      // Operands of all 64 digits: of a product, a sum or a quotient of doubles.
+      // Operands with 64 significant bits: a product, a sum or a quotient of doubles.
       const double a = random_double(random), b = random_double(random), c = random_double(random), d = random_double(random);
       const auto make = [&]<class Number>(Number) {
         const Number x = Number(a) * Number(b) + Number(c);
@@ -98,7 +98,7 @@ class ExtendedTest : public QObject {
     const SoftExtended minimum = std::numeric_limits<double>::denorm_min();
     QCOMPARE(static_cast<double>(minimum * minimum), 0.0);
     QCOMPARE(static_cast<double>(sqrt(minimum * minimum)), std::numeric_limits<double>::denorm_min());
-    // Ties among the denormal numbers: half of the least is 0, one and a half of it two.
+    // Ties among the denormal numbers: half of the smallest one is 0, one and a half of it is two.
     QCOMPARE(static_cast<double>(minimum / 2), 0.0);
     QCOMPARE(static_cast<double>(minimum * 1.5), 2 * std::numeric_limits<double>::denorm_min());
   }

@@ -50,7 +50,7 @@ std::shared_ptr<const StoredTensor> line_of(DType dtype, const std::vector<T>& v
                                               golden::bytes_of(values));
 }
 
-/// What may not depend on the number of threads, to the last digit.
+/// Returns the results that must have the same bits for any number of threads.
 std::vector<double> sums_of(const Difference& difference) {
   return {difference.mean_abs, difference.rms, difference.relative_l2, difference.cosine, difference.max_relative};
 }
@@ -72,12 +72,12 @@ class LargestDifferencesTest : public QObject {
 
   void what_is_not_finite_has_no_size() { QCOMPARE(found({kNan, kInf, kInf, 2}, {1, 1, kInf, 1}, 4), (Found{{3, 1}})); }
 
-  // 2 x 3, the first index fastest: (0, 0), (1, 0), (0, 1), ...
+  // 2 x 3 in Fortran order: (0, 0), (1, 0), (0, 1), ...
   void places_are_those_of_the_c_order() {
     QCOMPARE(found({0, 1, 0, 0, 0, 7}, {0, 0, 0, 0, 0, 0}, 2, true), (Found{{5, 7}, {3, 1}}));
   }
 
-  /// By hand: double does not hold these, but their difference.
+  /// Calculated by hand: double cannot represent these integers, but it can represent their difference.
   void long_integers_differ_by_what_they_differ() {
     constexpr std::int64_t kLarge = std::int64_t{1} << 60U;
     const auto tensor = [](const std::vector<std::int64_t>& values) { return line_of(DType::int64, values); };
@@ -95,7 +95,7 @@ class LargestDifferencesTest : public QObject {
     QTest::newRow("one by one") << true;
   }
 
-  /// More than one thread looks at: what NumPy says, of one reading.
+  /// Compares a large tensor on several threads with NumPy's results, in a single read.
   void many_elements() {
     QFETCH(bool, wide);
     const LongPair pair = long_pair();
@@ -144,7 +144,7 @@ class LargestDifferencesTest : public QObject {
   void failures_and_stops_are_errors() {
     const std::vector<float> values(9'000'000);
     StoredTensor failing(DType::float32, {9'000'000}, false, golden::bytes_of(values));
-    failing.max_reads = 70;  // in the second part
+    failing.max_reads = 70;  // fails in the second part
     QCOMPARE(compute_difference(failing, *line_of(DType::float32, values), {}, {}, 0).error().code, ErrorCode::read_failed);
     std::stop_source stopped;
     stopped.request_stop();

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Files that are cut, lie, are something else, or vanish: each gives an error that names the file and says why.
+// Files that are truncated, inconsistent, of another kind, or that disappear: each causes an error that names the file and the
+// reason.
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -171,7 +172,7 @@ class NpyBadTest : public QObject {
     if (file.error().code == ErrorCode::truncated) QCOMPARE(file.error().offset, std::optional<std::uint64_t>(bytes.size()));
   }
 
-  /// Every beginning of a good file is an error, none a crash.
+  /// Every prefix of a valid file causes an error and no crash.
   void every_cut_is_an_error() {
     for (const char* name :
          {"float32.npy", "version-2.npy", "header-python-2.npy", "bfloat16-E2.npy", "header-long-header.npy"}) {

@@ -36,7 +36,7 @@ std::string bytes_of(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// A file of these bytes, opened, and read where that goes.
+/// Returns true if a file with these bytes can be opened and read.
 bool opens(const QTemporaryDir& folder, const std::string& bytes) {
   const fs::path path = fs::path(folder.path().toStdString()) / "made.pt";
   std::ofstream(path, std::ios::binary) << bytes;
@@ -50,7 +50,7 @@ class PtTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Types, strides, offsets, byte orders; what NumPy says of the same values (make_pt.py).
+  /// Types, strides, offsets and byte orders, with NumPy's results for the same values (make_pt.py).
   void files_of_pytorch_data() {
     QTest::addColumn<int>("position");
     for (int i = 0; i < static_cast<int>(known().size()); ++i) {
@@ -69,7 +69,7 @@ class PtTest : public QObject {
     QCOMPARE(values->bytes(), golden::from_hex(expected["c_order"].get<std::string>()));
   }
 
-  /// What PyTorch 2.1.2 itself wrote, through msprobe 8.3.3.
+  /// Written by PyTorch 2.1.2 itself, through msprobe 8.3.3.
   void a_file_of_pytorch_itself() {
     const fs::path step = fs::path(SPORESCOPE_TEST_DATA) / "msprobe/pt-8.3-L1-tensor-list-former/step0/rank";
     const auto file = PtFile::open(step / "dump_tensor_data/Tensor.half.0.forward.input.0.pt");
@@ -81,7 +81,7 @@ class PtTest : public QObject {
     QCOMPARE(statistics->min, std::optional(-633.3983764648438));
   }
 
-  /// Of a container the place of its one tensor, of types that NumPy does not have their names.
+  /// Remarks contain the path of the only tensor in a container, and the names of types that NumPy does not have.
   void remarks() {
     const auto output = [](const char* file) {
       const auto remark = (*PtFile::open(kFiles / file))->remark();
@@ -93,7 +93,7 @@ class PtTest : public QObject {
     QVERIFY(output("npu.pt").empty() && output("conj.pt").empty());
   }
 
-  /// Also from within a pair of values that share a byte.
+  /// The part may begin between two values that share a byte.
   void a_part_of_narrow_values() {
     const auto file = PtFile::open(kFiles / "float4_e2m1fn_x2.pt").value();
     std::vector<std::byte> all(512 * 4), part(5 * 4);

@@ -16,7 +16,7 @@ using namespace sporescope;
 
 namespace {
 
-/// 0, 1, 2, ... in C order, as int32, stored in either order.
+/// Returns 0, 1, 2, ... in C order, as int32, stored in either order.
 std::vector<std::byte> stored_range(const Shape& shape, bool fortran) {
   const std::uint64_t count = element_count(shape).value();
   std::vector<std::int32_t> values(count);
@@ -56,7 +56,7 @@ class SliceTest : public QObject {
       QVERIFY2(values->shape() == expected["result"].get<Shape>(), text.c_str());
       QVERIFY2(integers(*values) == expected["values"].get<std::vector<std::int32_t>>(),
                (shape_text(shape) + " " + text).c_str());
-      // What is printed means the same.
+      // The formatted slice has the same meaning.
       QVERIFY2(sliced_shape(shape, Slice::parse(slice->str()).value()).value() == values->shape(), text.c_str());
       ++compared;
     }
@@ -185,7 +185,7 @@ class SliceTest : public QObject {
     QCOMPARE(read_bytes("5"), std::uint64_t{80'000});
     QCOMPARE(read_bytes("5, 10:20"), std::uint64_t{40});
     QCOMPARE(read_bytes("5, 10:20:3"), std::uint64_t{40});
-    // Rows 80,000 bytes apart: one element of each.
+    // Rows are 80,000 bytes apart; one element of each is read.
     QCOMPARE(read_bytes(":, 3"), std::uint64_t{400});
     QCOMPARE(read_bytes("::-1, 3"), std::uint64_t{400});
     QCOMPARE(read_bytes(":"), std::uint64_t{8'000'000});
@@ -203,7 +203,7 @@ class SliceTest : public QObject {
   }
 
   void slices_larger_than_the_window_are_whole() {
-    // 12 million bytes of both orders, with steps that no window divides.
+    // 12 million bytes in both storage orders, with steps that do not divide a window.
     const Shape shape{3, 1000, 1000};
     for (const bool fortran : {false, true}) {
       const StoredTensor tensor(DType::int32, shape, fortran, stored_range(shape, fortran));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What an Ascend device tells beside values: its overflow reports, and dumps that hold samples alone.
+// Data of an Ascend device other than complete tensors: overflow reports, and dumps that contain only samples.
 
 #include <QTest>
 #include <algorithm>
@@ -41,7 +41,7 @@ CheckResult checked(const SyntheticDump& built, std::string_view condition,
   return *std::move(result);
 }
 
-/// A .npy of one dimension, as sample_mode leaves it.
+/// A one-dimensional .npy file, as sample_mode writes it.
 std::string sample(const std::vector<float>& values) {
   std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + std::to_string(values.size()) + ",), }";
   header.resize(117, ' ');
@@ -57,7 +57,7 @@ class CheckAscendTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// A string has bytes, which are no numbers that could be too large.
+  /// A string consists of bytes, which are not numbers that could be too large.
   void bytes_are_not_judged() {
     constexpr std::uint64_t kString = 13;
     const SyntheticDump built;
@@ -74,7 +74,7 @@ class CheckAscendTest : public QObject {
     QVERIFY(found && !found->coverage.all_judged());
   }
 
-  /// The values are finite: the operator overflowed all the same, and it alone.
+  /// The values are finite, but the operator overflowed, and only this operator.
   void an_operator_that_the_device_reports() {
     const SyntheticDump built;
     write_operators(built);
@@ -86,7 +86,7 @@ class CheckAscendTest : public QObject {
     QVERIFY(result.not_judged.empty() && result.all_judged());
   }
 
-  /// Where the device reports overflows, the usual suspects ask for them.
+  /// If the device reports overflows, the recommended watchpoints include them.
   void reports_are_asked_for_by_the_recommended() {
     const auto asks = [](const Dump& dump) {
       const auto recommended = recommended_watchpoints(dump);
@@ -100,7 +100,7 @@ class CheckAscendTest : public QObject {
     QVERIFY(asks(*built.open()));
   }
 
-  /// Reports are all that tells of an overflow: one that cannot be read leaves the question open.
+  /// Overflows are only in reports, so an unreadable report leaves the result undetermined.
   void a_report_that_cannot_be_read() {
     const SyntheticDump built;
     write_operators(built);
@@ -115,7 +115,7 @@ class CheckAscendTest : public QObject {
     QVERIFY(dump->records_overflow());
   }
 
-  /// A report of an operator that was not dumped: no hit, and no clean bill.
+  /// A report for an operator that was not dumped is no hit, but the check is incomplete.
   void a_report_without_its_operator() {
     const SyntheticDump built;
     write_operators(built);
@@ -134,7 +134,7 @@ class CheckAscendTest : public QObject {
     QVERIFY(!result.all_judged());
   }
 
-  /// From 2.3 on nothing but the operators that overflowed is dumped.
+  /// Since 2.3, only operators that overflowed are dumped.
   void operators_that_were_dumped_because_they_overflowed() {
     const SyntheticDump built;
     write_operators(built);
@@ -145,7 +145,8 @@ class CheckAscendTest : public QObject {
     QCOMPARE(checked(built, "operator_overflow").hit_count, 2U);
   }
 
-  /// The graph's tensors have six elements. NaN among the first two is one of the tensor; none there says nothing of it.
+  /// The graph's tensors have six elements. NaN among the first two proves NaN in the tensor; finite ones prove nothing about
+  /// the rest.
   void a_sample_is_never_taken_for_the_whole() {
     const auto with = [](const std::vector<float>& values) {
       auto built = std::make_unique<SyntheticDump>();
@@ -166,7 +167,7 @@ class CheckAscendTest : public QObject {
     QCOMPARE(checked(*zeros, "tensor_all_zero", {{"zero_percentage_ge", 100}}).hit_count, 0U);
   }
 
-  /// The settings tell it, too, and then on any device.
+  /// The settings also show it, for any device.
   void samples_by_the_settings() {
     const SyntheticDump built;
     built.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Tensors that statistic.csv alone knows: what its columns allow to say, and what they do not. The numbers are NumPy's.
+// Tensors that are only in statistic.csv: the verdicts that its columns allow. The numbers are NumPy's.
 
 #include <QtTest>
 
@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* kNames = "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,";
 
-/// A row that tells `unit_extents` under `titles`, of float32 (2,3) unless said otherwise.
+/// A row with `columns`, of float32 (2,3) by default.
 StatisticRow row(const std::vector<std::pair<std::string, std::string>>& columns, const std::string& shape = "(2,3)",
                  const std::string& dtype = "float32") {
   StatisticRow built;
@@ -31,7 +31,7 @@ StatisticRow row(const std::vector<std::pair<std::string, std::string>>& columns
   return built;
 }
 
-/// A dump of one ReLU whose output only a row of statistic.csv tells.
+/// A dump of one ReLU whose output is only a row of statistic.csv.
 class StatisticsTable {
  public:
   StatisticsTable(const std::string& titles, const std::string& cells) {
@@ -89,7 +89,7 @@ class CheckStatisticsTest : public QObject {
     QCOMPARE(static_cast<int>(classify_recorded(recorded)), expected);
   }
 
-  /// np.array([nan, ...]): the file of a dump full of NaN is no clean bill.
+  /// np.array([nan, ...]): a dump with NaN must not be reported as clean.
   void finds_nan_where_only_statistics_were_dumped() {
     const CheckResult result = StatisticsTable("Max Value,Min Value,L2Norm Value", "nan,nan,nan,").check("tensor_overflow");
     QCOMPARE(result.hit_count, std::uint64_t{1});
@@ -148,7 +148,7 @@ class CheckStatisticsTest : public QObject {
     QCOMPARE(result.all_judged(), known);
   }
 
-  /// What [1, 2, 3, 4, 5, 6] and other values were before, by rows of NumPy's numbers: max, min, mean and norm of each.
+  /// Compares [1, 2, 3, 4, 5, 6] with other previous values, by rows of NumPy's numbers: max, min, mean and norm of each.
   void judges_changes_by_what_is_told_data() {
     QTest::addColumn<QString>("before");
     QTest::addColumn<QString>("condition");

@@ -38,7 +38,7 @@ WatchNodes in_category(std::string word) {
   return nodes;
 }
 
-/// "1 Log-op0 it 2": a hit in few words.
+/// Formats a hit briefly: "1 Log-op0 it 2".
 std::string brief(const Dump& dump, const Hit& hit) {
   const std::string name = node_name(dump, hit.record);
   return std::to_string(hit.judgement.watchpoint) + " " + name.substr(name.rfind('/') + 1) + " " +
@@ -62,7 +62,7 @@ std::shared_ptr<const Dump> open_only(const fs::path& path) {
   return dumps && dumps->size() == 1 ? dumps->front() : nullptr;
 }
 
-/// A copy of a test dump that may be broken.
+/// A copy of a test dump that may be damaged.
 class Copy {
  public:
   explicit Copy(const std::string& name) : root_(fs::path(folder_.path().toStdString()) / name) {
@@ -196,7 +196,7 @@ class CheckTest : public QObject {
              std::string("some of its names match no node in the dump and were left out: half.weights"));
   }
 
-  // Watch files may hold such watchpoints, as MindSpore takes them; they never hit.
+  // Watch files may contain these watchpoints, as MindSpore accepts them, but they never hit.
   void without_a_threshold_nothing_is_judged() {
     const auto dump = open_test_dump("edge-2.0");
     for (const char* params : {"", R"(,"params":{})", R"(,"params":{"range_start_inclusive":1})"}) {
@@ -258,7 +258,7 @@ class CheckTest : public QObject {
       named_files.insert(problem.path.filename());
       QVERIFY(problem.message.str().find(problem.path.filename().string()) != std::string::npos);
     }
-    QCOMPARE(named_files.size(), std::size_t{4});  // two broken ones, and Empty in two iterations
+    QCOMPARE(named_files.size(), std::size_t{4});  // two damaged ones, and Empty in two iterations
     QVERIFY(named_files.contains(cut.filename()) && named_files.contains(empty.filename()));
   }
 
@@ -270,7 +270,7 @@ class CheckTest : public QObject {
     const auto result = run(*dump, {watchpoint(1, "weight_not_changed", {}, named({"same.weight"}))});
     QCOMPARE(result.problems.size(), std::size_t{1});
     QCOMPARE(result.problems[0].path.filename(), cut.filename());
-    // iteration 0 has nothing before it, 1 is broken itself, 2 has a broken past
+    // Iteration 0 has no previous value, 1 is damaged itself, and the previous value of 2 is damaged.
     QCOMPARE(briefs(*dump, result.hits), (std::vector<std::string>{"1 same.weight 0", "1 same.weight 2", "1 same.weight 3"}));
     QCOMPARE(result.hits[1].judgement.errors, WatchErrors(WatchError::no_previous));
     QVERIFY(result.hits[2].is_hit());
@@ -284,7 +284,7 @@ class CheckTest : public QObject {
     const auto dump = open_only(copy.root());
     const auto change = watchpoint(1, "weight_change_too_large", {{"abs_mean_update_ratio_gt", 0}}, named({"holes.weight"}));
     const auto result = run(*dump, {change});
-    // now 3 comes after 0; with the history its predecessor was iteration 1, which was not dumped
+    // Now 3 follows 0. With the history, its predecessor was iteration 1, which was not dumped.
     const auto three = std::find_if(result.hits.begin(), result.hits.end(),
                                     [&](const Hit& hit) { return brief(*dump, hit) == "1 holes.weight 3"; });
     QVERIFY(three != result.hits.end() && three->is_hit());

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Judging a dump while its training still writes.
+// Checks a dump while its training is still writing it.
 
 #include "core/watch/growing_check.h"
 
@@ -25,7 +25,7 @@ namespace {
 constexpr const char* kAdd = "Add.Default_Add-op0.0.0.1.output.0.DefaultFormat.npy";
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 
-/// A .npy file of the shape that made graphs tell, all of one value.
+/// A .npy file with one value in all elements, of the shape in synthetic graphs.
 std::string values(float value) {
   std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }";
   header.resize(117, ' ');
@@ -40,7 +40,7 @@ void write(const SyntheticDump& built, int iteration, float value) {
   built.file(fs::path("rank_0/Net/0") / std::to_string(iteration) / kAdd, values(value));
 }
 
-/// Lets the training go on when the check has come so far.
+/// Lets the training continue when the check has reached an iteration.
 class Turn {
  public:
   void reached(Iteration iteration) {
@@ -112,7 +112,7 @@ class GrowingCheckTest : public QObject {
       write(built, 1, kNan);
       write(built, 2, 2);
       turn.wait_for(Iteration{1});
-      // A further rank with an iteration that this one has had.
+      // Adds another rank with an iteration that the first rank already has.
       built.graph(1, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
       built.file(fs::path("rank_1/Net/0/0") / kAdd, values(kNan));
     });
@@ -126,7 +126,7 @@ class GrowingCheckTest : public QObject {
     QVERIFY(result.all_judged());
   }
 
-  /// The first iteration is judged when its file has its end, and those behind it wait for it.
+  /// The first iteration is judged when its file is complete, and the following ones wait for it.
   void a_file_in_writing_is_waited_for() {
     const SyntheticDump built;
     built.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});

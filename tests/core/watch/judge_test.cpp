@@ -40,7 +40,7 @@ Watchpoint watchpoint(std::string_view condition, const std::vector<ParameterInp
   return *result;
 }
 
-/// The judgement of one watchpoint; nothing if it neither hits nor errs.
+/// Returns the judgement of one watchpoint, or nothing if it neither hits nor has errors.
 std::optional<Judgement> judge(const Watchpoint& watchpoint, const TensorSource& tensor,
                                const TensorSource* previous = nullptr) {
   const auto judged = judge_tensor({&watchpoint}, tensor, previous);
@@ -76,7 +76,8 @@ Watchpoint watchpoint_of(const Json& requested) {
 
 double number(const Json& value) { return value.is_number() ? value.get<double>() : value == "inf" ? kInf : -kInf; }
 
-/// In the form of the golden verdicts; actual values that are all but equal to the `expected` ones become those.
+/// Formats a judgement like the golden verdicts; actual values that are nearly equal to the `expected` ones are replaced by
+/// them.
 Json json_of(const std::optional<Judgement>& judgement, const Json& expected) {
   if (!judgement) return nullptr;
   if (judgement->errors.any()) return {{"errors", judgement->errors.bits()}};
@@ -109,7 +110,7 @@ class FortranTensor final : public TensorSource {
   MemoryTensor inner_;
 };
 
-/// A tensor whose file ends early.
+/// A tensor whose file is truncated.
 class CutTensor final : public TensorSource {
  public:
   [[nodiscard]] DType dtype() const override { return DType::float32; }
@@ -202,7 +203,7 @@ class JudgeTest : public QObject {
     QCOMPARE(ratio(floats({1, -1}), floats({0, 0})), 1.0 / 1e-9);
     QCOMPARE(ratio(floats({1, 2}), doubles({1, kNan})), -1.0);
     QCOMPARE(ratio(floats({1, 2}), doubles({1, kInf})), -1.0);
-    // each in its own type, by number of elements
+    // each in its own type, by element position
     QCOMPARE(ratio(tensor_of<std::int32_t>(DType::int32, {3, 0, 0, 0}, {2, 2}), floats({1, 0, 0, 0})),
              2.0 / 4 / (1.0 / 4 + 1e-9));
     QCOMPARE(ratio(tensor_of<std::uint8_t>(DType::boolean, {1, 1}), tensor_of<std::uint8_t>(DType::boolean, {1, 0})),
@@ -213,7 +214,7 @@ class JudgeTest : public QObject {
   }
 
   void skips_means_that_overflow() {
-    // Welford's recurrence overflows to NaN on the way, which MindSpore skips; the mean of absolute values does not.
+    // Welford's recurrence overflows to NaN, which MindSpore skips; the mean of absolute values does not.
     const auto huge = doubles({1.7e308, 1.7e308, -1.7e308, 5e-324});
     const auto judgement = judge(watchpoint("tensor_too_large", {{"mean_gt", -1e308}, {"abs_mean_gt", 2}}), huge);
     QVERIFY(judgement && judgement->parameters[0].hit);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Holds the check against the answers of MindSpore 2.0.0's own offline debugger on a dump that probes every edge of its rules.
+// Compares the check with the results of MindSpore 2.0.0's own offline debugger, on a dump that tests every edge of its rules.
 
 #include <QtTest>
 #include <cmath>
@@ -88,7 +88,7 @@ class OracleTest : public QObject {
     QCOMPARE(expected.size(), static_cast<std::size_t>(records));
     for (const Hit& hit : result->hits) {
       const TensorRecord& tensor = dump->records()[hit.record];
-      if (tensor.run != tensor.runs) continue;  // MindSpore judges the last run alone
+      if (tensor.run != tensor.runs) continue;  // MindSpore judges only the last run
       const Key key{hit.judgement.watchpoint,
                     dump->graphs()[tensor.graph].graph_id,
                     number_of(tensor.iteration),

@@ -22,7 +22,7 @@ QString refusal(const char* text) {
   return read ? QString("read") : QString::fromStdString(read.error().str());
 }
 
-/// One watchpoint with these fields.
+/// Returns the error message for a watchpoint with these fields.
 QString refusal_of(const char* fields) {
   return refusal((QByteArray("{\"format\": 1, \"watchpoints\": [") + fields + "]}").constData());
 }
@@ -127,7 +127,7 @@ class WatchFileTest : public QObject {
     QCOMPARE(refusal(R"({"format":1,"watchpoints":[]})"), QString("read"));
   }
 
-  /// Else the desktop would tell the reason in English, whatever its language.
+  /// Otherwise the desktop would show the reason in English, whatever its language is.
   void the_reason_of_a_mistake_is_a_sentence_of_its_own() {
     const auto read = parse_watch_file(R"({"format": 1, "watchpoints": [{"condition": "tensor_big"}]})", "w.json");
     QVERIFY(!read);
