@@ -9,7 +9,7 @@
 
 #include "core/remote/ssh/reconnecting_connection.h"
 
-/// What the screens say of a connection.
+/// Texts that describe the state of an ssh connection.
 namespace sporescope::ui {
 
 class ConnectionText {
@@ -21,9 +21,9 @@ class ConnectionText {
     Mark mark = Mark::waits;
     QString title, detail;
   };
-  /// 0: the connection, 1: the engine, 2: the dump.
+  /// Returns step 0 (connection), 1 (engine) or 2 (dump).
   [[nodiscard]] static Step step(int number, const remote::SshState& state);
-  /// "next try in 8 s"; what it waits for.
+  /// Returns "next try in 8 s", else the error of the last attempt.
   [[nodiscard]] static QString nextTryText(const remote::SshState& state);
   [[nodiscard]] static QString lostText(const remote::SshState& state);
 

@@ -24,7 +24,7 @@ class UnionScopes : public QObject {
  public:
   explicit UnionScopes(Workspace* workspace);  ///< Owned by `workspace`
 
-  /// Null: there is nothing but B, or it is not known yet.
+  /// Null if no node is only in A, or while the union graph is being built.
   [[nodiscard]] const std::shared_ptr<const ScopeTree>& scopes() const { return built_.scopes; }
   /// Index of the first node of A; kNoNode if there is none.
   [[nodiscard]] NodeIndex firstOfA() const;
