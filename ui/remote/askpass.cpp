@@ -16,7 +16,7 @@ class AskPass {
   Q_DECLARE_TR_FUNCTIONS(AskPass)
 
  public:
-  // ssh asks so of a host that it does not know; one whose key has changed it refuses without a question.
+  // ssh asks this for an unknown host. It refuses a host with a changed key without asking.
   static std::optional<QString> trust(const QString& host, const QString& question) {
     QMessageBox box(QMessageBox::Question, tr("The host %1 is new").arg(host),
                     tr("Compare its key with what its owner says. It is kept in ~/.ssh/known_hosts."));

@@ -9,7 +9,7 @@
 
 namespace sporescope::ui {
 
-/// A recent dump on two lines (48 px): folder sign, name and path, facts | verdict, pin.
+/// Paints a recent dump on two lines (48 px): folder icon, name, path and details; verdict and pin at the right.
 class RecentDelegate : public QStyledItemDelegate {
   Q_OBJECT
 
