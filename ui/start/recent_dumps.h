@@ -18,7 +18,7 @@ struct RecentDump {
   QString title;
   QString version;     ///< Version of MindSpore; may be empty
   QString device;      ///< May be empty
-  QString iterations;  ///< For example "0–3"; empty if the dump has graphs with different iterations
+  QString iterations;  ///< Dumped iterations of all graphs, for example "0–3"
   int ranks = 0;
   int graphs = 0;
   quint64 tensors = 0;

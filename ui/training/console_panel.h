@@ -27,9 +27,9 @@ class ConsolePanel : public QWidget {
  public:
   explicit ConsolePanel(Workspace* workspace, QWidget* parent = nullptr);
 
-  /// What is typed goes to the prompt, as soon as there is one.
+  /// Moves the keyboard focus to the prompt, as soon as the prompt is enabled.
   void focusPrompt();
-  /// The process that can be interrupted from here; 0: none can.
+  /// Sets the process that the interrupt button can interrupt; 0 for none.
   void setInterruptible(qint64 pid);
   [[nodiscard]] ConsoleInput* input() const { return input_; }
   [[nodiscard]] QString text() const;

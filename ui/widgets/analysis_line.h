@@ -15,13 +15,13 @@ namespace sporescope::ui {
 
 class ElidedLabel;
 
-/// What long work has found so far, how far it is, and the buttons that end it and begin it anew. UI thread only.
+/// Summary and progress of a running analysis, with buttons to stop and restart it. UI thread only.
 class AnalysisLine : public QWidget {
   Q_OBJECT
 
  public:
   struct Text {
-    QString progress;  ///< its accessible name
+    QString progress;  ///< Accessible name of the progress bar
     QString stopTip;
     QString again, againTip;
   };
@@ -29,7 +29,7 @@ class AnalysisLine : public QWidget {
 
   void setText(const QStringList& parts);
   [[nodiscard]] QString text() const;
-  /// `total` 0: not known yet.
+  /// `total` is 0 while unknown.
   void showProgress(bool running, std::uint64_t done, std::uint64_t total);
   void setRestartOffered(bool offered);
 
