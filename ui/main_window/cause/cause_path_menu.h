@@ -15,8 +15,8 @@ class QActionGroup;
 
 namespace sporescope::ui {
 
-/// The way of the first cause to where a person notices it, and on into a weight and back in the next iteration: lists the
-/// steps in a menu and walks them. Selecting a step selects its tensor everywhere. UI thread only.
+/// Menu of the cause path: from the first cause to its symptom, and on into a weight and back in the next iteration. Also
+/// steps along it. A step selects its tensor in all views. UI thread only.
 class CausePathMenu : public QObject {
   Q_OBJECT
 
@@ -25,7 +25,7 @@ class CausePathMenu : public QObject {
 
   [[nodiscard]] QMenu* menu() const { return menu_; }
   [[nodiscard]] int stepCount() const { return static_cast<int>(steps_.size()); }
-  /// The step that is selected now, -1 if another tensor is.
+  /// Index of the selected step; -1 if the selected tensor is on no step.
   [[nodiscard]] int currentStep() const;
 
  public slots:

@@ -14,8 +14,7 @@ BackgroundTrainings::BackgroundTrainings(Notices* notices, Workspace* workspace)
     : QObject(notices), notices_(notices), workspace_(workspace) {}
 
 void BackgroundTrainings::add(const std::shared_ptr<Session>& training) {
-  if (!notices_->hasWindowNotice())
-    waiting_.clear();  // somebody closed the notice: of those it told of nobody wants to know more
+  if (!notices_->hasWindowNotice()) waiting_.clear();  // the user closed the notice and with it the trainings that it announced
   waiting_.emplace_back(training);
   offer();
 }
@@ -46,7 +45,7 @@ void BackgroundTrainings::offer() {
                       false);
 }
 
-// The others still wait.
+// Shows the first announced training; the others stay in the notice.
 void BackgroundTrainings::showFirst() {
   const std::vector<int> waiting = positions();
   if (waiting.empty()) return;

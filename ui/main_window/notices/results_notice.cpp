@@ -20,7 +20,7 @@ class ResultsNotice {
 
 void askForDump(Notice& notice, const SavedResults& results, ResultsLinks links) {
   notice.kind = NoticeKind::warning;
-  notice.number = 1;  // before the cause: it asks for something
+  notice.number = 1;  // brings it before the cause, because it needs an action of the user
   notice.title = ResultsNotice::tr("The dump of %1 is not here").arg(savedFileName(results));
   const QString dump = toQString(results.named_dump);
   notice.texts.insert(notice.texts.begin(), {ResultsNotice::tr("What was found is listed without values"),
