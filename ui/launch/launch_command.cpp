@@ -80,8 +80,7 @@ LaunchLine launchLine(const LaunchSettings& settings, const LaunchTarget& target
   line.script = settings.script.trimmed();
   line.program = settings.python.trimmed();
   line.folder = settings.folder.trimmed();
-  if (line.folder.isEmpty() &&
-      !line.script.isEmpty()) {  // it starts in the folder of the script, where a relative path would be wrong
+  if (line.folder.isEmpty() && !line.script.isEmpty()) {  // it starts there, where a relative path would be wrong
     const QFileInfo script(line.script);
     line.script = script.absoluteFilePath();
     line.folder = script.absolutePath();

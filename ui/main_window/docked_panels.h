@@ -99,8 +99,7 @@ class DockedPanels : public QObject {
   RecomputedPanel* recomputed_;
   OutputPanel* output_;
   NotesPanel* notes_;
-  Dock*
-      previousBottomDock_;  ///< The bottom dock that was in front before a temporary dock; raised again when that one is hidden
+  Dock* previousBottomDock_;  ///< Was in front before a temporary bottom dock; raised again when that one is hidden
   Dock *nodesDock_, *detailsDock_, *hitsDock_, *watchpointsDock_, *stackDock_, *lossDock_, *comparisonDock_, *recomputedDock_,
       *consoleDock_, *outputDock_, *notesDock_;
   std::set<Dock*> deferred_;  ///< Docks that were raised while the graph was not shown; raised again with the graph

@@ -240,8 +240,7 @@ void MainWindow::connectParts() {
           [this](bool onServer) { onServer ? remote_->showDialog() : paths_->askForDumpOfResults(); });
   connect(dropHandler_, &DropHandler::failed, this, [this](const QString& sentence) { showStatusMessage(sentence, true); });
   connect(dropHandler_, &DropHandler::watchpointsAdded, panels_.get(), &DockedPanels::showWatchpoints);
-  connect(comparisonController_, &ComparisonController::started, this,
-          [this] { tabs()->showGraph(); });  // the comparison table is there
+  connect(comparisonController_, &ComparisonController::started, this, [this] { tabs()->showGraph(); });  // shows the table
   connect(notices_, &Notices::causeRequested, this, &MainWindow::showCause);
   dialogs_->follow(notices_);
   connect(pages_->ranks(), &RanksPage::statusMessage, this, &MainWindow::showStatusMessage);

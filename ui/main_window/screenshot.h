@@ -19,8 +19,8 @@ struct ScreenshotOptions {
   QSize size;
   bool overview = false;    ///< Show the overview instead of the graph
   bool openTensor = false;  ///< Open the selected tensor, else that of the first cause
-  bool showCause =
-      false;  ///< Select the first cause and check the recommended watchpoints; for compared runs, show the first divergence
+  /// Select the first cause and check the recommended watchpoints; for compared runs, show the first divergence.
+  bool showCause = false;
   bool showRanks = false;  ///< Show the ranks page with its first difference
   QString scopes;          ///< "open" or "closed" expands or collapses all scopes of the current graph; empty: unchanged
 };

@@ -28,8 +28,7 @@ using ColorTable = std::array<QRgb, 256>;
 /// range is empty.
 [[nodiscard]] inline int colorIndex(double value, double low, double high) {
   if (!(high > low)) return 128;
-  const double place =
-      (value / 2 - low / 2) / (high / 2 - low / 2);  // halved, so that a range over all doubles does not overflow
+  const double place = (value / 2 - low / 2) / (high / 2 - low / 2);  // halved: a range over all doubles does not overflow
   if (!(place > 0)) return 0;
   return place >= 1 ? 255 : static_cast<int>(place * 256);
 }

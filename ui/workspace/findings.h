@@ -58,9 +58,7 @@ class Findings : public QObject {
   void stopCheck();
   [[nodiscard]] CheckState checkState() const { return checkState_; }
   [[nodiscard]] const CheckProgress& checkProgress() const { return checkProgress_; }
-  [[nodiscard]] const std::vector<SessionHit>& hits() const {
-    return hits_;
-  }  ///< In execution order, including records with errors
+  [[nodiscard]] const std::vector<SessionHit>& hits() const { return hits_; }  ///< Execution order; with records with errors
   /// True if the enabled watchpoints differ from those that found the hits.
   [[nodiscard]] bool stale() const { return stale_; }
   /// True if the watchpoint that found the hit at this position in hits() was deleted, disabled or changed since.

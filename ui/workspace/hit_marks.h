@@ -52,8 +52,7 @@ class HitMarks : public QObject {
   explicit HitMarks(Workspace* workspace, QObject* parent = nullptr);
 
   [[nodiscard]] const HitMark& ofNode(NodeIndex node) const;
-  [[nodiscard]] const HitMark& ofScope(
-      ScopeIndex scope) const;  ///< Scope 0 covers the whole graph, including parameters and constants
+  [[nodiscard]] const HitMark& ofScope(ScopeIndex scope) const;  ///< 0: the whole graph with parameters and constants
   [[nodiscard]] const HitMark& ofParameters() const { return parameters_; }
   [[nodiscard]] const HitMark& ofConstants() const { return constants_; }
   /// Node of the first cause; kNoNode if it is not in the shown graph.

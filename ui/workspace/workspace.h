@@ -115,8 +115,7 @@ class Workspace : public QObject {
   void runChanged();
   void tensorChanged();  ///< Emitted after any change of the selection
   void tensorOpened(const sporescope::TensorKey& key, bool pin);
-  void recomputedOpened(const sporescope::TensorKey& key,
-                        const sporescope::ElementIndex& element);  ///< Emitted after tensorOpened
+  void recomputedOpened(const sporescope::TensorKey& key, const sporescope::ElementIndex& element);  ///< After tensorOpened
   void historyChanged();
   void navigated();  ///< The user went back or forward to the current selection
 

@@ -14,8 +14,8 @@
 namespace sporescope::ui {
 
 struct CauseText {
-  QString
-      title;  ///< For example "NaN begins at Sqrt-op0, iteration 1" or "−Inf begins at Log-op0, iteration 1, and leads to NaN"
+  /// For example "NaN begins at Sqrt-op0, iteration 1" or "−Inf begins at Log-op0, iteration 1, and leads to NaN".
+  QString title;
   QString rank;    ///< For example "rank 0"; empty if the title contains the rank
   QString source;  ///< For example "networks.py:60"; empty if unknown
   QString code;

@@ -27,7 +27,7 @@ class GoToField : public QLineEdit {
 
   [[nodiscard]] const GoToModel* model() const { return model_; }
   [[nodiscard]] bool listOpen() const;
-  /// Rooms for the list: it is laid over this widget, below the field.
+  /// Sets the widget over which the list of results is shown, below the field.
   void setListParent(QWidget* window);
   /// In a narrow window, the field is shorter and shows its shortcut only in the tool tip.
   void setNarrow(bool narrow);

@@ -117,8 +117,8 @@ class TabArea : public QTabWidget {
   QWidget* corner_ = nullptr;
   QToolButton* list_ = nullptr;
   const Session* session_ = nullptr;
-  std::map<const Session*, std::shared_ptr<const SessionSnapshot>>
-      snapshot_;  // snapshot in which the tabs of each session index nodes
+  // Snapshot in which the tabs of each session index nodes.
+  std::map<const Session*, std::shared_ptr<const SessionSnapshot>> snapshot_;
   std::map<const Session*, std::vector<SavedTab>> savedTabs_;
 };
 

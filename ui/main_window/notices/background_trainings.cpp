@@ -14,7 +14,8 @@ BackgroundTrainings::BackgroundTrainings(Notices* notices, Workspace* workspace)
     : QObject(notices), notices_(notices), workspace_(workspace) {}
 
 void BackgroundTrainings::add(const std::shared_ptr<Session>& training) {
-  if (!notices_->hasWindowNotice()) waiting_.clear();  // the user closed the notice and with it the trainings that it announced
+  if (!notices_->hasWindowNotice())
+    waiting_.clear();  // the user closed the notice, and with it the trainings that it announced until then
   waiting_.emplace_back(training);
   offer();
 }

@@ -63,7 +63,7 @@ class Notices : public QObject {
   void problemsRequested();
   /// List the tensors without a verdict.
   void notJudgedRequested();
-  /// The hits of the check are to be shown, and what it could not judge.
+  /// Show the hits of the check and what it could not judge.
   void hitsRequested();
   /// Show where the compared runs diverge.
   void divergenceRequested();
