@@ -30,6 +30,7 @@ class LaunchedScript : public QObject {
 
   /// Starts a script after stopping a running one.
   void start(const LaunchLine& line);
+  /// Starts the last script again, after stopping it if it runs.
   void startAgain();
   /// Sends SIGINT (Ctrl+C) only to the process, which may continue.
   void interrupt();

@@ -28,7 +28,9 @@ class OutputPanel : public QWidget {
 
   /// Tool bar for the title area of the dock.
   [[nodiscard]] QWidget* tools() const { return tools_; }
+  /// The output that is shown.
   [[nodiscard]] QString text() const;
+  /// The state of the script as shown in tools().
   [[nodiscard]] QString stateText() const;
 
  protected:

@@ -26,6 +26,7 @@ class ComparisonController : public QObject {
  public:
   ComparisonController(Workspace* workspace, DumpOpener* opener, Notices* notices, QWidget* window);
 
+  /// Implements the comparison commands.
   void connectCommands(const Commands& commands);
   /// Compares the dump at `b` with the dump at `a`. Opens both if necessary.
   void comparePaths(const QString& a, const QString& b);
@@ -33,6 +34,7 @@ class ComparisonController : public QObject {
   void offerPaths(const QString& a, const QString& b);
 
  public slots:
+  /// Asks for run A and compares the current session with it.
   void chooseBaseline();
   /// Compares two ranks of the current dump.
   void compareRanks(int a, int b);

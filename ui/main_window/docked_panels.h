@@ -57,7 +57,9 @@ class DockedPanels : public QObject {
 
  public slots:
   void findNode();  ///< Moves the keyboard focus to the node search
+  /// Shows the nodes that match `filter` in the node tree.
   void searchNodes(const sporescope::NodeFilter& filter);
+  /// Opens the dialog for a new watchpoint on these nodes.
   void watchNodes(const sporescope::WatchNodes& nodes);
   void showHits();
   void showDivergence();  ///< Shows the first divergence
@@ -68,6 +70,7 @@ class DockedPanels : public QObject {
   void showRecomputed();  ///< Shows the first differing operator
 
  signals:
+  /// A message of a panel for the status bar, or an error.
   void statusMessage(const QString& sentence, bool isError);
 
  private:

@@ -20,6 +20,7 @@ class DumpSettingsController : public QObject {
  public:
   DumpSettingsController(Workspace* workspace, TabArea* tabs, QObject* parent);
 
+  /// Shows the page, in a tab or in the window.
   void show();
   /// True if the page is requested and no dump is open.
   [[nodiscard]] bool isOnlyContent() const;
@@ -28,6 +29,7 @@ class DumpSettingsController : public QObject {
   [[nodiscard]] DumpSettingsPage* page() const { return page_; }  ///< Null until first use
 
  signals:
+  /// The page was moved between tab and window, or left.
   void placeChanged();
   void statusMessage(const QString& sentence, bool isError);
 

@@ -19,6 +19,7 @@ class GoToModel : public QAbstractListModel {
  public:
   using QAbstractListModel::QAbstractListModel;
   void setPlaces(std::vector<GoToTarget> places);
+  /// Returns null if there is no such row.
   [[nodiscard]] const GoToTarget* placeAt(int row) const;
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;

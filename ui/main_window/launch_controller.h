@@ -24,7 +24,9 @@ class LaunchController : public QObject {
   /// `window` owns this object and is the parent of the dialog.
   LaunchController(const WindowServices& services, const Commands& commands, LiveMode* live, QMainWindow* window);
 
+  /// Opens the launch dialog.
   void ask();
+  /// Saves the settings in the history, starts listening if necessary, and starts the script.
   void launch(const LaunchSettings& settings);
 
  signals:

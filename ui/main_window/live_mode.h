@@ -37,7 +37,9 @@ class LiveMode : public QObject {
   /// Listens at "[ADDRESS:]PORT" of the command line, or at the saved endpoint if `place` is empty. If `host` names a
   /// remote host, `place` is a port there.
   void listen(const QString& place = {}, const QString& host = {});
+  /// Shows the listen page with the server option selected.
   void askForServer();
+  /// Adds the actions that control a training.
   void fillMenu(QMenu* menu) const;
 
  signals:

@@ -14,6 +14,7 @@
 
 namespace sporescope::ui {
 
+/// What a screenshot shows and where it is saved.
 struct ScreenshotOptions {
   QString file;
   QSize size;

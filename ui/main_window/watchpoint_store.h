@@ -25,6 +25,7 @@ class WatchpointStore : public QObject {
   [[nodiscard]] static std::filesystem::path fileOf(const std::filesystem::path& place);
 
  signals:
+  /// Saved watchpoints were added to a session.
   void restored(int count);
   void failed(const QString& sentence);  ///< The watchpoints could not be read or saved
 

@@ -26,11 +26,13 @@ class RemoteDumps : public QAbstractTableModel {
 
   using QAbstractTableModel::QAbstractTableModel;
 
+  /// Replaces the list; summaries are added later.
   void setDumps(std::vector<remote::FoundRemoteDump> dumps);
   /// Adds the summary of a dump. Ignored if the table does not list this dump.
   void add(const remote::DumpSummary& summary);
   /// Number of dumps that have a summary.
   [[nodiscard]] int summarizedCount() const { return summarizedCount_; }
+  /// Remote paths of all dumps, in row order.
   [[nodiscard]] std::vector<std::filesystem::path> roots() const;
   /// Remote path of the dump; empty if there is no such row.
   [[nodiscard]] QString path(int row) const;

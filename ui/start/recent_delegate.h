@@ -16,6 +16,7 @@ class RecentDelegate : public QStyledItemDelegate {
  public:
   explicit RecentDelegate(const RecentDumps* dumps, QObject* parent = nullptr);
 
+  /// Returns the area of the pin in a row.
   [[nodiscard]] static QRect pinRect(const QRect& row);
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;

@@ -20,6 +20,7 @@ enum class ColorMapName : std::uint8_t { orange_teal, viridis, cividis, gray };
 /// 256 colors, linear in sRGB between the stops.
 using ColorTable = std::array<QRgb, 256>;
 
+/// Returns the colors of a map; only orange-teal uses colors of the theme.
 [[nodiscard]] ColorTable colorTable(ColorMapName name, const Theme& theme);
 [[nodiscard]] QString colorMapTitle(ColorMapName name);
 [[nodiscard]] inline bool isDiverging(ColorMapName name) { return name == ColorMapName::orange_teal; }

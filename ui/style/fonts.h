@@ -17,6 +17,7 @@ enum class TextSize {
   tiny,    ///< 11: edge labels, rulers, badges, axes
 };
 
+/// Returns the text font of a size.
 [[nodiscard]] QFont textFont(TextSize size, QFont::Weight weight = QFont::Normal);
 /// Returns the monospaced font for code lines, bits and paths in tool tips.
 [[nodiscard]] QFont codeFont(TextSize size = TextSize::small);

@@ -19,6 +19,7 @@ enum class NodeShape : std::uint8_t { graph, scope, aggregation, op, parameter, 
 
 [[nodiscard]] NodeShape shapeOf(const Node& node);
 
+/// Colors of a shape in a theme.
 struct ShapeColors {
   QColor fill;
   QColor outline;

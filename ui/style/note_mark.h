@@ -16,6 +16,7 @@ namespace sporescope::ui {
 
 inline constexpr int kNoteMark = 14;  ///< Edge length of a mark next to text, in logical pixels
 
+/// Paint a mark into `box`.
 void paintRibbon(QPainter* painter, const QRectF& box, const QColor& color, const QColor& background);
 void paintBubble(QPainter* painter, const QRectF& box, const QColor& color, const QColor& background);
 void paintPrompt(QPainter* painter, const QRectF& box, const QColor& color);

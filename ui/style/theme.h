@@ -43,6 +43,7 @@ struct Theme {
   std::array<Rgb, 7> diverging;  ///< Orange-teal heat map, low to high
 };
 
+/// The two themes; they live as long as the program.
 [[nodiscard]] const Theme& lightTheme();
 [[nodiscard]] const Theme& darkTheme();
 /// Returns the theme of a palette; use `themeOf(palette())` in paint code of widgets.

@@ -17,6 +17,7 @@ class ConnectionText {
 
  public:
   enum class Mark : std::uint8_t { waits, runs, done, failed };
+  /// A step of connecting, with its mark.
   struct Step {
     Mark mark = Mark::waits;
     QString title, detail;
@@ -25,6 +26,7 @@ class ConnectionText {
   [[nodiscard]] static Step step(int number, const remote::SshState& state);
   /// Returns "next try in 8 s", else the error of the last attempt.
   [[nodiscard]] static QString nextTryText(const remote::SshState& state);
+  /// Returns "Connection to … lost".
   [[nodiscard]] static QString lostText(const remote::SshState& state);
 
  private:

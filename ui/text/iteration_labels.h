@@ -13,6 +13,7 @@ namespace sporescope::ui {
 /// labels come from this class. UI thread only.
 class IterationLabels {
  public:
+  /// The unit that is counted.
   enum class Counted : bool { iterations, steps };
 
   explicit IterationLabels(Counted counted = Counted::iterations) : counted_(counted) {}

@@ -18,8 +18,10 @@
 /// and copied as plain text.
 namespace sporescope::ui {
 
+/// Meaning of a run, which determines its color.
 enum class TextRole : std::uint8_t { plain, quiet, nan, neg_inf, pos_inf, error, warning, link };
 
+/// A piece of text with one role; `strong` makes it semibold.
 struct TextRun {
   QString text;
   TextRole meaning = TextRole::plain;

@@ -32,7 +32,9 @@ class ConsolePanel : public QWidget {
   /// Sets the process that the interrupt button can interrupt; 0 for none.
   void setInterruptible(qint64 pid);
   [[nodiscard]] ConsoleInput* input() const { return input_; }
+  /// The output that is shown.
   [[nodiscard]] QString text() const;
+  /// The sentence below the output, or the reason why there is no console.
   [[nodiscard]] QString stateText() const;
 
  signals:

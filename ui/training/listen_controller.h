@@ -58,9 +58,11 @@ class ListenController : public QObject {
   [[nodiscard]] std::uint64_t cacheBytes() const;
 
  public slots:
+  /// Listens on an address of this computer and saves it in the settings.
   void start(const QString& address, int port);
   /// Listens on the loopback address of a remote host: only trainings there can connect.
   void startOn(const QString& host, int port);
+  /// Listens again on the current endpoint.
   void startAgain();
   void stop();
   void reconnect();                         ///< Retries the connection to the remote host at once

@@ -25,6 +25,7 @@ class RunUntilDialog : public QDialog {
   /// `training` is paused.
   RunUntilDialog(Workspace* workspace, const LiveControl& training, QWidget* parent = nullptr);
 
+  /// The goal that the user entered.
   [[nodiscard]] live::RunGoal goal() const;
 
  private:

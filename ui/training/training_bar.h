@@ -36,11 +36,13 @@ class TrainingBar : public QToolBar {
   [[nodiscard]] QAction* recheckAction() const { return recheck_; }
   [[nodiscard]] QAction* terminateAction() const { return terminate_; }
   [[nodiscard]] QAction* recordAction() const { return record_; }
+  /// State and details as shown.
   [[nodiscard]] QString stateText() const;
   /// True if the current session is a live training.
   [[nodiscard]] bool live() const;
 
  signals:
+  /// The current session has changed; `live` says whether it is a live training.
   void liveChanged(bool live);
   /// The training was running and has stopped at a hit, or at a number for which it was to stop.
   void stoppedAtHit(const QString& sentence);

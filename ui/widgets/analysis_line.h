@@ -20,6 +20,7 @@ class AnalysisLine : public QWidget {
   Q_OBJECT
 
  public:
+  /// Texts of the progress bar and the buttons.
   struct Text {
     QString progress;  ///< Accessible name of the progress bar
     QString stopTip;
@@ -27,6 +28,7 @@ class AnalysisLine : public QWidget {
   };
   explicit AnalysisLine(const Text& label, QWidget* parent = nullptr);
 
+  /// Sets the results as parts of one line.
   void setText(const QStringList& parts);
   [[nodiscard]] QString text() const;
   /// `total` is 0 while unknown.

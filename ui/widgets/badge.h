@@ -21,6 +21,7 @@ enum class BadgeFill { solid, hollow, stale };
 
 /// Returns the font of badges, derived from the font of the panel.
 [[nodiscard]] QFont badgeFont(const QFont& base);
+/// Size of a badge with this text.
 [[nodiscard]] QSize badgeSize(const QFont& base, const QString& text);
 /// Fills `box`, which has the size badgeSize().
 void paintBadge(QPainter* painter, const QRectF& box, const QFont& base, const QString& text, Severity severity, BadgeFill fill,

@@ -22,6 +22,7 @@ class NumberField : public QLineEdit {
   /// Sets the text for the value in effect, formatted for people. It replaces the text unless the user is editing it or it
   /// is marked as wrong. Escape restores it, and so does leaving the field with an invalid number.
   void showEffectiveText(const QString& text);
+  /// Discards the edited text, restores the effective one and emits restored().
   void restore();
   /// Shows or hides the outline. The owner shows the error message.
   void setWrong(bool wrong);

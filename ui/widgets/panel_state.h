@@ -21,6 +21,7 @@ class PanelState : public QStackedWidget {
   Q_OBJECT
 
  public:
+  /// A button of a message; the preferred one is the default button.
   struct Action {
     QString text;
     std::function<void()> run;

@@ -19,6 +19,7 @@ class SectionTitle : public QWidget {
   void setTitle(const QString& title);
   void setCount(int count);  ///< Hidden if negative
   void setClosable(bool closable);
+  /// Adds a widget at the right.
   void addTool(QWidget* tool);
 
  signals:

@@ -47,6 +47,7 @@ class ComparedMarks : public QObject {
   [[nodiscard]] ComparedCount ofParameters() const { return parameters_; }
 
  signals:
+  /// The marks were updated.
   void changed();
 
  private:

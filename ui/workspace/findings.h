@@ -31,6 +31,7 @@ class Findings : public QObject {
   ~Findings() override;
 
   enum class CheckState : std::uint8_t { never, running, done, stopped, failed };
+  /// State of the cause search; `clean` means that it found no cause.
   enum class CauseState : std::uint8_t { not_started, running, found, clean, stopped, failed };
 
   // Watchpoints. All changes can be undone, except restoreWatchpoints().
@@ -55,6 +56,7 @@ class Findings : public QObject {
 
   // Checking.
   void check();
+  /// Stops the check and keeps the hits found so far.
   void stopCheck();
   [[nodiscard]] CheckState checkState() const { return checkState_; }
   [[nodiscard]] const CheckProgress& checkProgress() const { return checkProgress_; }
@@ -75,6 +77,7 @@ class Findings : public QObject {
 
   // First cause.
   void startCauseSearch();
+  /// Stops the search and keeps the first cause if it is known.
   void stopCauseSearch();
   [[nodiscard]] CauseState causeState() const { return causeState_; }
   /// True if the search found no cause, but tensors were added to the dump after it started.
@@ -106,7 +109,9 @@ class Findings : public QObject {
   void watchpointsChanged();
   void checkStateChanged();
   void checkProgressed();
+  /// hits() is empty, because a new check starts or results were replaced.
   void hitsCleared();
+  /// `count` hits were added from position `first` of hits().
   void hitsAdded(int first, int count);
   void causeStateChanged();
   void causeProgressed();

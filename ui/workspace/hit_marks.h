@@ -51,6 +51,7 @@ class HitMarks : public QObject {
  public:
   explicit HitMarks(Workspace* workspace, QObject* parent = nullptr);
 
+  /// Marks are empty if there are no hits.
   [[nodiscard]] const HitMark& ofNode(NodeIndex node) const;
   [[nodiscard]] const HitMark& ofScope(ScopeIndex scope) const;  ///< 0: the whole graph with parameters and constants
   [[nodiscard]] const HitMark& ofParameters() const { return parameters_; }

@@ -47,6 +47,7 @@ class Notes : public QObject {
   [[nodiscard]] int countIn(ScopeIndex scope) const;
   [[nodiscard]] int countOfParameters() const { return parameters_; }
   [[nodiscard]] int countOfConstants() const { return constants_; }
+  /// Number of bookmarks.
   [[nodiscard]] int bookmarks() const;
   /// Returns the node of a note, or the node of its tensor. Empty if the session has no such node.
   [[nodiscard]] std::optional<std::pair<GraphIndex, NodeIndex>> nodeOf(const Note& note) const;
@@ -57,6 +58,7 @@ class Notes : public QObject {
   /// Existing bookmarks in execution order. Tensors follow their node; iterations come last.
   [[nodiscard]] std::vector<Note> bookmarksInOrder() const;
 
+  /// Sets the text of a note. A note without text and bookmark is removed.
   void setText(GraphIndex graph, NodeIndex node, const QString& text);
   void setText(Iteration iteration, const QString& text);
   void setText(const TensorKey& key, const QString& text);

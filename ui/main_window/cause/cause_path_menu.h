@@ -29,12 +29,16 @@ class CausePathMenu : public QObject {
   [[nodiscard]] int currentStep() const;
 
  public slots:
+  /// Selects the first step, which is the cause.
   void showCause();
+  /// Selects the step after the selected one, or after the last shown one if another tensor is selected.
   void goToNext();
   void goToPrevious();
 
  signals:
+  /// The menu was rebuilt.
   void changed();
+  /// A step was selected through this menu.
   void stepShown();
 
  private:

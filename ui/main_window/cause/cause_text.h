@@ -13,6 +13,7 @@
 /// Texts of a first cause for the info bar, the start page and the list of steps.
 namespace sporescope::ui {
 
+/// The parts of the sentence about a cause.
 struct CauseText {
   /// For example "NaN begins at Sqrt-op0, iteration 1" or "−Inf begins at Log-op0, iteration 1, and leads to NaN".
   QString title;
@@ -23,7 +24,9 @@ struct CauseText {
   QString outcome;  ///< For example "it reaches the loss, ReduceMean-op0"
   QString element;  ///< The expression of the first element, such as "0 / 0"; empty if unknown
 };
+/// Formats a cause for the screen.
 [[nodiscard]] CauseText causeText(const SessionCause& cause, const SessionSnapshot& snapshot);
+/// Returns the verdict of a dump with this first cause.
 [[nodiscard]] Verdict verdictOf(const SessionCause& cause, const SessionSnapshot& snapshot);
 
 /// Returns the last component of a node's name; empty if the graph is not loaded.

@@ -27,6 +27,7 @@ class BaselineField : public QWidget {
   void setPreferredWidth(int width);
 
  signals:
+  /// isNeeded() has changed.
   void neededChanged();
 
  private:

@@ -32,6 +32,7 @@ class ChoiceBox : public QComboBox {
 
  signals:
   void opening();  ///< Emitted before the list opens
+  /// The user chose an item.
   void chosen(int position);
   void committed();  ///< Emitted after chosen(), if the user chose from the list instead of stepping with a key or the wheel
 

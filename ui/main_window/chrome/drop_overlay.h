@@ -27,6 +27,7 @@ class DropOverlay : public QWidget {
 
  public:
   explicit DropOverlay(QWidget* window);
+  /// Shows what a drop would do.
   void offer(const DropOffer& offer);
   [[nodiscard]] QString sentence() const { return sentence_; }
 

@@ -38,6 +38,7 @@ class GoToField : public QLineEdit {
  signals:
   /// A source line with several nodes was chosen: `filter` finds them in the node tree.
   void lineChosen(const sporescope::NodeFilter& filter);
+  /// A node was chosen and selected in the workspace.
   void nodeChosen();
 
  protected:

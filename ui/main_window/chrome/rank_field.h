@@ -30,6 +30,7 @@ class RankField : public QWidget {
   [[nodiscard]] std::vector<int> matching(const QString& text) const;
 
  signals:
+  /// The user chose a rank.
   void chosen(int rank);
 
  protected:

@@ -27,7 +27,9 @@ class StatusLine : public QStatusBar {
  public:
   StatusLine(Workspace* workspace, Jobs* jobs, const ListenController* listening, QWidget* parent = nullptr);
 
+  /// Text of the running job or of the last result.
   [[nodiscard]] QString leftText() const;
+  /// Summary of the dump.
   [[nodiscard]] QString rightText() const;
   /// True while the listen page is shown. The status bar then does not repeat that the window listens.
   void setListeningInFront(bool inFront);

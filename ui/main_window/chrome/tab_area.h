@@ -53,6 +53,7 @@ class TabArea : public QTabWidget {
   [[nodiscard]] bool isPage(int position) const { return position > 0 && tensorTab(position) == nullptr; }
   [[nodiscard]] bool isFixed(int position) const { return position < fixed_; }
 
+  /// A tensor tab of a session, as it was when the session was left.
   struct SavedTab {
     TensorKey key;
     bool preview = false;
@@ -69,13 +70,16 @@ class TabArea : public QTabWidget {
   void addTabs(const std::vector<SavedTab>& tabs);
 
  public slots:
+  /// Opens a tensor in a permanent tab if `pin`, else in the preview tab. An open tab of the tensor is reused.
   void openTensor(const sporescope::TensorKey& key, bool pin);
+  /// Opens a tensor as a preview, next to its baseline.
   void openTensorSideBySide(const sporescope::TensorKey& key);
   void showGraph();
   /// Moves the keyboard focus to the current tab.
   void focusContent();
   void closeTab(int position);
   void closeCurrentTab();
+  /// Makes a preview tab permanent.
   void pinTab(int position);
   void showNextTab();
   void showPreviousTab();
@@ -87,6 +91,7 @@ class TabArea : public QTabWidget {
   void tensorInFrontChanged();  ///< Another tab is current, or its tensor has another iteration or run
   /// The user wants to edit the note of the current tensor.
   void noteRequested();
+  /// The user closed the tab of a page.
   void pageClosed(QWidget* page);
 
  protected:

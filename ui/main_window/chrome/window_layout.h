@@ -34,6 +34,7 @@ class WindowLayout : public QObject {
   Q_OBJECT
 
  public:
+  /// The docks in their default areas.
   struct Docks {
     Dock* left = nullptr;
     Dock* right = nullptr;
@@ -46,6 +47,7 @@ class WindowLayout : public QObject {
   void show(Perspective perspective);
   /// Resets the layouts of all perspectives.
   void reset();
+  /// Saves the layouts of all perspectives in the settings.
   void save();
   /// Shows the title of docks that are not tabbed. Tabbed docks have their title in the tab.
   void updateTitles() const;

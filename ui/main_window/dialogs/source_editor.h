@@ -27,6 +27,7 @@ class SourceEditor : public QObject {
  public:
   using QObject::QObject;
   static constexpr const char* kCommandKey = "editor/command";  ///< Settings key
+  /// Opens a line in the background. Emits failed() if that is impossible.
   void open(const SourceLine& line);
 
   /// Returns the command line for a file and a line, from a command such as "code -g %f:%l". A program path with spaces

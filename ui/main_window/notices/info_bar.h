@@ -32,6 +32,7 @@ class InfoBar : public QWidget {
   [[nodiscard]] QSize sizeHint() const override;
 
  signals:
+  /// The bar has notices to show, or none any more.
   void visibilityRequested(bool visible);
   /// The button or link with the keyboard focus was removed with its notice. The focus should move to the center of the
   /// window.

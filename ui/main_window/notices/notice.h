@@ -26,6 +26,7 @@ enum class NoticeKind : std::uint8_t {
   offer,
 };
 
+/// A text of a notice after its title.
 struct NoticeText {
   enum class TextStyle : std::uint8_t { plain, code, link };
   QString text;
@@ -34,6 +35,7 @@ struct NoticeText {
   QString toolTip = {};
 };
 
+/// A button of a notice.
 struct NoticeButton {
   QString text;
   std::function<void()> run;

@@ -37,6 +37,7 @@ class DumpOpener : public QObject {
   /// `hosts` opens paths such as "ssh://host/path". If null, they are not opened remotely.
   explicit DumpOpener(Workspace* workspace, RemoteHosts* hosts = nullptr, QObject* parent = nullptr);
 
+  /// Opens a dump, or makes its session current if it is open, and applies `request` once it is loaded.
   void open(const QString& path, InitialSelection request = {});
   /// Reopens the current dump, which could not be opened, with its initial selection.
   void openAgain();

@@ -28,6 +28,7 @@ class ReportExporter : public QObject {
 
   /// Asks for the contents of the report and for its file.
   void ask();
+  /// Writes a report to `file` in the background.
   void write(const QString& file, const QString& language, ReportRedaction omits);
   /// Cancels the report; no file is written.
   void stop();
@@ -37,6 +38,7 @@ class ReportExporter : public QObject {
  signals:
   void progressed();  ///< Also emitted at the start and at the end
   void statusMessage(const QString& sentence);
+  /// A report was written completely.
   void written(const QString& file);
 
  private:
