@@ -175,7 +175,7 @@ class ComparingTest : public QObject {
     open.window().compare(run("operator"), run("base"));
     WAIT_FOR_COMPARISON(open);
     auto* view = open.window().findChild<GraphView*>();
-    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && view->scene()->nodesOfAIn(kRootScope) == 2, kTimeout);  // before, only B is
+    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && view->scene()->nodesOfAIn(kRootScope) == 2, kTimeout);  // only B at first
     open.window().commands().openAll->trigger();
     const auto ofA = [&] {
       std::vector<ItemIndex> found;
