@@ -13,12 +13,12 @@
 
 namespace sporescope::ui {
 
-/// One piece of work away from the UI thread that no session does: a small text file, a sort, looking up source lines. Running
-/// another one, cancel() and the destructor drop the answer of the one before (its work still runs to its end). UI thread only;
-/// the work itself must own what it reads.
+/// Runs one function on a background thread for UI code that uses no session: reading a small text file, sorting, looking
+/// up source lines. Calling run() again, cancel() and the destructor drop the pending result, but the function runs to its
+/// end. UI thread only; the function must own the data that it reads.
 class BackgroundTask {
  public:
-  /// `done` gets the result on the thread of `receiver`, which must own this object.
+  /// Calls `done` with the result on the thread of `receiver`, which must own this object.
   template <class T>
   void run(QObject* receiver, std::function<T()> work, std::function<void(T)> done) {
     const UiCallback deliver = callbacks_.connect_to(receiver);

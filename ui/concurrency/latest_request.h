@@ -12,8 +12,8 @@
 
 namespace sporescope::ui {
 
-/// One question of a panel to the session. Asking again drops the question before it: its answer never arrives, even if it was
-/// on its way. The answer is delivered on the thread of `receiver`, which must own this object. UI thread only.
+/// A request of a panel to its session. A new request cancels the previous one, whose result is never delivered, even if it
+/// is already queued. UI thread only.
 class LatestRequest {
  public:
   LatestRequest() = default;
@@ -21,7 +21,8 @@ class LatestRequest {
   LatestRequest& operator=(const LatestRequest&) = delete;
   ~LatestRequest() { cancel(); }
 
-  /// `start` gets an Answer<T> to hand to the session and returns the session's Request; `done` gets the answer.
+  /// `start` receives a ResultCallback<T> for the session and returns the CancelHandle of the request. `done` is called
+  /// with the result on the thread of `receiver`, which must own this object.
   template <class T, class Start>
   void start(QObject* receiver, Start&& start, std::function<void(Result<T>)> done) {
     cancel();

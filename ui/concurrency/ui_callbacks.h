@@ -11,19 +11,19 @@
 
 namespace sporescope::ui {
 
-/// The way of calls from any thread to that of an object, in the order in which they are made; cut, it lets none through any
-/// more, not even those that are on their way. Copies are the same way. Any thread.
+/// Queues calls from any thread to the thread of an object, in order. After UiCallbacks::disconnect() no call runs, not
+/// even a queued one. Copies share one connection. Thread-safe.
 class UiCallback {
  public:
   template <class Call>
   void operator()(Call&& call) const {
-    // Held meanwhile, so that the receiver is not destroyed between the question and the call.
+    // Held until the call is queued, so that the receiver is not destroyed in between.
     const std::lock_guard lock(gate_->mutex);
     if (gate_->receiver == nullptr) return;
     QMetaObject::invokeMethod(
         gate_->receiver,
         [gate = gate_, call = std::forward<Call>(call)]() mutable {
-          if (gate->receiver != nullptr) call();  // set to null on this thread alone
+          if (gate->receiver != nullptr) call();  // only this thread sets it to null
         },
         Qt::QueuedConnection);
   }
@@ -37,8 +37,8 @@ class UiCallback {
   std::shared_ptr<Gate> gate_ = std::make_shared<Gate>();
 };
 
-/// Gives out deliveries, of which the last one alone is open: who asks again wants no old answers. For the thread of the
-/// receivers, which must own this object.
+/// Creates UiCallbacks, of which only the latest is connected, so that outdated results are dropped. Use it on the thread
+/// of the receivers, which must own this object.
 class UiCallbacks {
  public:
   UiCallbacks() = default;
@@ -46,7 +46,7 @@ class UiCallbacks {
   UiCallbacks& operator=(const UiCallbacks&) = delete;
   ~UiCallbacks() { disconnect(); }
 
-  /// A delivery to the thread of `receiver`; cuts the one before.
+  /// Returns a callback to the thread of `receiver` and disconnects the previous one.
   [[nodiscard]] UiCallback connect_to(QObject* receiver) {
     disconnect();
     open_ = UiCallback();

@@ -13,7 +13,7 @@ namespace {
 
 const QLatin1String kPythonPath("PYTHONPATH");
 
-// In front of what the window itself was given, or the person: the client that this window knows is the one that is imported.
+// Prepends the folder to PYTHONPATH of the window or the user, so that the bundled client is imported.
 QString before(const QString& folder, const QString& rest) { return rest.isEmpty() ? folder : folder + u':' + rest; }
 
 QList<QPair<QString, QString>> variablesFor(const LaunchTarget& target) {
@@ -80,7 +80,7 @@ LaunchLine launchLine(const LaunchSettings& settings, const LaunchTarget& target
   line.script = settings.script.trimmed();
   line.program = settings.python.trimmed();
   line.folder = settings.folder.trimmed();
-  if (line.folder.isEmpty() && !line.script.isEmpty()) {  // it starts there, where a path from here would lead elsewhere
+  if (line.folder.isEmpty() && !line.script.isEmpty()) {  // it starts there, where a relative path would be wrong
     const QFileInfo script(line.script);
     line.script = script.absoluteFilePath();
     line.folder = script.absolutePath();

@@ -12,33 +12,34 @@
 
 namespace sporescope::ui {
 
-/// What is started: a program with its arguments, the variables that are set for it beside those of the window, and its folder.
+/// A process to start: program, arguments, working folder, and the variables that are added to the environment of the
+/// window.
 struct LaunchLine {
   QString program;
   QStringList arguments;
-  QList<QPair<QString, QString>> environment;  ///< of the same name the last one counts
+  QList<QPair<QString, QString>> environment;  ///< The last one of the same name wins
   QString folder;
-  QString script;           ///< what the person calls it; a relative path begins in `folder`
-  LaunchSettings settings;  ///< from which it was made
-  QString problem;          ///< why nothing can be started, a sentence; empty: something can
+  QString script;           ///< As the user entered it; a relative path is resolved in `folder`
+  LaunchSettings settings;  ///< Settings from which the line was made
+  QString problem;          ///< Message why nothing can be started; empty if it can
 };
 
-/// Where the debugger listens, and what a training needs to come there.
+/// The endpoint of the debugger, and what a training needs to connect to it.
 struct LaunchTarget {
   QString host;
   int port = 0;
-  QString token;   ///< empty: none is asked for
-  QString client;  ///< the folder that the bundled training client is imported from; empty: there is none
+  QString token;   ///< Empty if none is required
+  QString client;  ///< Folder from which the bundled training client is imported; empty if there is none
 };
 
-/// A script with the variables by which its training client finds the debugger; those of MindSpore 1.0 to 2.3 are among them.
-/// What the person sets wins.
+/// Returns the command of a script, with variables that tell its training client where the debugger listens. These include
+/// the variables of MindSpore 1.0 to 2.3. Variables of the user win.
 [[nodiscard]] LaunchLine launchLine(const LaunchSettings& settings, const LaunchTarget& target);
 
-/// The words of a command line as a shell splits them at blanks, with quotes and backslashes. False if a quote stays open.
+/// Splits a command line at blanks as a shell does, with quotes and backslashes. Returns false if a quote is not closed.
 [[nodiscard]] bool splitCommandLine(const QString& text, QStringList& label);
-/// Lines KEY=VALUE; those that are empty or begin with # are passed over, a leading "export" as well. The number of the line
-/// that is none, from 1; 0: all are.
+/// Parses lines of the form KEY=VALUE. Skips empty lines, lines that begin with # and a leading "export". Returns the
+/// number of the first invalid line, counted from 1; 0 if there is none.
 [[nodiscard]] int readEnvironment(const QString& text, QList<QPair<QString, QString>>& variables);
 
 }  // namespace sporescope::ui

@@ -174,7 +174,7 @@ void LaunchDialog::chooseFolder() {
   if (!folder.isEmpty()) folder_->setText(folder);
 }
 
-// What was chosen before stays chosen.
+// Keeps the interpreter that was entered before.
 void LaunchDialog::findPythons() {
   searching_.run<QStringList>(
       this, [script = script_->currentText().trimmed()] { return pythonsFor(script); },
@@ -195,14 +195,14 @@ void LaunchDialog::accept() {
   checking_.run<bool>(
       this, [line] { return QFileInfo(QDir(line.folder), line.script).isFile(); },
       [this, script = line.script](bool isThere) {
-        if (script != launchLine(settings(), {}).script) return;  // another one is typed meanwhile
+        if (script != launchLine(settings(), {}).script) return;  // the user has entered another script
         if (isThere) return QDialog::accept();
         missing_ = script;
         refresh();
       });
 }
 
-// An empty field is not told of: it is to be filled, and nobody has done anything wrong yet.
+// Empty fields are not reported as errors.
 void LaunchDialog::refresh() {
   const LaunchSettings now = settings();
   const LaunchLine line = launchLine(now, {});
@@ -211,7 +211,7 @@ void LaunchDialog::refresh() {
   const bool filled = !now.script.isEmpty() && !now.python.isEmpty();
   problem_->setText(problem);
   problem_->setVisible(filled && !problem.isEmpty());
-  launch_->setEnabled(line.problem.isEmpty());  // a file that is missing may come
+  launch_->setEnabled(line.problem.isEmpty());  // a missing file may appear later
 }
 
 }  // namespace sporescope::ui

@@ -18,8 +18,8 @@ class QPushButton;
 
 namespace sporescope::ui {
 
-/// Asks which script is to be started and how; filled with what was launched last. A script that was launched before brings
-/// what it was launched with. UI thread only.
+/// Asks which script to start and how. Initially filled with the last launch; selecting a script restores the settings of
+/// its last launch. UI thread only.
 class LaunchDialog : public QDialog {
   Q_OBJECT
 
@@ -28,7 +28,7 @@ class LaunchDialog : public QDialog {
 
   [[nodiscard]] LaunchSettings settings() const;
   void setSettings(const LaunchSettings& settings);
-  /// A script that is not there is said, and the dialog stays open.
+  /// Shows an error and stays open if the script does not exist.
   void accept() override;
 
  private:
@@ -52,7 +52,7 @@ class LaunchDialog : public QDialog {
   QPushButton* launch_ = nullptr;
   BackgroundTask searching_;
   BackgroundTask checking_;
-  QString missing_;  ///< a script that was to be launched and is not there
+  QString missing_;  ///< A script that did not exist when it was to be launched
 };
 
 }  // namespace sporescope::ui

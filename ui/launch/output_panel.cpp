@@ -26,7 +26,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kLookInterval = 150;                   // milliseconds
-constexpr int kMaxShown = OutputLog::kMaxLines + 1;  // and the one under way
+constexpr int kMaxShown = OutputLog::kMaxLines + 1;  // plus the incomplete line
 
 }  // namespace
 
@@ -41,7 +41,7 @@ OutputPanel::OutputPanel(LaunchedScript* script, QAction* stop, QAction* again, 
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  column->addWidget(tools_);  // until a dock takes them
+  column->addWidget(tools_);  // until a dock takes the widget
   column->addWidget(state_);
   clock_.setInterval(kLookInterval);
   connect(&clock_, &QTimer::timeout, this, [this] {
@@ -91,7 +91,7 @@ void OutputPanel::changeEvent(QEvent* event) {
 void OutputPanel::refreshState() {
   const bool runs = script_->running();
   if (runs != clock_.isActive()) runs ? clock_.start() : clock_.stop();
-  // In whole seconds, as a clock: it is written several times a second.
+  // Shown in whole seconds, although it is updated several times a second.
   const qint64 seconds = script_->milliseconds() / 1000;
   const QString lasted = formatDuration(static_cast<double>(seconds));
   QString label;
@@ -147,7 +147,7 @@ void OutputPanel::append(const QStringList& lines, const QString& open) {
   QTextCursor end(view_->document());
   end.movePosition(QTextCursor::End);
   end.beginEditBlock();
-  if (std::exchange(shownOpen_, !open.isEmpty())) {  // it may have begun anew
+  if (std::exchange(shownOpen_, !open.isEmpty())) {  // it may have been overwritten
     end.movePosition(QTextCursor::StartOfBlock, QTextCursor::KeepAnchor);
     end.removeSelectedText();
   }

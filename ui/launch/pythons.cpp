@@ -24,7 +24,7 @@ class Found {
   void addEnvironment(const QString& folder) {
     if (!folder.isEmpty()) add(folder + kInside);
   }
-  // Those in a folder that holds environments.
+  // Adds the environments inside a folder.
   void addEnvironments(const QString& folder) {
     for (const QString& name : QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)) {
       addEnvironment(folder + u'/' + name);

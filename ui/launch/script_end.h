@@ -7,17 +7,17 @@
 
 namespace sporescope::ui {
 
-/// What became of a script that was started, or was to be.
+/// How a launched script ended, or why it did not start.
 struct ScriptEnd {
   enum class How { exited, killed, not_started };
   How how = How::exited;
-  int number = 0;  ///< its exit status, or the signal that killed it
-  QString reason;  ///< why it was not started, a sentence
+  int number = 0;  ///< Exit status, or the signal that killed it
+  QString reason;  ///< Message why it was not started
 
   [[nodiscard]] bool isSuccess() const { return how == How::exited && number == 0; }
 };
 
-/// "ended", "ended with status 1", "killed by SIGSEGV", "not started".
+/// Returns "ended", "ended with status 1", "killed by SIGSEGV" or "not started".
 [[nodiscard]] QString endText(const ScriptEnd& end);
 
 }  // namespace sporescope::ui

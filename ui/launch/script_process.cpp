@@ -24,11 +24,11 @@ constexpr int kKillTimeout = 1000;
 }  // namespace
 
 ScriptProcess::ScriptProcess(std::shared_ptr<OutputLog> log) : log_(std::move(log)) {
-  process_.setProcessChannelMode(QProcess::MergedChannels);  // in the order in which it was printed
+  process_.setProcessChannelMode(QProcess::MergedChannels);  // keeps stdout and stderr in the order in which they were printed
   process_.setStandardInputFile(QProcess::nullDevice());
   process_.setChildProcessModifier([] {
     ::setsid();
-    ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // a window that was killed leaves nothing behind
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // the script ends if the window is killed
   });
   signalDelay_.setSingleShot(true);
   signalDelay_.setInterval(kSignalDelay);
@@ -45,7 +45,7 @@ ScriptProcess::ScriptProcess(std::shared_ptr<OutputLog> log) : log_(std::move(lo
   connect(&childTimer_, &QTimer::timeout, this, &ScriptProcess::findChildren);
 }
 
-// What the system would say of these is no sentence for a person.
+// Checked here, because the errors of the system do not say what is wrong.
 QString ScriptProcess::startProblem(const LaunchLine& line) const {
   if (!line.problem.isEmpty()) return line.problem;
   const QFileInfo script(QDir(line.folder), line.script);
@@ -60,7 +60,7 @@ QString ScriptProcess::startProblem(const LaunchLine& line) const {
 
 void ScriptProcess::start(const LaunchLine& line) {
   if (process_.state() != QProcess::NotRunning) return;
-  // A relative path begins where this program was started, and not in the folder in which the script will be.
+  // A relative path is resolved in the current folder, not in the working folder of the script.
   program_ =
       line.program.contains(u'/') ? QFileInfo(line.program).absoluteFilePath() : QStandardPaths::findExecutable(line.program);
   if (const QFileInfo program(program_); !program_.isEmpty() && (!program.isFile() || !program.isExecutable())) {
@@ -83,7 +83,7 @@ void ScriptProcess::begin(const LaunchLine& line) {
 }
 
 void ScriptProcess::failed(QProcess::ProcessError error) {
-  if (error != QProcess::FailedToStart) return;  // of others finished() tells
+  if (error != QProcess::FailedToStart) return;  // finished() reports all other errors
   emit ended({ScriptEnd::How::not_started, 0, tr("%1 cannot be started: %2").arg(program_, process_.errorString())});
 }
 
@@ -98,7 +98,7 @@ void ScriptProcess::interrupt() {
 }
 
 void ScriptProcess::stop() {
-  stopWhenStarted_ = process_.state() == QProcess::Starting;  // it has no group yet that could be told
+  stopWhenStarted_ = process_.state() == QProcess::Starting;  // there is no process group to signal yet
   if (!stopWhenStarted_) signalNext();
 }
 
@@ -115,8 +115,8 @@ void ScriptProcess::signalGroup(int number) const {
 
 bool ScriptProcess::processGroupExists() const { return group_ != 0 && ::kill(-group_, 0) == 0; }
 
-// A group keeps its number as long as somebody is in it; after that, nothing more is sent to it. What was killed is gone, even
-// where nobody buries it.
+// A process group id stays valid while the group has members; afterwards no more signals are sent to it. A killed group
+// counts as gone, even if its zombies are never reaped.
 void ScriptProcess::findChildren() {
   if (process_.state() != QProcess::NotRunning) return;
   const bool some = processGroupExists() && sent_ < kEndings.size();
@@ -135,7 +135,7 @@ void ScriptProcess::kill() {
   signalDelay_.stop();
   childTimer_.stop();
   if (process_.state() != QProcess::NotRunning) {
-    process_.kill();  // it may not have come so far as to have a group
+    process_.kill();  // the process may not have created its group yet
     process_.waitForFinished(kKillTimeout);
   }
 }

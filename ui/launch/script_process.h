@@ -17,31 +17,31 @@
 
 namespace sporescope::ui {
 
-/// One process with all that it starts, in a process group of its own: what it prints goes into a log, and it is ended as a
-/// whole, by signals that leave it less and less choice. Lives on a thread that reads, and is used there alone.
+/// A process in its own process group. Its output is written to a log, and the whole group is stopped by increasingly
+/// strong signals. Lives on a reader thread and must only be used there.
 class ScriptProcess : public QObject {
   Q_OBJECT
 
  public:
   explicit ScriptProcess(std::shared_ptr<OutputLog> log);
 
-  /// SIGINT, after so long SIGTERM, after so long SIGKILL.
+  /// Delay between SIGINT, SIGTERM and SIGKILL.
   static constexpr int kSignalDelay = 5000;  // milliseconds
   void setSignalDelay(int milliseconds) { signalDelay_.setInterval(milliseconds); }
 
   void start(const LaunchLine& line);
-  /// Ctrl+C for the process alone, which may go on after it.
+  /// Sends SIGINT (Ctrl+C) only to the process, which may continue.
   void interrupt();
-  /// Asks it to end; once more: does not wait any longer.
+  /// Sends SIGINT, or the next stronger signal if called again.
   void stop();
-  /// Ends all at once, and waits until it is gone.
+  /// Kills the whole group and waits for the process, one second at most.
   void kill();
 
  signals:
   void started(qint64 pid);
-  /// The process itself; what it has started may go on.
+  /// The process itself has ended; processes that it started may still run.
   void ended(const sporescope::ui::ScriptEnd& end);
-  /// Whether something runs that it has started, after its own end.
+  /// Emitted after the process has ended: true while processes that it started still run.
   void childrenLeft(bool some);
 
  private:
@@ -57,9 +57,9 @@ class ScriptProcess : public QObject {
   std::shared_ptr<OutputLog> log_;
   QProcess process_{this};
   QTimer signalDelay_{this};
-  QTimer childTimer_{this};  // while something of the group may be left
-  pid_t group_ = 0;          // 0: none
-  std::size_t sent_ = 0;     // signals of those that end it
+  QTimer childTimer_{this};  // polls while processes of the group may be left
+  pid_t group_ = 0;          // process group; 0: none
+  std::size_t sent_ = 0;     // number of stop signals sent
   bool stopWhenStarted_ = false;
   QString program_;
 };

@@ -16,7 +16,7 @@ constexpr char16_t kBackspace = 0x08;
 constexpr char16_t kDelete = 0x7f;
 constexpr qsizetype kLongestString = 1024;
 
-// The sequences of terminals with a text inside: up to a bell, or an escape and a backslash.
+// True for sequences with a string argument, which ends at BEL or ESC backslash.
 bool beginsString(QChar c) { return c == u']' || c == u'P' || c == u'X' || c == u'^' || c == u'_'; }
 
 bool isNoText(QChar c) {
@@ -49,13 +49,13 @@ void TerminalText::put(QChar c, std::vector<QString>& lines) {
       } else if (beginsString(c)) {
         mode_ = Mode::string;
       } else if (c.unicode() < 0x20 || c.unicode() > 0x2f) {
-        mode_ = Mode::text;  // its last character; those before stand between a blank and a slash
+        mode_ = Mode::text;  // final character; intermediate ones are in the range from space to slash
         if (c == u'\n') putText(c, lines);
       }
       return;
     case Mode::control:
       if (c.unicode() >= 0x40 && c.unicode() <= 0x7e) mode_ = Mode::text;
-      if (c == u'\n' || ++stringLength_ > kLongestString) {  // none, after all
+      if (c == u'\n' || ++stringLength_ > kLongestString) {  // not a valid sequence
         mode_ = Mode::text;
         putText(c, lines);
       }
@@ -93,7 +93,7 @@ void TerminalText::append(QChar c) {
     line_.clear();
     droppedCount_ = 0;
   }
-  // Both halves of a character, or none.
+  // Never splits a surrogate pair.
   const bool fits = line_.size() < kMaxCharacters - (c.isHighSurrogate() ? 1 : 0);
   if (fits && droppedCount_ == 0) {
     line_ += c;

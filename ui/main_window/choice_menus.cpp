@@ -39,7 +39,7 @@ void fillLanguageMenu(QMenu* menu, Languages* languages) {
   auto* group = new QActionGroup(menu);
   const auto add = [&](const QString& text, const QString& language) {
     QAction* action = addChoice(menu, group, text, languages->choice() == language);
-    // A new window comes of it: not from within the menu of the old one.
+    // Queued, because the change replaces the window that owns this menu.
     QObject::connect(
         action, &QAction::triggered, languages, [languages, language] { languages->setChoice(language); },
         Qt::QueuedConnection);

@@ -35,7 +35,7 @@ QMenu* Commands::addMenu(const QString& title) {
 QString Commands::plainText(QString text) {
   static const QRegularExpression inBrackets(QStringLiteral("\\(&.\\)"));
   text.remove(inBrackets).remove(u'&');
-  if (text.endsWith(QChar(0x2026))) text.chop(1);  // one in the middle belongs to the words
+  if (text.endsWith(QChar(0x2026))) text.chop(1);  // an ellipsis inside the text stays
   return text;
 }
 
@@ -112,7 +112,7 @@ void Commands::updateEnabled(const WindowState& now) {
   setReference->setEnabled(work && now.tensor && now.tensor->readable);
   referenceFile->setEnabled(work);
   clearReference->setEnabled(now.reference);
-  // What leads to the dump leads there from the page that listens, too.
+  // Commands that lead to the dump also work from the listen page.
   for (QAction* action : {showGraph, showOverview}) action->setEnabled(work || (now.open && now.listening));
   back->setEnabled(now.listening || (work && now.canGoBack));
   forward->setEnabled(work && now.canGoForward);
@@ -213,7 +213,7 @@ void Commands::makeRanks(QMenu* menu) {
   nextReplica = add(menu, tr("Next difference between ranks"), Qt::Key_D);
 }
 
-// As many as there are digits.
+// Creates one action for each digit.
 void Commands::makeBookmarks(QMenu* go) {
   bookmarkMenu = go->addMenu(tr("&Bookmarks"));
   bookmarkMenu->setToolTipsVisible(true);

@@ -28,7 +28,8 @@ ComparisonController::ComparisonController(Workspace* workspace, DumpOpener* ope
           [this](const std::shared_ptr<Session>& one, const std::shared_ptr<Session>& other) {
             warnIfSameDump(one.get(), other.get());
           });
-  // Run A is opened behind B: nothing else tells when it is known what it is. Later, since that may end the comparison.
+  // Run A is opened in the background, and only these signals tell when its path is known. Queued, because closing a
+  // session may end the comparison.
   for (const auto signal : {&Comparisons::stateChanged, &Comparisons::progressed}) {
     connect(workspace_->comparisons(), signal, opener_, &DumpOpener::closeDuplicate, Qt::QueuedConnection);
   }
@@ -99,8 +100,8 @@ void ComparisonController::offer(const std::shared_ptr<Session>& a, const std::s
     const auto other = second.lock();
     if (one && other) begin(one, other);
   };
-  // Where both are out of sight, neither is "this" one. Where one was closed or cannot be opened
-  // there is nothing to compare.
+  // If neither dump is current, none of them is "this" dump. If one was closed or cannot be opened, there is nothing to
+  // compare.
   const auto title = [this] {
     const auto one = a_.lock();
     const auto other = b_.lock();

@@ -18,29 +18,31 @@ namespace sporescope::ui {
 class Commands;
 class Notices;
 
-/// Begins comparisons: asks with what, opens the other dump, and offers to compare dumps that were opened one after the other.
-/// UI thread only.
+/// Starts comparisons: asks for the other run, opens its dump, and offers to compare dumps that were opened one after the
+/// other. UI thread only.
 class ComparisonController : public QObject {
   Q_OBJECT
 
  public:
   ComparisonController(Workspace* workspace, DumpOpener* opener, Notices* notices, QWidget* window);
 
+  /// Implements the comparison commands.
   void connectCommands(const Commands& commands);
-  /// Lays the dump at `b` over that at `a`; opens what is not open yet.
+  /// Compares the dump at `b` with the dump at `a`. Opens both if necessary.
   void comparePaths(const QString& a, const QString& b);
-  /// The same as an offer, which can be declined.
+  /// Offers the same comparison in the info bar.
   void offerPaths(const QString& a, const QString& b);
 
  public slots:
+  /// Asks for run A and compares the current session with it.
   void chooseBaseline();
-  /// Lays one rank of the dump in front over another one of it.
+  /// Compares two ranks of the current dump.
   void compareRanks(int a, int b);
-  /// Opens what was dropped, and offers to compare it with what was in front.
+  /// Opens a dropped dump and offers to compare it with the previously current one.
   void openDropped(const QString& path, const sporescope::ui::InitialSelection& request);
 
  signals:
-  void started();  ///< a comparison was asked for
+  void started();  ///< The user started a comparison
 
  private:
   void begin(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b, ComparedParts parts = {});
@@ -52,7 +54,7 @@ class ComparisonController : public QObject {
   DumpOpener* opener_;
   Notices* notices_;
   QWidget* window_;
-  // Two paths that are to be compared or were offered; nobody knows yet whether they lead into one dump.
+  // The two sessions that were compared or offered last. They may turn out to be the same dump.
   std::weak_ptr<Session> a_, b_;
 };
 

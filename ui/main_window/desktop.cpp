@@ -14,7 +14,8 @@ namespace sporescope::ui {
 
 namespace {
 
-/// The file by which this program is started. In the portable archive its own loader runs it, and a launcher starts that.
+/// Returns the path that starts this program. In the portable archive a bundled loader runs it, which the returned launcher
+/// starts.
 QString ownProgram() {
   const QFileInfo running(QCoreApplication::applicationFilePath());
   if (running.fileName() != QLatin1String("loader")) return running.filePath();
@@ -44,7 +45,7 @@ WindowServices Desktop::services() {
   return {&workspace_, &listening_, &appearance_, &languages_, &script_, &hosts_, statistics_};
 }
 
-// All words of a window are made with it; sessions and findings live on in the workspace.
+// Texts are set when a window is created, so it is replaced. Sessions and findings are in the workspace and survive.
 void Desktop::replaceWindow() {
   const QByteArray geometry = window_->saveGeometry();
   const bool visible = window_->isVisible();

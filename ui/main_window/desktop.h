@@ -20,7 +20,8 @@ class QApplication;
 
 namespace sporescope::ui {
 
-/// The program with its one window: what outlives the window when the language changes and a new one is made. UI thread only.
+/// The application with its single window. Owns what survives when the window is replaced after a change of language. UI
+/// thread only.
 class Desktop : public QObject {
   Q_OBJECT
 
@@ -33,9 +34,9 @@ class Desktop : public QObject {
   [[nodiscard]] LaunchedScript* script() { return &script_; }
   [[nodiscard]] ListenController* listening() { return &listening_; }
   [[nodiscard]] MainWindow& window() { return *window_; }
-  /// Where statistics that were read are kept from one look at a dump to the next; nowhere if nothing is said. Before start().
+  /// Sets the folder that caches computed statistics between visits; not cached by default. Call this before start().
   void keepStatisticsIn(std::filesystem::path folder) { statistics_ = std::move(folder); }
-  /// Makes the window, once.
+  /// Creates the window. Call this once.
   void start();
 
  private:

@@ -28,7 +28,7 @@ namespace sporescope::ui {
 
 namespace {
 
-// As many as there are already, too: the window may be made anew for another language.
+// Also shows the current count, because the window may be replaced after a change of language.
 template <class Panel>
 void countOnTab(Dock* dock, const Panel* panel, int (Panel::*count)() const, void (Panel::*changed)(int)) {
   const auto show = [dock](int number) { dock->setCount(number > 0 ? number : -1); };
@@ -93,10 +93,10 @@ void DockedPanels::makeDocks(QMainWindow* window) {
   tabTools_ = std::make_unique<TabTools>(window, layout_->docks());
 }
 
-// After a dock was moved, shown or hidden.
+// Runs after a dock was moved, shown or hidden.
 void DockedPanels::applyPerspective() {
   for (Dock* dock : {lossDock_, consoleDock_}) {
-    if (!live_) hideDock(dock);  // a dump has no steps that go on
+    if (!live_) hideDock(dock);  // a dump has no further steps
   }
   if (!comparing_) hideDock(comparisonDock_);
   if (!recomputing_) hideDock(recomputedDock_);
@@ -105,7 +105,7 @@ void DockedPanels::applyPerspective() {
   tabTools_->place();
 }
 
-// Before one of those comes to the front that go again.
+// Remembers the dock in front before a temporary one is raised.
 void DockedPanels::raiseDock(Dock* dock) {
   Dock* front = layout_->bottomInFront();
   if (front != nullptr && front != dock) previousBottomDock_ = front;
@@ -113,7 +113,7 @@ void DockedPanels::raiseDock(Dock* dock) {
   if (shown_ != Perspective::graph) deferred_.insert(dock);
 }
 
-// What was in front before it is there again; while another one is, that stays.
+// Raises the previous dock again, unless another one is in front.
 void DockedPanels::hideDock(Dock* dock) {
   deferred_.erase(dock);
   if (dock->isHidden()) return;
@@ -122,7 +122,7 @@ void DockedPanels::hideDock(Dock* dock) {
   if (inFront && !previousBottomDock_->isHidden()) previousBottomDock_->raise();
 }
 
-// The loss and the console come and go with the training.
+// The loss and console docks exist only for live trainings.
 void DockedPanels::followSession() {
   const bool live = workspace_->live() != nullptr;
   if (live == std::exchange(live_, live)) return;
@@ -136,7 +136,7 @@ void DockedPanels::followSession() {
   }
 }
 
-// The comparison comes and goes with what is compared, and comes to the front when it is begun.
+// The comparison dock exists only for compared sessions, and is raised when a comparison starts.
 void DockedPanels::followComparison(bool started) {
   comparing_ = workspace_->comparisons()->current() != nullptr;
   comparisonDock_->toggleViewAction()->setVisible(comparing_);
@@ -149,7 +149,7 @@ void DockedPanels::followComparison(bool started) {
   }
 }
 
-// So do the operators that were computed again.
+// The recompute dock exists only for sessions with a recomputation.
 void DockedPanels::followRecomputation() {
   const Recomputation* now = workspace_->recomputations()->current();
   const bool desired = now != nullptr && now->state() != Recomputation::State::never;
@@ -162,7 +162,7 @@ void DockedPanels::followRecomputation() {
   }
 }
 
-// The output comes with the first script that is launched, and stays.
+// The output dock appears with the first launched script and stays.
 void DockedPanels::followScript() {
   console_->setInterruptible(script_->state() == LaunchedScript::State::running ? script_->pid() : 0);
   const bool fails = script_->end() && !script_->end()->isSuccess() && !script_->wasStopped();
@@ -194,7 +194,7 @@ void DockedPanels::show(Perspective perspective) {
   if (perspective == Perspective::nothing) {
     showOutput();
   } else if (before == Perspective::nothing && failed_ && workspace_->live() != nullptr) {
-    bringToFront(outputDock_);  // the training that fails comes into sight after its script has ended
+    bringToFront(outputDock_);  // a failed training may appear after its script has ended
   } else if (perspective == Perspective::graph && script_->running()) {
     outputDock_->show();
   }
@@ -224,9 +224,9 @@ void DockedPanels::connectPanels() {
   countTabs();
   lossDock_->toggleViewAction()->setVisible(false);
   consoleDock_->toggleViewAction()->setVisible(false);
-  // When the window has made room for what is in front.
+  // Queued, so that the window has changed its layout first.
   connect(workspace_, &Workspace::sessionsChanged, this, &DockedPanels::followSession, Qt::QueuedConnection);
-  // What is there already, where the window is made anew for another language.
+  // Follow existing state, because the window may be replaced after a change of language.
   const auto followAll = [this] {
     followSession();
     followRecomputation();
@@ -267,7 +267,7 @@ void DockedPanels::connectCommands(const Commands& commands) {
   on(commands.resetLayout, this, [this] { layout_->reset(); });
 }
 
-// What shows and hides each dock, at the top.
+// Adds the actions that show and hide each dock, at the top.
 void DockedPanels::fillMenu(QMenu* menu) const {
   QAction* before = menu->actions().front();
   for (Dock* dock : layout_->docks()) {

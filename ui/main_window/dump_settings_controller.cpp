@@ -20,7 +20,7 @@ DumpSettingsController::DumpSettingsController(Workspace* workspace, TabArea* ta
   back->setToolTip(tr("Back to the start page (Esc)"));
   auto* escape = new QAction(standalonePage_);
   escape->setShortcut(Qt::Key_Escape);
-  escape->setShortcutContext(Qt::WidgetWithChildrenShortcut);  // the listening page has its own
+  escape->setShortcutContext(Qt::WidgetWithChildrenShortcut);  // the listen page has its own Escape action
   standalonePage_->addAction(escape);
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(8, 4, 8, 4);

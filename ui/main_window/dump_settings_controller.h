@@ -12,22 +12,24 @@ namespace sporescope::ui {
 class DumpSettingsPage;
 class TabArea;
 
-/// Where the page that makes the settings of a dump stands: in a tab beside the graph, or where no dump is open, in the window
-/// by itself. It is made when it is first wanted, and keeps what was chosen while the window is open. UI thread only.
+/// Shows the dump settings page: in a tab next to the graph, or alone in the window if no dump is open. The page is created
+/// on first use and keeps its state while the window is open. UI thread only.
 class DumpSettingsController : public QObject {
   Q_OBJECT
 
  public:
   DumpSettingsController(Workspace* workspace, TabArea* tabs, QObject* parent);
 
+  /// Shows the page, in a tab or in the window.
   void show();
-  /// Wanted, and no dump is open.
+  /// True if the page is requested and no dump is open.
   [[nodiscard]] bool isOnlyContent() const;
-  /// For the window: what it shows then. Never null.
+  /// The page of the window that contains the settings if no dump is open. Never null.
   [[nodiscard]] QWidget* standalonePage() const { return standalonePage_; }
-  [[nodiscard]] DumpSettingsPage* page() const { return page_; }  ///< null until it is wanted
+  [[nodiscard]] DumpSettingsPage* page() const { return page_; }  ///< Null until first use
 
  signals:
+  /// The page was moved between tab and window, or left.
   void placeChanged();
   void statusMessage(const QString& sentence, bool isError);
 

@@ -12,13 +12,14 @@
 
 namespace sporescope::ui {
 
-/// The places found, one a row.
+/// List of the found nodes and lines.
 class GoToModel : public QAbstractListModel {
   Q_OBJECT
 
  public:
   using QAbstractListModel::QAbstractListModel;
   void setPlaces(std::vector<GoToTarget> places);
+  /// Returns null if there is no such row.
   [[nodiscard]] const GoToTarget* placeAt(int row) const;
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
@@ -27,13 +28,13 @@ class GoToModel : public QAbstractListModel {
   std::vector<GoToTarget> places_;
 };
 
-/// Shape of the kind, name with the matched letters semibold, then scope or code in the second colour.
+/// Paints the node shape, the name with matched terms in semibold, and the scope or the code in the secondary color.
 class GoToDelegate : public QStyledItemDelegate {
   Q_OBJECT
 
  public:
   GoToDelegate(const GoToModel* model, QObject* parent);
-  /// What was typed: it is bold in the names.
+  /// Sets the search terms that are highlighted in the names.
   void setTerms(const QStringList& text) { terms_ = text; }
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 

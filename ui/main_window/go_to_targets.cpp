@@ -15,7 +15,7 @@ namespace {
 
 bool isPartOfWord(const QString& text, qsizetype at) { return at >= 0 && at < text.size() && text[at].isLetterOrNumber(); }
 
-// Whether a word stands alone somewhere: "150" in "150-Block", but not in "Cast-op1150".
+// True if a term occurs as a whole word: "150" in "150-Block", but not in "Cast-op1150".
 bool isWholeWord(const QString& text, const QString& word) {
   for (qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
        at = text.indexOf(word, at + 1, Qt::CaseInsensitive)) {
@@ -24,8 +24,9 @@ bool isWholeWord(const QString& text, const QString& word) {
   return false;
 }
 
-// The lower the better; nothing if the full name lacks a word. A single word: 0 if the name begins with it, 1 if the name holds
-// it, 2 if the scope does. Of several the best counts, and those that stand alone come first.
+// Returns the rank of a match, lower is better; empty if the full name lacks a term. A single term scores 0 if the name
+// starts with it, 1 if the name contains it, 2 if only the scope does. With several terms the best score counts, and each
+// term that is not a whole word adds 3 (6 at most).
 std::optional<std::size_t> matchQuality(const Node& node, const QStringList& label) {
   const QString full = toQString(node.full_name);
   const QString name = toQString(node.name());
@@ -90,7 +91,7 @@ std::vector<GoToTarget> lineTargets(const std::vector<Session::StackEntry>& line
     const auto holds = [&](const QString& word) {
       return name.contains(word, Qt::CaseInsensitive) || code.contains(word, Qt::CaseInsensitive);
     };
-    // Code may hold what was typed with its blanks.
+    // Code may contain the text including its spaces.
     if (!holds(text) && !std::all_of(label.begin(), label.end(), holds)) continue;
     GoToTarget place;
     place.line = true;

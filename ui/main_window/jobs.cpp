@@ -164,7 +164,7 @@ Job Jobs::recomputeJob(const Recomputation& all) const {
 Job Jobs::reportJob(const ReportProgress& progress) const {
   Job job;
   job.id = QStringLiteral("report");
-  // Two passes over the dump: the search for the first cause, then the check.
+  // A report passes over the dump twice: for the search for the first cause and for the check.
   job.what = tr("Writing the report");
   job.share = progress.of == 0 ? -1 : (shareOf(progress.tensors, progress.of) + (progress.checking ? 1 : 0)) / 2;
   job.amount = tr("%1 of %2 tensors").arg(formatCount(progress.tensors), formatCount(progress.of));

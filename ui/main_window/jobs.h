@@ -23,29 +23,30 @@ namespace sporescope::ui {
 
 class ReportExporter;
 
-/// Something that runs in the background and that a person may want to stop.
+/// A background operation that the user may stop.
 struct Job {
   QString id;
-  QString what;       ///< "Checking 6 watchpoints · iteration 2 of 0–3"
-  double share = -1;  ///< done, 0 to 1; < 0: unknown
-  QString amount;     ///< "154 of 308 tensors"
+  QString what;       ///< For example "Checking 6 watchpoints · iteration 2 of 0–3"
+  double share = -1;  ///< Progress from 0 to 1; negative if unknown
+  QString amount;     ///< For example "154 of 308 tensors"
   std::function<void()> stop;
   QElapsedTimer startedAt;
 };
 
-/// What runs: opening, checking and looking for the first cause in the session in front, a comparison, operators that are
-/// computed again, a report. UI thread only.
+/// The running jobs of the current session: opening, checking, searching for the first cause, comparing, recomputing
+/// operators, writing a report. UI thread only.
 class Jobs : public QObject {
   Q_OBJECT
 
  public:
-  /// `report`: null where none can be written.
+  /// `report` may be null if no reports are written.
   explicit Jobs(Workspace* workspace, ReportExporter* report = nullptr, QObject* parent = nullptr);
 
   [[nodiscard]] const std::vector<Job>& running() const { return jobs_; }
-  /// "154 of 308 tensors · 3 s left"; the time only after a second, when it can be guessed.
+  /// Returns for example "154 of 308 tensors · 3 s left". The remaining time is shown only after a second, if it can be
+  /// estimated.
   [[nodiscard]] static QString amountText(const Job& job);
-  /// What the search for the first cause is looking for now.
+  /// Returns what the search for the first cause is doing.
   [[nodiscard]] static QString searchText(const Findings& findings);
 
  signals:

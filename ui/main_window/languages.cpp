@@ -46,7 +46,7 @@ void Languages::show(const QString& language) {
   shown_ = desired;
   QCoreApplication::removeTranslator(&own_);
   QCoreApplication::removeTranslator(&qt_);
-  // English has a file too, for its plurals.
+  // English has a translation file, too, for its plurals.
   if (own_.load(QStringLiteral(":/i18n/sporescope_%1.qm").arg(desired))) QCoreApplication::installTranslator(&own_);
   if (qt_.load(QStringLiteral("qtbase_%1").arg(desired), QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
     QCoreApplication::installTranslator(&qt_);

@@ -20,7 +20,7 @@ namespace {
 
 const QLatin1String kThisComputer("127.0.0.1");
 
-// Where the training finds the window: one that everybody can reach is reached from here as from this computer.
+// Returns the host for a local training. If the window listens on all interfaces, this is the loopback address.
 QString hostOf(const ListenController& listening) {
   const QString address = listening.address();
   if (address == QLatin1String("0.0.0.0")) return kThisComputer;
@@ -96,7 +96,7 @@ void LaunchController::start() {
   services_.script->start(launchLine(pending_, {hostOf(listening), listening.port(), listening.token(), clientFolder()}));
 }
 
-// Who wrote the script may not know what makes it a training that can be looked into.
+// The author of the script may not know what it needs to connect to a debugger.
 void LaunchController::warnIfNoneConnected() {
   const auto& end = services_.script->end();
   if (hasConnected_ || !end || !end->isSuccess()) return;

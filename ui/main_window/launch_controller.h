@@ -15,20 +15,22 @@ namespace sporescope::ui {
 class Commands;
 class LiveMode;
 
-/// Starts a script that trains, with this window as its debugger: asks how, listens first, and tells the script where. Carries
-/// the commands out that concern it. UI thread only.
+/// Launches a training script with this window as its debugger. Asks for the settings, starts listening, and passes the
+/// address to the script. Implements the commands for launching. UI thread only.
 class LaunchController : public QObject {
   Q_OBJECT
 
  public:
-  /// `window` owns this and stands behind the dialog.
+  /// `window` owns this object and is the parent of the dialog.
   LaunchController(const WindowServices& services, const Commands& commands, LiveMode* live, QMainWindow* window);
 
+  /// Opens the launch dialog.
   void ask();
+  /// Saves the settings in the history, starts listening if necessary, and starts the script.
   void launch(const LaunchSettings& settings);
 
  signals:
-  /// Nothing could be started, since nothing listens.
+  /// The script was not launched, because listening failed.
   void failed(const QString& sentence);
 
  private:
@@ -42,9 +44,9 @@ class LaunchController : public QObject {
   LiveMode* live_;
   QMainWindow* window_;
   LaunchSettings pending_;
-  bool waiting_ = false;      // for the window to listen
-  bool moved_ = false;        // to another port, since the first one is taken
-  bool hasConnected_ = true;  // a training has connected since the script was started
+  bool waiting_ = false;      // waiting for the listener to start
+  bool moved_ = false;        // tried another port, because the first one is in use
+  bool hasConnected_ = true;  // a training has connected since the script was launched
 };
 
 }  // namespace sporescope::ui

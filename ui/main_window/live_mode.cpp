@@ -30,7 +30,7 @@ LiveMode::LiveMode(Workspace* workspace, ListenController* listening, QMainWindo
       bar_(new TrainingBar(workspace, window)),
       ranks_(new RankGrouping(workspace, this)) {
   bar_->insertAction(bar_->recordAction(), ranks_->action());
-  // A window that takes the place of another goes on where that one was.
+  // A replaced window shows the page that the previous one showed.
   pageRequested_ = listening_->state() == ListenController::State::on && !workspace_->session();
   connect(listening_, &ListenController::trainingConnected, this, &LiveMode::take);
   connect(page_, &ListenPage::backRequested, this, [this] { showPage(false); });
@@ -103,7 +103,7 @@ void LiveMode::take(const std::shared_ptr<Session>& session) {
   if (behind) emit trainingConnectedInBackground(behind);
 }
 
-// All trainings together keep so much, the ranks of one as one.
+// All trainings share the limit; the ranks of one training count as one.
 void LiveMode::shareCacheBytes() {
   std::vector<LiveControl*> trainings;
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
@@ -112,7 +112,7 @@ void LiveMode::shareCacheBytes() {
   for (LiveControl* live : trainings) live->set_cache_bytes(listening_->cacheBytes() / trainings.size());
 }
 
-// Whoever goes from node to node looks at where the training stands.
+// A user who steps from node to node follows the node at which the training is paused.
 void LiveMode::selectNode(const QString& node) {
   const auto& graphs = workspace_->snapshot()->graphs;
   for (const GraphIndex i : graphs.indices()) {
@@ -121,7 +121,7 @@ void LiveMode::selectNode(const QString& node) {
   }
 }
 
-// A window in the background asks for attention, and says why where the desktop shows such words.
+// If the window is inactive, requests attention and shows the reason as a desktop notification.
 void LiveMode::showMessage(const QString& sentence) {
   if (window_->isActiveWindow()) return;
   QApplication::alert(window_);
@@ -136,8 +136,8 @@ void LiveMode::showMessage(const QString& sentence) {
   connect(window_->windowHandle(), &QWindow::activeChanged, sign, &QObject::deleteLater);
 }
 
-// Shows the first hit of the stop, and looks where the NaN or Inf of this step began. The state and the hits come one after the
-// other, in either order.
+// Selects the first hit of the stop and searches for the cause of the NaN or Inf in this step. The state and the hits
+// arrive in either order.
 void LiveMode::onHit() {
   Findings* findings = workspace_->findings();
   const LiveControl* control = workspace_->live();
@@ -163,8 +163,8 @@ void LiveMode::onHit() {
   if (broken && findings->causeState() != Findings::CauseState::running) findings->startCauseSearch();
 }
 
-// The first hit is shown before it is known where the NaN or Inf began, which may be on another rank. Who has not looked at
-// something else since is led to the first hit on the way from there.
+// The first hit is selected before the cause is known, which may be on another rank. Unless the user has selected something
+// else since, selects the first hit on the cause path.
 void LiveMode::showHitOfCause() {
   const Findings* findings = workspace_->findings();
   if (findings == nullptr || findings->causeState() != Findings::CauseState::found) return;

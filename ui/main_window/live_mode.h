@@ -20,9 +20,8 @@ class ListenController;
 class RankGrouping;
 class TrainingBar;
 
-/// What the window has for trainings that run: the page that listens, the bar with the controls, the menu, and what follows
-/// when a training stops at a hit: its tensor is selected, the first cause looked for, and a word said if nobody looks. UI
-/// thread only.
+/// Live debugging in the window: the listen page, the control bar and the Training menu. When a training stops at a hit,
+/// selects the hit tensor, searches for the first cause, and notifies the user if the window is inactive. UI thread only.
 class LiveMode : public QObject {
   Q_OBJECT
 
@@ -32,17 +31,20 @@ class LiveMode : public QObject {
   [[nodiscard]] ListenPage* page() const { return page_; }
   [[nodiscard]] TrainingBar* bar() const { return bar_; }
   [[nodiscard]] ListenController* listening() const { return listening_; }
-  /// The page stands in front: the user asked for it, and no training has come since.
+  /// True if the user asked for the listen page and no training has connected since.
   [[nodiscard]] bool pageRequested() const { return pageRequested_; }
   void showPage(bool desired);
-  /// "[ADDRESS:]PORT" of the command line; the remembered place if it is empty. Of another computer where `host` names one.
+  /// Listens at "[ADDRESS:]PORT" of the command line, or at the saved endpoint if `place` is empty. If `host` names a
+  /// remote host, `place` is a port there.
   void listen(const QString& place = {}, const QString& host = {});
+  /// Shows the listen page with the server option selected.
   void askForServer();
+  /// Adds the actions that control a training.
   void fillMenu(QMenu* menu) const;
 
  signals:
   void pageChanged();
-  /// A further training has come, while another one is shown.
+  /// Another training has connected while one is shown.
   void trainingConnectedInBackground(const std::shared_ptr<sporescope::Session>& training);
 
  private:
@@ -61,9 +63,9 @@ class LiveMode : public QObject {
   TrainingBar* bar_;
   RankGrouping* ranks_;
   bool pageRequested_ = false;
-  using Stop = std::pair<const Session*, std::int64_t>;  // and the step
-  Stop handledStop_;                                     // the stop at hits that onHit() has answered
-  std::optional<TensorKey> shown_;                       // the hit that it showed, until the cause is known
+  using Stop = std::pair<const Session*, std::int64_t>;  // session and step
+  Stop handledStop_;                                     // the last stop that onHit() has handled
+  std::optional<TensorKey> shown_;                       // the hit that it selected, until the cause is known
 };
 
 }  // namespace sporescope::ui

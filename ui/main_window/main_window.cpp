@@ -106,15 +106,15 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
   connectPanels();
   followWorkspace();
   restorePlace();
-  // A folder that is dragged over a field is to be opened, not to be typed.
+  // A folder that is dragged over a text field must be opened, not inserted.
   for (QLineEdit* field : findChildren<QLineEdit*>()) field->setAcceptDrops(false);
   showPage();
 }
 
 MainWindow::~MainWindow() {
-  // A dialog that goes while it is shown gives the focus back, to panels that would be gone by then.
+  // A dialog that is destroyed while visible returns the focus to panels that are already destroyed.
   for (QDialog* dialog : findChildren<QDialog*>()) dialog->hide();
-  // Panels may ask the workspace while they go; the window's own slots must not answer any more.
+  // Panels may query the workspace during destruction, but slots of the window must not run any more.
   workspace_->disconnect(this);
   tabs()->disconnect(this);
 }
@@ -240,7 +240,7 @@ void MainWindow::connectParts() {
           [this](bool onServer) { onServer ? remote_->showDialog() : paths_->askForDumpOfResults(); });
   connect(dropHandler_, &DropHandler::failed, this, [this](const QString& sentence) { showStatusMessage(sentence, true); });
   connect(dropHandler_, &DropHandler::watchpointsAdded, panels_.get(), &DockedPanels::showWatchpoints);
-  connect(comparisonController_, &ComparisonController::started, this, [this] { tabs()->showGraph(); });  // where the table is
+  connect(comparisonController_, &ComparisonController::started, this, [this] { tabs()->showGraph(); });  // shows the table
   connect(notices_, &Notices::causeRequested, this, &MainWindow::showCause);
   dialogs_->follow(notices_);
   connect(pages_->ranks(), &RanksPage::statusMessage, this, &MainWindow::showStatusMessage);
@@ -268,7 +268,7 @@ void MainWindow::connectParts() {
           [this](const QString& sentence) { showStatusMessage(sentence, true); });
   connect(watchpointStore_, &WatchpointStore::restored, this,
           [this](int count) { showStatusMessage(tr("Watchpoints restored from your last visit: %1").arg(count), false); });
-  // The desktop's session ends: it is held up where a training would be lost.
+  // The desktop session ends; closing may be refused if a training would be lost.
   connect(qApp, &QGuiApplication::commitDataRequest, this, [this](QSessionManager& manager) {
     if (!manager.allowsInteraction()) return;
     if (!mayClose()) manager.cancel();
@@ -299,7 +299,7 @@ void MainWindow::showPage() {
   updateCommands();
 }
 
-// The first size of the window decides on the sizes of the docks: nothing is placed before it is shown.
+// The first size of the window determines the sizes of the docks, so they are placed only once the window is shown.
 void MainWindow::showDocks() {
   if (!shownOnce_) return;
   const auto inFront = tabs()->currentIndex() == 0 ? Perspective::graph : Perspective::tensor;
@@ -350,13 +350,13 @@ WindowState MainWindow::windowState() const {
 
 void MainWindow::updateCommands() { commands_->updateEnabled(windowState()); }
 
-// The question everybody has is answered without being asked.
+// Starts the search that every user wants, without a request.
 void MainWindow::startCauseSearchOnce() {
   Findings* findings = workspace_->findings();
   const SessionSnapshot& snapshot = *workspace_->snapshot();
   if (findings == nullptr || snapshot.loading || snapshot.error) return;
-  // A training would have to send all its tensors: there it is looked for at a hit, or when the user asks. What a command has
-  // found is shown without reading the dump again; where that is not at hand, nothing can be read.
+  // A live training would have to send all its tensors: there the search runs at a hit or on request. Saved results are
+  // shown without reading the dump again, and without the dump nothing can be read.
   if (workspace_->live() != nullptr || !findings->savedResults().empty() || snapshot.results_only) return;
   if (findings->causeIsOpen()) findings->startCauseSearch();
 }
@@ -384,7 +384,7 @@ void MainWindow::closeDump() {
   if (closeConfirmation_->confirmClose({session}, tr("Close the training?"), close)) close();
 }
 
-// Closing, and what the desktop tells the window.
+// Handles closing and events of the desktop.
 
 bool MainWindow::mayClose() {
   CloseConfirmation::Sessions sessions;
@@ -408,7 +408,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   QMainWindow::closeEvent(event);
 }
 
-// What no panel has a use for leads back to the middle of the window.
+// Keys that no panel handles return the focus to the center of the window.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
   if (event->key() != Qt::Key_Escape || !pages_->isShowingSession()) return QMainWindow::keyPressEvent(event);
   pages_->returnToWorkspace();

@@ -38,8 +38,8 @@ class TabArea;
 class VisitedDumps;
 struct WindowState;
 
-/// The window: menus, header, info bar, panels in docks around the tabs, status bar. It composes the panels and carries out
-/// what they ask for; what is shown is the workspace's. UI thread only.
+/// The main window: menus, header, info bar, docks around the tabs, status bar. Composes the panels and implements their
+/// requests; the workspace holds what is shown. UI thread only.
 class MainWindow : public QMainWindow {
   Q_OBJECT
 
@@ -47,21 +47,21 @@ class MainWindow : public QMainWindow {
   explicit MainWindow(const WindowServices& services, QWidget* parent = nullptr);
   ~MainWindow() override;
 
-  /// Opens a path: a dump, in which it selects what `request` says, or results of a command (PathOpener).
+  /// Opens a path: a dump, in which it selects `request`, or saved results (see PathOpener).
   void open(const QString& path, InitialSelection request = {});
-  /// A file is being read that may lead to a dump.
+  /// True while a file is being read that may lead to a dump.
   [[nodiscard]] bool opening() const;
-  /// Lays the dump at `b` over that at `a`, the measure; opens both. `offered`: only if the person says so.
+  /// Opens two dumps and compares `b` with the baseline `a`. If `offered`, only offers the comparison.
   void compare(const QString& a, const QString& b, bool offered = false);
-  /// Listens for trainings at "[ADDRESS:]PORT".
-  /// "[ADDRESS:]PORT"; a port alone where `host` names another computer, which ssh reaches: that of its loopback.
+  /// Listens for trainings at "[ADDRESS:]PORT". If `host` names a remote host, which is reached over ssh, `place` is a port
+  /// on its loopback address.
   void listen(const QString& place, const QString& host = {});
-  /// Closes without a question, as where nobody is there to answer it.
+  /// Closes without asking, for runs without a user.
   void closeWithoutConfirmation();
-  /// For the next window: where the docks stand.
+  /// Saves the dock layout for the next window.
   void saveLayout();
 
-  // For tests and for the pictures of the documentation.
+  // For tests and for the screenshots in the documentation.
   [[nodiscard]] InfoBar* infoBar() const;
   [[nodiscard]] StatusLine* statusLine() const { return status_; }
   [[nodiscard]] TabArea* tabs() const;
@@ -123,7 +123,7 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<DockedPanels> panels_;
   DropHandler* dropHandler_;
   bool shownOnce_ = false;
-  bool closing_ = false;  // closing was asked about
+  bool closing_ = false;  // the user was asked about closing
 };
 
 }  // namespace sporescope::ui

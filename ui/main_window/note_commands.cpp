@@ -52,7 +52,7 @@ void NoteCommands::writeOnTensor(const TensorKey& key) {
 }
 
 void NoteCommands::writeOnIteration() {
-  const Iteration iteration = workspace_->iteration();  // a training may go on
+  const Iteration iteration = workspace_->iteration();  // copied, because a live training may continue
   ask(tr("Note on %1").arg(workspace_->iterationLabels().inSentence(iteration)), notes_->of(workspace_->graph(), kNoNode),
       [this, iteration](const QString& text) { notes_->setText(iteration, text); });
 }
@@ -66,7 +66,7 @@ void NoteCommands::ask(const QString& label, const Note* stored, const std::func
   dialog->setTextValue(stored == nullptr ? QString() : toQString(stored->text));
   connect(dialog, &QInputDialog::textValueChanged, this, keep);
   dialog->open();
-  // Kept as they are typed, as those on a node: there is nothing to refuse.
+  // Notes are saved while typing, like those of nodes, so there is nothing to cancel.
   if (auto* buttons = dialog->findChild<QDialogButtonBox*>()) buttons->setStandardButtons(QDialogButtonBox::Close);
   if (auto* field = dialog->findChild<QPlainTextEdit*>()) field->setTabChangesFocus(true);
 }

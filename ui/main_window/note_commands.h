@@ -16,8 +16,8 @@ namespace sporescope::ui {
 class Commands;
 class TabArea;
 
-/// What the commands on notes and bookmarks do with the tensor in front, else with the chosen node, or with the iteration where
-/// none is chosen; and they go to the first ten marks. UI thread only.
+/// Implements the commands for notes and bookmarks. They apply to the tensor in the current tab, else to the selected node,
+/// else to the iteration. Also goes to the first ten bookmarks. UI thread only.
 class NoteCommands : public QObject {
   Q_OBJECT
 
@@ -25,7 +25,7 @@ class NoteCommands : public QObject {
   NoteCommands(Workspace* workspace, const Commands& commands, TabArea* tabs, QWidget* window);
 
  signals:
-  void nodeNoteRequested();  ///< words on a node are written in its details
+  void nodeNoteRequested();  ///< Notes of nodes are edited in the details panel
 
  private:
   void refresh();

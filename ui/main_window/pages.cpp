@@ -100,7 +100,7 @@ void Pages::connectCommands(const Commands& commands, QMainWindow* window) {
   on(commands.closeTab, tabs_, &TabArea::closeCurrentTab);
   on(commands.nextTab, tabs_, &TabArea::showNextTab);
   on(commands.previousTab, tabs_, &TabArea::showPreviousTab);
-  // Space, F and the like are letters elsewhere: they belong to the graph while it has the focus.
+  // Single-letter shortcuts such as Space and F apply only while the graph has the focus.
   for (QAction* action : {commands.fit, commands.center, commands.zoomIn, commands.zoomOut, commands.backwardColumn,
                           commands.upstream, commands.downstream, commands.previousDivergence, commands.nextDivergence,
                           commands.matchNodes, commands.previousRank, commands.nextRank}) {
@@ -129,7 +129,7 @@ void Pages::refresh() {
 
 void Pages::showError(const Error& error) {
   const QString what = toQString(workspace_->snapshot()->title);
-  // A server that cannot be reached may be up in a minute; in a folder that holds no dump there is none then either.
+  // A server may become reachable again; a folder without a dump does not change by itself.
   const bool remote_side = workspace_->snapshot()->path.string().starts_with("ssh:");
   const PanelState::Action way = remote_side
                                      ? PanelState::Action{tr("Try again"), [this] { emit reopenRequested(); }, true}

@@ -22,7 +22,7 @@ void RanksPage::connectCommands(const Commands& commands, QMainWindow* window) {
   connect(commands.ranks, &QAction::triggered, this, &RanksPage::show);
   connect(commands.previousRank, &QAction::triggered, this, [this] { stepRank(workspace_, -1); });
   connect(commands.nextRank, &QAction::triggered, this, [this] { stepRank(workspace_, 1); });
-  // D is a letter elsewhere: it belongs to the ranks while they have the keyboard.
+  // The shortcut D applies only while the ranks page has the focus.
   for (QAction* action : {commands.previousReplica, commands.nextReplica}) {
     window->removeAction(action);
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);

@@ -34,7 +34,7 @@ void ReferenceController::connectCommands(const Commands& commands) {
   connect(commands.clearReference, &QAction::triggered, workspace_->reference(), &ReferenceTensorModel::clear);
 }
 
-// The tensor of the tab in front need not be the chosen one.
+// The tensor of the current tab may differ from the selected one.
 void ReferenceController::setSelected() {
   if (TensorTab* tab = tabs_->tensorTab(tabs_->currentIndex())) return tab->useAsReference();
   if (const auto chosen = workspace_->tensor()) workspace_->reference()->set(*chosen);
@@ -50,7 +50,7 @@ void ReferenceController::askForFile() {
   workspace_->reference()->setFile(path.toStdString());
 }
 
-// It may be set where no tab shows it.
+// The reference may be set while no tab shows it.
 void ReferenceController::showMessage() {
   const ReferenceTensorModel& reference = *workspace_->reference();
   const QString problem = reference.problem();

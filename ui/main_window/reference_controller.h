@@ -14,12 +14,12 @@ namespace sporescope::ui {
 class Commands;
 class TabArea;
 
-/// The commands by which a tensor, or a file, becomes the one against which others are held. UI thread only.
+/// Commands that set a tensor or a file as reference. UI thread only.
 class ReferenceController : public QObject {
   Q_OBJECT
 
  public:
-  /// `window` owns this.
+  /// `window` owns this object.
   ReferenceController(Workspace* workspace, TabArea* tabs, QWidget* window);
   void connectCommands(const Commands& commands);
 

@@ -28,9 +28,9 @@ namespace {
 constexpr int kHeight = 20;
 constexpr int kEdge = 6;
 constexpr int kIcon = 14;
-constexpr int kMax = 180;  // names of hosts may be long
+constexpr int kMax = 180;  // host names may be long
 
-/// The name of a host on a ground of its own.
+/// The name of a host on a colored background.
 class HostBadge : public QToolButton {
  public:
   using QToolButton::QToolButton;

@@ -20,8 +20,8 @@ class HeaderBar;
 class Notices;
 class RemoteDialog;
 
-/// What the window shows of other computers: the dialog that opens a dump there, the badge of the host beside the name of the
-/// dump in front, and the warning while its connection is lost. UI thread only.
+/// Remote hosts in the window: the dialog that opens remote dumps, the host badge next to the name of the current dump, and
+/// the warning while its connection is lost. UI thread only.
 class RemoteStatusController : public QObject {
   Q_OBJECT
 
@@ -49,9 +49,9 @@ class RemoteStatusController : public QObject {
   QToolButton* badge_;
   QAction* badgeAction_;
   QPointer<RemoteDialog> dialog_;
-  std::shared_ptr<remote::EngineConnection> connection_;  // of the dump in front
+  std::shared_ptr<remote::EngineConnection> connection_;  // connection of the current dump
   CancelHandle listening_;
-  QTimer second_;  // while the seconds to the next try are counted
+  QTimer second_;  // updates the countdown to the next attempt
 };
 
 }  // namespace sporescope::ui

@@ -35,7 +35,7 @@ Screenshot::Screenshot(MainWindow* window, ScreenshotOptions request, QObject* p
 
 void Screenshot::start() {
   since_.start();
-  QApplication::setCursorFlashTime(0);  // else a window with a text cursor never rests
+  QApplication::setCursorFlashTime(0);  // a blinking text cursor would change the picture
   window_->resize(options_.size);
   window_->show();
   timer_.start();
@@ -46,7 +46,7 @@ void Screenshot::poll() {
     QApplication::exit(1);
     return;
   }
-  // Without a window manager no window is active by itself.
+  // Without a window manager, no window becomes active by itself.
   QApplication::setActiveWindow(window_);
   if (!ready()) return;
   if (!arranged_) {
@@ -103,9 +103,9 @@ bool Screenshot::ranksReady() {
   return true;
 }
 
-// At rest: the window has looked the same for some time.
+// Saves the picture once the window has not changed for some time.
 void Screenshot::waitUntilStill() {
-  // A large tensor is read without anything moving on the screen.
+  // Reading a large tensor changes nothing on screen.
   const TabArea* tabs = window_->tabs();
   if (const TensorTab* tab = tabs->tensorTab(tabs->currentIndex()); tab != nullptr && !tab->settled()) {
     still_ = 0;

@@ -19,7 +19,8 @@ namespace {
 
 using Watchpoints = Result<std::vector<Watchpoint>>;
 
-// What comes again and names what is looked at: the folder of a dump, the script of a training. Empty: nothing does.
+// Returns what identifies the session between visits: the folder of a dump, the script of a training. Empty if there is
+// nothing.
 std::filesystem::path placeOf(Session& session, const SessionSnapshot& snapshot) {
   if (const LiveControl* live = session.live()) return live->status().process.script;
   return snapshot.error ? std::filesystem::path() : snapshot.path;

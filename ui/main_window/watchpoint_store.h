@@ -13,20 +13,21 @@
 
 namespace sporescope::ui {
 
-/// Keeps the watchpoints of each dump, and of each script that trains, from one visit to the next: as watch files beside the
-/// settings of the user, never in the dump. UI thread only.
+/// Saves the watchpoints of each dump and each training script between visits, as watchpoint files next to the user's
+/// settings and never in the dump. UI thread only.
 class WatchpointStore : public QObject {
   Q_OBJECT
 
  public:
   explicit WatchpointStore(Workspace* workspace, QObject* parent = nullptr);
 
-  /// The watch file of a dump or a script, whether it is there or not.
+  /// Returns the path of the watchpoint file for a dump or a script, whether or not it exists.
   [[nodiscard]] static std::filesystem::path fileOf(const std::filesystem::path& place);
 
  signals:
+  /// Saved watchpoints were added to a session.
   void restored(int count);
-  void failed(const QString& sentence);  ///< they could not be read or kept
+  void failed(const QString& sentence);  ///< The watchpoints could not be read or saved
 
  private:
   void follow();
@@ -35,7 +36,7 @@ class WatchpointStore : public QObject {
 
   Workspace* workspace_;
   std::map<const Session*, std::weak_ptr<Session>> followed_;
-  QThreadPool files_;  // one thread: what is written later is what stands there afterwards; its end waits for the last one
+  QThreadPool files_;  // a single thread keeps writes in order; its destructor waits for the last one
 };
 
 }  // namespace sporescope::ui

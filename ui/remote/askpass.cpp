@@ -16,7 +16,7 @@ class AskPass {
   Q_DECLARE_TR_FUNCTIONS(AskPass)
 
  public:
-  // ssh asks so of a host that it does not know; one whose key has changed it refuses without a question.
+  // ssh asks this for an unknown host. It refuses a host with a changed key without asking.
   static std::optional<QString> trust(const QString& host, const QString& question) {
     QMessageBox box(QMessageBox::Question, tr("Unknown host: %1").arg(host),
                     tr("Check this key with the host’s owner. If you trust it, it is saved in ~/.ssh/known_hosts."));

@@ -9,8 +9,7 @@
 
 namespace sporescope::ui {
 
-/// Gives up a connection. Who holds it last waits for the end of its processes, which may take seconds: that is done where
-/// nobody else waits.
+/// Releases a connection on a background thread, because its last owner waits seconds for the ssh processes to exit.
 void releaseAsync(std::shared_ptr<remote::EngineConnection> connection);
 
 }  // namespace sporescope::ui

@@ -35,8 +35,8 @@ namespace sporescope::ui {
 namespace {
 
 constexpr QSize kSize(1148, 640);
-constexpr QSize kFrame(16, 48);        // of its window
-constexpr int kAllColumnsFrom = 1100;  // the width of the dialog in which all of them have room
+constexpr QSize kFrame(16, 48);        // of the window frame
+constexpr int kAllColumnsFrom = 1100;  // dialog width at which all columns fit
 constexpr int kLeft = 348;
 constexpr std::array kWidths{176, 130, 54, 72, 76, 122};
 
@@ -256,7 +256,7 @@ void RemoteDialog::loadSummaries() {
         showCount();
       });
     };
-    // What it could not say of the rest stays open: the dumps can be opened, and then say why.
+    // Errors are ignored: dumps without a summary can still be opened and then report the reason.
     static_cast<void>(remote::summarize_remote_dumps(*link, roots, stop, report));
     deliver([this] { stopSummaries(); });
   });
@@ -334,7 +334,7 @@ void RemoteDialog::updateButtons() {
 void RemoteDialog::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_F5) return findDumps();
   if (event->key() == Qt::Key_Backspace && view_->hasFocus()) return showParent();
-  // Enter in the field of the host connects, and nothing else.
+  // Enter in the host field connects and does nothing else.
   const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
   if (enter && !open_->hasFocus() && !view_->hasFocus()) return;
   QDialog::keyPressEvent(event);

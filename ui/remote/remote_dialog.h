@@ -26,8 +26,8 @@ class PanelState;
 class RemoteDumps;
 class RemoteSteps;
 
-/// Open on a server: the host and the steps to its engine on the left, the dumps below one of its folders on the right. Not
-/// modal: it is closed, and the connection with it unless a dump came over it. UI thread only.
+/// Opens dumps on a server. The left side shows the host and the steps to its engine, the right side the dumps below a
+/// folder. Not modal. Closing it drops the connection, unless a dump was opened over it. UI thread only.
 class RemoteDialog : public QDialog {
   Q_OBJECT
 
@@ -35,11 +35,11 @@ class RemoteDialog : public QDialog {
   explicit RemoteDialog(RemoteHosts* hosts, QWidget* parent = nullptr);
   ~RemoteDialog() override;
 
-  /// As if a person had typed it and pressed Connect.
+  /// Enters a host and connects, as the user would.
   void connectTo(const QString& host);
 
  signals:
-  /// "ssh://ascend-07/data/run".
+  /// `path` is a URL such as "ssh://ascend-07/data/run".
   void openRequested(const QString& path);
 
  protected:
@@ -75,10 +75,10 @@ class RemoteDialog : public QDialog {
   PanelState* state_;
   QLabel* count_;
   QPushButton *stopSummariesButton_, *disconnect_, *open_;
-  int skippedCount_ = 0;  // folders that cannot be read
+  int skippedCount_ = 0;  // folders that could not be read
   std::shared_ptr<remote::EngineConnection> connection_;
   CancelHandle listening_;
-  bool hasSearched_ = false;  // since it was connected
+  bool hasSearched_ = false;  // since the connection was made
   std::stop_source stop_;
   BackgroundTask finding_;
   UiCallbacks summaries_;

@@ -15,24 +15,26 @@
 
 namespace sporescope::ui {
 
-/// The dumps below a folder of another computer: by their names at first, and what is known of each as it comes to be known.
-/// UI thread only.
+/// Table of the dumps below a remote folder. Rows appear with their names first; summaries are added as they arrive. UI
+/// thread only.
 class RemoteDumps : public QAbstractTableModel {
   Q_OBJECT
 
  public:
   enum Column { kDump, kFolder, kRanks, kIterations, kSize, kChanged, kVerdict, kColumns };
-  static constexpr int kVerdictKind = Qt::UserRole;  ///< of data(): a Verdict::Kind as a number, in its column
+  static constexpr int kVerdictKind = Qt::UserRole;  ///< Role of data() in the verdict column: a Verdict::Kind as number
 
   using QAbstractTableModel::QAbstractTableModel;
 
+  /// Replaces the list; summaries are added later.
   void setDumps(std::vector<remote::FoundRemoteDump> dumps);
-  /// What is known of one of them by now; of others it is passed over.
+  /// Adds the summary of a dump. Ignored if the table does not list this dump.
   void add(const remote::DumpSummary& summary);
-  /// Of how many all is known.
+  /// Number of dumps that have a summary.
   [[nodiscard]] int summarizedCount() const { return summarizedCount_; }
+  /// Remote paths of all dumps, in row order.
   [[nodiscard]] std::vector<std::filesystem::path> roots() const;
-  /// The path there; empty if there is no such row.
+  /// Remote path of the dump; empty if there is no such row.
   [[nodiscard]] QString path(int row) const;
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -49,14 +51,14 @@ class RemoteDumps : public QAbstractTableModel {
   [[nodiscard]] static QString toolTip(const Row& row);
 
   std::vector<Row> rows_;
-  std::unordered_map<std::string, std::size_t> rowOf_;  // by the path
+  std::unordered_map<std::string, std::size_t> rowOf_;  // by path
   int summarizedCount_ = 0;
 };
 
-/// What is said of a dump that was glanced at: values were not read, so it is what its training told.
+/// Returns the verdict that recorded statistics and overflow reports allow. Summaries read no tensor values.
 [[nodiscard]] Verdict verdictOf(const remote::DumpSummary& summary);
 
-/// Writes verdicts in their colours.
+/// Paints verdicts in their colors.
 class VerdictDelegate : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kMark = 20;
 
-/// A number in a circle, which becomes a tick, or an octagon.
+/// A number in a circle, which becomes a check mark or, on failure, an octagon.
 class StepMark : public QWidget {
  public:
   explicit StepMark(int number) : number_(number) { setFixedSize(kMark, kMark); }
@@ -88,7 +88,7 @@ RemoteSteps::RemoteSteps(QWidget* parent) : QWidget(parent) {
 void RemoteSteps::show(const remote::SshState& state) {
   for (int i = 0; i < 3; ++i) {
     const Row& row = rows_[static_cast<std::size_t>(i)];
-    // Before a host is named all of them wait.
+    // Until a host is entered, all steps wait.
     const auto step = state.host.empty() && i == 0 ? ConnectionText::Step{ConnectionText::Mark::waits, tr("Connect"), {}}
                                                    : ConnectionText::step(i, state);
     static_cast<StepMark*>(row.mark)->show(step.mark);

@@ -13,8 +13,7 @@ class QPushButton;
 
 namespace sporescope::ui {
 
-/// How far it is to a dump on another computer: three steps below each other, each with its mark and, where it failed, why and
-/// what can be done. UI thread only.
+/// Shows the three steps to a remote dump with their marks. A failed step shows the error and a remedy. UI thread only.
 class RemoteSteps : public QWidget {
   Q_OBJECT
 

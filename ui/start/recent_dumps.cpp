@@ -93,11 +93,11 @@ void RecentDumps::clear() {
 void RecentDumps::lookForFolders() {
   QStringList paths;
   for (const RecentDump& dump : dumps_) paths += dump.path;
-  // A network folder that does not answer must not keep the window waiting.
+  // Runs in the background, because a network folder that does not respond would block the window.
   const auto inspect = [paths] {
     QSet<QString> there;
     for (const QString& path : paths) {
-      // Other computers are never asked for the list.
+      // Remote hosts are never contacted for the list.
       if (path.startsWith(QLatin1String("ssh://")) || QFileInfo::exists(path)) there.insert(path);
     }
     return there;

@@ -27,7 +27,7 @@ StartAction::StartAction(QAction* action, const QString& name, const QString& ex
   setAccessibleDescription(explanation);
   setAttribute(Qt::WA_Hover);
   setFocusPolicy(Qt::StrongFocus);
-  setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Maximum);  // a low page has them closer together
+  setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Maximum);  // entries move closer together on a low page
   connect(this, &QAbstractButton::clicked, action, &QAction::trigger);
   connect(action, &QAction::changed, this, [this, action] { setEnabled(action->isEnabled()); });
 }

@@ -29,7 +29,7 @@ constexpr int kGap = 56;
 constexpr int kTop = 112;
 constexpr int kMargin = 24;
 
-// Where a folder can be dropped: a dashed frame with the words.
+// A dashed frame with the hint that a folder can be dropped.
 class DropHint : public QWidget {
  public:
   explicit DropHint(QWidget* parent) : QWidget(parent) {
@@ -171,7 +171,7 @@ void StartPage::showCount() {
   clear_->setVisible(some);
 }
 
-// In a low window the page moves up before anything of it is cut, and then leaves out the words about dropping.
+// On a low page, first reduces the top margin, then hides the hint.
 void StartPage::fitHeight() {
   const int room = height() - kMargin;
   const QLayout* column = left_->layout();

@@ -14,12 +14,12 @@ namespace sporescope::ui {
 class RecentDumps;
 class RecentView;
 
-/// What the window shows while nothing is open: what can be done, and the dumps of before. UI thread only.
+/// Page shown while nothing is open: the available actions and the recent dumps. UI thread only.
 class StartPage : public QWidget {
   Q_OBJECT
 
  public:
-  /// What can be done at the start. `reopen` is left out if it is disabled, `sample` if it is not visible.
+  /// Actions of the page. `reopen` is left out if it is disabled, `sample` if it is not visible.
   struct Actions {
     QAction *open, *openRemote, *reopen, *listen, *launch, *dumpSettings, *sample;
   };
@@ -46,7 +46,7 @@ class StartPage : public QWidget {
   QLabel* none_;
   QToolButton* clear_;
   QWidget* left_ = nullptr;
-  QWidget* hint_ = nullptr;  // that folders can be dropped
+  QWidget* hint_ = nullptr;  // hint that folders can be dropped
 };
 
 }  // namespace sporescope::ui

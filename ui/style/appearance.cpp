@@ -38,7 +38,7 @@ ThemeChoice choiceOf(const QString& word) {
 
 Appearance::Appearance(QApplication* application) : QObject(application), style_(new Style) {
   style_->setAnimationsEnabled(QSettings().value(kMovesKey, true).toBool());
-  QApplication::setStyle(style_);  // before the fonts: it forgets those of single classes
+  QApplication::setStyle(style_);  // set before the fonts, because it resets the fonts of individual classes
   QApplication::setFont(chooseApplicationFont(QApplication::font()));
   QApplication::setFont(textFont(TextSize::small), "QHeaderView");
   QApplication::setFont(textFont(TextSize::small), "QStatusBar");
@@ -67,7 +67,7 @@ void Appearance::followSystem() {
   show(ThemeChoice::system);
 }
 
-// Qt 6.4 does not tell the colour scheme: it is read off the palette that the platform would give us.
+// Qt 6.4 does not report the color scheme, so it is derived from the palette of the platform.
 bool Appearance::systemIsDark() {
   const QPalette ours = QApplication::palette();
   QApplication::setPalette(QPalette());

@@ -39,7 +39,7 @@ bool hasTabularDigits(const QFont& font) {
   return true;
 }
 
-// A bare X server answers with a generic name, behind which stands whatever fontconfig likes.
+// A bare X server names a generic family, for which fontconfig substitutes any font.
 bool isGeneric(const QString& family) {
   static const QStringList generic{QStringLiteral("Sans Serif"), QStringLiteral("Sans"),  QStringLiteral("sans-serif"),
                                    QStringLiteral("Helvetica"),  QStringLiteral("Serif"), QString()};
@@ -50,7 +50,7 @@ bool isGeneric(const QString& family) {
 
 QFont textFont(TextSize size, QFont::Weight weight) {
   QFont font = QApplication::font();
-  // A font that was set in pixels has no size in points.
+  // A font that was set in pixels has no point size.
   if (font.pointSizeF() > 0) {
     font.setPointSizeF(font.pointSizeF() * factor(size));
   } else {

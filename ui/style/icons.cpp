@@ -13,7 +13,7 @@
 
 #include "ui/style/theme.h"
 
-// A static library's resource is linked only if somebody asks for it; the macro must stand outside of any namespace.
+// A resource in a static library is linked only if it is referenced. The macro must be used outside of any namespace.
 static void loadIconResource() { Q_INIT_RESOURCE(icons); }
 
 namespace sporescope::ui {
@@ -30,7 +30,7 @@ QByteArray svgOf(const QString& name) {
   return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-// Breeze writes its ink as `currentColor`, which a style sheet inside sets to #232629; QtSvg knows only plain colours.
+// Breeze draws in `currentColor`, which an embedded style sheet sets to #232629. QtSvg supports only plain colors.
 QByteArray recolored(const QByteArray& svg, const QColor& color) {
   static const QLatin1String end("</style>");
   QString text = QString::fromUtf8(svg);
@@ -89,7 +89,7 @@ QColor signColor(Sign sign, const Theme& theme) {
   return theme.text;
 }
 
-// In a square of 16 x 16.
+// Draws in a square of 16 x 16.
 void paintSign(QPainter& painter, Sign sign, const QColor& color) {
   painter.setPen(QPen(color, 1.25, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
   painter.setBrush(Qt::NoBrush);
@@ -136,7 +136,7 @@ QPixmap signPixmap(Sign sign, const QSize& pixels, const QColor& color) {
                       });
 }
 
-// Asks `draw` for a picture in the colour that the palette of the moment gives to a mode and state.
+// Calls `draw` with the current palette color of a mode and state.
 template <class Draw>
 class ThemedEngine : public QIconEngine {
  public:

@@ -54,7 +54,7 @@ QRectF iconBox(NodeShape shape, const QPointF& center) {
   return around(12, 8);
 }
 
-// Three joined dots: the whole graph.
+// Paints three joined dots, which stand for the whole graph.
 void paintGraphIcon(QPainter* painter, const QPointF& center, const QColor& color) {
   const QPointF top = center + QPointF(-4.5, -3.5);
   const QPointF bottom = center + QPointF(-4.5, 3.5);

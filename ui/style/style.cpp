@@ -31,10 +31,11 @@ bool isPreferred(const QStyleOption* option) {
          shapes::has(*option, QStyle::State_Enabled);
 }
 
-// The default button of a dialog is filled; in a bar or panel it only wears an outline.
+// The default button of a dialog is filled; in bars and panels it has only an outline.
 bool isFilled(const QWidget* widget) { return widget != nullptr && widget->window()->inherits("QDialog"); }
 
-// Views call a row active while they have the keyboard; here a chosen row is pale blue in all panels of an active window.
+// Qt treats a row as active only if its view has the keyboard focus. Here selected rows are pale blue in all panels of an
+// active window.
 QColor rowBackground(const QStyleOption* option, const QWidget* widget, const Theme& theme) {
   if (shapes::has(*option, QStyle::State_Selected)) {
     const bool active = widget != nullptr ? widget->isActiveWindow() : shapes::has(*option, QStyle::State_Active);
@@ -51,7 +52,7 @@ bool isPreview(const QStyleOptionTab* tab, const QWidget* widget) {
   return bar != nullptr && bar->tabData(tab->tabIndex) == QVariant(Style::kPreviewTab);
 }
 
-// Chinese has no italic: a preview is grey there.
+// Chinese has no italics: preview tabs are gray instead.
 bool scriptHasItalic() { return QLocale().language() != QLocale::Chinese; }
 
 }  // namespace
@@ -68,7 +69,7 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWi
 int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* returnData) const {
   switch (hint) {
     case SH_TabBar_ElideMode:
-      return Qt::ElideNone;  // tabs are as wide as name and count need: Qt would measure the count in the font of the name
+      return Qt::ElideNone;  // tabs fit name and count: Qt would measure the count in the font of the name
     case SH_ItemView_ShowDecorationSelected:
     case SH_ItemView_ArrowKeysNavigateIntoChildren:
     case SH_ScrollBar_LeftClickAbsolutePosition:
@@ -363,9 +364,9 @@ void Style::drawHeaderLabel(const QStyleOption* option, QPainter* painter, const
     static_cast<QStyleOptionHeader&>(copy) = *header;
   }
   copy.palette.setColor(QPalette::ButtonText, theme.text2);
-  // Fusion makes the header of the current column bold; the widths of columns are not made for that.
+  // Fusion draws the header of the current column bold, for which the column widths are too small.
   copy.state &= ~State_On;
-  // Qt takes the margin off on all sides: above and below that would cut letters.
+  // Qt subtracts the margin on all sides, which would clip text at the top and bottom.
   const int margin = pixelMetric(PM_HeaderMargin, option, widget);
   copy.rect.adjust(0, -margin, 0, margin);
   copy.text = copy.fontMetrics.elidedText(copy.text, Qt::ElideRight, copy.rect.width());

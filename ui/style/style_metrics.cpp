@@ -38,7 +38,7 @@ std::optional<int> pixelsOf(QStyle::PixelMetric metric) {
       return kShortestHandle;
     case QStyle::PM_TreeViewIndentation:
       return 14;
-    case QStyle::PM_MenuPanelWidth:  // without it no menu has a frame
+    case QStyle::PM_MenuPanelWidth:  // without it menus have no frame
       return 1;
     case QStyle::PM_DockWidgetSeparatorExtent:
     case QStyle::PM_SplitterWidth:
@@ -80,7 +80,7 @@ int heightFor(const QStyleOption* option, int min_size, int padding) {
 int pushButtonWidth(const QStyleOption* option, const QSize& contents, const QWidget* widget) {
   int width = contents.width() + 24;
   if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option)) {
-    // Room for the semibold text, so that a button does not grow when it becomes the default one.
+    // Reserves space for semibold text, so that a button does not grow when it becomes the default.
     const auto features = button->features;
     if (widget != nullptr && (features & (QStyleOptionButton::DefaultButton | QStyleOptionButton::AutoDefaultButton))) {
       QFont bold = widget->font();

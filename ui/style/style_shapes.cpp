@@ -15,7 +15,7 @@ namespace {
 constexpr int kCountPadding = 6;
 constexpr int kCountGap = 6;
 
-// Keeps the painter as it was.
+// Saves the state of the painter and restores it.
 class PainterStateSaver {
  public:
   explicit PainterStateSaver(QPainter& painter) : painter_(painter) { painter_.save(); }
@@ -143,7 +143,7 @@ void progressGroove(QPainter& painter, const QRect& rect, const Theme& theme) {
 void progressContents(QPainter& painter, const QStyleOptionProgressBar& option, const Theme& theme) {
   const QRect inner = option.rect.adjusted(1, 1, -1, -1);
   if (option.maximum <= option.minimum) {
-    // How much is not known: nothing moves here, so the bar is filled evenly and paler.
+    // Indeterminate progress is a full, paler bar, because animations are avoided.
     QColor pale = theme.accent;
     pale.setAlphaF(0.35F);
     painter.fillRect(inner, pale);

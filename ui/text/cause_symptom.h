@@ -11,11 +11,12 @@
 
 namespace sporescope::ui {
 
-/// What came of a cause: the operator failed, else NaN if any tensor on its path has one, else the Inf that it holds.
+/// The symptom of a cause: a failed operator, else NaN if any tensor on the cause path holds one, else Inf.
 enum class CauseSymptom : std::uint8_t { nan, neg_inf, pos_inf, failure };
+/// Determines the symptom of a cause.
 [[nodiscard]] CauseSymptom symptomOf(const SessionCause& cause);
 
-/// Of its flag, wherever that stands.
+/// Returns the color of the marker of a symptom, in all views.
 [[nodiscard]] QColor symptomColor(CauseSymptom symptom, const Theme& theme);
 
 }  // namespace sporescope::ui

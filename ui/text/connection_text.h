@@ -9,7 +9,7 @@
 
 #include "core/remote/ssh/reconnecting_connection.h"
 
-/// What the screens say of a connection.
+/// Texts that describe the state of an ssh connection.
 namespace sporescope::ui {
 
 class ConnectionText {
@@ -17,14 +17,16 @@ class ConnectionText {
 
  public:
   enum class Mark : std::uint8_t { waits, runs, done, failed };
+  /// A step of connecting, with its mark.
   struct Step {
     Mark mark = Mark::waits;
     QString title, detail;
   };
-  /// 0: the connection, 1: the engine, 2: the dump.
+  /// Returns step 0 (connection), 1 (engine) or 2 (dump).
   [[nodiscard]] static Step step(int number, const remote::SshState& state);
-  /// "next try in 8 s"; what it waits for.
+  /// Returns "next try in 8 s", else the error of the last attempt.
   [[nodiscard]] static QString nextTryText(const remote::SshState& state);
+  /// Returns "Connection to … lost".
   [[nodiscard]] static QString lostText(const remote::SshState& state);
 
  private:

@@ -41,7 +41,7 @@ ConsoleHistoryText::ConsoleHistoryText(const LiveControl* live) {
     if (!ran || found == ran_.end()) continue;
     QStringList& lines = entry.node.empty() ? found->second.after : found->second.inside;
     const QString line = lineOf(entry.code);
-    if (!lines.contains(line)) lines += line;  // each rank runs the same
+    if (!lines.contains(line)) lines += line;  // all ranks run the same code
   }
 }
 

@@ -13,23 +13,24 @@
 
 namespace sporescope::ui {
 
-/// At which steps of a training a person ran code in it, and which: what follows is no longer what its script says. UI thread
-/// only.
+/// Lists the steps of a live training at which the user ran console code. Later steps may deviate from the script. UI
+/// thread only.
 class ConsoleHistoryText {
  public:
   ConsoleHistoryText() = default;
-  /// Null: a dump, in which nobody ran any.
+  /// Null for a dump, which has no console.
   explicit ConsoleHistoryText(const LiveControl* live);
 
   [[nodiscard]] bool at(std::int32_t step) const { return ran_.contains(step); }
-  /// "After it, the console ran: rate = 0.1"; empty where none ran. Of long code the first line.
+  /// Returns "After it, the console ran: rate = 0.1"; empty if no code ran at this step. Longer code is cut to its first
+  /// line.
   [[nodiscard]] QString textAt(std::int32_t step) const;
-  /// Ascending.
+  /// The steps in ascending order.
   [[nodiscard]] std::vector<double> steps() const;
 
  private:
   struct Entry {
-    QStringList after, inside;  ///< the code, as far as it is kept
+    QStringList after, inside;  ///< First lines of the code that is still stored
   };
   std::map<std::int32_t, Entry> ran_;
 };

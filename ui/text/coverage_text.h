@@ -11,11 +11,11 @@
 
 namespace sporescope::ui {
 
-/// What of the tensors that were asked about could not be judged, and why: "3 of 126 tensors could not be judged: 1 could not
-/// be read, 2 cannot be known from what was dumped." Folders that could not be read come first. Empty if all were judged.
+/// Returns how many of the tensors have no verdict and why: "3 of 126 tensors could not be judged: 1 could not be read, 2
+/// cannot be known from what was dumped." Unreadable folders come first. Empty if all tensors were judged.
 [[nodiscard]] QString coverageGapText(const Coverage& coverage);
 
-/// The same of a check, and which watchpoints could not be judged at all.
+/// Returns the same text for a check, followed by the watchpoints that could not be judged.
 [[nodiscard]] QString coverageGapText(const CheckProgress& check, const std::vector<Watchpoint>& watchpoints);
 
 }  // namespace sporescope::ui

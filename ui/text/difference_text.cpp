@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kLowError = 1e-4;
 constexpr double kHighError = 1e-1;
-// The ramp begins pale, as what agrees is: from here on it is told apart.
+// The pale beginning of the ramp marks tensors that agree; differences start at this position.
 constexpr double kFirstPlace = 0.12;
 
 class StatusText {

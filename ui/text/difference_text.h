@@ -9,20 +9,21 @@
 
 #include "core/session/comparison/session_comparison.h"
 
-/// By how much two runs differ, as the screens write and colour it: one number has one colour in graph and table.
+/// Texts and colors of differences between two runs. Graph and tables use the same color for the same number.
 namespace sporescope::ui {
 
-/// "agrees", "carries", "only in B".
+/// Returns "agrees", "carries", "only in B" and so on.
 [[nodiscard]] QString statusText(NodeStatus status);
-/// A relative error in per cent: "3.512 %", "0"; "∞" where NaN or Inf stand in one run alone, or A is zero and B is not.
+/// Formats a relative error as a percentage: "3.512 %", "0". Returns "∞" if only one run has NaN or Inf, or if A is zero
+/// and B is not.
 [[nodiscard]] QString formatError(double error);
-/// The same, "–" if there is none.
+/// Overload for optional errors; returns "–" if there is none.
 [[nodiscard]] QString formatError(const std::optional<double>& error);
-/// Where an error that is too large to agree stands on the overlay ramp, 0 to 1: logarithmic between the ends.
+/// Position on the overlay ramp, 0 to 1, of an error above the tolerance. Logarithmic between errorRamp()'s ends.
 [[nodiscard]] double positionOfError(double error);
-/// Where a share of the ramp of errors (0 to 1) stands on the overlay ramp, whose palest part looks as what agrees.
+/// Maps a fraction of the error ramp (0 to 1) to the overlay ramp, whose palest part is reserved for tensors that agree.
 [[nodiscard]] double positionOfShare(double share);
-/// The errors at the ends of the ramp, and that at a part of its length (0 to 1).
+/// Returns the errors at the ends of the ramp. errorAt() returns the error at a fraction of its length (0 to 1).
 [[nodiscard]] std::pair<double, double> errorRamp();
 [[nodiscard]] double errorAt(double share);
 

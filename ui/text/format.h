@@ -12,48 +12,48 @@
 #include "core/tensor/dtype.h"
 #include "core/tensor/statistics.h"
 
-/// Numbers, names and sentences as the screens write them.
+/// Formatting of numbers, names and sentences for the screen.
 namespace sporescope::ui {
 
-inline constexpr QChar kMinus = u'\u2212';  ///< not the hyphen of a keyboard
+inline constexpr QChar kMinus = u'\u2212';  ///< Minus sign, not a hyphen
 inline constexpr QChar kThinSpace = u'\u2009';
-inline constexpr QChar kEnDash = u'\u2013';  ///< between the ends of a range; alone, where there is no value
+inline constexpr QChar kEnDash = u'\u2013';  ///< Separates the ends of a range; on its own, stands for a missing value
 
 [[nodiscard]] QString toQString(std::string_view text);
-/// The sentence and those inside it in the language of the desktop; words among the arguments are untouched.
+/// Returns `text`, including nested texts, in the language of the user interface. String arguments are not translated.
 [[nodiscard]] QString translated(const Text& text);
 
-/// A finite number with so many decimals or digits, rounded half to even as printf and NumPy do; QString::comparisonNumber
-/// rounds half up.
+/// Formats a finite number with `precision` decimals or digits, rounding half to even as printf and NumPy do.
+/// QString::number rounds half up.
 [[nodiscard]] QString roundedText(double value, std::chars_format format, int precision);
-/// The hyphens of a number as minus signs.
+/// Replaces hyphens with minus signs.
 [[nodiscard]] QString withUnicodeMinus(QString number);
-/// As programs read numbers: hyphens for minus signs, no thin spaces.
+/// Reverts to what programs can parse: hyphens as minus signs, no thin spaces.
 [[nodiscard]] QString withAsciiSigns(QString numbers);
-/// A name on a button or in a menu, where an ampersand would underline what follows.
+/// Doubles ampersands, so that buttons and menus show them instead of underlining the next character.
 [[nodiscard]] QString withoutMnemonic(QString name);
-/// Four significant digits; 0.0001 to 999 999 plain, else 1.307e−5; thin spaces from five digits; real minus; "NaN", "+Inf",
-/// "−Inf".
+/// Formats with four significant digits: plain from 0.0001 to 999 999, else as 1.307e−5. Uses minus signs, and thin spaces
+/// from five digits. Non-finite values become "NaN", "+Inf" and "−Inf".
 [[nodiscard]] QString formatNumber(double value);
-/// The same, "–" if there is none.
+/// Overload for optional values; returns "–" if there is none.
 [[nodiscard]] QString formatNumber(const std::optional<double>& value);
-/// In full, thin spaces from five digits.
+/// Formats all digits, with thin spaces from five digits.
 [[nodiscard]] QString formatCount(std::uint64_t count);
-/// A sentence that Qt has filled with a count in plain digits, with formatCount()'s digits in their place.
+/// Replaces the plain digits that Qt inserted for %n with those of formatCount().
 [[nodiscard]] QString withSpacedCount(QString sentence, std::uint64_t count);
-/// B, kB, MB, GB (powers of 1000).
+/// Formats in B, kB, MB or GB (powers of 1000).
 [[nodiscard]] QString formatBytes(std::uint64_t bytes);
-/// "0.2 ms", "3 s", "1 min 12 s".
+/// Returns for example "0.2 ms", "3 s" or "1 min 12 s".
 [[nodiscard]] QString formatDuration(double seconds);
-/// "[4, 10]", "[]"; -1 as "?".
+/// Returns "[4, 10]" or "[]"; -1 becomes "?".
 [[nodiscard]] QString formatShape(const std::vector<std::int64_t>& shape);
-/// "0–3", "0, 2–4", "3"; empty: "–".
+/// Returns "0–3", "0, 2–4" or "3"; "–" if empty.
 [[nodiscard]] QString formatRanges(const std::vector<std::int64_t>& ascending);
-/// "33 NaN, 3 −Inf"; "none" if all are finite.
+/// Returns "33 NaN, 3 −Inf", or "none" if all values are finite.
 [[nodiscard]] QString formatNonFinite(const Statistics& statistics);
-/// Parts of one sentence, a semicolon between them.
+/// Joins clauses of one sentence with semicolons.
 [[nodiscard]] QString joinedClauses(const QStringList& parts);
-/// Whole sentences behind each other.
+/// Joins complete sentences with spaces.
 [[nodiscard]] QString joinedSentences(const QStringList& sentences);
 
 }  // namespace sporescope::ui

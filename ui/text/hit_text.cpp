@@ -19,7 +19,7 @@ class HitText {
   Q_DECLARE_TR_FUNCTIONS(HitText)
 };
 
-// As the user wrote it: "1e−9", not "1.000e−9".
+// Formats a threshold as the user wrote it: "1e−9", not "1.000e−9".
 QString thresholdText(double value) {
   QString text = QString::number(value, 'g', QLocale::FloatingPointShortest);
   text.replace(QRegularExpression(QStringLiteral("e([+-])0+(?=\\d)")), QStringLiteral("e\\1"));
@@ -43,7 +43,7 @@ void addParameter(TextRuns* runs, const JudgedParameter& parameter) {
 }  // namespace
 
 QString watchpointName(const Watchpoint& watchpoint) {
-  // Those of the recommended ones have a translation; a user's own stay as they are.
+  // Names of recommended watchpoints are translated; names given by the user have no translation and stay unchanged.
   if (!watchpoint.name.empty()) return QCoreApplication::translate("core", watchpoint.name.c_str());
   return watchpoint.condition == nullptr ? QString() : translated(watchpoint.condition->name);
 }
@@ -84,7 +84,7 @@ QString watchedNodesText(const Watchpoint& watchpoint) {
     parts += count == 1 ? first.section(u'/', -1) : HitText::tr("%1 nodes").arg(formatCount(static_cast<std::uint64_t>(count)));
   }
   if (!nodes.regex.empty()) {
-    static constexpr std::string_view kAnyCase = "(?i)";  // how the choice of nodes writes "contains"
+    static constexpr std::string_view kAnyCase = "(?i)";  // prefix that the node picker adds for "contains"
     const std::string_view regex = nodes.regex;
     parts += HitText::tr("names that match %1").arg(toQString(regex.substr(regex.starts_with(kAnyCase) ? kAnyCase.size() : 0)));
   }

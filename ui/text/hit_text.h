@@ -8,29 +8,29 @@
 #include "core/session/analysis.h"
 #include "ui/text/text_runs.h"
 
-/// Watchpoints and hits in words, the same in the table of hits, the list of watchpoints and beside a tensor.
+/// Texts of watchpoints and hits, shared by the hits table, the watchpoint list and the tensor tab.
 namespace sporescope::ui {
 
-/// Its own name, else the condition's.
+/// Returns the name of the watchpoint, else the name of its condition.
 [[nodiscard]] QString watchpointName(const Watchpoint& watchpoint);
-/// "Max >", "From".
+/// Returns for example "Max >" or "From".
 [[nodiscard]] QString parameterLabel(const ParameterSpec& spec);
-/// "Max > 100, Mean > 3"; empty if the condition has no parameters.
+/// Returns for example "Max > 100, Mean > 3"; empty if the condition has no parameters.
 [[nodiscard]] QString parameterText(const Watchpoint& watchpoint);
-/// "all tensors", "all gradients", "names that match Gradients/.*", "3 nodes".
+/// Returns for example "all tensors", "all gradients", "names that match Gradients/.*" or "3 nodes".
 [[nodiscard]] QString watchedNodesText(const Watchpoint& watchpoint);
-/// "all tensors", "all weights", …: a category of watch files.
+/// Returns the text of a category of watchpoint files: "all tensors", "all weights", …
 [[nodiscard]] QString categoryText(std::string_view category);
-/// What the condition found: "33 NaN, 3 −Inf of 40", "Max 120 000 > 100", "40 of 40 are zero".
-/// Of a tensor that was judged by its statistics the name of their file follows.
+/// Returns the evidence of a hit: "33 NaN, 3 −Inf of 40", "Max 120 000 > 100". The name of the statistics file follows if
+/// the tensor was judged by recorded statistics.
 [[nodiscard]] TextRuns findingRuns(const SessionHit& hit);
-/// By what it was judged: a sentence for tool tips.
+/// Returns a tool tip that says whether values, recorded statistics or an overflow report were judged.
 [[nodiscard]] QString judgedByText(const SessionHit& hit);
-/// Why a record with errors could not be judged: "no iteration before it".
+/// Returns why a record with errors has no verdict: "holds NaN", "no values".
 [[nodiscard]] QString judgeErrorText(WatchErrors errors);
-/// "[0, 4]", "scalar" for the first NaN or Inf of the tensor; "–" if all are finite.
+/// Returns the index of the first NaN or Inf: "[0, 4]", or "scalar"; "–" if all values are finite.
 [[nodiscard]] QString firstElementText(const SessionHit& hit);
-/// "1"; "constant" and "initial" for the two folders that are no iterations.
+/// Returns the number of the iteration; "constant" and "initial" for the two folders that are not iterations.
 [[nodiscard]] QString iterationText(Iteration iteration);
 
 }  // namespace sporescope::ui

@@ -9,7 +9,7 @@
 
 namespace sporescope::ui {
 
-/// Where a node is drawn and why, as a tool tip says it; empty for a node that is where its name says.
+/// Tool tip that explains in which scope a node is drawn and why; empty if the scope follows from its name.
 [[nodiscard]] QString inferredScopeText(const ScopeTree& scopes, NodeIndex node);
 
 }  // namespace sporescope::ui

@@ -9,9 +9,9 @@ class QDataStream;
 
 namespace sporescope {
 
-/// What a signal or a slot takes becomes a type of Qt's, with streams wherever there seem to be some. Those for enumerations
-/// fit this one, but do not compile: std::int64_t is a type that they cannot write. Nothing streams iterations, so there are
-/// none.
+/// Qt registers the types of signal and slot arguments and uses their stream operators if it finds any. Qt's operators for
+/// enumerations match Iteration but fail to compile, because they cannot write std::int64_t. Iterations are never streamed,
+/// so the operators are deleted.
 QDataStream& operator<<(QDataStream& out, Iteration iteration) = delete;
 QDataStream& operator>>(QDataStream& in, Iteration& iteration) = delete;
 

@@ -9,10 +9,11 @@
 
 namespace sporescope::ui {
 
-/// What the rounds of a training are called: iterations, by the numbers of their folders, where a dump has them; steps, as the
-/// training counts them, where it is listened to. The one place that chooses between the two words. UI thread only.
+/// Chooses between the words "iteration" (dumps, by folder number) and "step" (live trainings, as MindSpore counts). All
+/// labels come from this class. UI thread only.
 class IterationLabels {
  public:
+  /// The unit that is counted.
   enum class Counted : bool { iterations, steps };
 
   explicit IterationLabels(Counted counted = Counted::iterations) : counted_(counted) {}
@@ -20,15 +21,16 @@ class IterationLabels {
       : IterationLabels(snapshot.counts_steps() ? Counted::steps : Counted::iterations) {}
 
   [[nodiscard]] bool areSteps() const { return counted_ == Counted::steps; }
-  /// "iteration 1", "step 1"; "constants" and "before the first iteration" for the two folders that are no iterations.
+  /// Returns "iteration 1" or "step 1"; "constants" and "before the first iteration" for the two folders that are not
+  /// iterations.
   [[nodiscard]] QString inSentence(Iteration iteration) const;
-  /// The same where a sentence begins: "Iteration 1", "Step 1".
+  /// Returns the same text for the start of a sentence: "Iteration 1", "Step 1".
   [[nodiscard]] QString atSentenceStart(Iteration iteration) const;
-  /// Over a column of numbers: "Iteration", "Step".
+  /// Column title: "Iteration" or "Step".
   [[nodiscard]] QString columnTitle() const;
-  /// "iteration before", "step before".
+  /// Title of the previous one, in lower case.
   [[nodiscard]] QString previousTitle() const;
-  /// Of two sentences the one with the right word.
+  /// Returns the sentence with the right word.
   [[nodiscard]] QString choose(const QString& ofIterations, const QString& ofSteps) const {
     return areSteps() ? ofSteps : ofIterations;
   }
@@ -37,7 +39,7 @@ class IterationLabels {
   Counted counted_;
 };
 
-/// Of a dump: "iteration 1".
+/// Label in a dump: "iteration 1".
 [[nodiscard]] inline QString iterationTitle(Iteration iteration) { return IterationLabels().inSentence(iteration); }
 
 }  // namespace sporescope::ui

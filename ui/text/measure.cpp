@@ -58,7 +58,7 @@ std::optional<double> measured(const TensorSummary& summary, Measure measure) {
 }
 
 MeasureRange including(const MeasureRange& range, double value) {
-  // A single denormal would stretch the colours of all others over forty decades.
+  // A single denormal would stretch the color scale over forty decades.
   if (value < static_cast<double>(std::numeric_limits<float>::min()) || !std::isfinite(value)) return range;
   return range ? std::pair(std::min(range->first, value), std::max(range->second, value)) : std::pair(value, value);
 }
@@ -71,7 +71,7 @@ double positionOnScale(Measure measure, double value, const MeasureRange& range)
   if (!range) return 0;
   if (measure == Measure::nan_share) return value;
   if (value < range->first) return 0;
-  if (range->first == range->second) return 0.5;  // all alike are neither small nor large
+  if (range->first == range->second) return 0.5;  // equal values are neither small nor large
   if (value >= range->second) return 1;
   return std::clamp((std::log(value) - std::log(range->first)) / (std::log(range->second) - std::log(range->first)), 0.0, 1.0);
 }

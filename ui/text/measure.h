@@ -13,30 +13,31 @@
 
 namespace sporescope::ui {
 
-/// By what the boxes of the graph are filled, and the columns of the order of execution.
+/// The quantity that colors the boxes of the graph and the columns of the timeline.
 enum class Measure : std::uint8_t {
-  hits,       ///< by their kind; badges tell the hits
-  nan_share,  ///< NaN among all values of a tensor, from 0 to 1
-  largest,    ///< the largest absolute finite value, on a logarithmic scale
-  mean,       ///< the mean absolute finite value, on a logarithmic scale
-  error,      ///< by how much it differs from the same of another run, on a logarithmic scale
-  excess,     ///< by how much it exceeds the bound when it is computed again, on a logarithmic scale
+  hits,       ///< Colored by node kind; badges show the hits
+  nan_share,  ///< Fraction of NaN among all elements of a tensor, 0 to 1
+  largest,    ///< Largest absolute finite value, on a logarithmic scale
+  mean,       ///< Mean absolute finite value, on a logarithmic scale
+  error,      ///< Relative error against the counterpart in another run, on a logarithmic scale
+  excess,     ///< Error of the recomputation divided by its bound, on a logarithmic scale
 };
-/// Those that every training has.
+/// The measures that are available for every training.
 inline constexpr std::array kMeasures = {Measure::hits, Measure::nan_share, Measure::largest, Measure::mean};
-/// "NaN share", "Largest |x|", "Difference to A", "Re-computed".
+/// Returns the name of the measure for menus and legends.
 [[nodiscard]] QString measureName(Measure measure);
 
-/// Nothing where it is not known, and for those that are not measured on the tensor alone: hits, error, excess.
+/// Returns the measure of a tensor. Empty if it is unknown, and for hits, error and excess, which need more than the
+/// tensor.
 [[nodiscard]] std::optional<double> measured(const TensorSummary& summary, Measure measure);
 
-/// From the smallest to the largest value that a scale shows.
+/// Smallest and largest value of a scale.
 using MeasureRange = std::optional<std::pair<double, double>>;
-/// The range with one more value in it. Zero has no place on a logarithmic scale: it stands at its low end, as what no double
-/// holds stands at the high one.
+/// Returns the range extended to include `value`. Zero and non-finite values are ignored: they are drawn at the ends of the
+/// logarithmic scale.
 [[nodiscard]] MeasureRange including(const MeasureRange& range, double value);
 [[nodiscard]] MeasureRange including(const MeasureRange& range, const MeasureRange& other);
-/// Where a value stands on the scale, from 0 to 1.
+/// Returns the position of a value on the scale, 0 to 1.
 [[nodiscard]] double positionOnScale(Measure measure, double value, const MeasureRange& range);
 
 }  // namespace sporescope::ui

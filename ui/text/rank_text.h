@@ -10,7 +10,7 @@
 
 namespace sporescope::ui {
 
-/// "3" of rank 3, "proc4711" of a process that has none.
+/// Returns "3" for rank 3, "proc4711" for a process without a rank.
 [[nodiscard]] inline QString rankName(int rank) { return toQString(rank_name(rank)); }
 
 }  // namespace sporescope::ui

@@ -23,14 +23,14 @@ struct RecomputeStrings {
   Q_DECLARE_TR_FUNCTIONS(RecomputeText)
 };
 
-// "6.613593e−5"
+// Returns for example "6.613593e−5".
 QString inDigits(double number, int digits) {
   QString text = roundedText(number, std::chars_format::general, digits);
   text.replace(QStringLiteral("e-0"), QStringLiteral("e-")).replace(QStringLiteral("e+0"), QStringLiteral("e+"));
   return withUnicodeMinus(text.remove(u'+'));
 }
 
-// The most frequent first.
+// Lists types by descending count.
 QString typesText(const RecomputeResult& counts) {
   std::vector<std::pair<std::string, std::uint64_t>> types(counts.unsupported.begin(), counts.unsupported.end());
   std::stable_sort(types.begin(), types.end(), [](const auto& one, const auto& other) { return one.second > other.second; });
@@ -53,7 +53,7 @@ double excessOf(const RecomputedTensor& tensor) {
 }
 
 QString recomputedText(const RecomputedOperator& one) {
-  // Whatever became of its other outputs.
+  // A differing output decides, whatever the verdict on the other outputs.
   if (one.beyond() > 0) return RecomputeStrings::tr("differs");
   switch (one.verdict) {
     case RecomputeVerdict::checked:

@@ -12,27 +12,29 @@
 #include "core/session/recompute_job.h"
 #include "ui/style/theme.h"
 
-/// Operators that were computed again, in words.
+/// Texts of recomputed operators.
 namespace sporescope::ui {
 
-/// "agrees", "differs", "not known", "not dumped".
+/// Returns the verdict on an operator, such as "agrees", "differs" or "not dumped".
 [[nodiscard]] QString recomputedText(const RecomputedOperator& one);
-/// In which colour that is written: what cannot be computed is no fault.
+/// Returns the color of recomputedText(). An operator that cannot be recomputed is not colored as an error.
 [[nodiscard]] QColor recomputedColor(const RecomputedOperator& one, const Theme& theme);
-/// The element that is off most, by its bound: "Off by 0.31 at [3, 17], where rounding explains 0.00024."
+/// Describes the element with the largest error relative to its bound: "Off by 0.31 at [3, 17], where rounding explains
+/// 0.00024."
 [[nodiscard]] QString recomputedDetails(const RecomputedTensor& tensor);
-/// The tensor in which something exceeds its bound most, else the one that comes closest to it; null if there is none.
+/// Returns the tensor whose error is largest relative to its bound, tensors that exceed it first; null if there is none.
 [[nodiscard]] const RecomputedTensor* mostSevereTensor(const RecomputedOperator& one);
-/// The places in one.tensors: of those that differ, then of the others.
+/// Returns the positions in one.tensors, differing tensors first.
 [[nodiscard]] std::vector<std::size_t> differingFirst(const RecomputedOperator& one);
-/// What stands behind the first `value_dtype` of these; empty if that is nothing.
+/// Describes the tensors after the first `shown` ones of differingFirst(); empty if there are none.
 [[nodiscard]] QString hiddenTensorsText(const RecomputedOperator& one, std::size_t shown);
-/// How many times its bound the worst element is off; 0 where it is right, infinite where nothing is allowed or it is not
+/// Returns the largest error divided by its bound. 0 if there is no error; infinite if the bound is 0 or the error is not
 /// finite.
 [[nodiscard]] double excessOf(const RecomputedTensor& tensor);
-/// Two numbers with as many digits as it takes to tell them apart, four at least.
+/// Formats two numbers with enough digits to tell them apart, at least four.
 [[nodiscard]] std::pair<QString, QString> distinctNumbers(double one, double other);
-/// What was not checked and why; empty if everything was. "5 not known: 3 AllReduce, 2 Dropout; 4 without inputs or outputs".
+/// Returns what was not checked and why: "5 not known: 3 AllReduce, 2 Dropout; 4 without inputs or outputs in the dump".
+/// Empty if everything was checked.
 [[nodiscard]] QString recomputeGap(const RecomputeEnd& end);
 
 }  // namespace sporescope::ui

@@ -8,13 +8,13 @@
 
 #include "core/saved_results/saved_results.h"
 
-/// What is said of results that a command has written into a file.
+/// Texts of results that the command line tool saved to a file.
 namespace sporescope::ui {
 
-/// "hits.json"
+/// Returns the file name, for example "hits.json".
 [[nodiscard]] QString savedFileName(const SavedResults& results);
-/// "check: 52 hits in 308 tensors, complete"; in place of "complete" what is missing. `unregistered`: hits and causes that are
-/// left out, since the dump has not their tensors.
+/// Returns for example "check: 52 hits in 308 tensors; complete". Lists what is missing in place of "complete".
+/// `unregistered` is the number of hits and causes left out because the dump lacks their tensors.
 [[nodiscard]] QString savedResultsText(const SavedResults& results, std::uint64_t unregistered);
 
 }  // namespace sporescope::ui

@@ -10,9 +10,9 @@
 
 namespace sporescope::ui {
 
-/// "networks.py:60"; empty without a line.
+/// Returns "networks.py:60"; empty without a line.
 [[nodiscard]] QString sourceText(const std::optional<SourceLine>& line);
-/// The same with the end of an expression of several lines: "networks.py:59–61"; empty if the entry names no file.
+/// Returns the same with the last line of a multi-line expression: "networks.py:59–61". Empty if the entry has no file.
 [[nodiscard]] QString sourcePlace(const SourceLine& line);
 
 }  // namespace sporescope::ui

@@ -24,7 +24,7 @@ bool isInfinite(const std::optional<double>& value, bool negative) {
   return value && std::isinf(*value) && std::signbit(*value) == negative;
 }
 
-// The signs of the infinities that the ends of the range, or the mean, show.
+// Returns the infinities with the signs that minimum, maximum and mean show.
 TextRuns infinityRuns(const RecordedStatistics& known) {
   const auto shown = [&](bool negative) {
     return isInfinite(known.min, negative) || isInfinite(known.max, negative) || isInfinite(known.mean, negative);
@@ -115,7 +115,7 @@ QString dtypeText(const TensorSummary& summary) {
 }
 
 bool canBeNonFinite(const TensorSummary& summary) {
-  if (!summary.from_values) return true;  // what the training told of it
+  if (!summary.from_values) return true;  // recorded statistics may report NaN for any dtype
   return is_floating(summary.stored_dtype) || is_complex(summary.stored_dtype);
 }
 
@@ -127,7 +127,7 @@ TextRun scalarRun(const TensorSummary& summary) {
   }
   const double value = *s.min;
   if (summary.stored_dtype == DType::boolean) return {value != 0 ? QStringLiteral("true") : QStringLiteral("false")};
-  // Fewer digits name the same number in a shorter type; a whole number beyond 2^53 came rounded.
+  // A shorter dtype needs fewer digits to identify the same number. Integers beyond 2^53 have been rounded.
   constexpr double kExact = 9007199254740992;
   if (!canBeNonFinite(summary)) {
     return {std::abs(value) < kExact ? withUnicodeMinus(QString::number(value, 'f', 0)) : formatNumber(value)};

@@ -11,33 +11,33 @@
 #include "core/session/tensor_summary.h"
 #include "ui/text/text_runs.h"
 
-/// What is known of a tensor in words, whether its values were read or only what the training told of them.
+/// Texts of a tensor summary, whether it was computed from values or taken from recorded statistics.
 namespace sporescope::ui {
 
-/// "33 NaN, 3 −Inf", "NaN" where they were not counted; a quiet "none", or "not known".
+/// Returns "33 NaN, 3 −Inf", or "NaN" if they were not counted. "none" and "not known" are written in the quiet color.
 [[nodiscard]] TextRuns nonFiniteRuns(const TensorSummary& summary);
-/// The same of what was found when it was judged.
+/// Overload for the value class and the statistics that a check stored.
 [[nodiscard]] TextRuns nonFiniteRuns(ValueClass values, const RecordedStatistics& known);
-/// A number that may be NaN or Inf itself, in the colour of its meaning; a quiet "–" if there is none.
+/// Formats a number in the color of its value class, NaN and Inf included; a quiet "–" if there is none.
 [[nodiscard]] TextRun numberRun(const std::optional<double>& number);
-/// "Max", "NaN", "Zero".
+/// Returns for example "Max", "NaN" or "Zero".
 [[nodiscard]] QString statisticName(RecordedField which);
-/// A count in full, everything else with four digits.
+/// Formats counts with all digits, other statistics with four.
 [[nodiscard]] TextRun numberRun(RecordedField which, const std::optional<double>& number);
-/// "from statistic.csv"; empty where the values were read.
+/// Returns "from statistic.csv"; empty if the values were read.
 [[nodiscard]] QString statisticsSourceText(const TensorSummary& summary);
-/// Of its bytes or, of statistics alone, in the words of their file: "float32".
+/// Returns the dtype of the stored values, or the dtype that the recorded statistics name: "float32".
 [[nodiscard]] QString dtypeText(const TensorSummary& summary);
-/// False of whole numbers and bool: there is no NaN and no Inf that could be counted.
+/// False for integers and bool, which cannot hold NaN or Inf.
 [[nodiscard]] bool canBeNonFinite(const TensorSummary& summary);
-/// The one number of a scalar with all the digits that its type has, "true" of bool.
+/// Formats the value of a scalar with all digits of its dtype; bool as "true" or "false".
 [[nodiscard]] TextRun scalarRun(const TensorSummary& summary);
-/// "[4, 10]"; of a sample "20 of [4, 10]".
+/// Returns "[4, 10]"; "20 of [4, 10]" for a sample.
 [[nodiscard]] QString shapeText(const TensorSummary& summary);
-/// Why the dump holds none of the tensors of operators on the side of this one: "Outputs of operators alone were dumped". Empty
-/// where it holds some, and for parameters and constants.
+/// Returns why the dump lacks all inputs or all outputs of operators. Empty if it has tensors of this I/O direction, and
+/// for parameters and constants.
 [[nodiscard]] QString missingIoText(const SessionSnapshot& snapshot, const TensorKey& key);
-/// What has to be known of the values before they are taken for the tensor: whole sentences.
+/// Returns warnings about the values, such as that they are only a sample, as whole sentences.
 [[nodiscard]] QStringList remarksText(const TensorSummary& summary);
 
 }  // namespace sporescope::ui

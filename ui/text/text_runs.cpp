@@ -79,7 +79,7 @@ int widthOf(const TextRuns& runs, const QFont& font) {
 void paintRuns(QPainter* painter, const QRect& box, const TextRuns& runs, const QFont& font, const Theme& theme) {
   painter->save();
   int x = box.left();
-  // All on one line, though a real minus may come from another font with other measures.
+  // Use one baseline for all runs, even if a minus sign comes from a font with other metrics.
   const int baseline = baselineIn(box, QFontMetrics(font));
   for (const TextRun& run : runs) {
     const int room = box.right() + 1 - x;
@@ -111,8 +111,8 @@ QString elidedPath(const QString& path, const QFontMetrics& metrics, int width, 
   QStringList names = path.split(u'/');
   const QString gap(QChar(0x2026));
   const auto fits = [&](const QString& text) { return metrics.horizontalAdvance(text) <= width; };
-  // The first name says which part of the network, the last one which node: the names beside the first go first. Then the
-  // first one of a node goes: the last two tell one node from its like in the scope beside its own.
+  // The first name identifies the part of the network, the last one the node. Drop names after the first one first; then
+  // keep the last two for a node, or the first and the last for a scope.
   QStringList shorter;
   for (qsizetype leftOut = 1; leftOut + 3 <= names.size(); ++leftOut) {
     shorter += names.first() + u'/' + gap + u'/' + names.mid(1 + leftOut).join(u'/');

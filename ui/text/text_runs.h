@@ -14,12 +14,14 @@
 #include "core/tensor/statistics.h"
 #include "ui/style/theme.h"
 
-/// Short lines of text whose words have different meanings, as "33 NaN, 3 −Inf of 40": painted in cells, shown in labels,
-/// copied as plain text.
+/// A line of text in runs of different roles, such as "33 NaN, 3 −Inf of 40". Runs are painted in cells, shown in labels
+/// and copied as plain text.
 namespace sporescope::ui {
 
+/// Meaning of a run, which determines its color.
 enum class TextRole : std::uint8_t { plain, quiet, nan, neg_inf, pos_inf, error, warning, link };
 
+/// A piece of text with one role; `strong` makes it semibold.
 struct TextRun {
   QString text;
   TextRole meaning = TextRole::plain;
@@ -29,26 +31,26 @@ using TextRuns = std::vector<TextRun>;
 
 [[nodiscard]] QColor colorOf(TextRole meaning, const Theme& theme);
 [[nodiscard]] QString plainText(const TextRuns& runs);
-/// For a QLabel.
+/// Returns rich text for a QLabel.
 [[nodiscard]] QString htmlOf(const TextRuns& runs, const Theme& theme);
-/// Logical pixels on one line.
+/// Width on one line, in logical pixels.
 [[nodiscard]] int widthOf(const TextRuns& runs, const QFont& font);
-/// On one line, vertically in the middle of `box`, from its left; what does not fit is elided at the right.
+/// Paints on one line, left-aligned and vertically centered in `box`. Text that does not fit is elided at the right.
 void paintRuns(QPainter* painter, const QRect& box, const TextRuns& runs, const QFont& font, const Theme& theme);
 
-/// Where the baseline of a line in the vertical middle of a box lies. Text that is painted there stands on one line with its
-/// neighbours; Qt's own centring moves a line that borrows a sign from another font.
+/// Returns the y coordinate of the text baseline for a line centered in `box`. Adjacent texts painted there share one
+/// baseline, whereas Qt's own centering shifts a line that takes a character from another font.
 [[nodiscard]] int baselineIn(const QRect& box, const QFontMetrics& metrics);
 
-/// "33 NaN, 3 −Inf" in the colours of their meaning; a quiet "none" if all are finite.
+/// Returns "33 NaN, 3 −Inf" in the colors of their roles; a quiet "none" if all values are finite.
 [[nodiscard]] TextRuns nonFiniteRuns(const Statistics& statistics);
 
-/// A path of names made to fit by leaving out names in the middle: "Default/…/_loss_fn-LogOfZero/Log-op0".
-/// What tells a node from its like is the scope in which it stands; what tells a scope is the part of the network, its first
-/// name: "Gradients/…/_backbone-LeNet5".
+/// Elides names in the middle of a path: "Default/…/_loss_fn-LogOfZero/Log-op0". A node is identified by its scope, so the
+/// last two names are dropped last. A scope is identified by the part of the network, so its first name is dropped last:
+/// "Gradients/…/_backbone-LeNet5".
 enum class PathOf { node, scope };
 [[nodiscard]] QString elidedPath(const QString& path, const QFontMetrics& metrics, int width, PathOf what = PathOf::node);
-/// How many letters go from the beginning of `text`, an ellipsis in their place, so that its end fits; 0 if all fits.
+/// Returns how many leading characters to replace with an ellipsis so that the end of `text` fits; 0 if all of it fits.
 [[nodiscard]] qsizetype elidedLength(const QString& text, const QFontMetrics& metrics, int width);
 
 }  // namespace sporescope::ui

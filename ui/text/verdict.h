@@ -11,28 +11,29 @@
 
 namespace sporescope::ui {
 
-/// What a dump turned out to hold.
+/// Result of the analyses of a dump, as shown in lists of dumps.
 struct Verdict {
-  /// Kept by number in the settings: new ones come last.
+  /// Stored by number in the settings; append new kinds at the end.
   enum class Kind : std::uint8_t {
     unknown,
     clean,
     inf,
     nan,
-    masked,    ///< only Inf that is no cause
-    overflow,  ///< reported by the device
-    failure,   ///< an operator failed and stopped the training
-    diverges,  ///< replicas that were alike are not any more
-    open,      ///< tensors could not be judged, or there are none
+    masked,    ///< Only Inf that is not a cause
+    overflow,  ///< Reported by the device
+    failure,   ///< An operator failed and stopped the training
+    diverges,  ///< Replicas that agreed before differ
+    open,      ///< Tensors could not be judged, or there are none
   };
   static constexpr Kind kLast = Kind::open;
   Kind kind = Kind::unknown;
   Iteration iteration{};
-  std::optional<int> rank;  ///< set if the dump has several
+  std::optional<int> rank;  ///< Set if the dump has several ranks
   bool operator==(const Verdict&) const = default;
 };
 
-/// "NaN at iteration 1, rank 1", "replicas diverge at iteration 1", "no NaN, no Inf", "no verdict", "not checked".
+/// Returns for example "NaN at iteration 1, rank 1", "replicas diverge at iteration 1", "no NaN, no Inf", "no verdict" or
+/// "not checked".
 [[nodiscard]] QString verdictText(const Verdict& verdict);
 
 }  // namespace sporescope::ui

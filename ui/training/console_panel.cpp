@@ -26,14 +26,14 @@ namespace {
 using State = ConsoleEntry::State;
 
 constexpr std::chrono::milliseconds kAnswerPause{100};
-constexpr int kMaxShown = 20'000;  // characters of an answer; of a longer one the beginning
+constexpr int kMaxShown = 20'000;  // characters of the output that are shown; the rest is cut
 
 QString bounded(const std::string& output) {
   const QString text = toQString(output);
   return text.size() <= kMaxShown ? text : text.left(kMaxShown) + QStringLiteral("\n…");
 }
 
-// As Python's own console writes it.
+// Formats code with the prompts of Python's own console.
 QString withPrompts(const std::string& code) {
   QStringList lines = toQString(code).split(u'\n');
   for (qsizetype i = 0; i < lines.size(); ++i) lines[i].prepend(i == 0 ? QLatin1String(">>> ") : QLatin1String("... "));
@@ -109,7 +109,7 @@ void ConsolePanel::focusPrompt() {
   view_->setFocus(Qt::OtherFocusReason);
 }
 
-// While the training runs the view has the keyboard: nothing that is typed on reaches the rest of the window.
+// While the training runs, the view has the keyboard focus, so that further typing does not reach the rest of the window.
 void ConsolePanel::enableInput(bool paused) {
   if (!paused && input_->hasFocus()) {
     focusWhenPaused_ = true;
@@ -143,7 +143,7 @@ void ConsolePanel::showEvent(QShowEvent* event) {
 void ConsolePanel::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() != QEvent::PaletteChange) return;
-  finished_.clear();  // in the colours of the theme
+  finished_.clear();  // they were written in the colors of the old theme
   settledEnd_ = 0;
   refresh();
 }
@@ -199,7 +199,7 @@ void ConsolePanel::refreshState(const LiveStatus& status, const std::vector<Cons
 
 void ConsolePanel::showEntries(const std::vector<ConsoleEntry>& entries) {
   const auto keyOf = [](const ConsoleEntry& entry) { return std::pair(entry.id, entry.rank); };
-  // Older entries may have gone, and ranks may have come: then all is written anew.
+  // Older entries may have been evicted, and ranks may have been added: then everything is written again.
   const bool begins = finished_.size() <= entries.size() &&
                       std::equal(finished_.begin(), finished_.end(), entries.begin(),
                                  [&](const auto& key, const ConsoleEntry& entry) { return key == keyOf(entry); });

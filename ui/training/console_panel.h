@@ -19,24 +19,26 @@ namespace sporescope::ui {
 class ConsoleInput;
 class PanelState;
 
-/// Python in the training in front while it stands: what is typed runs where its script stands, and what came of it is shown
-/// with the step. Only where the script allows it. UI thread only; never waits for the training.
+/// Python console of the current training. Code runs inside the script while the training is paused, and its output is
+/// shown with the step. Available only if the script allows it. Never blocks on the training; UI thread only.
 class ConsolePanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit ConsolePanel(Workspace* workspace, QWidget* parent = nullptr);
 
-  /// What is typed goes to the prompt, as soon as there is one.
+  /// Moves the keyboard focus to the prompt, as soon as the prompt is enabled.
   void focusPrompt();
-  /// The process that can be interrupted from here; 0: none can.
+  /// Sets the process that the interrupt button can interrupt; 0 for none.
   void setInterruptible(qint64 pid);
   [[nodiscard]] ConsoleInput* input() const { return input_; }
+  /// The output that is shown.
   [[nodiscard]] QString text() const;
+  /// The sentence below the output, or the reason why there is no console.
   [[nodiscard]] QString stateText() const;
 
  signals:
-  /// Code that runs for long in that process is to be given up.
+  /// The user wants to interrupt code that runs in this process.
   void interruptRequested();
 
  protected:
@@ -59,11 +61,11 @@ class ConsolePanel : public QWidget {
   QPushButton *run_, *interrupt_;
   qint64 interruptible_ = 0;
   PanelState* state_;
-  bool focusWhenPaused_ = false;  // for the prompt, until the training stands
-  QTimer clock_;                  // while something runs
-  // Of what is shown: entries that will not change any more stay as they are.
+  bool focusWhenPaused_ = false;  // focus the prompt once the training is paused
+  QTimer clock_;                  // updates the running time
+  // Shown entries that no longer change are not written again.
   std::vector<std::pair<std::int32_t, std::optional<int>>> finished_;
-  int settledEnd_ = 0;  // the position behind them
+  int settledEnd_ = 0;  // position in the document after them
 };
 
 }  // namespace sporescope::ui

@@ -15,7 +15,7 @@ class CostStrings {
   Q_DECLARE_TR_FUNCTIONS(CostText)
 };
 
-// Empty: another release of the client says something else.
+// Empty if the part is unknown, because another release of the client wrote it.
 QString partText(const QString& part) {
   static const QRegularExpression tensors(QStringLiteral("^tensors ([0-9.]+ ms)$"));
   static const QRegularExpression debugger(QStringLiteral("^debugger ([0-9.]+ ms)$"));

@@ -7,8 +7,8 @@
 
 namespace sporescope::ui {
 
-/// What debugging costs a step, as the training client told it in English, in the language of the window. What is not known of
-/// it stays as it was told.
+/// Translates the debugging cost of a step, which the training client reports in English. Returns `recorded` unchanged if
+/// any part is unknown.
 [[nodiscard]] QString costText(const QString& recorded);
 
 }  // namespace sporescope::ui

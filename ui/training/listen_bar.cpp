@@ -112,7 +112,7 @@ QString ListenBar::waitingText() const {
     return withReason.arg(step.title.toHtmlEscaped(), step.detail.toHtmlEscaped());
   }
   const QString place = listening_->addressText().toHtmlEscaped();
-  const qint64 seconds = (listening_->milliseconds() + 500) / 1000;  // the clock beats in seconds, not quite on time
+  const qint64 seconds = (listening_->milliseconds() + 500) / 1000;  // rounded, because the timer fires roughly once per second
   const QString where =
       seconds == 0 ? tr("on %1").arg(place) : tr("on %1 for %2").arg(place, formatDuration(static_cast<double>(seconds)));
   return withReason.arg(tr("Waiting for a training process"), where);

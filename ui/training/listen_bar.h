@@ -14,14 +14,15 @@ class QPushButton;
 
 namespace sporescope::ui {
 
-/// The bar above the page that listens: where and for how long, or why not, and what can be done about it. UI thread only.
+/// The bar above the listen page: the address and the time since listening started, or the error and a button that offers a
+/// remedy. UI thread only.
 class ListenBar : public QWidget {
   Q_OBJECT
 
  public:
   explicit ListenBar(ListenController* listening, QWidget* parent = nullptr);
 
-  /// What the button at the left leads back to: the title of a dump or a training, or empty for the start page.
+  /// Title of the dump or training to which the back button returns; empty for the start page.
   void setBackTarget(const QString& title);
   void refresh();
 
@@ -29,7 +30,7 @@ class ListenBar : public QWidget {
   void backRequested();
 
  private:
-  /// What can be done about where it cannot listen.
+  /// A way to resolve the current error.
   struct Remedy {
     QString text, toolTip;
     std::function<void()> take;

@@ -32,7 +32,7 @@ ListenController::ListenController(remote::SshOptions ssh, QObject* parent)
       ssh_(std::move(ssh)),
       address_(QSettings().value(kAddressKey, kLoopback).toString()),
       port_(QSettings().value(kPortKey, kDefaultPort).toInt()) {
-  // Listening on the network is a decision of the day: only this computer is remembered across starts.
+  // Listening on the network must be chosen again after each start of the program; only the loopback address is restored.
   if (!loopback()) address_ = kLoopback;
   std::array<quint32, 4> numbers{};
   QRandomGenerator::system()->fillRange(numbers.data(), numbers.size());
@@ -90,7 +90,7 @@ void ListenController::startOn(const QString& host, int port) {
   stop();
   server_ = {host, port};
   address_ = kLoopback;
-  port_ = 0;  // any that is free: no training is told which
+  port_ = 0;  // any free port: trainings connect to the remote port
   QSettings settings;
   settings.setValue(kHostKey, host);
   settings.setValue(kPortKey, port);
@@ -171,7 +171,7 @@ void ListenController::stop() {
   trainings_ = 0;
   since_.invalidate();
   connectionChanged_.cancel();
-  // Ending the calls that are held, and the processes of ssh, takes a moment; nobody waits for it.
+  // Closing connections and ssh processes takes a moment, so it runs in the background.
   if (forwardedPort_) {
     QThreadPool::globalInstance()->start(
         [remote_side = std::exchange(forwardedPort_, nullptr)]() mutable { remote_side.reset(); });

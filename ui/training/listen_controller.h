@@ -16,66 +16,67 @@
 
 namespace sporescope::ui {
 
-/// The listening for trainings: where, since when, and who has come. That may be a port on another computer, which ssh leads to
-/// one here. Address, port and host are remembered. UI thread only.
+/// Listens for trainings and keeps the state of the listener. It may listen on a port of a remote host, which ssh forwards
+/// to this computer. Address, port and host are saved in the settings. UI thread only.
 class ListenController : public QObject {
   Q_OBJECT
 
  public:
   enum class State { off, starting, on, failed };
 
-  /// `ssh`: how other computers are reached.
+  /// `ssh` configures connections to remote hosts.
   explicit ListenController(remote::SshOptions ssh = {}, QObject* parent = nullptr);
   ~ListenController() override;
 
   [[nodiscard]] State state() const { return state_; }
   [[nodiscard]] QString address() const { return address_; }
-  [[nodiscard]] int port() const { return port_; }  ///< of this computer
-  /// The other computer on which trainings are waited for, as ssh knows it; empty: they are on this one.
+  [[nodiscard]] int port() const { return port_; }  ///< Local port
+  /// The remote host on which trainings connect, as ssh names it; empty when listening on this computer.
   [[nodiscard]] QString host() const { return server_.host; }
-  /// The one of the last time; empty: there was none.
+  /// The remote host of the last time; empty if there was none.
   [[nodiscard]] QString rememberedHost() const;
-  /// What a training has to connect to: the port there, where they are waited for on another computer.
+  /// The port to which trainings connect: the remote port if a remote host forwards it, else the local one.
   [[nodiscard]] int trainingPort() const { return server_.host.isEmpty() ? port_ : server_.port; }
-  /// How the way to that computer is; nothing if there is none.
+  /// State of the ssh connection to the remote host; empty when listening on this computer.
   [[nodiscard]] std::optional<remote::SshState> connection() const;
-  /// True if no training can come: it cannot listen, or the way to the other computer is lost.
+  /// True if no training can connect: listening failed, or the connection to the remote host failed or was lost.
   [[nodiscard]] bool broken() const;
-  /// What a training has to give where other computers can connect; empty: nothing.
+  /// The token that trainings must present if other computers can connect; empty if none is required.
   [[nodiscard]] QString token() const;
-  /// Whether one is asked for there. MindSpore 1.0 to 2.3 cannot give any.
+  /// True if a token is required when other computers can connect. MindSpore 1.0 to 2.3 cannot send one.
   [[nodiscard]] bool requiresToken() const { return requiresToken_; }
-  void setRequiresToken(bool asks);           ///< counts when it starts to listen the next time
+  void setRequiresToken(bool asks);           ///< Takes effect when listening starts the next time
   [[nodiscard]] QString addressText() const;  ///< "127.0.0.1:50051", "ascend-07, port 50051"
-  /// True for this computer alone.
+  /// True if only this computer can connect.
   [[nodiscard]] bool loopback() const;
   [[nodiscard]] int trainings() const { return trainings_; }
   [[nodiscard]] qint64 milliseconds() const { return since_.isValid() ? since_.elapsed() : 0; }
   [[nodiscard]] const Error& error() const { return error_; }
-  /// A port that is free, if the wanted one is taken; 0: none is known.
+  /// A free port to offer if the requested one is taken; 0 if none is known.
   [[nodiscard]] int offeredPort() const { return offeredPort_; }
-  /// How much memory the tensors of one training may take before the oldest are let go; 2 GiB unless the user wants another
-  /// bound.
+  /// Memory limit for the tensors of one training, in bytes; the oldest are evicted first. 2 GiB by default.
   [[nodiscard]] std::uint64_t cacheBytes() const;
 
  public slots:
+  /// Listens on an address of this computer and saves it in the settings.
   void start(const QString& address, int port);
-  /// On the loopback of another computer: only trainings there can connect.
+  /// Listens on the loopback address of a remote host: only trainings there can connect.
   void startOn(const QString& host, int port);
+  /// Listens again on the current endpoint.
   void startAgain();
   void stop();
-  void reconnect();                         ///< tries at once to find the other computer again
-  void setCacheBytes(std::uint64_t bytes);  ///< remembered
+  void reconnect();                         ///< Retries the connection to the remote host at once
+  void setCacheBytes(std::uint64_t bytes);  ///< Saved in the settings
 
  signals:
   void cacheBytesChanged(std::uint64_t bytes);
   void stateChanged();
-  /// What concerns no training: connections that were closed or not taken.
+  /// Reports problems that concern no training: connections that were closed or rejected.
   void problemReported(const QString& sentence);
   void trainingConnected(std::shared_ptr<sporescope::Session> session);
 
  private:
-  /// A port of another computer.
+  /// A port on a remote host.
   struct Server {
     QString host;
     int port = 0;
@@ -94,7 +95,7 @@ class ListenController : public QObject {
   int port_;
   Server server_;
   bool requiresToken_ = true;
-  QString secret_;  // another one each time the program starts
+  QString secret_;  // generated anew each time the program starts
   int trainings_ = 0;
   int offeredPort_ = 0;
   QElapsedTimer since_;
@@ -102,7 +103,7 @@ class ListenController : public QObject {
   std::shared_ptr<ListenService> host_;
   std::shared_ptr<remote::ForwardedPort> forwardedPort_;
   CancelHandle connectionChanged_;
-  std::shared_ptr<int> generation_ = std::make_shared<int>(0);  // UI thread alone
+  std::shared_ptr<int> generation_ = std::make_shared<int>(0);  // UI thread only
   BackgroundTask starting_;
 };
 

@@ -24,7 +24,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr QLatin1String kServer("ssh");  // in place of an address
+constexpr QLatin1String kServer("ssh");  // item data of the server option, in place of an address
 
 }  // namespace
 
@@ -95,7 +95,7 @@ void ListenFields::apply() {
   listening_->start(address_->currentData().toString(), port);
 }
 
-// What a person has begun to enter stays until it listens elsewhere.
+// Unapplied input is kept until the listener changes its endpoint.
 void ListenFields::showPlace() {
   const bool here = listening_->host().isEmpty();
   if (listening_->addressText() != place_) {
@@ -105,7 +105,7 @@ void ListenFields::showPlace() {
     address_->setCurrentIndex(std::max(0, address_->findData(here ? listening_->address() : QString(kServer))));
     if (!here) {
       host_->setEditText(listening_->host());
-      host_->lineEdit()->setCursorPosition(0);  // the name begins with what tells it from others
+      host_->lineEdit()->setCursorPosition(0);  // show the start of the name, which distinguishes hosts
     }
   }
   refresh();

@@ -17,14 +17,14 @@ namespace sporescope::ui {
 class HostField;
 class NumberField;
 
-/// Where trainings are to be listened for: this computer, its network or a server, and the port. UI thread only.
+/// Fields for where to listen (this computer, its network or a server) and for the port. UI thread only.
 class ListenFields : public QWidget {
   Q_OBJECT
 
  public:
   explicit ListenFields(ListenController* listening, QWidget* parent = nullptr);
 
-  /// Asks for the server on which trainings are to be waited for.
+  /// Selects the server option, so that the user can enter the server on which trainings connect.
   void askForServer();
 
  protected:
@@ -44,7 +44,7 @@ class ListenFields : public QWidget {
   QCheckBox* token_ = nullptr;
   QPushButton* apply_ = nullptr;
   QLabel* warning_ = nullptr;
-  QString place_;  // the one that stands in the fields
+  QString place_;  // the endpoint that the fields show
 };
 
 }  // namespace sporescope::ui

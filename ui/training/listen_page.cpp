@@ -43,7 +43,7 @@ QLabel* quiet(const QString& text) {
   return label;
 }
 
-// As a shell wants it.
+// Quotes a path for a shell.
 QString quoted(const QString& path) { return path.contains(u' ') ? u'\'' + path + u'\'' : path; }
 
 QFrame* separator() {
@@ -90,7 +90,7 @@ void ListenPage::build() {
 QWidget* ListenPage::makeBar() {
   bar_ = new ListenBar(listening_);
   connect(bar_, &ListenBar::backRequested, this, &ListenPage::backRequested);
-  // Wherever the keyboard is, as long as the page is in sight.
+  // Works wherever the keyboard focus is, as long as the page is visible.
   auto* escape = new QAction(this);
   escape->setShortcut(Qt::Key_Escape);
   connect(escape, &QAction::triggered, this, &ListenPage::backRequested);
@@ -250,7 +250,7 @@ void ListenPage::askForServer() {
 
 void ListenPage::setBackTarget(const QString& title) { bar_->setBackTarget(title); }
 
-// A training on another machine cannot use an address that means "all of mine".
+// A training on another host cannot connect to the address that means all local interfaces.
 QString ListenPage::trainingHost() const {
   return listening_->address() == QLatin1String("0.0.0.0") ? tr("ADDRESS_OF_THIS_COMPUTER") : listening_->address();
 }
@@ -328,7 +328,8 @@ void ListenPage::refresh() {
     clock_.stop();
   }
   bar_->refresh();
-  remote_->setVisible(listening_->loopback() && listening_->host().isEmpty());  // else it can come here by itself
+  // otherwise a remote training can connect without a tunnel
+  remote_->setVisible(listening_->loopback() && listening_->host().isEmpty());
   hints_->setVisible(on && !listening_->broken() && listening_->trainings() == 0 && listening_->milliseconds() >= kHintAfter);
   fillLines();
 }

@@ -28,14 +28,14 @@ namespace {
 
 constexpr std::chrono::milliseconds kPause{200};
 
-// One line is the accent's; of several each has its own.
+// A single line has the accent color; of several lines each has its own color.
 QColor lineColor(const Theme& theme, std::size_t line) {
   const std::array<QColor, 5> colors{theme.accent.color(), theme.upstream.color(), theme.downstream.color(),
                                      theme.parameter_line.color(), theme.constant_line.color()};
   return colors.at(line % colors.size());
 }
 
-// What tells it from the other lines of the same name.
+// Returns what distinguishes a line from others of the same name.
 QString lineName(const StepSeries& series) {
   QStringList text;
   if (series.rank) text += LossPanel::tr("rank %1").arg(*series.rank);
@@ -43,7 +43,7 @@ QString lineName(const StepSeries& series) {
   return text.isEmpty() ? toQString(series.name) : text.join(u' ');
 }
 
-// Where an exact step stands in a line, if it does.
+// Returns the point at exactly this step; null if there is none.
 const StepSeries::Point* pointAt(const StepSeries& series, std::int32_t step) {
   const auto found =
       std::lower_bound(series.points.begin(), series.points.end(), step,
@@ -64,7 +64,7 @@ LossPanel::LossPanel(Workspace* workspace, QWidget* parent)
   chart_->setAccessibleName(tr("Loss over the steps"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
-  column->addWidget(tools_);  // until a dock takes them
+  column->addWidget(tools_);  // until a dock takes the widget
   column->addWidget(state_);
   connect(live_, &LiveInFront::changed, this, &LossPanel::refresh);
   connect(chart_, &Chart::positionChosen, this, &LossPanel::goTo);
@@ -191,7 +191,7 @@ void LossPanel::draw(const std::vector<StepSeries>& all) {
   chart_->setCurrent(static_cast<double>(number_of(workspace_->iteration())));
 }
 
-// Of most steps nothing is kept but this number.
+// Most steps have only this number and no captured tensors.
 void LossPanel::goTo(int place) {
   const Iteration step{places_[static_cast<std::size_t>(place)]};
   const SessionGraph* graph = workspace_->sessionGraph(workspace_->graph());

@@ -18,7 +18,7 @@ std::shared_ptr<RankGroup> groupOf(const std::shared_ptr<Session>& session) {
   return std::dynamic_pointer_cast<RankGroup>(session);
 }
 
-// Whether a training that is there is over, and this one a new run of it.
+// True if a known training is over and the new one is another run of it.
 bool isRunBefore(const LiveStatus& there, const LiveStatus& coming) {
   const bool scriptsDiffer =
       !there.process.script.empty() && !coming.process.script.empty() && there.process.script != coming.process.script;
@@ -71,7 +71,7 @@ std::shared_ptr<Session> RankGrouping::add(const std::shared_ptr<Session>& train
   return atWork ? shown : nullptr;
 }
 
-// The watchpoints of the last run of the same training; runs before that one are closed, so that their tensors go.
+// Returns the watchpoints of the last run of the same training. Closes earlier runs to release their tensors.
 std::vector<Watchpoint> RankGrouping::adoptWatchpoints(const LiveStatus& status) {
   std::vector<std::shared_ptr<Session>> runs;
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
@@ -86,7 +86,7 @@ std::vector<Watchpoint> RankGrouping::adoptWatchpoints(const LiveStatus& status)
   return watchpoints;
 }
 
-// Trainings that stand alone, the one in front first; one of each rank.
+// Returns the live trainings that are in no group, the current one first, and only one for each rank.
 std::vector<std::shared_ptr<Session>> RankGrouping::ungroupedRanks() const {
   std::vector<std::shared_ptr<Session>> all{workspace_->session()};
   for (int i = 0; i < workspace_->sessionCount(); ++i) {

@@ -62,7 +62,7 @@ void RunUntilDialog::fillWatchpoints() {
   }
 }
 
-// Those that it has told so far, and the statistics of the tensors that are followed: of others nobody knows the names.
+// Offers the numbers reported so far and the statistics of followed tensors; names of other numbers are unknown.
 void RunUntilDialog::fillNumbers(const LiveControl& training) {
   for (const StepSeries& series : training.series()) {
     const QString name = toQString(series.name);

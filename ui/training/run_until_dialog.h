@@ -16,14 +16,16 @@ namespace sporescope::ui {
 
 class NumberField;
 
-/// Asks how far the training in front is to run: to a step, to a hit of one watchpoint, past so many hits. UI thread only.
+/// Asks where the current training stops: after a step, at a hit of one watchpoint, or after a number of hits. UI thread
+/// only.
 class RunUntilDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// Of a training that stands.
+  /// `training` is paused.
   RunUntilDialog(Workspace* workspace, const LiveControl& training, QWidget* parent = nullptr);
 
+  /// The goal that the user entered.
   [[nodiscard]] live::RunGoal goal() const;
 
  private:

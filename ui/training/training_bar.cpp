@@ -29,7 +29,7 @@ namespace {
 
 constexpr int kMaxSteps = 1'000'000;
 
-// Qt's own takes only a folder that is there, and what is kept is to lie in one of its own.
+// Qt's own dialog accepts only an existing folder, but a recording needs a new one.
 class NewFolderDialog : public QFileDialog {
  public:
   NewFolderDialog(QWidget* parent, const QString& title) : QFileDialog(parent, title) {
@@ -174,7 +174,7 @@ void TrainingBar::refresh() {
   setVisible(live != nullptr);
   const LiveStatus status = live != nullptr ? live->status() : LiveStatus{};
   const bool canRun = live != nullptr && is_waiting(status.state);
-  const bool canStep = canRun && status.state != TrainingState::at_exception;  // which has no further step
+  const bool canStep = canRun && status.state != TrainingState::at_exception;  // it has no further step
   continue_->setEnabled(canRun);
   step_->setEnabled(canStep);
   runUntil_->setEnabled(canStep);
@@ -202,7 +202,7 @@ void TrainingBar::refresh() {
   if (status.watchpoints_changed) detail += QStringLiteral(" · ") + tr("watchpoints are sent with the next step");
   const bool touched = std::binary_search(status.console_steps.begin(), status.console_steps.end(), status.step);
   if (touched) detail += QStringLiteral(" · ") + tr("code was run in the console");
-  // What a script throws may have several lines and any length: in the bar it is one, as long as there is room.
+  // An exception message may have several lines of any length; the bar shows it on one line.
   detail_->setText(detail.simplified());
   const QString traceback = toQString(status.traceback).toHtmlEscaped();
   detail_->setToolTip(traceback.isEmpty() ? QStringLiteral("<qt>%1</qt>").arg(detail.toHtmlEscaped())
@@ -268,7 +268,7 @@ void TrainingBar::setRecording(bool on) {
     live->stop_recording();
     return;
   }
-  record_->setChecked(false);  // until the folder is there
+  record_->setChecked(false);  // until the folder has been chosen
   auto* dialog = new NewFolderDialog(this, tr("Record to a new folder"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setLabelText(QFileDialog::Accept, tr("Record"));

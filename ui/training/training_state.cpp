@@ -22,7 +22,7 @@ constexpr std::size_t kMaxNamedRanks = 4;
 
 QString translated(const char* text) { return QCoreApplication::translate("TrainingState", text); }
 
-// What the ranks have not in common.
+// Returns how the ranks differ in their state.
 QStringList rankText(const LiveStatus& status) {
   QStringList label;
   const auto& ranks = status.ranks;
@@ -36,7 +36,7 @@ QStringList rankText(const LiveStatus& status) {
            rank.unresponsive_since.has_value() != ranks.front().unresponsive_since.has_value();
   };
   if (std::none_of(ranks.begin(), ranks.end(), differs)) return label;
-  // Of many ranks, those that stand in the way are named.
+  // If there are many ranks, only those that deviate from the common state or are unresponsive are listed.
   for (const LiveStatus& rank : ranks) {
     const bool isProminent = rank.state != status.state || rank.unresponsive_since;
     if (ranks.size() > kMaxNamedRanks && !isProminent) continue;
@@ -49,26 +49,26 @@ QStringList rankText(const LiveStatus& status) {
   return label;
 }
 
-// A node inside of a step that has not ended.
+// Names a node inside a step that has not ended.
 QString atNode(const LiveStatus& status) {
   return translated(QT_TRANSLATE_NOOP("TrainingState", "in step %1, at %2"))
       .arg(QString::number(status.step), toQString(status.current_node));
 }
 
-// A step, or a node inside of it.
+// Names a step, or a node inside it.
 QString whereInside(const LiveStatus& status) {
   return status.current_node.empty() ? translated(QT_TRANSLATE_NOOP("TrainingState", "step %1")).arg(status.step)
                                      : atNode(status);
 }
 
-// Where it stands: between two steps, or inside of one.
+// Names the place where the training is paused: between two steps, or inside one.
 QString pauseLocation(const LiveStatus& status) {
   if (!status.current_node.empty()) return atNode(status);
   if (status.step == 0) return translated(QT_TRANSLATE_NOOP("TrainingState", "before the first step"));
   return translated(QT_TRANSLATE_NOOP("TrainingState", "after step %1")).arg(status.step);
 }
 
-// The time of day; with the date unless it is today's.
+// Returns the time of day, with the date unless it is today.
 QString momentOf(std::chrono::system_clock::time_point moment) {
   const auto since = std::chrono::floor<std::chrono::milliseconds>(moment.time_since_epoch());
   const QDateTime local = QDateTime::fromMSecsSinceEpoch(since.count());
@@ -76,19 +76,19 @@ QString momentOf(std::chrono::system_clock::time_point moment) {
   return local.toString(today ? QStringLiteral("HH:mm:ss") : QStringLiteral("yyyy-MM-dd HH:mm:ss"));
 }
 
-// After a step, or inside of one.
+// Returns the failure and whether it occurred after a step or inside one.
 QString whereItFailed(const LiveStatus& status) {
   const QString where = status.current_node.empty() ? translated(QT_TRANSLATE_NOOP("TrainingState", "after step %1: %2"))
                                                     : translated(QT_TRANSLATE_NOOP("TrainingState", "in step %1: %2"));
   return where.arg(QString::number(status.step), toQString(status.failure));
 }
 
-// It stands amid its steps; before the first one it is ready.
+// True if the training waits between or inside its steps; before the first step it is ready.
 bool isPaused(const LiveStatus& status) {
   return status.state == TrainingState::ready && !status.is_running && (status.step > 0 || !status.current_node.empty());
 }
 
-// What the word of the state does not say.
+// Returns what the state text does not contain.
 QString stateDetail(const LiveStatus& status) {
   if (status.unresponsive_since) {
     return translated(QT_TRANSLATE_NOOP("TrainingState", "since %1 · %2"))
@@ -125,7 +125,7 @@ QString stateDetail(const LiveStatus& status) {
   return text;
 }
 
-/// A run goes on while what is shown is fetched between two of its steps, which is no command of the user.
+/// A run stays "running" while tensors are fetched between two of its steps, because the user did not request that.
 TrainingState shownState(const LiveStatus& status) {
   const bool between = status.state == TrainingState::ready || status.state == TrainingState::sending;
   return status.is_running && between ? TrainingState::running : status.state;
@@ -162,7 +162,7 @@ QString trainingStateWord(const LiveStatus& status) {
 QString trainingStateDetail(const LiveStatus& status) {
   QString text = stateDetail(status);
   for (const QString& label : rankText(status)) text += QStringLiteral(" · ") + label;
-  // The first one that a client tells is the loss.
+  // The first scalar that a client reports is the loss.
   if (!status.scalars.empty() && !status.stopped_by) {
     const live::Scalar& first = status.scalars.front();
     const QString name = first.name == "loss" ? translated(QT_TRANSLATE_NOOP("TrainingState", "loss")) : toQString(first.name);

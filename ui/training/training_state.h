@@ -12,17 +12,18 @@ class QPainter;
 
 namespace sporescope::ui {
 
-/// How a training's state is said: one word, one sign, one colour, and what stands beside it.
+/// Returns the state of a training in one or two words; trainingStateDetail() returns the step, the loss and further
+/// details.
 [[nodiscard]] QString trainingStateWord(const LiveStatus& status);
 [[nodiscard]] QString trainingStateDetail(const LiveStatus& status);
-/// "Rank 1", or the script, or the name of the device where the training did not say what it runs.
+/// Returns "Rank 1", else the script, else the device if the training did not report its script.
 [[nodiscard]] QString stoppedRankText(const LiveStatus& status);
-/// Draws the sign of a state into a square of 16 logical pixels.
-/// \p silent: it does not answer, whatever it was last known to do.
+/// Draws the icon of a state into a square of 16 logical pixels. \p silent: the training is unresponsive, whatever its last
+/// known state.
 void paintTrainingState(QPainter* painter, const QRectF& square, live::TrainingState state, bool silent,
                         const QPalette& palette);
 
-/// The sign as a widget, 16 x 16.
+/// The icon as a widget, 16 x 16 logical pixels.
 class TrainingStateSign : public QWidget {
   Q_OBJECT
 

@@ -12,7 +12,7 @@ namespace sporescope::ui {
 
 namespace {
 
-/// One part. It lives as long as its set of parts does.
+/// Accessible interface of one part, valid until the parts change.
 class PartInterface : public QAccessibleInterface, public QAccessibleActionInterface {
  public:
   PartInterface(QWidget* widget, AccessibleParts* parts, int position)
@@ -80,7 +80,7 @@ class PartInterface : public QAccessibleInterface, public QAccessibleActionInter
   std::uint64_t generation_;
 };
 
-/// The widget with its parts, and after them its child widgets.
+/// Accessible interface of the widget, with its parts followed by its child widgets.
 class PartsInterface : public QAccessibleWidget {
  public:
   PartsInterface(QWidget* widget, AccessibleParts* parts) : QAccessibleWidget(widget, parts->roleOfAll()), parts_(parts) {}

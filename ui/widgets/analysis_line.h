@@ -15,21 +15,23 @@ namespace sporescope::ui {
 
 class ElidedLabel;
 
-/// What long work has found so far, how far it is, and the buttons that end it and begin it anew. UI thread only.
+/// Summary and progress of a running analysis, with buttons to stop and restart it. UI thread only.
 class AnalysisLine : public QWidget {
   Q_OBJECT
 
  public:
+  /// Texts of the progress bar and the buttons.
   struct Text {
-    QString progress;  ///< its accessible name
+    QString progress;  ///< Accessible name of the progress bar
     QString stopTip;
     QString again, againTip;
   };
   explicit AnalysisLine(const Text& label, QWidget* parent = nullptr);
 
+  /// Sets the results as parts of one line.
   void setText(const QStringList& parts);
   [[nodiscard]] QString text() const;
-  /// `total` 0: not known yet.
+  /// `total` is 0 while unknown.
   void showProgress(bool running, std::uint64_t done, std::uint64_t total);
   void setRestartOffered(bool offered);
 

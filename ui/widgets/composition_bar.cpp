@@ -30,7 +30,7 @@ std::array<int, 4> compositionWidths(const Statistics& statistics, int width) {
     widths[i] = std::max(kMin, static_cast<int>(share * width));
     sum += widths[i];
   }
-  // Rounding, and parts that were widened, go to the expense of the widest part.
+  // The widest part absorbs rounding and the pixels of widened parts.
   *std::max_element(widths.begin(), widths.end()) += width - sum;
   return widths;
 }

@@ -70,7 +70,7 @@ void FactLine::layOut() {
     if ((*worst)->priority == 0) break;
     shown.erase(worst);
   }
-  // What is missing is taken from the elastic facts, those of the highest priority first.
+  // Elastic items give up the missing width, those with the highest priority first.
   std::map<const Fact*, int> rooms;
   int missing = std::max(0, widthOfAll(shown) - width());
   std::vector<const Fact*> elastic;

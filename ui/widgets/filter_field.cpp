@@ -15,7 +15,8 @@ namespace {
 
 constexpr int kWidthInCharacters = 26;
 
-/// Two actions of one key are ambiguous, and neither is triggered: so the key is taken before it becomes a shortcut.
+/// Two actions with the same shortcut are ambiguous and neither is triggered. So this filter takes the key before it
+/// becomes a shortcut.
 class FilterKey : public QObject {
  public:
   FilterKey(QWidget* panel, std::function<void()> run) : QObject(panel), run_(std::move(run)) {

@@ -9,8 +9,8 @@
 
 namespace sporescope::ui {
 
-/// Widgets from left to right on as many lines as they need, each in the middle of its line's height; the last one stands at
-/// the right end of its line.
+/// Places widgets from left to right on as many lines as they need, vertically centered in their line. The last widget is
+/// right-aligned in its line.
 class FlowLayout : public QLayout {
  public:
   explicit FlowLayout(QWidget* parent = nullptr) : QLayout(parent) {}

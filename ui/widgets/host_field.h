@@ -9,8 +9,8 @@
 
 namespace sporescope::ui {
 
-/// A field for another computer as ssh knows it, "user@host:port". Offers the hosts of ~/.ssh/config, which are read elsewhere
-/// once the field is seen. UI thread only.
+/// Field for a remote host as ssh knows it, "user@host:port". Offers the hosts of ~/.ssh/config, which are read in the
+/// background when the field is first shown. UI thread only.
 class HostField : public QComboBox {
   Q_OBJECT
 
@@ -19,11 +19,11 @@ class HostField : public QComboBox {
   ~HostField() override;
 
   [[nodiscard]] QString host() const { return currentText().trimmed(); }
-  /// Whether what stands there can be one: not empty, and nothing that ssh would take for an option.
+  /// True if the text can be a host: not empty, and nothing that ssh would parse as an option.
   [[nodiscard]] bool valid() const;
 
  signals:
-  void entered();  ///< by the Enter key
+  void entered();  ///< The Enter key was pressed
 
  protected:
   void showEvent(QShowEvent* event) override;

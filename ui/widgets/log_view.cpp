@@ -12,7 +12,7 @@ namespace sporescope::ui {
 
 namespace {
 
-// Whoever looks at the end goes on doing so, whether lines come or the view itself grows lower or wider.
+// Keeps the view at its end, if it was there, when lines are added or the view is resized.
 void stayAtEnd(QScrollBar* bar) {
   const auto atEnd = std::make_shared<bool>(true);
   QObject::connect(bar, &QScrollBar::valueChanged, bar, [bar, atEnd](int value) { *atEnd = value >= bar->maximum(); });

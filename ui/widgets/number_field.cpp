@@ -36,7 +36,7 @@ void NumberField::restore() {
 }
 
 bool NumberField::event(QEvent* event) {
-  // Else a shortcut of the window takes it.
+  // Otherwise a shortcut of the window takes the key.
   if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && takesEscape()) {
     event->accept();
     return true;
@@ -50,7 +50,7 @@ void NumberField::keyPressEvent(QKeyEvent* event) {
 }
 
 void NumberField::focusOutEvent(QFocusEvent* event) {
-  QLineEdit::focusOutEvent(event);  // its owner takes what was typed
+  QLineEdit::focusOutEvent(event);  // the owner applies the edited text
   if (!value()) restore();
 }
 

@@ -64,7 +64,7 @@ PanelState::PanelState(QWidget* content, QWidget* parent) : QStackedWidget(paren
   column->addWidget(buttons_, 0, Qt::AlignCenter);
   column->addStretch();
   addWidget(page);
-  // The keyboard waits on this page for the content, and does not wander off to another panel.
+  // Keeps the keyboard focus in this panel until the content is shown.
   page->setFocusPolicy(Qt::ClickFocus);
   page->setAccessibleName(tr("State of the panel"));
   setFocusProxy(content);

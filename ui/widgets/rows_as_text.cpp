@@ -24,7 +24,7 @@ QString rowsAsText(const QAbstractItemModel& model, const QModelIndexList& rows,
   for (const QModelIndex& row : rows) {
     add([&](int column) { return row.siblingAtColumn(column).data().toString(); });
   }
-  // What is pasted elsewhere is to be read as numbers.
+  // Pasted text must be parsed as numbers.
   return withAsciiSigns(std::move(text));
 }
 

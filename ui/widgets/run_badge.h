@@ -10,10 +10,10 @@
 
 namespace sporescope::ui {
 
-/// The letter of a run that is compared, A or B, in its box: never told apart by a colour.
+/// Paints the letter of a compared run, A or B, in a box. Runs are never distinguished by color.
 void paintRunBadge(QPainter* painter, const QRectF& box, QChar text, const QFont& font, const Theme& theme);
 
-/// The same as a widget, 16 px wide.
+/// The badge as a widget, 16 px wide.
 class RunBadge : public QWidget {
  public:
   explicit RunBadge(QChar text, QWidget* parent = nullptr);

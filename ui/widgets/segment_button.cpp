@@ -26,7 +26,7 @@ QSize SegmentButton::sizeHint() const {
 void SegmentButton::paintEvent(QPaintEvent* /*event*/) {
   const Theme& theme = themeOf(palette());
   constexpr double kRadius = 3;
-  // Rounded at the ends of the control alone; neighbours share a line.
+  // Only the ends of the control are rounded; adjacent buttons share a line.
   QRectF box = QRectF(rect()).adjusted(0.5, 0.5, place_ == Place::last ? -0.5 : 0.5, -0.5);
   QPainterPath path;
   QRectF rounded = box;

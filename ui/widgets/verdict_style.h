@@ -11,10 +11,10 @@ namespace sporescope::ui {
 
 struct Theme;
 
-/// How a verdict is written in a list of dumps.
+/// Colors of a verdict in a list of dumps.
 struct VerdictStyle {
   QColor text;
-  QColor background;  ///< transparent: the words alone
+  QColor background;  ///< Transparent if only the text is colored
   [[nodiscard]] bool isAlarm() const { return background.alpha() > 0; }
 };
 [[nodiscard]] VerdictStyle verdictStyle(Verdict::Kind kind, const Theme& theme);

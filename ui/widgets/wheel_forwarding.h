@@ -9,7 +9,7 @@
 
 namespace sporescope::ui {
 
-/// Keeps the wheel from what has not the keyboard; it goes on to what that stands in. UI thread only.
+/// Ignores wheel events of widgets without keyboard focus, so that their parent receives them. UI thread only.
 class WheelFilter : public QObject {
  public:
   using QObject::QObject;
@@ -25,13 +25,14 @@ class WheelFilter : public QObject {
 template <typename Box>
 void ignoreWheelWithoutFocus(QWidget* page, WheelFilter* filter) {
   for (Box* box : page->findChildren<Box*>()) {
-    if (box->focusPolicy() == Qt::WheelFocus) box->setFocusPolicy(Qt::StrongFocus);  // the wheel would go into it first
+    // Qt::WheelFocus would give the widget the focus before the filter runs
+    if (box->focusPolicy() == Qt::WheelFocus) box->setFocusPolicy(Qt::StrongFocus);
     box->installEventFilter(filter);
   }
 }
 
-/// The wheel over the boxes of `page` (choices, numbers) scrolls the page and changes nothing, unless somebody has gone into
-/// the box: whoever scrolls past a box does not mean it. For boxes that are there already. UI thread only.
+/// Makes the wheel over combo boxes and spin boxes scroll `page` instead of changing their values, unless they have the
+/// keyboard focus. Applies only to existing children of `page`. UI thread only.
 inline void forwardWheelToPage(QWidget* page) {
   auto* filter = new WheelFilter(page);
   ignoreWheelWithoutFocus<QComboBox>(page, filter);

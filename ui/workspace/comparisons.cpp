@@ -34,7 +34,7 @@ void Comparisons::compare(const std::shared_ptr<Session>& a, const std::shared_p
   follow();
 }
 
-// What is not compared has no difference to show.
+// A part that is not compared has no difference to show.
 void Comparisons::show(const Selection& of) {
   const SessionGraph* now = workspace_->sessionGraph();
   if (now != nullptr && !of.ranks.all() && !of.ranks.contains(now->rank)) {
@@ -62,7 +62,7 @@ void Comparisons::swap() {
   std::swap(parts.question.of_a, parts.question.of_b);
   std::swap(parts.ofA, parts.ofB);
   for (ManualPair& pair : parts.question.pairing.manual_pairs) std::swap(pair.in_a, pair.in_b);
-  parts.question.rules.clear();  // they name nodes of A, and what those are in B
+  parts.question.rules.clear();  // the rules name nodes of A and their counterparts in B
   const auto a = now->sessions()->a();
   const auto b = now->sessions()->b();
   perSession_.erase(b.get());
@@ -74,7 +74,7 @@ void Comparisons::end() {
   follow();
 }
 
-// The sessions that a comparison holds are those of the workspace: it must not keep one of them open.
+// Closed sessions must be released: a comparison holds the sessions of the workspace and would keep them open.
 void Comparisons::dropClosed() {
   std::erase_if(perSession_, [this](const auto& entry) {
     const ComparedSessions& sessions = *entry.second.comparison->sessions();
@@ -90,7 +90,7 @@ void Comparisons::follow() {
   emit changed();
 }
 
-// Says of the one in front what it says of itself.
+// Forwards the signals of the current comparison.
 void Comparisons::listen(const Comparison* comparison, int number) {
   const auto pass = [&](auto from, auto to) {
     connect(comparison, from, this, [this, number, to] {

@@ -9,7 +9,7 @@
 
 namespace sporescope::ui {
 
-/// True if tensors came into a dump after `time`: what was found by then says nothing of them.
+/// True if tensors were added to a dump after `time`, which results from before do not cover.
 [[nodiscard]] inline bool hasNewTensorsSince(const SessionSnapshot& snapshot, std::chrono::system_clock::time_point time) {
   return snapshot.growth && snapshot.growth->at > time;
 }

@@ -14,7 +14,7 @@ namespace sporescope::ui {
 
 namespace {
 
-/// What took no longer is done again without being asked, when a dump has grown.
+/// A search that took less time is repeated without a request of the user when the dump has grown.
 constexpr std::chrono::seconds kShortSearch{10};
 
 bool sameQuestions(const std::vector<Watchpoint>& a, const std::vector<Watchpoint>& b) {
@@ -22,7 +22,7 @@ bool sameQuestions(const std::vector<Watchpoint>& a, const std::vector<Watchpoin
                     [](const Watchpoint& x, const Watchpoint& y) { return x.id == y.id && same_question(x, y); });
 }
 
-// The one that asks the same; null: there is none.
+// Returns the watchpoint with the same condition and nodes; null if there is none.
 const Watchpoint* equivalentWatchpoint(const std::vector<Watchpoint>& all, const Watchpoint& watchpoint) {
   const auto found = std::find_if(all.begin(), all.end(), [&](const Watchpoint& w) { return same_question(w, watchpoint); });
   return found == all.end() ? nullptr : &*found;
@@ -30,7 +30,7 @@ const Watchpoint* equivalentWatchpoint(const std::vector<Watchpoint>& all, const
 
 }  // namespace
 
-/// One step of the user: the watchpoints before and after it.
+/// One undo step: the watchpoints before and after it.
 class Findings::Change : public QUndoCommand {
  public:
   Change(Findings* findings, std::vector<Watchpoint> after, const QString& text)
@@ -46,7 +46,7 @@ class Findings::Change : public QUndoCommand {
 Findings::Findings(std::shared_ptr<Session> session, QObject* parent) : QObject(parent), session_(std::move(session)) {
   LiveControl* live = session_->live();
   if (live == nullptr) return;
-  // A training judges by itself: it is told what to look for, and its hits come whenever it finds some.
+  // A live training checks by itself: it receives the watchpoints and reports hits at any time.
   connect(this, &Findings::watchpointsChanged, this, [this, live] { live->set_watchpoints(watchpoints_); });
   liveHits_ = live->on_hits([this, deliver = live_.connect_to(this)](std::vector<SessionHit> hits) {
     deliver([this, hits = std::move(hits)]() mutable {
@@ -233,7 +233,7 @@ std::vector<Watchpoint> Findings::enabledWatchpoints() const {
   return enabled;
 }
 
-// A training goes on asking while watchpoints change: its hits are noted with the question of their time.
+// Watchpoints of a live training may change while it checks: each hit is stored with the watchpoint that was in force.
 std::uint32_t Findings::questionOf(int id) {
   const auto newest =
       std::find_if(questions_.rbegin(), questions_.rend(), [id](const Question& q) { return q.watchpoint.id == id; });
@@ -361,7 +361,7 @@ void Findings::applyResolvedResults(const SavedResults* results, SessionResults 
   emit savedResultsChanged();
 }
 
-// Answers with the id here of each watchpoint of the file.
+// Returns the new id of each watchpoint of the file.
 std::map<int, int> Findings::applySavedWatchpoints(const SavedResults& results) {
   std::vector<Watchpoint> all = watchpoints_;
   for (Watchpoint& watchpoint : all) watchpoint.enabled = false;

@@ -116,7 +116,7 @@ void HitMarks::recount() {
 void HitMarks::add(HitMark* mark, const Counted& counted) {
   const bool here = counted.here;
   const Condition* condition = counted.hit->judgement.condition;
-  if (here && mark->inIteration == 0) {  // what was known so far is of other iterations, and matters less
+  if (here && mark->inIteration == 0) {  // hits counted so far are of other iterations and matter less
     mark->conditions.clear();
     mark->severity = Severity::warning;
   }

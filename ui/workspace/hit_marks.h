@@ -19,23 +19,23 @@
 
 namespace sporescope::ui {
 
-/// What the hits say of one node, or of all nodes in a scope.
+/// Summary of the hits of one node, or of all nodes in a scope.
 struct HitMark {
-  std::uint32_t inIteration = 0;       ///< hits in the iteration that is shown (and in those without a number: constants, init)
+  std::uint32_t inIteration = 0;       ///< Hits in the shown iteration, and in those without a number: constants, init
   std::uint32_t inOthers = 0;          ///< hits in other iterations
-  std::uint32_t staleInIteration = 0;  ///< those of `inIteration` that the watchpoints of now do not ask for
+  std::uint32_t staleInIteration = 0;  ///< Hits of `inIteration` that current watchpoints no longer match
   std::uint32_t staleInOthers = 0;
-  bool nan = false;                          ///< a tensor of the iteration that is shown holds NaN
-  Severity severity = Severity::warning;     ///< the gravest of `inIteration`, else of `inOthers`
-  std::vector<const Condition*> conditions;  ///< distinct ones of `inIteration`, else of `inOthers`; empty for scopes
+  bool nan = false;                          ///< True if a tensor of the shown iteration holds NaN
+  Severity severity = Severity::warning;     ///< Highest severity of `inIteration`, else of `inOthers`
+  std::vector<const Condition*> conditions;  ///< Distinct conditions of `inIteration`, else of `inOthers`; empty for scopes
 
   [[nodiscard]] bool empty() const { return inIteration + inOthers == 0; }
   [[nodiscard]] bool isOnlyInOthers() const { return inIteration == 0 && inOthers > 0; }
-  /// All that it tells is of watchpoints that were deleted or changed since.
+  /// True if all counted hits are of watchpoints that were deleted, disabled or changed since.
   [[nodiscard]] bool isOnlyStale() const {
     return !empty() && (inIteration > 0 ? staleInIteration == inIteration : staleInOthers == inOthers);
   }
-  /// Solid for what was found in this iteration.
+  /// Solid for hits of the shown iteration.
   [[nodiscard]] BadgeFill fill() const;
   /// "TO", "TO +1"; empty for scopes.
   [[nodiscard]] QString abbreviation() const;
@@ -43,19 +43,20 @@ struct HitMark {
   [[nodiscard]] QString sentence() const;
 };
 
-/// The hits and the first cause of the session in front, counted for the nodes and scopes of the graph that is shown. Counted
-/// anew when hits come (at most ten times a second), and when graph or iteration change. UI thread only.
+/// Hits and first cause of the current session, counted for the nodes and scopes of the shown graph. Updated at most ten
+/// times a second as hits arrive, and at once when the graph or the iteration changes. UI thread only.
 class HitMarks : public QObject {
   Q_OBJECT
 
  public:
   explicit HitMarks(Workspace* workspace, QObject* parent = nullptr);
 
+  /// Marks are empty if there are no hits.
   [[nodiscard]] const HitMark& ofNode(NodeIndex node) const;
-  [[nodiscard]] const HitMark& ofScope(ScopeIndex scope) const;  ///< 0: the whole graph, parameters and constants too
+  [[nodiscard]] const HitMark& ofScope(ScopeIndex scope) const;  ///< 0: the whole graph with parameters and constants
   [[nodiscard]] const HitMark& ofParameters() const { return parameters_; }
   [[nodiscard]] const HitMark& ofConstants() const { return constants_; }
-  /// The first cause, if it lies in this graph: its node, and what came of it.
+  /// Node of the first cause; kNoNode if it is not in the shown graph.
   [[nodiscard]] NodeIndex causeNode() const { return cause_; }
   [[nodiscard]] CauseSymptom symptom() const { return symptom_; }
 
@@ -63,7 +64,7 @@ class HitMarks : public QObject {
   void changed();
 
  private:
-  void follow();  ///< connects to the findings of the session in front
+  void follow();  ///< Connects to the findings of the current session
   void scheduleRecount();
   void recount();
   struct Counted {

@@ -13,7 +13,7 @@ QString installedOrSourceFolder(const QString& installed, const QString& source)
   QDir folder(QCoreApplication::applicationDirPath());
   QString shared = QDir::cleanPath(folder.filePath(QStringLiteral("../share/sporescope/") + installed));
   if (QFileInfo::exists(shared)) return shared;
-  // Built in place: some folders above the program stands the source tree.
+  // In a build folder, the source tree is a few levels above the program.
   for (int level = 0; level < 6; ++level) {
     QString baseline = folder.filePath(source);
     if (QFileInfo::exists(baseline) && QFileInfo::exists(folder.filePath(QStringLiteral("CMakePresets.json")))) return baseline;

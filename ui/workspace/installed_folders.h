@@ -7,10 +7,11 @@
 
 namespace sporescope::ui {
 
-/// The folder of something that comes along with the program: `installed` below share/sporescope, or `source` in the source
-/// tree that the program was built in. Empty if it is at neither place. UI thread; looks at a handful of folders.
+/// Returns a folder that ships with the program: `installed` below share/sporescope, else `source` in the source tree in
+/// which the program was built. Returns an empty string if neither exists. Checks only a few folders on disk, so it may run
+/// on the UI thread.
 [[nodiscard]] QString installedOrSourceFolder(const QString& installed, const QString& source);
-/// The folder of the bundled training client, which pip installs; empty if it does not come along.
+/// Returns the folder of the bundled training client, which pip installs; empty if it is not shipped.
 [[nodiscard]] QString bundledClient();
 
 }  // namespace sporescope::ui

@@ -22,7 +22,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kSaveAfterMilliseconds = 500;
-const char* const kFolder = "notes";  // beside the settings
+const char* const kFolder = "notes";  // next to the settings
 
 Result<std::vector<Note>> readIfExists(const std::filesystem::path& file) {
   std::error_code error;
@@ -45,7 +45,7 @@ Notes::Notes(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
   });
   connect(workspace_, &Workspace::snapshotChanged, this, [this] {
     follow();
-    if (!all().empty()) announce();  // their nodes may have come or gone; facts change often
+    if (!all().empty()) announce();  // snapshots change often, and nodes may have appeared or disappeared
   });
   connect(workspace_, &Workspace::graphChanged, this, &Notes::announce);
 }
@@ -62,7 +62,7 @@ const Notes::NoteBook* Notes::book() const {
   return found == books_.end() ? nullptr : &found->second;
 }
 
-// Whose notes they are is known when the dump is open, or when the training has told of itself.
+// The owner of the notes is known once the dump is open, or once the training has registered.
 void Notes::follow() {
   const auto session = workspace_->session();
   if (!session) return;
@@ -73,7 +73,7 @@ void Notes::follow() {
 
 void Notes::read(const std::shared_ptr<Session>& session, NoteBook& book) {
   const SessionSnapshot& snapshot = *workspace_->snapshot();
-  std::function<std::filesystem::path()> find;  // empty: it cannot be said whose they are
+  std::function<std::filesystem::path()> find;  // empty if the owner of the notes is unknown
   if (const LiveControl* live = session->live()) {
     const auto script = std::filesystem::path(live->status().process.script).lexically_normal();
     if (script.empty()) return;
@@ -82,7 +82,7 @@ void Notes::read(const std::shared_ptr<Session>& session, NoteBook& book) {
     auto dump = session->dump();
     if (snapshot.loading || snapshot.error || !dump) return;
     find = [dump = std::move(dump)]() -> std::filesystem::path {
-      const auto view = dump->wait_for_view({});  // it is open: nothing is waited for
+      const auto view = dump->wait_for_view({});  // the dump is open, so this does not block
       if (!view) return {};
       const std::string name = (*view)->dump().root().lexically_normal().filename().string();
       return stateFile(QLatin1String(kFolder), name, dump_identity((*view)->dump()));
@@ -103,7 +103,7 @@ void Notes::take(const std::weak_ptr<Session>& session, const std::filesystem::p
   const auto found = books_.find(open.get());
   if (!open || found == books_.end()) return;
   if (!stored) {
-    // What cannot be read is left as it is: nothing is written over it.
+    // A file that cannot be read is never overwritten.
     emit failed(translated(stored.error().message));
     return;
   }
@@ -173,7 +173,7 @@ std::optional<TensorKey> Notes::tensorOf(const Note& note) const {
 
 bool Notes::exists(const Note& note) const {
   if (!note.of_iteration() && !nodeOf(note)) return false;
-  // A constant is the same in all of them.
+  // A constant is the same in all iterations.
   if (!note.of_iteration() && (!note.tensor || !is_numbered(note.iteration))) return true;
   const auto known = workspace_->iterations();
   return std::find(known.begin(), known.end(), note.iteration) != known.end();
@@ -296,7 +296,7 @@ void Notes::goTo(const Note& note) {
   }
   const auto place = nodeOf(note);
   if (!place && !note.of_iteration()) return;
-  const Iteration iteration = note.iteration;  // the note may go when the selection does
+  const Iteration iteration = note.iteration;  // copied: the note may be destroyed when the selection changes
   if (place) workspace_->selectNode(place->first, place->second);
   const auto known = workspace_->iterations();
   if (std::find(known.begin(), known.end(), iteration) != known.end()) workspace_->setIteration(iteration);
@@ -329,7 +329,7 @@ void Notes::recount() {
   if (graph == nullptr || !graph->graph || !graph->scopes) return;
   const auto& notes = all();
   for (std::size_t i = 0; i < notes.size(); ++i) {
-    if (notes[i].tensor) continue;  // it has a sign in its tab
+    if (notes[i].tensor) continue;  // shown in the tab of the tensor instead
     const NotedNode& name = notes[i].node;
     if (name.rank != graph->rank || name.net != graph->net || name.graph != graph->name) continue;
     const NodeIndex node = graph->graph->find(name.name);

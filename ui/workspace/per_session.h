@@ -10,24 +10,26 @@
 
 namespace sporescope::ui {
 
-/// Something that belongs to each session: made when the session is first in front, gone when it is closed. UI thread only.
+/// Holds one object for each session: created when the session first becomes current, destroyed when it is closed. UI
+/// thread only.
 template <class Stored>
 class PerSession {
  public:
   explicit PerSession(const Workspace* workspace) : workspace_(workspace) {}
 
-  /// That of the session in front; null if none is open.
+  /// The object of the current session; null if none is open.
   [[nodiscard]] Stored* current() const {
     const auto found = of_.find(workspace_->session().get());
     return found == of_.end() ? nullptr : found->second.get();
   }
-  /// To be called when the sessions have changed. What was made for the one in front; null if it was there.
+  /// Call this when the sessions have changed. Returns the object if it was created for the current session, else null.
   Stored* follow() {
     Stored* result = nullptr;
     if (const auto session = workspace_->session(); session && !of_.contains(session.get())) {
       result = (of_[session.get()] = std::make_unique<Stored>(session)).get();
     }
-    // What is closed must not be kept open from here. The new one first: at the address of a closed one it would pass for it.
+    // Closed sessions must be released here. Create the new object first: at the address of a closed session it would be
+    // mistaken for the old one.
     std::erase_if(of_, [this](const auto& entry) { return workspace_->positionOf(entry.first) < 0; });
     return result;
   }

@@ -20,7 +20,7 @@ void RankChecks::follow() {
   emit changed();
 }
 
-// Says of the one in front what it says of itself.
+// Forwards the signals of the current check.
 void RankChecks::listen(const RankCheck* check) {
   const auto pass = [&](auto from, auto to) {
     connect(check, from, this, [this, check, to] {

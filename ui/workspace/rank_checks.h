@@ -10,7 +10,7 @@
 
 namespace sporescope::ui {
 
-/// What is known of the ranks of each session. UI thread only.
+/// The rank checks of all sessions. UI thread only.
 class RankChecks : public QObject {
   Q_OBJECT
 
@@ -18,12 +18,12 @@ class RankChecks : public QObject {
   explicit RankChecks(Workspace* workspace);
   ~RankChecks() override;
 
-  /// That of the session in front; null if none is open.
+  /// The check of the current session; null if none is open.
   [[nodiscard]] RankCheck* current() const;
 
  signals:
-  void changed();  ///< another session is in front
-  // Of the one in front:
+  void changed();  ///< Another session is current
+  // Signals of the current check:
   void stateChanged();
   void progressed();
   void resultChanged();

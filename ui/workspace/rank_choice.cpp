@@ -14,7 +14,7 @@ namespace sporescope::ui {
 
 namespace {
 
-/// The same graph of another rank; kNoGraph if it has none.
+/// Returns the same graph of another rank; kNoGraph if it has none.
 GraphIndex graphOnRank(const SessionSnapshot& snapshot, GraphIndex graph, int rank) {
   if (!snapshot.graphs.has(graph)) return kNoGraph;
   const SessionGraph& like = snapshot.graphs[graph];

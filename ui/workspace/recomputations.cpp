@@ -20,7 +20,7 @@ void Recomputations::follow() {
   emit changed();
 }
 
-// Says of the one in front what it says of itself.
+// Forwards the signals of the current recomputation.
 void Recomputations::listen(const Recomputation* one) {
   const auto pass = [&](auto from, auto to) {
     connect(one, from, this, [this, one, to] {

@@ -107,7 +107,7 @@ std::shared_ptr<Session> ReferenceTensorModel::sessionWithReference(PairedTensor
   return session && isSet() ? make_reference_session(std::move(session), chosen_.tensor, shapes) : nullptr;
 }
 
-// It goes with its session, and stays with its node whatever number that has now.
+// Clears the reference when its session is closed, and updates its key when nodes get other indices.
 void ReferenceTensorModel::follow() {
   if (!isSet() || !chosen_.snapshot) return;
   const auto session = chosen_.of.lock();

@@ -16,8 +16,8 @@ namespace sporescope::ui {
 
 class Workspace;
 
-/// The one tensor against which any other can be held: of any open session, or a .npy file by itself. It is no longer there
-/// when its session is closed. UI thread only.
+/// The reference: one tensor of an open session or a .npy file, with which any other tensor can be compared. Cleared when
+/// its session is closed. UI thread only.
 class ReferenceTensorModel : public QObject {
   Q_OBJECT
 
@@ -25,36 +25,37 @@ class ReferenceTensorModel : public QObject {
   explicit ReferenceTensorModel(Workspace* workspace);
   ~ReferenceTensorModel() override;
 
-  /// A tensor of the session in front.
+  /// Sets a tensor of the current session as reference.
   void set(const TensorKey& key);
-  /// Where it cannot be read, and another reference was set, that one stays.
+  /// Sets a .npy file as reference. If it cannot be read, the previous reference is restored.
   void setFile(const std::filesystem::path& file);
   void clear();
 
   [[nodiscard]] bool isSet() const { return chosen_.tensor.tensors != nullptr; }
-  /// True if it is this tensor of the session in front.
+  /// True if the reference is this tensor of the current session.
   [[nodiscard]] bool is(const TensorKey& key) const;
   /// "Log-op0 · output 0 · iteration 3", "weights.npy".
   [[nodiscard]] const QString& title() const { return chosen_.title; }
-  /// Where it is, in full: the dump, the node's full name; the path.
+  /// Full location: the node's full name and the dump, or the path of the file.
   [[nodiscard]] const QString& location() const { return chosen_.location; }
-  /// What reading it says; nothing while it is read, or where it cannot be.
+  /// Summary of the reference; empty while it is being read, or if it cannot be read.
   [[nodiscard]] const std::optional<TensorSummary>& summary() const { return summary_; }
-  /// Why it cannot be read; empty: it can, or is still being read.
+  /// Error message if the reference cannot be read, else empty.
   [[nodiscard]] const QString& problem() const { return problem_; }
-  /// The session in front with the reference before each of its tensors; null if there is none of them.
+  /// The current session with the reference as baseline of each of its tensors; null if there is no session or no
+  /// reference.
   [[nodiscard]] std::shared_ptr<Session> sessionWithReference(PairedTensors::Shapes shapes) const;
 
  signals:
-  void changed();                        ///< another one, none, or its card is there
-  void rejected(const QString& reason);  ///< a file that cannot be read did not take the place of the one before
+  void changed();                        ///< Another reference, none, or its summary has arrived
+  void rejected(const QString& reason);  ///< A file could not be read; the previous reference was restored
 
  private:
   struct TargetTensor {
     ReferenceTensor tensor;
-    std::weak_ptr<Session> of;                        ///< empty: a file's
-    TensorKey key;                                    ///< in that session
-    std::shared_ptr<const SessionSnapshot> snapshot;  ///< by which its nodes are numbered
+    std::weak_ptr<Session> of;                        ///< Session of the tensor; empty for a file
+    TensorKey key;                                    ///< Key in that session
+    std::shared_ptr<const SessionSnapshot> snapshot;  ///< Snapshot in which `key` is valid
     QString title, location;
   };
 
@@ -65,10 +66,10 @@ class ReferenceTensorModel : public QObject {
 
   Workspace* workspace_;
   TargetTensor chosen_;
-  std::optional<TargetTensor> before_;  ///< while a file that took its place is read
+  std::optional<TargetTensor> before_;  ///< Previous reference while the file that replaces it is read
   QString problem_;
   std::optional<TensorSummary> summary_;
-  std::shared_ptr<Session> requestedFrom_;  ///< for the card, until it is there: the workers of a session end with it
+  std::shared_ptr<Session> requestedFrom_;  ///< Kept alive until the summary arrives: the workers of a session end with it
   LatestRequest request_;
 };
 

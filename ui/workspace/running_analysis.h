@@ -17,8 +17,8 @@
 
 namespace sporescope::ui {
 
-/// Work on whole sessions that answers in parts until it is complete, and can be stopped and begun anew: two runs compared,
-/// ranks held against each other, operators computed again. UI thread only.
+/// Base of analyses of whole sessions, which report partial results until they are complete and can be stopped and
+/// restarted: comparisons of runs, rank checks, recomputations. UI thread only.
 class RunningAnalysis : public QObject {
   Q_OBJECT
 
@@ -28,10 +28,10 @@ class RunningAnalysis : public QObject {
   ~RunningAnalysis() override = default;
 
   [[nodiscard]] State state() const { return state_; }
-  [[nodiscard]] const std::optional<Error>& error() const { return error_; }  ///< State::failed
-  /// Tells what was begun last from what was before it; 0: nobody has asked.
+  [[nodiscard]] const std::optional<Error>& error() const { return error_; }  ///< Set in State::failed
+  /// Unique number of the last start; 0 before the first one.
   [[nodiscard]] int number() const { return number_; }
-  /// Keeps what was found.
+  /// Stops the analysis and keeps its results.
   void stop();
 
  signals:
@@ -41,11 +41,11 @@ class RunningAnalysis : public QObject {
  protected:
   using QObject::QObject;
 
-  /// The way of the answers of what begins now; those to what was before are not heard any more.
+  /// Starts a new run and returns the callback for its results. Results of earlier runs are discarded.
   [[nodiscard]] UiCallback begin();
-  /// The work that was begun; tells that it runs.
+  /// Takes the handle of the started task and emits stateChanged().
   void run(CancelHandle request);
-  /// What `Answer` means for the state: on_done of the work, given on. `take` gets what was found and tells whether it is all.
+  /// Sets the final state from the answer of a task. `take` receives the result and returns true if it is complete.
   template <class Answer, class Take>
   void finish(Result<Answer> answer, Take take) {
     if (answer) {
@@ -57,12 +57,12 @@ class RunningAnalysis : public QObject {
       end(State::failed);
     }
   }
-  /// Drops the work at once: no part of it comes any more.
+  /// Cancels the task immediately; no further results arrive.
   void drop();
-  /// True if something came into the dump of the session since the work began.
+  /// True if tensors were added to the dump of the session after the run started.
   [[nodiscard]] bool hasNewTensors(const Session& session) const;
-  /// For destructors: workers end before those who have them do, which may take as long as one read: not on this thread. The
-  /// first of `owners` is let go first.
+  /// For destructors: releases `owners` on a background thread, the first one first. Their workers may need as long as one
+  /// read to end, which would block the UI thread.
   template <class... ParameterOwner>
   void releaseInBackground(std::shared_ptr<ParameterOwner>... owners) {
     callbacks_.disconnect();
@@ -73,7 +73,7 @@ class RunningAnalysis : public QObject {
   }
 
  private:
-  /// Asks the work to end with what it has, which comes as its answer.
+  /// Asks the task to finish with the results it has, which arrive as its answer.
   virtual void requestStop() = 0;
   void end(State state);
 

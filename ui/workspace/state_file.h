@@ -9,8 +9,8 @@
 
 namespace sporescope::ui {
 
-/// Where something that belongs to a dump or a script is kept from one visit to the next: a file beside the settings of the
-/// user, never in the dump. `name` is for people to read, `identity` tells those of one name apart.
+/// Returns the file next to the user's settings in which data of a dump or a script is saved between visits. `name` makes
+/// the file name readable; `identity` distinguishes files of the same name.
 [[nodiscard]] std::filesystem::path stateFile(const QString& folder, const std::string& name, const std::string& identity);
 
 }  // namespace sporescope::ui

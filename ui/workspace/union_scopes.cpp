@@ -12,7 +12,7 @@ namespace sporescope::ui {
 
 namespace {
 
-/// Those of the graph in front; nothing if it is not compared.
+/// Returns the matched graphs of the current graph; empty if it is not compared.
 std::optional<MatchedGraphs> matchedInFront(const Workspace& workspace) {
   const Comparison* comparison = workspace.comparisons()->current();
   const SessionGraph* shown = workspace.sessionGraph();

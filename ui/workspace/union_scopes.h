@@ -16,28 +16,29 @@
 
 namespace sporescope::ui {
 
-/// The graph in front with the nodes that stand in run A alone, while it is compared: their numbers follow those of B, and the
-/// scopes of B keep theirs. UI thread only.
+/// The current graph of a compared session together with the nodes that are only in run A. Their indices follow those of B;
+/// the scopes of B keep their indices. UI thread only.
 class UnionScopes : public QObject {
   Q_OBJECT
 
  public:
-  explicit UnionScopes(Workspace* workspace);  ///< owned by it
+  explicit UnionScopes(Workspace* workspace);  ///< Owned by `workspace`
 
-  /// Null: there is nothing but B, or it is not known yet.
+  /// Null if no node is only in A, or while the union graph is being built.
   [[nodiscard]] const std::shared_ptr<const ScopeTree>& scopes() const { return built_.scopes; }
-  /// The first node of A; kNoNode: there is none.
+  /// Index of the first node of A; kNoNode if there is none.
   [[nodiscard]] NodeIndex firstOfA() const;
-  /// Which node of A this is; nothing for those of B.
+  /// Returns the node of A at this index; empty for nodes of B.
   [[nodiscard]] std::optional<SessionNode> ofA(NodeIndex node) const;
-  /// The graph of A whose nodes these are; kNoGraph: there is none.
+  /// The graph of A that these nodes belong to; kNoGraph if there is none.
   [[nodiscard]] GraphIndex graphOfA() const { return built_.scopes ? requested_->index_a : kNoGraph; }
-  /// Of these nodes of A, ascending, those that stand in A alone, by their numbers here.
+  /// Returns the union indices of those `nodesOfA` (ascending) that are only in A.
   [[nodiscard]] std::vector<NodeIndex> numbersOf(const std::vector<NodeIndex>& nodesOfA) const;
 
-  /// Selects a node of A, by its number here, in place of one of B; kNoNode, or one that is none of A: none is.
+  /// Selects a node of A by its union index, and deselects the node of B. Any other index, and kNoNode, clears the
+  /// selection.
   void selectNode(NodeIndex node);
-  /// kNoNode: none is selected.
+  /// The selected node of A; kNoNode if there is none.
   [[nodiscard]] NodeIndex selectedNode() const { return chosen_; }
 
  signals:

@@ -27,7 +27,7 @@ constexpr std::size_t kMaxPlaces = 200;
 }  // namespace
 
 struct Workspace::Selection {
-  std::shared_ptr<const SessionSnapshot> snapshot;  // by which its nodes are numbered
+  std::shared_ptr<const SessionSnapshot> snapshot;  // snapshot in which its nodes are indexed
   HistoryEntry place;
   bool iterationChosen = false;
   std::uint32_t run = 1;
@@ -38,8 +38,8 @@ struct Workspace::Selection {
 struct Workspace::Entry {
   std::shared_ptr<Session> session;
   std::unique_ptr<Findings> findings;
-  std::optional<Selection> savedSelection;  // while another session is in front
-  CancelHandle subscription;                // goes first: no call comes after it
+  std::optional<Selection> savedSelection;  // saved while another session is current
+  CancelHandle subscription;                // destroyed first: no callback may run after it
 };
 
 Workspace::Workspace(QObject* parent)
@@ -54,8 +54,9 @@ Workspace::Workspace(QObject* parent)
 
 Workspace::~Workspace() { *open_ = false; }
 
-// The workers of a session end before it does, which may take as long as a read or the computation of an operator: not on the
-// thread of whichever panel lets go of it last. At the end of the program somebody must wait.
+// Workers of a session end before it does, which may take as long as a read or the recomputation of an operator. The
+// session is released on a background thread, so that the panel that drops the last reference does not block; at exit, it
+// is released in place.
 std::shared_ptr<Session> Workspace::releasingInBackground(std::shared_ptr<Session> session) const {
   Session* shown = session.get();
   return {shown, [open = open_, last = std::move(session)](Session*) mutable {
@@ -306,7 +307,7 @@ void Workspace::applySnapshot() {
   if (!current) return;
   auto latest = current->snapshot();
   if (latest == snapshot_) return;
-  // Who looks at the latest step of a live training goes on with it; who looks back stays.
+  // A view of the latest step of a live training follows it; a view of an earlier step stays.
   const std::vector<Iteration> before = iterations();
   const bool atEnd = live() != nullptr && !before.empty() && iteration_ == before.back();
   const auto known = std::exchange(snapshot_, std::move(latest));
@@ -321,7 +322,7 @@ void Workspace::applySnapshot() {
   emit snapshotChanged();
 }
 
-// The selection and the places to go back to stay with their nodes, whatever numbers these have now.
+// Remaps the selection and the history to the new indices of their nodes.
 void Workspace::remapNodes(const SessionSnapshot& before) {
   const auto find = [&](GraphIndex graph, NodeIndex& node, std::optional<TensorKey>& tensor) {
     node = remapNode(before, *snapshot_, graph, node);
@@ -337,7 +338,7 @@ void Workspace::remapNodes(const SessionSnapshot& before) {
 
 void Workspace::chooseFirstGraph() {
   if (graph_ == kNoGraph && !snapshot_->graphs.empty()) {
-    // The graph with most operators is what people call "the network"; sub-graphs of control flow are small.
+    // The graph with most operators is usually the network; sub-graphs of control flow are small.
     GraphIndex best{};
     std::size_t limit = 0;
     for (const GraphIndex g : snapshot_->graphs.indices()) {
@@ -388,7 +389,7 @@ void Workspace::moveTo(GraphIndex graph, NodeIndex node, Iteration iteration, st
   iteration_ = iteration;
   run_ = run;
   tensor_ = tensor;
-  // All is in place before the first signal: a panel that reads the rest of the selection in its slot sees the new one.
+  // All members are set before the first signal, so that a slot that reads the rest of the selection sees the new one.
   if (otherGraph) emit graphChanged();
   if (otherIteration) emit iterationChanged();
   if (otherNode) emit nodeChanged();

@@ -15,7 +15,7 @@ namespace ui_callbacks_test {
 
 using namespace sporescope::ui;
 
-/// What comes back from other threads: it comes on the thread of the receiver, in order, and not at all once it is not wanted.
+/// Callbacks from other threads run on the thread of the receiver, in order, and not at all after disconnecting.
 class WorkTest : public QObject {
   Q_OBJECT
 

@@ -19,7 +19,7 @@ using namespace sporescope::ui;
 
 namespace {
 
-// What a shell makes of a command line.
+// Splits a command line as a shell does.
 QStringList byTheShell(const QString& label) {
   QProcess shell;
   shell.start("/bin/sh", {"-c", "for w in " + label + "; do printf '%s\\0' \"$w\"; done"});
@@ -90,7 +90,7 @@ class LineTest : public QObject {
     QCOMPARE(valueOf(line, "SPORESCOPE_TOKEN"), "secret");
     QCOMPARE(valueOf(line, "ENABLE_MS_DEBUGGER"), "1");
     QCOMPARE(valueOf(line, "MS_DEBUGGER_HOST"), "127.0.0.1");
-    QCOMPARE(valueOf(line, "MS_DEBUGGER_PORT"), "1");  // the person's own
+    QCOMPARE(valueOf(line, "MS_DEBUGGER_PORT"), "1");  // the user's own
     QCOMPARE(valueOf(line, "PYTHONPATH"), "/share/client:/own");
   }
 

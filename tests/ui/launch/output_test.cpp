@@ -52,7 +52,7 @@ class OutputTest : public QObject {
     const auto taken = whole.take(printed);
     QCOMPARE(QStringList(taken.begin(), taken.end()), lines);
     QCOMPARE(whole.open(), open);
-    // Wherever a read ends.
+    // Reads may end at any byte.
     TerminalText each;
     QStringList all;
     for (const char byte : printed) {

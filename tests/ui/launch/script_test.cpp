@@ -251,7 +251,7 @@ class ScriptTest : public QObject {
     QVERIFY(over());
   }
 
-  // 100 MB, as lines and as one line: the window goes on, and keeps the last lines.
+  // 100 MB, as lines and as one line: the window continues and keeps the last lines.
   void muchOutputNeitherBlocksNorGrows() {
     QAction stop("Stop"), again("Again");
     OutputPanel panel(script_.get(), &stop, &again);
@@ -273,7 +273,7 @@ class ScriptTest : public QObject {
     const qint64 updated = resident().toLongLong() - before;
     qInfo("110 MB in %lld ms; longest pause of the window %lld ms; %lld KiB more memory", script_->milliseconds(), longest,
           updated);
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which keep for a while what was freed
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which keep freed memory for a while
     QVERIFY2(updated < 100'000, qPrintable(QString::number(updated)));
 #endif
     QVERIFY2(panel.stateText().contains("last lines kept: 5"), qPrintable(panel.stateText()));

@@ -57,7 +57,7 @@ QComboBox* measuresOf(OpenWindow& open) {
 
 }  // namespace
 
-/// Comparing two runs in the whole window.
+/// Compares two runs in the complete window.
 class ComparingTest : public QObject {
   Q_OBJECT
 
@@ -88,7 +88,7 @@ class ComparingTest : public QObject {
     WAIT_FOR_COMPARISON(open);
     QCOMPARE(open.workspace().comparisons()->current()->result()->matched_manually, std::uint64_t{1});
     open.window().commands().endComparison->trigger();
-    // By another path, and the other way round.
+    // The same dumps in the other order, one by another path.
     const QString around = run("base") + QStringLiteral("/../base");
     open.window().compare(run("attribute"), around);
     WAIT_FOR_COMPARISON(open);
@@ -155,7 +155,7 @@ class ComparingTest : public QObject {
     QVERIFY(markOf("pool-MaxPool2d/MaxPool-op0").kind == OverlayMark::Kind::value);
     QCOMPARE(markOf("pool-MaxPool2d/MaxPool-op0").position, 1.0);
     QCOMPARE(markOf("conv-Conv2d/Conv2D-op0").text, QStringLiteral("✓"));
-    // A closed scope takes the worst inside.
+    // A collapsed scope shows the worst value inside.
     open.window().commands().closeAll->trigger();
     const auto worst = [&] {
       GraphOverlay overlay(&open.workspace());
@@ -169,13 +169,13 @@ class ComparingTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(worst().kind == OverlayMark::Kind::value, kTimeout);
   }
 
-  // In A Tanh stands where B has the second ReLU, and TanhGrad where its gradient is.
+  // Where B has the second ReLU and its gradient, A has Tanh and TanhGrad.
   void nodesOfAAloneAreDrawn() {
     OpenWindow open;
     open.window().compare(run("operator"), run("base"));
     WAIT_FOR_COMPARISON(open);
     auto* view = open.window().findChild<GraphView*>();
-    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && view->scene()->nodesOfAIn(kRootScope) == 2, kTimeout);  // B alone is drawn before
+    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && view->scene()->nodesOfAIn(kRootScope) == 2, kTimeout);  // only B at first
     open.window().commands().openAll->trigger();
     const auto ofA = [&] {
       std::vector<ItemIndex> found;
@@ -196,19 +196,19 @@ class ComparingTest : public QObject {
     }
     QCOMPARE(types, (std::set<QString>{QStringLiteral("Tanh"), QStringLiteral("TanhGrad")}));
     QVERIFY(!view->scene()->incomingEdges(view->scene()->find(tanh)).empty());
-    // A closed scope counts them.
+    // A collapsed scope counts them.
     open.window().commands().closeAll->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(ofA().empty() && view->scene()->nodesOfAIn(kRootScope) == 2, kTimeout);
     open.window().commands().openAll->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(ofA().size(), std::size_t{2}, kTimeout);
-    // No panel takes it for a node of B; its tensors are those of A.
+    // No panel mistakes it for a node of B; its tensors are those of A.
     emit view->chosen(tanh);
     QCOMPARE(open.workspace().node(), kNoNode);
     emit view->activated(tanh);
     QVERIFY(open.workspace().session() != nullptr && open.workspace().snapshot()->title == "operator");
     QVERIFY(open.workspace().sessionGraph()->graph->nodes()[open.workspace().node()].type == "Tanh");
     open.workspace().setCurrentSession(1);
-    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && view->scene()->hasNodesOfA() && ofA().size() == 2, kTimeout);  // as it was left
+    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && view->scene()->hasNodesOfA() && ofA().size() == 2, kTimeout);  // restored
     emit view->chosen(tanh);
     open.window().commands().endComparison->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(view->scene() && !view->scene()->hasNodesOfA(), kTimeout);
@@ -306,7 +306,7 @@ class ComparingTest : public QObject {
     }
   }
 
-  /// A question about two dumps goes with either of them, and does not stand beside what is opened later.
+  /// An offer to compare two dumps is removed with either of them, and does not return for dumps that are opened later.
   void theOfferGoesWithOneOfItsDumps() {
     OpenWindow open;
     open.window().open(run("base"));
@@ -324,7 +324,7 @@ class ComparingTest : public QObject {
     QVERIFY(!offered());
   }
 
-  /// What was in front of the bottom docks is there again, here and in the window of another language.
+  /// The bottom dock that was in front is raised again, also in the window of another language.
   void thePanelThatWasInFrontComesBack() {
     OpenWindow open;
     open.window().open(run("base"));
@@ -350,7 +350,7 @@ class ComparingTest : public QObject {
     QVERIFY(inFront("watchpoints"));
   }
 
-  // The window is made anew for another language; what it showed is there again.
+  // A change of language replaces the window; the new one shows the same panel.
   void anotherLanguageKeepsThePanel() {
     OpenWindow open;
     open.window().compare(run("base"), run("attribute"));
@@ -362,7 +362,8 @@ class ComparingTest : public QObject {
     open.desktop().languages().setChoice(QStringLiteral("en"));
   }
 
-  // Two dumps on the command line: what is wrong with the one in front stands before the offer, which names the other one.
+  // Two dumps on the command line: the first cause of the current dump is shown before the offer, which names the other
+  // dump.
   void verdictIsShownBeforeCompareOffer() {
     OpenWindow open;
     open.window().compare(kSample, run("base"), true);
@@ -403,7 +404,7 @@ class ComparingTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!field->isVisible(), kTimeout);
   }
 
-  /// Values of another shape cannot stand beside each other: the tab goes on showing the iteration before.
+  /// Tensors of different shapes cannot be compared: the tab still compares with the previous iteration.
   void aTensorOfAnotherShapeHasNothingBesideIt() {
     OpenWindow open;
     open.window().compare(kDumps + "lenet-2.0", run("operator"));
@@ -421,7 +422,7 @@ class ComparingTest : public QObject {
                          [](const QAbstractButton* b) { return b->text() == QStringLiteral("B − A"); }));
   }
 
-  /// Two parts of one dump are both named, and the tab shows the other iteration.
+  /// Two iterations of one dump are both named, and the tab shows the other iteration.
   void twoIterationsOfOneDump() {
     OpenWindow open;
     open.window().open(run("base"));
@@ -434,7 +435,7 @@ class ComparingTest : public QObject {
     parts.ofB = QStringLiteral("iteration 1");
     open.workspace().setIteration(Iteration{0});
     open.workspace().comparisons()->compare(open.workspace().session(), open.workspace().session(), parts);
-    QVERIFY(open.workspace().iteration() == Iteration{1});  // of iteration 0 there is nothing to show
+    QVERIFY(open.workspace().iteration() == Iteration{1});  // iteration 0 has nothing to show
     WAIT_FOR_COMPARISON(open);
     QTRY_VERIFY_WITH_TIMEOUT(
         open.window().infoBar()->text().startsWith(QStringLiteral("Runs differ from the start: inputs0, iteration 1")),

@@ -22,7 +22,7 @@ using namespace sporescope::ui;
 
 namespace {
 
-/// A window in one of its states.
+/// A window in a certain state.
 class WindowInState {
  public:
   virtual ~WindowInState() = default;
@@ -86,7 +86,7 @@ void selectCause(WindowInState& state) {
 
 using State = std::function<std::unique_ptr<WindowInState>()>;
 
-// Not every dump that is to be read is there, or whole.
+// A dump may be missing or incomplete.
 std::unique_ptr<WindowInState> brokenDump() {
   auto state = std::make_unique<WithDumps>(QStringList{QDir::tempPath() + "/no-dump-is-here"});
   return state;
@@ -150,7 +150,7 @@ std::vector<std::pair<const char*, State>> states() {
   };
 }
 
-// Each of these leads to another state: what follows would be walked through in that one.
+// These actions change the state, so that later actions would be tested in another one.
 bool leadsAway(const QAction& action, const Commands& commands) {
   const QSet<const QAction*> away{commands.openSample, commands.closeDump, commands.listen, commands.quit};
   if (away.contains(&action)) return true;
@@ -160,7 +160,7 @@ bool leadsAway(const QAction& action, const Commands& commands) {
 
 }  // namespace
 
-/// Nothing that the window offers may end the program, whatever it shows.
+/// No action may crash the program, in any state of the window.
 class EveryActionTest : public QObject {
   Q_OBJECT
 
@@ -198,7 +198,7 @@ class EveryActionTest : public QObject {
   void whatLeadsAwayCanBeDone_data() { addStates(); }
   void whatLeadsAwayCanBeDone() {
     QFETCH(int, state);
-    // One after the other, the last dump closed as well; what one makes impossible is disabled then.
+    // Runs one after the other until the last dump is closed; actions that become unavailable are disabled then.
     const auto shown = stateOf(state);
     QVERIFY(shown != nullptr);
     WindowWalk walk([&] { return shown->window(); });
@@ -212,14 +212,14 @@ class EveryActionTest : public QObject {
       shown->window()->commands().showGraph->trigger();
       QVERIFY(shown->window()->commands().closeDump->isEnabled());
       shown->window()->commands().closeDump->trigger();
-      walk.goOnAllTheSame();  // a training is not closed without a question
+      walk.goOnAllTheSame();  // closing a training asks for confirmation
       QTRY_VERIFY_WITH_TIMEOUT(shown->workspace().sessionCount() < before, kTimeout);
     }
     walk.triggerMenus([&](const QAction& action) { return !leadsAway(action, shown->window()->commands()); });
     shown->window()->commands().quit->trigger();
   }
 
-  /// The crash of a last dump that is closed: nothing is said of it yet when its selection goes.
+  /// Regression: closing the last dump crashed, because its selection was cleared before observers were notified.
   void theLastDumpCanBeClosed() {
     OpenWindow open;
     open.window().open(kSample);

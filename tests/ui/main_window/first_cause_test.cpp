@@ -36,7 +36,7 @@ class FirstCauseTest : public QObject {
     QVERIFY(window.commands().openSample->isVisible());
     window.commands().openSample->trigger();
     WAIT_FOR_CAUSE(open);
-    // The truth of this dump: Log gives -Inf at iteration 1, line 60 of networks.py.
+    // Known cause of this dump: Log yields -Inf at iteration 1, line 60 of networks.py.
     QVERIFY(window.infoBar()->isVisible());
     const QString text = window.infoBar()->text();
     const QString beginning = QStringLiteral("−Inf begins at Log-op0, iteration 1, and leads to NaN rank 0 networks.py:60");
@@ -48,7 +48,7 @@ class FirstCauseTest : public QObject {
     QCOMPARE(window.recentDumps()->dumps().front().verdict, (Verdict{Verdict::Kind::nan, Iteration{1}, {}}));
   }
 
-  /// A training still dumps: what was clean by then is no verdict on what came since.
+  /// The dump is still being written: a clean verdict does not cover iterations that are added later.
   void whatComesLaterIsLookedAtToo() {
     const QTemporaryDir folder;
     const std::filesystem::path updated = std::filesystem::path(folder.path().toStdString()) / "sample";
@@ -64,7 +64,7 @@ class FirstCauseTest : public QObject {
     QCOMPARE(open.window().recentDumps()->dumps().front().verdict.kind, Verdict::Kind::clean);
     std::filesystem::copy(std::filesystem::path(SPORESCOPE_SAMPLE) / "rank_0/LeNet5/0/1", iterations / "1",
                           std::filesystem::copy_options::recursive);
-    // What was looked at while it was being written is looked at again.
+    // The dump is searched again after it has grown.
     const auto where = [&] {
       if (state() != Findings::CauseState::found) return QString();
       return open.workspace().nodeName(open.workspace().findings()->causes().front().key);
@@ -103,8 +103,8 @@ class FirstCauseTest : public QObject {
     QCOMPARE(open.workspace().tensor(), std::optional(cause.key));
   }
 
-  /// By the graph of the sample: the loss and its gradient part at Log; Div, the first of the gradients, has NaN of its own,
-  /// and fc3.bias is read before all other weights. The dump ends with that iteration.
+  /// The graph of the sample branches after Log into the loss and its gradient. Div, the first gradient, produces its own
+  /// NaN, and fc3.bias is read before all other weights. The dump ends with that iteration.
   void theWayGoesOnIntoTheWeightsAndBack() {
     OpenWindow open;
     open.window().open(kSample);

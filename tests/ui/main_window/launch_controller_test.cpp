@@ -32,7 +32,7 @@ using namespace sporescope::ui;
 
 namespace {
 
-// Trains the stand-in for MindSpore with the real client, in a process of its own.
+// Trains the MindSpore stub with the real client in a process of its own.
 const char* const kTraining =
     "import networks\n"
     "from sporescope_live import LiveDebugger\n"
@@ -46,7 +46,7 @@ const char* const kTraining =
 
 }  // namespace
 
-/// Scripts that are started from the window, with the training client of this tree.
+/// Launches scripts from the window, with the training client of this source tree.
 class LaunchingTest : public QObject {
   Q_OBJECT
 
@@ -86,7 +86,7 @@ class LaunchingTest : public QObject {
     dock->show();
     dock->raise();
     QTRY_VERIFY_WITH_TIMEOUT(panel->input()->isEnabled(), kTimeout);
-    // Choosing the tab is choosing where one types.
+    // Selecting the tab focuses the prompt.
     dockOf(open_->window(), "hits")->raise();
     open_->window().commands().showGraph->trigger();
     dock->raise();
@@ -115,7 +115,7 @@ class LaunchingTest : public QObject {
     dock->show();
     dock->raise();
     QTRY_VERIFY_WITH_TIMEOUT(panel->input()->isEnabled(), kTimeout);
-    // It is interrupted in the middle of what it does.
+    // It is interrupted while it runs code.
     const QString started = folder_->filePath("begun");
     type(panel, QString("import time\nopen('%1', 'w').close()\ntime.sleep(600)").arg(started));
     QTRY_VERIFY_WITH_TIMEOUT(buttonOf(panel, "Interrupt") != nullptr, kTimeout);
@@ -156,8 +156,7 @@ class LaunchingTest : public QObject {
     QVERIFY(!hasLine("No training has connected"));
   }
 
-  /// What went wrong is in sight: the output comes to the front with its end, its state and its tools, also where it stands
-  /// alone.
+  /// A failed script raises its output with the end, its state and its tools, also if the dock is not tabbed.
   void oneThatFailsShowsItsEnd() {
     launch("import sys\nfor i in range(400): print(i)\nsys.exit(3)\n");
     QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kTimeout);
@@ -171,7 +170,7 @@ class LaunchingTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(bar->value(), bar->maximum(), kTimeout);
   }
 
-  /// What was printed while nobody looked is shown from its end.
+  /// Output that was printed while the dock was hidden is shown from its end.
   void anOutputThatIsOpenedLaterShowsItsEnd() {
     launch("import time\nprint('up', flush=True)\ntime.sleep(0.5)\nfor i in range(400): print(i)\n");
     QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"up"}, kTimeout);
@@ -185,7 +184,8 @@ class LaunchingTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(bar->maximum() > 0 && bar->value() == bar->maximum(), kTimeout);
   }
 
-  /// One that connects, and ends before its first step: its last words are in front, not behind hits that cannot come any more.
+  /// A script that connects and ends before its first step: its last output is in front of the hits, which can no longer
+  /// change.
   void oneThatFailsInSightOfATrainingShowsItsEnd() {
     launch(
         QString::fromLatin1(kTraining).replace("ALLOW", "False").replace("    for _", "    import os; os._exit(7)\n    for _"));
@@ -199,14 +199,14 @@ class LaunchingTest : public QObject {
     const auto visibleWindow = [&] { return lies(panel) && lies(panel->tools()); };
     QTRY_VERIFY_WITH_TIMEOUT(live() != nullptr && is_over(live()->status().state) && visibleWindow(), kTimeout);
     QVERIFY(window.tabifiedDockWidgets(dockOf(window, "output")).contains(dockOf(window, "hits")));
-    // Alone in its place it keeps its tools.
+    // Without other tabs, the dock keeps its tools.
     for (auto* baseline : window.tabifiedDockWidgets(dockOf(window, "output"))) baseline->hide();
     QTRY_VERIFY_WITH_TIMEOUT(visibleWindow() && panel->tools()->parentWidget() != &window, kTimeout);
     window.commands().closeDump->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(open_->workspace().sessionCount() == 0 && visibleWindow(), kTimeout);
   }
 
-  /// What is missing is said of a training, not of a dump.
+  /// The missing graph is reported for a training, not for a dump.
   void aTrainingWithoutAGraphSaysSo() {
     launch(
         QString::fromLatin1(kTraining).replace("ALLOW", "False").replace("    for _", "    import os; os._exit(7)\n    for _"));
@@ -251,7 +251,7 @@ class LaunchingTest : public QObject {
     QVERIFY(commands.relaunch->isEnabled());
   }
 
-  // Nothing of it outlives the window, and that is asked about.
+  // The script ends with the window, which asks for confirmation first.
   void closingAsksAboutAScriptThatRuns() {
     launch("import signal, time\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nprint('up', flush=True)\ntime.sleep(60)\n");
     QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"up"}, kTimeout);
@@ -293,13 +293,13 @@ class LaunchingTest : public QObject {
     QVERIFY(start != nullptr && start->isEnabled());
     dialog->findChild<QPlainTextEdit*>()->setPlainText("A=1\nnonsense");
     QVERIFY(!start->isEnabled());
-    // The interpreters are looked for elsewhere, and what was chosen stays.
+    // Interpreters are searched in the background; the entered one is kept.
     handleDueEvents();
     QCOMPARE(dialog->settings().python, "/venv/bin/python");
     dialog->reject();
   }
 
-  /// Whoever mistyped its name corrects it where it was typed.
+  /// A missing script is reported in the dialog, where the user can correct its name.
   void aScriptThatIsNotThereIsSaidInTheDialog() {
     rememberLaunch({folder_->filePath("other.py"), "/usr/bin/python3", {}, {}, {}, false});
     open_->window().commands().launch->trigger();
@@ -314,7 +314,7 @@ class LaunchingTest : public QObject {
     };
     QTRY_VERIFY_WITH_TIMEOUT(shows(), kTimeout);
     QVERIFY(dialog->isVisible() && script_->state() == LaunchedScript::State::none);
-    // It goes with the next letter, and what is there is launched.
+    // The message disappears with the next edit, and an existing script is launched.
     LaunchSettings settings = dialog->settings();
     settings.script = folder_->filePath("train.py");
     QFile file(settings.script);
@@ -326,7 +326,7 @@ class LaunchingTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kTimeout);
   }
 
-  /// As at a signal from outside, which asks nobody.
+  /// Closes like a signal from outside, which asks for no confirmation.
   void theWindowMayGoWhileTheDialogIsShown() {
     QVERIFY(QTest::qWaitForWindowExposed(&open_->window()));
     open_->window().commands().launch->trigger();

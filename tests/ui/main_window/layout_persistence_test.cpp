@@ -49,12 +49,12 @@ bool open(Workspace& workspace, const QString& path) {
 
 }  // namespace
 
-/// What the user has made is not lost by the way.
+/// Data and layout of the user are not lost.
 class WhatStaysTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Its buttons are reached by Tab; the words stay with the iteration in which they were begun.
+  /// Tab moves to the buttons; the text stays with the iteration in which it was begun.
   void aNoteOnAnIterationIsWritten() {
     OpenWindow open;
     open.window().open(QStringLiteral(SPORESCOPE_SAMPLE));
@@ -63,7 +63,7 @@ class WhatStaysTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(notes.isReady(), kTimeout);
     QCOMPARE(open.workspace().node(), kNoNode);
     open.workspace().setIteration(Iteration{0});
-    // The list of bookmarks is offered while there are any.
+    // The bookmark menu is enabled only while there are bookmarks.
     QVERIFY(!open.window().commands().bookmarkMenu->isEnabled());
     open.window().commands().bookmark->trigger();
     QVERIFY(open.window().commands().bookmarkMenu->isEnabled());
@@ -80,7 +80,7 @@ class WhatStaysTest : public QObject {
     QTest::keyClick(field, Qt::Key_Tab);
     QVERIFY(!field->hasFocus());
     open.workspace().setIteration(Iteration{1});
-    QTest::keyClick(dialog, Qt::Key_Escape);  // it is kept as it is typed
+    QTest::keyClick(dialog, Qt::Key_Escape);  // text is saved while typing
     QVERIFY(!dialog->isVisible());
     QVERIFY(notes.of(open.workspace().graph(), kNoNode) == nullptr);
     open.workspace().setIteration(Iteration{0});
@@ -89,7 +89,7 @@ class WhatStaysTest : public QObject {
     QCOMPARE(note->text, std::string("still fine"));
   }
 
-  /// The tensor of the tab in front is meant, whatever node is chosen beside it; the list leads back to it.
+  /// Applies to the tensor of the current tab, whatever node is selected; the bookmark leads back to it.
   void aTensorInFrontIsNoted() {
     OpenWindow open;
     open.window().open(QStringLiteral(SPORESCOPE_SAMPLE));
@@ -135,7 +135,7 @@ class WhatStaysTest : public QObject {
              qPrintable(commands.bookmarks[0]->text()));
   }
 
-  /// Back leads to what was selected, also from a tensor's tab, which shows no other one.
+  /// Back restores the selection, also from a tensor tab, which shows no other tensor.
   void backLeadsFromATensorToTheGraph() {
     Workspace workspace;
     QVERIFY(open(workspace, QStringLiteral(SPORESCOPE_SAMPLE)));
@@ -158,7 +158,7 @@ class WhatStaysTest : public QObject {
     QCOMPARE(tabs.tensorTab(tabs.currentIndex())->key(), first);
   }
 
-  /// The nodes of a dump whose graph nobody wrote have other numbers when further operators come.
+  /// Nodes of a dump without a graph file get other indices when operators are added.
   void tabsStayWithTheirTensorsWhileADumpGrows() {
     const TestSettings settings;
     const GrowingDumpFolder dump;
@@ -184,7 +184,7 @@ class WhatStaysTest : public QObject {
     const auto band = [](MainWindow& window) { return window.findChild<TimelinePanel*>(); };
     QAction* shown = open.window().commands().timeline;
     QVERIFY(shown->isChecked() && band(open.window())->isVisible());
-    // Keys that the graph has for itself are the band's while it has the keyboard.
+    // Single-key shortcuts of the graph apply to the band while it has the focus.
     const QSignalSpy fitted(open.window().commands().fit, &QAction::triggered);
     TimelineBand* columns = band(open.window())->band();
     QTRY_VERIFY_WITH_TIMEOUT(columns->viewport().count() > 0, kTimeout);
@@ -214,11 +214,11 @@ class WhatStaysTest : public QObject {
       const auto file = WatchpointStore::fileOf(workspace.snapshot()->path);
       workspace.findings()->addWatchpoint(large(1));
       workspace.findings()->addWatchpoint(large(2));
-      // What was read before and is written now comes one after the other.
+      // Reading the old file and writing the new one run in order.
       QTRY_VERIFY_WITH_TIMEOUT(read_watch_file(file).has_value() && read_watch_file(file)->size() == 2, kTimeout);
       workspace.findings()->removeWatchpoints({1});
     }
-    QCOMPARE(QDir(kSample).entryList(), before);  // nothing of it in the dump
+    QCOMPARE(QDir(kSample).entryList(), before);  // nothing is written to the dump
     Workspace workspace;
     WatchpointStore stored(&workspace);
     QVERIFY(open(workspace, kSample));
@@ -259,7 +259,7 @@ class WhatStaysTest : public QObject {
     TabArea tabs(&workspace, new QWidget, nullptr);
     LastSession last(&workspace, &paths, &tabs, &reopen, nullptr);
     QVERIFY(reopen.isEnabled());
-    last.save();  // nothing is open: what was open before is still remembered
+    last.save();  // nothing is open: the dumps of before are still saved
     reopen.trigger();
     QVERIFY(!reopen.isEnabled());
     QCOMPARE(workspace.sessionCount(), 2);
@@ -267,7 +267,7 @@ class WhatStaysTest : public QObject {
     QCOMPARE(workspace.sessionGraph()->graph->nodes()[workspace.node()].full_name, std::string_view("fc1.weight"));
     QTRY_VERIFY_WITH_TIMEOUT(workspace.iteration() == Iteration{2}, kTimeout);
     QCOMPARE(QString::fromStdString(workspace.snapshot()->path.string()), QDir(kSample).canonicalPath());
-    // The tabs of tensors as well, those of the other dump when that comes to the front.
+    // Tensor tabs are restored, too; those of the other dump when it becomes current.
     QCOMPARE(tabs.count(), 3);
     QCOMPARE(tabs.currentIndex(), 1);
     QVERIFY(!tabs.isPreview(1) && tabs.isPreview(2));
@@ -325,7 +325,7 @@ class WhatStaysTest : public QObject {
     QVERIFY(findings.watchpoints().empty());
   }
 
-  /// Whatever stands in the bar: what went wrong just now is read first.
+  /// The latest failure is shown first, whatever notice is shown.
   void aFailedImportComesToTheFront() {
     OpenWindow window;
     window.window().open(kSample);
@@ -352,7 +352,7 @@ class WhatStaysTest : public QObject {
       return !graph->view()->hasFocus();
     };
     QTRY_VERIFY_WITH_TIMEOUT(window.window().isActiveWindow(), kTimeout);
-    QTRY_VERIFY_WITH_TIMEOUT(graph->view()->hasFocus(), kTimeout);  // from the start
+    QTRY_VERIFY_WITH_TIMEOUT(graph->view()->hasFocus(), kTimeout);  // initially
     QVERIFY(away());
     commands.showGraph->trigger();
     QVERIFY(graph->view()->hasFocus());
@@ -395,7 +395,7 @@ class WhatStaysTest : public QObject {
     QCOMPARE(tabs->currentIndex(), 3);
   }
 
-  /// Each dump is found as it was left; one that has no tabs shows the page that was in front.
+  /// Each dump has its tabs restored; without tabs, the last page is shown.
   void tabsOfADumpComeBackToTheFront() {
     OpenWindow window;
     Workspace& workspace = window.workspace();
@@ -415,7 +415,7 @@ class WhatStaysTest : public QObject {
     QCOMPARE(tabs->currentIndex(), 0);
     workspace.setCurrentSession(0);
     QCOMPARE(tabs->tabText(tabs->currentIndex()), title);
-    // Who looked at a page last has it in front again.
+    // A page that was current is current again.
     tabs->setCurrentIndex(1);
     workspace.setCurrentSession(1);
     QCOMPARE(tabs->currentIndex(), 1);
@@ -429,7 +429,7 @@ class WhatStaysTest : public QObject {
     WAIT_FOR_CAUSE(window);
     window.workspace().openTensor(window.workspace().findings()->causes().front().key, true);
     QCOMPARE(window.window().tabs()->count(), 3);
-    // The tabs below tell what they hold in any language.
+    // The bottom tabs show their counts in any language.
     const auto counted = [&](const char* id) {
       return dockOf(window.window(), id)->windowTitle().section(QChar(Style::kCountMark), 1);
     };

@@ -59,7 +59,7 @@ QAction* actionOf(const QWidget& window, const QString& text) {
   return nullptr;
 }
 
-// Those that are heard wherever the focus is. Others share theirs with whatever has the focus elsewhere.
+// Checks shortcuts that apply to the whole window. Others depend on the focused widget.
 void expectShortcutsOfTheirOwn(const QWidget& window) {
   QMap<QString, QString> owners;
   for (const QAction* action : window.findChildren<QAction*>()) {
@@ -80,7 +80,7 @@ class LiveModeTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Where the NaN began is on the screen without a question, as soon as training stops at it.
+  /// The origin of a NaN is shown without a request when training stops at it.
   void answersAHitWithItsCause() {
     LiveWindow live;
     live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
@@ -90,7 +90,7 @@ class LiveModeTest : public QObject {
     live.findings()->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
     live.live()->run_steps(-1);
     QTRY_VERIFY_WITH_TIMEOUT(live.findings()->causeState() == Findings::CauseState::found, kTimeout);
-    // The truth of the sample: the logarithm of zero in iteration 1, which is the second step.
+    // Known cause of the sample: the logarithm of zero in iteration 1, which is the second step.
     const SessionCause& cause = live.findings()->causes().front();
     QVERIFY(live.workspace().nodeFullName(cause.key).endsWith("/Log-op0"));
     QCOMPARE(cause.key.iteration, Iteration{2});
@@ -98,7 +98,7 @@ class LiveModeTest : public QObject {
     QVERIFY(shows(live.window(), QStringLiteral("Log-op0")));
   }
 
-  /// Listening stands before a dump, not in its place.
+  /// The listen page covers a dump without closing it.
   void leavingListenPageReturnsToDump_data() {
     QTest::addColumn<QString>("way");
     for (const char* way : {"button", "escape", "back", "graph", "cause", "stop"}) {
@@ -115,7 +115,7 @@ class LiveModeTest : public QObject {
     window.listen(QStringLiteral("127.0.0.1:0"));
     auto* page = window.findChild<ListenPage*>();
     QTRY_VERIFY_WITH_TIMEOUT(page->isVisible(), kTimeout);
-    QVERIFY(!window.infoBar()->isVisible());  // it speaks of the dump behind
+    QVERIFY(!window.infoBar()->isVisible());  // it is about the covered dump
     QVERIFY(!window.commands().closeDump->isEnabled());
     QTRY_VERIFY_WITH_TIMEOUT(buttonOf(page, QStringLiteral("Stop listening")) != nullptr, kTimeout);
     if (way == "button") buttonOf(page, QStringLiteral("sample"))->click();
@@ -128,11 +128,11 @@ class LiveModeTest : public QObject {
     QVERIFY(window.tabs()->isVisible() && window.header()->isVisible() && window.infoBar()->isVisible());
     QTRY_VERIFY_WITH_TIMEOUT(dockOf(window, "nodes")->isVisible(), kTimeout);
     QVERIFY(window.commands().closeDump->isEnabled());
-    window.commands().listen->trigger();  // and on to it again
+    window.commands().listen->trigger();  // show the page again
     QTRY_VERIFY_WITH_TIMEOUT(page->isVisible(), kTimeout);
   }
 
-  /// Behind an open dump the window goes on listening: the line at its foot says so, and leads there.
+  /// The window listens while a dump is shown: the status bar says so and links to the listen page.
   void listeningIsSeenBehindADump() {
     OpenWindow open;
     MainWindow& window = open.window();
@@ -148,7 +148,7 @@ class LiveModeTest : public QObject {
     window.listen(QStringLiteral("127.0.0.1:0"));
     auto* page = window.findChild<ListenPage*>();
     QTRY_VERIFY_WITH_TIMEOUT(buttonOf(page, QStringLiteral("Stop listening")) != nullptr, kTimeout);
-    QVERIFY(!sign()->isVisible());  // the page itself says it
+    QVERIFY(!sign()->isVisible());  // the page itself shows it
     window.commands().back->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(sign()->isVisible(), kTimeout);
     sign()->click();
@@ -157,14 +157,14 @@ class LiveModeTest : public QObject {
     QVERIFY(!sign()->isVisible());
   }
 
-  /// What concerns no training, such as one that was not taken, is news of the window.
+  /// Problems that concern no training, such as a rejected one, are reported by the window.
   void problemsOfTheListenerAreShown() {
     LiveWindow live;
     emit live.listening()->problemReported(QStringLiteral("Rejected a training at 127.0.0.1:1"));
     QVERIFY(live.window().infoBar()->text().contains(QStringLiteral("Rejected a training")));
   }
 
-  /// What a training says of itself is no problem: it counts as none, and is read without an alarm.
+  /// A remark of a training is not a problem: it is not counted as one and is shown without a warning.
   void aRemarkIsNoProblem() {
     LiveWindow live;
     TrainingOptions options;
@@ -177,7 +177,7 @@ class LiveModeTest : public QObject {
     QVERIFY(!shows(*live.window().findChild<StatusLine*>(), QStringLiteral("problem")));
   }
 
-  /// The script that is run again tomorrow finds the watchpoints of today.
+  /// Watchpoints are restored when the script runs again later.
   void watchpointsOfAScriptAreFoundAgain() {
     LiveWindow live;
     TrainingOptions options;
@@ -216,9 +216,9 @@ class LiveModeTest : public QObject {
     QCOMPARE(ListenController().cacheBytes(), std::uint64_t{5} << 30U);
   }
 
-  /// One bound for all that are open: memory does not grow with each training that comes.
+  /// All open trainings share one limit, so memory does not grow with each training.
   void trainingsShareTheBoundOfTheCache() {
-    constexpr std::uint64_t kBound = std::uint64_t{2} << 30U;  // of the settings, by default
+    constexpr std::uint64_t kBound = std::uint64_t{2} << 30U;  // the default setting
     OpenWindow open;
     const auto one = std::make_shared<ScriptedTraining>();
     const auto other = std::make_shared<ScriptedTraining>();
@@ -246,7 +246,7 @@ class LiveModeTest : public QObject {
     QCOMPARE(panel->chart().part(1).description, QStringLiteral("loss 0.5"));
   }
 
-  /// A training has no files: the window does not speak of any.
+  /// A training has no files, so the window mentions none.
   void speaksOfATraining() {
     LiveWindow live;
     live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
@@ -295,7 +295,8 @@ class LiveModeTest : public QObject {
     QCOMPARE(history->summaries().back()->statistics.neg_inf, 36ULL);
   }
 
-  /// Ranks that say that they belong together are one entry, run in step, and the cause is found on the rank that has it.
+  /// Ranks that report to belong together are one session and run in step; the cause is found on the rank where it
+  /// occurred.
   void showsTheRanksOfATrainingTogether() {
     LiveWindow live;
     live.startRanks(2);
@@ -304,14 +305,14 @@ class LiveModeTest : public QObject {
     live.findings()->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
     live.live()->run_steps(-1);
     QTRY_VERIFY_WITH_TIMEOUT(live.findings()->causeState() == Findings::CauseState::found, kTimeout);
-    // The truth of the dump: rank 1 is fed a NaN in iteration 1, which is the second step.
+    // Known cause of the dump: rank 1 is fed a NaN in iteration 1, which is the second step.
     const TensorKey cause = live.findings()->causes().front().key;
     QCOMPARE(live.workspace().nodeName(cause), QStringLiteral("inputs0"));
     QCOMPARE(cause.iteration, Iteration{2});
     QCOMPARE(live.workspace().sessionGraph(cause.graph)->rank, 1);
     for (const LiveStatus& rank : live.live()->status().ranks) QCOMPARE(rank.step, 2);
     QVERIFY(shows(live.window(), QStringLiteral("rank 1")));
-    // Rank 0 has hits, too, that came of it: it is not one of these that is shown.
+    // Rank 0 has hits as a consequence; none of them is selected.
     const auto& hits = live.findings()->hits();
     QTRY_VERIFY_WITH_TIMEOUT(
         std::any_of(hits.begin(), hits.end(), [&](const SessionHit& hit) { return hit.key.graph != cause.graph; }), kTimeout);
@@ -320,16 +321,16 @@ class LiveModeTest : public QObject {
     QVERIFY(std::any_of(hits.begin(), hits.end(), [&](const SessionHit& hit) { return hit.key == shown; }));
   }
 
-  /// The script is changed and run again: its watchpoints are there, what was found in the run before is not.
+  /// The script runs again after a change: its watchpoints are restored, the findings of the previous run are not.
   void aNewRunBeginsAfresh() {
     LiveWindow live;
     TrainingOptions options;
-    options.steps = 3;  // one more than brings the hit: with the last step it would end, and not stop
+    options.steps = 3;  // one step after the hit, because with the last step it would end instead of stopping
     for (int run = 0; run < 3; ++run) {
       live.start(simulator::tensors_of(SPORESCOPE_SAMPLE), options);
       const auto before = live.workspace().session();
       QTRY_VERIFY_WITH_TIMEOUT(live.workspace().session() != before && live.isPaused(), kTimeout);
-      QCOMPARE(live.workspace().sessionCount(), std::min(run + 1, 2));  // the last one stays, to compare with
+      QCOMPARE(live.workspace().sessionCount(), std::min(run + 1, 2));  // the last run stays open for comparisons
       QCOMPARE(live.live()->status().step, 0);
       QVERIFY(live.findings()->hits().empty());
       QVERIFY(live.findings()->causeState() == Findings::CauseState::not_started);
@@ -342,7 +343,7 @@ class LiveModeTest : public QObject {
     }
   }
 
-  /// Who is at work on a training is not pulled away from it.
+  /// A new training does not replace the one on which the user works.
   void aTrainingThatComesMeanwhileStaysBehind() {
     LiveWindow live;
     live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
@@ -351,7 +352,7 @@ class LiveModeTest : public QObject {
     live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
     QTRY_COMPARE_WITH_TIMEOUT(live.workspace().sessionCount(), 2, kTimeout);
     QVERIFY(live.workspace().session() == atWork);
-    // It is told of, and what each of them does stands in their list.
+    // A notice announces it, and the session list shows the state of both.
     QTRY_VERIFY_WITH_TIMEOUT(live.window().infoBar()->text().startsWith(QStringLiteral("Another training has connected: ")),
                              kTimeout);
     const auto other = live.workspace().sessionAt(1);
@@ -366,7 +367,7 @@ class LiveModeTest : public QObject {
     QVERIFY(!live.window().infoBar()->text().startsWith(QStringLiteral("Another training")));
   }
 
-  /// Of each of several that came one is told until it is shown.
+  /// Each of several trainings is announced until it is shown.
   void allTrainingsThatCameAreToldOf() {
     LiveWindow live;
     live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
@@ -388,7 +389,7 @@ class LiveModeTest : public QObject {
     QVERIFY(!bar->text().contains(QStringLiteral("connected")));
   }
 
-  /// What a training has not computed is no error of anybody.
+  /// A tensor that a training has not computed yet is not an error.
   void whatIsNotThereYetIsNoError() {
     LiveWindow live;
     live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
@@ -398,7 +399,7 @@ class LiveModeTest : public QObject {
     live.workspace().selectNode(GraphIndex{0}, graph.execution_order().front());
     SlotTableModel& table = *live.window().findChild<DetailsPanel*>()->slotTable();
     QVERIFY(table.rowCount() > 0);
-    const auto cell = [&table] { return table.index(0, SlotTableModel::kNonFinite); };  // the rows come anew with each step
+    const auto cell = [&table] { return table.index(0, SlotTableModel::kNonFinite); };  // each step replaces the rows
     QTRY_COMPARE_WITH_TIMEOUT(cell().data().toString(), QStringLiteral("not yet"), kTimeout);
     const auto runs = cell().data(SlotTableModel::kMeaningRole).value<TextRuns>();
     QVERIFY(!runs.empty() && runs.front().meaning == TextRole::quiet);
@@ -406,14 +407,14 @@ class LiveModeTest : public QObject {
     QVERIFY(shows(*live.window().findChild<SelectedSlotView*>(), QStringLiteral("not yet")));
   }
 
-  /// Nothing lies on a disk.
+  /// A training stores nothing on disk.
   void nothingIsSaidOfFiles() {
     LiveWindow live;
     live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
     QTRY_VERIFY_WITH_TIMEOUT(live.isPaused(), kTimeout);
     live.live()->run_steps(1);
     QTRY_VERIFY_WITH_TIMEOUT(live.live()->status().step == 1 && live.isPaused(), kTimeout);
-    // The header and the strip count steps, which lie nowhere.
+    // Header and strip count steps, which are not on disk.
     const auto* field = live.window().findChild<IterationField*>();
     QVERIFY(shows(*field, QStringLiteral("Step")));
     for (const QWidget* part : field->findChildren<QWidget*>()) {
@@ -432,7 +433,7 @@ class LiveModeTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(shows(*live.window().tabs(), QStringLiteral("kept steps: ")), kTimeout);
   }
 
-  /// What ended a training is said where its state is.
+  /// The failure of a training is shown with its state.
   void aFailureIsShown() {
     LiveWindow live;
     TrainingOptions options;
@@ -446,7 +447,7 @@ class LiveModeTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(bar->stateText(), QStringLiteral("Failed after step 1: ValueError: user bug"), kTimeout);
   }
 
-  /// The first hit is what was there first, not what the training told first.
+  /// The first hit is the first in execution order, not the first one reported.
   void theFirstHitIsTheFirstInExecutionOrder() {
     LiveWindow live;
     live.start(simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10", 1));
@@ -454,11 +455,11 @@ class LiveModeTest : public QObject {
     live.findings()->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
     live.live()->run_steps(-1);
     QTRY_VERIFY_WITH_TIMEOUT(live.findings()->hitCount() > 1, kTimeout);
-    // The truth of the dump: rank 1 is fed a NaN.
+    // Known cause of the dump: rank 1 is fed a NaN.
     QCOMPARE(live.workspace().nodeName(live.findings()->hits().front().key), QStringLiteral("inputs0"));
   }
 
-  /// Qt does nothing for a key that two actions own.
+  /// Qt triggers no action for a shortcut that two actions share.
   void noTwoActionsShareAShortcut() {
     LiveWindow live;
     expectShortcutsOfTheirOwn(live.window());
@@ -476,7 +477,7 @@ class LiveModeTest : public QObject {
     expectShortcutsOfTheirOwn(live.window());
   }
 
-  /// A training that waits for commands is not lost without a question.
+  /// A paused training is not disconnected without a confirmation.
   void closingAsksWhatBecomesOfATraining() {
     LiveWindow live;
     live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
@@ -499,10 +500,10 @@ class LiveModeTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!live.window().isVisible(), kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(live.live()->status().state == live::TrainingState::ended, kTimeout);
     live.window().show();
-    QVERIFY(live.window().close());  // nothing is lost any more
+    QVERIFY(live.window().close());  // no running training is left
   }
 
-  /// What belongs together is the user's to say where the trainings do not.
+  /// The user decides which trainings belong together if they do not report it.
   void ranksArePutTogetherAndApart() {
     LiveWindow live;
     live.startRanks(0);

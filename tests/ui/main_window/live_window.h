@@ -20,7 +20,7 @@ namespace sporescope::ui {
 using simulator::SimulatedTensors;
 using simulator::TrainingOptions;
 
-/// A window that listens, and trainings that connect.
+/// A window that listens, with trainings that connect to it.
 class LiveWindow {
  public:
   LiveWindow() : window_(open_.services()) {
@@ -32,7 +32,7 @@ class LiveWindow {
     const std::string server = "127.0.0.1:" + std::to_string(open_.services().listening->port());
     trainings_.push_back(std::make_unique<simulator::RunningTraining>(server, std::move(tensors), std::move(options)));
   }
-  // Both ranks of a training of two; `ranks` is what they say of its size.
+  // Starts both ranks of a training; `ranks` is the number of ranks that they report.
   void startRanks(std::int32_t ranks) {
     for (const int rank : {0, 1}) {
       TrainingOptions options;
@@ -47,7 +47,7 @@ class LiveWindow {
   ListenController* listening() { return open_.services().listening; }
   Findings* findings() { return workspace().findings(); }
   LiveControl* live() { return workspace().session() ? workspace().session()->live() : nullptr; }
-  /// The graph comes a moment after the training stands for the first time.
+  /// The graph arrives shortly after the training is paused for the first time.
   bool showsGraph() {
     const auto& graphs = workspace().snapshot()->graphs;
     return !graphs.empty() && graphs.front().graph != nullptr;

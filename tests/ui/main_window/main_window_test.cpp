@@ -57,7 +57,7 @@ class MainWindowTest : public QObject {
     QVERIFY(!window.commands().closeDump->isEnabled());
   }
 
-  /// Without a frame a menu runs into what is behind it.
+  /// Without a frame, a menu cannot be told from its background.
   void menusHaveAFrame() {
     OpenWindow open;
     QMenu menu;
@@ -71,7 +71,7 @@ class MainWindowTest : public QObject {
     menu.close();
   }
 
-  // A window that was small for a while leaves no narrow docks behind.
+  // Docks of a temporarily small window do not stay narrow.
   void docksGetTheirWidthsBack() {
     OpenWindow open;
     MainWindow& window = open.window();
@@ -84,7 +84,7 @@ class MainWindowTest : public QObject {
     window.resize(1900, 1000);
     QTRY_COMPARE_WITH_TIMEOUT(width("details"), 400, kTimeout);
     QTRY_COMPARE_WITH_TIMEOUT(width("nodes"), 288, kTimeout);
-    // What somebody dragged is as it was left.
+    // A width that the user set is restored.
     const QWidget* details = dockOf(window, "details");
     const QPoint edge = details->mapTo(&window, QPoint(-2, 200));
     QVERIFY(window.isSeparator(edge));
@@ -119,18 +119,18 @@ class MainWindowTest : public QObject {
     QCOMPARE(menus, QStringList({"File", "Edit", "View", "Go", "Graph", "Check", "Training", "Window", "Help"}));
   }
 
-  // What a screen reader says of everything that takes the focus.
+  // Every focusable widget has an accessible name.
   void everyControlHasAName() {
     OpenWindow open;
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
     open.workspace().openTensor(open.workspace().findings()->causes().front().key, true);
-    const auto isInternal = [](const QWidget* widget) {  // Qt's own: lists of combo boxes, tabs of docks
+    const auto isInternal = [](const QWidget* widget) {  // internal to Qt: lists of combo boxes, tabs of docks
       return widget->inherits("QComboBoxListView") || qobject_cast<const QTabBar*>(widget) != nullptr;
     };
     QStringList nameless;
     for (QWidget* widget : open.window().findChildren<QWidget*>()) {
-      // A button that is out of sight may get its words when it is shown.
+      // A hidden button may get its text when it is shown.
       const auto* button = qobject_cast<QAbstractButton*>(widget);
       const bool waits = button != nullptr && button->icon().isNull() && !button->isVisibleTo(&open.window());
       const bool text = qobject_cast<QLabel*>(widget) != nullptr;
@@ -151,7 +151,7 @@ class MainWindowTest : public QObject {
     WAIT_FOR_CAUSE(open);
     open.workspace().openTensor(open.workspace().findings()->causes().front().key, true);
     for (const QToolButton* button : open.window().findChildren<QToolButton*>()) {
-      const bool ofAField = qobject_cast<QLineEdit*>(button->parentWidget()) != nullptr;  // a picture of what it is for
+      const bool ofAField = qobject_cast<QLineEdit*>(button->parentWidget()) != nullptr;  // a decorative icon of the field
       const bool qtsOwn = button->objectName().startsWith(QLatin1String("qt_"));
       if (ofAField || qtsOwn || button->icon().isNull() || button->toolButtonStyle() != Qt::ToolButtonIconOnly) continue;
       QVERIFY2(!button->toolTip().isEmpty(), qPrintable(button->parentWidget()->metaObject()->className()));
@@ -187,7 +187,7 @@ class MainWindowTest : public QObject {
     for (const int fixed : {0, 1}) QVERIFY(tabs->tabBar()->tabButton(fixed, QTabBar::RightSide) == nullptr);
   }
 
-  /// What is typed next is meant for the values that were asked for.
+  /// Keyboard input goes to the values that the user opened.
   void viewingFromTheDetailsTakesTheKeyboardAlong() {
     OpenWindow open;
     MainWindow& window = open.window();
@@ -219,7 +219,7 @@ class MainWindowTest : public QObject {
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("Log-op0"));
     QVERIFY(!field->listOpen());
 
-    // Several words in any order, also where only the scope holds one.
+    // Several terms in any order, also if only the scope contains one.
     field->begin();
     QTest::keyClicks(field, QStringLiteral("log LOGOFZERO"));
     QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->model()->rowCount() > 0, kTimeout);
@@ -266,7 +266,7 @@ class MainWindowTest : public QObject {
     QCOMPARE(box->currentIndex(), 149);
   }
 
-  /// What is chosen from a list is chosen: a letter that comes next is a command, and no other dump.
+  /// After a choice from the list, a letter is a command and does not choose another dump.
   void lettersChooseNoOtherDump() {
     OpenWindow open;
     open.window().open(kSample);
@@ -281,7 +281,7 @@ class MainWindowTest : public QObject {
     QTest::keyClick(box, Qt::Key_L);
     QTest::keyClick(box, Qt::Key_S, Qt::ShiftModifier);
     QCOMPARE(open.workspace().currentSession(), 2);
-    QTest::keyClick(box, Qt::Key_Up);  // steps, and goes on stepping
+    QTest::keyClick(box, Qt::Key_Up);  // steps without leaving the box
     QCOMPARE(open.workspace().currentSession(), 1);
     QCOMPARE(open.window().focusWidget(), box);
     box->showPopup();
@@ -292,7 +292,7 @@ class MainWindowTest : public QObject {
     QVERIFY(open.window().tabs()->isAncestorOf(open.window().focusWidget()));
   }
 
-  /// What was said of opening a dump would stand in the place of a check's progress.
+  /// The message about opening a dump would cover the progress of a check.
   void aCheckTakesThePlaceOfWhatWasSaid() {
     OpenWindow open;
     open.window().open(kSample);
@@ -340,7 +340,7 @@ class MainWindowTest : public QObject {
     QVERIFY(nodes->isVisible());
     QCOMPARE(window.dockWidgetArea(dockOf(window, "details")), Qt::RightDockWidgetArea);
 
-    // The graph has its docks back wherever the layout is reset.
+    // Resetting the layout on any page restores the docks of the graph.
     nodes->close();
     window.commands().showOverview->trigger();
     QVERIFY(dockOf(window, "details")->isHidden());
@@ -380,7 +380,7 @@ class MainWindowTest : public QObject {
         open.window().infoBar()->text().startsWith(QStringLiteral("−Inf begins at Log-op0, iteration 1, and leads to NaN")));
   }
 
-  // The keyboard goes on in the values when the panel of the hits is hidden with the page of the graph.
+  // The keyboard focus moves to the values when the hits panel is hidden with the graph page.
   void returnOnAHitGivesTheKeyboardToTheValues() {
     OpenWindow open;
     open.window().open(kSample);
@@ -402,8 +402,8 @@ class MainWindowTest : public QObject {
     QVERIFY(open.window().tabs()->isAncestorOf(QApplication::focusWidget()));
   }
 
-  // The button goes with its notice, and the keyboard with it to the graph: not into the next field, where a key would be
-  // typed.
+  // When the button is removed with its notice, the focus moves to the graph and not to the next field, where a key would
+  // be typed.
   void theCheckOfTheBarGivesTheKeyboardToTheGraph() {
     OpenWindow open;
     open.window().open(kDumps + "lenet-2.0");
@@ -443,7 +443,7 @@ class MainWindowTest : public QObject {
     QVERIFY(first.width() >= tabs->fontMetrics().horizontalAdvance(tabs->tabText(0)));
   }
 
-  // The window finds nodes by the same key, unless a panel with a filter has the keyboard.
+  // The same shortcut searches nodes in the window, unless a panel with a filter has the focus.
   void theFilterOfAPanelIsReachedByItsKey() {
     OpenWindow open;
     open.window().open(kSample);
@@ -468,7 +468,7 @@ class MainWindowTest : public QObject {
     QVERIFY(nodes->isAncestorOf(QApplication::focusWidget()));
   }
 
-  /// A count that is cut says another number.
+  /// An elided count would show a different number.
   void theNumberOfHitsIsWhole() {
     OpenWindow open(QSize(1366, 768));
     open.window().open(kSample);

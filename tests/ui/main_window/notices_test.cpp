@@ -38,7 +38,7 @@ namespace {
 
 using Write = void (*)(const SyntheticDump&);
 
-/// The notices of a made dump, whose first cause was looked for.
+/// The notices of a synthetic dump after the search for its first cause.
 class Searched {
  public:
   explicit Searched(Write write) {
@@ -71,7 +71,7 @@ class Searched {
 
 }  // namespace
 
-/// What the bar says of what nobody could judge, and of what the device reported.
+/// Notices about tensors without a verdict and about overflows reported by the device.
 class NoticesTest : public QObject {
   Q_OBJECT
 
@@ -118,7 +118,7 @@ class NoticesTest : public QObject {
     QCOMPARE(searched.workspace.node(), model->keyAt(5).node);
   }
 
-  /// Each rank makes a NaN of its own.
+  /// Each rank produces its own NaN.
   void allCausesAreListedAndNarrowedDownToRanks() {
     Searched searched([](const SyntheticDump& result) {
       for (const int rank : {0, 5, 512}) {
@@ -166,7 +166,7 @@ class NoticesTest : public QObject {
     QCOMPARE(searched.workspace.node(), searched.node(synthetic::kMulName));
   }
 
-  /// No verdict stands before the news that its dump is gone.
+  /// A verdict is not shown before the message that its dump is gone.
   void aDumpThatIsGoneIsSaidFirst() {
     GrowingDumpFolder dump;
     Workspace workspace;
@@ -184,7 +184,7 @@ class NoticesTest : public QObject {
     QVERIFY(bar.shown()->kind == NoticeKind::error);
   }
 
-  /// Nobody waits for the end of a long search to learn where it began.
+  /// The first cause is shown before a long search has ended.
   void whereItBeganIsSaidWhileTheSearchGoesOn() {
     const auto session = std::make_shared<ScriptedSession>();
     Workspace workspace;
@@ -214,7 +214,7 @@ class NoticesTest : public QObject {
     QCOMPARE(notices.all()[1].title, QStringLiteral("Finding where it spread"));
     const auto stop = notices.all()[1].buttons.front().run;
     stop();
-    QCOMPARE(ids(), QStringList{QStringLiteral("cause")});  // what is known stays
+    QCOMPARE(ids(), QStringList{QStringLiteral("cause")});  // the known cause stays
     findings->startCauseSearch();
     QCOMPARE(ids(), QStringList{QStringLiteral("search")});
     session->search.on_first_finding(beginning);
@@ -226,7 +226,7 @@ class NoticesTest : public QObject {
     QCOMPARE(notices.all()[0].buttons.size(), std::size_t{2});
   }
 
-  /// Hits alone do not tell what a check could not judge, and the panel of the hits may be closed.
+  /// Hits do not show what a check could not judge, and the hits panel may be closed.
   void aCheckThatCouldNotJudgeAllSaysSo() {
     Searched searched(synthetic::write_checksums_only);
     Findings* findings = searched.workspace.findings();
@@ -245,7 +245,7 @@ class NoticesTest : public QObject {
     QVERIFY(searched.notice(QStringLiteral("check-gaps")) == nullptr);
   }
 
-  /// The values that were dumped are finite; the operator that overflowed was not dumped.
+  /// The dumped values are finite; the operator that overflowed was not dumped.
   void aReportOfTheDeviceIsNoAllClear() {
     Searched searched(synthetic::write_overflow_of_another);
     QVERIFY(searched.workspace.findings()->causeState() == Findings::CauseState::clean);
@@ -257,7 +257,7 @@ class NoticesTest : public QObject {
     QVERIFY(searched.notice(QStringLiteral("overflows")) != nullptr);
   }
 
-  /// NaN that was told and not counted colours flag and marks as NaN that was read.
+  /// A recorded NaN without a count colors flag and marks like a NaN that was read.
   void toldNanIsMagenta() {
     Searched searched(synthetic::write_recorded_nan);
     HitMarks marks(&searched.workspace);

@@ -19,7 +19,7 @@
 
 namespace sporescope::ui {
 
-/// The settings of a test: in a folder that goes with it.
+/// Settings of a test, in a temporary folder.
 class TestSettings {
  public:
   TestSettings() {
@@ -46,7 +46,7 @@ inline QPushButton* buttonOf(QWidget* parent, const QString& text) {
 
 inline QDockWidget* dockOf(MainWindow& window, const char* id) { return window.findChild<QDockWidget*>(QLatin1String(id)); }
 
-/// Drags a file or folder into the middle of the window and lets it go.
+/// Drags a file or a folder to the center of the window and drops it.
 inline void dropOn(MainWindow& window, const QString& path) {
   QMimeData data;
   data.setUrls({QUrl::fromLocalFile(path)});
@@ -57,7 +57,7 @@ inline void dropOn(MainWindow& window, const QString& path) {
   QApplication::sendEvent(&window, &drop);
 }
 
-/// The whole program with its window in sight.
+/// The complete program with a visible window.
 class OpenWindow {
  public:
   explicit OpenWindow(const QSize& size = QSize(1600, 1000)) : desktop_(qApp) {
@@ -82,7 +82,7 @@ class OpenWindow {
   TestSettings settings_;
   Desktop desktop_;
   ListenController listening_;  // of further windows
-  LaunchedScript script_;       // likewise
+  LaunchedScript script_;       // of further windows
 };
 
 }  // namespace sporescope::ui

@@ -73,7 +73,7 @@ class OpeningDumpsTest : public QObject {
     qunsetenv("SPORESCOPE_SSH");
   }
 
-  // It is one by its words, so it is not opened as a dump: the place of the mistake is said.
+  // It has the keys of a watchpoint file, so it is not opened as a dump: the position of the error is reported.
   void aBrokenWatchFileIsSaidWhereItIsDropped() {
     OpenWindow open;
     open.window().open(kDumps + "lenet-2.0");
@@ -104,7 +104,7 @@ class OpeningDumpsTest : public QObject {
     QCOMPARE(open.window().header()->dumps()->count(), 2);
     QVERIFY(open.window().header()->dumps()->isEnabled());
     QVERIFY(open.window().windowTitle().startsWith(QStringLiteral("half-precision-2.10")));
-    open.window().open(kDumps + "lenet-2.0");  // it is open: it comes to the front
+    open.window().open(kDumps + "lenet-2.0");  // already open: it becomes current
     QCOMPARE(open.workspace().sessionCount(), 2);
     QVERIFY(open.window().windowTitle().startsWith(QStringLiteral("lenet-2.0")));
     open.window().commands().closeDump->trigger();
@@ -206,7 +206,7 @@ class OpeningDumpsTest : public QObject {
     QCOMPARE(static_cast<std::size_t>(dialog->model()->rowCount()), snapshot.problems.size() + snapshot.unmatched_files.size());
   }
 
-  /// Of a folder that is called 1 nobody knows which it is.
+  /// A folder name such as 1 is ambiguous, so its path is shown.
   void problemsNameFoldersByTheirPaths() {
     SessionSnapshot snapshot;
     snapshot.path = "/dumps/one";
@@ -217,7 +217,7 @@ class OpeningDumpsTest : public QObject {
     QCOMPARE(model.index(1, 0).data().toString(), QStringLiteral("Add.npy"));
   }
 
-  /// Enter closes the list, and what is empty is not copied.
+  /// Enter closes the list; an empty list cannot be copied.
   void problemsAreClosedByEnter() {
     Workspace workspace;
     ProblemsDialog dialog(&workspace);
@@ -230,7 +230,7 @@ class OpeningDumpsTest : public QObject {
     QVERIFY(!dialog.isVisible());
   }
 
-  /// A training on Ascend often writes nothing else.
+  /// A training on Ascend often writes only statistics.
   void statisticsWithoutFilesAreCounted() {
     const SyntheticDump result;
     synthetic::write_statistics_only(result);
@@ -242,7 +242,7 @@ class OpeningDumpsTest : public QObject {
     QVERIFY2(!text.contains(QStringLiteral("0 tensor files")), qPrintable(text));
   }
 
-  /// One file of Ascend's holds all tensors of an operator: the start page tells tensors, the foot files.
+  /// On Ascend one file holds all tensors of an operator: the start page counts tensors, the status bar counts files.
   void aFileOfSeveralTensorsIsCountedByItsTensors() {
     const SyntheticDump result;
     result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/a/Add-op1"}}});
@@ -256,7 +256,7 @@ class OpeningDumpsTest : public QObject {
              qPrintable(open.window().statusLine()->rightText()));
   }
 
-  /// Files that cannot be read are no clean bill: bar, table and foot say how many were not judged.
+  /// Unreadable files are not a clean verdict: notice, table and status bar show how many tensors were not judged.
   void whatWasNotJudgedIsSaid() {
     const QTemporaryDir folder;
     const auto dump = std::filesystem::path(folder.path().toStdString()) / "dump";

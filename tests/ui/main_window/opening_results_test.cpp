@@ -59,7 +59,7 @@ bool containsText(MainWindow& window, const QString& caption) {
 
 }  // namespace
 
-/// What a command wrote is shown in the window, in its dump.
+/// Results of a command are shown in the window, with their dump.
 class OpeningResultsTest : public QObject {
   Q_OBJECT
 
@@ -113,7 +113,7 @@ class OpeningResultsTest : public QObject {
     OpenWindow open;
     open.window().open(file);
     WAIT_FOR_RESULTS(open, 1);
-    // Of the first cause nothing was written: nothing is read for it either.
+    // The file has no result for the first cause, and the dump is not searched for it.
     QCOMPARE(open.workspace().findings()->causeState(), Findings::CauseState::not_started);
     QVERIFY(open.window().infoBar()->text().contains(QStringLiteral("hits.json")));
     auto* bar = open.window().findChild<CheckBar*>();
@@ -150,7 +150,7 @@ class OpeningResultsTest : public QObject {
     WAIT_FOR_RESULTS(open, 1);
     QCOMPARE(open.workspace().sessionCount(), 1);
     QCOMPARE(open.workspace().findings(), findings);
-    QCOMPARE(findings->causeState(), Findings::CauseState::found);  // found here before, and left as it was
+    QCOMPARE(findings->causeState(), Findings::CauseState::found);  // found here before and kept
     QVERIFY(!findings->watchpoint(own)->enabled);
     QVERIFY(findings->watchpoints().size() > 1);
     QVERIFY(findings->hitCount() > 0);
@@ -183,7 +183,7 @@ class OpeningResultsTest : public QObject {
     QVERIFY(!open.workspace().findings()->causes().empty());
   }
 
-  // Without the dump names and numbers are shown; any dump that is opened then is tried on.
+  // Without the dump, names and numbers are shown; each dump that is opened afterwards is tried.
   void aDumpThatHasMovedIsAskedFor() {
     const QString there = folder_->filePath("run-12");
     QVERIFY(QFile::link(kSample, there));
@@ -209,7 +209,7 @@ class OpeningResultsTest : public QObject {
 
     open.window().open(kDumps + "types-2.10");
     WAIT_FOR_CAUSE(open);
-    QCOMPARE(open.workspace().sessionCount(), 2);  // it was another one
+    QCOMPARE(open.workspace().sessionCount(), 2);  // it was a different one
     QVERIFY(open.workspace().findings()->savedResults().empty());
     open.workspace().setCurrentSession(1 - open.workspace().currentSession());
     WAIT_FOR_RESULTS(open, 2);
@@ -220,7 +220,7 @@ class OpeningResultsTest : public QObject {
     QCOMPARE(open.workspace().findings()->hitCount(), hits);
   }
 
-  // The file of a check holds bad tensors alone: whatever was looked for among them would be found in the wrong place.
+  // A check file contains only abnormal tensors, so a search among them would find a wrong cause.
   void nothingIsLookedForInResultsAlone() {
     const QString there = folder_->filePath("run-13");
     QVERIFY(QFile::link(kSample, there));
@@ -235,7 +235,7 @@ class OpeningResultsTest : public QObject {
     QVERIFY(findings->causeState() == Findings::CauseState::not_started && findings->causes().empty());
     const Commands* commands = open.window().findChild<Commands*>();
     QVERIFY(!commands->check->isEnabled() && !commands->findCause->isEnabled() && !commands->compare->isEnabled());
-    // Who asks all the same is told what to do.
+    // A requested search reports what to do.
     findings->startCauseSearch();
     QTRY_COMPARE_WITH_TIMEOUT(findings->causeState(), Findings::CauseState::failed, kTimeout);
     QVERIFY(findings->causes().empty());

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The ranks in the window: their tab, what the bar says of them, and how one of many is chosen.
+// The ranks in the window: their tab, the notice about them, and selecting one of many.
 
 #include <QLineEdit>
 #include <QTest>
@@ -55,14 +55,14 @@ class RanksInWindowTest : public QObject {
     OpenWindow open;
     open.window().open(QString::fromStdString(ranks.root().string()));
     WAIT_FOR_CAUSE(open);
-    QVERIFY(!barText(open.window(), QStringLiteral("Replicas")));  // nobody has looked
+    QVERIFY(!barText(open.window(), QStringLiteral("Replicas")));  // not checked yet
     open.window().commands().ranks->trigger();
     QVERIFY(panelOf(open.window()) != nullptr);
     QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kTimeout);
     const QString title =
         QStringLiteral("Replicas diverge: fc2.weight differs between ranks 0–4, 6–7 and rank 5 since iteration 1");
     QVERIFY(barText(open.window(), title));
-    // It has a NaN, too, which comes first.
+    // It also has a NaN, which takes precedence.
     QCOMPARE(open.window().recentDumps()->dumps().front().verdict.kind, Verdict::Kind::nan);
     open.window().tabs()->showGraph();
     for (const Notice& notice : open.window().findChild<Notices*>()->all()) {
@@ -72,7 +72,7 @@ class RanksInWindowTest : public QObject {
     QCOMPARE(selectedRank(open.workspace()).value_or(-1), 5);
   }
 
-  /// No NaN is in it, and yet it is no sound dump, also where the next visit asks for the first cause alone.
+  /// The dump has no NaN but is not clean, even if a later visit only searches for the first cause.
   void diverging_replicas_stay_the_verdict_until_they_agree() {
     const test::LinkedRanks ranks(4, "lenet-2.0");
     ranks.move_bit(2, 1, "Parameter.fc2.weight");
@@ -99,7 +99,7 @@ class RanksInWindowTest : public QObject {
     QCOMPARE(kind(), Verdict::Kind::clean);
   }
 
-  /// A dump of one rank has nothing to show there: the keyboard goes to the sentence that says so.
+  /// A dump with one rank has no replicas: the focus moves to the message that says so.
   void the_keyboard_goes_to_the_ranks_whatever_they_show() {
     OpenWindow open;
     open.window().open(kSample);
@@ -124,7 +124,7 @@ class RanksInWindowTest : public QObject {
     const auto statusMessage = [&] { return barText(open.window(), QStringLiteral("Replicas diverge")); };
     QVERIFY(statusMessage());
     RankCheck* check = open.workspace().rankChecks()->current();
-    check->start({true});  // closed while it goes on: the end must not open it again
+    check->start({true});  // closed while the check runs: its end must not show the notice again
     const auto& all = open.window().findChild<Notices*>()->all();
     const auto notice =
         std::find_if(all.begin(), all.end(), [](const Notice& one) { return one.id == QStringLiteral("replicas"); });
@@ -190,7 +190,7 @@ class RanksInWindowTest : public QObject {
     QVERIFY(comparison != nullptr);
     QCOMPARE(comparison->parts().ofB, QStringLiteral("rank 1"));
     QTRY_VERIFY_WITH_TIMEOUT(comparison->state() == ui::Comparison::State::done, kTimeout);
-    QVERIFY(comparison->result()->coverage.judged() > 0);  // one bit is less than what runs may differ by
+    QVERIFY(comparison->result()->coverage.judged() > 0);  // one bit is below the tolerance between runs
   }
 
   void few_ranks_are_a_box_and_many_a_field() {
@@ -227,7 +227,7 @@ class RanksInWindowTest : public QObject {
     };
     type(QStringLiteral("102"));
     type(QStringLiteral("512-600"));
-    type(QStringLiteral("9999"));  // refused
+    type(QStringLiteral("9999"));  // rejected
     QCOMPARE(chosen, (std::vector<int>{102, 512}));
     QVERIFY(field.field()->property("wrong").toBool());
     QTest::keyClick(field.field(), Qt::Key_Down);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The program in a real window of an X server: what the offscreen platform cannot tell.
+// The program in a real X11 window, for what the offscreen platform cannot show.
 
 #include <QGuiApplication>
 #include <QPushButton>
@@ -39,7 +39,7 @@ class RealWindowTest : public QObject {
     WAIT_FOR_CAUSE(open);
     QTRY_VERIFY_WITH_TIMEOUT(window.infoBar()->isVisible(), kTimeout);
 
-    // The bar names the cause, Show selects it …
+    // The info bar names the cause; Show selects it …
     const auto show = [&]() -> QPushButton* {
       for (QPushButton* button : window.infoBar()->findChildren<QPushButton*>()) {
         if (button->isVisible() && button->text() == QLatin1String("Show")) return button;
@@ -51,7 +51,7 @@ class RealWindowTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(open.workspace().tensor(), kTimeout);
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("Log-op0"));
 
-    // … and the tensor opens in a tab, where the picture of the window has colour in it.
+    // … and the tensor opens in a tab, where the screenshot of the window contains colors.
     window.commands().openTensor->trigger();
     QCOMPARE(window.tabs()->count(), 3);
     const auto colors = [&] {

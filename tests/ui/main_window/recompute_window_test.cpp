@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Operators computed again, in the window: their tab, the graph in their colours, the way to the tensor.
+// Recomputed operators in the window: their tab, the colors of the graph, the link to the tensor.
 
 #include <QAbstractButton>
 #include <QComboBox>
@@ -78,7 +78,7 @@ class RecomputingInWindowTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(computed(open.workspace()), kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(dockOf(open.window(), "recomputed")->isVisible(), kTimeout);
     QCOMPARE(measures->currentText(), QStringLiteral("Recomputed"));
-    // The bar names it and leads there.
+    // The notice names it and links to it.
     const auto& notices = open.window().findChild<Notices*>()->all();
     const auto statusMessage = std::find_if(notices.begin(), notices.end(), [](const Notice& notice) {
       return notice.title == QStringLiteral("Conv2D-op80 does not match its recomputation");
@@ -91,7 +91,7 @@ class RecomputingInWindowTest : public QObject {
     const std::size_t before = notices.size();
     close();
     QCOMPARE(notices.size(), before - 1);
-    // The graph wears what was found, in the iteration that is shown alone.
+    // The graph shows the results, only in the shown iteration.
     open.window().commands().openAll->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(markOf(open, kConv).text, QStringLiteral("0.5"), kTimeout);
     QVERIFY(markOf(open, kConv).kind == OverlayMark::Kind::value);
@@ -99,14 +99,14 @@ class RecomputingInWindowTest : public QObject {
     QCOMPARE(markOf(open, std::string(kRelu) + "ReLU-op78").text, QStringLiteral("✓"));
     open.workspace().setIteration(Iteration{2});
     QTRY_COMPARE_WITH_TIMEOUT(markOf(open, kConv).text, QStringLiteral("✓"), kTimeout);
-    // Another dump has not been computed.
+    // Another dump has no recomputation.
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
     QTRY_VERIFY_WITH_TIMEOUT(!dockOf(open.window(), "recomputed")->isVisible(), kTimeout);
     QCOMPARE(measures->currentText(), QStringLiteral("Hits"));
   }
 
-  // Begun while a tensor is in front, which has no docks: they are there when the graph comes back.
+  // Started while a tensor is shown, which has no docks: the dock appears with the graph.
   void theTabIsThereWhenTheGraphComesBack() {
     OpenWindow open;
     open.window().open(kSample);
@@ -120,7 +120,7 @@ class RecomputingInWindowTest : public QObject {
     open.window().commands().showGraph->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(inFront(), 0, kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(!dockOf(open.window(), "recomputed")->isHidden(), kTimeout);
-    // Closed by hand it stays away.
+    // Once the user has closed it, it stays closed.
     dockOf(open.window(), "recomputed")->close();
     open.workspace().openTensor(key, true);
     QTRY_VERIFY_WITH_TIMEOUT(inFront() > 0, kTimeout);
@@ -136,7 +136,7 @@ class RecomputingInWindowTest : public QObject {
     open.window().commands().closeAll->trigger();
     open.window().commands().recomputeAll->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(computed(open.workspace()), kTimeout);
-    // Not all of it was dumped in any iteration: no box that holds an AllReduce may wear a tick.
+    // No iteration has all dumped tensors: a box with an AllReduce must not have a check mark.
     const auto* view = open.window().findChild<GraphView*>();
     GraphOverlay overlay(&open.workspace());
     overlay.setMeasure(Measure::excess);
@@ -177,7 +177,7 @@ class RecomputingInWindowTest : public QObject {
     };
     const ElementIndex last{3, 7, 2, 2};
     QTRY_VERIFY_WITH_TIMEOUT(tab->settled() && element() == last, kTimeout);
-    // Beside it stands what the inputs give.
+    // The recomputed values are the baseline.
     const auto shows = [tab](const QString& label) {
       const auto buttons = tab->findChildren<QAbstractButton*>();
       return std::any_of(buttons.begin(), buttons.end(),
@@ -194,7 +194,7 @@ class RecomputingInWindowTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(reading->difference().has_value(), kTimeout);
     QVERIFY(std::abs(reading->difference()->max_abs - 0.5) < 1e-6);
     QVERIFY(reading->baseline() == BaselineKind::recomputed);
-    // Another tensor is shown as ever.
+    // Other tensors are shown as usual.
     TensorKey input = tab->key();
     input.io = IoDirection::input;
     open.workspace().openTensor(input, false);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A tensor that a person chose, and others that are held against it. Numbers are NumPy's, in float64.
+// A reference tensor and comparisons with it. Numbers are from NumPy in float64.
 
 #include "ui/workspace/reference.h"
 
@@ -111,7 +111,7 @@ class ReferencingTest : public QObject {
     }
     emit tolerance->findChildren<NumberField*>().front()->editingFinished();
     QTRY_VERIFY2_WITH_TIMEOUT(line().contains(QStringLiteral("beyond ±0.5·|x| 60% (6)")), qPrintable(line()), kTimeout);
-    // It goes.
+    // The reference is cleared.
     open.window().commands().clearReference->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(tab->summary() && named(tab, QStringLiteral("Previous")) != nullptr, kTimeout);
     QVERIFY(!chip->isVisible());
@@ -131,7 +131,7 @@ class ReferencingTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(differenceOf(tab).has_value(), kTimeout);
     QVERIFY(std::abs(differenceOf(tab)->relative_l2 - 0.4756438775615135) < 1e-12);
     QCOMPARE(differenceOf(tab)->close, std::uint64_t{19});
-    // The same place of the other dump is not the reference; that goes with its dump.
+    // The same tensor of the other dump is not the reference, which is cleared with its dump.
     open.workspace().closeSession(0);
     QVERIFY(!open.workspace().reference()->isSet());
     QTRY_VERIFY_WITH_TIMEOUT(tab->summary() && choiceOf(tab)->findText(QStringLiteral("reference")) < 0, kTimeout);
@@ -152,7 +152,7 @@ class ReferencingTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(tab->summary() && named(tab, QStringLiteral("Reference")) != nullptr, kTimeout);
     tab->setView(TensorView::side_by_side);
     QTRY_VERIFY_WITH_TIMEOUT(differenceOf(tab).has_value(), kTimeout);
-    // Against zeros it is the largest value itself: abs(np.load(BiasAdd)).max()
+    // The difference from zeros is the largest value itself: abs(np.load(BiasAdd)).max()
     QCOMPARE(differenceOf(tab)->max_abs, std::max(*tab->summary()->statistics.max, -*tab->summary()->statistics.min));
     const auto line = [&] { return tab->findChild<PointerLine*>()->text(); };
     QTRY_VERIFY2_WITH_TIMEOUT(line().contains(QStringLiteral("compared as flat arrays: [2, 5] and [10]")), qPrintable(line()),
@@ -204,7 +204,7 @@ class ReferencingTest : public QObject {
     QVERIFY(rejected[0][0].toString().contains(QStringLiteral("bad.npy")));
     QCOMPARE(reference.title(), QStringLiteral("good.npy"));
     QTRY_VERIFY_WITH_TIMEOUT(reference.summary() && reference.problem().isEmpty(), kTimeout);
-    // Nothing else stands beside the first iteration: what is wrong with the reference is the reason.
+    // The first iteration has no other baseline, so the problem of the reference is the reason.
     std::ofstream(good.toStdString(), std::ios::binary) << floats("(7,)", 7);
     reference.setFile(good.toStdString());
     TensorTab* tab = show(open, "fc1-Dense/BiasAdd-op0");
@@ -231,7 +231,7 @@ class ReferencingTest : public QObject {
     QApplication::sendEvent(&open.window(), &enter);
     auto* overlay = open.window().findChild<DropOverlay*>();
     QVERIFY(overlay->sentence().startsWith(QStringLiteral("Drop to compare tensors with nnn")));
-    // Elsewhere it is opened.
+    // In other places it is opened.
     QDragMoveEvent move(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(&open.window(), &move);
     QVERIFY(overlay->sentence().startsWith(QStringLiteral("Drop to open nnn")));

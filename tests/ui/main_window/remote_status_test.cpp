@@ -36,7 +36,7 @@ bool showsLost(const Notices& notices) {
 
 }  // namespace
 
-/// What the window shows of the computer on which a dump lies.
+/// What the window shows about the host of a remote dump.
 class RemoteWatchTest : public QObject {
   Q_OBJECT
  private slots:
@@ -85,7 +85,7 @@ void RemoteWatchTest::aLostConnectionIsSaidAndFoundAgain() {
   QCOMPARE(watch.badge()->text(), QStringLiteral("lab"));
   emit watch.badge()->menu()->aboutToShow();
   QCOMPARE(watch.badge()->menu()->actions().front()->text(), QStringLiteral("ssh://lab" SPORESCOPE_SAMPLE));
-  // The same dump once more comes to the front, and is not opened twice.
+  // Opening the same dump again makes it current without opening it twice.
   opener.open(QStringLiteral("ssh://lab" SPORESCOPE_SAMPLE));
   QCOMPARE(workspace.sessionCount(), 1);
 
@@ -93,13 +93,13 @@ void RemoteWatchTest::aLostConnectionIsSaidAndFoundAgain() {
   QTRY_VERIFY_WITH_TIMEOUT(showsLost(notices), kTimeout);
   QCOMPARE(watch.badge()->text(), QStringLiteral("lab, lost"));
   QVERIFY(!workspace.snapshot()->graphs.empty());
-  QTRY_VERIFY_WITH_TIMEOUT(!showsLost(notices), kTimeout);  // found again by itself
+  QTRY_VERIFY_WITH_TIMEOUT(!showsLost(notices), kTimeout);  // reconnected automatically
   QCOMPARE(watch.badge()->text(), QStringLiteral("lab"));
   workspace.closeSession(0);
   QTRY_VERIFY_WITH_TIMEOUT(!watch.badge()->isVisible(), kTimeout);
 }
 
-// A file that a command wrote about a dump on a server, opened here.
+// Opens a local result file about a dump on a server.
 void RemoteWatchTest::resultsOfADumpThereLeadToIt() {
   if (!test::OwnSshd::is_installed()) QSKIP("There is no server of ssh on this computer (openssh-server)");
   test::OwnSshd sshd;
@@ -132,7 +132,7 @@ void RemoteWatchTest::resultsOfADumpThereLeadToIt() {
   QTRY_VERIFY_WITH_TIMEOUT(arePlaced(), kTimeout);
   QCOMPARE(toQString(workspace.snapshot()->path.string()), there);
   QVERIFY(!workspace.findings()->hits().empty());
-  // Each leads to its tensor, whose values come from there.
+  // Each hit leads to its tensor, whose values come from the server.
   const TensorKey key = workspace.findings()->hits().front().key;
   QVERIFY(workspace.session()->has_data(key.graph, key.node, key.iteration));
 }

@@ -67,7 +67,7 @@ class ReportExportTest : public QObject {
     QVERIFY(!report->progress().has_value());
     QVERIFY(textOf(english).contains("−Inf begins at Log-op0, iteration 1"));
     QVERIFY(textOf(english).contains("lang=\"en\""));
-    // It is said, and can be opened; what was found stays in front.
+    // A notice reports it and opens it; the first cause stays in front.
     QVERIFY(open.window().infoBar()->text().contains(QStringLiteral("begins at Log-op0")));
     const auto& notices = open.window().findChild<Notices*>()->all();
     QVERIFY(std::any_of(notices.begin(), notices.end(), [&](const Notice& one) { return one.title.contains(english); }));
@@ -112,7 +112,7 @@ class ReportExportTest : public QObject {
     const QString file = folder_.filePath(QStringLiteral("compared.html"));
     report->write(file, QStringLiteral("en"), {});
     QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, kTimeout);
-    // What was changed is the kernel of the pooling: tests/data/compare/README.md.
+    // The kernel of the pooling was changed: tests/data/compare/README.md.
     QVERIFY(textOf(file).contains("Runs diverge at MaxPool-op0, iteration 0"));
     QVERIFY(textOf(file).contains("Nodes that differ most"));
     QVERIFY(textOf(file).contains("sporescope-cli compare base attribute"));
@@ -162,7 +162,7 @@ class ReportExportTest : public QObject {
     report->stop();
     QVERIFY(!report->progress().has_value());
     const QString after = folder_.filePath(QStringLiteral("after.html"));
-    report->write(after, QStringLiteral("en"), {});  // follows the one that was stopped
+    report->write(after, QStringLiteral("en"), {});  // starts after the one that was stopped
     QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, kTimeout);
     QCOMPARE(written.front().front().toString(), after);
   }

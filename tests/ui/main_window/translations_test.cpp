@@ -57,7 +57,7 @@ std::vector<Message> messagesOf(const QString& name) {
   return messages;
 }
 
-// "%1", "%n" and so on, sorted.
+// Returns "%1", "%n" and so on, sorted.
 QStringList placesOf(const QString& text) {
   static const QRegularExpression place(QStringLiteral("%(?:[1-9]|n)"));
   QStringList places;
@@ -106,7 +106,7 @@ class TranslationsTest : public QObject {
     }
   }
 
-  /// Several spaces part what stands beside each other without a sign between.
+  /// Several spaces separate adjacent parts without punctuation.
   void translationsKeepDoubleSpaces() {
     static const QRegularExpression gap(QStringLiteral(" {2,}"));
     for (const Message& message : messagesOf(QStringLiteral("sporescope_zh_CN.ts"))) {
@@ -123,7 +123,7 @@ class TranslationsTest : public QObject {
     QVERIFY(core > 50);
   }
 
-  /// lupdate may take a class that lends its name to no translation for the context of a sentence, which then stays English.
+  /// lupdate may use a class that provides no translations as context, so that the sentence stays English.
   void everyContextIsAskedFor() {
     QString sources;
     for (const char* room : {"app", "core", "ui"}) {
@@ -181,13 +181,13 @@ class TranslationsTest : public QObject {
     const Text inner{"unknown condition %1", {"tensor_big"}};
     const Text outer{"%1, %2: %3", {"list.json", "watchpoints", inner}};
     QCOMPARE(translated(outer), QStringLiteral("list.json，watchpoints：没有条件tensor_big"));
-    // What the system says of a file, too.
+    // Errors of the system are translated, too.
     QCOMPARE(translated(system_text(ENOENT)), QStringLiteral("没有那个文件或目录"));
     for (const int number : {EACCES, EPERM, ENOSPC, EROFS, ENOTDIR, EISDIR, EIO, ENAMETOOLONG, EMFILE, ELOOP}) {
       const QString label = translated(system_text(number));
       QVERIFY2(label != QString::fromStdString(system_text(number).str()), qPrintable(label));
     }
-    // What the training client says is English wherever it runs; what is not known of it stays.
+    // The training client always reports in English; unknown parts stay unchanged.
     QCOMPARE(costText(QStringLiteral("tensors 18.1 ms, debugger 1.4 ms")), QStringLiteral("张量18.1 ms，调试器1.4 ms"));
     QCOMPARE(costText(QStringLiteral("dump of 74 files, 12.3 kB, debugger 1.4 ms")),
              QStringLiteral("落盘74个文件，12.3 kB，调试器1.4 ms"));
@@ -212,7 +212,7 @@ class TranslationsTest : public QObject {
     QCOMPARE(again.choice(), QStringLiteral("zh_CN"));
     languages.setChoice({});
     QCOMPARE(Languages(qApp).choice(), QString());
-    languages.show(QStringLiteral("tlh"));  // not known: the system's
+    languages.show(QStringLiteral("tlh"));  // unknown: the system's
     QCOMPARE(languages.choice(), QString());
   }
 

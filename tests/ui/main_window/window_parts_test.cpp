@@ -76,11 +76,11 @@ class WindowPartsTest : public QObject {
     QSignalSpy visible(&bar, &InfoBar::visibilityRequested);
     bar.setNotices({noticeOf("offer", NoticeKind::offer, "Check?"), noticeOf("problems", NoticeKind::warning, "3 files"),
                     noticeOf("cause", NoticeKind::nan_cause, "NaN begins"), noticeOf("own", NoticeKind::error, "Cannot")});
-    QCOMPARE(bar.shown()->id, QStringLiteral("own"));  // what was just tried and failed would else go unseen
+    QCOMPARE(bar.shown()->id, QStringLiteral("own"));  // otherwise the user would not see why the action failed
     QCOMPARE(visible.takeLast().front().toBool(), true);
     bar.setNotices({noticeOf("offer", NoticeKind::offer, "Check?"), noticeOf("own", NoticeKind::error, "Cannot")});
     QCOMPARE(bar.shown()->id, QStringLiteral("own"));
-    // By gravity: what makes all else doubtful, what was found, what was left out, what was done.
+    // Sorted by severity: failures, the cause, skipped files, completed actions.
     bar.setNotices({noticeOf("done", NoticeKind::offer, "Written"), noticeOf("problems", NoticeKind::warning, "3 files"),
                     noticeOf("cause", NoticeKind::nan_cause, "NaN begins")});
     QCOMPARE(bar.shown()->id, QStringLiteral("cause"));
@@ -111,13 +111,13 @@ class WindowPartsTest : public QObject {
       QVERIFY2(action->isEnabled(), qPrintable(action->text()));
     }
     QVERIFY(commands.undo->text().contains(QStringLiteral("add a watchpoint")));
-    QVERIFY(!commands.nextStep->isEnabled());  // the cause is where it was noticed
-    QVERIFY(!commands.closeTab->isEnabled());  // the graph is in front
+    QVERIFY(!commands.nextStep->isEnabled());  // the cause is its own symptom
+    QVERIFY(!commands.closeTab->isEnabled());  // the graph tab is current
     now.checking = true;
     commands.updateEnabled(now);
     QVERIFY(!commands.check->isEnabled());
     QVERIFY(commands.stopCheck->isEnabled());
-    // The page that listens stands before the dump: what leads back to it can be used.
+    // The listen page covers the dump: commands that lead back to it are enabled.
     now.working = false;
     now.listening = true;
     commands.updateEnabled(now);
@@ -292,7 +292,7 @@ class WindowPartsTest : public QObject {
     const EditorCall quoted = SourceEditor::callOf(QStringLiteral("\"/opt/my editor/run\" +%l %f"), QStringLiteral("/n.py"), 7);
     QCOMPARE(quoted.program, QStringLiteral("/opt/my editor/run"));
     QCOMPARE(quoted.arguments, QStringList({"+7", "/n.py"}));
-    // A file name with a place of its own in it stays as it is.
+    // A placeholder inside a file name is not replaced.
     QCOMPARE(SourceEditor::callOf(QStringLiteral("kate %f"), QStringLiteral("/%l.py"), 7).arguments, QStringList("/%l.py"));
     QCOMPARE(SourceEditor::callOf(QStringLiteral("vi"), QStringLiteral("/n.py"), 7).arguments, QStringList("/n.py"));
     QVERIFY(SourceEditor::callOf({}, QStringLiteral("/n.py"), 7).program.isEmpty());
@@ -377,7 +377,7 @@ class WindowPartsTest : public QObject {
     QCOMPARE(ListDialog::withoutFile(QStringLiteral("no node is called b"), QString()), QStringLiteral("no node is called b"));
   }
 
-  /// What stands in the middle belongs to the words: 与…比较.
+  /// An ellipsis inside the text stays: 与…比较.
   void onlyTheDotsAtTheEndGo() {
     QCOMPARE(Commands::plainText(QStringLiteral("&Open dump folder…")), QStringLiteral("Open dump folder"));
     QCOMPARE(Commands::plainText(QStringLiteral("与…比较(&C)…")), QStringLiteral("与…比较"));
@@ -397,7 +397,7 @@ class WindowPartsTest : public QObject {
     problems.setSnapshot(snapshot);
     QCOMPARE(problems.rowCount(), 2);
     QCOMPARE(problems.index(0, 0).data().toString(), QStringLiteral("a.npy"));
-    // The file stands beside it: its name, which may be long, leaves the room to the reason.
+    // Another column shows the file, so its possibly long name is left out of the message.
     QCOMPARE(problems.index(0, 1).data().toString(), QStringLiteral("… ends at byte 200"));
     QCOMPARE(problems.index(0, 1).data(Qt::ToolTipRole).toString(), QStringLiteral("a.npy ends at byte 200"));
     QCOMPARE(problems.textOf({0, 1}),

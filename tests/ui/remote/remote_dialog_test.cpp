@@ -45,13 +45,13 @@ bool shows(const QWidget& dialog, const QString& text) {
                      [&](const QLabel* label) { return !label->isHidden() && label->text().contains(text); });
 }
 
-/// For a person who wants to see it: a picture where SPORESCOPE_PICTURES names a folder.
+/// Saves a screenshot for inspection if SPORESCOPE_PICTURES names a folder.
 void takePicture(QWidget& widget, const char* name) {
   const QString folder = qEnvironmentVariable("SPORESCOPE_PICTURES");
   if (!folder.isEmpty()) widget.grab().save(folder + u'/' + QLatin1String(name) + QStringLiteral(".png"));
 }
 
-/// The same in both themes of the program.
+/// Saves it in both themes of the program.
 void takePictures(QWidget& widget, const QString& name) {
   if (qEnvironmentVariableIsEmpty("SPORESCOPE_PICTURES")) return;
   static auto* appearance = new Appearance(qApp);
@@ -64,7 +64,7 @@ void takePictures(QWidget& widget, const QString& name) {
 
 }  // namespace
 
-/// The dialog that opens a dump on a server, with a server of ssh on the loopback.
+/// The dialog that opens a dump on a server, with a local ssh server.
 class RemoteDialogTest : public QObject {
   Q_OBJECT
  private slots:
@@ -130,7 +130,7 @@ void RemoteDialogTest::fitsASmallScreen() {
   const QSize room = dialog.screen()->availableSize();
   QVERIFY2(dialog.width() <= room.width() && dialog.height() <= room.height(), qPrintable(QString::number(dialog.width())));
   auto* view = dialog.findChild<QTreeView*>();
-  // What is known of a dump has less room than what it is called and what came of it.
+  // In a narrow dialog, the columns with details are hidden before the name and the verdict.
   for (const auto& [width, all] : {std::pair(1008, false), std::pair(1148, true)}) {
     dialog.resize(width, 600);
     QTRY_COMPARE_WITH_TIMEOUT(view->isColumnHidden(RemoteDumps::kSize), !all, kTimeout);
@@ -154,7 +154,7 @@ void RemoteDialogTest::whatIsKnownOfADumpComesIntoItsRow() {
   QCOMPARE(text(1, RemoteDumps::kRanks), QStringLiteral("2"));
   QCOMPARE(text(1, RemoteDumps::kIterations), QStringLiteral("0–2, 8"));
   QCOMPARE(text(1, RemoteDumps::kVerdict), QStringLiteral("NaN at iteration 1"));
-  QVERIFY(text(1, RemoteDumps::kSize).endsWith(QStringLiteral("…")));  // it is still counted
+  QVERIFY(text(1, RemoteDumps::kSize).endsWith(QStringLiteral("…")));  // still being counted
   QCOMPARE(text(0, RemoteDumps::kVerdict), QString());
   QCOMPARE(model.summarizedCount(), 0);
   summary.bytes = 1'500'000;
@@ -163,7 +163,7 @@ void RemoteDialogTest::whatIsKnownOfADumpComesIntoItsRow() {
   model.add(summary);
   QCOMPARE(model.summarizedCount(), 1);
   QCOMPARE(text(1, RemoteDumps::kSize), formatBytes(1'500'000));
-  summary.root = "/data/c";  // of which nobody asked
+  summary.root = "/data/c";  // not in the list
   model.add(summary);
   QCOMPARE(model.summarizedCount(), 1);
 
@@ -200,11 +200,11 @@ void RemoteDialogTest::findsDumpsAndOpensOne() {
   dialog.connectTo(QStringLiteral("lab"));
   auto* view = dialog.findChild<QTreeView*>();
   QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 0, kTimeout);
-  // What the folder holds, counted by hand: ls | wc -l.
+  // The contents of the folder, counted by hand: ls | wc -l.
   QCOMPARE(view->model()->rowCount(), static_cast<int>(QDir(path->text()).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size()));
   QVERIFY(shows(dialog, QStringLiteral("Connected to lab")));
   QVERIFY(buttonOf(dialog, QStringLiteral("Open"))->isEnabled());
-  QTRY_VERIFY_WITH_TIMEOUT(buttonOf(dialog, QStringLiteral("Stop"))->isHidden(), 2 * kTimeout);  // all were looked at
+  QTRY_VERIFY_WITH_TIMEOUT(buttonOf(dialog, QStringLiteral("Stop"))->isHidden(), 2 * kTimeout);  // all were summarized
   const QString ranks = view->model()->index(view->model()->rowCount() - 2, RemoteDumps::kRanks).data().toString();
   QCOMPARE(ranks, QStringLiteral("2"));  // two-ranks-2.10, the last but one
   for (int row = 0; row < view->model()->rowCount(); ++row) {
@@ -219,7 +219,7 @@ void RemoteDialogTest::findsDumpsAndOpensOne() {
            QStringLiteral("ssh://lab" SPORESCOPE_SOURCE "/tests/data/dumps/") + view->model()->index(0, 0).data().toString());
 }
 
-// Nothing was read of the values: msprobe wrote what it counted.
+// No values were read: msprobe recorded counts.
 void RemoteDialogTest::whatTheTrainingToldIsTheVerdict() {
   RemoteDialog dialog(hosts_.get());
   dialog.show();
@@ -305,7 +305,7 @@ void RemoteDialogTest::whoDoesNotAnswerCanBeLeft() {
   dialog.show();
   dialog.connectTo(QStringLiteral("silent"));
   QVERIFY(buttonOf(dialog, QStringLiteral("Disconnect"))->isEnabled());
-  // What failed is not connected.
+  // After the failure it is not connected.
   sshd_->write("hang-up", QString());
   QTRY_VERIFY_WITH_TIMEOUT(!buttonOf(dialog, QStringLiteral("Disconnect"))->isEnabled(), kTimeout);
 }
@@ -339,7 +339,7 @@ void RemoteDialogTest::aConnectionThatEndsSlowlyIsWaitedForElsewhere() {
   releaseAsync(std::move(connection));
   QVERIFY(clock.elapsed() < 500);
   QThreadPool::globalInstance()->waitForDone();
-  QVERIFY(clock.elapsed() > 1000);  // so long would the window have stood still
+  QVERIFY(clock.elapsed() > 1000);  // otherwise the window would have blocked for this time
 }
 
 SPORESCOPE_TEST(RemoteDialogTest)

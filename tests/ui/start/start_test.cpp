@@ -200,7 +200,7 @@ class StartTest : public QObject {
     QVERIFY(page.recent()->isVisible());
   }
 
-  /// Down to the least size of the window nothing of the page is cut.
+  /// At the minimum window size nothing of the page is cut.
   void theWordsOfALowPageAreWhole() {
     RecentDumps dumps;
     std::array<QAction, 7> actions;

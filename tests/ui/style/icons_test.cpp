@@ -18,7 +18,7 @@ using namespace sporescope::ui;
 
 namespace {
 
-// Colours of the opaque pixels.
+// Colors of the opaque pixels.
 std::set<QRgb> textColorOf(const QPixmap& pixmap) {
   const QImage image = pixmap.toImage().convertToFormat(QImage::Format_ARGB32);
   std::set<QRgb> textColor;

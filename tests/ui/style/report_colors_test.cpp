@@ -14,7 +14,7 @@ using namespace sporescope;
 using sporescope::ui::lightTheme;
 using sporescope::ui::Theme;
 
-/// The engine writes reports without knowing the screens; both mean the same by their colours.
+/// The engine writes reports without the user interface; both use the same colors for the same meaning.
 class ReportColorsTest : public QObject {
   Q_OBJECT
 

@@ -28,7 +28,7 @@ struct Pair {
 void holds(const std::vector<Pair>& pairs, double minimum, bool dark) {
   for (const Pair& pair : pairs) {
     const double found = contrast(pair.front, pair.back);
-    // Two digits are what the palette was measured with.
+    // The palette was measured with two digits.
     QVERIFY2(std::round(found * 10) / 10 >= minimum,
              qPrintable(QStringLiteral("%1 (%2): %3").arg(QLatin1String(pair.name), dark ? "dark" : "light").arg(found)));
   }
@@ -43,7 +43,7 @@ class ThemeTest : public QObject {
   void contrastIsComputedAsWcagDefinesIt() {
     QCOMPARE(contrast(Rgb{0x000000}, Rgb{0xffffff}), 21.0);
     QCOMPARE(contrast(Rgb{0x777777}, Rgb{0x777777}), 1.0);
-    // A value that the definition's authors give: #767676 is the lightest grey that passes on white.
+    // A value from the authors of the definition: #767676 is the lightest gray that passes on white.
     QVERIFY(contrast(Rgb{0x767676}, Rgb{0xffffff}) >= 4.5);
     QVERIFY(contrast(Rgb{0x777777}, Rgb{0xffffff}) < 4.5);
   }

@@ -12,7 +12,7 @@ namespace elided_names_test {
 
 using namespace sporescope::ui;
 
-/// Names that have no room keep what tells them from their like.
+/// Elided names keep the part that distinguishes them.
 class ElidedNamesTest : public QObject {
   Q_OBJECT
 
@@ -33,7 +33,7 @@ class ElidedNamesTest : public QObject {
     QCOMPARE(elided(deep, QStringLiteral("…/Conv2D-op0")), QStringLiteral("…/Conv2D-op0"));
   }
 
-  // Those of the backward pass stand beside those of the forward pass.
+  // Nodes of the backward pass are next to those of the forward pass.
   void aScopeKeepsThePartOfItsNetwork() {
     const QFontMetrics metrics{QFont()};
     const QString scope = QStringLiteral("Gradients/Default/network-WithLossCell/_backbone-LeNet5");

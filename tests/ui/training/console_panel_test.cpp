@@ -83,7 +83,7 @@ class ConsolePanelTest : public QObject {
     QTest::keyClick(panel_->input(), Qt::Key_Return);
     QCOMPARE(training_->codes(), std::vector<std::string>{"x = 1\nx"});
     QCOMPARE(panel_->input()->toPlainText(), QString());
-    QTest::keyClick(panel_->input(), Qt::Key_Return);  // nothing
+    QTest::keyClick(panel_->input(), Qt::Key_Return);  // nothing to run
     type("   ");
     QTest::keyClick(panel_->input(), Qt::Key_Return);
     QCOMPARE(training_->codes().size(), std::size_t{1});
@@ -150,7 +150,7 @@ class ConsolePanelTest : public QObject {
     QSignalSpy spy(panel_.get(), &ConsolePanel::interruptRequested);
     interrupt->click();
     QCOMPARE(spy.size(), 1);
-    QVERIFY(panel_->input()->isEnabled());  // more can be typed: it is run next
+    QVERIFY(panel_->input()->isEnabled());  // further code can be entered and runs next
     training_->answer({entry(1, State::done, "a", "1"), entry(2, State::failed, "b", "KeyboardInterrupt")});
     QTRY_COMPARE_WITH_TIMEOUT(panel_->text(), "After step 4\n>>> a\n1\n>>> b\nKeyboardInterrupt\n", kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(!interrupt->isVisible(), kTimeout);
@@ -166,7 +166,7 @@ class ConsolePanelTest : public QObject {
     QVERIFY(!panel_->input()->isEnabled());
   }
 
-  // Nothing that comes takes long, whatever it is.
+  // Large or malformed output is shown quickly.
   void hugeAndStrangeAnswersAreShown() {
     open();
     std::vector<ConsoleEntry> entries;
@@ -181,7 +181,7 @@ class ConsolePanelTest : public QObject {
     QVERIFY(panel_->text().size() < 200 * 25'000);
   }
 
-  // Entries that are told anew from another one on, as where the oldest have gone.
+  // Entries after the oldest ones were evicted: the list starts at a later entry.
   void theOldestGo() {
     open();
     training_->answer({entry(1, State::done, "a", "1"), entry(2, State::done, "b", "2")});
@@ -190,7 +190,7 @@ class ConsolePanelTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(panel_->text(), "After step 4\n>>> b\n2\n>>> c\n3\n", kTimeout);
   }
 
-  /// The end stays in sight where the prompt grows by a line, and nothing moves under who reads further up.
+  /// The end stays visible when the prompt grows by a line, and the view does not move while the user has scrolled up.
   void theEndStaysInSight() {
     open();
     QScrollBar* bar = view()->verticalScrollBar();
@@ -213,7 +213,7 @@ class ConsolePanelTest : public QObject {
     QCOMPARE(bar->value(), 5);
   }
 
-  /// Whoever works with the console is at its prompt again after each step.
+  /// The prompt has the focus again after each step.
   void thePromptHasTheKeyboardWheneverThereIsOne() {
     open();
     QApplication::setActiveWindow(panel_.get());

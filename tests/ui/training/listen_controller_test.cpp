@@ -63,7 +63,7 @@ QComboBox* addressOf(const ListenPage& page) {
 
 }  // namespace
 
-/// Listening here and, by ssh, on another computer, which a server of ssh on the loopback plays.
+/// Listens locally and over ssh on a remote host, which a local ssh server simulates.
 class ListeningTest : public QObject {
   Q_OBJECT
 
@@ -110,7 +110,7 @@ class ListeningTest : public QObject {
     QVERIFY(ListenController().host().isEmpty());
   }
 
-  /// What a training there needs stands on the page.
+  /// The page shows what a training there needs.
   void thePageLeadsThere() {
     ListenController listening(sshd_->options());
     ListenPage page(&listening);
@@ -190,7 +190,7 @@ class ListeningTest : public QObject {
     QVERIFY(waitFor([&] { return shows(page, QStringLiteral("Waiting for a training process")); }));
   }
 
-  /// Once a second the page is drawn anew; what was chosen and not applied yet stays.
+  /// The page is updated once per second; choices that were not applied yet are kept.
   void whatIsBeingChosenStays() {
     ListenController listening;
     ListenPage page(&listening);

@@ -58,7 +58,7 @@ class LossPanelTest : public QObject {
     entry.state = ConsoleEntry::State::done;
     entry.step = 2;
     entry.code = "rate = 0.1\nrate";
-    training_->answer({entry, entry});  // of two ranks
+    training_->answer({entry, entry});  // from two ranks
     QTRY_COMPARE_WITH_TIMEOUT(panel_->chart().part(1).description,
                               QStringLiteral("loss 2.25, After this step, the console ran: rate = 0.1…"), kTimeout);
   }
@@ -70,7 +70,7 @@ class LossPanelTest : public QObject {
     names->setCurrentIndex(1);
     emit names->activated(1);
     QCOMPARE(panel_->chart().partCount(), 1);
-    // What is chosen stays, whatever comes.
+    // The chosen number stays when others arrive.
     training_->report({{"loss", {}, {}, {{1, 2.5}}}, {"rate", {}, {}, {{2, 0.1}, {3, 0.1}}}, {"accuracy", {}, {}, {{3, 0.5}}}});
     QTRY_COMPARE_WITH_TIMEOUT(names->count(), 3, kTimeout);
     QCOMPARE(names->currentText(), QStringLiteral("rate"));

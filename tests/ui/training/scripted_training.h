@@ -15,7 +15,7 @@
 
 namespace sporescope::ui {
 
-/// A live training that is in the state that the test says, and keeps count of what it is told.
+/// A live training in the state that the test sets, which records its commands.
 class ScriptedTraining final : public Session, public Analysis, public LiveControl {
  public:
   ScriptedTraining() : Session(std::make_shared<WorkQueues>(1, 1)) {}

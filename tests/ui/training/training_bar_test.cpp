@@ -59,7 +59,7 @@ class TrainingBarTest : public QObject {
     training_.reset();
   }
 
-  // While the tensors of a selected node are on their way between two steps of a run, the run goes on: it can be paused.
+  // While tensors of a selected node are fetched between two steps of a run, the run continues and can be paused.
   void aRunCanBePausedWhileACommandIsOnItsWay() {
     QVERIFY(!bar_->pauseAction()->isEnabled());
     for (const TrainingState state : {TrainingState::running, TrainingState::sending, TrainingState::ready}) {
@@ -72,7 +72,7 @@ class TrainingBarTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!bar_->pauseAction()->isEnabled(), kTimeout);
   }
 
-  // Each step of a run fetches what is shown: the word of the state stays, instead of flickering.
+  // Each step of a run fetches the shown tensors: the state text does not flicker.
   void aRunIsCalledThatWhileTensorsAreFetched() {
     for (const TrainingState state : {TrainingState::running, TrainingState::sending, TrainingState::ready}) {
       QCOMPARE(trainingStateWord(in_state(state, true)), QStringLiteral("Running"));
@@ -110,7 +110,7 @@ class TrainingBarTest : public QObject {
     waits.current_node = "Default/fc1/Dense-op0";
     training_->show(waits);
     QTRY_VERIFY_WITH_TIMEOUT(bar_->nextNodeAction()->isEnabled(), kTimeout);
-    QVERIFY(recorded.isEmpty());  // nobody has asked for it
+    QVERIFY(recorded.isEmpty());  // not requested
     bar_->nextNodeAction()->trigger();
     waits.current_node = "Default/relu/ReLU-op0";
     training_->show(waits);
@@ -147,7 +147,7 @@ class TrainingBarTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Failed after step 5: ValueError: user bug"), kTimeout);
   }
 
-  // What a script throws may be long, and have several lines: that there is an exception is seen all the same.
+  // An exception message may be long and have several lines: that there is an exception must stay visible.
   void aLongExceptionLeavesTheStateInSight() {
     bar_->resize(1000, bar_->sizeHint().height());
     bar_->show();
@@ -171,7 +171,7 @@ class TrainingBarTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(word->width() >= word->sizeHint().width(), kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(detail->width() > 100, kTimeout);
     QCOMPARE(bar_->sizeHint().height(), height);
-    // What is cut can be read.
+    // The full text is in the tool tip.
     QVERIFY(detail->toolTip().contains(QString(300, u'x')));
     raised.traceback = "Traceback (most recent call last):\n  a < b";
     training_->show(raised);
@@ -233,7 +233,7 @@ class TrainingBarTest : public QObject {
     };
     auto* before = open();
     auto* field = before->findChild<NumberField*>();
-    QVERIFY(!field->isVisibleTo(before));  // it has told none yet
+    QVERIFY(!field->isVisibleTo(before));  // no numbers have been reported yet
     delete before;
     training_->report({{"loss", {}, {}, {{1, 2.5}}}, {"rate", {}, {}, {{1, 0.1}}}});
     auto* dialog = open();
@@ -280,7 +280,7 @@ class TrainingBarTest : public QObject {
       if (box->accessibleName() == QStringLiteral("Watchpoint to stop at")) watchpoints = box;
     }
     QVERIFY(watchpoints != nullptr);
-    QCOMPARE(watchpoints->count(), 3);  // any, and those that are looked at
+    QCOMPARE(watchpoints->count(), 3);  // any, and the enabled ones
     QCOMPARE(dialog->goal().steps, std::int64_t{-1});
     QVERIFY(!dialog->goal().watchpoint);
     watchpoints->setCurrentIndex(2);
@@ -303,7 +303,7 @@ class TrainingBarTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!bar_->runUntilAction()->isEnabled(), kTimeout);
   }
 
-  /// What is kept lies in a folder of its own: a name is enough to make one.
+  /// A recording has a folder of its own: entering a name creates it.
   void whatIsSeenIsKeptInAFolderThatIsNotThereYet() {
     const QTemporaryDir folder;
     QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
@@ -316,7 +316,7 @@ class TrainingBarTest : public QObject {
     QTest::keyClick(name, Qt::Key_Return);
     QVERIFY(!dialog->isVisible());
     QCOMPARE(QString::fromStdString(training_->saved_in().string()), folder.filePath("of my own"));
-    // One that is there is taken, too, as long as it is empty: that is asked elsewhere.
+    // An existing folder is accepted if it is empty, which is checked elsewhere.
     bar_->recordAction()->trigger();
     for (auto* open : bar_->findChildren<QFileDialog*>()) {
       if (open->isVisible()) dialog = open;
@@ -345,7 +345,7 @@ class TrainingBarTest : public QObject {
   }
 
  private:
-  /// What is asked before it is terminated; it is not.
+  /// Returns the question that terminating asks, without confirming it.
   QString question() {
     bar_->terminateAction()->trigger();
     auto* box = bar_->findChild<QMessageBox*>();

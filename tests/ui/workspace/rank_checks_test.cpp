@@ -16,12 +16,12 @@ namespace rank_checks_test {
 using namespace sporescope;
 using namespace sporescope::ui;
 
-/// Which check goes with the session in front.
+/// Which check belongs to the current session.
 class RankChecksTest : public QObject {
   Q_OBJECT
 
  private slots:
-  // What comes may lie at the address of what went.
+  // A new session may be at the address of a closed one.
   void another_session_in_front_is_told_each_time() {
     const test::LinkedRanks ranks(2);
     Workspace workspace;

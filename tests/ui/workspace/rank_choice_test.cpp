@@ -19,7 +19,7 @@ namespace rank_choice_test {
 using namespace sporescope;
 using namespace sporescope::ui;
 
-/// The rank that is shown, and choosing among many.
+/// The shown rank, and choosing one of many.
 class RankChoiceTest : public QObject {
   Q_OBJECT
 
@@ -44,11 +44,11 @@ class RankChoiceTest : public QObject {
     QCOMPARE(selectedRank(workspace).value_or(-1), 3);
     QCOMPARE(workspace.nodeName(*workspace.tensor()), QStringLiteral("fc1.weight"));
     QCOMPARE(workspace.iteration(), Iteration{1});
-    chooseRank(&workspace, 99);  // there is none
+    chooseRank(&workspace, 99);  // there is no such rank
     QCOMPARE(selectedRank(workspace).value_or(-1), 3);
     stepRank(&workspace, 1);
     QCOMPARE(selectedRank(workspace).value_or(-1), 4);
-    stepRank(&workspace, 1);  // it stays at the end
+    stepRank(&workspace, 1);  // stays at the end
     QCOMPARE(selectedRank(workspace).value_or(-1), 4);
     stepRank(&workspace, -1);
     QVERIFY(!tensorOnRank(*workspace.snapshot(), *workspace.tensor(), 99));

@@ -66,7 +66,7 @@ class WorkspaceTest : public QObject {
     QCOMPARE(workspace.node(), NodeIndex{2});
   }
 
-  /// The first operator of a growing dump whose graph nobody wrote has other numbers when further ones are known.
+  /// In a growing dump without a graph file, the first operator gets another index when further ones are found.
   void aNodeIsFoundAgainByItsName() {
     const GrowingDumpFolder dump;
     Workspace workspace;

@@ -28,7 +28,7 @@ int CausePathMenu::currentStep() const {
 
 void CausePathMenu::showCause() { goTo(0); }
 
-// From elsewhere, one goes on from the step that was shown last.
+// If another tensor is selected, continues from the last shown step.
 void CausePathMenu::goToNext() {
   const int current = currentStep();
   goTo((current >= 0 ? current : last_) + 1);

@@ -15,8 +15,8 @@ class QActionGroup;
 
 namespace sporescope::ui {
 
-/// The way of the first cause to where a person notices it, and on into a weight and back in the next iteration: lists the
-/// steps in a menu and walks them. Selecting a step selects its tensor everywhere. UI thread only.
+/// Menu of the cause path: from the first cause to its symptom, and on into a weight and back in the next iteration. Also
+/// steps along it. A step selects its tensor in all views. UI thread only.
 class CausePathMenu : public QObject {
   Q_OBJECT
 
@@ -25,16 +25,20 @@ class CausePathMenu : public QObject {
 
   [[nodiscard]] QMenu* menu() const { return menu_; }
   [[nodiscard]] int stepCount() const { return static_cast<int>(steps_.size()); }
-  /// The step that is selected now, -1 if another tensor is.
+  /// Index of the selected step; -1 if the selected tensor is on no step.
   [[nodiscard]] int currentStep() const;
 
  public slots:
+  /// Selects the first step, which is the cause.
   void showCause();
+  /// Selects the step after the selected one, or after the last shown one if another tensor is selected.
   void goToNext();
   void goToPrevious();
 
  signals:
+  /// The menu was rebuilt.
   void changed();
+  /// A step was selected through this menu.
   void stepShown();
 
  private:

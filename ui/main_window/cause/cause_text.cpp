@@ -22,7 +22,8 @@ std::optional<int> rankOf(const SessionSnapshot& snapshot, GraphIndex graph) {
   return snapshot.graphs.has(graph) ? std::optional(snapshot.graphs[graph].rank) : std::nullopt;
 }
 
-// "The training stopped in Div-op0, iteration 3": %1 is the operator, %2 the iteration and, with several ranks, %3 the rank.
+// Returns a pattern such as "The training stopped in Div-op0, iteration 3": %1 is the operator, %2 the iteration and, with
+// several ranks, %3 the rank.
 QString reportedTitle(const SessionCause& cause, bool withRank) {
   if (cause.by == CauseSource::failure) {
     return withRank ? QCoreApplication::translate("cause", "The training stopped in %1, %2, rank %3")
@@ -37,7 +38,7 @@ QString reportedTitle(const SessionCause& cause, bool withRank) {
                   : QCoreApplication::translate("cause", "First device-reported overflow: %1, %2");
 }
 
-// With several ranks %4 is the rank.
+// With several ranks, %4 is the rank.
 QString titlePattern(bool leadsToNan, bool withRank) {
   if (leadsToNan) {
     return withRank ? QCoreApplication::translate("cause", "%1 begins at %2, %3, rank %4, and leads to NaN")
@@ -47,7 +48,7 @@ QString titlePattern(bool leadsToNan, bool withRank) {
                   : QCoreApplication::translate("cause", "%1 begins at %2, %3");
 }
 
-// What the cause itself holds: "NaN", "−Inf". Some rows of statistic.csv do not count it.
+// Returns the kind of values that the cause holds: "NaN", "−Inf". Some rows of statistic.csv do not count it.
 QString startText(const SessionCause& cause) {
   if (cause.holds() == ValueClass::nan) return QStringLiteral("NaN");
   if (cause.statistics.neg_inf > 0) {
@@ -57,7 +58,7 @@ QString startText(const SessionCause& cause) {
   return symptomOf(cause) == CauseSymptom::nan ? QStringLiteral("NaN") : QStringLiteral("Inf");
 }
 
-// The operator that made it, else the tensor's own node, else its file.
+// Returns the name of the operator that produced it, else of the tensor's own node, else of its file.
 QString placeOf(const SessionCause& cause, const SessionSnapshot& snapshot) {
   TensorKey key = cause.key;
   if (cause.produced_by != kNoNode) key.node = cause.produced_by;

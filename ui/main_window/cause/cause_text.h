@@ -10,24 +10,28 @@
 #include "core/session/session.h"
 #include "ui/text/verdict.h"
 
-/// The first cause in words: for the bar, the start page and the list of steps.
+/// Texts of a first cause for the info bar, the start page and the list of steps.
 namespace sporescope::ui {
 
+/// The parts of the sentence about a cause.
 struct CauseText {
-  QString title;   ///< "NaN begins at Sqrt-op0, iteration 1", "−Inf begins at Log-op0, iteration 1, and leads to NaN"
-  QString rank;    ///< "rank 0"; empty if it stands in the title
-  QString source;  ///< "networks.py:60", empty if unknown
+  /// For example "NaN begins at Sqrt-op0, iteration 1" or "−Inf begins at Log-op0, iteration 1, and leads to NaN".
+  QString title;
+  QString rank;    ///< For example "rank 0"; empty if the title contains the rank
+  QString source;  ///< For example "networks.py:60"; empty if unknown
   QString code;
   QString why;
-  QString outcome;  ///< "it reaches the loss, ReduceMean-op0"
-  QString element;  ///< what the first element was made of: "0 / 0"; empty if that is not known
+  QString outcome;  ///< For example "it reaches the loss, ReduceMean-op0"
+  QString element;  ///< The expression of the first element, such as "0 / 0"; empty if unknown
 };
+/// Formats a cause for the screen.
 [[nodiscard]] CauseText causeText(const SessionCause& cause, const SessionSnapshot& snapshot);
+/// Returns the verdict of a dump with this first cause.
 [[nodiscard]] Verdict verdictOf(const SessionCause& cause, const SessionSnapshot& snapshot);
 
-/// The last part of a node's name; empty if the graph is not there.
+/// Returns the last component of a node's name; empty if the graph is not loaded.
 [[nodiscard]] QString nodeNameIn(const SessionSnapshot& snapshot, const TensorKey& key);
-/// "Log-op0 · output 0 · 36 −Inf"
+/// Returns for example "Log-op0 · output 0 · 36 −Inf".
 [[nodiscard]] QString stepText(const SessionSnapshot& snapshot, const TensorKey& key, const Statistics& statistics);
 
 }  // namespace sporescope::ui

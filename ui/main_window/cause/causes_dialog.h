@@ -14,7 +14,7 @@
 
 namespace sporescope::ui {
 
-/// All causes that the search has found, the first one first.
+/// Table of all causes that the search found, the first cause in the first row.
 class CausesModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -40,8 +40,8 @@ class CausesModel : public QAbstractTableModel {
   IterationLabels iterationLabels_;
 };
 
-/// The independent causes in a list that leads to them, which can be narrowed down to ranks. Not modal; follows the workspace.
-/// UI thread only.
+/// Lists the independent causes, with filters for text and ranks; activating a cause selects its tensor. Not modal; follows
+/// the workspace. UI thread only.
 class CausesDialog : public ListDialog {
   Q_OBJECT
 

@@ -13,20 +13,21 @@ namespace sporescope::ui {
 
 class ChoiceBox;
 
-/// Run A of the comparison in front, left of the box of the dumps, which is B then: another one can be chosen, and the two be
-/// swapped. UI thread only.
+/// Shows run A of the current comparison, to the left of the dump box, which shows B. The user can choose another run A and
+/// swap both. UI thread only.
 class BaselineField : public QWidget {
   Q_OBJECT
 
  public:
   BaselineField(Workspace* workspace, QAction* swap, QWidget* parent = nullptr);
 
-  /// Something is compared: it is to be seen.
+  /// True if the current session is compared, so that the field must be visible.
   [[nodiscard]] bool isNeeded() const;
-  /// The width that the box would like.
+  /// Sets the preferred width of the box.
   void setPreferredWidth(int width);
 
  signals:
+  /// isNeeded() has changed.
   void neededChanged();
 
  private:

@@ -16,7 +16,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kMaxVisible = 24;
-constexpr int kName = Qt::UserRole;  // without its mark
+constexpr int kName = Qt::UserRole;  // name without its mark
 
 }  // namespace
 
@@ -64,7 +64,7 @@ void ChoiceBox::setPreferredWidth(int width) {
 }
 
 QSize ChoiceBox::sizeHint() const {
-  // In widths of the digit, so that a larger font gets a wider box.
+  // Scales with the width of a digit, so that a larger font gets a wider box.
   return {width_ * fontMetrics().horizontalAdvance(u'0') / 7, QComboBox::sizeHint().height()};
 }
 
@@ -80,7 +80,7 @@ void ChoiceBox::showPopup() {
   QComboBox::showPopup();
 }
 
-// A letter alone is a command of what is in front: a closed box would take it for the name of another choice.
+// A single letter is a command of the current view. A closed combo box would use it to search its items.
 void ChoiceBox::keyPressEvent(QKeyEvent* event) {
   listOpen_ = false;
   const Qt::KeyboardModifiers modifiers = event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier);

@@ -8,31 +8,33 @@
 
 namespace sporescope::ui {
 
-/// A combo box of the header: keeps its place and width whatever it holds, elides long names in the middle, opens a list as
-/// wide as its longest name, and is disabled (but can be read) while there is nothing to choose. Letters open no list and
-/// choose nothing while it is closed. UI thread only.
+/// Combo box of the header. Has a fixed width, elides long names in the middle, and opens a list as wide as its longest
+/// name. While there is nothing to choose, it is disabled but readable. While it is closed, typed letters neither open the
+/// list nor choose an item. UI thread only.
 class ChoiceBox : public QComboBox {
   Q_OBJECT
 
  public:
   ChoiceBox(const QString& name, int width, QWidget* parent = nullptr);
 
-  /// Fills it without emitting `selectedNode`. `toolTips` may be empty.
+  /// Sets the items without emitting chosen(). `toolTips` may be empty.
   void setChoices(const QStringList& choices, int current, const QStringList& toolTips = {});
-  /// What stands behind each name in the list alone, as it may change while the box is closed; an empty one: nothing.
+  /// Sets the text that follows each name only in the list, and that may change while the box is closed. An empty string
+  /// removes it.
   void setMarks(const QStringList& marks);
-  /// The width it would like, in pixels of a usual font.
+  /// Preferred width, in pixels for a usual font.
   void setPreferredWidth(int width);
-  /// What there is no choice of is said in grey as well, for numbers that are of use only where there are several ("1 of 1").
+  /// Dims the text if there is only one choice. Use it for numbers that matter only if there are several ("1 of 1").
   void setDimmedWhenSingle(bool quiet) { dimmedWhenSingle_ = quiet; }
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;
   void showPopup() override;
 
  signals:
-  void opening();  ///< the list, next
+  void opening();  ///< Emitted before the list opens
+  /// The user chose an item.
   void chosen(int position);
-  void committed();  ///< it was chosen from the list, not stepped to: after `selectedNode`
+  void committed();  ///< Emitted after chosen(), if the user chose from the list instead of stepping with a key or the wheel
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
@@ -43,7 +45,7 @@ class ChoiceBox : public QComboBox {
   QString name_;
   int width_;
   bool dimmedWhenSingle_ = false;
-  bool listOpen_ = false;  ///< or was, and nothing was pressed in the box since
+  bool listOpen_ = false;  ///< True until a key or the wheel is used in the box after the list was opened
 };
 
 }  // namespace sporescope::ui

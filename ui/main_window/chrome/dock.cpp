@@ -48,7 +48,7 @@ class Title : public QWidget {
   }
 };
 
-// The title of a dock whose tab says its name.
+// Empty title bar of a tabbed dock.
 class NoTitle : public QWidget {
  public:
   using QWidget::QWidget;

@@ -9,23 +9,23 @@ class QVBoxLayout;
 
 namespace sporescope::ui {
 
-/// A dock with a flat title: its name, and a button that closes it. While it is one of several tabs the tab is its title, and
-/// its tools may stand at the right of the tabs. UI thread only.
+/// A dock with a flat title bar: its name and a close button. If it is tabbed with other docks, the tab is its title, and
+/// its tools may be placed at the right of the tabs. UI thread only.
 class Dock : public QDockWidget {
   Q_OBJECT
 
  public:
-  /// `id` names it in saved layouts; `name` is what the title and the Window menu say; `tools` (may be null) is a row of tools
-  /// that stands above the content.
+  /// `id` identifies the dock in saved layouts. `name` appears in the title and in the Window menu. `tools` (may be null)
+  /// is a tool row that is shown above the content.
   Dock(const QString& id, const QString& name, QWidget* content, QWidget* tools, QWidget* parent = nullptr);
 
   [[nodiscard]] QString name() const { return name_; }
-  /// A number behind the name in the tab; < 0: none.
+  /// Shows a count after the name in the tab; hidden if negative.
   void setCount(int count);
-  /// Shows the title or leaves it to the tab.
+  /// Hides the title bar if `tabbed`, because the tab shows the title.
   void updateTitle(bool tabbed);
   [[nodiscard]] QWidget* tools() const { return tools_; }
-  void restoreTools();  ///< above the content
+  void restoreTools();  ///< Moves the tools back above the content
 
  private:
   QString name_;

@@ -10,23 +10,24 @@ class QMimeData;
 
 namespace sporescope::ui {
 
-/// What a drop on the window would open.
+/// What would happen if the dragged data were dropped on the window.
 struct DropOffer {
   enum class Kind { nothing, dump, watch_file, reference };
   Kind kind = Kind::nothing;
-  QString path;  ///< of the first that can be opened
+  QString path;  ///< The first path that can be opened
 };
-/// By names alone, nothing is read: folders (names without a known ending), .npy, .pb, .csv, .json. Over a tensor a
-/// tensor file (.npy, .pt, .pth, .bin) becomes its reference.
+/// Decides by file names, without reading files: folders (names without a known extension), .npy, .pb, .csv and .json. Over
+/// a tensor, a tensor file (.npy, .pt, .pth, .bin) becomes its reference.
 [[nodiscard]] DropOffer dropOfferOf(const QMimeData& data, bool overTensor = false);
 
-/// While something is dragged over the window: a frame inside it and what a drop would do. Lies over everything, takes no
-/// events. UI thread only.
+/// Overlay that is shown while data is dragged over the window: a frame, and a sentence that says what a drop would do.
+/// Covers all widgets and is transparent for events. UI thread only.
 class DropOverlay : public QWidget {
   Q_OBJECT
 
  public:
   explicit DropOverlay(QWidget* window);
+  /// Shows what a drop would do.
   void offer(const DropOffer& offer);
   [[nodiscard]] QString sentence() const { return sentence_; }
 

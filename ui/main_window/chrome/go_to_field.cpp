@@ -175,14 +175,14 @@ void GoToField::search() {
   const bool many = ranksOf(*workspace_->snapshot()).size() > static_cast<std::size_t>(kMaxListed);
   const SessionGraph* here = workspace_->sessionGraph();
   for (const GraphIndex graph : graphs.indices()) {
-    // Many ranks run the same graphs: those of the rank in front are enough.
+    // Many ranks run the same graphs: those of the current rank are enough.
     const bool another = many && here != nullptr && graphs[graph].rank != here->rank;
     if (graph != workspace_->graph() && !another) order_.push_back(graph);
   }
   searchGraph(0);
 }
 
-// One graph after the other, until the list is full.
+// Searches one graph after the other until the list is full.
 void GoToField::searchGraph(std::size_t position) {
   const auto session = workspace_->session();
   if (!session || position >= order_.size() || nodes_.size() >= kMaxNodes) {
@@ -192,7 +192,7 @@ void GoToField::searchGraph(std::size_t position) {
   const GraphIndex graph = order_[position];
   const QString desired = text().trimmed();
   NodeFilter filter;
-  // The engine looks for the longest word, which leaves least to look through for the others.
+  // The engine searches for the longest term, which leaves the fewest candidates for the others.
   const QStringList label = searchTerms(desired);
   const auto shorter = [](const QString& a, const QString& b) { return a.size() < b.size(); };
   filter.text = std::max_element(label.begin(), label.end(), shorter)->toStdString();

@@ -17,8 +17,8 @@ class QLabel;
 
 namespace sporescope::ui {
 
-/// "Go to node or line" (Ctrl+P): finds nodes of the graph that is shown, then of the other graphs, and source lines, while one
-/// types; Up and Down choose, Enter goes, Esc leaves. UI thread only.
+/// The field "Go to node or line" (Ctrl+P). While the user types, it finds nodes of the shown graph, nodes of the other
+/// graphs, and source lines. Up and Down select, Enter goes there, Esc leaves the field. UI thread only.
 class GoToField : public QLineEdit {
   Q_OBJECT
 
@@ -27,17 +27,18 @@ class GoToField : public QLineEdit {
 
   [[nodiscard]] const GoToModel* model() const { return model_; }
   [[nodiscard]] bool listOpen() const;
-  /// Rooms for the list: it is laid over this widget, below the field.
+  /// Sets the widget over which the list of results is shown, below the field.
   void setListParent(QWidget* window);
-  /// In a narrow window it leaves room for others, and its key is in the tool tip alone.
+  /// In a narrow window, the field is shorter and shows its shortcut only in the tool tip.
   void setNarrow(bool narrow);
 
  public slots:
-  void begin();  ///< takes the focus
+  void begin();  ///< Takes the keyboard focus
 
  signals:
-  /// A source line that made several nodes: they are for the search of the node tree.
+  /// A source line with several nodes was chosen: `filter` finds them in the node tree.
   void lineChosen(const sporescope::NodeFilter& filter);
+  /// A node was chosen and selected in the workspace.
   void nodeChosen();
 
  protected:
@@ -63,7 +64,7 @@ class GoToField : public QLineEdit {
   QLabel* foot_;
   QTimer delay_;
   LatestRequest searching_, requesting_;
-  std::vector<GraphIndex> order_;  // graphs, the one in front first
+  std::vector<GraphIndex> order_;  // graphs to search, the current one first
   std::vector<GoToTarget> nodes_;
   std::shared_ptr<const std::vector<Session::StackEntry>> lines_;
   const Session* linesOf_ = nullptr;

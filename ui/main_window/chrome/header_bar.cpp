@@ -26,7 +26,7 @@ namespace sporescope::ui {
 
 namespace {
 
-// Widths of the window from which there is room.
+// Window widths from which there is enough space.
 constexpr int kLabelsFrom = 1500;
 constexpr int kWideBoxesFrom = 1100;
 
@@ -146,12 +146,12 @@ void HeaderBar::resizeEvent(QResizeEvent* event) {
   fit();
 }
 
-// What can be searched for stays in sight however narrow the window is: the boxes give way.
+// The search field stays visible in narrow windows; the boxes shrink instead.
 void HeaderBar::fit() {
   const bool labels = width() >= kLabelsFrom;
   const bool wide = width() >= kWideBoxesFrom;
   for (QLabel* label : labels_) label->setVisible(labels);
-  labels_.front()->setVisible(labels && !baseline_->isNeeded());  // it is B
+  labels_.front()->setVisible(labels && !baseline_->isNeeded());  // in a comparison, the dump is run B
   baselineAction_->setVisible(baseline_->isNeeded());
   baseline_->setPreferredWidth(wide ? kDumpWidth : kNarrowWidth);
   dump_->setPreferredWidth(wide ? kDumpWidth : kNarrowWidth);
@@ -172,7 +172,7 @@ void HeaderBar::showSessions() {
   dump_->setChoices(titles, workspace_->currentSession(), paths);
 }
 
-// What each training does, at the moment at which somebody looks.
+// Shows the state of each training at the time when the list opens.
 void HeaderBar::markSessions() {
   QStringList marks;
   for (int i = 0; i < workspace_->sessionCount(); ++i) {

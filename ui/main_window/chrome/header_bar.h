@@ -19,11 +19,11 @@ class GoToField;
 class IterationField;
 class RankField;
 
-/// What a session is called: its title, or else its folder.
+/// Returns the title of a session, else the name of its folder.
 [[nodiscard]] QString sessionTitle(const SessionSnapshot& snapshot);
 
-/// The one tool bar: open, listen | back, forward | run A of a comparison, dump, rank, graph, iteration, run | what the dump is
-/// | go to. The boxes show the selection of the workspace and set it. UI thread only.
+/// The tool bar: open, listen | back, forward | run A of a comparison, dump, rank, graph, iteration, run | summary of the
+/// dump | go to. Its boxes show and set the selection of the workspace. UI thread only.
 class HeaderBar : public QToolBar {
   Q_OBJECT
 
@@ -32,7 +32,7 @@ class HeaderBar : public QToolBar {
 
   [[nodiscard]] GoToField* goTo() const { return goTo_; }
   [[nodiscard]] IterationField* iteration() const { return iteration_; }
-  /// Places a widget behind the box of the dump; the action shows and hides it.
+  /// Inserts a widget after the dump box. The returned action shows and hides it.
   QAction* addNextToDump(QWidget* widget) { return insertWidget(rankAction_, widget); }
   [[nodiscard]] ChoiceBox* dumps() const { return dump_; }
   [[nodiscard]] RankField* ranks() const { return rank_; }
@@ -40,7 +40,7 @@ class HeaderBar : public QToolBar {
   [[nodiscard]] ChoiceBox* graphs() const { return graph_; }
 
  signals:
-  void settled();  ///< something was chosen from the list of a box: the keyboard may go
+  void settled();  ///< The user chose from the list of a box, so that the keyboard focus may leave the header
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -68,8 +68,8 @@ class HeaderBar : public QToolBar {
   QAction* runAction_ = nullptr;
   QLabel* summaryLabel_;
   GoToField* goTo_;
-  std::vector<QLabel*> labels_;     // dropped in small windows
-  std::vector<GraphIndex> graphs_;  // of the rank that is shown
+  std::vector<QLabel*> labels_;     // hidden in small windows
+  std::vector<GraphIndex> graphs_;  // of the shown rank
 };
 
 }  // namespace sporescope::ui

@@ -15,15 +15,15 @@ class QToolButton;
 
 namespace sporescope::ui {
 
-/// The iteration with buttons for the one before and after it: "‹ 1 › of 0–3". A number that the dump does not hold is refused
-/// with a red outline. Of a training that runs, the step. UI thread only.
+/// The iteration, with buttons for the previous and the next one: "‹ 1 › of 0–3". A number that the dump lacks is rejected
+/// with a red outline. Shows the step for a live training. UI thread only.
 class IterationField : public QWidget {
   Q_OBJECT
 
  public:
   explicit IterationField(QWidget* parent = nullptr);
 
-  /// A training has steps, a dump iterations.
+  /// True for live trainings, which have steps instead of iterations.
   void setSteps(bool steps);
   void setIterations(const std::vector<Iteration>& ascending, Iteration current);
   [[nodiscard]] bool hasPrevious() const;

@@ -80,7 +80,7 @@ std::vector<int> RankField::matching(const QString& text) const {
   return intended;
 }
 
-// What the text means, to choose from.
+// Lists the ranks that match the text.
 void RankField::list() {
   setWrong(false);
   QStringList names;
@@ -93,7 +93,7 @@ void RankField::list() {
   }
 }
 
-// The number itself, else the first of those that are meant.
+// Chooses the exact rank, else the first match.
 void RankField::accept() {
   const std::vector<int> intended = matching(field_->text());
   setWrong(intended.empty());

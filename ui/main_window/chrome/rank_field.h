@@ -14,22 +14,23 @@ namespace sporescope::ui {
 
 class ChoiceBox;
 
-/// The rank: a box of few, or where there are more than that a field. In it a number goes there; its beginning, or ranges as
-/// "0-63,512", list those that are meant; Up and Down go to the rank beside it. UI thread only.
+/// The rank: a combo box, or a field if there are many ranks. In the field, a number goes to that rank. The beginning of a
+/// number, or ranges such as "0-63,512", list the matching ranks; Up and Down step to the adjacent rank. UI thread only.
 class RankField : public QWidget {
   Q_OBJECT
 
  public:
   explicit RankField(QWidget* parent = nullptr);
 
-  /// Ascending. `current` is one of them, or there is none.
+  /// Sets the ranks in ascending order. `current` is one of them, unless none is selected.
   void setRanks(std::vector<int> ranks, int current);
   [[nodiscard]] ChoiceBox* box() const { return box_; }
   [[nodiscard]] QLineEdit* field() const { return field_; }
-  /// Those that a text means: ranges, else those that begin with it; all for an empty text.
+  /// Returns the ranks that match a text: the ranges in it, else the ranks that start with it. An empty text matches all.
   [[nodiscard]] std::vector<int> matching(const QString& text) const;
 
  signals:
+  /// The user chose a rank.
   void chosen(int rank);
 
  protected:

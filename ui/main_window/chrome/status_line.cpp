@@ -79,7 +79,7 @@ StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, const ListenController*
   connect(&delay_, &QTimer::timeout, this, &StatusLine::showJob);
   connect(jobs_, &Jobs::changed, this, &StatusLine::jobsChanged);
   connect(workspace_, &Workspace::snapshotChanged, this, [this] {
-    if (jobs_->running().empty()) return showRemaining();  // what came since is not of what was looked at
+    if (jobs_->running().empty()) return showRemaining();  // the search does not cover tensors that were added later
     showSummary();
   });
   connect(workspace_, &Workspace::sessionsChanged, this, &StatusLine::showSummary);
@@ -89,7 +89,7 @@ StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, const ListenController*
 
 void StatusLine::setListeningInFront(bool inFront) {
   listeningInFront_ = inFront;
-  summaryLabel_->setVisible(!inFront);  // they are those of the dump behind
+  summaryLabel_->setVisible(!inFront);  // the summary is that of the covered dump
   showListening();
 }
 
@@ -110,7 +110,7 @@ QString StatusLine::leftText() const { return jobLabel_->text(); }
 
 QString StatusLine::rightText() const { return summaryLabel_->text(); }
 
-// What was said before a check began has nothing to do with it, and would stand in the place of its progress.
+// An older message does not concern a new check and would cover its progress.
 void StatusLine::followCheck() {
   const Findings* findings = workspace_->findings();
   const bool checks = findings != nullptr && findings->checkState() == Findings::CheckState::running;
@@ -146,7 +146,7 @@ void StatusLine::showJob() {
   others_->setText(tr("%n more", nullptr, static_cast<int>(running.size()) - 1));
 }
 
-// Nothing runs: what the search for the first cause said, where it found nothing.
+// Shows the result of a cause search without a cause while no job runs.
 void StatusLine::showRemaining() {
   for (QWidget* widget : {static_cast<QWidget*>(bar_), static_cast<QWidget*>(amount_), static_cast<QWidget*>(stop_),
                           static_cast<QWidget*>(others_)}) {
@@ -155,13 +155,13 @@ void StatusLine::showRemaining() {
   const Findings* findings = workspace_->findings();
   const bool clean = findings != nullptr && findings->causeState() == Findings::CauseState::clean;
   jobLabel_->setText(clean ? cleanText(*findings) : tr("Ready"));
-  showSummary();  // a check that has ended may have met files that cannot be read
+  showSummary();  // the finished check may have found unreadable files
 }
 
 QString StatusLine::cleanText(const Findings& findings) const {
   const CauseSearchProgress& progress = findings.causeProgress();
   const Coverage& coverage = progress.coverage;
-  // What the device reported nobody has to find in the values, which may saturate or not have been dumped.
+  // Overflows reported by the device do not depend on the values, which may saturate or not have been dumped.
   if (const std::size_t overflows = workspace_->snapshot()->overflows.size(); overflows > 0) {
     return withSpacedCount(tr("The device reported %n overflows", nullptr, static_cast<int>(overflows)), overflows);
   }
@@ -217,7 +217,7 @@ void StatusLine::showSummary() {
   }
   const int problems = static_cast<int>(snapshot.problems.size() + ofCheck);
   QString text = parts.join(QStringLiteral(" · ")).toHtmlEscaped();
-  // What the search for the first cause could not read, until a check tells each of them.
+  // Files that the cause search could not read, until a check reports each of them.
   const std::uint64_t unread = findings != nullptr && problems == 0 ? findings->causeProgress().coverage.not_read : 0;
   QStringList faults;
   if (unread > 0) {

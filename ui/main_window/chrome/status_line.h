@@ -18,18 +18,20 @@ namespace sporescope::ui {
 class Jobs;
 class ListenController;
 
-/// The line at the foot of the window: at the left what runs, with progress and Stop (after 150 ms; one job, the others behind
-/// "2 more"), else what was found; at the right that it listens, what the dump is made of, and a link to its problems. UI
-/// thread only.
+/// The status bar. The left side shows the first running job with progress and a Stop button after 150 ms ("2 more" lists
+/// the others), else the last result. The right side shows that the window listens, the summary of the dump, and a link to
+/// its problems. UI thread only.
 class StatusLine : public QStatusBar {
   Q_OBJECT
 
  public:
   StatusLine(Workspace* workspace, Jobs* jobs, const ListenController* listening, QWidget* parent = nullptr);
 
+  /// Text of the running job or of the last result.
   [[nodiscard]] QString leftText() const;
+  /// Summary of the dump.
   [[nodiscard]] QString rightText() const;
-  /// The page that listens is in front: nothing else needs to say that the window does.
+  /// True while the listen page is shown. The status bar then does not repeat that the window listens.
   void setListeningInFront(bool inFront);
 
  signals:
@@ -41,7 +43,7 @@ class StatusLine : public QStatusBar {
   void followCheck();
   void showJob();
   void showRemaining();
-  /// What a search says that found no cause.
+  /// Returns the result of a cause search that found no cause.
   [[nodiscard]] QString cleanText(const Findings& findings) const;
   void showSummary();
   void showListening();

@@ -25,7 +25,7 @@ namespace sporescope::ui {
 
 namespace {
 
-// The tensor of a tab goes with the iteration and the run that the window shows.
+// True if both are the same slot of a node. Iteration and run are ignored, because a tab follows those of the window.
 bool remapTensor(const TensorKey& a, const TensorKey& b) {
   return a.graph == b.graph && a.node == b.node && a.io == b.io && a.slot == b.slot;
 }
@@ -41,7 +41,7 @@ int LegibleTabBar::wholeWidth() const {
   return width;
 }
 
-// The first tab is the graph's: its one word is never shortened.
+// The tab of the graph is never shortened.
 QSize LegibleTabBar::minimumTabSizeHint(int position) const {
   const QSize whole = tabSizeHint(position);
   return {position == 0 ? whole.width() : std::min(whole.width(), kMinTab), whole.height()};
@@ -56,7 +56,7 @@ TabArea::TabArea(Workspace* workspace, QWidget* graph, QWidget* tools, QWidget* 
   setElideMode(Qt::ElideMiddle);
   setUsesScrollButtons(true);
   tabBar()->setExpanding(false);
-  tabBar()->setDrawBase(false);  // it would end where the tools begin
+  tabBar()->setDrawBase(false);  // the base line would end where the tools begin
   tabBar()->installEventFilter(this);
   addTab(graph, icon(Sign::graph), tr("Graph"));
   setTabToolTip(0, tr("Graph (Ctrl+1)"));
@@ -116,9 +116,8 @@ void TabArea::openTensor(const TensorKey& key, bool pin) {
   }
   if (position < 0) position = addTensorTab(key, !pin);
   if (pin) pinTab(position);
-  // The keyboard goes to the values from a tab, and from a panel that is hidden with the page it belongs to. Qt would give it
-  // to whatever follows in the order of tabs, as a link in the notices or the first button above the values. A panel that stays
-  // in sight keeps it.
+  // Focus the values if the focus was in a tab, or in a panel that was hidden with its page. Otherwise Qt would focus the
+  // next widget in tab order, such as a link in a notice. A panel that stays visible keeps the focus.
   const QPointer<QWidget> before = QApplication::focusWidget();
   setCurrentIndex(position);
   if (before == nullptr || isAncestorOf(before) || !before->isVisible()) {
@@ -133,7 +132,7 @@ void TabArea::openTensorSideBySide(const TensorKey& key) {
   if (TensorTab* tab = tensorTab(currentIndex())) tab->showSideBySide();
 }
 
-// The graph and other pages show whatever is selected; a tensor's tab shows that one alone.
+// The graph and other pages show any selection; a tensor tab must show the selected tensor.
 void TabArea::showPlace() {
   if (tensorTab(currentIndex()) == nullptr) return;
   const auto tensor = workspace_->tensor();
@@ -219,7 +218,7 @@ int TabArea::addTensorTab(const TensorKey& key, bool preview) {
   return position;
 }
 
-// At the right: the list of tabs, if they do not fit, and the tools of the graph.
+// Creates the right corner: the list of tabs, if they do not fit, and the tools of the graph.
 void TabArea::makeCorner() {
   corner_ = new QWidget(this);
   auto* row = new QHBoxLayout(corner_);
@@ -247,7 +246,7 @@ void TabArea::fillList() {
   menu->setToolTipsVisible(true);
 }
 
-// Where there is little room, the tabs are more than the buttons, which stand in the menu Graph as well.
+// If space is short, the buttons are hidden before the tabs; the Graph menu has the same actions.
 void TabArea::showTools() {
   if (list_ == nullptr) return;
   int tools = 0;
@@ -268,7 +267,7 @@ void TabArea::showTools() {
   }
   const bool list = count() > fixed_ + 1 && bar_->wholeWidth() + tools > width();
   list_->setVisible(list);
-  // A corner that is there draws its line, whether its widget is hidden or not.
+  // A corner widget draws its line even while it is hidden, so it is removed.
   const bool corner = list || tools > 0;
   QWidget* desired = corner ? corner_ : nullptr;
   if (cornerWidget(Qt::TopRightCorner) != desired) setCornerWidget(desired, Qt::TopRightCorner);
@@ -318,7 +317,7 @@ void TabArea::addTabs(const std::vector<SavedTab>& tabs) {
   }
 }
 
-// First to a page, which stays: otherwise Qt would show whatever stood beside the tab that goes.
+// Selects a page that stays; otherwise Qt would select a neighbor of each closed tab.
 void TabArea::saveTabsOfSession() {
   savedTabs_[session_] = currentTabs();
   if (tensorTab(currentIndex()) != nullptr) setCurrentIndex(std::max(0, indexOf(page_)));
@@ -337,13 +336,13 @@ void TabArea::sessionChanged() {
   const auto before = savedTabs_.find(now);
   if (before != savedTabs_.end()) addTabs(before->second);
   if (keyboard) focusContent();
-  // Sessions that are closed take their tabs with them.
+  // Closed sessions lose their tabs.
   const auto closed = [this](const auto& entry) { return workspace_->positionOf(entry.first) < 0; };
   std::erase_if(savedTabs_, closed);
   std::erase_if(snapshot_, closed);
 }
 
-// A graph that is made of the files alone numbers its nodes anew when others come.
+// A graph inferred from file names assigns new indices to its nodes when files are added.
 void TabArea::followNodes() {
   if (session_ == nullptr) return;
   const auto before = std::exchange(snapshot_[session_], workspace_->snapshot());

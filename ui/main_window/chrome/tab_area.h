@@ -18,75 +18,80 @@ namespace sporescope::ui {
 
 class TensorTab;
 
-/// Tabs that stay legible however many they are: what has no room is scrolled to, or found in the list.
+/// Tab bar that keeps its tabs readable. Tabs that do not fit are reached by scrolling or through the list of all tabs.
 class LegibleTabBar : public QTabBar {
   Q_OBJECT
 
  public:
   using QTabBar::QTabBar;
-  [[nodiscard]] int wholeWidth() const;  ///< of all tabs, if none is shortened
+  [[nodiscard]] int wholeWidth() const;  ///< Width of all tabs if none is shortened
 
  protected:
   [[nodiscard]] QSize minimumTabSizeHint(int position) const override;
 };
 
-/// The middle of the window: the graph first, pages that stay, then tensors. A preview (italic) is used again by the next
-/// tensor; a double-click or any change in it makes it stay. Middle click closes. Each session keeps its own tabs, and which of
-/// them was in front. UI thread only.
+/// The tabs in the center of the window: the graph, fixed pages, then tensors. The next tensor replaces a preview tab
+/// (italic); a double click on the tab or any change in it makes it permanent. A middle click closes a tab. Each session
+/// has its own tabs and current tab. UI thread only.
 class TabArea : public QTabWidget {
   Q_OBJECT
 
  public:
-  /// `tools` stand at the right of the tabs while the graph is in front; may be null.
+  /// `tools` are shown at the right of the tabs while the graph tab is current; may be null.
   TabArea(Workspace* workspace, QWidget* graph, QWidget* tools, QWidget* parent = nullptr);
 
-  [[nodiscard]] TensorTab* tensorTab(int position) const;  ///< null for the graph
-  /// Of the tab in front; nothing for the graph and other pages.
+  [[nodiscard]] TensorTab* tensorTab(int position) const;  ///< Null if the tab shows no tensor
+  /// The tensor of the current tab; empty for the graph and other pages.
   [[nodiscard]] std::optional<TensorKey> tensorInFront() const;
   [[nodiscard]] bool isPreview(int position) const;
-  /// A page that cannot be closed, beside the graph.
+  /// Adds a page after the graph that cannot be closed.
   void addFixedPage(QWidget* page, const QIcon& icon, const QString& title, const QString& tip);
-  /// A page of the window's own, which stays whatever session is in front. The caller keeps it when its tab is closed.
+  /// Adds a page of the window that stays when the session changes. The caller keeps the ownership of the page when its tab
+  /// is closed.
   void addPage(QWidget* page, const QIcon& icon, const QString& title);
-  void removePage(QWidget* page);  ///< without a word, if it has a tab
+  void removePage(QWidget* page);  ///< Removes the tab of a page, if any, without emitting pageClosed()
   [[nodiscard]] bool isPage(int position) const { return position > 0 && tensorTab(position) == nullptr; }
   [[nodiscard]] bool isFixed(int position) const { return position < fixed_; }
 
+  /// A tensor tab of a session, as it was when the session was left.
   struct SavedTab {
     TensorKey key;
     bool preview = false;
-    bool front = false;  ///< when its session was left
+    bool front = false;  ///< The current tab when its session was left
   };
-  /// The tabs of each session, those in front as well, and which one of these is shown: for the window that takes the place of
-  /// this one.
+  /// The tabs of all sessions and the index of the shown tab. Passes them on when the window is replaced.
   struct Memory {
     std::map<const Session*, std::vector<SavedTab>> tabs;
     int shown = 0;
   };
   [[nodiscard]] Memory memory() const;
   void remember(Memory memory);
-  /// Behind those that the session in front has; one that was in front comes there.
+  /// Appends tabs to those of the current session. A tab that was in front becomes the current one.
   void addTabs(const std::vector<SavedTab>& tabs);
 
  public slots:
+  /// Opens a tensor in a permanent tab if `pin`, else in the preview tab. An open tab of the tensor is reused.
   void openTensor(const sporescope::TensorKey& key, bool pin);
+  /// Opens a tensor as a preview, next to its baseline.
   void openTensorSideBySide(const sporescope::TensorKey& key);
   void showGraph();
-  /// The keyboard goes to what is in front.
+  /// Moves the keyboard focus to the current tab.
   void focusContent();
   void closeTab(int position);
   void closeCurrentTab();
+  /// Makes a preview tab permanent.
   void pinTab(int position);
   void showNextTab();
   void showPreviousTab();
 
  signals:
-  /// What a tensor tab has to tell: for the status bar, or as an error.
+  /// A message of a tensor tab for the status bar, or an error.
   void statusMessage(const QString& sentence, bool isError);
   void showInGraphRequested();
-  void tensorInFrontChanged();  ///< another tab, or another iteration or run of its tensor
-  /// Words are to be kept of the tensor in front.
+  void tensorInFrontChanged();  ///< Another tab is current, or its tensor has another iteration or run
+  /// The user wants to edit the note of the current tensor.
   void noteRequested();
+  /// The user closed the tab of a page.
   void pageClosed(QWidget* page);
 
  protected:
@@ -111,13 +116,14 @@ class TabArea : public QTabWidget {
 
   Workspace* workspace_;
   QWidget* tools_;
-  int fixed_ = 1;           ///< tabs that cannot be closed
-  QPointer<QWidget> page_;  ///< the last one in front that is no tensor's
+  int fixed_ = 1;           ///< Number of tabs that cannot be closed
+  QPointer<QWidget> page_;  ///< The last current page that shows no tensor
   LegibleTabBar* bar_;
   QWidget* corner_ = nullptr;
   QToolButton* list_ = nullptr;
   const Session* session_ = nullptr;
-  std::map<const Session*, std::shared_ptr<const SessionSnapshot>> snapshot_;  // by which the tabs of each session number nodes
+  // Snapshot in which the tabs of each session index nodes.
+  std::map<const Session*, std::shared_ptr<const SessionSnapshot>> snapshot_;
   std::map<const Session*, std::vector<SavedTab>> savedTabs_;
 };
 

@@ -20,7 +20,7 @@ TabTools::TabTools(QMainWindow* window, std::vector<Dock*> docks) : window_(wind
 }
 
 void TabTools::place() {
-  // The window makes its tab bars when docks become tabs.
+  // The window creates its tab bars when docks become tabbed.
   for (QTabBar* bar : window_->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
     bar->removeEventFilter(this);
     bar->installEventFilter(this);
@@ -39,7 +39,7 @@ bool TabTools::eventFilter(QObject* watched, QEvent* event) {
     case QEvent::Hide:
       if (qobject_cast<QTabBar*>(watched) != nullptr) place();
       break;
-    case QEvent::LayoutRequest:  // the tools need more room, or less
+    case QEvent::LayoutRequest:  // the tools need more or less space
       if (qobject_cast<QTabBar*>(watched) == nullptr) place();
       break;
     default:
@@ -48,11 +48,11 @@ bool TabTools::eventFilter(QObject* watched, QEvent* event) {
   return QObject::eventFilter(watched, event);
 }
 
-// The tab that a dock is: its text is the dock's title.
+// Finds the tab of a dock by its title.
 QTabBar* TabTools::tabBarOf(const Dock* dock, int* tab) const {
   if (dock->isFloating() || window_->tabifiedDockWidgets(const_cast<Dock*>(dock)).isEmpty()) return nullptr;
   for (QTabBar* bar : window_->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
-    // The bar of a dock that is left alone stays, with its one tab and no room.
+    // The tab bar of a dock that is no longer tabbed remains, with one tab and no size.
     if (!bar->isVisible() || bar->count() < 2) continue;
     for (int i = 0; i < bar->count(); ++i) {
       if (bar->tabText(i) != dock->windowTitle()) continue;

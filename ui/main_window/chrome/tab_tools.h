@@ -13,8 +13,8 @@ namespace sporescope::ui {
 
 class Dock;
 
-/// Puts the tools of a dock that is one of several tabs to the right of the tabs, where there is room for them; else they stand
-/// above its content. UI thread only.
+/// Places the tools of tabbed docks at the right of their tab bar if there is enough space, else above their content. UI
+/// thread only.
 class TabTools : public QObject {
   Q_OBJECT
 

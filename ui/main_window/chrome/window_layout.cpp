@@ -17,7 +17,7 @@ namespace sporescope::ui {
 
 namespace {
 
-// Counts up when a dock is added or renamed, so that an older layout is not half understood.
+// Increment when a dock is added or renamed, so that older layouts are ignored.
 constexpr int kVersion = 5;
 
 QString keyOf(Perspective perspective) {
@@ -36,7 +36,7 @@ DockSizes dockSizesFor(const QSize& window) {
   if (window.width() >= 1500) return {272, 372, 216};
   if (window.width() >= 1400 && window.height() >= 640) return {256, 304, 160};
   if (window.width() >= 1000 && window.height() >= 640) return {220, 304, 160};
-  return {180, 220, 110};  // what is left is the graph's, which needs 400
+  return {180, 220, 110};  // the rest is for the graph, which needs 400
 }
 
 WindowLayout::WindowLayout(QMainWindow* window, Docks docks) : window_(window), docks_(std::move(docks)) {
@@ -69,7 +69,7 @@ void WindowLayout::show(Perspective perspective) {
   if (perspective == Perspective::nothing) {
     hideDocks();
   } else if (apply(states_[perspective])) {
-    restoreWidths();  // it may be of a smaller window
+    restoreWidths();  // the layout may be of a smaller window
   } else {
     place();
   }
@@ -83,13 +83,13 @@ void WindowLayout::reset() {
   updateTitles();
 }
 
-// As the perspective in front has it at first.
+// Applies the initial layout of the current perspective.
 void WindowLayout::place() {
   placeDocks();
   if (shown_ != Perspective::graph) hideDocks();
 }
 
-// Its tab bears its title.
+// Finds the dock by the title of the current tab.
 Dock* WindowLayout::bottomInFront() const {
   for (const QTabBar* bar : window_->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
     const QString title = bar->count() > 1 ? bar->tabText(bar->currentIndex()) : QString();
@@ -117,7 +117,7 @@ void WindowLayout::updateTitles() const {
   }
 }
 
-// The window moves the edges of docks by itself, and tells of it by nothing but the mouse.
+// The window moves the edges of docks without any notification, so mouse events are observed.
 bool WindowLayout::eventFilter(QObject* watched, QEvent* event) {
   const auto later = [this](void (WindowLayout::*then)()) { QMetaObject::invokeMethod(this, then, Qt::QueuedConnection); };
   if (event->type() == QEvent::MouseButtonPress) {
@@ -185,7 +185,7 @@ void WindowLayout::hideDocks() {
   for (Dock* dock : docks()) dock->hide();
 }
 
-// A saved state knows the tool bars as well: whether they are in sight is the window's business.
+// A saved state includes the visibility of tool bars, which the window controls itself.
 bool WindowLayout::apply(const QByteArray& state) {
   if (state.isEmpty()) return false;
   std::vector<std::pair<QToolBar*, bool>> bars;

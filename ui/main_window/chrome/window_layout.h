@@ -15,49 +15,51 @@ namespace sporescope::ui {
 
 class Dock;
 
-/// Widths of the left and right docks and height of the bottom ones.
+/// Widths of the left and right docks and height of the bottom docks.
 struct DockSizes {
   int left, right, bottom;
   bool operator==(const DockSizes&) const = default;
 };
-/// By the size of the window, in logical pixels.
+/// Returns the initial sizes for a window size in logical pixels.
 [[nodiscard]] DockSizes dockSizesFor(const QSize& window);
 
-/// What the docks go with: nothing is open, the graph is in front, or a tensor is, which has the whole width to itself unless
-/// the user opens a dock there.
+/// The kinds of content that have a dock layout of their own: nothing is open, the graph, or a tensor. A tensor uses the
+/// full width unless the user opens a dock.
 enum class Perspective : std::uint8_t { nothing, graph, tensor };
 
-/// Where the docks stand: at the left the nodes, at the right the details, at the bottom the rest as tabs. Chosen by the first
-/// size of the window, then remembered, for the graph and for tensors apart. Where a small window has made the docks at its
-/// sides narrow, they get their widths back when it grows: those that somebody dragged, else those of its size. UI thread only.
+/// Layout of the docks: nodes at the left, details at the right, the others as tabs at the bottom. It is chosen by the
+/// first size of the window, then saved separately for the graph and for tensors. If a small window has narrowed the side
+/// docks, they get their widths back when the window grows: those that the user set, else the initial ones. UI thread only.
 class WindowLayout : public QObject {
   Q_OBJECT
 
  public:
+  /// The docks in their default areas.
   struct Docks {
     Dock* left = nullptr;
     Dock* right = nullptr;
     std::vector<Dock*> bottom;
   };
-  /// Hides the docks; reads what is remembered.
+  /// Hides the docks and reads the saved layouts.
   WindowLayout(QMainWindow* window, Docks docks);
 
-  /// Shows the docks as they were left in that perspective.
+  /// Restores the docks of a perspective.
   void show(Perspective perspective);
-  /// Of all perspectives.
+  /// Resets the layouts of all perspectives.
   void reset();
+  /// Saves the layouts of all perspectives in the settings.
   void save();
-  /// Docks that are alone show their title, those in tabs leave it to the tab.
+  /// Shows the title of docks that are not tabbed. Tabbed docks have their title in the tab.
   void updateTitles() const;
   [[nodiscard]] std::vector<Dock*> docks() const;
-  /// The one of the bottom docks whose tab is chosen; null: they have no tabs.
+  /// Returns the bottom dock whose tab is current; null if they are not tabbed.
   [[nodiscard]] Dock* bottomInFront() const;
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  /// Of the docks at the sides, as they were dragged; 0: nobody did.
+  /// Widths of the side docks that the user set by dragging; 0 if none.
   struct Dragged {
     int left = 0, right = 0;
   };
@@ -75,8 +77,8 @@ class WindowLayout : public QObject {
   Perspective shown_ = Perspective::nothing;
   std::map<Perspective, QByteArray> states_;
   std::map<Perspective, Dragged> dragged_;
-  bool dragging_ = false;  // the edge of a dock
-  Dragged before_;         // the widths when that began
+  bool dragging_ = false;  // an edge of a dock is being dragged
+  Dragged before_;         // widths when dragging began
 };
 
 }  // namespace sporescope::ui

@@ -77,7 +77,7 @@ QString CloseConfirmation::connectedText() const {
   return joinedClauses(who);
 }
 
-// MindSpore's own debugger waits for ever; the client that comes with Sporescope does as its script says.
+// MindSpore's own debugger waits forever; Sporescope's client does what its script configures.
 QString CloseConfirmation::consequenceText() const {
   const auto isOfClient = [](const auto& training) {
     const auto session = training.lock();
@@ -112,7 +112,7 @@ void CloseConfirmation::ask(const QString& question) {
   requested->open();
 }
 
-// A training hears of it when it next asks: at the end of its present step, which may take a while.
+// A training receives the command when it asks next, at the end of its current step, which may take a while.
 void CloseConfirmation::terminateAll() {
   ending_ = true;
   QMessageBox* waiting = box(tr("Waiting for the training to end"),
@@ -139,7 +139,7 @@ void CloseConfirmation::terminateAll() {
 void CloseConfirmation::closeWhenFinished() {
   if (!ending_ || anyTrainingRuns()) return;
   if (!scriptRuns()) return close();
-  // What it does after its training was told to end may take as long as it likes.
+  // The script may run on for any time after its training has ended, so it is stopped.
   if (script_->state() != LaunchedScript::State::stopping) script_->stop();
 }
 

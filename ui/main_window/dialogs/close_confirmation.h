@@ -19,9 +19,9 @@ namespace sporescope::ui {
 
 class LaunchedScript;
 
-/// Asks before trainings lose their debugger: one that waits for commands stands still or fails without it, unless its client
-/// trains on. The user may end the trainings first, leave them to themselves, or stay. A script that was launched from here
-/// ends with the window. UI thread only.
+/// Asks for confirmation before live trainings are disconnected. A paused training hangs or fails without a debugger,
+/// unless its client is configured to continue. The user can terminate the trainings first, leave them running, or cancel.
+/// A script that was launched from the window ends with it. UI thread only.
 class CloseConfirmation : public QObject {
   Q_OBJECT
 
@@ -29,10 +29,10 @@ class CloseConfirmation : public QObject {
   CloseConfirmation(LaunchedScript* script, QWidget* window);
 
   using Sessions = std::vector<std::shared_ptr<Session>>;
-  /// True if none of them is a training that goes on. Else the question is asked, and `close` called when the user wants to go
-  /// (and the trainings have ended, if they are to). `question` as in "Close Sporescope?".
+  /// Returns true if none of the sessions is a running live training. Otherwise asks and calls `leave` once the user
+  /// confirms, after the trainings have ended if the user terminates them. `question` is for example "Close Sporescope?".
   bool confirmClose(const Sessions& sessions, const QString& question, std::function<void()> leave);
-  /// The same for the whole window, and for the script that was launched from it.
+  /// Does the same for the whole window, including the script that was launched from it.
   bool confirmCloseWindow(const Sessions& sessions, const QString& question, std::function<void()> leave);
 
  private:
@@ -49,7 +49,7 @@ class CloseConfirmation : public QObject {
 
   LaunchedScript* script_;
   QWidget* window_;
-  bool closing_ = false;  // of the window, and with it of the script
+  bool closing_ = false;  // the window is being closed, which ends the script
   std::vector<std::weak_ptr<Session>> trainings_;
   std::vector<CancelHandle> subscriptions_;
   std::function<void()> onClosed_;

@@ -25,7 +25,7 @@ namespace {
 
 constexpr int kRow = 22;
 
-/// A sentence loses its end, not its middle.
+/// Elides sentences at the end, not in the middle.
 class SentenceDelegate : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
@@ -66,7 +66,7 @@ ListDialog::ListDialog(const QString& title, QAbstractItemModel* model, QWidget*
   table_->setShowGrid(false);
   table_->setWordWrap(false);
   table_->verticalHeader()->hide();
-  table_->verticalHeader()->setMinimumSectionSize(kRow);  // first: it bounds the size of rows
+  table_->verticalHeader()->setMinimumSectionSize(kRow);  // set first, because it limits the row height
   table_->verticalHeader()->setDefaultSectionSize(std::max(kRow, fontMetrics().height() + 4));
   table_->horizontalHeader()->setStretchLastSection(true);
   table_->horizontalHeader()->setHighlightSections(false);

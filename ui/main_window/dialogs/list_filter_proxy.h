@@ -10,12 +10,12 @@
 
 namespace sporescope::ui {
 
-/// The rows of a list that hold a text, in any column or tip, letter case ignored, and are of certain ranks. UI thread only.
+/// Filters rows by rank and by a text in any column or tool tip, ignoring case. UI thread only.
 class ListFilterProxy : public QSortFilterProxyModel {
   Q_OBJECT
 
  public:
-  /// Under which the first column of the list tells the rank of a row; nothing: it is not known.
+  /// Role of the rank in the first column; an invalid value if the rank is unknown.
   static constexpr int kRankRole = Qt::UserRole + 1;
 
   explicit ListFilterProxy(QAbstractItemModel* list);

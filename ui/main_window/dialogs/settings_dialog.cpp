@@ -62,7 +62,7 @@ QWidget* SettingsDialog::makeLanguage() {
   for (const QString& language : Languages::known()) box->addItem(Languages::nameOf(language), language);
   box->setCurrentIndex(std::max(0, box->findData(languages_->choice())));
   box->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-  // The window is made anew, and this dialog goes with the old one.
+  // Queued, because the window is replaced and this dialog is destroyed with it.
   connect(
       box, &QComboBox::activated, languages_,
       [languages = languages_, box](int row) { languages->setChoice(box->itemData(row).toString()); }, Qt::QueuedConnection);

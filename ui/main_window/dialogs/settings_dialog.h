@@ -11,7 +11,7 @@ class Appearance;
 class Languages;
 class ListenController;
 
-/// Theme, language, motion, the editor for source lines and the memory for live tensors. What is changed is in force at once.
+/// Settings for theme, language, animations, the source editor and the memory of live tensors. Changes apply immediately.
 /// UI thread only.
 class SettingsDialog : public QDialog {
   Q_OBJECT

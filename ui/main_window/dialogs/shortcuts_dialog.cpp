@@ -54,7 +54,7 @@ ShortcutsDialog::ShortcutsDialog(const Commands& commands, QWidget* parent) : QD
   for (const auto& [menu, label, action] : commands.all()) {
     addRow(menu, label, action);
     if (action != commands.listen) continue;
-    // The rest of its menu are the controls of a training, which the bar of trainings owns.
+    // The other entries of this menu control a training and belong to the training bar.
     for (const QAction* control : commands.training->actions()) {
       if (control != commands.listen) addRow(menu, Commands::plainText(control->text()), control);
     }

@@ -29,7 +29,7 @@ struct Found {
   QString command;
 };
 
-// Runs on a worker: looks at the disk.
+// Runs on a worker thread, because it accesses the disk.
 Found lookFor(const QString& file, const QString& desired) {
   Found found;
   found.there = QFileInfo::exists(file);

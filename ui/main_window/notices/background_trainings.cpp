@@ -15,7 +15,7 @@ BackgroundTrainings::BackgroundTrainings(Notices* notices, Workspace* workspace)
 
 void BackgroundTrainings::add(const std::shared_ptr<Session>& training) {
   if (!notices_->hasWindowNotice())
-    waiting_.clear();  // somebody closed the notice: of those it told of nobody wants to know more
+    waiting_.clear();  // the user closed the notice, and with it the trainings that it announced until then
   waiting_.emplace_back(training);
   offer();
 }
@@ -45,7 +45,7 @@ void BackgroundTrainings::offer() {
                       {text, [this] { showFirst(); }, false, nullptr, tr("The training shown here is not affected")}, false);
 }
 
-// The others still wait.
+// Shows the first announced training; the others stay in the notice.
 void BackgroundTrainings::showFirst() {
   const std::vector<int> waiting = positions();
   if (waiting.empty()) return;

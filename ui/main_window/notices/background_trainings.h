@@ -13,19 +13,19 @@ namespace sporescope::ui {
 
 class Notices;
 
-/// Tells of the trainings that have come behind the one that is shown, of all in one notice, each until it is shown or gone. UI
-/// thread only.
+/// Announces trainings that connected in the background, all in one notice. A training is dropped from it once it is shown
+/// or closed. UI thread only.
 class BackgroundTrainings : public QObject {
   Q_OBJECT
 
  public:
   BackgroundTrainings(Notices* notices, Workspace* workspace);
-  /// One more has come.
+  /// Adds a training to the notice.
   void add(const std::shared_ptr<Session>& training);
 
  private:
-  [[nodiscard]] std::vector<int> positions() const;  ///< of those that wait, where they stand now
-  [[nodiscard]] QString title() const;               ///< empty: none waits any more
+  [[nodiscard]] std::vector<int> positions() const;  ///< Positions of the announced trainings in the workspace
+  [[nodiscard]] QString title() const;               ///< Empty if no training is left
   void offer();
   void showFirst();
 

@@ -78,7 +78,7 @@ QPixmap signOf(NoticeKind kind, const Theme& theme, qreal ratio) {
   return iconPixmap(Sign::info, 16, ratio);
 }
 
-// Draws the sign anew each time, so that it follows the theme.
+// Draws the icon each time, so that it follows the theme.
 class SignLabel : public QWidget {
  public:
   explicit SignLabel(QWidget* parent) : QWidget(parent) { setFixedSize(16, 16); }
@@ -125,7 +125,7 @@ InfoBar::InfoBar(QWidget* parent)
   });
 }
 
-// What is fresh comes to the front; else the gravest, unless the user chose another one.
+// A new message or error comes to the front; otherwise the most severe notice is shown, unless the user chose another.
 void InfoBar::setNotices(std::vector<Notice> notices) {
   const auto known = [this](const Notice& notice) {
     return std::any_of(notices_.begin(), notices_.end(),
@@ -139,7 +139,7 @@ void InfoBar::setNotices(std::vector<Notice> notices) {
   }
   notices_ = std::move(notices);
   std::stable_sort(notices_.begin(), notices_.end(), [](const Notice& a, const Notice& b) { return a.kind < b.kind; });
-  // Qt gives the keyboard of a hidden button to the next field in the order of tabs, where the next key would be typed.
+  // Qt moves the focus of a hidden button to the next widget in tab order, which would receive the next key.
   const auto* focused = qobject_cast<QAbstractButton*>(QApplication::focusWidget());
   const bool keyboard = focused != nullptr && isAncestorOf(focused);
   const QString label = keyboard ? focused->text() : QString();

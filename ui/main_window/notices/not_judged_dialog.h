@@ -12,7 +12,7 @@
 
 namespace sporescope::ui {
 
-/// Tensors on which there is no verdict, and why.
+/// Table of the tensors without a verdict, with reasons.
 class NotJudgedModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -34,8 +34,8 @@ class NotJudgedModel : public QAbstractTableModel {
   std::vector<SessionUnjudgedTensor> tensors_;
 };
 
-/// What the search for the first cause could not judge, in a list that leads to the tensors. Not modal; follows the workspace.
-/// UI thread only.
+/// Lists the tensors on which the search for the first cause has no verdict; activating one selects it. Not modal; follows
+/// the workspace. UI thread only.
 class NotJudgedDialog : public ListDialog {
   Q_OBJECT
 

@@ -21,7 +21,7 @@ constexpr int kGap = 8;
 constexpr int kMinElided = 80;
 constexpr int kNoCodeBelow = 1400;
 
-// Words that can be pressed, by keyboard too.
+// A text link that also works with the keyboard.
 class LinkButton : public QAbstractButton {
  public:
   LinkButton(const QString& text, QWidget* parent) : QAbstractButton(parent) {

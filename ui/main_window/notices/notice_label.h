@@ -10,8 +10,8 @@
 
 namespace sporescope::ui {
 
-/// Title and words of a notice on one line. When there is no room the last word is elided, then goes, then the one before it;
-/// in small windows (below 1400 px) code goes before all others.
+/// Title and texts of a notice on one line. If space is short, the last text is elided, then hidden, then the one before
+/// it. In small windows (below 1400 px) code is hidden before all others.
 class NoticeLabel : public QWidget {
   Q_OBJECT
 

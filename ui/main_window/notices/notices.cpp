@@ -50,7 +50,7 @@ Notices::Notices(Workspace* workspace, QMenu* pathMenu, QObject* parent)
   });
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     counting_.cancel();
-    // Another session may come to lie at the address of a closed one.
+    // A new session may be at the address of a closed one.
     std::erase_if(closed_, [this](const auto& entry) { return workspace_->positionOf(entry.first) < 0; });
     follow();
     countRecommended();
@@ -80,7 +80,7 @@ void Notices::showMessage(NoticeKind kind, const QString& title, const QString& 
 
 void Notices::setConnection(std::optional<Notice> notice) {
   if (!notice && !connection_) return;
-  // It comes to the front once; what the seconds say changes in its place.
+  // The notice comes to the front only once; the countdown is updated in place.
   if (notice) notice->number = connection_ ? connection_->number : ++messageCount_;
   connection_ = std::move(notice);
   refresh();
@@ -139,7 +139,7 @@ void Notices::follow() {
   connect(followed_, &Findings::savedResultsChanged, this, &Notices::refresh);
 }
 
-// A comparison was asked for: what comes of it is shown before all else.
+// Follows comparisons, which the user started.
 void Notices::followComparisons() {
   const Comparisons* comparisons = workspace_->comparisons();
   for (const auto signal : {&Comparisons::changed, &Comparisons::stateChanged, &Comparisons::resultChanged}) {
@@ -147,7 +147,7 @@ void Notices::followComparisons() {
   }
 }
 
-// The ranks are held against each other, and operators computed again, when somebody asks for it.
+// Follows rank checks and recomputations, which the user started.
 void Notices::followAnalyses() {
   for (const auto signal : {&RankChecks::changed, &RankChecks::stateChanged, &RankChecks::resultChanged}) {
     connect(workspace_->rankChecks(), signal, this, &Notices::refresh);
@@ -157,7 +157,7 @@ void Notices::followAnalyses() {
   }
 }
 
-// How many watchpoints the offer is about; asked once for each session, when all is listed.
+// Counts the recommended watchpoints for the offer, once for each session when it is loaded.
 void Notices::countRecommended() {
   const auto session = workspace_->session();
   const SessionSnapshot& snapshot = *workspace_->snapshot();
@@ -266,7 +266,7 @@ Notice Notices::divergenceNotice(const Comparison& comparison) {
   return notice;
 }
 
-// Closed, it comes again with what another look finds.
+// A closed notice is shown again for the results of the next run.
 void Notices::addUnlessClosed(std::optional<Notice> notice, int Closed::*what, int number) {
   if (!notice || closedFor().*what == number) return;
   notice->close = [this, what, number] {
@@ -291,7 +291,7 @@ ResultsLinks Notices::resultsLinks() {
           [this] { closeNotice(&Closed::results); }};
 }
 
-// "Nothing found" is never said of what nobody looked at.
+// Never claims that nothing was found in tensors that were not judged.
 Notice Notices::notJudgedNotice(const Findings& findings) {
   const CauseSearchProgress& progress = findings.causeProgress();
   const std::uint64_t judged = progress.coverage.judged();
@@ -309,7 +309,7 @@ Notice Notices::notJudgedNotice(const Findings& findings) {
     notice.title = withSpacedCount(tr("No NaN or Inf in %n tensors", nullptr, static_cast<int>(judged)), judged);
   }
   notice.texts.push_back({coverageGapText(progress.coverage)});
-  // One reason for all is said at once.
+  // A reason that all tensors share is shown in the notice.
   const auto& open = findings.notJudged();
   const auto sameReason = [&](const SessionUnjudgedTensor& one) { return one.why.str() == open.front().why.str(); };
   if (!open.empty() && std::all_of(open.begin(), open.end(), sameReason)) {
@@ -323,7 +323,7 @@ Notice Notices::notJudgedNotice(const Findings& findings) {
   return notice;
 }
 
-// The same of a check: hits alone do not tell that others may have been missed.
+// Does the same for a check: hits do not show that others may have been missed.
 Notice Notices::gapsNotice(const Findings& findings) {
   Notice notice;
   notice.id = QStringLiteral("check-gaps");
@@ -354,7 +354,7 @@ Notice Notices::problemsNotice() {
   notice.kind = NoticeKind::warning;
   const auto& problems = workspace_->snapshot()->problems;
   const auto ofWholeDump = [&](const Problem& problem) { return problem.path == workspace_->snapshot()->path; };
-  if (workspace_->live() != nullptr) {  // there are no files: what went wrong last is the news
+  if (workspace_->live() != nullptr) {  // there are no files: the latest problem is shown
     notice.title = translated(problems.back().message);
     if (problems.size() > 1) {
       notice.buttons.push_back(
@@ -365,7 +365,7 @@ Notice Notices::problemsNotice() {
     notice.title = translated(whole->message);
     notice.buttons.push_back({tr("Show problems"), [this] { emit problemsRequested(); }});
   } else {
-    // Files that were skipped, read in part, or whose history is lost: one says itself what it is.
+    // Files that were skipped, read in part, or whose history is lost. A single problem is shown in full.
     const bool one = problems.size() == 1;
     notice.title = one ? translated(problems.front().message)
                        : tr("%n problems on opening this dump", nullptr, static_cast<int>(problems.size()));
@@ -376,7 +376,7 @@ Notice Notices::problemsNotice() {
   return notice;
 }
 
-// What a training says of what can be seen of it: no fault of anybody.
+// Remark of a training about the data that it can provide. This is not a problem.
 Notice Notices::remarkNotice(const QString& remark) {
   Notice notice;
   notice.id = QStringLiteral("remark");

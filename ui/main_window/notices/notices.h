@@ -26,60 +26,60 @@ namespace sporescope::ui {
 
 struct ResultsLinks;
 
-/// What the info bar has to say of the session in front: its first cause, what there is no verdict on, be it in the
-/// search or in a check, overflows that the
-/// device reported, errors, files that were left out, the offer to check. What was closed stays closed for that session. UI
-/// thread only.
+/// The notices about the current session: first cause, tensors without a verdict in a search or a check, overflows reported
+/// by the device, errors, skipped files, the offer to check. A closed notice stays closed for that session. UI thread only.
 class Notices : public QObject {
   Q_OBJECT
 
  public:
-  /// `pathMenu`: opened by the button "Path to loss".
+  /// `pathMenu` opens from the button "Path to loss".
   Notices(Workspace* workspace, QMenu* pathMenu, QObject* parent = nullptr);
 
   [[nodiscard]] const std::vector<Notice>& all() const { return all_; }
   /// False if the user closed the bar of the first cause.
   [[nodiscard]] bool causeShown() const;
-  /// A message or a question of the window itself stands.
+  /// True while a message or an offer of the window itself is shown.
   [[nodiscard]] bool hasWindowNotice() const { return windowNotice_.has_value(); }
-  /// A message of the window itself (a file that could not be read); one at a time, until it is closed.
+  /// Shows a message of the window itself, for example that a file could not be read. Replaces the previous one and stays
+  /// until it is closed.
   void showMessage(NoticeKind kind, const QString& title, const QString& reason);
-  /// That the connection to the computer of the dump in front is lost; nothing: it is there, or there is none.
+  /// Sets the notice that the connection to the host of the current dump is lost. Empty if it is connected or local.
   void setConnection(std::optional<Notice> notice);
-  /// A question of the window itself in the same place: answered by the button, or closed. `title` may be another one for
-  /// another session; where it is empty the question is no more. Unless `toTheFront`, what is graver is shown before it.
+  /// Shows an offer of the window itself until the button is pressed or it is closed. `title` is evaluated for each
+  /// session; if it returns an empty text, the offer is removed. Unless `toTheFront`, more severe notices are shown before
+  /// it.
   void showOffer(std::function<QString()> title, NoticeButton button, bool toTheFront);
 
  public slots:
   void setCauseShown(bool shown);
-  /// False: another page stands before the session, and nothing is said of it.
+  /// False if another page covers the session; its notices are then hidden.
   void setSessionInFront(bool inFront);
 
  signals:
   void changed();
   void causeRequested();
-  void causesRequested();  ///< all of them are to be listed
+  void causesRequested();  ///< List all causes
   void sourceRequested(const sporescope::SourceLine& line);
   void problemsRequested();
-  /// The tensors without a verdict are to be listed.
+  /// List the tensors without a verdict.
   void notJudgedRequested();
-  /// The hits of the check are to be shown, and what it could not judge.
+  /// Show the hits of the check and what it could not judge.
   void hitsRequested();
-  /// Where the runs that are compared part is to be shown.
+  /// Show where the compared runs diverge.
   void divergenceRequested();
-  /// What differs between the ranks is to be shown.
+  /// Show what differs between the ranks.
   void replicasRequested();
-  /// The dump of results is to be chosen: here, or on another computer.
+  /// Choose the dump of saved results, on this computer or on a server.
   void dumpRequested(bool onServer);
-  /// The first operator that does not give what its inputs give is to be shown.
+  /// Show the first operator whose output differs from its recomputation.
   void recomputedRequested();
 
  private:
   struct Closed {
     bool cause = false, notJudged = false, gaps = false, overflows = false, problems = false, showOffer = false,
          results = false;
-    int comparison = 0, replicas = 0, recomputed = 0;  // their numbers
-    QString remark;                                    // that was closed; another one is news
+    int comparison = 0, replicas = 0, recomputed = 0;  // numbers of the closed analyses
+    QString remark;                                    // the remark that was closed; a different one is shown again
     std::optional<std::size_t> recommended;
   };
   Closed& closedFor();
@@ -109,7 +109,7 @@ class Notices : public QObject {
   QPointer<Findings> followed_;
   std::vector<Notice> all_;
   std::optional<Notice> windowNotice_;
-  std::function<QString()> windowTitle_;  ///< of an offer
+  std::function<QString()> windowTitle_;  ///< Title of an offer
   std::optional<Notice> connection_;
   bool sessionInFront_ = true;
   std::uint64_t messageCount_ = 0;

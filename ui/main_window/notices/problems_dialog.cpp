@@ -21,7 +21,7 @@ namespace {
 
 enum ProblemColumn : std::uint8_t { kFileColumn, kWhatColumn, kProblemColumns };
 
-// A file by its name; a folder, of whose name there are many, by its path within the dump.
+// Returns the name of a file, or the path of a folder within the dump, because folder names repeat.
 QString shortName(const std::filesystem::path& path, const std::filesystem::path& dump) {
   const std::filesystem::path within = path.lexically_relative(dump);
   const bool folder = !path.has_extension() && !within.empty() && *within.begin() != "..";

@@ -20,7 +20,7 @@ class ResultsNotice {
 
 void askForDump(Notice& notice, const SavedResults& results, ResultsLinks links) {
   notice.kind = NoticeKind::warning;
-  notice.number = 1;  // before the cause: it asks for something
+  notice.number = 1;  // brings it before the cause, because it needs an action of the user
   notice.title = ResultsNotice::tr("The dump for %1 was not found").arg(savedFileName(results));
   const QString dump = toQString(results.named_dump);
   notice.texts.insert(notice.texts.begin(), {ResultsNotice::tr("The results are listed without values"),

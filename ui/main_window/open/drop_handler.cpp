@@ -42,7 +42,7 @@ bool DropHandler::eventFilter(QObject* watched, QEvent* event) {
       auto* enter = static_cast<QDragEnterEvent*>(event);
       if (!enter->mimeData()->hasUrls()) return true;
       offer(enter);
-      // What cannot be opened is accepted as well, for the sentence to stay; dropping it does nothing.
+      // Accepted even if nothing can be opened, so that the sentence stays visible; a drop then does nothing.
       enter->acceptProposedAction();
       return true;
     }
@@ -60,7 +60,7 @@ bool DropHandler::eventFilter(QObject* watched, QEvent* event) {
   }
 }
 
-// It may be moved from a tensor to where else it is opened.
+// The drag may move from a tensor to a place where the file is opened instead.
 void DropHandler::offer(QDropEvent* event) {
   overlay_->offer(dropOfferOf(*event->mimeData(), isOverTensor(*window_, event->position())));
 }
@@ -71,7 +71,7 @@ void DropHandler::drop(QDropEvent* event) {
   if (offer.kind == DropOffer::Kind::nothing) return;
   event->acceptProposedAction();
   const bool watchFile = offer.kind == DropOffer::Kind::watch_file;
-  // The program that the drag came from waits until this returns.
+  // Queued, because the source of the drag is blocked until this returns.
   const bool reference = offer.kind == DropOffer::Kind::reference;
   QTimer::singleShot(0, this, [this, path = offer.path, watchFile, reference] {
     if (reference) return workspace_->reference()->setFile(path.toStdString());
@@ -85,7 +85,7 @@ void DropHandler::open(const QString& path) {
   emit openRequested(path, request);
 }
 
-// A .json may be a watch file or one of a dump's own files: reading it tells.
+// A .json file may be a watchpoint file or a file of a dump, which only reading it shows.
 void DropHandler::readWatchFile(const QString& path) {
   using Watchpoints = Result<std::vector<Watchpoint>>;
   reading_.run<Watchpoints>(

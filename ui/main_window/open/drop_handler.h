@@ -16,13 +16,13 @@ namespace sporescope::ui {
 
 class DropOverlay;
 
-/// What is dragged onto the window: an overlay says what a drop would do, and the drop does it. Watchpoints go to the session
-/// in front, over a tensor a .npy file becomes the reference, all else is to be opened. UI thread only.
+/// Handles drags onto the window: an overlay shows what a drop would do. Watchpoint files are added to the current session.
+/// Over a tensor, a tensor file becomes the reference; everything else is opened. UI thread only.
 class DropHandler : public QObject {
   Q_OBJECT
 
  public:
-  /// Takes the drags of `window`, which owns this.
+  /// Installs itself on `window`, which owns this object.
   DropHandler(Workspace* workspace, QWidget* window);
 
  signals:

@@ -77,7 +77,7 @@ std::shared_ptr<Session> DumpOpener::openInBackground(const QString& path) {
 }
 
 std::shared_ptr<Session> DumpOpener::begin(const QString& path, InitialSelection request) {
-  // The call comes from a worker, perhaps after this object: only the application is sure to be there.
+  // Called on a worker thread, possibly after this object was destroyed. Only the application is certain to exist.
   auto further = [guard = QPointer<DumpOpener>(this)](std::vector<std::shared_ptr<Session>> sessions) {
     QMetaObject::invokeMethod(
         QCoreApplication::instance(),
@@ -102,7 +102,7 @@ void DumpOpener::onSnapshotChanged() {
   if (!session || workspace_->snapshot()->loading) return;
   const auto found = opened_.find(session.get());
   if (found == opened_.end()) return;
-  if (workspace_->snapshot()->error) return;  // what was wished of it holds when it is tried again
+  if (workspace_->snapshot()->error) return;  // the selection is kept for the next attempt
   const InitialSelection request = std::exchange(found->second.request, {});
   if (!request.empty()) applySelection(request);
   closeDuplicate();

@@ -19,44 +19,46 @@ class RemoteHosts;
 
 namespace sporescope::ui {
 
-/// What is to be selected once a dump is open.
+/// What is selected once a dump is open.
 struct InitialSelection {
   std::optional<int> rank;
   std::optional<Iteration> iteration;
-  QString node;  ///< full name, or what it ends with
-  QString file;  ///< a tensor file of the dump
+  QString node;  ///< Full name, or the end of it
+  QString file;  ///< A tensor file of the dump
   [[nodiscard]] bool empty() const { return !rank && !iteration && node.isEmpty() && file.isEmpty(); }
 };
 
-/// Opens paths as sessions of the workspace: further dumps below a path follow as sessions behind the first; a dump that is
-/// open already comes to the front. UI thread only.
+/// Opens paths as sessions of the workspace. Further dumps below a path are added in the background; a dump that is already
+/// open becomes current. UI thread only.
 class DumpOpener : public QObject {
   Q_OBJECT
 
  public:
-  /// `hosts`: of paths "ssh://host/path"; null: such ones are not opened.
+  /// `hosts` opens paths such as "ssh://host/path". If null, they are not opened remotely.
   explicit DumpOpener(Workspace* workspace, RemoteHosts* hosts = nullptr, QObject* parent = nullptr);
 
+  /// Opens a dump, or makes its session current if it is open, and applies `request` once it is loaded.
   void open(const QString& path, InitialSelection request = {});
-  /// The dump in front, which could not be opened, with what was wished of it.
+  /// Reopens the current dump, which could not be opened, with its initial selection.
   void openAgain();
-  /// Its session; opens it behind the one in front if it is not open yet.
+  /// Returns the session of a dump; opens it in the background if necessary.
   [[nodiscard]] std::shared_ptr<Session> openInBackground(const QString& path);
-  /// Closes a session of the same dump as the one in front: a rank folder or a file inside lead there, too.
+  /// Closes another session of the same dump as the current one. A rank folder or a file inside a dump opens that dump,
+  /// too.
   void closeDuplicate();
 
  signals:
-  /// Two sessions are of one dump: that behind the one in front is closed next.
+  /// Two sessions have the same dump; the one in the background is closed next.
   void duplicateFound(const std::shared_ptr<sporescope::Session>& inFront, const std::shared_ptr<sporescope::Session>& behind);
-  /// A wish that the dump cannot fulfil.
+  /// The dump lacks the requested rank, iteration or node.
   void initialSelectionFailed(const QString& title, const QString& reason);
 
  private:
   struct Opened {
-    QString path;  ///< as it was asked for
+    QString path;  ///< As requested
     InitialSelection request;
   };
-  /// -1: it is not open, or could not be read.
+  /// Returns -1 if the path is not open, or if it could not be read.
   [[nodiscard]] int positionOf(const QString& path) const;
   [[nodiscard]] std::shared_ptr<Session> begin(const QString& path, InitialSelection request);
   void addOthers(const std::vector<std::shared_ptr<Session>>& sessions);

@@ -23,7 +23,7 @@ const char* const kNode = "session/node";
 const char* const kTabs = "session/tabs";
 const char* const kPage = "session/page";
 
-// Empty: it is no dump that can be opened again. The file of results leads to the dump and to what is shown of it.
+// Returns an empty string if the session cannot be reopened. A result file leads to its dump and to the shown results.
 QString pathOf(const Workspace& workspace, int position) {
   const auto session = workspace.sessionAt(position);
   if (!session || session->live() != nullptr || session->snapshot()->error) return {};
@@ -123,7 +123,7 @@ void LastSession::readTabs() {
   settings.endArray();
 }
 
-// A tensor that the dump has no more is left out: what is gone is no reason to hold up the rest.
+// Tensors that the dump no longer has are skipped.
 void LastSession::showTabs() {
   if (!workspace_->session() || workspace_->snapshot()->loading) return;
   showPage();
@@ -137,7 +137,7 @@ void LastSession::showTabs() {
   tabs_->addTabs(stored);
 }
 
-// Unless the user has gone elsewhere by now.
+// Restores the page, unless the user has left the graph.
 void LastSession::showPage() {
   const int page = std::exchange(page_, 0);
   if (page > 0 && tabs_->isFixed(page) && tabs_->isTabVisible(page) && tabs_->currentIndex() == 0) {

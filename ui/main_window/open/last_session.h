@@ -17,22 +17,22 @@ namespace sporescope::ui {
 class PathOpener;
 class TabArea;
 
-/// The dumps that were open when the window was closed, their tensors' tabs, and what was chosen in the one in front: opened
-/// again when they are asked for, never by themselves. UI thread only.
+/// Saves which dumps were open when the window was closed, their tensor tabs, and the selection in the current one. They
+/// are reopened only on request. UI thread only.
 class LastSession : public QObject {
   Q_OBJECT
 
  public:
-  /// `reopen` opens them; it is disabled while there are none, and its tool tip names them.
+  /// `reopen` triggers reopening. It is disabled if nothing was saved; its tool tip lists the dumps.
   LastSession(Workspace* workspace, PathOpener* opener, TabArea* tabs, QAction* reopen, QObject* parent);
 
-  /// Keeps what is open now, unless no dump is.
+  /// Saves the open dumps; does nothing if there are none.
   void save() const;
-  /// Their folders, the one in front last.
+  /// Paths of the saved dumps, the current one last.
   [[nodiscard]] static QStringList dumps();
 
  private:
-  /// The tab of a tensor, by names: a dump that is opened again may number its nodes otherwise.
+  /// The tab of a tensor. Nodes are stored by name, because a reopened dump may index them differently.
   struct Tab {
     int rank = 0;
     QString graph, node;
@@ -54,8 +54,8 @@ class LastSession : public QObject {
   PathOpener* opener_;
   TabArea* tabs_;
   QAction* reopen_;
-  std::map<QString, std::vector<Tab>> pendingTabs_;  // by dump, until that is read and in front
-  int page_ = 0;  // the page beside the graph that was in front, until a dump is read; 0: the graph, or a tensor
+  std::map<QString, std::vector<Tab>> pendingTabs_;  // by dump, until that is loaded and current
+  int page_ = 0;  // fixed page that was current, restored once a dump is loaded; 0: the graph or a tensor
 };
 
 }  // namespace sporescope::ui

@@ -27,11 +27,11 @@ const char* const kResultsFolder = "open/results";
 
 }  // namespace
 
-/// What a file holds, by dump; a session for what only the file tells of.
+/// The contents of a result file, by dump, with a session for each dump that is missing.
 struct PathOpener::Read {
   struct OfDump {
     SavedResultsList answers;
-    std::shared_ptr<Session> named;  ///< null: the dump is at hand
+    std::shared_ptr<Session> named;  ///< Null if the dump exists
   };
   std::vector<OfDump> dumps;
   std::optional<Error> error;
@@ -93,7 +93,7 @@ void PathOpener::readNext() {
       });
 }
 
-// The first dump of the file comes to the front.
+// The first dump of the file becomes current.
 void PathOpener::show(Read read, const InitialSelection& request) {
   for (const Read::OfDump& dump : std::views::reverse(read.dumps)) {
     if (dump.named) {
@@ -111,7 +111,7 @@ void PathOpener::applyResults(const std::vector<Results>& results) {
   for (const Results& one : results) findings->applySavedResults(one);
 }
 
-// The page of a dump that could not be opened says so itself.
+// The page of a dump that could not be opened shows the error itself.
 void PathOpener::reportRejected(const Error& error) {
   if (!workspace_->snapshot()->error) emit failed(translated(error.message));
 }
@@ -139,10 +139,10 @@ void PathOpener::openDump(const QString& path, InitialSelection request, bool re
   if (!results.empty()) applyTo(results, without, requested);
 }
 
-// The session of the file goes when the dump has turned out to be the right one, and stays where it is not.
+// Closes the session of the file once the results match the dump; keeps it otherwise.
 void PathOpener::applyTo(const std::vector<Results>& results, const std::shared_ptr<Session>& without, bool requested) {
   Findings* findings = workspace_->findings();
-  auto* trial = new QObject(findings);  // as long as it is not decided
+  auto* trial = new QObject(findings);  // exists until that is decided
   connect(findings, &Findings::savedResultsChanged, trial, [this, findings, trial, without] {
     const auto& taken = findings->savedResults();
     const bool placed =
@@ -177,7 +177,7 @@ void PathOpener::askForResults() {
   const QString file = QFileDialog::getOpenFileName(window_, tr("Open results"), from, tr("Results (*.json);;All files (*)"));
   if (file.isEmpty()) return;
   settings.setValue(QLatin1String(kResultsFolder), QFileInfo(file).path());
-  waiting_.emplace_back(file, InitialSelection{});  // whatever its name
+  waiting_.emplace_back(file, InitialSelection{});  // opened as results, whatever its name
   if (!reading_.running()) readNext();
 }
 

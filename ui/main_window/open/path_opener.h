@@ -23,25 +23,25 @@ namespace sporescope::ui {
 
 class Commands;
 
-/// Opens what a person names: a dump, or a file into which a command has written what it found. Such a file leads to its dump,
-/// whose session takes the results; where the dump is not at hand, a session shows what the file tells. A dump that is opened
-/// before such a session gets its results, if they are of its tensors. UI thread only.
+/// Opens paths of the user: dumps, and result files of the command line tool. The dump of a result file is opened and its
+/// session takes the results. If that dump is missing, a session shows only the contents of the file. A dump that is opened
+/// while such a session is current gets its results, if they match. UI thread only.
 class PathOpener : public QObject {
   Q_OBJECT
 
  public:
   PathOpener(Workspace* workspace, DumpOpener* dumps, QWidget* window);
 
-  /// True if results may be in a file of this name.
+  /// True if a file of this name may contain results.
   [[nodiscard]] static bool mayBeResults(const QString& path);
   void open(const QString& path, InitialSelection request = {});
   [[nodiscard]] bool reading() const { return reading_.running(); }
   void connectCommands(const Commands& commands);
-  /// Asks where the dump lies of which the session in front shows results alone.
+  /// Asks for the folder of the dump whose results the current session shows.
   void askForDumpOfResults();
 
  signals:
-  /// By its name it might have held results, and it holds something else.
+  /// The file name suggested results, but the file contains something else.
   void notResults(const QString& path, const sporescope::ui::InitialSelection& request);
   void failed(const QString& sentence);
 
@@ -63,7 +63,7 @@ class PathOpener : public QObject {
   Workspace* workspace_;
   DumpOpener* dumps_;
   QWidget* window_;
-  std::vector<std::pair<QString, InitialSelection>> waiting_;  // files, in the order in which they were named
+  std::vector<std::pair<QString, InitialSelection>> waiting_;  // result files in the order in which they were opened
   BackgroundTask reading_;
 };
 

@@ -7,8 +7,8 @@
 
 namespace sporescope::ui {
 
-/// The dump that comes with the program: share/sporescope/sample beside the folder of the executable (installed), or
-/// resources/sample of the source tree (built in place). Empty if it is not there. Looks at the disk once.
+/// Returns the folder of the sample dump: share/sporescope/sample of the installation, or resources/sample of the source
+/// tree. Empty if neither exists. Checks the disk only once.
 [[nodiscard]] QString sampleDump();
 
 }  // namespace sporescope::ui

@@ -18,8 +18,8 @@ namespace sporescope::ui {
 
 namespace {
 
-// What the search told that ended without a cause. Neither tensors without a verdict, nor those that came later, nor a report
-// of the device are a clean bill.
+// Returns the verdict of a search that found no cause. It is not clean if tensors have no verdict, were added later, or if
+// the device reported an overflow.
 Verdict::Kind kindWithoutCause(const Findings& findings, const SessionSnapshot& snapshot) {
   if (findings.causeState() != Findings::CauseState::clean || !snapshot.overflows.empty()) return Verdict::Kind::unknown;
   const CauseSearchProgress& seen = findings.causeProgress();
@@ -28,10 +28,10 @@ Verdict::Kind kindWithoutCause(const Findings& findings, const SessionSnapshot& 
   return seen.excluded > 0 ? Verdict::Kind::masked : Verdict::Kind::clean;
 }
 
-// Finite values may differ between ranks all the same; where somebody looked at the ranks, or did on an earlier visit.
+// Ranks may differ although all values are finite. Uses the rank check of this visit or the verdict of an earlier one.
 void judgeReplicas(const RankCheck* check, const RecentDumps& known, RecentDump* dump) {
   if (check != nullptr) {
-    const auto& findings = check->result()->findings;  // those that stand out from the start come last
+    const auto& findings = check->result()->findings;  // differences that exist from the start come last
     if (!findings.empty() && findings.front().found.kind != ReplicaKind::from_start) {
       dump->verdict = {Verdict::Kind::diverges, findings.front().key.iteration, {}};
       return;
@@ -78,7 +78,7 @@ void VisitedDumps::enter() {
     judgeReplicas(workspace_->rankChecks()->current(), *recent_, &dump);
   }
   recent_->remember(dump);
-  // The results by which it was opened are what comes first next time.
+  // A dump that was opened through a result file is reopened through it.
   for (const Findings::AppliedResults& one : findings->savedResults()) {
     dump.path = QString::fromStdString(one.results->file.string());
     dump.title = savedFileName(*one.results);

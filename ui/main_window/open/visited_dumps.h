@@ -13,13 +13,13 @@ namespace sporescope::ui {
 
 class RecentDumps;
 
-/// Enters the dump in front in the list of recent ones, with what was found in it as soon as that is known, and offers that
-/// list as a menu. UI thread only.
+/// Adds the current dump to the list of recent dumps, updates its verdict as results arrive, and offers the list as a menu.
+/// UI thread only.
 class VisitedDumps : public QObject {
   Q_OBJECT
 
  public:
-  /// Fills `menu` whenever it is opened.
+  /// Fills `menu` each time it opens.
   VisitedDumps(Workspace* workspace, QMenu* menu, QObject* parent = nullptr);
 
   [[nodiscard]] RecentDumps* recent() const { return recent_; }

@@ -102,7 +102,7 @@ void ReportExporter::finish(const Result<WrittenReport>& answer) {
   }
   const QString file = QString::fromStdString(answer->file.string());
   const auto open = [file] { QDesktopServices::openUrl(QUrl::fromLocalFile(file)); };
-  // What was found stays in front of it.
+  // A first cause stays in front of it.
   const QString title = tr("Report written to %1").arg(file);
   const NoticeButton button{tr("Open"), open, true, nullptr, tr("Show the report in the browser")};
   notices_->showOffer([file] { return tr("Report written to %1").arg(file); }, button, false);

@@ -18,25 +18,27 @@ namespace sporescope::ui {
 
 class Notices;
 
-/// Writes reports of the dump in front, one at a time; the panels go on meanwhile. UI thread only.
+/// Writes reports of the current dump in the background, one at a time. UI thread only.
 class ReportExporter : public QObject {
   Q_OBJECT
 
  public:
-  /// `window` owns this and stands behind its dialogs.
+  /// `window` owns this object and is the parent of its dialogs.
   ReportExporter(const WindowServices& services, Notices* notices, QWidget* window);
 
-  /// Asks what is to be in the report, and where it is to be.
+  /// Asks for the contents of the report and for its file.
   void ask();
+  /// Writes a report to `file` in the background.
   void write(const QString& file, const QString& language, ReportRedaction omits);
-  /// Writes nothing.
+  /// Cancels the report; no file is written.
   void stop();
-  /// Nothing while none is written.
+  /// Empty while no report is being written.
   [[nodiscard]] const std::optional<ReportProgress>& progress() const { return progress_; }
 
  signals:
-  void progressed();  ///< and begun, and ended
+  void progressed();  ///< Also emitted at the start and at the end
   void statusMessage(const QString& sentence);
+  /// A report was written completely.
   void written(const QString& file);
 
  private:
@@ -46,7 +48,7 @@ class ReportExporter : public QObject {
   Notices* notices_;
   QWidget* window_;
   std::optional<ReportProgress> progress_;
-  std::unique_ptr<ReportWriter> writer_;  // from the first report on
+  std::unique_ptr<ReportWriter> writer_;  // created with the first report
   UiCallbacks progressing_;
   LatestRequest writing_;
 };

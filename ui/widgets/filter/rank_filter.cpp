@@ -38,7 +38,7 @@ RankFilter::RankFilter(const QString& tip, QWidget* parent) : QWidget(parent), f
   });
 }
 
-// A field that nobody sees must not hide anything.
+// A hidden field must not filter anything.
 NumberSet RankFilter::ranks() const {
   if (isHidden()) return {};
   return NumberSet::parse(field_->text().trimmed().toStdString()).value_or(NumberSet());
