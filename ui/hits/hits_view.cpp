@@ -104,9 +104,7 @@ HitsView::HitsView(HitsModel* model, QWidget* parent) : QTreeView(parent), model
   header()->setStretchLastSection(false);
   header()->setSectionResizeMode(HitsModel::kNode, QHeaderView::Stretch);
   header()->setMinimumSectionSize(24);
-  for (int column = 0; column < HitsModel::kColumns; ++column)
-    header()->resizeSection(column, 28);  // Initial width; columns
-                                          // grow later
+  for (int column = 0; column < HitsModel::kColumns; ++column) header()->resizeSection(column, 28);  // Columns grow later
 }
 
 void HitsView::setFlagMeaning(TextRole meaning) {
