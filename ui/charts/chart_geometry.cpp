@@ -224,8 +224,7 @@ ChartGeometry computeChartGeometry(const ChartContent& content, const std::optio
   chartGeometry.frame = frameOf(content, up, size, metrics);
   if (up) ruleValues(content, &chartGeometry);
   if (chartGeometry.rules.empty() || chartGeometry.rules.front() < std::round(chartGeometry.frame.box.bottom())) {
-    chartGeometry.rules.push_back(std::round(chartGeometry.frame.box.bottom()));  // The axis of positions has a line, even if
-                                                                                  // its value is not round
+    chartGeometry.rules.push_back(std::round(chartGeometry.frame.box.bottom()));  // The axis of positions always has a line
   }
   chartGeometry.places = PositionLabels(content, chartGeometry.frame, metrics).chosen();
   chartGeometry.ticks = ticksOf(content, chartGeometry.frame);

@@ -31,7 +31,7 @@ class GraphView : public QWidget, public AccessibleParts {
   /// Sets the drawing; null for none. The item of `anchor` keeps its position on the screen if both drawings have it.
   void setScene(std::shared_ptr<const GraphScene> scene, const ItemKey& anchor = {});
   [[nodiscard]] const std::shared_ptr<const GraphScene>& scene() const { return scene_; }
-  /// Shows the drawing at 50 % opacity while a newer one is being computed.
+  /// Shows the drawing at 50% opacity while a newer one is being computed.
   void setStale(bool stale);
   void setMarks(const HitMarks* marks, const Notes* notes = nullptr);
   [[nodiscard]] const HitMarks* marks() const { return style_.marks; }
@@ -60,7 +60,7 @@ class GraphView : public QWidget, public AccessibleParts {
   /// by the legend or the map.
   void ensureVisible(ItemIndex item);
   void zoomBy(qreal factor) { viewport_->zoomBy(factor); }
-  /// Paints the whole drawing without the selection, at 100 % or smaller if `maxPixels` requires it.
+  /// Paints the whole drawing without the selection, at 100% or smaller if `maxPixels` requires it.
   [[nodiscard]] QImage picture(qint64 maxPixels) const;
   /// Sticky titles of scopes that are visible while their own titles are not.
   [[nodiscard]] std::vector<StickyTitle> titles() const;
@@ -86,8 +86,7 @@ class GraphView : public QWidget, public AccessibleParts {
   void escaped();
   void menuRequested(const sporescope::ui::ItemKey& key, const QPoint& globalPosition);
   void hovered(const sporescope::ui::ItemKey& key, const QPoint& globalPosition);  ///< The pointer rested for 500 ms
-  void hoverLeft();                                                                ///< The pointer left the item on which it
-                                                                                   ///< rested
+  void hoverLeft();                                                                ///< The pointer left this item
   void cameraMoved();
   void resized();
 

@@ -20,11 +20,8 @@ class HitSummary {
   /// Adds the next hit in the order of Findings::hits().
   void add(const SessionHit& hit, const HitColumns& columns);
 
-  [[nodiscard]] std::size_t size() const { return size_; }  ///< Number of hits that were added
-  [[nodiscard]] std::size_t errorCount() const {
-    return errorCount_;
-  }                                                                                       ///< Number of records without a
-                                                                                          ///< verdict
+  [[nodiscard]] std::size_t size() const { return size_; }                                ///< Number of hits that were added
+  [[nodiscard]] std::size_t errorCount() const { return errorCount_; }                    ///< Records without a verdict
   [[nodiscard]] const std::vector<Iteration>& iterations() const { return iterations_; }  ///< Ascending
   /// Widest text of a column that must not be elided: either of the hits, or of the records without a verdict.
   [[nodiscard]] QString widestText(int column, bool errors) const;

@@ -149,7 +149,7 @@ QWidget* StackPanel::makeTools() {
   return tools;
 }
 
-// Keys in the search field move the focus to the lines, as in the node tree.
+// Down moves from the search field to the lines, as in the node tree. Enter finds the nodes of the current line.
 bool StackPanel::eventFilter(QObject* watched, QEvent* event) {
   if (watched == search_ && event->type() == QEvent::KeyPress && lines_.rowCount() > 0) {
     const int key = static_cast<QKeyEvent*>(event)->key();

@@ -120,7 +120,7 @@ void TensorLoader::setCloseness(const Closeness& closeness) {
   requestDifference();
 }
 
-// Whether the dump has all inputs is only known after the recomputation.
+// It is only known after the recomputation if the dump has all inputs.
 bool TensorLoader::canBeComputed() const {
   const Node* node = workspace_->nodeAt(key_);
   if (key_.io != IoDirection::output || workspace_->live() != nullptr || node == nullptr) return false;

@@ -39,9 +39,7 @@ class WatchpointDelegate : public RowDelegate {
   [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     QSize hint = RowDelegate::sizeHint(option, index);
     const QString abbreviation = index.data(WatchpointsModel::kBadgeRole).toString();
-    if (index.column() == WatchpointsModel::kHits)
-      hint.rwidth() += static_cast<int>(kClock);  // Room for the clock of stale
-                                                  // hits
+    if (index.column() == WatchpointsModel::kHits) hint.rwidth() += static_cast<int>(kClock);  // Room for the clock
     if (index.column() == WatchpointsModel::kName) {
       hint.setWidth(std::min(hint.width(), kMaxCharacters * option.fontMetrics.averageCharWidth()));
       hint.rwidth() += badgeSize(option.font, abbreviation).width() + 12;

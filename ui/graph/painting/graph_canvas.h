@@ -24,7 +24,7 @@ struct GraphCanvas {
   QFont font;
   std::unordered_set<ItemIndex> namedAtEdge = {};  ///< Expanded scopes with a sticky title, whose own titles are not drawn
 
-  /// Returns the font of text that has a size of `pixels` at 100 %; never smaller than 9 px.
+  /// Returns the font of text that has a size of `pixels` at 100%; never smaller than 9 px.
   [[nodiscard]] QFont textFont(qreal pixels) const;
   /// Returns the background color inside an expanded scope; kNoItem: outside of all scopes.
   [[nodiscard]] QColor backgroundOf(ItemIndex openScope) const;

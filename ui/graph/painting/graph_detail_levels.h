@@ -7,7 +7,7 @@
 #include <QPen>
 #include <QtGlobal>
 
-/// Scales at which details appear, and the text sizes of the graph (pixels at 100 %).
+/// Scales at which details appear, and the text sizes of the graph (pixels at 100%).
 namespace sporescope::ui {
 
 inline constexpr qreal kEdgeLabelScale = 0.5;  ///< Below: no edge labels

@@ -26,7 +26,7 @@ struct BoxLabel {
 /// on each side. The box is widened only as far as the shortest form needs, so that boxes keep their sizes where possible.
 [[nodiscard]] BoxLabel boxLabel(const QString& name, LayoutKind kind, const QFontMetricsF& metrics, qreal width, qreal room);
 
-/// Returns the average width and the height of letters in names at 100 %, for the layout.
+/// Returns the average width and the height of letters in names at 100%, for the layout.
 [[nodiscard]] LabelMetrics labelMetrics(const QFont& font);
 
 }  // namespace sporescope::ui

@@ -15,7 +15,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr qreal kGap = 3;       // Between squares, at 100 %
+constexpr qreal kGap = 3;       // Between squares, at 100%
 constexpr qreal kOutlined = 5;  // Smaller squares have no outline
 
 class StripPainter {
