@@ -422,7 +422,7 @@ class ChartTest : public QObject {
     QVERIFY(std::abs(dot.left() + dot.right() + 1 - 8 * at.x()) <= 2 &&
             std::abs(dot.top() + dot.bottom() + 1 - 8 * at.y()) <= 2);
     QVERIFY(dot.width() >= 24 && dot.width() <= 27);
-    // Lines that are extended later do not cross their first points.
+    // Lines that are drawn later do not cover the circles of earlier lines.
     chart.setLines({lineOf({0.0, 1.0, 0.0}), lineOf({0.0, 1.0, 2.0})});
     const QImage later = pictureOf(&chart);
     const QPoint middle(static_cast<int>(chart.xOf(1)), static_cast<int>(chart.chartGeometry().frame.yOf(1)));

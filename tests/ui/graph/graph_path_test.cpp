@@ -169,7 +169,7 @@ class GraphPathTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().path().stops.size() >= all + 3, kTimeout);
   }
 
-  /// A node that is not on the path is shown itself, as usual.
+  /// A step that is selected from elsewhere is shown itself, as any other node.
   void aStepFromAfarOpensItsScopes() {
     Shown shown;
     lookForCause(shown);
@@ -189,7 +189,7 @@ class GraphPathTest : public QObject {
     lookForCause(shown);
     QTRY_VERIFY_WITH_TIMEOUT(marks.causeNode() != kNoNode, kTimeout);
     const auto before = shown.view().scene();
-    shown.panel.setBackwardColumn(true);  // Is drawn after the scopes of the cause were expanded
+    shown.panel.setBackwardColumn(true);  // Requests a drawing, which would show the cause if its scopes had been expanded
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != before, kTimeout);
     QVERIFY(!shown.shows(kLog));
   }

@@ -75,7 +75,7 @@ class GraphViewTest : public QObject {
     const QImage after = shown.view().grab().toImage();
     QVERIFY(after != before);
     const QRectF box = shown.placeOf(kLog);
-    const qreal margin = box.height() * 0.18;  // The area of letters and of the signs below them
+    const qreal margin = box.height() * 0.18;  // Text with its descenders is inside these margins
     const QRect name = box.adjusted(margin, margin, -margin, -margin).toRect();
     QVERIFY(after.copy(name) == before.copy(name));
   }
