@@ -18,6 +18,7 @@ struct ChartPoint {
   std::optional<double> y;
 };
 
+/// A line of a chart with its name and points.
 struct ChartLine {
   QString name;  ///< At the end of the line; empty: none
   QColor color;

@@ -17,6 +17,7 @@ struct LineEnd {
   std::size_t line = 0;
 };
 
+/// Position of the name of a line, in pixels.
 struct NamePosition {
   QRectF box;
   std::size_t line = 0;

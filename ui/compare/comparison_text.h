@@ -12,6 +12,7 @@
 /// Texts for the comparison of two runs.
 namespace sporescope::ui {
 
+/// Returns by which method two nodes were matched.
 [[nodiscard]] QString matchedByText(MatchedBy matchedBy);
 /// "Runs diverge at MatMul-op0, iteration 0", or "Runs start apart: conv1.weight differs, iteration 0" if they already differ
 /// before the first operator. `iterationLabels` are those of B.

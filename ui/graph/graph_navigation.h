@@ -7,6 +7,7 @@
 
 namespace sporescope::ui {
 
+/// Direction of an arrow key.
 enum class GraphDirection : std::uint8_t { up, down, left, right };
 
 /// Returns the item that an arrow key leads to. Up leads to the input (the first argument), down to the output, left and right

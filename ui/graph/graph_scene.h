@@ -40,6 +40,7 @@ struct ItemKey {
   [[nodiscard]] ScopeIndex scope() const { return static_cast<ScopeIndex>(id); }
   auto operator<=>(const ItemKey&) const = default;
 };
+/// Returns the key of an item.
 [[nodiscard]] ItemKey keyOf(const LayoutItem& item);
 
 /// The dotted label at the end of cut edges. It names the other end and leads there.

@@ -32,6 +32,7 @@ enum class GraphKeyAction : std::uint8_t {
 };
 /// Returns the direction of an arrow key; empty for other keys.
 [[nodiscard]] std::optional<GraphDirection> directionOf(GraphKeyAction key);
+/// Returns the action of a key, including its modifiers.
 [[nodiscard]] GraphKeyAction keyActionOf(const QKeyEvent& event);
 
 /// Returns true if the drawing handles the key, so that it must not trigger a shortcut of the window.

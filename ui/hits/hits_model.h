@@ -23,6 +23,7 @@
 
 namespace sporescope::ui {
 
+/// Property by which hits are grouped.
 enum class HitGrouping : std::uint8_t { none, iteration, node, watchpoint };
 
 /// Item model of the hits of the active session, as rows or groups of rows. Hits are added while a check runs, at most ten

@@ -15,6 +15,7 @@ namespace sporescope::ui {
 /// State of a rank in the strip, in ascending order of severity.
 enum class RankState : std::uint8_t { agrees, unknown, odd, differs, nan };
 
+/// The cell of one rank in the strip.
 struct RankCell {
   int rank = 0;
   RankState state = RankState::unknown;
@@ -29,7 +30,7 @@ struct RankBracket {
   QString shortText;
 };
 
-/// `nanRanks` are the ranks on which NaN or Inf began.
+/// Returns the cells of all ranks. `nanRanks` are the ranks on which NaN or Inf began.
 [[nodiscard]] std::vector<RankCell> cellsOf(const SessionReplicas& replicas, const std::set<int>& nanRanks);
 /// Returns rows of brackets, the outermost first: pipeline stages if there are several, then sets of replicas. If the members
 /// of a set are not adjacent, a single bracket says so.

@@ -17,6 +17,7 @@ namespace sporescope::ui {
 struct RankColors {
   QColor background, text;
 };
+/// Returns the colors of a cell in this state.
 [[nodiscard]] RankColors colorsOf(RankState state, const Theme& theme);
 /// Color of text and narrow marks on the background of a panel.
 [[nodiscard]] QColor markOf(RankState state, const Theme& theme);

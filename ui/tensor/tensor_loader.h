@@ -50,9 +50,8 @@ class TensorLoader : public QObject {
   [[nodiscard]] bool hasCounterpart() const { return hasCounterpart_; }
   /// The session that provides the tensor and its baseline; null before a tensor was read.
   [[nodiscard]] const std::shared_ptr<Session>& session() const { return session_; }
-  [[nodiscard]] IterationLabels iterationLabels() const {
-    return workspace_->iterationLabels();
-  }  ///< Labels of the tensor's iterations
+  /// Labels of the tensor's iterations.
+  [[nodiscard]] IterationLabels iterationLabels() const { return workspace_->iterationLabels(); }
   void stop() { summaryRequest_.cancel(); }
   [[nodiscard]] bool pending() const { return summaryRequest_.pending(); }
   /// Requests the summary and the difference of the previous tensor, unless they were requested before. Does nothing if there

@@ -24,6 +24,7 @@ enum class TimelineFill : std::uint8_t {
 /// Most severe hit of a column, in ascending order of severity.
 enum class TimelineTick : std::uint8_t { none, stale, warning, error };
 
+/// Content of one column.
 struct TimelineColumn {
   TimelineFill fill = TimelineFill::none;
   TimelineTick tick = TimelineTick::none;

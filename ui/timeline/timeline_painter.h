@@ -34,6 +34,7 @@ void paintBars(QPainter* painter, const std::vector<TimelineBar>& bars, const Ti
 /// Paints the frame of the current column in [left, right). The frame has a minimum width that is visible.
 void paintChosen(QPainter* painter, int left, int right, const TimelineGeometry& geometry, const QColor& color,
                  const Theme& theme);
+/// Paints the name of the operator below its column.
 void paintName(QPainter* painter, int left, int right, const TimelineGeometry& geometry, const QString& name,
                const Theme& theme);
 

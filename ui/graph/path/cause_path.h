@@ -23,6 +23,7 @@ struct PathStep {
 
 /// A cause path as drawn: through the boxes that show its nodes, whether expanded or collapsed.
 struct CausePath {
+  /// A box that shows one or more steps.
   struct Stop {
     ItemIndex item = kNoItem;
     std::vector<int> numbers;  ///< Numbers of the steps that it shows, ascending

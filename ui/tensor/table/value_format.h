@@ -14,6 +14,7 @@ namespace sporescope::ui {
 /// Format of floating-point numbers in the table. Integers are always written in full.
 enum class ValueFormat : std::uint8_t { two_decimals, four_decimals, significant, scientific, exact };
 
+/// Returns the title of a format for the user.
 [[nodiscard]] QString valueFormatTitle(ValueFormat format);
 /// Formats a number; NaN and infinities become text.
 [[nodiscard]] QString formatValue(double value, ValueFormat format);
