@@ -16,13 +16,13 @@ namespace {
 
 using Limits = std::numeric_limits<double>;
 
-// The inverse of the smallest numbers is no double: they are brought near 1 as far as it goes.
+// The inverse of the smallest doubles overflows, so they are scaled as close to 1 as possible.
 double factorFor(double low, double high) {
   const double largest = std::max(std::abs(low), std::abs(high));
   return largest == 0 ? 1 : std::ldexp(1.0, -std::max(std::ilogb(largest), Limits::min_exponent));
 }
 
-/// The ends of the values that it is shown.
+/// Collects the minimum and maximum of the finite values.
 class Ends {
  public:
   void take(double value) {
@@ -43,8 +43,8 @@ class Ends {
   double high_ = -Limits::infinity();
 };
 
-constexpr double kTolerance = 1e-9;  // of a step: ends that were rounded themselves
-constexpr double kMaxSteps = 1e12;   // from zero to an end: beyond them a double has too few digits for a round number
+constexpr double kTolerance = 1e-9;  // Relative to a step, for ends that were rounded themselves
+constexpr double kMaxSteps = 1e12;   // From zero to an end; beyond that, a double has too few digits for a round value
 
 std::vector<double> endsAndMiddle(const AxisScale& scale) { return {scale.low(), scale.middle(), scale.high()}; }
 
@@ -52,7 +52,7 @@ std::vector<double> multiplesOf(double step, const AxisScale& scale) {
   const auto first = static_cast<std::int64_t>(std::ceil(scale.low() / step - kTolerance));
   const auto last = static_cast<std::int64_t>(std::floor(scale.high() / step + kTolerance));
   std::vector<double> values;
-  // Below 1 the step is no exact double, its inverse is: 3 / 10 is 0.3 and 3 * 0.1 is not.
+  // Steps below 1 are not exact doubles but their inverses are: 3 / 10 is 0.3 and 3 * 0.1 is not.
   const double inverse = std::round(1 / step);
   for (std::int64_t i = first; i <= last; ++i) {
     const auto times = static_cast<double>(i);
@@ -62,7 +62,7 @@ std::vector<double> multiplesOf(double step, const AxisScale& scale) {
   return values;
 }
 
-/// Of the steps from `minimum` on the first one of which no more than `limit` have room.
+/// Uses the smallest round step, at least `minimum`, that gives at most `limit` values.
 std::vector<double> steppedValues(const AxisScale& scale, std::size_t limit, double minimum) {
   const double distance = scale.high() - scale.low();
   const double fine = distance / static_cast<double>(limit);
@@ -93,7 +93,7 @@ std::vector<double> roundExponents(const AxisScale& scale, std::size_t limit) {
   std::vector<double> powers = steppedValues(scale, limit, 1);
   if (powers.size() >= 2) return powers;
   if (!(scale.low() >= Limits::min_exponent10 - Limits::digits10 - 1 && scale.high() <= Limits::max_exponent10 + 1)) {
-    return endsAndMiddle(scale);  // of no double
+    return endsAndMiddle(scale);  // The exponents are beyond the range of double
   }
   std::vector<double> between;
   for (auto power = static_cast<int>(std::floor(scale.low())); power <= scale.high(); ++power) {

@@ -11,10 +11,10 @@
 
 namespace sporescope::ui {
 
-/// Where things stand in a chart, in pixels of its widget.
+/// Maps values to pixels of the chart widget.
 struct ChartFrame {
-  QSizeF size;  ///< of the whole chart
-  QRectF box;   ///< between the axes: what the lines keep to
+  QSizeF size;  ///< Size of the whole chart
+  QRectF box;   ///< Area of the lines, between the axes
   AxisScale across;
   AxisScale up;
 

@@ -16,15 +16,15 @@ namespace {
 
 constexpr double kTop = 10;
 constexpr double kBottom = 20;
-constexpr double kLeft = 14;         // beside the values
-constexpr double kLabelGap = 6;      // between the values and the rules
-constexpr double kMinNames = 70;     // room for the names at the right
-constexpr double kNameMargins = 10;  // beside a name
+constexpr double kLeft = 14;         // To the left of the values
+constexpr double kLabelGap = 6;      // Between the values and the rules
+constexpr double kMinNames = 70;     // Room for the names at the right
+constexpr double kNameMargins = 10;  // To the left and right of a name
 constexpr double kMinBox = 20;
-constexpr double kBetweenRules = 28;  // at least, where there are more than three
-constexpr double kPlaceGap = 10;      // between the labels of two places
-constexpr std::size_t kFew = 60;      // lines of so many points wear circles
-constexpr double kNamesPart = 0.3;    // of the chart: long names are elided
+constexpr double kBetweenRules = 28;  // Minimum distance if there are more than three
+constexpr double kPlaceGap = 10;      // Between the labels of two positions
+constexpr std::size_t kFew = 60;      // Lines with at most this number of points have circles
+constexpr double kNamesPart = 0.3;    // Fraction of the chart; longer names are elided
 
 std::vector<double> ruledValues(const ChartContent& content, const AxisScale& up, double height) {
   const auto limit = static_cast<std::size_t>(std::clamp(height / kBetweenRules, 3.0, 5.0));
@@ -75,14 +75,14 @@ void ruleValues(const ChartContent& content, ChartGeometry* chartGeometry) {
   }
 }
 
-/// The labels of places, as many as have room.
+/// Chooses the labels of positions for which there is room.
 class PositionLabels {
  public:
   PositionLabels(const ChartContent& content, const ChartFrame& frame, const QFontMetricsF& metrics)
       : content_(content), frame_(frame), metrics_(metrics) {}
 
-  // Every so-manieth place: evenly, as on a ruler. Where places stand close together here and far apart there, most of a
-  // ruler's labels would be missing: then from left to right wherever one fits.
+  // Labels every n-th position evenly, as on a ruler. If the positions are too uneven for that, labels are placed from left to
+  // right wherever one fits.
   [[nodiscard]] std::vector<ChartGeometry::Text> chosen() const {
     if (!content_.placeText) return {};
     std::vector<ChartGeometry::Text> fitting = whereverOneFits();
@@ -105,7 +105,7 @@ class PositionLabels {
     return labels.empty() ? -std::numeric_limits<double>::infinity() : labels.back().box.right() + kPlaceGap;
   }
 
-  /// None if two of them have no room beside each other.
+  /// Returns nothing if two adjacent labels would overlap.
   [[nodiscard]] std::optional<std::vector<ChartGeometry::Text>> every(std::size_t step) const {
     std::vector<ChartGeometry::Text> labels;
     for (std::size_t place = 0; place < content_.places.size(); place += step) {
@@ -118,7 +118,7 @@ class PositionLabels {
     return labels;
   }
 
-  // The next one is looked for where it may fit and not at each place: there may be a million.
+  // Searches for the next label where it could fit instead of testing each position, because there may be a million.
   [[nodiscard]] std::vector<ChartGeometry::Text> whereverOneFits() const {
     std::vector<ChartGeometry::Text> labels;
     const auto firstFrom = [this](std::size_t place, double x) {
@@ -149,7 +149,7 @@ class PositionLabels {
 
 int weightOf(TextRole meaning) { return meaning == TextRole::nan ? 3 : meaning == TextRole::pos_inf ? 2 : 1; }
 
-// Of several in one pixel the weightiest, as in a heat map.
+// Of several ticks in one pixel, keeps the most severe, as the heat map does.
 std::vector<ChartGeometry::Tick> ticksOf(const ChartContent& content, const ChartFrame& frame) {
   std::vector<std::optional<TextRole>> pixels(static_cast<std::size_t>(std::ceil(frame.box.width())) + 1);
   const auto take = [&](double x, TextRole meaning) {
@@ -224,7 +224,7 @@ ChartGeometry computeChartGeometry(const ChartContent& content, const std::optio
   chartGeometry.frame = frameOf(content, up, size, metrics);
   if (up) ruleValues(content, &chartGeometry);
   if (chartGeometry.rules.empty() || chartGeometry.rules.front() < std::round(chartGeometry.frame.box.bottom())) {
-    chartGeometry.rules.push_back(std::round(chartGeometry.frame.box.bottom()));  // the places stand below a line, round or not
+    chartGeometry.rules.push_back(std::round(chartGeometry.frame.box.bottom()));  // The axis of positions always has a line
   }
   chartGeometry.places = PositionLabels(content, chartGeometry.frame, metrics).chosen();
   chartGeometry.ticks = ticksOf(content, chartGeometry.frame);

@@ -17,23 +17,23 @@
 
 namespace sporescope::ui {
 
-/// What a chart has to show, as its owner said it.
+/// Content of a chart, as set by its owner.
 struct ChartContent {
   std::vector<double> places;
   std::vector<ChartLine> lines;
   std::vector<ChartTick> ticks;
-  std::vector<double> marks;  ///< ascending
+  std::vector<double> marks;  ///< Ascending
   std::function<QString(double)> valueText;
-  bool exponents = false;  ///< the values are exponents of ten
+  bool exponents = false;  ///< The values are exponents of ten
   std::function<QString(int)> placeText;
 };
 
-/// All that stands in a chart of some size, ready to be drawn.
+/// Everything in a chart of a given size, ready to be drawn.
 struct ChartGeometry {
   struct Text {
     QRectF box;
     QString text;
-    QColor color;  ///< of names; not valid: that of labels
+    QColor color;  ///< For names; if invalid, the color of labels is used
   };
   struct Tick {
     double x = 0;
@@ -41,20 +41,20 @@ struct ChartGeometry {
   };
 
   ChartFrame frame;
-  std::vector<double> rules;  ///< horizontal lines across the box
-  std::vector<Text> values;   ///< on the left of the rules
-  std::vector<Text> places;   ///< below the box
-  std::vector<Text> names;    ///< at the lines' ends
-  std::vector<Tick> ticks;    ///< at most one for each pixel, from left to right
-  std::vector<double> marks;  ///< x in pixels, at most one for each
+  std::vector<double> rules;  ///< Horizontal lines across the box
+  std::vector<Text> values;   ///< To the left of the rules
+  std::vector<Text> places;   ///< Below the box
+  std::vector<Text> names;    ///< At the ends of the lines
+  std::vector<Tick> ticks;    ///< At most one per pixel, from left to right
+  std::vector<double> marks;  ///< In pixels, at most one per pixel
   std::vector<DrawnLine> lines;
-  std::optional<double> current;  ///< x, in pixels
+  std::optional<double> current;  ///< In pixels
 };
 
-/// Qt Charts is slow with many points.
+/// Limit of points, because Qt Charts is slow with many.
 inline constexpr std::size_t kMaxDrawnPoints = 4000;
 
-/// `up` is the scale of content.lines, if these hold a value.
+/// `up` is the scale of content.lines; empty if they hold no finite value.
 [[nodiscard]] ChartGeometry computeChartGeometry(const ChartContent& content, const std::optional<AxisScale>& up,
                                                  const QSizeF& size, const QFontMetricsF& metrics);
 

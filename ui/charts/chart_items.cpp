@@ -20,7 +20,7 @@ constexpr double kTickHeight = 4;
 constexpr double kDotRadius = 2.5;
 constexpr double kPrompt = 8;
 
-/// One that covers the whole chart.
+/// Base class of items that cover the whole chart.
 class ChartItem : public QGraphicsItem {
  public:
   using Draw = void (*)(QPainter* painter, const ChartGeometry& chartGeometry, const Theme& theme);
@@ -51,7 +51,7 @@ void drawAxes(QPainter* painter, const ChartGeometry& chartGeometry, const Theme
 void drawTicks(QPainter* painter, const ChartGeometry& chartGeometry, const Theme& theme) {
   for (const auto& tick : chartGeometry.ticks) {
     const QRectF box(std::round(tick.x) - 1, chartGeometry.frame.box.bottom() + 1, 3, kTickHeight);
-    // Yellow on white is not seen without an outline.
+    // Yellow on white is invisible without an outline.
     if (tick.meaning == TextRole::pos_inf && !theme.dark) painter->fillRect(box.adjusted(-1, -1, 1, 1), theme.pos_inf_text);
     painter->fillRect(box, tick.meaning == TextRole::nan       ? theme.nan
                            : tick.meaning == TextRole::pos_inf ? theme.pos_inf

@@ -10,8 +10,8 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr double kGap = 8;     // between the end of a line and its name
-constexpr double kMargin = 2;  // to the edges of the chart
+constexpr double kGap = 8;     // Between the end of a line and its name
+constexpr double kMargin = 2;  // To the edges of the chart
 
 }  // namespace
 
@@ -26,7 +26,7 @@ std::vector<NamePosition> layOutNames(std::vector<LineEnd> ends, const QSizeF& c
     const double left = end.at.x() + kGap;
     places.push_back({QRectF(left, end.at.y() - height / 2, std::max(chart.width() - kMargin - left, 0.0), height), end.line});
   }
-  // What the bottom pushes up is pushed down again where the top is in the way: there is room for all.
+  // First moves names up from the bottom, then down from the top. There is room for all of them.
   double free = bottom;
   for (NamePosition& place : std::views::reverse(places)) {
     place.box.moveTop(std::min(place.box.top(), free - height));

@@ -12,7 +12,7 @@ namespace sporescope::ui {
 
 namespace {
 
-/// Puts points together to stretches.
+/// Collects points into segments.
 class PolylineBuilder {
  public:
   void go(const QPointF& point) { segment_.append(point); }
@@ -31,13 +31,13 @@ class PolylineBuilder {
   QList<QPointF> segment_;
 };
 
-/// The points that share a column of pixels: the lowest and the highest of them.
+/// Keeps the lowest and the highest of the points that share a pixel column.
 class Column {
  public:
   Column(std::size_t place, const QPointF& point) : place_(place), first_(point), second_(point) {}
 
   [[nodiscard]] std::size_t place() const { return place_; }
-  // The two in the order in which they came.
+  // Keeps the two points in the order in which they were added.
   void add(const QPointF& point) {
     const bool beyondFirst = (point.y() - first_.y()) * (first_.y() - second_.y()) > 0;
     const bool beyondSecond = (point.y() - second_.y()) * (second_.y() - first_.y()) > 0;

@@ -14,16 +14,16 @@
 
 namespace sporescope::ui {
 
-/// What is drawn of a line, in pixels.
+/// The drawn parts of a line, in pixels.
 struct Polylines {
-  std::vector<QList<QPointF>> segments;  ///< between gaps; two points and more
-  QList<QPointF> points_;                ///< points between two gaps
+  std::vector<QList<QPointF>> segments;  ///< Between gaps; two or more points each
+  QList<QPointF> points_;                ///< Single points between two gaps
 
   [[nodiscard]] std::size_t points() const;
 };
 
-/// The line in at most `limit` points (at least 2). A line of few points keeps them all. Of more, each column of pixels keeps
-/// its lowest and its highest point, in their order, and gaps that are no column wide are closed.
+/// Reduces a line to at most `limit` points (at least 2). A line with fewer points keeps them all. Otherwise each pixel column
+/// keeps its lowest and highest points, in their order, and gaps narrower than a column are closed.
 [[nodiscard]] Polylines polylinesOf(std::span<const ChartPoint> points, const ChartFrame& frame, std::size_t limit);
 
 }  // namespace sporescope::ui

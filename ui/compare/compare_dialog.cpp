@@ -32,12 +32,12 @@ std::vector<std::int64_t> rankNumbers(const SessionSnapshot& snapshot) {
   return {ranks.begin(), ranks.end()};
 }
 
-// Those with values, of all graphs.
+// Returns the iterations with values, of all graphs.
 std::vector<std::int64_t> momentsOf(const SessionSnapshot& snapshot) {
   std::set<std::int64_t> numbers;
   for (const SessionGraph& graph : snapshot.graphs) {
     for (const Iteration iteration : graph.iterations) {
-      const bool before = snapshot.counts_steps() && number_of(iteration) == 0;  // the first step
+      const bool before = snapshot.counts_steps() && number_of(iteration) == 0;  // The initial state before the first step
       if (is_numbered(iteration) && !before) numbers.insert(number_of(iteration));
     }
   }
@@ -175,8 +175,7 @@ std::shared_ptr<Session> CompareDialog::chosenOther() const {
   return chosen < 0 ? nullptr : others_[static_cast<std::size_t>(chosen)];
 }
 
-// The first step of a training is iteration 0 of what was dumped of it. Where that is not there, the last one is as good as
-// any.
+// Step n of a training corresponds to iteration n - 1 of a dump. If the dump lacks it, the last iteration stays selected.
 void CompareDialog::fillIterations() {
   const auto other = chosenOther();
   const auto own = workspace_->session();

@@ -21,7 +21,7 @@ bool isNumber(int column) {
          column == ComparisonModel::kInputError || column == ComparisonModel::kOutputError;
 }
 
-/// False: a row may be that of another node, though there are as many.
+/// Returns false if the matching has changed. Equal numbers of rows may then show different nodes.
 bool haveOneMatching(const SessionComparison& before, const SessionComparison& now) {
   return before.graphs.size() <= now.graphs.size() &&
          std::equal(before.graphs.begin(), before.graphs.end(), now.graphs.begin(),
@@ -40,7 +40,7 @@ void ComparisonModel::setComparison(std::shared_ptr<const SessionComparison> com
 
 void ComparisonModel::update(std::shared_ptr<const SessionComparison> comparison) {
   const int before = rowCount();
-  // Fewer: it began anew, or what looked alone has found its counterpart.
+  // The number decreases if the comparison was restarted, or if an unmatched node has found its counterpart.
   const bool fewer = comparison->nodes.size() < comparison_->nodes.size();
   if (before == 0 || fewer || !haveOneMatching(*comparison_, *comparison)) return setComparison(std::move(comparison));
   const auto known = std::exchange(comparison_, comparison);

@@ -75,7 +75,7 @@ ComparisonPanel::ComparisonPanel(Workspace* workspace, QWidget* parent)
   connect(comparisons_, &Comparisons::progressed, this, &ComparisonPanel::refresh);
   connect(workspace_, &Workspace::tensorChanged, this, &ComparisonPanel::selectFromWorkspace);
   connect(workspace_, &Workspace::snapshotChanged, this, &ComparisonPanel::refresh);
-  // Run A is opened behind B: its comparison alone tells when it is open.
+  // Run A is opened in the background, and only the comparison reports when it is open.
   for (const auto signal : {&Comparisons::progressed, &Comparisons::resultChanged, &Comparisons::stateChanged}) {
     connect(comparisons_, signal, this, &ComparisonPanel::loadSettings);
   }
@@ -107,7 +107,7 @@ void ComparisonPanel::onComparisonChanged() {
   loadSettings();
 }
 
-// What was asked for with the comparison goes before what was kept.
+// Settings that were passed with the comparison take precedence over stored ones.
 void ComparisonPanel::loadSettings() {
   Comparison* comparison = comparisons_->current();
   if (comparison == nullptr || settings_) return;
@@ -120,7 +120,7 @@ void ComparisonPanel::loadSettings() {
   const auto rules = settings_->rules();
   if (question.pairing.manual_pairs.empty() && !pairs.empty()) comparison->setPairs(pairs);
   if (!question.rules.empty()) {
-    settings_->saveRules(question.rules);  // chosen while the dumps were opened
+    settings_->saveRules(question.rules);  // Chosen while the dumps were being opened
   } else if (!rules.empty()) {
     comparison->setRules(rules);
   }
@@ -225,7 +225,7 @@ void ComparisonPanel::goToFinding() {
   const auto place = comparison->result()->place_of(finding);
   if (place && !model_->indexOf(*place).isValid()) tools_->clearFilter();
   if (place) return showRow(model_->indexOf(*place));
-  // It has no row: none of its own tensors was dumped.
+  // It has no row, because none of its own tensors was dumped.
   if (finding.tensor) {
     workspace_->selectTensor(*finding.tensor);
   } else if (finding.b) {
@@ -267,7 +267,7 @@ void ComparisonPanel::setManualPairs(const std::vector<ManualPair>& pairs) {
   comparison->setPairs(pairs);
 }
 
-// A node of A alone is chosen in the table alone; all others are chosen everywhere.
+// A node that is only in A is selected only in the table. All other nodes are selected in the workspace.
 void ComparisonPanel::matchChosen() {
   const ComparedNode* row = model_->nodeAt(view_->currentIndex());
   if (row != nullptr && !row->b) return openMatching(row->a, std::nullopt);
@@ -297,7 +297,7 @@ void ComparisonPanel::showMenu(const QPoint& position) {
   menu.exec(view_->viewport()->mapToGlobal(position));
 }
 
-// In the graph that is drawn, which may have other numbers than the compared one.
+// Returns the tensor in the graph that is drawn, whose node indices may differ from the compared one.
 std::optional<TensorKey> ComparisonPanel::tensorOf(const ComparedNode& node) const {
   if (!node.b || !node.tensor) return std::nullopt;
   TensorKey key = *node.tensor;
@@ -329,7 +329,7 @@ void ComparisonPanel::selectInWorkspace(const QModelIndex& index) {
   }
 }
 
-// Its number in the graph as it is now: where no graph file tells of the nodes, a further file gives them other numbers.
+// Returns the node index in the current graph. Without a graph file, each further dump file may change the indices.
 NodeIndex ComparisonPanel::currentNode(const ComparedNode& node) const {
   const Node* compared = comparisons_->current()->result()->node(node);
   const SessionGraph* graph = workspace_->sessionGraph(node.b->graph);

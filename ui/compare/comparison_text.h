@@ -9,26 +9,28 @@
 #include "ui/text/iteration_labels.h"
 #include "ui/workspace/comparison.h"
 
-/// What the screens say of two runs beside each other.
+/// Texts for the comparison of two runs.
 namespace sporescope::ui {
 
+/// Returns by which method two nodes were matched.
 [[nodiscard]] QString matchedByText(MatchedBy matchedBy);
-/// "Runs diverge at MatMul-op0, iteration 0"; of what was there before anything ran: "Runs start apart: conv1.weight differs,
-/// iteration 0". `iterationLabels` are those of B.
+/// "Runs diverge at MatMul-op0, iteration 0", or "Runs start apart: conv1.weight differs, iteration 0" if they already differ
+/// before the first operator. `iterationLabels` are those of B.
 [[nodiscard]] QString findingTitle(const SessionDivergence& finding, const IterationLabels& iterationLabels);
-/// Where none was found: "The runs agree in 45 operators and 21 parameters", or why that cannot be said.
+/// Title of a comparison without findings: "The runs agree in 45 operators and 21 parameters", or the reason why there is no
+/// verdict.
 [[nodiscard]] QString agreementTitle(const SessionComparison& comparison);
-/// True if no node of one run is one of the other.
+/// Returns true if no node of one run matches a node of the other.
 [[nodiscard]] bool nothingMatches(const SessionComparison& comparison);
 /// "104 of 107 matched: 100 by name, 4 by structure · 2 only in A · iterations only in B: 3"
 [[nodiscard]] QString countsText(const SessionComparison& comparison);
-/// What could not be compared of the pairs; empty if all could.
+/// Describes the pairs that could not be compared; empty if all could.
 [[nodiscard]] QString coverageGapText(const SessionComparison& comparison);
-/// "Comparing: 12 of 45 tensors", or that the dumps are still being opened.
+/// "Comparing: 12 of 45 tensors", or a text for dumps that are still being opened.
 [[nodiscard]] QString comparingText(const Comparison& comparison);
-/// "lenet-2.7"; of one dump beside itself also what part of it.
+/// "lenet-2.7"; followed by the compared part if a dump is compared with itself.
 [[nodiscard]] QString runName(const Comparison& comparison, bool ofA);
-/// How many operators after the first finding carry what differs or differ anew.
+/// Returns the number of operators that carry a difference from their inputs.
 [[nodiscard]] std::size_t propagatingCount(const SessionComparison& comparison);
 
 }  // namespace sporescope::ui

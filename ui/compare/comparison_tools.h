@@ -17,8 +17,8 @@ class QPushButton;
 
 namespace sporescope::ui {
 
-/// The row of tools of a comparison: what it is judged by, which nodes are the same, which rows, part of a name, previous and
-/// next divergence, swap, end. UI thread only.
+/// The row of tools of a comparison: tolerances, matching, filters for rows and names, previous and next divergence, swap, end.
+/// UI thread only.
 class ComparisonTools : public QWidget {
   Q_OBJECT
 
@@ -27,7 +27,7 @@ class ComparisonTools : public QWidget {
 
   [[nodiscard]] ComparisonFilter filter() const;
   void clearFilter();
-  /// What the comparison is judged by; null: nothing is compared.
+  /// Shows the tolerances of the comparison; null if there is no comparison.
   void show(const Comparison* comparison);
   void openTolerances() { tolerances_->showMenu(); }
   void focusFilterText() { text_->setFocus(Qt::ShortcutFocusReason); }
@@ -36,11 +36,11 @@ class ComparisonTools : public QWidget {
   void filterChanged();
   void previousRequested();
   void nextRequested();
-  void copyRequested();  ///< of all rows
+  void copyRequested();  ///< Copy all rows
   void tolerancesChanged(const sporescope::Tolerances& tolerances);
-  void manualMatchRequested();  ///< nodes are to be matched by hand
-  void rulesRequested();        ///< a file of them is to be chosen
-  void rulesClearRequested();   ///< names and structure alone
+  void manualMatchRequested();  ///< Match nodes by hand
+  void rulesRequested();        ///< Choose a file of matching rules
+  void rulesClearRequested();   ///< Match only by names and structure
   void swapRequested();
   void endRequested();
 

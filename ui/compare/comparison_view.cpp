@@ -108,7 +108,8 @@ void ComparisonDelegate::paintText(QPainter* painter, const QStyleOptionViewItem
   }
 }
 
-// Only what differs has a bar: an operator that carries read what differs, one that diverges did not.
+// Only differing values have a bar. Inputs have one only if the operator carries a difference: the inputs of a diverging
+// operator agree.
 void ComparisonDelegate::paintError(QPainter* painter, const QStyleOptionViewItem& item, const ComparedNode& node, bool input,
                                     const Theme& theme) {
   QRect cell = padded(item.rect);
@@ -186,7 +187,7 @@ void ComparisonView::fitNumbers() {
   fitColumns();
 }
 
-// Names take what the numbers leave; in a narrow window the columns that say least go first.
+// Names take the room that numbers leave. In a narrow window, the least informative columns are hidden first.
 void ComparisonView::fitColumns() {
   for (const int column : {ComparisonModel::kMatchedBy, ComparisonModel::kType, ComparisonModel::kLargest}) {
     header()->setSectionHidden(column, false);

@@ -142,7 +142,7 @@ const MatchedGraphs* MatchDialog::graphsOf(const SessionComparison& result) cons
   return result.graphs.empty() ? nullptr : &result.graphs.front();
 }
 
-// Only a comparison that began anew has another matching. A number of a node means nothing in another graph.
+// Only a restarted comparison has another matching. Node indices are invalid in another graph.
 void MatchDialog::takeResult() {
   const Comparison* comparison = comparisons_->current();
   if (comparison == nullptr) return;
@@ -158,7 +158,7 @@ void MatchDialog::takeResult() {
   refresh();
 }
 
-// The first part of a comparison may come when the dialog is open already.
+// The first results of a comparison may arrive after the dialog was opened.
 void MatchDialog::selectInitial() {
   const NodeIndex first = initialNode(graphs_.a, initialA_, graphs_.index_a);
   const NodeIndex second = initialNode(graphs_.b, initialB_, graphs_.index_b);
@@ -173,7 +173,7 @@ void MatchDialog::selectInitial() {
   if (second == kNoNode && first != kNoNode) pick(a_, b_);
 }
 
-// One that was matched by hand shows what it was matched with.
+// Selecting a node that was matched by hand also selects its counterpart.
 void MatchDialog::pick(MatchSide* here, MatchSide* there) {
   const NodeIndex node = here->chosen();
   if (graphs_.nodes && node != kNoNode) {
@@ -271,7 +271,7 @@ QString MatchDialog::rejectionReason() const {
   return sorted.refused.empty() ? QString() : translated(sorted.refused.front().why);
 }
 
-// Each node has one counterpart: pairs that took one of these two go.
+// Each node has one counterpart, so other pairs with either node are removed.
 void MatchDialog::match() {
   const auto pair = chosenPair();
   if (!pair || !rejectionReason().isEmpty()) return;

@@ -17,18 +17,18 @@ class QPushButton;
 
 namespace sporescope::ui {
 
-/// Matches nodes of A and B by hand: one is chosen on each side, the evidence is read, and the pair is made or taken apart. It
-/// stays open, and follows the comparison that begins anew with each pair. UI thread only.
+/// Dialog to match nodes of A and B by hand. The user selects a node on each side, reads the evidence, and adds or removes the
+/// pair. The dialog stays open and follows the comparison, which restarts with each pair. UI thread only.
 class MatchDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// For the comparison in front. `a` and `b`: what is chosen at first; they say in which graphs, too.
+  /// Opens the dialog for the current comparison. `a` and `b` are the initial selection and determine the graphs.
   MatchDialog(Comparisons* comparisons, const std::optional<SessionNode>& a, const std::optional<SessionNode>& b,
               QWidget* parent = nullptr);
 
  signals:
-  /// From now on these are all pairs by hand of the comparison in front.
+  /// The list replaces all manual pairs of the current comparison.
   void pairsRequested(const std::vector<sporescope::ManualPair>& pairs);
 
  private:
@@ -51,7 +51,7 @@ class MatchDialog : public QDialog {
 
   Comparisons* comparisons_;
   std::optional<SessionNode> initialA_, initialB_;
-  MatchedGraphs graphs_;  // empty where no graph file tells of nodes, or nothing is compared yet
+  MatchedGraphs graphs_;  // Empty if no graph file describes the nodes, or if nothing has been compared yet
   QLabel* counts_;
   QLabel* refused_;
   QCheckBox* all_;

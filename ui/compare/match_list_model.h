@@ -12,8 +12,8 @@
 
 namespace sporescope::ui {
 
-/// The nodes of one of two graphs that may be matched by hand, as they are executed, then the parameters: those without a
-/// counterpart and those that were matched by hand, or all. UI thread only.
+/// List of the nodes of one graph that can be matched by hand, in execution order, followed by the parameters. Shows either all
+/// nodes, or only those that are unmatched or matched by hand. UI thread only.
 class MatchListModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -24,22 +24,22 @@ class MatchListModel : public QAbstractTableModel {
   explicit MatchListModel(Side side, QObject* parent = nullptr);
 
   void setGraphs(const MatchedGraphs& graphs);
-  /// Also nodes that names and structure have matched.
+  /// Also shows nodes that were matched by name or structure.
   void setAll(bool all);
-  /// Part of a name or type; empty: all.
+  /// Filters by a substring of the name or type; empty: all nodes.
   void setText(const QString& text);
 
-  /// kNoNode for what is no row.
+  /// Returns kNoNode for an invalid index.
   [[nodiscard]] NodeIndex nodeAt(const QModelIndex& index) const;
-  /// Invalid if it is not shown.
+  /// Returns an invalid index if the node is not shown.
   [[nodiscard]] QModelIndex indexOf(NodeIndex node) const;
-  /// Nodes without a counterpart, shown or not.
+  /// Number of nodes without a counterpart, shown or not.
   [[nodiscard]] std::size_t unmatchedCount() const { return unmatched_; }
-  /// Nodes that may be matched, shown or not.
+  /// Number of nodes that can be matched, shown or not.
   [[nodiscard]] std::size_t allCount() const { return allCount_; }
   [[nodiscard]] bool showsAll() const { return all_; }
 
-  /// True if a row has a counterpart.
+  /// Returns true if at least one row has a counterpart.
   [[nodiscard]] bool showsCounterparts() const { return counterparts_; }
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -62,7 +62,7 @@ class MatchListModel : public QAbstractTableModel {
   std::size_t unmatched_ = 0;
   std::size_t allCount_ = 0;
   std::vector<NodeIndex> rows_;
-  bool counterparts_ = false;  // one of them has one
+  bool counterparts_ = false;  // At least one row has a counterpart
 };
 
 }  // namespace sporescope::ui

@@ -27,7 +27,7 @@ constexpr int kOutputWidth = 120;
 constexpr int kCounterpartWidth = 130;
 constexpr int kCellPadding = 4;
 
-/// The last part of a name says most.
+/// The last part of a name is the most informative.
 class NameDelegate : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
@@ -108,7 +108,7 @@ void MatchSide::choose(NodeIndex node) {
   refresh();
 }
 
-// The list was made anew, or another node is chosen.
+// Updates the list after a model reset or another selection.
 void MatchSide::refresh() {
   const bool ofA = side_ == MatchListModel::Side::a;
   const QString title = model_->showsAll() ? (ofA ? tr("All in A (%1)") : tr("All in B (%1)"))
@@ -122,7 +122,7 @@ void MatchSide::refresh() {
   list_->scrollTo(row);
 }
 
-// Enter goes on to what was found, and does not match anything yet.
+// Enter moves the focus to the results without matching anything.
 bool MatchSide::eventFilter(QObject* watched, QEvent* event) {
   if (watched == text_ && event->type() == QEvent::KeyPress) {
     const int key = static_cast<const QKeyEvent*>(event)->key();

@@ -8,7 +8,7 @@
 
 #include "core/session/comparison/session_comparison.h"
 
-/// What speaks for two nodes being the same one, as the dialog that matches them says it.
+/// Texts of the matching dialog: the evidence that two nodes match.
 namespace sporescope::ui {
 
 /// One kind of evidence.
@@ -18,11 +18,11 @@ struct EvidenceLine {
   QString text;
 };
 
-/// Type, shape, scope, source line, what they read and what reads them; what neither of them has is left out. At the end with
-/// what they were matched until now, if it was something else.
+/// Returns evidence on type, shape, scope, source line, producers and consumers. Kinds that apply to neither node are omitted.
+/// The last lines name the current counterparts if they differ from the pair.
 [[nodiscard]] std::vector<EvidenceLine> evidenceLines(const MatchedGraphs& graphs, NodeIndex a, NodeIndex b);
 
-/// "float32 [4, 8]"; a dash where nothing is known of output 0.
+/// "float32 [4, 8]"; a dash if output 0 is unknown.
 [[nodiscard]] QString outputText(const Graph& graph, NodeIndex node);
 
 }  // namespace sporescope::ui

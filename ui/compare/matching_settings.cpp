@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view kRemotePrefix = "ssh://";
 
-// The path of a dump on another computer names its host, and means nothing to the file system here.
+// The path of a remote dump includes its host and cannot be resolved in the local file system.
 std::string placeOf(const Session& session, const Selection& selected) {
   const std::filesystem::path path = session.snapshot()->path;
   std::string place = path.string();
@@ -37,7 +37,7 @@ QString keyOf(const char* what, const std::string& a, const std::string& b) {
   return QStringLiteral("compare/%1/%2").arg(QLatin1String(what), QString::fromLatin1(digest.toHex()));
 }
 
-/// Pairs of two dumps have one place: `reversed` says that what is A here is written second.
+/// The pairs of two dumps have one key for both orders. `turned` means that the dump that is A comes second in the key.
 struct PairsPlace {
   QString key;
   bool turned = false;

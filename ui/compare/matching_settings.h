@@ -12,22 +12,22 @@
 
 namespace sporescope::ui {
 
-/// By what nodes of two dumps are matched, from one time to the next: kept in the settings, never in a dump. A dump is known by
-/// where it lies, whatever path or link leads there, and by the ranks and iterations of it that are compared. UI thread only.
+/// Stores the matching rules and manual pairs of two dumps in the application settings, never in a dump. A dump is identified
+/// by its canonical path and by the ranks and iterations that are compared. UI thread only.
 class MatchingSettings {
  public:
-  /// While a session is opened its path is the one that was asked for, perhaps that of a folder around the dump: for sessions
-  /// that are open. Asks the file system where local dumps lie.
+  /// Pass open sessions: while a session is being opened, its path is the one that the user entered, which may be a parent
+  /// folder of the dump. Resolves local paths in the file system.
   MatchingSettings(const Session& a, const Session& b, const ComparisonRequest& question = {});
 
-  /// Empty: none was chosen for these two.
+  /// Empty if no rules were chosen for these two dumps.
   [[nodiscard]] std::filesystem::path rules() const;
-  /// An empty file forgets the one before.
+  /// An empty file removes the stored one.
   void saveRules(const std::filesystem::path& file) const;
 
-  /// Those that a person made for these two, whichever of them was A.
+  /// Manual pairs of these two dumps, whichever of them was A.
   [[nodiscard]] std::vector<ManualPair> pairs() const;
-  /// None forgets those before.
+  /// An empty list removes the stored pairs.
   void savePairs(const std::vector<ManualPair>& pairs) const;
 
  private:

@@ -13,7 +13,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kMinValue = 72;  // a long name gives way
+constexpr int kMinValue = 72;  // Long names are narrowed to keep this width
 
 }  // namespace
 

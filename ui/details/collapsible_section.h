@@ -9,19 +9,19 @@
 
 namespace sporescope::ui {
 
-/// A part of a panel below a bar of 24 px with its title; a click on the bar, Space or Enter fold it. UI thread only.
+/// A section of a panel below a title bar of 24 px. A click on the bar, Space or Enter collapses or expands it. UI thread only.
 class CollapsibleSection : public QWidget {
   Q_OBJECT
 
  public:
-  /// Takes `content` as its child.
+  /// `content` becomes a child.
   CollapsibleSection(const QString& title, QWidget* content, QWidget* parent = nullptr);
 
-  void setNote(const QString& remark);  ///< at the right end of the bar
+  void setNote(const QString& remark);  ///< At the right end of the bar
   [[nodiscard]] QString remark() const { return remark_; }
-  /// The title as there is room for it beside the tools.
+  /// Returns the title as elided for the room next to the tools.
   [[nodiscard]] QString shownTitle() const;
-  /// A tool button at the right end of the bar.
+  /// Adds a tool button at the right end of the bar.
   void addTool(QWidget* tool);
   [[nodiscard]] bool folded() const { return collapsed_; }
   void setFolded(bool folded);
@@ -35,7 +35,7 @@ class CollapsibleSection : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
-  [[nodiscard]] int roomForTitle() const;  ///< in pixels, before the first tool
+  [[nodiscard]] int roomForTitle() const;  ///< In pixels, up to the first tool
 
   QString title_;
   QString remark_;

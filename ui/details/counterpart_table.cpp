@@ -117,7 +117,7 @@ void CounterpartTable::write() {
   writeRow(tr("NaN, Inf"), ofA_ ? runs(*ofA_) : none, ofB_ ? runs(*ofB_) : none);
 }
 
-// By how much, and where most; of what cannot be compared why.
+// Writes the difference and its position, or the reason why the tensors cannot be compared.
 void CounterpartTable::writeDifference() {
   const Theme& theme = themeOf(palette());
   QPalette colors = palette();

@@ -16,17 +16,17 @@
 
 namespace sporescope::ui {
 
-/// A tensor of the run in front beside its counterpart in the run that it is compared with: by how much they differ and where,
-/// and the statistics of both. Hidden where nothing is compared. UI thread only.
+/// Compares a tensor of the active session with its counterpart in run A: their difference and its position, and the statistics
+/// of both. Hidden if there is no comparison. UI thread only.
 class CounterpartTable : public QWidget {
   Q_OBJECT
 
  public:
   explicit CounterpartTable(QWidget* parent = nullptr);
-  /// `comparison`: null if there is none. `summary`: of the tensor in front, as far as it is known.
+  /// `comparison` is null if there is none. `summary` is that of the tensor in the active session, if known.
   void setTensor(const Comparison* comparison, const TensorKey& key, const std::optional<TensorSummary>& summary);
   void clear();
-  /// The words of a row: name, of A, of B; empty if it has no such row.
+  /// Returns the texts of a row: name, value in A, value in B. Empty if there is no such row.
   [[nodiscard]] QStringList row(const QString& name) const;
 
  protected:

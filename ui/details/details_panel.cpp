@@ -95,7 +95,7 @@ QWidget* DetailsPanel::makeTensors() {
   column->addWidget(table_);
   column->addWidget(noTensors_);
   column->addWidget(chosen_);
-  chosen_->addBelowTitle(counterpart_);  // while runs are compared it is what is looked for
+  chosen_->addBelowTitle(counterpart_);  // It is at the top, because it matters most during a comparison
   return all;
 }
 
@@ -209,7 +209,7 @@ void DetailsPanel::showNone() {
                       {{tr("Show in run A"), [this, node = *ofA] { workspace_->comparisons()->selectInA(node); }, true}});
 }
 
-// A note that is there is seen; an empty field takes no room.
+// Expands the section for an existing note. An empty field takes no room.
 void DetailsPanel::showNote() { noteSection_->setFolded(note_->isEmpty()); }
 
 void DetailsPanel::writeNote() {
@@ -242,7 +242,7 @@ void DetailsPanel::showTensors() {
   showChosenSlot();
 }
 
-// A training that is connected has no dump from which it could be computed.
+// A live training has no dump to recompute from.
 void DetailsPanel::showRecomputed() {
   const NodeIndex node = workspace_->node();
   const Node& shown = graph_->nodes()[node];
@@ -264,17 +264,17 @@ void DetailsPanel::recompute() {
   recomputedSection_->setFocus(Qt::ShortcutFocusReason);
 }
 
-// Below the tensors it may begin at the lower edge.
+// The section may begin at the lower edge, below the tensors.
 void DetailsPanel::scrollToRecomputed() {
   if (std::exchange(recomputedRequested_, false)) scrollToSection(recomputedSection_);
 }
 
-// There is room for it when the layout has seen it.
+// The scroll range is only updated after the layout.
 void DetailsPanel::scrollToSection(const CollapsibleSection* section) {
   QTimer::singleShot(0, this, [this, section] { scroll_->verticalScrollBar()->setValue(section->y()); });
 }
 
-// What is shown stays until the answer comes: facts change often while a dump is read.
+// The old arguments stay until the answer arrives, because snapshots change often while a dump is read.
 void DetailsPanel::requestArguments() {
   const auto session = workspace_->session();
   const NodeIndex node = workspace_->node();
@@ -321,7 +321,7 @@ void DetailsPanel::showCounterpart() {
   const int row = chosenRow();
   if (row < 0) return counterpart_->clear();
   counterpart_->setTensor(workspace_->comparisons()->current(), slots_.shownAt(row).key, slots_.summaryAt(row));
-  writeChosenSlot(row);  // what it can be shown beside
+  writeChosenSlot(row);  // The available baselines have changed
 }
 
 void DetailsPanel::writeChosenSlot(int row) {
@@ -329,7 +329,7 @@ void DetailsPanel::writeChosenSlot(int row) {
   const auto session = workspace_->session();
   const auto previous = session && info.has_summary() ? session->previous_of(info.key) : std::nullopt;
   const auto before = previous ? session->tensor_info(*previous) : std::nullopt;
-  // Values are compared with values; statistics alone with whatever is known.
+  // Values are compared with values; recorded statistics with whatever is known.
   const bool hasPrevious = before && (before->readable || !info.readable);
   const Comparison* comparison = workspace_->comparisons()->current();
   const bool hasCounterpart = comparison != nullptr && comparison->hasBaseline(info.key);

@@ -27,7 +27,7 @@
 
 namespace sporescope::ui {
 
-/// What is known of the selected node: its tensors with their statistics, its attributes, its source stack. UI thread only.
+/// Shows the details of the selected node: its tensors with their statistics, its attributes, its source stack. UI thread only.
 class DetailsPanel : public QWidget {
   Q_OBJECT
 
@@ -35,21 +35,21 @@ class DetailsPanel : public QWidget {
   explicit DetailsPanel(Workspace* workspace, QWidget* parent = nullptr);
   [[nodiscard]] const PanelState& state() const { return *state_; }
   [[nodiscard]] SlotTableModel* slotTable() { return &slots_; }
-  /// The keyboard goes to the note of the node that is shown, if there is one.
+  /// Moves the keyboard focus to the note field if a node is shown.
   void writeNote();
-  /// Computes the execution of the operator that is shown again from its inputs, and shows what came of it.
+  /// Recomputes the shown execution of the operator from its inputs and shows the result.
   void recompute();
   [[nodiscard]] const RecomputedNode& recomputed() const { return *recomputed_; }
 
  signals:
-  void viewed();  ///< a tensor was opened from here: the keyboard goes with it
-  /// The tensor is to be shown beside its previous iteration.
+  void viewed();  ///< A tensor was opened from here and should get the keyboard focus
+  /// The tensor should be compared with its previous iteration.
   void compareRequested(const sporescope::TensorKey& key);
-  /// The file is to be opened in the user's editor.
+  /// The file should be opened in the user's editor.
   void openSourceRequested(const sporescope::SourceLine& line);
-  /// All nodes of a line are wanted: the filter is for the search of the node tree.
+  /// All nodes of a source line should be found: the filter is for the search of the node tree.
   void searchRequested(const sporescope::NodeFilter& filter);
-  /// The graph is to come into sight with the selected node in the middle.
+  /// The graph should be shown with the selected node in the middle.
   void showInGraphRequested();
 
  protected:
@@ -70,7 +70,7 @@ class DetailsPanel : public QWidget {
   void followWorkspace();
   void connectParts();
   void showNode();
-  void showNone();  ///< where no node of the session in front is selected
+  void showNone();  ///< If no node of the active session is selected
   void showNote();
   void showTensors();
   void requestArguments();
@@ -98,7 +98,7 @@ class DetailsPanel : public QWidget {
   CollapsibleSection* tensorSection_;
   RecomputedNode* recomputed_;
   CollapsibleSection* recomputedSection_;
-  bool recomputedRequested_ = false;  ///< in sight, as soon as it is there
+  bool recomputedRequested_ = false;  ///< Scroll to the recomputation once it has finished
   OverflowNotes* overflow_;
   CollapsibleSection* overflowSection_;
   AttributeList* attributes_;
@@ -111,8 +111,8 @@ class DetailsPanel : public QWidget {
   QToolButton* openLine_ = nullptr;
   QScrollArea* scroll_;
   PanelState* state_;
-  std::shared_ptr<const Graph> graph_;  ///< of the node that is shown
-  Shown shown_;                         ///< the last node that was
+  std::shared_ptr<const Graph> graph_;  ///< Graph of the node that is shown
+  Shown shown_;                         ///< The last node that was shown
   LatestRequest argumentRequest_;
   LatestRequest saveRequest_;
 };

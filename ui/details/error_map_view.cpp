@@ -27,7 +27,7 @@ constexpr int kLegend = 22;
 constexpr int kRampWidth = 110;
 constexpr int kSwatch = 10;
 constexpr int kMargin = 8;
-constexpr std::uint64_t kEvery = 4;  // cells between two numbers of a ruler
+constexpr std::uint64_t kEvery = 4;  // Cells between two ruler numbers
 
 }  // namespace
 
@@ -260,7 +260,7 @@ void ErrorMapView::focusOutEvent(QFocusEvent* event) {
   update();
 }
 
-// Its cells shrink in a narrow panel, and its height with them.
+// Cells shrink in a narrow panel, and the height with them.
 void ErrorMapView::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   if (event->oldSize().width() != event->size().width()) updateGeometry();

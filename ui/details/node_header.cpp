@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t kMaxCounterparts = 3;
 
-// The translations know these words by this name.
+// Translations refer to these texts by this context.
 struct KindText {
   Q_DECLARE_TR_FUNCTIONS(NodeHeader)
 };
@@ -121,7 +121,7 @@ void NodeHeader::setNode(const std::shared_ptr<const Graph>& graph, NodeIndex no
   requestCounterparts();
 }
 
-// Beside the name if both fit, else below it.
+// The kind is next to the name if both fit, else below it.
 void NodeHeader::placeKind() {
   const int gap = title_->horizontalSpacing();
   const QMargins margins = layout()->contentsMargins();
@@ -143,9 +143,9 @@ void NodeHeader::clear() {
   writeCounterparts();
 }
 
-// Pairing gradients with their forward operators walks the whole graph when it is first asked for.
+// The first request pairs gradients with their forward operators, which walks the whole graph.
 void NodeHeader::requestCounterparts() {
-  clear();  // what was found belongs to the node of before
+  clear();  // Discards the counterparts of the previous node
   if (graph_->nodes()[node_].kind != NodeKind::op) return;
   search_.run<std::vector<NodeIndex>>(
       this, [graph = graph_, node = node_] { return graph->counterparts(node); },
@@ -173,13 +173,13 @@ void NodeHeader::writeCounterparts() {
 void NodeHeader::applyColors() {
   QPalette gray = palette();
   gray.setColor(QPalette::Text, themeOf(palette()).text2);
-  fullName_->setPalette(gray);  // a line edit knows no foreground role
+  fullName_->setPalette(gray);  // A line edit ignores the foreground role
 }
 
 void NodeHeader::changeEvent(QEvent* event) {
   if (event->type() == QEvent::PaletteChange) {
     applyColors();
-    writeCounterparts();  // its links have a colour
+    writeCounterparts();  // Its links have a color
   }
   QWidget::changeEvent(event);
 }

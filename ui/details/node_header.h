@@ -17,15 +17,15 @@
 
 namespace sporescope::ui {
 
-/// What a node is: its name and kind, its full name, and its counterparts, the gradients of an operator or the operator of a
-/// gradient. UI thread only.
+/// Describes a node: its name and kind, its full name, and its counterparts, which are the gradients of an operator or the
+/// operator of a gradient. UI thread only.
 class NodeHeader : public QWidget {
   Q_OBJECT
 
  public:
   explicit NodeHeader(QWidget* parent = nullptr);
   void setNode(const std::shared_ptr<const Graph>& graph, NodeIndex node);
-  /// No node is shown any more: what is still looked for is left out.
+  /// Removes the node and cancels the search for its counterparts.
   void clear();
 
  signals:
@@ -48,13 +48,13 @@ class NodeHeader : public QWidget {
   ElidedLabel* kind_;
   FullNameField* fullName_;
   QLabel* counterparts_;
-  std::array<QToolButton*, 2> buttons_{};  ///< beside the name
+  std::array<QToolButton*, 2> buttons_{};  ///< Next to the name
   QGridLayout* title_;
   QString nodeName_;
   std::shared_ptr<const Graph> graph_;
   NodeIndex node_ = kNoNode;
-  std::vector<NodeIndex> counterpartNodes_;  ///< its counterparts
-  BackgroundTask search_;                    ///< for them
+  std::vector<NodeIndex> counterpartNodes_;  ///< Gradients of the operator, or operator of the gradient
+  BackgroundTask search_;                    ///< Search for the counterparts
 };
 
 }  // namespace sporescope::ui

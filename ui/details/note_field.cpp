@@ -72,7 +72,7 @@ void NoteField::show() {
   if (another || changed) emit noteShown();
 }
 
-// Filled where the node is marked.
+// The icon is filled if the node is bookmarked.
 void NoteField::paintBookmark() { bookmark_->setIcon(noteMarkIcon(paintRibbon, *this)); }
 
 void NoteField::changeEvent(QEvent* event) {

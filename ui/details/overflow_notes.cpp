@@ -34,7 +34,7 @@ void OverflowNotes::setReports(const std::vector<SessionOverflow>& reports) {
   }
   messages_->setText(lines.join(u'\n'));
   messages_->setToolTip(files.join(u'\n'));
-  // The values may look harmless: some chips write the largest number of the type in place of Inf.
+  // The values may look normal, because some chips write the largest number of the type in place of Inf.
   const bool hasStatus = messages_->text().contains(QStringLiteral("status "));
   meaning_->setText(hasStatus ? tr("A status other than 0 means overflow; the meaning of each bit depends on the chip. The "
                                    "values may still be finite: some chips write the largest number instead of Inf.")

@@ -12,7 +12,7 @@
 
 namespace sporescope::ui {
 
-/// What the device reported of an operator that overflowed: each accelerator on a line of its own, in its words. UI thread
+/// The device's reports for an operator that overflowed, one line for each accelerator, in the device's wording. UI thread
 /// only.
 class OverflowNotes : public QWidget {
   Q_OBJECT
@@ -27,7 +27,7 @@ class OverflowNotes : public QWidget {
   QLabel* meaning_;
 };
 
-/// The reports of one operator in one iteration.
+/// Returns the reports for one operator in one iteration.
 [[nodiscard]] std::vector<SessionOverflow> overflowsOf(const SessionSnapshot& snapshot, GraphIndex graph, NodeIndex node,
                                                        Iteration iteration);
 

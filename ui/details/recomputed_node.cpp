@@ -22,9 +22,9 @@ namespace {
 
 constexpr int kPause = 150;
 constexpr int kMessageSign = 16;
-constexpr auto kMaxTensors = std::size_t{16};  // an operator may have thousands of outputs
+constexpr auto kMaxTensors = std::size_t{16};  // An operator may have thousands of outputs
 
-// "Output 0", at the beginning of a sentence.
+// Returns "Output 0", for the beginning of a sentence.
 QString tensorName(const TensorKey& key) {
   return key.io == IoDirection::output ? RecomputedNode::tr("Output %1").arg(key.slot)
                                        : RecomputedNode::tr("Input %1").arg(key.slot);
@@ -111,7 +111,7 @@ void RecomputedNode::makeMessage() {
 
 void RecomputedNode::setExecution(std::shared_ptr<Session> session, const std::optional<TensorKey>& key) {
   const bool same = session == session_ && key == key_;
-  // What the user stopped, or failed, begins again when the user says so.
+  // A stopped or failed recomputation only restarts when the user requests it.
   if (same && (result_ || request_.pending() || message_->isVisibleTo(this))) return;
   request_.cancel();
   updateTimer_.stop();
@@ -140,14 +140,14 @@ void RecomputedNode::stop() {
   fail(tr("Stopped"), tr("The operator was not recomputed."), tr("Recompute"));
 }
 
-// What was known before it began is not the answer.
+// The previous result does not answer this request.
 void RecomputedNode::fail(const QString& title, const QString& reason, const QString& button) {
   result_.reset();
   emit remarkChanged({});
   showMessage(title, reason, false, button);
 }
 
-// What is shown stays until the answer comes, or until that takes long.
+// The old content stays until the answer arrives or the request takes long.
 void RecomputedNode::ask() {
   if (!session_ || !key_) return;
   updateTimer_.start();

@@ -20,31 +20,31 @@
 
 namespace sporescope::ui {
 
-/// One execution of an operator computed again from its inputs, as soon as somebody wants to see it. UI thread only.
+/// Shows one execution of an operator that is recomputed from its inputs on demand. UI thread only.
 class RecomputedNode : public QWidget {
   Q_OBJECT
 
  public:
   explicit RecomputedNode(QWidget* parent = nullptr);
 
-  /// The execution to which a tensor belongs; nothing: none.
+  /// Sets the execution that a tensor belongs to; an empty key means none.
   void setExecution(std::shared_ptr<Session> session, const std::optional<TensorKey>& key);
-  /// While it is wanted every execution is computed as it comes.
+  /// If automatic, each execution is recomputed as soon as it is set.
   void setAutomatic(bool desired);
-  /// Computes it, whether it was computed before or not.
+  /// Recomputes the execution, even if it already has a result.
   void restart();
   void stop();
   [[nodiscard]] bool pending() const { return request_.pending(); }
-  /// Shows an answer.
+  /// Shows a result.
   void setResult(const SessionRecomputed& one);
-  /// Null: there is no answer.
+  /// Null if there is no result.
   [[nodiscard]] const SessionRecomputed* result() const { return result_ ? &*result_ : nullptr; }
-  /// All that it says, a sentence a line.
+  /// Returns everything that is shown, one sentence per line.
   [[nodiscard]] QString text() const;
 
  signals:
-  void remarkChanged(const QString& remark);  ///< in a word; empty: nothing is known
-  void finished();                            ///< there is something to read
+  void remarkChanged(const QString& remark);  ///< One word; empty if nothing is known
+  void finished();                            ///< A result or a message is shown
   void elementRequested(const sporescope::TensorKey& key, const sporescope::ElementIndex& element);
 
  protected:

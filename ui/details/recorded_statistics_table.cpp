@@ -17,7 +17,7 @@ RecordedStatisticsTable::RecordedStatisticsTable(QWidget* parent)
     : QWidget(parent),
       title_(new QLabel),
       grid_(new LabelGrid({LabelGrid::Column::word, LabelGrid::Column::number, LabelGrid::Column::number,
-                           LabelGrid::Column::word})),  // name, as told, as read, mark
+                           LabelGrid::Column::word})),  // Name, recorded, read, mark
       why_(new QLabel) {
   title_->setFont(textFont(TextSize::normal, QFont::DemiBold));
   title_->setContentsMargins(8, 2, 8, 2);

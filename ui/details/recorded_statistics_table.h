@@ -12,15 +12,15 @@
 
 namespace sporescope::ui {
 
-/// What the training wrote of a tensor's values, number by number beside what reading them gives; those that differ are marked,
-/// and below stands why they may. Hidden where there is nothing to hold against each other. UI thread only.
+/// Compares the recorded statistics of a tensor with those computed from its values. Differing rows are marked, and possible
+/// reasons are shown below. Hidden if there is nothing to compare. UI thread only.
 class RecordedStatisticsTable : public QWidget {
   Q_OBJECT
 
  public:
   explicit RecordedStatisticsTable(QWidget* parent = nullptr);
   void setSummary(const std::optional<TensorSummary>& summary);
-  /// Rows whose numbers differ.
+  /// Number of rows that differ.
   [[nodiscard]] int differences() const { return differences_; }
 
  protected:

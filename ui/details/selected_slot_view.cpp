@@ -41,7 +41,7 @@ SelectedSlotView::SelectedSlotView(QWidget* parent)
   remark_->setMinimumWidth(1);
   remark_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   save_->setAutoRaise(false);
-  setMinimumWidth(1);  // the remark gives way to the buttons
+  setMinimumWidth(1);  // The remark is elided in favor of the buttons
   auto* caption = new QHBoxLayout;
   caption->setSpacing(2 * kSpacing);
   caption->addWidget(name_);
@@ -95,7 +95,7 @@ void SelectedSlotView::showSlot(const QString& name, const TensorInfo& info, con
       : info.key.run > 1
           ? tr("Compare with the previous run")
           : iterationLabels_.choose(tr("Compare with the previous iteration"), tr("Compare with the previous step")));
-  // Of statistics alone the shares are known where NaN and Inf were counted.
+  // With recorded statistics only, the shares are known if NaN and Inf were counted.
   const bool countsKnown =
       !summary || (summary->known().count && summary->known().nan && summary->known().neg_inf && summary->known().pos_inf);
   composition_->setVisible(info.has_summary() && countsKnown);
@@ -124,7 +124,7 @@ void SelectedSlotView::writeNotes(const std::optional<TensorSummary>& summary) {
   }
 }
 
-// The buttons beside name and remark where these fit whole, else below them.
+// The buttons are next to name and remark if these fit entirely, else below them.
 void SelectedSlotView::arrange() {
   int desired = kMargins + 5 * kSpacing + name_->sizeHint().width() + remark_->fontMetrics().horizontalAdvance(remark_->text());
   for (const QWidget* button : {static_cast<QWidget*>(view_), static_cast<QWidget*>(compare_), static_cast<QWidget*>(save_)}) {

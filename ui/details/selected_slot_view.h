@@ -20,22 +20,24 @@
 
 namespace sporescope::ui {
 
-/// What a tensor can be shown beside.
+/// The baseline that a tensor can be compared with.
 enum class BaselineOption : std::uint8_t { nothing, previous_iteration, counterpart };
 
-/// The chosen one of a node's tensors: its statistics, and what can be done with it. UI thread only.
+/// The selected tensor of a node: its statistics and the actions for it. UI thread only.
 class SelectedSlotView : public QWidget {
   Q_OBJECT
 
  public:
   explicit SelectedSlotView(QWidget* parent = nullptr);
-  /// A widget between the title and the statistics; it becomes a child.
+  /// Inserts a widget between the title and the statistics. The widget becomes a child.
   void addBelowTitle(QWidget* widget) { column_->insertWidget(1, widget); }
-  /// What is before a tensor: its iteration, or its step.
+  /// Sets whether texts speak of the previous iteration or step.
   void setIterationLabels(const IterationLabels& iterationLabels) { iterationLabels_ = iterationLabels; }
-  /// `name` is the slot's; `info` the tensor whose values are shown: if it is not the slot's own, `producer` says whose.
-  /// Neither `summary` nor `error`: it is being read, or was not dumped; for the latter `whyMissing` may say why. `unseen`: in
-  /// a word, where the error is none of anybody's.
+  /// Shows a slot.
+  /// `name` is the name of the slot. `info` is the tensor whose values are shown; if it is not the slot's own tensor,
+  /// `producer` names its operator.
+  /// Without `summary` and `error`, the tensor is still being read or was not dumped; `whyMissing` may explain the latter.
+  /// `unseen` is a short reason for a missing value that is not an error.
   void showSlot(const QString& name, const TensorInfo& info, const std::optional<TensorSummary>& summary,
                 const std::optional<Error>& error, BaselineOption baseline, const QString& whyMissing, const QString& unseen,
                 const QString& producer);

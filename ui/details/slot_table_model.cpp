@@ -41,7 +41,7 @@ std::vector<SlotTableModel::Row> SlotTableModel::makeRows(NodeIndex node, Iterat
     if (known == rows.end()) {
       rows.push_back({std::move(info), std::nullopt, std::nullopt, {}, std::nullopt});
     } else if (known->info.key.run != run) {
-      known->info = std::move(info);  // runs come in their order: the wanted one, else the last
+      known->info = std::move(info);  // Runs are in ascending order: this keeps the requested one, or else the last
     }
   }
   std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
@@ -64,7 +64,7 @@ void SlotTableModel::setNode(std::shared_ptr<Session> session, std::shared_ptr<c
            a.info.has_recorded_statistics == b.info.has_recorded_statistics && a.info.file == b.info.file &&
            a.shown().key == b.shown().key && a.shown().file == b.shown().file;
   };
-  // Facts change often while a dump is read: what is shown already, with its cards, stays.
+  // Snapshots change often while a dump is read. If the rows are the same, they stay with their summaries.
   if (sameGraph && std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), remapTensor)) return;
   beginResetModel();
   requests_.clear();
@@ -147,7 +147,7 @@ QString SlotTableModel::connectionText(const Row& row) const {
   return text;
 }
 
-// What the graph says of a constant, whose files no dump needs.
+// Returns the value of a constant as recorded in the graph, because constants need no files in a dump.
 std::string SlotTableModel::valueOfConstant(const Row& row) const {
   if (row.info.key.io == IoDirection::output || row.connections.empty()) return {};
   const NodeIndex node = row.connections.front().node;
@@ -175,7 +175,7 @@ QString SlotTableModel::connectionToolTip(const Row& row) const {
   return lines.join(u'\n');
 }
 
-// What a narrow table leaves out, too.
+// Includes the facts of columns that a narrow table hides.
 QString SlotTableModel::toolTip(const Row& row) const {
   if (!row.summary) return toQString(row.shown().file);
   QStringList lines;
@@ -203,7 +203,7 @@ QString SlotTableModel::producerText(const Row& row) const {
   return node.kind == NodeKind::op ? tr("output %1 of %2").arg(row.producer->key.slot).arg(name) : name;
 }
 
-// A training keeps no value of what it has not computed, nor of what its graph takes as fixed: nobody did anything wrong.
+// A training has no value of an operator that has not run, or of one that its graph treats as constant. Neither is an error.
 QString SlotTableModel::missingReasonText(const Row& row) const {
   const bool missing = row.error ? row.error->code == ErrorCode::not_found : !row.shown().has_summary();
   if (!missing || !session_ || session_->live() == nullptr) return {};
@@ -221,7 +221,7 @@ QString SlotTableModel::text(const Row& row, int column) const {
     case kConnected:
       return connectionText(row);
     case kShape:
-      // What was given may lie in a file under another shape than that in which it is read here.
+      // The file of the producer's output may have another shape than this input.
       return row.summary && (!row.producer || row.info.shape.empty()) ? shapeText(*row.summary) : formatShape(row.info.shape);
     case kMin:
     case kMax: {

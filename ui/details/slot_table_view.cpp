@@ -26,10 +26,10 @@ namespace {
 
 constexpr int kPadding = 6;
 constexpr int kMaxRows = 12;
-constexpr int kLegibleConnected = 72;  // as wide as a name can be read
-constexpr int kMinConnected = 40;      // its beginning and its end
+constexpr int kLegibleConnected = 72;  // Width at which names are legible
+constexpr int kMinConnected = 40;      // Room for the beginning and end of a name
 
-/// Paints cells with 6 px padding; names elide in the middle, numbers never.
+/// Paints cells with 6 px padding. Names are elided in the middle, numbers never.
 class SlotDelegate : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
@@ -57,7 +57,7 @@ class SlotDelegate : public QStyledItemDelegate {
     } else if (index.column() == SlotTableModel::kSlot && option.fontMetrics.horizontalAdvance(text) > box.width()) {
       text = index.data(SlotTableModel::kShortRole).toString();
     }
-    // By the baseline: a sign out of another font must not move the number.
+    // Aligns by the baseline, because a glyph of a fallback font must not move the number.
     const bool right = alignment.testFlag(Qt::AlignRight);
     const int left = right ? box.right() + 1 - option.fontMetrics.horizontalAdvance(text) : box.left();
     painter->drawText(left, baselineIn(box, option.fontMetrics), text);
@@ -87,7 +87,7 @@ SlotTableView::SlotTableView(SlotTableModel* model, QWidget* parent) : QTableVie
   setTabKeyNavigation(false);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   verticalHeader()->hide();
-  verticalHeader()->setMinimumSectionSize(1);  // first: it bounds the size of rows
+  verticalHeader()->setMinimumSectionSize(1);  // This comes first, because it limits the row height
   verticalHeader()->setDefaultSectionSize(Style::rowHeight(fontMetrics()));
   horizontalHeader()->setHighlightSections(false);
   horizontalHeader()->setMinimumSectionSize(24);
@@ -133,7 +133,7 @@ QSize SlotTableView::sizeHint() const {
 
 QSize SlotTableView::minimumSizeHint() const { return {80, sizeHint().height()}; }
 
-// A span of hidden columns would be drawn all the same, over the shape.
+// Qt would draw a span of hidden columns over the shape.
 void SlotTableView::spanScalars() {
   clearSpans();
   if (isColumnHidden(SlotTableModel::kMin)) return;
@@ -153,7 +153,7 @@ int SlotTableView::shortSlotWidth() const {
 
 int SlotTableView::preferredWidth(int column) {
   int& header = headerWidths_[static_cast<std::size_t>(column)];
-  // Qt says 0 of a hidden column: it would come back too narrow for its title.
+  // Qt returns 0 for a hidden column, which would make it too narrow for its title when it is shown again.
   if (!isColumnHidden(column)) header = horizontalHeader()->sectionSizeHint(column);
   int width = header;
   for (int row = 0; row < model_->rowCount(); ++row) {
@@ -164,8 +164,8 @@ int SlotTableView::preferredWidth(int column) {
   return width;
 }
 
-// Numbers get what they need; the name of the other end gets the rest. Where that is too little, slots are shortened, and then
-// columns go that the tool tip and the statistics below tell as well.
+// Numbers get the width they need, and the name of the other end gets the rest. If that is too little, slot names are
+// shortened. Then columns are hidden that the tool tip and the statistics below also show.
 void SlotTableView::fitColumns() {
   std::array<int, SlotTableModel::kColumns> widths{};
   for (int column = 0; column < SlotTableModel::kColumns; ++column) {
@@ -179,7 +179,8 @@ void SlotTableView::fitColumns() {
   const int rest = viewport()->width() - std::accumulate(widths.begin(), widths.end(), 0) + kLegibleConnected;
   widths[SlotTableModel::kConnected] = std::clamp(rest, kMinConnected, std::max(kLegibleConnected, connected));
   const bool tooWide = tooMuch();
-  // While columns come and go they are wider than the table for a moment: a bar that came then would lie over the last row.
+  // While columns are shown and hidden, they are briefly wider than the table. A scroll bar that appeared then would cover the
+  // last row.
   setHorizontalScrollBarPolicy(tooWide ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
   for (int column = 0; column < SlotTableModel::kColumns; ++column) {
     const int width = widths[static_cast<std::size_t>(column)];
@@ -187,7 +188,7 @@ void SlotTableView::fitColumns() {
     if (width > 0) setColumnWidth(column, width);
   }
   spanScalars();
-  if (tooWide != tooWide_) {  // the scroll bar needs room of its own
+  if (tooWide != tooWide_) {  // The scroll bar needs room of its own
     tooWide_ = tooWide;
     updateGeometry();
   }

@@ -132,7 +132,7 @@ void SourceStackView::addFrameworkLines(const std::vector<const SourceLine*>& li
         frameworkOpen_ = !frameworkOpen_;
         rebuild();
       },
-      Qt::QueuedConnection);  // the button itself is made anew
+      Qt::QueuedConnection);  // The clicked button itself is recreated
   auto* place = new QWidget;
   auto* row = new QHBoxLayout(place);
   row->setContentsMargins(4, 0, 8, 0);

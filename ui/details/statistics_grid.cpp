@@ -20,7 +20,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr std::size_t kLines = 7;
-// Places of the entries.
+// Positions of the entries.
 enum : std::size_t {
   kMin = 1,
   kMax,
@@ -36,13 +36,14 @@ enum : std::size_t {
   kPositive,
 };
 constexpr int kGridMargins = 16;
-constexpr int kGap = 12;  // between the pairs of columns
+constexpr int kGap = 12;  // Between the pairs of columns
 
 bool isBoolean(const TensorSummary& summary) { return summary.from_values && summary.stored_dtype == DType::boolean; }
 
 bool isComplex(const TensorSummary& summary) { return summary.from_values && is_complex(summary.stored_dtype); }
 
-// In the order of the names: the left pair of columns, then the right one. Of statistics alone some may not be known.
+// Returns the entries in the order of the names: the left pair of columns, then the right one. Some recorded statistics may be
+// unknown.
 std::array<TextRun, 14> entriesOf(const TensorSummary& summary) {
   const RecordedStatistics known = summary.known();
   const Statistics& s = summary.statistics;
@@ -93,7 +94,7 @@ StatisticsGrid::StatisticsGrid(QWidget* parent) : QWidget(parent), grid_(new QGr
                    QString(),
                    tr("Below zero, including −Inf"),
                    tr("Above zero, including +Inf")};
-  setMinimumWidth(1);  // it arranges itself in what it gets
+  setMinimumWidth(1);  // The layout adapts to the available width
   grid_->setContentsMargins(8, 2, 8, 6);
   grid_->setHorizontalSpacing(8);
   grid_->setVerticalSpacing(0);
@@ -110,7 +111,7 @@ StatisticsGrid::StatisticsGrid(QWidget* parent) : QWidget(parent), grid_(new QGr
   write();
 }
 
-// Two pairs of columns where they fit, else one below the other.
+// Two pairs of columns if they fit, else one below the other.
 void StatisticsGrid::arrange() {
   const auto widest = [](const auto& labels, std::size_t from) {
     int width = 0;

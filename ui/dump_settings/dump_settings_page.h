@@ -16,8 +16,8 @@ class FileColumn;
 class NodesColumn;
 class TargetColumn;
 
-/// Makes the settings of a dump: where it trains and what is wanted, which nodes, and the file with its checks. In a narrow
-/// window the file stands below. UI thread only.
+/// Page that creates dump settings in three columns: target and content, nodes, and the file with its checks. In a narrow
+/// window, the file is below the other columns. UI thread only.
 class DumpSettingsPage : public QWidget {
   Q_OBJECT
 
@@ -27,7 +27,7 @@ class DumpSettingsPage : public QWidget {
   [[nodiscard]] SettingsDraft* draft() const { return draft_; }
   [[nodiscard]] NodesColumn* nodes() const { return nodes_; }
   [[nodiscard]] FileColumn* file() const { return file_; }
-  [[nodiscard]] bool stacked() const;  ///< the file stands below
+  [[nodiscard]] bool stacked() const;  ///< The file is below the other columns
 
  signals:
   void statusMessage(const QString& sentence, bool isError);

@@ -79,7 +79,7 @@ void JsonView::showJson(const QString& json) {
   const QStringList after = json.trimmed().split(u'\n');
   changed_.clear();
   if (!toPlainText().isEmpty() && before != after) {
-    // What stands between the lines that are the same at both ends.
+    // The changed lines are those between the common lines at both ends.
     qsizetype top = 0;
     while (top < before.size() && top < after.size() && before[top] == after[top]) ++top;
     qsizetype bottom = 0;

@@ -17,7 +17,7 @@ class QVBoxLayout;
 
 namespace sporescope::ui {
 
-/// Keys, texts and numbers of JSON in the colours of the theme.
+/// Highlights keys, strings and numbers of JSON in the colors of the theme.
 class JsonHighlighter : public QSyntaxHighlighter {
   Q_OBJECT
 
@@ -31,8 +31,8 @@ class JsonHighlighter : public QSyntaxHighlighter {
   QPlainTextEdit* view_;
 };
 
-/// A settings file to be read; what is pasted into it is handed on instead of being put in. The lines that changed last stand
-/// out. UI thread only.
+/// Read-only view of a settings file. Pasted text is emitted by pasted() instead of being inserted. The lines of the last
+/// change are highlighted. UI thread only.
 class JsonView : public QPlainTextEdit {
   Q_OBJECT
 
@@ -52,11 +52,11 @@ class JsonView : public QPlainTextEdit {
   void paste();
   void mark();
 
-  std::vector<int> changed_;  // numbers of lines
+  std::vector<int> changed_;  // Line numbers
 };
 
-/// The third column: the file, how large the dump will be, what the target makes of it, and the lines for the training. Only
-/// Save writes. UI thread only; files are written elsewhere.
+/// The third column: the settings file, the estimated size of the dump, the findings for the target, and the lines for the
+/// training script. Only Save writes the file. UI thread only; files are written on a worker thread.
 class FileColumn : public QWidget {
   Q_OBJECT
 
@@ -88,7 +88,7 @@ class FileColumn : public QWidget {
   QVBoxLayout* checks_ = nullptr;
   QLabel* linesTitle_ = nullptr;
   QPlainTextEdit* lines_ = nullptr;
-  QString saved_;  // where the file was written to
+  QString saved_;  // Path of the saved file
   BackgroundTask writing_;
 };
 

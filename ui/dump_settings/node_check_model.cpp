@@ -59,9 +59,9 @@ std::vector<std::string> NodeCheckModel::chosen() const {
   return names;
 }
 
-// A row comes before what is inside: from the end, each is complete when it is added to its parent.
+// A row precedes its descendants. In reverse order, each total is complete when it is added to the parent.
 void NodeCheckModel::updateTotals() {
-  // All boxes in sight may differ; the rows stay.
+  // Every visible check box may change, but the rows stay.
   emit layoutAboutToBeChanged();
   const auto& rows = rows_->rows;
   for (std::size_t row = 0; row < rows.size(); ++row) {

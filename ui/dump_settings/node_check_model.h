@@ -12,25 +12,25 @@
 
 namespace sporescope::ui {
 
-/// The nodes of a graph with boxes that are checked, not checked, or checked in part: name, how many of how many are chosen,
-/// and what they take. UI thread only.
+/// Tree model of graph nodes with check boxes, which can be partially checked. Columns: name, number of selected nodes, and
+/// their size. UI thread only.
 class NodeCheckModel : public QAbstractItemModel {
   Q_OBJECT
 
  public:
   using QAbstractItemModel::QAbstractItemModel;
   enum Column { kName, kChosen, kBytes, kColumns };
-  /// Whether a row is, or holds, a node that matches the filter: a bool.
+  /// bool: the row is, or contains, a node that matches the filter.
   static constexpr int kMatchesRole = Qt::UserRole;
 
-  /// Keeps what was chosen, by full name, as far as it is there. Null: no rows.
+  /// Sets the rows. Null clears them. The selection is kept by full name, as far as the new rows contain it.
   void setRows(std::shared_ptr<const NodeRows> rows);
   void setChosen(const std::vector<std::string>& kernels);
-  /// Nodes match whose full names hold this text, capitals not counting; all do if it is empty. A tick on a scope is one on the
-  /// nodes in it that match. What was chosen stays.
+  /// Filters by a substring of the full name, ignoring case; empty: all nodes match. Checking a scope checks only its matching
+  /// nodes. The selection does not change.
   void setFilter(const QString& text);
   [[nodiscard]] std::uint32_t matchCount() const { return matchesIn_.empty() ? 0 : matchesIn_.front(); }
-  /// In the order of the rows.
+  /// Returns the selected names in the order of the rows.
   [[nodiscard]] std::vector<std::string> chosen() const;
   [[nodiscard]] const std::shared_ptr<const NodeRows>& rows() const { return rows_; }
 
@@ -57,10 +57,10 @@ class NodeCheckModel : public QAbstractItemModel {
   void findMatches();
 
   std::shared_ptr<const NodeRows> rows_;
-  std::vector<std::uint32_t> chosenIn_;  // how many nodes of each row
+  std::vector<std::uint32_t> chosenIn_;  // Number of selected nodes in each row
   std::vector<std::uint64_t> chosenBytes_;
   QString filter_;
-  std::vector<std::uint32_t> matchesIn_;  // how many nodes of each row match
+  std::vector<std::uint32_t> matchesIn_;  // Number of matching nodes in each row
 };
 
 }  // namespace sporescope::ui

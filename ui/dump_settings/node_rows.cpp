@@ -52,14 +52,14 @@ class Builder {
     }
   }
 
-  // At most as deep as scopes are, 256 levels.
+  // The recursion is at most as deep as scopes are, 256 levels.
   void addInside(const ScopeTree& scopes, ScopeIndex scope, std::uint32_t parent) {  // NOLINT(misc-no-recursion)
     for (const ScopeIndex child : scopes.child_scopes(scope)) {
       const std::uint32_t row = add(scopes.scopes()[child].name, parent);
       addInside(scopes, child, row);
       if (built_.rows[row].nodes > 0) {
         close(row);
-      } else {  // nothing in it is ever dumped
+      } else {  // Nodes inside it are never dumped
         built_.rows.resize(row);
         built_.rows[parent].children.pop_back();
       }

@@ -27,7 +27,7 @@ namespace sporescope::ui {
 
 namespace {
 
-// The words of in_category, in the order of the boxes.
+// Arguments of in_category, in the order of the combo boxes.
 constexpr std::array<const char*, 5> kCategories{"weight", "gradient", "activation", "parameter", "operator"};
 
 QWidget* page(QVBoxLayout** column) {
@@ -118,7 +118,7 @@ void NodesColumn::makeChosen(QStackedWidget* stack) {
   tree_ = new QTreeView;
   tree_->setModel(shown_);
   tree_->setUniformRowHeights(true);
-  tree_->setTextElideMode(Qt::ElideMiddle);  // the number that tells operators apart stands at the end
+  tree_->setTextElideMode(Qt::ElideMiddle);  // The number that distinguishes operators is at the end
   tree_->setAccessibleName(tr("Nodes to dump"));
   tree_->setSelectionMode(QAbstractItemView::SingleSelection);
   tree_->header()->setStretchLastSection(false);
@@ -174,7 +174,7 @@ void NodesColumn::show() {
   unknown_->setVisible(!graphs);
   category_->setEnabled(graphs);
   const DumpSettings& settings = draft_->settings();
-  // What was read from a file.
+  // The settings were read from a file.
   if (settings.nodes == NodeMode::kernels && pickMode_ == kAll) {
     pickMode_ = graphs ? kChosen : kByRule;
     model_->setChosen(settings.kernels);
@@ -244,7 +244,7 @@ void NodesColumn::setPickMode(PickMode way) {
 }
 
 void NodesColumn::filterTree(const QString& text) {
-  constexpr std::uint32_t kMaxOpened = 500;  // rows that somebody may look through
+  constexpr std::uint32_t kMaxOpened = 500;  // Maximum number of rows that are expanded automatically
   model_->setFilter(text);
   shown_->invalidate();
   if (!text.isEmpty() && model_->matchCount() <= kMaxOpened) tree_->expandAll();
@@ -270,7 +270,8 @@ void NodesColumn::addCategory(int place) {
 
 void NodesColumn::applyChosen() { setKernels(NodeMode::kernels, model_->chosen()); }
 
-// An expression alone is given to releases that know expressions; else the names that match in the graph at hand are written.
+// A regular expression is only written for releases that support it and if no category is selected. Otherwise the names of the
+// matching nodes in the current graph are written.
 void NodesColumn::applyRule() {
   const std::string pattern = regex_->text().toStdString();
   const int place = category_->currentIndex();

@@ -23,8 +23,8 @@ class MarkedLine;
 class NodeCheckModel;
 class SegmentButton;
 
-/// The second column: all nodes, those that are picked in the graph of the session in front, or those that a rule names; and
-/// what the dump will be good for. UI thread only; the graph is read elsewhere.
+/// The second column: all nodes, nodes selected in the graph of the active session, or nodes that match a rule. Also shows
+/// which analyses the dump will support. UI thread only; the graph is read on a worker thread.
 class NodesColumn : public QWidget {
   Q_OBJECT
 
@@ -51,7 +51,7 @@ class NodesColumn : public QWidget {
 
   SettingsDraft* draft_;
   NodeCheckModel* model_;
-  QSortFilterProxyModel* shown_;  // what of it passes the filter
+  QSortFilterProxyModel* shown_;  // Rows that pass the filter
   PickMode pickMode_ = kAll;
   SegmentButton* modeButtons_[kModeCount] = {};
   QStackedWidget* stack_;

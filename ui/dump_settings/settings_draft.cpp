@@ -18,7 +18,7 @@ struct Sized {
   std::optional<std::uint64_t> freeBytes;
 };
 
-// A name that MindSpore takes, of any.
+// Converts any name to one that MindSpore accepts.
 std::string netNameOf(const std::string& name) {
   std::string allowed;
   for (const char c : name) {
@@ -54,7 +54,7 @@ void SettingsDraft::setTarget(const DumpTarget& target) {
 void SettingsDraft::read(const DumpSettings& settings, std::vector<SettingFinding> findings) {
   settings_ = settings;
   readFindings_ = std::move(findings);
-  // What the target makes of the rest is told of what is written.
+  // Other findings are computed from the settings themselves.
   std::erase_if(readFindings_, [](const SettingFinding& finding) { return !finding.rule.starts_with("key-"); });
   refresh();
 }
@@ -107,7 +107,7 @@ void SettingsDraft::refresh() {
   requestSize();
 }
 
-// One estimate at a time: while a name is typed each letter asks for another one, and a large network takes its time.
+// Only one estimate runs at a time: each typed letter requests another one, and a large network takes long.
 void SettingsDraft::requestSize() {
   sizeRequestedAgain_ = sizing_.running();
   if (sizeRequestedAgain_) return;

@@ -16,8 +16,8 @@
 
 namespace sporescope::ui {
 
-/// The settings that are being made, what their target makes of them, and how large the dump will be by the graph of the
-/// session in front. All columns read and change this one. UI thread only; sizes are worked out elsewhere.
+/// The settings being edited, the findings for their target, and the estimated size of the dump for the graph of the active
+/// session. All columns read and change this object. UI thread only; sizes are computed on a worker thread.
 class SettingsDraft : public QObject {
   Q_OBJECT
 
@@ -30,19 +30,19 @@ class SettingsDraft : public QObject {
   [[nodiscard]] const DumpTarget& target() const { return target_; }
   void setSettings(const DumpSettings& settings);
   void setTarget(const DumpTarget& target);
-  /// Takes over a settings file, with what it said of keys that nothing reads.
+  /// Takes over the settings of a file, with its findings about unknown keys.
   void read(const DumpSettings& settings, std::vector<SettingFinding> findings);
 
   [[nodiscard]] const QString& json() const { return json_; }
   [[nodiscard]] const std::vector<SettingFinding>& findings() const { return findings_; }
-  /// Why the target refuses these settings under this key; empty if it does not.
+  /// Returns the reason why the target refuses the value of `key` in these settings; empty if it does not.
   [[nodiscard]] QString refusal(const DumpSettings& settings, const QString& key) const;
 
-  /// Of one rank of the session in front; none if no graph is open.
+  /// Graphs of one rank of the active session; empty if no graph is open.
   [[nodiscard]] const Graphs& graphs() const { return graphs_; }
   [[nodiscard]] const std::vector<std::shared_ptr<const ScopeTree>>& scopes() const { return scopes_; }
   [[nodiscard]] const QString& dumpName() const { return dumpName_; }
-  [[nodiscard]] const std::optional<SizeEstimate>& size() const { return size_; }  ///< none while it is worked out
+  [[nodiscard]] const std::optional<SizeEstimate>& size() const { return size_; }  ///< Empty while it is being computed
   [[nodiscard]] std::optional<std::uint64_t> freeBytes() const { return freeBytes_; }
 
  signals:
@@ -61,13 +61,13 @@ class SettingsDraft : public QObject {
   DumpTarget target_;
   QString json_;
   std::vector<SettingFinding> findings_;
-  std::vector<SettingFinding> readFindings_;  // of the file that was read last
+  std::vector<SettingFinding> readFindings_;  // Findings of the last file that was read
   Graphs graphs_;
   std::vector<std::shared_ptr<const ScopeTree>> scopes_;
   QString dumpName_;
   std::optional<SizeEstimate> size_;
   std::optional<std::uint64_t> freeBytes_;
-  bool targetChosen_ = false;  // by hand: a dump that is opened changes it no more
+  bool targetChosen_ = false;  // The user chose the target: opening a dump no longer changes it
   BackgroundTask sizing_;
   bool sizeRequestedAgain_ = false;
 };

@@ -28,7 +28,7 @@ namespace {
 
 constexpr int kLabelWidth = 96;
 
-// A name at the left, a field at the right of it, which it names for those who cannot see.
+// Returns a row of a label and its field. The label is also the accessible name of the field.
 QHBoxLayout* labeled(const QString& name, QWidget* field, QWidget* hint = nullptr) {
   auto* row = new QHBoxLayout;
   row->setSpacing(8);
@@ -202,7 +202,7 @@ void TargetColumn::changeTarget() {
   draft_->setTarget(target);
 }
 
-// Fields keep what is being typed: they are written to only if they say something else.
+// Fields are only written if their value differs, so that text being typed is kept.
 void TargetColumn::show() {
   const DumpTarget& target = draft_->target();
   const DumpSettings& settings = draft_->settings();
@@ -232,7 +232,7 @@ void TargetColumn::show() {
 
 void TargetColumn::showWhat() {
   DumpSettings other = draft_->settings();
-  other.nodes = NodeMode::all;  // thousands of names would be written and read for each of them
+  other.nodes = NodeMode::all;  // Avoids writing and parsing thousands of names for each choice
   other.kernels.clear();
   for (const Choice& choice : choices_) {
     other.content = choice.desired;

@@ -19,8 +19,8 @@ namespace sporescope::ui {
 class MarkedLine;
 class SegmentButton;
 
-/// The first column: where it trains, what is dumped, when, and where to. What the target refuses cannot be chosen, and beside
-/// it stands why. UI thread only.
+/// The first column: the target of the training, the content of the dump, its iterations and its path. Options that the target
+/// refuses are disabled, with the reason next to them. UI thread only.
 class TargetColumn : public QWidget {
   Q_OBJECT
 

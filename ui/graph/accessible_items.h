@@ -11,8 +11,8 @@
 
 namespace sporescope::ui {
 
-/// What a screen reader says of a box of the drawing: its name and kind, what was found there, its edges. `titles` are those
-/// that stand at the edges of the view: they are where such a box is read.
+/// Describes a box of the drawing for screen readers: its name and kind, its hits, its edges. A box with a sticky title in
+/// `titles` is described at the position of that title.
 [[nodiscard]] AccessiblePart partOf(const GraphScene& scene, ItemIndex item, const GraphCamera& camera,
                                     const GraphStyle& inspect, const std::vector<StickyTitle>& titles = {});
 

@@ -13,23 +13,23 @@
 
 namespace sporescope::ui {
 
-/// The cone that the view shows, and the line over the drawing that says so and leads back to all. UI thread only.
+/// Shows a cone in the view, and a breadcrumb over the drawing that names it and leads back to the whole graph. UI thread only.
 class ConeOverlay : public QObject {
   Q_OBJECT
 
  public:
-  /// `view` owns it.
+  /// `view` becomes the parent and owner.
   explicit ConeOverlay(GraphView* view);
 
-  /// Another graph is shown (null: none), without a cone.
+  /// Sets the graph that is shown (null: none) and removes the cone.
   void setGraph(std::shared_ptr<const Graph> graph);
-  /// All that the node depends on (upstream), or all that depends on it.
+  /// Shows everything that the node depends on (upstream), or everything that depends on it.
   void show(NodeIndex origin, bool upstream);
-  /// One edge more of it.
+  /// Extends the cone by one edge in the given direction.
   void grow(NodeIndex origin, bool upstream);
   void leave();
   [[nodiscard]] bool empty() const { return cone_.empty(); }
-  /// After another drawing, or in other colours.
+  /// Updates the view after a new drawing or a change of colors.
   void refresh();
 
  private:

@@ -9,7 +9,8 @@ class QWidget;
 
 namespace sporescope::ui {
 
-/// Where a pill leads: the other end of its edge; of several one picks in a menu at the pointer. kNoItem: none was picked.
+/// Returns the item at the other end of a cut edge. If the label stands for several edges, a menu at the pointer lets the user
+/// pick one. Returns kNoItem if the user picks none.
 [[nodiscard]] ItemIndex oppositeItem(const CutEdgeLabel& pill, const GraphScene& scene, QWidget* view);
 
 }  // namespace sporescope::ui

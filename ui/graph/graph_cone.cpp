@@ -66,12 +66,12 @@ std::vector<ConePart> partsOf(const Cone& cone, const GraphScene& scene) {
   mark(scene, cone.upstream, ConePart::upstream, &parts);
   mark(scene, cone.downstream, ConePart::downstream, &parts);
   for (ItemIndex i = static_cast<ItemIndex>(items.size()); i-- > 0;) {
-    // A parameter that stands at several places is found at the first: the others are the same node.
+    // A parameter that is drawn several times is found at its first place. The other boxes show the same node.
     if (parts[i] == ConePart::outside && items[i].node != kNoNode) {
       const ItemIndex first = scene.find(keyOf(items[i]));
       if (first != kNoItem) parts[i] = parts[first];
     }
-    // What is around something in the cone stays plain: its ground must not fade, nor wear a colour.
+    // A scope around a part of the cone stays plain: its background must neither fade nor take a color.
     if (parts[i] != ConePart::outside && items[i].parent >= 0) {
       const auto around = static_cast<ItemIndex>(items[i].parent);
       if (parts[around] == ConePart::outside) parts[around] = ConePart::origin;

@@ -39,7 +39,7 @@ void GraphDrawing::forgetClosed() {
 
 void GraphDrawing::setGraph(std::shared_ptr<const ScopeTree> scopes, NodeIndex firstOfA) {
   request_.cancel();
-  // All that is in sight keeps its number: it is no other graph.
+  // It is the same graph: all drawn nodes keep their numbers.
   const bool grows = firstOfA_ == kNoNode && firstOfA != kNoNode && view_->scene() && scopes_ &&
                      scopes_->graph()->name().data() == scopes->graph()->name().data();
   firstOfA_ = firstOfA;
@@ -75,7 +75,7 @@ void GraphDrawing::redraw() {
   request_.start<std::shared_ptr<const GraphScene>>(
       this,
       [&](ResultCallback<std::shared_ptr<const GraphScene>> answer) {
-        // The scene is made where the layout comes from: on a worker thread.
+        // The scene is constructed on the worker thread that delivers the layout.
         return session->layout(scopes_, std::move(request),
                                [answer = std::move(answer), scopes = scopes_,
                                 firstOfA = firstOfA_](Result<std::shared_ptr<const GraphLayout>> layout) {
@@ -105,14 +105,14 @@ void GraphDrawing::take(Result<std::shared_ptr<const GraphScene>> scene) {
     if (targetNode_ == kNoNode) showInitialView();
   }
   visit().wasShown = true;
-  if (!pending()) applyTarget();  // else the drawing with what is wanted is still to come
+  if (!pending()) applyTarget();  // Otherwise the drawing with the target is still to come
 }
 
-// What was asked for before the drawing was there.
+// Applies the target that was set before the drawing arrived.
 void GraphDrawing::applyTarget() {
   arriveAtScope();
   if (targetNode_ == kNoNode) return;
-  if (targetView_ != TargetView::overview && opensAggregation()) return redraw();  // comes here again, with the node in sight
+  if (targetView_ != TargetView::overview && opensAggregation()) return redraw();  // Returns here once the node is drawn
   const ItemIndex item = view_->scene()->itemShowing(targetNode_);
   if (targetView_ == TargetView::first || targetView_ == TargetView::overview) {
     view_->fitLegibly(item);
@@ -135,7 +135,7 @@ void GraphDrawing::arriveAtScope() {
   view_->centerOn(item);
 }
 
-// True if the node that is wanted was hidden in an aggregation, which is open now.
+// Expands the aggregation that hides the target node. Returns true if the drawing must be redone for that.
 bool GraphDrawing::opensAggregation() {
   const GraphScene& scene = *view_->scene();
   if (scene.find(targetNode_) != kNoItem) return false;
@@ -181,7 +181,7 @@ void GraphDrawing::showScope(ScopeIndex scope) {
   redraw();
 }
 
-// Which scopes are open.
+// Expanded scopes.
 
 void GraphDrawing::toggle(const ItemKey& key) {
   if (!scopes_) return;
@@ -262,7 +262,7 @@ bool GraphDrawing::canFold(ScopeIndex instance) {
   return visit().opening.folding().fold_of(repetitions, instance).size() < repetitions.instances_like(instance).size();
 }
 
-// The instance keeps its place if it has one, and is chosen.
+// Selects the instance, and keeps its position if it is drawn already.
 void GraphDrawing::centerOnInstance(ScopeIndex instance) {
   anchor_ = {ItemKey::Kind::scope, innermostOfChain(*scopes_, instance)};
   const bool seen = view_->scene() && view_->scene()->find(anchor_) != kNoItem;
@@ -290,7 +290,7 @@ void GraphDrawing::closeAll() {
   redrawAll();
 }
 
-// The next drawing has hardly anything in common with this one: what is chosen comes to the middle, else the first sight.
+// The next drawing has hardly anything in common with this one. Centers the selection, or else shows the initial view.
 void GraphDrawing::redrawAll() {
   visit().arranged = true;
   redraw();
@@ -304,9 +304,9 @@ void GraphDrawing::redrawAll() {
   }
 }
 
-// What is shown before anybody has said what they want to see.
+// Initial view.
 
-// Nothing is chosen, and the drawing stands where it was put.
+// Nothing is selected, and the camera is still that of the initial view.
 bool GraphDrawing::isUntouched() const {
   if (workspace_->node() != kNoNode || view_->current().kind != ItemKey::Kind::none) return false;
   const auto visited = visits_.find(shown());
@@ -339,7 +339,8 @@ void GraphDrawing::showOverview() {
   if (view_->scene() && !pending()) applyTarget();
 }
 
-// The search for the first cause takes its time: who has gone somewhere or opened or closed all meanwhile stays there.
+// The search for the first cause takes time. The view does not move if the user has moved it, selected something, or expanded
+// or collapsed all scopes meanwhile.
 void GraphDrawing::followCause() {
   const Findings* findings = workspace_->findings();
   if (findings == nullptr || findings->causes().empty() || !isUntouched() || visit().arranged) return;

@@ -133,12 +133,12 @@ void CollapsibleBox::keyPressEvent(QKeyEvent* event) {
   }
 }
 
-// Whoever knows the shapes, and after a day everybody does, wants to see the graph.
+// Users learn the shapes quickly and then need the room for the graph.
 GraphLegend::GraphLegend(QWidget* parent) : CollapsibleBox(tr("Legend"), parent) { setFolded(true); }
 
 namespace {
 
-// The words of the two columns, beside their signs.
+// Texts of the two columns of entries.
 std::array<QString, 5> shapeText() {
   return {GraphLegend::tr("Scope"), GraphLegend::tr("Aggregation"), GraphLegend::tr("Operator"), GraphLegend::tr("Parameter"),
           GraphLegend::tr("Constant")};

@@ -42,7 +42,7 @@ GraphCamera GraphMinimap::ownCamera() const {
   return camera;
 }
 
-// Scopes as grounds, leaves as small bars: hits in their colour, the selection in accent.
+// Scopes are backgrounds and leaves are small bars. Hits have their own color, the selection has the accent color.
 void GraphMinimap::draw() {
   outdated_ = false;
   const qreal ratio = devicePixelRatioF();
@@ -78,7 +78,7 @@ void GraphMinimap::draw() {
       const HitMark& mark = scope ? marks->ofScope(item.scope) : marks->ofNode(item.node);
       if (mark.inIteration > 0) {
         color = mark.severity == Severity::error ? theme.error : theme.warning;
-        box.setSize(box.size().expandedTo({3, 3}));  // hits never disappear
+        box.setSize(box.size().expandedTo({3, 3}));  // Hits stay visible at any size
       }
     }
     if (view_->selected().contains(keyOf(item))) {

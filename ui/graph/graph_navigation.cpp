@@ -12,7 +12,7 @@ namespace sporescope::ui {
 
 namespace {
 
-// Data before order, drawn before cut, then by the position of the argument.
+// Prefers data edges to control edges, drawn edges to cut ones, then the lower argument position.
 ItemIndex alongEdges(const GraphScene& scene, std::span<const EdgeIndex> edges, bool up) {
   const auto& all = scene.layout().edges;
   const auto better = [&](EdgeIndex a, EdgeIndex b) {
@@ -38,7 +38,7 @@ bool liesInDirection(const QPointF& from, const QPointF& to, GraphDirection dire
   return false;
 }
 
-// The nearest box beside; what lies off the direction counts four times as far.
+// Returns the nearest box on that side. Distance across the direction counts four times.
 ItemIndex nearestSibling(const GraphScene& scene, ItemIndex from, GraphDirection direction) {
   const auto& items = scene.layout().items;
   const QPointF here = scene.boxOf(from).center();
@@ -52,7 +52,7 @@ ItemIndex nearestSibling(const GraphScene& scene, ItemIndex from, GraphDirection
     const QPointF way = there - here;
     const qreal along = std::abs(vertical ? way.y() : way.x());
     const qreal excluded = std::abs(vertical ? way.x() : way.y());
-    if (!vertical && excluded > along) continue;  // another layer
+    if (!vertical && excluded > along) continue;  // In another layer
     const qreal distance = along + 4 * excluded;
     if (distance < minimum) {
       minimum = distance;

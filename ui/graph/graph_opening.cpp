@@ -14,19 +14,19 @@ namespace sporescope::ui {
 
 namespace {
 
-// True if the scope holds one scope alone: the layout draws both as one box.
+// Returns true if the scope has only one child scope and no nodes: the layout draws both as one box.
 bool isLink(const ScopeTree& tree, ScopeIndex scope) {
   return tree.child_scopes(scope).size() == 1 && tree.child_nodes(scope).empty();
 }
 
-// Neither the optimizer's nor a gradient's, and no block of a list.
+// Returns true for scopes that belong neither to the optimizer nor to a gradient, and are no list blocks.
 bool isOfNetwork(const ScopeTree& tree, ScopeIndex index) {
   const Scope& scope = tree.scopes()[index];
   const bool own = !scope.path.starts_with("Gradients") && !scope.name.starts_with("optimizer-") && scope.path != "Expand";
   return own && tree.repetitions().instances_like(index).empty();
 }
 
-// The scopes inside of one that are drawn, those of a repetition by the one that stands for all.
+// Returns the child scopes that are drawn; a repetition contributes only its drawn instance.
 std::vector<ScopeIndex> drawnIn(const ScopeTree& tree, const Folding& folding, ScopeIndex scope) {
   std::vector<ScopeIndex> inside;
   std::unordered_set<ScopeIndex> folded;

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t kMaxConcurrentRequests = 4;
 constexpr int kPauseMilliseconds = 100;
-// A box that stands for more nodes than this keeps its plain colour: to judge it all its tensors would have to be read.
+// A box with more nodes keeps its plain color, because all its tensors would have to be read.
 constexpr std::size_t kMaxInside = 200;
 
 }  // namespace
@@ -56,7 +56,7 @@ GraphOverlay::GraphOverlay(Workspace* workspace, QObject* parent) : QObject(pare
 void GraphOverlay::setMeasure(Measure measure) {
   if (measure == measure_) return;
   measure_ = measure;
-  if (measure_ == Measure::mean) known_.clear();  // what was told in brief leaves it open
+  if (measure_ == Measure::mean) known_.clear();  // Quick summaries do not contain the mean
   restart();
 }
 
@@ -101,7 +101,7 @@ void GraphOverlay::restart() {
   for (const auto& request : requests_) request->cancel();
   const auto session = workspace_->session();
   const SessionGraph* shown = workspace_->sessionGraph();
-  // Between a change of the graph and its drawing the scene is of another graph: its nodes mean nothing here.
+  // Between a change of the graph and its drawing, the scene belongs to another graph and its node indices are invalid here.
   const bool current = scene_ && shown != nullptr && shown->scopes.get() == &scene_->scopes();
   if (isRead() && current && session) {
     for (const LayoutItem& item : scene_->layout().items) {
@@ -142,7 +142,7 @@ void GraphOverlay::requestNext() {
         request->start<TensorSummary>(
             this,
             [&](ResultCallback<TensorSummary> answer) {
-              // All measures but the mean are told without the values themselves.
+              // All measures except the mean are available from quick summaries, without reading values.
               return measure_ == Measure::mean ? session->summary(*tensor, std::move(answer))
                                                : session->quick_summary(*tensor, std::move(answer));
             },
@@ -197,7 +197,7 @@ OverlayMark GraphOverlay::markOf(const TensorSummary& summary) const {
     const QString counted = QStringLiteral("%1 NaN").arg(formatCount(summary.statistics.nan));
     return {OverlayMark::Kind::nan, share, summary.statistics.nan > 0 ? counted : QStringLiteral("NaN")};
   }
-  // Whatever is measured of the finite values: an infinity among them is never harmless.
+  // Whatever is measured of the finite values, an infinity among them must stay visible.
   if (values == ValueClass::infinite) {
     const TextRuns runs = nonFiniteRuns(summary);
     const bool counted = summary.statistics.has_non_finite();
@@ -210,7 +210,7 @@ OverlayMark GraphOverlay::markOf(const TensorSummary& summary) const {
   return {OverlayMark::Kind::value, positionOnScale(measure_, *value, range_), formatNumber(*value)};
 }
 
-// In the iteration that is shown, the worst of its runs.
+// Returns the most severe mark of the operator's runs in the iteration that is shown.
 OverlayMark GraphOverlay::errorMarkOf(NodeIndex node) const {
   const Comparison* comparison = workspace_->comparisons()->current();
   if (comparison == nullptr) return {};
@@ -229,7 +229,7 @@ OverlayMark GraphOverlay::errorMarkOf(NodeIndex node) const {
   }
 }
 
-// From the bound to what exceeds it most in the graph and the iteration that are shown.
+// The range begins at the bound and ends at the largest excess in the graph and iteration that are shown.
 MeasureRange GraphOverlay::rangeOfExcess() const {
   const Recomputation* all = workspace_->recomputations()->current();
   if (all == nullptr) return std::nullopt;
@@ -244,7 +244,7 @@ MeasureRange GraphOverlay::rangeOfExcess() const {
   return limit > 1 ? MeasureRange({1.0, limit}) : std::nullopt;
 }
 
-// The worst of its runs in the iteration that is shown. A tick is for what was computed alone.
+// Returns the most severe mark of the operator's runs in the iteration that is shown. Only recomputed operators get a tick.
 OverlayMark GraphOverlay::excessMarkOf(NodeIndex node) const {
   const Recomputation* all = workspace_->recomputations()->current();
   if (all == nullptr) return {};
@@ -266,7 +266,7 @@ OverlayMark GraphOverlay::excessMarkOf(NodeIndex node) const {
   return worst;
 }
 
-// An operator of which nothing is known: what holds it must not pass for computed.
+// Returns true for an operator without a result, so that a box that contains it does not look recomputed.
 bool GraphOverlay::isOmitted(NodeIndex node) const {
   const Node& one = scene_->graph().nodes()[node];
   return one.kind == NodeKind::op && !is_virtual_operator(one.type) && excessMarkOf(node).text.isEmpty();

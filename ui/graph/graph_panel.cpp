@@ -26,7 +26,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kRoomForInsets = 900;  // narrower: legend folded, map off
+constexpr int kRoomForInsets = 900;  // Narrower: legend collapsed, map hidden
 constexpr qint64 kMaxPicturePixels = 64'000'000;
 
 }  // namespace
@@ -133,7 +133,8 @@ void GraphPanel::connectView() {
     view_->setOverlay(overlay_.marks(), overlay_.instanceMarks());
     timeline_->setSharedRange(overlay_.measure(), overlay_.ownRange());
   });
-  // The panel goes before the order of execution, which says a last word when it is hidden.
+  // The receiver is `overlay_`, because the panel is destroyed before the timeline, which still emits this signal when it is
+  // hidden.
   connect(timeline_, &TimelinePanel::scaleChanged, &overlay_,
           [this] { overlay_.setSharedRange(timeline_->measure(), timeline_->ownRange()); });
   connect(drawing_, &GraphDrawing::picked, this, [this](const ItemKey& key) {
@@ -146,7 +147,7 @@ void GraphPanel::connectView() {
   });
 }
 
-// Which drawing is shown.
+// Graph that is shown.
 
 void GraphPanel::applySnapshot() {
   const SessionGraph* graph = workspace_->sessionGraph();
@@ -155,13 +156,13 @@ void GraphPanel::applySnapshot() {
   if (scopes != drawing_->scopes()) {
     const ItemKey chosen = view_->current();
     const bool ofA = chosen.kind == ItemKey::Kind::node && view_->scene() && view_->scene()->isOfA(chosen.node());
-    if (ofA) view_->clearSelection();  // it may be none of the next graph
+    if (ofA) view_->clearSelection();  // The item may not exist in the next graph
     cone_->setGraph(scopes ? scopes->graph() : nullptr);
     drawing_->setGraph(scopes, united_->firstOfA());
     overlay_.setScene(nullptr);
     insets_->refresh();
   } else if (!workspace_->snapshot()->loading) {
-    markData();  // the drawing may have been there before the files were listed
+    markData();  // The drawing may have arrived before the files were listed
   }
   showState();
 }
@@ -191,7 +192,7 @@ void GraphPanel::onDrawingReady() {
   }
 }
 
-// Nodes without a file wear a dashed outline.
+// Nodes without a file have a dashed outline.
 void GraphPanel::markData() {
   const auto session = workspace_->session();
   if (!view_->scene() || !session) return;
@@ -219,14 +220,14 @@ void GraphPanel::setBackwardColumn(bool baseline) {
   emit backwardColumnChanged(baseline);
 }
 
-// The selection.
+// Selection.
 
 void GraphPanel::followSelection() {
   const NodeIndex node = workspace_->node();
   path_->follow();
   if (node == kNoNode) {
     if (view_->current().kind == ItemKey::Kind::node && !ofA(view_->current())) view_->clearSelection();
-  } else if (view_->current() != ItemKey(node)) {  // else it was chosen here
+  } else if (view_->current() != ItemKey(node)) {  // Otherwise it was selected in this view
     path_->isStepping() ? drawing_->showBoxOf(node) : drawing_->ensureVisible(node);
   }
   path_->refresh();
@@ -260,13 +261,13 @@ std::optional<SessionNode> GraphPanel::ofA(const ItemKey& key) const {
 
 void GraphPanel::showChosenOfA() {
   const NodeIndex node = united_->selectedNode();
-  if (node == kNoNode || view_->current() == ItemKey(node)) return;  // else it was chosen here
+  if (node == kNoNode || view_->current() == ItemKey(node)) return;  // Otherwise it was selected in this view
   drawing_->ensureVisible(node);
   view_->select(node);
 }
 
 void GraphPanel::activate(const ItemKey& key) {
-  if (const auto there = ofA(key)) return workspace_->comparisons()->selectInA(*there);  // its tensors are those of that dump
+  if (const auto there = ofA(key)) return workspace_->comparisons()->selectInA(*there);  // Its tensors are in the dump of run A
   choose(key);
   if (const auto tensor = workspace_->firstTensorOf(workspace_->graph(), key.node())) {
     workspace_->openTensor(*tensor, false);
@@ -325,7 +326,7 @@ void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
   }
 }
 
-// The cone.
+// Cone.
 
 void GraphPanel::showCone(bool upstream) {
   if (workspace_->node() != kNoNode) cone_->show(workspace_->node(), upstream);
@@ -346,7 +347,7 @@ void GraphPanel::onEscape() {
   }
 }
 
-// The picture.
+// Picture.
 
 QImage GraphPanel::picture() const {
   QImage drawing = view_->picture(kMaxPicturePixels);

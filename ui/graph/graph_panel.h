@@ -23,48 +23,49 @@ namespace sporescope::ui {
 
 class GraphTools;
 
-/// The drawing of the computational graph with the strip of rounds above it and the order of execution below. Follows the
+/// The panel with the drawing of the computational graph, the iteration strip above it and the timeline below it. Follows the
 /// selection of the workspace and sets it. UI thread only.
 class GraphPanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit GraphPanel(Workspace* workspace, QWidget* parent = nullptr);
-  /// Tool buttons (fit, centre, zoom, open and close scopes, previous and next hit). The frame may put them into the corner of
-  /// its tabs; else they stand at the right of the strip.
+  /// Tool buttons (fit, center, zoom, expand and collapse scopes, previous and next hit). The main window may move them into
+  /// the corner of its tabs. Otherwise they are to the right of the strip.
   [[nodiscard]] QWidget* tools() const;
   [[nodiscard]] GraphView* view() const { return view_; }
   [[nodiscard]] const PanelState& state() const { return *state_; }
   [[nodiscard]] TimelinePanel* timeline() const { return timeline_; }
   [[nodiscard]] const GraphOverlay& overlay() const { return overlay_; }
-  /// The whole drawing; below it, where it is coloured, what the colours mean and in which iteration.
+  /// Returns an image of the whole drawing. If boxes are colored, the color scale and the iteration are added below it.
   [[nodiscard]] QImage picture() const;
 
  public slots:
   void fit();           ///< Space
-  void centerOnNode();  ///< F: the selected node, its scopes opened
-  /// The same for a step of the way of the cause: who walks along it keeps the drawing, and sees the box that holds the step.
+  void centerOnNode();  ///< F: the selected node, with the scopes around it expanded
+  /// Shows the selected step of a cause path. While the user moves along the path, the drawing stays and shows the box that
+  /// contains the step.
   void showStep();
   void zoomIn();
   void zoomOut();
-  void openAll();  ///< scopes from the outside inwards, as many as stay quick
+  void openAll();  ///< Expands scopes from the outside inwards, up to a number of boxes that is laid out quickly
   void closeAll();
   void showScope(sporescope::ScopeIndex scope);
-  /// Draws the backward pass at the right of the forward pass, each gradient at the height of what it is the gradient of.
+  /// Draws the backward pass to the right of the forward pass, each gradient at the height of its forward operator.
   void setBackwardColumn(bool baseline);
-  /// Shows all that the selected node depends on (upstream), or all that depends on it.
+  /// Shows everything that the selected node depends on (upstream), or everything that depends on it.
   void showCone(bool upstream);
   void leaveCone();
   void savePicture();
-  void setHitCount(int count);  ///< that the buttons lead through
+  void setHitCount(int count);  ///< Number of hits that the buttons step through
 
  signals:
   void previousHitRequested();  ///< Shift+F8
   void nextHitRequested();      ///< F8
   void backwardColumnChanged(bool baseline);
-  /// Another node of run A is wanted beside this one of B.
+  /// The user wants to match this node of run B with another node of run A.
   void matchRequested(sporescope::GraphIndex graph, sporescope::NodeIndex node);
-  /// A watchpoint on these nodes is wanted.
+  /// The user wants to add a watchpoint for these nodes.
   void watchRequested(const sporescope::WatchNodes& nodes);
 
  protected:

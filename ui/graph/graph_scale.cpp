@@ -84,7 +84,7 @@ QString GraphScale::caption() const {
   return {};
 }
 
-// The colours of what is no number.
+// Returns the colors of marks without a number.
 GraphScale::ScaleSigns GraphScale::signs(const Theme& theme) const {
   if (overlay_->measure() == Measure::excess) {
     return {{theme.nan.color(), QStringLiteral("NaN")}, {theme.base.color(), tr("✓ agrees; otherwise not computed")}};
@@ -96,7 +96,7 @@ GraphScale::ScaleSigns GraphScale::signs(const Theme& theme) const {
           {theme.base.color(), tr("unknown")}};
 }
 
-// Those that stand in the graph.
+// Returns only the signs that occur in the graph.
 GraphScale::ScaleSigns GraphScale::signsOfComparison(const Theme& theme) const {
   bool nan = false;
   bool agrees = false;

@@ -19,7 +19,7 @@ namespace {
 
 std::uint64_t packed(const ItemKey& key) { return (static_cast<std::uint64_t>(key.kind) << 61) ^ key.id; }
 
-// "11 tensors" comes in English from the layout; dtypes and shapes are the same in every language.
+// The layout provides "11 tensors" in English. Dtypes and shapes are the same in every language.
 QString tensorsTranslated(const QString& text) {
   static const QLatin1String tensors(" tensors");
   if (!text.endsWith(tensors)) return text;
@@ -38,7 +38,7 @@ QPainterPath pathThrough(const std::vector<LayoutPoint>& points) {
   return path;
 }
 
-// Edge numbers grouped by one of their ends.
+// Groups edge indices by one of their end items.
 template <class EndOf>
 void groupEdges(std::size_t items, std::size_t edges, EndOf endOf, std::vector<EdgeIndex>* grouped,
                 std::vector<std::uint32_t>* begin) {
@@ -138,14 +138,14 @@ void GraphScene::indexEdges() {
       items, edges.size(), [&](EdgeIndex e) { return edges[e].from; }, &outgoing_, &outgoingBegin_);
 }
 
-// A parameter or constant that stands beside several consumers is looked for beside the one that runs first.
+// A parameter or constant that is drawn next to several consumers is found next to the one that runs first.
 void GraphScene::chooseSourcePlaces() {
   std::unordered_map<NodeIndex, ItemIndex> consumers;
   for (ItemIndex i = 0; i < layout_->items.size(); ++i) {
     const LayoutItem& item = layout_->items[i];
     if (item.kind != LayoutKind::parameter && item.kind != LayoutKind::constant) continue;
     ItemIndex& place = byKey_[packed(keyOf(item))];
-    if (place == i) continue;  // the first of its places, perhaps the only one
+    if (place == i) continue;  // The first of its places, perhaps the only one
     const auto [known, added] = consumers.try_emplace(item.node, kNoItem);
     if (const auto use = added ? first_use(graph(), item.node) : std::nullopt) known->second = itemShowing(use->consumer);
     const ItemIndex consumer = known->second;
@@ -172,7 +172,7 @@ ItemIndex GraphScene::itemAt(const QPointF& at) const {
 }
 
 ItemIndex GraphScene::scopeAt(const QPointF& at) const {
-  // Open scopes stand before what is inside of them, so the last one is the innermost.
+  // Expanded scopes precede their children, so the last match is the innermost.
   const auto found = std::find_if(openScopes_.rbegin(), openScopes_.rend(), [&](ItemIndex i) { return boxOf(i).contains(at); });
   return found == openScopes_.rend() ? kNoItem : *found;
 }

@@ -27,7 +27,7 @@ std::set<ItemIndex> GraphSelection::items(const GraphScene& scene) const {
       if (around != kNoItem) chosen.insert(around);
     }
   }
-  // A parameter or constant may stand beside several consumers: all of them are it.
+  // A parameter or constant may be drawn next to several consumers. All these boxes are selected.
   if (current_.kind == ItemKey::Kind::node && scene.graph().nodes()[current_.node()].kind != NodeKind::op) {
     const auto& items = scene.layout().items;
     for (ItemIndex i = 0; i < items.size(); ++i) {

@@ -26,7 +26,7 @@ GraphTarget targetAt(const GraphScene& scene, const GraphCamera& camera, const s
     return {{title.item, nullptr, kNoScope}, left && wearsTriangle(scene, title.item)};
   }
   const QPointF logical = camera.toLogical(position);
-  // Below that scale no pills are drawn.
+  // Below that scale, cut edge labels are not drawn.
   const CutEdgeLabel* pill = camera.scale >= kNameScale ? scene.cutLabelAt(logical) : nullptr;
   if (pill != nullptr) return {{kNoItem, pill, kNoScope}};
   if (const ScopeIndex instance = scene.instanceAt(logical); instance != kNoScope) return {{kNoItem, nullptr, instance}};

@@ -13,13 +13,14 @@
 
 namespace sporescope::ui {
 
-/// What a press at a point of the view means.
+/// Result of a hit test at a point of the view.
 struct GraphTarget {
   GraphHover under;
-  bool onTriangle = false;  ///< the mark that opens and closes the item
+  bool onTriangle = false;  ///< The point is on the triangle that expands and collapses the item
 };
 
-/// What stands at `position` (pixels of the view): a sticky title lies above pills, these above all else.
+/// Returns the target at `position` (pixels of the view). Sticky titles are above cut edge labels, and those are above
+/// everything else.
 [[nodiscard]] GraphTarget targetAt(const GraphScene& scene, const GraphCamera& camera, const std::vector<StickyTitle>& titles,
                                    const QPointF& position);
 

@@ -16,18 +16,18 @@
 
 namespace sporescope::ui {
 
-/// The tool tip of a node or scope of the graph: what is known at once, then its statistics when they have been read. UI thread
-/// only.
+/// Tool tip of a node or scope of the graph. Shows the known facts immediately, and the statistics once they have been read. UI
+/// thread only.
 class GraphToolTip : public QObject {
   Q_OBJECT
 
  public:
-  /// `view` owns it.
+  /// `view` becomes the parent and owner.
   GraphToolTip(const Workspace* workspace, const HitMarks* marks, QWidget* view);
   void show(const std::shared_ptr<const ScopeTree>& scopes, const ItemKey& key, const QPoint& globalPosition);
-  /// Of a box of repeated scopes.
+  /// Shows the tool tip of a box of repeated scopes.
   void showRepetition(const GraphScene& scene, ItemIndex item, const QPoint& globalPosition);
-  /// Nothing more is to come.
+  /// Cancels the pending request for statistics.
   void hideTip() { summaryRequest_.cancel(); }
 
  private:

@@ -20,9 +20,9 @@ class GraphTools : public QWidget {
  public:
   explicit GraphTools(QWidget* parent = nullptr);
 
-  /// Offers to colour by the difference of two runs, and does so; or takes the offer back.
+  /// Adds the measure to the choice of colors and selects it, or removes it.
   void setMeasureOffered(Measure measure, bool offered);
-  /// Whether there are any to walk through.
+  /// Enables the buttons that step through hits.
   void setHitsOffered(bool offered);
   void setBackwardColumn(bool baseline) { backwardColumn_->setChecked(baseline); }
 
@@ -35,7 +35,7 @@ class GraphTools : public QWidget {
   void backwardColumnChosen(bool baseline);
   void previousHitRequested();
   void nextHitRequested();
-  void measureChosen(sporescope::ui::Measure measure);  ///< what the boxes are filled by
+  void measureChosen(sporescope::ui::Measure measure);  ///< The measure that determines the fill of boxes
   void pictureRequested();
 
  private:

@@ -53,7 +53,7 @@ void GraphView::setScene(std::shared_ptr<const GraphScene> scene, const ItemKey&
   viewport_->stop();
   if (before != kNoItem && after != kNoItem) {
     const QPointF corner = camera().toScreen(scene_->boxOf(before).topLeft());
-    // What was closed by its sticky title stays where that was, not above the view.
+    // A scope that was collapsed by its sticky title stays at the position of that title, instead of above the view.
     const bool closed = is_container(scene_->layout().items[before].kind) && !is_container(scene->layout().items[after].kind);
     const QPointF visibleWindow(std::max<qreal>(corner.x(), kAtEdge), std::max<qreal>(corner.y(), kAtEdge));
     viewport_->shift((closed ? visibleWindow : corner) - camera().toScreen(scene->boxOf(after).topLeft()));
@@ -120,7 +120,7 @@ void GraphView::rebuildStyle() {
   update();
 }
 
-// What is in sight.
+// Viewport.
 
 void GraphView::fit() {
   if (scene_) viewport_->fit(scene_->bounds());
@@ -158,7 +158,7 @@ void GraphView::paintEvent(QPaintEvent* event) {
     veil.setAlphaF(0.5F);
     painter.fillRect(event->rect(), veil);
   }
-  if (style_.focused && style_.selected.empty()) {  // no item can wear the focus
+  if (style_.focused && style_.selected.empty()) {  // No item can show the focus
     painter.setPen(QPen(theme.focus.color(), 2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(rect().adjusted(1, 1, -1, -1));
@@ -185,9 +185,9 @@ void GraphView::focusOutEvent(QFocusEvent* event) {
   update();
 }
 
-// The pointer.
+// Pointer.
 
-// Not over legend and map, nor over what is chosen, which wears its name itself.
+// The titles avoid the legend, the map, and selected boxes, which show their own names.
 std::vector<StickyTitle> GraphView::titles() const {
   if (!scene_) return {};
   std::vector<QRectF> stored = viewport_->covered();
@@ -310,14 +310,14 @@ void GraphView::contextMenuEvent(QContextMenuEvent* event) {
 }
 
 void GraphView::followCutEdge(const CutEdgeLabel& pill) {
-  const auto stored = scene_;  // another drawing may come while the menu is open
+  const auto stored = scene_;  // The drawing may be replaced while the menu is open
   const ItemIndex target = oppositeItem(pill, *stored, this);
   if (target == kNoItem || stored != scene_) return;
   choose(target);
   centerOn(target);
 }
 
-// The keyboard.
+// Keyboard.
 
 void GraphView::choose(ItemIndex item) {
   if (item == kNoItem) return;
@@ -382,14 +382,14 @@ void GraphView::keyPressEvent(QKeyEvent* event) {
   }
 }
 
-// For screen readers.
+// Screen readers.
 
 int GraphView::partCount() const { return scene_ ? static_cast<int>(scene_->layout().items.size()) : 0; }
 
 AccessiblePart GraphView::part(int position) const {
   if (position < 0 || position >= partCount()) return {};
   const auto item = static_cast<ItemIndex>(position);
-  const bool titled = is_container(scene_->layout().items[item].kind);  // others have no title at an edge of the view
+  const bool titled = is_container(scene_->layout().items[item].kind);  // Other items have no sticky title
   return partOf(*scene_, item, camera(), style_, titled ? titles() : std::vector<StickyTitle>());
 }
 

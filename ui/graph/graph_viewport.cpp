@@ -16,7 +16,7 @@ constexpr qreal kMaxScale = 4;
 constexpr qreal kMargin = 16;
 constexpr qreal kLegibleScale = 0.9;
 constexpr int kGlideMilliseconds = 200;
-constexpr qreal kCutScreens = 4;  // farther away the picture is cut, not moved
+constexpr qreal kCutScreens = 4;  // Longer moves are not animated
 
 }  // namespace
 
@@ -84,7 +84,7 @@ void GraphViewport::fitLegibly(const QRectF& bounds, const QRectF& box) {
   GraphCamera camera = fitting(bounds, kLegibleScale);
   const QSizeF size = bounds.size() * camera.scale;
   const QPointF target = (box.isEmpty() ? bounds.topLeft() : box.center()) * camera.scale;
-  // Where the drawing is larger than the view the target is in the middle, as far as the drawing reaches.
+  // If the drawing is larger than the view, the target is centered as far as the bounds of the drawing allow.
   const auto offset = [](qreal room, qreal low, qreal high, qreal at) {
     return std::clamp(room / 2 - at, room - kMargin - high, kMargin - low);
   };

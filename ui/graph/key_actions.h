@@ -12,7 +12,7 @@ class QKeyEvent;
 
 namespace sporescope::ui {
 
-/// What a key asks the drawing to do.
+/// Action that a key triggers in the drawing.
 enum class GraphKeyAction : std::uint8_t {
   none,
   up,
@@ -24,17 +24,18 @@ enum class GraphKeyAction : std::uint8_t {
   zoom_in,
   zoom_out,
   leave,
-  open,  ///< the tensor of a node, a scope, aggregation or repetition
+  open,  ///< The tensor of a node; a scope, aggregation or repetition
   previous_instance,
   next_instance,
   upstream,
   downstream,
 };
-/// Of an arrow key; nothing for other keys.
+/// Returns the direction of an arrow key; empty for other keys.
 [[nodiscard]] std::optional<GraphDirection> directionOf(GraphKeyAction key);
+/// Returns the action of a key, including its modifiers.
 [[nodiscard]] GraphKeyAction keyActionOf(const QKeyEvent& event);
 
-/// It means something here, and must not be taken as a shortcut of the window.
+/// Returns true if the drawing handles the key, so that it must not trigger a shortcut of the window.
 [[nodiscard]] bool overridesShortcut(const QKeyEvent& event);
 
 }  // namespace sporescope::ui

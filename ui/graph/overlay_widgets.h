@@ -13,19 +13,19 @@
 
 namespace sporescope::ui {
 
-/// What lies in the corner of the drawing, as on a printed map: the legend, the map of the whole, the scale of the overlay.
-/// They keep their places when the view changes its size. UI thread only.
+/// The widgets in the corner of the drawing: the legend, the map and the scale of the overlay. Keeps them in place when the
+/// view is resized. UI thread only.
 class OverlayWidgets : public QObject {
   Q_OBJECT
 
  public:
-  /// `view` owns it.
+  /// `view` becomes the parent and owner.
   OverlayWidgets(GraphView* view, const GraphOverlay* overlay);
   [[nodiscard]] GraphScale* scale() const { return scale_; }
   void place();
-  /// Folds legend and map where there is little room, unless the user has folded or opened one: then they stay.
+  /// Collapses legend and map where there is little room. Has no effect after the user has collapsed or expanded one of them.
   void setFolded(bool folded);
-  /// After another drawing, other hits or another selection.
+  /// Redraws the map after a new drawing, other hits or another selection.
   void refresh() { minimap_->refresh(); }
 
  protected:

@@ -10,11 +10,11 @@
 
 namespace sporescope::ui {
 
-/// What tool tips and screen readers say of a box of repeated scopes: which one is drawn, where hits are, and where the first
-/// cause is. `marks` may be null.
+/// Returns the lines that tool tips and screen readers show for a box of repeated scopes: the instance that is drawn, the
+/// instances with hits, and the instance with the first cause. `marks` may be null.
 [[nodiscard]] QStringList repetitionText(const ScopeTree& scopes, const LayoutItem& repetition, const HitMarks* marks);
 
-/// The instance of a repetition in which the first cause lies; kNoScope if it lies in none.
+/// Returns the instance of a repetition that contains the first cause; kNoScope if none does.
 [[nodiscard]] ScopeIndex instanceWithCause(const ScopeTree& scopes, const LayoutItem& repetition, const HitMarks* marks);
 
 }  // namespace sporescope::ui

@@ -16,7 +16,7 @@ namespace sporescope::ui {
 
 namespace {
 
-// How much was found, for sorting: non-finite values first, else how far beyond the threshold.
+// Sort key of the column of found values: non-finite values first, else the distance from the threshold.
 double amountFound(const SessionHit& hit) {
   const Statistics& statistics = hit.statistics;
   if (statistics.has_non_finite()) return static_cast<double>(statistics.nan + statistics.neg_inf + statistics.pos_inf);

@@ -15,15 +15,15 @@
 
 namespace sporescope::ui {
 
-/// Which hits are shown.
+/// The hits that are shown.
 struct HitFilter {
-  QString text;  ///< part of node, watchpoint or source line, letter case ignored
+  QString text;  ///< Substring of node, watchpoint or source line, ignoring case
   std::optional<Iteration> iteration;
-  NumberSet ranks;      ///< in a dump of several
-  bool errors = false;  ///< the records that could not be judged, instead of the hits
+  NumberSet ranks;      ///< Only for a dump of several ranks
+  bool errors = false;  ///< Shows the records without a verdict instead of the hits
 };
 
-/// Holds hits against a filter, in one pass over many: what belongs to a node or a watchpoint is looked at once for each.
+/// Tests hits against a filter, in one pass over many hits. Results for nodes and watchpoints are cached. UI thread only.
 class HitFilterMatcher {
  public:
   HitFilterMatcher(const HitFilter* filter, const HitColumns* columns) : filter_(filter), columns_(columns) {}
@@ -38,7 +38,7 @@ class HitFilterMatcher {
   const HitColumns* columns_;
   QHash<std::pair<GraphIndex, NodeIndex>, bool> nodes_;
   QHash<int, bool> watchpoints_;
-  QHash<std::uint32_t, bool> graphs_;  // whether their rank is meant
+  QHash<std::uint32_t, bool> graphs_;  // True if the filter includes the rank of the graph
 };
 
 }  // namespace sporescope::ui

@@ -30,7 +30,7 @@ QString HitSummary::widestText(int column, bool errors) const {
   return errors && column == HitColumns::kFound ? widestReason_.text : widest_[static_cast<std::size_t>(column)].text;
 }
 
-// Letter by letter: of many thousands of hits no text is laid out for this.
+// Adds up cached widths of characters, because laying out the texts of many thousands of hits would be slow.
 qreal HitSummary::widthOf(const QString& text) {
   qreal width = 0;
   for (const QChar character : text) {

@@ -16,7 +16,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kPauseMilliseconds = 100;
-// Rows that are sorted or grouped are made anew when hits come; with many of them less often.
+// Sorted or grouped rows are rebuilt when hits arrive, less often if there are many.
 constexpr std::size_t kMany = 10'000;
 constexpr int kLongPauseMilliseconds = 1000;
 
@@ -51,7 +51,7 @@ void HitsModel::follow() {
       const bool slow = hits().size() > kMany && (sortColumn_ >= 0 || grouping_ != HitGrouping::none);
       if (!updateTimer_.isActive()) updateTimer_.start(slow ? kLongPauseMilliseconds : kPauseMilliseconds);
     }));
-    // A cause may change the place of its hits.
+    // A cause may change the position of its hits.
     connections_.push_back(connect(findings_, &Findings::causeStateChanged, this, [this] {
       if (!findings_->hits().empty()) reset();
     }));
@@ -132,7 +132,7 @@ void HitsModel::addNew() {
   emit hitsAppended();
 }
 
-// Hits come by time stamp; those that belong further up are put there together with all behind them.
+// Hits arrive by time stamp. A hit that belongs further up is inserted there, together with all hits behind it.
 void HitsModel::insert(std::vector<std::uint32_t> rows) {
   if (rows.empty()) return;
   const auto before = [this](std::uint32_t a, std::uint32_t b) { return runsBefore(a, b); };
@@ -190,7 +190,7 @@ void HitsModel::indexNew() {
   findFlag();
 }
 
-// Where a column does not tell rows apart, they stand in execution order.
+// Rows that are equal in the sort column are in execution order.
 void HitsModel::sortRows(std::vector<std::uint32_t>* rows) const {
   std::vector<std::pair<ExecutionOrder::Key, std::uint32_t>> keyed;
   keyed.reserve(rows->size());
@@ -282,7 +282,7 @@ int HitsModel::shownCount() const {
                          [](int sum, const Group& group) { return sum + static_cast<int>(group.rows.size()); });
 }
 
-// The id of an index is 0 at the top level, else 1 + its group.
+// The internal id of an index is 0 at the top level, else 1 + its group.
 QModelIndex HitsModel::index(int row, int column, const QModelIndex& parent) const {
   if (!hasIndex(row, column, parent)) return {};
   return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(parent.row()) + 1 : 0);

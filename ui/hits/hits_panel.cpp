@@ -51,7 +51,7 @@ HitsPanel::HitsPanel(Workspace* workspace, QWidget* parent)
   connect(workspace_, &Workspace::sessionsChanged, this, &HitsPanel::follow);
   connect(workspace_, &Workspace::snapshotChanged, this, [this] {
     refreshColumns();
-    refreshState();  // the dump may have grown
+    refreshState();  // The dump may have grown
   });
   connect(workspace_, &Workspace::tensorChanged, this, &HitsPanel::selectFromWorkspace);
   setFocusProxy(view_);
@@ -62,7 +62,7 @@ void HitsPanel::connectTools() {
   connect(tools_, &HitsTools::filterChanged, this, [this] {
     const HitFilter filter = tools_->filter();
     model_->setFilter(filter);
-    // Whoever seeks something sees the first that was found, wherever the table was scrolled to before.
+    // After a search, the first match is visible, wherever the table was scrolled before.
     if (!filter.text.isEmpty() || filter.iteration || !filter.ranks.all() || filter.errors) view_->scrollToTop();
   });
   connect(tools_, &HitsTools::groupingChanged, this, &HitsPanel::applyGrouping);
@@ -148,7 +148,8 @@ void HitsPanel::applyGrouping() {
   model_->setGrouping(grouping);
 }
 
-// Few groups stand open, unless the user has closed them; rows that come later make the model anew.
+// If there are few groups, they are expanded unless the user has collapsed them. This is repeated because later rows reset the
+// model.
 void HitsPanel::openGroups() {
   constexpr int kFewGroups = 50;
   if (model_->grouping() == HitGrouping::none || model_->rowCount() > kFewGroups) return;
@@ -159,7 +160,7 @@ void HitsPanel::openGroups() {
   }
 }
 
-// Rank and graph are columns only where there are several.
+// The columns of rank and graph are only shown if there are several.
 void HitsPanel::refreshColumns() {
   const std::vector<int> ranks = ranksOf(*workspace_->snapshot());
   view_->setColumnHidden(HitsModel::kRank, ranks.size() < 2);
@@ -310,7 +311,7 @@ void HitsPanel::refreshBar() {
   if (bar_->isHidden()) showLocation(*findings);
 }
 
-// Hits that a command has found and written into a file.
+// Shows the file of hits that were found and saved by a command.
 void HitsPanel::showLocation(const Findings& findings) {
   for (const Findings::AppliedResults& one : findings.savedResults()) {
     if (!one.resolved || !one.results->check) continue;

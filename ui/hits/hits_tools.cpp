@@ -132,7 +132,7 @@ void HitsTools::setIterations(const std::vector<Iteration>& iterations) {
 void HitsTools::clearFilter() {
   text_->clear();
   iteration_->setCurrentIndex(0);
-  ranks_->clear();  // tells of it
+  ranks_->clear();  // Emits filterChanged() through its own signal
 }
 
 void HitsTools::emitFilter() {

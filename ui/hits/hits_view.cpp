@@ -104,7 +104,7 @@ HitsView::HitsView(HitsModel* model, QWidget* parent) : QTreeView(parent), model
   header()->setStretchLastSection(false);
   header()->setSectionResizeMode(HitsModel::kNode, QHeaderView::Stretch);
   header()->setMinimumSectionSize(24);
-  for (int column = 0; column < HitsModel::kColumns; ++column) header()->resizeSection(column, 28);  // they grow
+  for (int column = 0; column < HitsModel::kColumns; ++column) header()->resizeSection(column, 28);  // Columns grow later
 }
 
 void HitsView::setFlagMeaning(TextRole meaning) {
@@ -140,7 +140,7 @@ void HitsView::fitColumns() {
   fitNodes();
 }
 
-// Names take what the numbers leave; where that is too little to read them, the table is wider than the window.
+// Names take the width that numbers leave. If that is too narrow to read them, the table becomes wider than the window.
 void HitsView::fitNodes() {
   const int others = header()->length() - header()->sectionSize(HitsModel::kNode);
   const bool room = viewport()->width() - others >= kMinNode;
@@ -160,7 +160,7 @@ QString HitsView::selectedRowsAsText() const {
   return rowsAsText(rows);
 }
 
-// In closed groups, too.
+// Includes collapsed groups.
 QString HitsView::allRowsAsText() const {
   QModelIndexList rows;
   for (QModelIndex row = model_->next({}, true); row.isValid();) {

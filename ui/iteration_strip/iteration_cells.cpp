@@ -127,7 +127,7 @@ void IterationCells::paintCell(QPainter* painter, int position) const {
     if (current) number.setWeight(QFont::DemiBold);
     painter->setFont(number);
     painter->setPen((round.dumped || current ? theme.text : theme.text2).color());
-    const int beyond = narrow ? 14 : 0;  // a number is wider than a narrow cell; its neighbours have none
+    const int beyond = narrow ? 14 : 0;  // A number is wider than a narrow cell; its neighbors have none
     painter->drawText(cell.adjusted(-beyond, 0, beyond, 0), Qt::AlignCenter, QString::number(number_of(round.iteration)));
   }
   painter->setRenderHint(QPainter::Antialiasing);

@@ -12,21 +12,21 @@
 
 namespace sporescope::ui {
 
-/// One round of the training as the strip shows it.
+/// One iteration or step as the strip shows it.
 struct IterationEntry {
   Iteration iteration{};
-  bool dumped = false;    ///< its tensors are on the disk, or were looked at
-  bool nan = false;       ///< NaN was found in it
-  bool hits = false;      ///< something was found in it
-  bool hasNote = false;   ///< it has a note or a bookmark of its own
-  bool infinite = false;  ///< Inf was found in it, and no NaN
-  bool unread = false;    ///< whether it was dumped is not known: its folder could not be listed
-  QString console{};      ///< what a person ran in the training at it, in words; empty: nothing
+  bool dumped = false;    ///< Its tensors are in the dump, or were captured
+  bool nan = false;       ///< It contains NaN
+  bool hits = false;      ///< It has hits
+  bool hasNote = false;   ///< It has a note or a bookmark of its own
+  bool infinite = false;  ///< It contains Inf but no NaN
+  bool unread = false;    ///< Unknown if it was dumped: its folder could not be listed
+  QString console{};      ///< Describes the code that the user ran in the training at this step; empty: none
   bool operator==(const IterationEntry&) const = default;
 };
 
-/// The cells of the history strip: one for each round, filled where data was dumped. Paints what is in sight alone. Click goes
-/// to a round, the wheel scrolls, Left and Right step, digits and Enter go to a number. UI thread only.
+/// The cells of the strip: one for each iteration, filled if data was dumped. Paints only the visible cells. A click selects an
+/// iteration, the wheel scrolls, Left and Right step. Typed digits and Enter select an iteration by number. UI thread only.
 class IterationCells : public QWidget, public AccessibleParts {
   Q_OBJECT
 
@@ -35,16 +35,16 @@ class IterationCells : public QWidget, public AccessibleParts {
 
   void setIterations(std::vector<IterationEntry> iterationLabels);
   [[nodiscard]] const std::vector<IterationEntry>& iterations() const { return iterations_; }
-  /// They are the steps of a training that runs, of which no disk knows.
+  /// True if the cells are steps of a live training, which are not on disk.
   void setSteps(bool steps);
   void setCurrent(Iteration iteration);
-  /// Digits that were typed and wait for Enter.
+  /// Digits that were typed before Enter.
   [[nodiscard]] QString typed() const { return typed_; }
-  [[nodiscard]] QRect cellRect(int position) const;  ///< in this widget; may lie outside of what is in sight
+  [[nodiscard]] QRect cellRect(int position) const;  ///< In this widget; may be outside the visible area
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;
 
-  // For screen readers: the rounds.
+  // AccessibleParts: the iterations.
   [[nodiscard]] int partCount() const override { return static_cast<int>(iterations_.size()); }
   [[nodiscard]] AccessiblePart part(int position) const override;
   [[nodiscard]] int partAt(const QPoint& point) const override { return positionAt(point.x()); }
@@ -73,13 +73,13 @@ class IterationCells : public QWidget, public AccessibleParts {
   void setTyped(const QString& typed);
   void paintCell(QPainter* painter, int position) const;
   [[nodiscard]] int pitch() const;
-  [[nodiscard]] int currentPosition() const;  ///< -1: the current iteration is no round
+  [[nodiscard]] int currentPosition() const;  ///< -1: the current iteration has no cell
   [[nodiscard]] int positionAt(int x) const;
   [[nodiscard]] QString toolTipOf(const IterationEntry& round) const;
 
   std::vector<IterationEntry> iterations_;
   Iteration current_{};
-  int offset_ = 0;  ///< pixels scrolled
+  int offset_ = 0;  ///< Pixels scrolled
   QString typed_;
   IterationLabels labels_;
 };

@@ -43,7 +43,7 @@ IterationStrip::IterationStrip(Workspace* workspace, QWidget* parent)
       graphTitle_(new QLabel(tr("Graph"))),
       graphs_(new QComboBox) {
   setFixedHeight(kHeight);
-  row_->setSizeConstraint(QLayout::SetNoConstraint);  // what does not fit is hidden, the least important first
+  row_->setSizeConstraint(QLayout::SetNoConstraint);  // Parts that do not fit are hidden, the least important first
   row_->setContentsMargins(8, 0, 8, 0);
   row_->setSpacing(8);
   row_->addWidget(title_);
@@ -54,7 +54,7 @@ IterationStrip::IterationStrip(Workspace* workspace, QWidget* parent)
   row_->addWidget(graphTitle_);
   row_->addWidget(graphs_);
   graphs_->setMaximumWidth(120);
-  graphs_->setSizeAdjustPolicy(QComboBox::AdjustToContents);  // the names come after the first show
+  graphs_->setSizeAdjustPolicy(QComboBox::AdjustToContents);  // The names only arrive after the widget is shown
   graphs_->setAccessibleName(tr("Graph of the iterations"));
   applyFonts();
   updateTimer_.setSingleShot(true);
@@ -92,7 +92,7 @@ void IterationStrip::follow() {
   fillGraphs();
 }
 
-// A training has steps that somebody looked at, a dump rounds that were dumped.
+// A live training has captured steps, a dump has dumped iterations.
 void IterationStrip::updateText() {
   const bool steps = workspace_->live() != nullptr;
   title_->setText(steps ? tr("Steps") : tr("Iterations"));
@@ -113,7 +113,7 @@ void IterationStrip::fillGraphs() {
     const QSignalBlocker quiet(graphs_);
     graphs_->clear();
     graphs_->addItem(tr("All"), kAllGraphs);
-    // Graphs of other ranks have the same names: they are not to be told apart here.
+    // Graphs of other ranks have the same names, so only those of the current rank are listed.
     const SessionGraph* here = workspace_->sessionGraph();
     if (here != nullptr) rank_ = here->rank;
     for (const GraphIndex i : all.indices()) {
@@ -163,7 +163,7 @@ void IterationStrip::fillIterations() {
     for (const SessionHit& hit : findings->hits()) {
       if (hit.judgement.is_hit()) mark(hit.key, hit.value_class() == ValueClass::nan);
     }
-    // The search read all tensors: what it saw is known without a check. Of which graph it does not tell.
+    // The search has read all tensors, so its results are known without a check. They do not include the graph.
     const auto markAll = [&](const std::vector<Iteration>& iterations, bool IterationEntry::*what) {
       for (const Iteration iteration : iterations) {
         const auto found = iterationLabels.find(iteration);
@@ -186,7 +186,7 @@ void IterationStrip::fillIterations() {
     const auto found = iterationLabels.find(note.iteration);
     if (note.of_iteration() && found != iterationLabels.end()) found->second.hasNote = true;
   }
-  // Also where nobody looked at its values: it tells why those of later steps are others.
+  // Also marks steps that were not captured, because the code explains why the values of later steps differ.
   const ConsoleHistoryText console(workspace_->live());
   for (const double step : console.steps()) {
     const Iteration at{static_cast<std::int64_t>(step)};
@@ -217,7 +217,7 @@ QString IterationStrip::summary() const {
       std::count_if(iterationLabels.begin(), iterationLabels.end(), [](const IterationEntry& r) { return r.dumped; });
   if (iterationLabels.empty()) return {};
   if (workspace_->live() != nullptr) {
-    // Before the first step nothing has run. Of steps at which the training did not stop nothing is kept.
+    // Nothing has run before the first step. Steps at which the training was not paused are not stored.
     const auto stored = std::count_if(iterationLabels.begin(), iterationLabels.end(),
                                       [](const IterationEntry& r) { return r.dumped && number_of(r.iteration) > 0; });
     if (stored == 0) return {};
@@ -238,7 +238,7 @@ QString IterationStrip::summary() const {
       .arg(formatCount(iterationLabels.size()), formatCount(static_cast<std::uint64_t>(dumped)));
 }
 
-// Of a dump into which the training still writes: what came last, and when.
+// Describes the latest iteration and its time, for a dump that is still being written.
 QString IterationStrip::newIterationsText() const {
   const auto& growth = workspace_->snapshot()->growth;
   if (!growth || growth->iterations.empty()) return {};

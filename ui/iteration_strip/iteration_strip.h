@@ -16,7 +16,7 @@
 
 namespace sporescope::ui {
 
-/// The history of the training above the graph: which iterations were executed, which were dumped, where something was found.
+/// The history of the training above the graph: which iterations were executed, which were dumped, and which have findings.
 /// Follows the workspace and sets its iteration. UI thread only.
 class IterationStrip : public QWidget {
   Q_OBJECT
@@ -25,7 +25,7 @@ class IterationStrip : public QWidget {
   explicit IterationStrip(Workspace* workspace, QWidget* parent = nullptr);
   [[nodiscard]] IterationCells* cells() const { return cells_; }
   [[nodiscard]] QSize minimumSizeHint() const override;
-  /// Puts a widget at the right end.
+  /// Adds a widget at the right end.
   void addTools(QWidget* tools);
 
  protected:
@@ -53,9 +53,9 @@ class IterationStrip : public QWidget {
   QCheckBox* withData_;
   QLabel* graphTitle_;
   QComboBox* graphs_;
-  int rank_ = -1;                   ///< whose graphs can be chosen
-  std::size_t nonFiniteCount_ = 0;  ///< iterations that hold NaN or Inf
-  QTimer updateTimer_;              ///< hits come in many small batches: the rounds are counted at most ten times a second
+  int rank_ = -1;                   ///< Rank whose graphs can be selected
+  std::size_t nonFiniteCount_ = 0;  ///< Number of iterations that contain NaN or Inf
+  QTimer updateTimer_;              ///< Hits arrive in many small batches; the cells are updated at most ten times a second
   std::vector<QMetaObject::Connection> connections_;
 };
 

@@ -35,7 +35,7 @@ QRectF iconBox(const QRect& row) {
   return QRectF(corner, QSizeF(kIconSize, kIconSize)).translated(0, 0.5);
 }
 
-// On the icon's lower right.
+// At the lower right of the icon.
 void paintPlaced(QPainter* painter, const QRect& row, const ScopeTree& scopes, NodeIndex node, const Theme& theme) {
   if (scopes.inferred(node)) paintInferredMark(painter, iconBox(row).bottomRight() - QPointF(3, 3), 7, theme);
 }
@@ -57,18 +57,18 @@ NodeShape shapeOfRow(const NodeTreeModel& model, const TreeRow& row) {
 
 struct RowMarks {
   const HitMark* mark = nullptr;
-  bool badge = false;  ///< an operator's badge, else a scope's number
+  bool badge = false;  ///< Badge of an operator; otherwise the number of hits in a scope
   bool cause = false;
   QColor causeColor;
-  const Note* note = nullptr;  ///< of an operator, a parameter, a constant
-  int notes = 0;               ///< below a scope
-  bool ofA = false;            ///< it stands in the other run alone
+  const Note* note = nullptr;  ///< For an operator, a parameter or a constant
+  int notes = 0;               ///< Inside a scope
+  bool ofA = false;            ///< Only in run A
   bool comparing = false;
-  const ComparedMark* compared = nullptr;  ///< of a node
-  ComparedCount count = {};                ///< of a scope
+  const ComparedMark* compared = nullptr;  ///< For a node
+  ComparedCount count = {};                ///< For a scope
 };
 
-// In small letters left of `right`; returns where it begins.
+// Paints small text that ends at `right`. Returns its left end.
 int paintWord(QPainter* painter, const QStyleOptionViewItem& option, const QString& text, int right, const QColor& color,
               QFont::Weight weight = QFont::Normal) {
   QFont small = fontOfSize(option.font, 12);
@@ -80,7 +80,7 @@ int paintWord(QPainter* painter, const QStyleOptionViewItem& option, const QStri
   return right - width;
 }
 
-// Paints them left of `right`, where that which they stand beside begins, and returns where they begin.
+// Paints the marks of notes so that they end at `right`. Returns their left end.
 int paintNotes(QPainter* painter, const QStyleOptionViewItem& option, const RowMarks& marks, int right, const Theme& theme) {
   const auto paintLeftOf = [&](auto paint) {
     paint(painter, QRectF(right - kNoteMark, option.rect.center().y() - kNoteMark / 2. + 0.5, kNoteMark, kNoteMark),
@@ -96,7 +96,8 @@ int paintNotes(QPainter* painter, const QStyleOptionViewItem& option, const RowM
   return right;
 }
 
-// How a node stands to that of A; of a scope how many of its nodes differ. Left of `right`; returns where it begins.
+// Paints the status of a node relative to run A, or the number of differing nodes in a scope, so that it ends at `right`.
+// Returns its left end.
 int paintCompared(QPainter* painter, const QStyleOptionViewItem& option, const RowMarks& marks, int right, const Theme& theme) {
   const auto word = [&](const QString& text, const QColor& color, QFont::Weight weight = QFont::Normal) {
     return paintWord(painter, option, text, right, color, weight) - kGap;
@@ -129,7 +130,7 @@ int paintCompared(QPainter* painter, const QStyleOptionViewItem& option, const R
   return word(QString(kEnDash), theme.text2);
 }
 
-// Paints what stands at the right end and returns where it begins.
+// Paints the marks at the right end of the row. Returns their left end.
 int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowMarks& marks, const Theme& theme) {
   int right = option.rect.right() + 1 - kRightPadding;
   const int middle = option.rect.center().y();
@@ -140,8 +141,8 @@ int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowM
     const QRect box(right - size.width(), middle - size.height() / 2, size.width(), size.height());
     paintBadge(painter, box, option.font, text, marks.mark->severity, marks.mark->fill(), theme);
     right = box.left() - kGap;
-  } else if (!marks.mark->empty() && !marks.comparing) {  // one number alone stands there
-    // A number in brackets says: not in this iteration, but in others.
+  } else if (!marks.mark->empty() && !marks.comparing) {  // Only one number fits there
+    // A number in parentheses counts hits in other iterations only.
     const QString text = marks.mark->isOnlyInOthers() ? QStringLiteral("(%1)").arg(formatCount(marks.mark->inOthers))
                                                       : formatCount(marks.mark->inIteration);
     right = paintWord(painter, option, text, right, theme.text2) - kGap;
@@ -163,7 +164,7 @@ int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowM
 
 using Segments = std::vector<std::pair<qsizetype, qsizetype>>;
 
-// Draws text with bold stretches from `left` on, at most to `right` (elided there), and returns where it ends.
+// Draws text with bold segments from `left` to `right` at most, elided. Returns its right end.
 int drawWithBold(QPainter* painter, const QStyleOptionViewItem& option, const QFont& font, const QString& text,
                  const Segments& bold, int left, int right) {
   QFont heavy = font;
@@ -186,7 +187,7 @@ int drawWithBold(QPainter* painter, const QStyleOptionViewItem& option, const QF
   return left;
 }
 
-// The part of `segments` that lies in [begin, end), counted from `connect_to`.
+// Returns the part of `segments` that is in [begin, end), relative to `begin`.
 Segments cutOut(const Segments& segments, qsizetype begin, qsizetype end) {
   Segments inside;
   for (const auto& [at, length] : segments) {
@@ -197,7 +198,7 @@ Segments cutOut(const Segments& segments, qsizetype begin, qsizetype end) {
   return inside;
 }
 
-// What tells one node from its like stands at the end of its scopes: where there is little room the beginning goes.
+// The end of the scopes distinguishes similar nodes, so they are elided at the beginning.
 void paintScopes(QPainter* painter, const QStyleOptionViewItem& option, const QString& scopes, const Segments& bold, int left,
                  int right) {
   const QFont font = fontOfSize(option.font, 12);
@@ -250,7 +251,7 @@ void NodeDelegate::paintTreeRow(QPainter* painter, const QStyleOptionViewItem& o
                   option.rect.height());
   painter->setFont(option.font);
   painter->setPen(marks.ofA ? theme.text2.color() : theme.text.color());
-  // What tells one node from the next stands at the end of its name.
+  // Names are elided in the middle, because their end distinguishes them.
   painter->drawText(box, Qt::AlignVCenter, option.fontMetrics.elidedText(option.text, Qt::ElideMiddle, box.width()));
 }
 

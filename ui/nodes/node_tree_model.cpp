@@ -40,7 +40,7 @@ void NodeTreeModel::setGraph(std::shared_ptr<const ScopeTree> scopes, const QStr
   if (scopes_) {
     const auto nodes = scopes_->graph()->nodes();
     scopePosition_.resize(scopes_->scopes().size());
-    // Operators of A stand behind the constants of B.
+    // The indices of A's operators follow those of B's constants.
     nodePosition_.resize(firstOfA_ == kNoNode ? scopes_->graph()->operator_count() : nodes.size());
     for (const NodeIndex node : nodes.indices()) {
       if (!isOfA(node)) continue;

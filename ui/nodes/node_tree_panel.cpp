@@ -170,7 +170,7 @@ void NodeTreePanel::applySnapshot() {
   showSelection();
 }
 
-// Down to the first place where there is something to choose from.
+// Expands the tree down to the first level that offers a choice.
 void NodeTreePanel::openFirst() {
   QModelIndex open = treeModel_.index(0, 0);
   while (open.isValid()) {
@@ -260,7 +260,7 @@ void NodeTreePanel::searchInA(std::vector<NodeIndex> found, const NodeFilter& fi
         return comparison->sessions()->a()->search(graph, filter, std::move(answer));
       },
       [this, found = std::move(found), filter](Result<std::vector<NodeIndex>> inA) mutable {
-        // That of B stands where A is gone by now.
+        // If the search in A fails, the results in B are shown.
         if (inA) {
           const std::vector<NodeIndex> single = workspace_->unionScopes()->numbersOf(*inA);
           found.insert(found.end(), single.begin(), single.end());
@@ -290,7 +290,7 @@ void NodeTreePanel::showFound(std::vector<NodeIndex> found, const NodeFilter& fi
 
 void NodeTreePanel::endSearch() {
   const bool hadFocus = list_->hasFocus() || search_->field()->hasFocus();
-  search_->clear();  // starts the search for nothing: the tree comes back
+  search_->clear();  // Starts a search for nothing, which shows the tree again
   views_->setCurrentWidget(tree_);
   if (hadFocus) tree_->setFocus(Qt::OtherFocusReason);
   const QModelIndex current = tree_->currentIndex();
@@ -371,7 +371,7 @@ WatchNodes NodeTreePanel::watchNodesOf(const TreeRow& row) const {
   return nodes;
 }
 
-// As many as the tree has, those of A included.
+// Counts all nodes in the tree, including those of A.
 QStringList NodeTreePanel::counts() const {
   const auto number = [](std::size_t count) { return static_cast<int>(count); };
   const std::size_t operators = treeModel_.operatorCount(), parameters = treeModel_.parameterCount();
@@ -398,7 +398,7 @@ void NodeTreePanel::writeFoot() {
       const QStringList parts = counts();
       text = parts.join(QStringLiteral(" · "));
       foot_->setToolTip(text);
-      // No number is cut: where the room is small the last ones go.
+      // Numbers are never elided. If there is not enough room, the last parts are omitted.
       const int room = foot_->contentsRect().width();
       for (qsizetype count = parts.size(); isVisible() && count > 1 && foot_->fontMetrics().horizontalAdvance(text) > room;) {
         text = parts.first(--count).join(QStringLiteral(" · "));

@@ -15,7 +15,7 @@ namespace {
 constexpr std::array kCategories = {Category::op,        Category::activation, Category::gradient,
                                     Category::parameter, Category::weight,     Category::constant};
 
-// Words between spaces; a quoted stretch belongs to its word, without the quotes.
+// Splits the text at spaces. A quoted part belongs to its word, without the quotes.
 QStringList tokensOf(const QString& text) {
   QStringList label;
   QString word;

@@ -27,7 +27,7 @@ void NotesModel::setFilter(const QString& text) {
   take();
 }
 
-// Facts of a session come often while it is opened: rows that stay the same stay where they are.
+// Snapshots change often while a session is being opened, so unchanged rows keep their position.
 void NotesModel::take() {
   std::vector<Row> rows;
   for (const Note& note : notes_->all()) {

@@ -23,7 +23,7 @@ namespace sporescope::ui {
 
 namespace {
 
-/// A note that was deleted. It is one step of what Undo takes back, beside those of the watchpoints of its session.
+/// Undo command of a deleted note. It is on the same undo stack as the changes of watchpoints.
 class RemovedNote : public QUndoCommand {
  public:
   RemovedNote(Notes* notes, Note note) : QUndoCommand(NotesPanel::tr("delete note")), notes_(notes), note_(std::move(note)) {}
@@ -108,7 +108,7 @@ void NotesPanel::refresh() {
   selectFromWorkspace();
 }
 
-// A tensor and its node may both have one: what is chosen already stays.
+// A tensor and its node may both have a note. A row that is already selected stays.
 QModelIndex NotesPanel::rowOfSelection() const {
   const auto rowOf = [this](const Note* note) { return note == nullptr ? QModelIndex() : model_->indexOf(*note); };
   const QModelIndex ofNode = rowOf(notes_->of(workspace_->graph(), workspace_->node()));
@@ -124,7 +124,7 @@ void NotesPanel::selectFromWorkspace() {
   if (row.isValid()) {
     view_->setCurrentIndex(row);
   } else if (!view_->currentIndex().isValid() || model_->exists(view_->currentIndex())) {
-    view_->selectionModel()->clearSelection();  // a note on a node that is gone stays chosen
+    view_->selectionModel()->clearSelection();  // A note for a missing node stays selected
   }
   tools_->offer(notes_->isReady(), !notes_->all().empty(), view_->selectionModel()->hasSelection());
 }
@@ -133,7 +133,7 @@ void NotesPanel::choose(const QModelIndex& index) {
   tools_->offer(notes_->isReady(), true, true);
   const Note* note = selecting_ ? nullptr : model_->noteAt(index);
   if (note == nullptr) return;
-  // Choosing a note of a tensor selects it; only activating the note opens a tab, which hides this panel.
+  // Selecting a note of a tensor selects the tensor. Only activating the note opens a tab, which hides this panel.
   const auto key = notes_->exists(*note) ? notes_->tensorOf(*note) : std::nullopt;
   key ? workspace_->selectTensor(*key) : notes_->goTo(*note);
 }

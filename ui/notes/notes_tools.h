@@ -18,7 +18,7 @@ class NotesTools : public QWidget {
   explicit NotesTools(QWidget* parent = nullptr);
 
   void focusFilter();
-  /// What can be done with the notes that are there, and with the one that is chosen.
+  /// Enables the tools, depending on whether the notes have been read, there are any, and one is selected.
   void offer(bool ready, bool any, bool chosen);
 
  signals:

@@ -10,7 +10,7 @@
 
 namespace sporescope::ui {
 
-/// Paints the cells of a note: its signs, names elided in the middle; grey where the node is gone.
+/// Paints the cells of a note: its signs, names elided in the middle; gray if the node no longer exists.
 class NotesDelegate : public RowDelegate {
  public:
   using RowDelegate::RowDelegate;

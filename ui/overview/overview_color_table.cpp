@@ -11,7 +11,7 @@ namespace sporescope::ui {
 
 namespace {
 
-/// Sixteen for each colour, so that each begins nearly where it does on the scale.
+/// Sixteen for each color, so that colors change nearly at the same values as on the scale.
 constexpr std::uint32_t kMaxEntries = 4096;
 
 }  // namespace
@@ -49,7 +49,7 @@ QRgb OverviewColorTable::ofPlace(float value, float median) const {
   const auto place = scale_.place(value, median);
   if (!place) return base_;
   const auto entry = static_cast<std::size_t>(std::lround(*place * static_cast<double>(colors_.size() - 1)));
-  // The first one of shares is that of nothing at all.
+  // The first color of shares is reserved for zero.
   return colors_[*place > 0 ? std::max<std::size_t>(entry, 1) : entry];
 }
 

@@ -17,14 +17,14 @@
 
 namespace sporescope::ui {
 
-/// The colours of a scale in a table, for millions of cells: no logarithm is worked out for each of them. UI thread only.
+/// Lookup table for the colors of a scale, which avoids a logarithm for each of millions of cells. UI thread only.
 class OverviewColorTable {
  public:
-  static constexpr QRgb kHatched = 0;  ///< no colour of a cell: those are opaque
+  static constexpr QRgb kHatched = 0;  ///< Never the color of a cell: those are opaque
 
   OverviewColorTable(const OverviewScale& scale, const Theme& theme);
 
-  /// The ground of a cell whose row has this median; kHatched where there is no data.
+  /// Returns the background of a cell, given the median of its row; kHatched if there is no data.
   [[nodiscard]] QRgb of(const OverviewCell& cell, float median) const {
     if (cell.state != CellState::value) return ofState_[static_cast<std::size_t>(cell.state)];
     if (above_.empty()) return ofPlace(cell.value, median);
@@ -47,9 +47,9 @@ class OverviewColorTable {
   bool relative_;
   QRgb zero_ = 0;
   QRgb base_ = 0;
-  // Positive floats stand in the order of their bits, and these nearly in that of their logarithms.
+  // Positive floats have the same order as their bit patterns, which grow nearly linearly with the logarithm.
   std::uint32_t lowBits_ = 0, highBits_ = 0, shift_ = 0;
-  std::vector<QRgb> above_, below_;  ///< by bits from lowBits_ on; empty: the scale is not logarithmic
+  std::vector<QRgb> above_, below_;  ///< Indexed by bits from lowBits_ on; empty if the scale is not logarithmic
 };
 
 }  // namespace sporescope::ui

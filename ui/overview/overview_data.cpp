@@ -122,11 +122,11 @@ void OverviewData::takeEnd(Result<OverviewEnd> end) {
     state_ = State::failed;
     error_ = end.error();
   }
-  if (!work_.running()) emit digested();  // of all that there is
+  if (!work_.running()) emit digested();  // The digest covers everything that was read
   emit changed();
 }
 
-// One at a time: what is shown may be a moment old while tensors are read.
+// Only one digest is computed at a time. While tensors are read, the result may be slightly outdated.
 void OverviewData::scheduleDigest() {
   if (work_.running()) {
     changedMeanwhile_ = true;

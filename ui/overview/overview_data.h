@@ -18,8 +18,8 @@
 
 namespace sporescope::ui {
 
-/// The tensors of an overview, as far as they were read, and what one statistic of them comes to, which is worked out on
-/// another thread whenever more was read. UI thread only.
+/// The tensors of an overview, as far as they were read, and the digest of one statistic. The digest is recomputed on a worker
+/// thread whenever more tensors were read. UI thread only.
 class OverviewData : public QObject {
   Q_OBJECT
 
@@ -29,15 +29,15 @@ class OverviewData : public QObject {
   explicit OverviewData(QObject* parent = nullptr);
   ~OverviewData() override;
 
-  /// Reads anew. What was there before stays until the first answer.
+  /// Starts reading. The previous results stay until the first answer.
   void read(const std::shared_ptr<Session>& session, const OverviewChoice& choice);
-  /// Where statistics are kept from one look at a dump to the next; empty, as it is at first: nowhere.
+  /// Sets the folder that caches statistics between runs of the application. If it is empty, as by default, nothing is cached.
   void setCacheFolder(std::filesystem::path folder) { cacheFolder_ = std::move(folder); }
   void forget();
   void stop();
   void setStatistic(TrendStatistic statistic);
   void setJumpFactor(double factor);
-  /// So that it is read first.
+  /// The visible region is read first.
   void setVisibleRegion(const VisibleRegion::Part& part) { visibleRegion_->set(part); }
 
   [[nodiscard]] State state() const { return state_; }
@@ -45,22 +45,22 @@ class OverviewData : public QObject {
   /// Null before the first answer.
   [[nodiscard]] const std::shared_ptr<const SessionOverview>& overview() const { return overview_; }
   [[nodiscard]] const OverviewMatrix& matrix() const { return matrix_; }
-  /// Of the statistic; null before the first one.
+  /// Digest of the statistic; null before the first one.
   [[nodiscard]] const std::shared_ptr<const OverviewDigest>& digest() const { return digest_; }
   [[nodiscard]] const std::optional<VanishingGradients>& vanishing() const { return vanishing_; }
   [[nodiscard]] TrendStatistic statistic() const { return question_.statistic; }
   [[nodiscard]] double jumpFactor() const { return question_.jump_factor; }
   [[nodiscard]] std::uint64_t readCount() const { return read_; }
   [[nodiscard]] std::uint64_t tensorCount() const { return overview_ ? overview_->tensors : 0; }
-  /// By how fast it went so far; nothing while that says little.
+  /// Estimates the remaining time from the speed so far; empty while an estimate would be too inaccurate.
   [[nodiscard]] std::optional<double> secondsLeft() const;
   [[nodiscard]] const std::vector<Problem>& problems() const { return problems_; }
-  /// Everything that was read is in the digest.
+  /// Returns true if the digest covers everything that was read.
   [[nodiscard]] bool settled() const;
 
  signals:
-  void laidOut();  ///< other rows and columns
-  void changed();  ///< more was read, or the state is another
+  void laidOut();  ///< Rows and columns have changed
+  void changed();  ///< More was read, or the state has changed
   void digested();
 
  private:
@@ -72,7 +72,7 @@ class OverviewData : public QObject {
   void takeEntries(const std::vector<OverviewEntry>& entries);
   void takeEnd(Result<OverviewEnd> end);
   void computeDigest();
-  /// What is being worked out of other rows and columns comes to nothing.
+  /// Discards a digest that is being computed for outdated rows and columns.
   void cancelDigest();
   void scheduleDigest();
 
@@ -92,7 +92,7 @@ class OverviewData : public QObject {
   QElapsedTimer since_;
   BackgroundTask work_;
   std::stop_source stopWork_;
-  bool changedMeanwhile_ = false;  ///< more came while a digest was worked out
+  bool changedMeanwhile_ = false;  ///< More was read while a digest was being computed
 };
 
 }  // namespace sporescope::ui

@@ -91,7 +91,7 @@ void OverviewGrid::fold(std::size_t group, bool folded) {
   const auto before = current_ ? std::optional(lines_[current_->line]) : std::nullopt;
   lines_.setFolded(group, folded);
   if (before) {
-    // A head stays current; a row inside it is stood for by the head.
+    // A group header stays current. A row inside a folded group is replaced by the header.
     const std::size_t row = before->row.value_or(lines_.overview()->layout.groups[before->group].first);
     std::size_t line = lines_.lineOf(row).value_or(0);
     if (!before->row && !lines_.isFolded(before->group) && line > 0) --line;
@@ -121,7 +121,7 @@ void OverviewGrid::fit() {
   moved();
 }
 
-// The geometry.
+// Geometry.
 
 int OverviewGrid::headWidth() const { return std::min(kHead, viewport()->width() * 2 / 5); }
 int OverviewGrid::rulerHeight() const { return std::max(kRuler, QFontMetrics(textFont(TextSize::tiny)).height() + 10); }
@@ -241,7 +241,7 @@ void OverviewGrid::paintFrames(QPainter* painter) const {
   painter->restore();
 }
 
-// The mouse.
+// Mouse.
 
 void OverviewGrid::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
@@ -269,7 +269,7 @@ void OverviewGrid::mouseReleaseEvent(QMouseEvent* event) {
   if (!pressed || std::exchange(panning_, false) || event->button() != Qt::LeftButton) return;
   const QPoint at = event->position().toPoint();
   if (at.x() > cellArea().right()) {
-    // The strip stands for all lines.
+    // The strip represents all lines.
     const double share = static_cast<double>(at.y() - cellArea().top()) / std::max(1, cellArea().height());
     zoom_.moveTo(zoom_.x(), share * zoom_.contentHeight() - zoom_.height() / 2);
     return moved();
@@ -318,7 +318,7 @@ bool OverviewGrid::viewportEvent(QEvent* event) {
   return true;
 }
 
-// The keyboard, and what is chosen.
+// Keyboard and selection.
 
 void OverviewGrid::choose(const Place& place) {
   current_ = place;

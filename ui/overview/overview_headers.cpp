@@ -22,12 +22,12 @@ namespace {
 
 constexpr int kMargin = 8;
 constexpr double kRoomForName = 12;
-constexpr int kRoomForNumber = 46;  // between the numbers of the ruler
+constexpr int kRoomForNumber = 46;  // Between the numbers of the ruler
 constexpr double kMark = 4;
 
 QString unchangedWord() { return QCoreApplication::translate("Overview", "unchanged"); }
 
-/// 1, 2, 5, 10, 20, ... columns between two numbers of the ruler.
+/// Returns 1, 2, 5, 10, 20, ...: the number of columns between two numbers of the ruler.
 std::size_t stepOf(double column) {
   for (std::size_t step = 1;; step *= 10) {
     for (const std::size_t factor : {std::size_t{1}, std::size_t{2}, std::size_t{5}}) {
@@ -123,7 +123,7 @@ void OverviewHeaders::paintColumn(QPainter* painter, const QRect& box, std::size
   const QFontMetrics metrics(font);
   const double middle = box.left() + zoom_.left(column) + zoom_.column() / 2;
   const int width = metrics.horizontalAdvance(number);
-  // The first one stands whole, too.
+  // The first number is shown entirely, too.
   const int left = std::max(box.left() + 2, static_cast<int>(std::lround(middle - width / 2.0)));
   const QRect place(left, box.bottom() - metrics.height(), width, metrics.height());
   if (current) painter->fillRect(place.adjusted(-4, 0, 4, 0), theme_.selection);
@@ -132,7 +132,7 @@ void OverviewHeaders::paintColumn(QPainter* painter, const QRect& box, std::size
   painter->drawText(place.left(), baselineIn(place, metrics), number);
 }
 
-// One mark for all jumps of a pixel: that of the worst.
+// All jumps in one pixel share a mark, in the color of the most severe one.
 void OverviewHeaders::paintJumpMarks(QPainter* painter, const QRect& box) const {
   if (content_.digest == nullptr) return;
   std::map<int, CellState> marks;
@@ -163,7 +163,7 @@ std::optional<CellState> OverviewHeaders::worstOf(std::size_t row) const {
   return digest.jumps.empty() ? std::nullopt : std::optional(CellState::value);
 }
 
-// The head of a folded group stands for all rows of it.
+// The header of a folded group represents all its rows.
 std::optional<CellState> OverviewHeaders::worstOf(const OverviewLine& line) const {
   if (line.row) return worstOf(*line.row);
   if (!content_.lines->isFolded(line.group)) return std::nullopt;
@@ -173,7 +173,7 @@ std::optional<CellState> OverviewHeaders::worstOf(const OverviewLine& line) cons
   return worst;
 }
 
-// One mark for all lines of a pixel: that of the worst.
+// All lines in one pixel share a mark, in the color of the most severe one.
 void OverviewHeaders::paintStrip(QPainter* painter, const QRect& box) const {
   painter->fillRect(box, theme_.alt);
   const auto lines = static_cast<double>(content_.lines->size());

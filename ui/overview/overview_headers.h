@@ -14,20 +14,20 @@
 
 namespace sporescope::ui {
 
-/// What stands around the cells: the heads of the lines, the ruler of iterations or ranks above them, all rows in brief at
-/// their right. UI thread only.
+/// Paints what surrounds the cells: the headers of the lines, the ruler of iterations or ranks above, and the summary strip of
+/// all rows to the right. UI thread only.
 class OverviewHeaders {
  public:
   OverviewHeaders(const OverviewContent& content, const OverviewZoom& zoom, const SessionSnapshot& snapshot,
                   const QWidget& widget);
 
-  /// Highlighted.
+  /// Sets the line and column to highlight.
   void setCurrent(std::optional<std::size_t> line, std::optional<std::size_t> column);
-  /// `box` is beside the cells, and as high.
+  /// `box` is next to the cells and has the same height.
   void paintHeads(QPainter* painter, const QRect& box) const;
-  /// `box` is above the cells, and as wide.
+  /// `box` is above the cells and has the same width.
   void paintRuler(QPainter* painter, const QRect& box) const;
-  /// All lines, whatever is in sight; a frame tells that.
+  /// Paints all lines, not only the visible ones. A frame marks the visible part.
   void paintStrip(QPainter* painter, const QRect& box) const;
 
  private:
@@ -36,8 +36,8 @@ class OverviewHeaders {
   void paintRowHead(QPainter* painter, const QRect& box, std::size_t row) const;
   void paintColumn(QPainter* painter, const QRect& box, std::size_t column) const;
   void paintJumpMarks(QPainter* painter, const QRect& box) const;
-  [[nodiscard]] QColor colorOfJump(CellState to) const;  ///< of one to a cell of this state
-  /// The worst that there is to mark: bad values, or `value` for a jump; nothing if it is healthy.
+  [[nodiscard]] QColor colorOfJump(CellState to) const;  ///< Color of a jump to a cell of this state
+  /// Returns the most severe state to mark: non-finite values, or `value` for a jump. Empty if there is nothing to mark.
   [[nodiscard]] std::optional<CellState> worstOf(std::size_t row) const;
   [[nodiscard]] std::optional<CellState> worstOf(const OverviewLine& line) const;
   [[nodiscard]] const SessionOverview& overview() const { return *content_.lines->overview(); }
@@ -50,7 +50,7 @@ class OverviewHeaders {
   std::optional<std::size_t> line_, column_;
 };
 
-/// How far the heads of rows stand to the right of those of groups.
+/// Indents of the headers of rows and groups.
 inline constexpr int kRowIndent = 36;
 inline constexpr int kGroupIndent = 20;
 

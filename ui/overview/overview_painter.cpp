@@ -108,7 +108,7 @@ QImage OverviewPainter::paintBackgrounds(double ratio) {
         if (colors[i] == OverviewColorTable::kHatched) {
           for (int x = all[i].left; x < all[i].right; ++x) pixels[x] = tile[x % hatch.width()];
         } else {
-          // Cells without data are joined.
+          // There are no gaps between cells without data.
           std::fill(pixels + all[i].left, pixels + std::max(all[i].left, all[i].right - gap), colors[i]);
         }
       }
@@ -133,7 +133,8 @@ void OverviewPainter::paintSignsOf(QPainter* painter, std::size_t line) const {
   for (std::size_t column = zoom_.firstColumn(); column < zoom_.afterLastColumn(); ++column) {
     const OverviewLine& shown = (*content_.lines)[line];
     const GroupCell cell = content_.at(shown, column);
-    // The worst of a group is another tensor's in each column: such numbers would read as a course that no tensor took.
+    // The most severe cell of a group belongs to a different tensor in each column. Numbers would suggest a series that no
+    // tensor has.
     if (shown.row || cell.cell.state != CellState::value) paintSign(painter, boxOf(line, column), cell);
   }
 }

@@ -22,7 +22,7 @@ constexpr int kUpdateDelayMilliseconds = 100;
 constexpr int kRoomForProfile = 520;
 constexpr int kLine = 26;
 
-/// Its values can be asked for without holding it up.
+/// Values of a paused training can be requested without delaying it.
 bool isPaused(const LiveStatus& status) { return live::is_waiting(status.state) && !status.is_running; }
 
 const char* const kStop = "stop";
@@ -52,7 +52,7 @@ OverviewPanel::OverviewPanel(Workspace* workspace, QWidget* parent)
     const auto session = workspace_->session();
     if (requested_ && (session == nullptr || requested_->session.lock() != session)) {
       requested_.reset();
-      data_.forget();  // of a session that was closed nothing is kept
+      data_.forget();  // Keeps nothing of a closed session
     }
     follow();
   });
@@ -83,7 +83,7 @@ void OverviewPanel::build() {
   all->setContentsMargins(0, 0, 0, 0);
   all->addWidget(state_);
   content_->setFocusProxy(grid_);
-  setFocusProxy(state_);  // whatever it shows
+  setFocusProxy(state_);  // The focus goes to whatever the panel shows
 }
 
 void OverviewPanel::connectParts() {
@@ -113,7 +113,7 @@ void OverviewPanel::connectParts() {
   for (FactLine* line : {findings_, pointer_}) connect(line, &FactLine::linkClicked, this, &OverviewPanel::followLink);
 }
 
-// What is asked for.
+// Requests.
 
 void OverviewPanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
@@ -128,7 +128,7 @@ void OverviewPanel::resizeEvent(QResizeEvent* event) {
 OverviewChoice OverviewPanel::requestedChoice() const {
   if (tools_->axis() == OverviewAxis::ranks) {
     OverviewChoice choice = OverviewChoice::ranks_in(workspace_->iteration(), tools_->ranks());
-    // Once read it stays: all other statistics are there, too.
+    // Once the group difference was read it stays in the choice, because all other statistics are also available.
     const bool same =
         requested_ && requested_->choice.iteration == choice.iteration && requested_->choice.ranks == choice.ranks;
     choice.group_difference =
@@ -142,7 +142,7 @@ bool OverviewPanel::isRequested(const std::shared_ptr<Session>& session, const O
   if (!requested_ || requested_->session.lock() != session || requested_->choice != choice) return false;
   const LiveControl* live = workspace_->live();
   if (live == nullptr) return requested_->snapshot == workspace_->snapshot();
-  // A training that goes on is not held up for this.
+  // A running training is not delayed for this.
   const LiveStatus status = live->status();
   return !isPaused(status) || (requested_->step == status.step && requested_->forgotten == status.invalidations);
 }
@@ -160,7 +160,7 @@ void OverviewPanel::follow() {
   data_.setStatistic(tools_->statistic());
   const OverviewChoice choice = requestedChoice();
   if (isRequested(session, choice)) return showState();
-  // What grows is read to its end before it is read again.
+  // A growing dump is read to its end before it is read again.
   const bool same = requested_ && requested_->session.lock() == session && requested_->choice == choice;
   if (same && !data_.settled()) return updateTimer_.start();
   requested_ = Question{session, workspace_->snapshot(), {}, 0, choice};
@@ -217,7 +217,7 @@ void OverviewPanel::takeLayout() {
   if (requested_) showState();
 }
 
-// In a low window the matrix needs the room.
+// In a low window, the matrix needs the room of the profile.
 void OverviewPanel::arrange() {
   const bool deep = data_.overview() && !data_.overview()->depth.empty();
   profile_->setVisible(deep && height() >= kRoomForProfile);
@@ -228,7 +228,7 @@ void OverviewPanel::takeDigest() {
   profile_->refresh();
   const bool read = data_.state() == OverviewData::State::complete;
   for (const TrendStatistic statistic : kOverviewStatistics) {
-    // Over ranks it can be asked for; over iterations there is none.
+    // The group difference can be requested over ranks. Over iterations it does not exist.
     if (statistic == TrendStatistic::group_difference && !(requested_ && requested_->choice.group_difference)) continue;
     const bool known = !read || data_.matrix().knows(place_of(statistic));
     tools_->setReason(statistic, known ? QString() : tr("Not available from this dump"));
@@ -263,7 +263,7 @@ void OverviewPanel::updateVisibleRegion() {
   data_.setVisibleRegion({*first, after - *first, zoom.firstColumn(), zoom.afterLastColumn() - zoom.firstColumn()});
 }
 
-// The selection.
+// Selection.
 
 std::optional<std::size_t> OverviewPanel::currentColumn() const {
   const SessionGraph* graph = workspace_->sessionGraph();
@@ -297,12 +297,12 @@ void OverviewPanel::open(std::size_t row, std::size_t column, bool pin) {
   if (key && key->graph != kNoGraph && key->node != kNoNode) workspace_->openTensor(*key, pin);
 }
 
-// Words.
+// Texts.
 
 std::optional<OverviewJump> OverviewPanel::describedJump() const {
   if (!data_.overview() || !data_.digest() || data_.digest()->jumps.empty()) return std::nullopt;
   const auto& jumps = data_.digest()->jumps;
-  // Of iterations the first one; of ranks, in which nothing comes first, that of the first tensor.
+  // Over iterations, this is the first jump. Ranks have no order in time, so over ranks it is the jump of the first tensor.
   if (data_.overview()->layout.axis == OverviewAxis::iterations) return jumps.front();
   return *std::min_element(jumps.begin(), jumps.end(),
                            [](const OverviewJump& a, const OverviewJump& b) { return a.row < b.row; });

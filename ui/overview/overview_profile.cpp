@@ -123,7 +123,7 @@ void OverviewProfile::setColumn(std::optional<std::size_t> column, Iteration fro
   if (std::exchange(column_, column) != column || other) fill();
 }
 
-// An empty chart says why it is so: steps at which a training did not stop are in no column.
+// The title explains an empty chart: steps at which the training was not paused have no column.
 QString OverviewProfile::titleText(bool shown) const {
   if (!data_->overview() || (!shown && !is_numbered(front_))) return {};
   if (!shown) {
@@ -168,7 +168,7 @@ std::optional<double> OverviewProfile::valueOf(const DepthEntry& place, Series s
   return static_cast<double>(cell.value);
 }
 
-// Zero has no place on the scale. Where a layer has no such tensor, the line goes on to the next one that has.
+// Zero is not on the scale. If a layer has no such tensor, the line continues to the next layer that has one.
 ChartLine OverviewProfile::lineOf(Series series, std::size_t column, bool before) const {
   const Theme& theme = themeOf(palette());
   const QColor own = colorOfSeries(series, theme);

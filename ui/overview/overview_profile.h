@@ -15,8 +15,8 @@
 
 namespace sporescope::ui {
 
-/// One iteration over the depth of the network: L2 norms of activations, of weights and of their gradients, and how much the
-/// update changed the weights, on a logarithmic scale; the iteration before behind them. UI thread only.
+/// One iteration over the depth of the network, with the previous iteration behind it. Shows L2 norms of activations, weights
+/// and their gradients, and the relative update of the weights, on a logarithmic scale. UI thread only.
 class OverviewProfile : public QWidget {
   Q_OBJECT
 
@@ -24,13 +24,13 @@ class OverviewProfile : public QWidget {
   explicit OverviewProfile(const OverviewData* statistics, QWidget* parent = nullptr);
 
   void setSnapshot(std::shared_ptr<const SessionSnapshot> snapshot);
-  /// A training has steps, a dump iterations.
+  /// True if the labels speak of steps (a live training) instead of iterations (a dump).
   void setSteps(bool steps);
-  /// The column of the matrix that is shown; nothing: the iteration in front has none.
+  /// Sets the column of the matrix to show; empty if the current iteration `front` has none.
   void setColumn(std::optional<std::size_t> column, Iteration front);
-  /// The place of this row is marked.
+  /// Marks the position of this row.
   void setRow(std::optional<std::size_t> row);
-  /// More was read, or rows are others.
+  /// Updates the chart after more was read or the rows have changed.
   void refresh();
   [[nodiscard]] Chart* chart() const { return chart_; }
   [[nodiscard]] QString title() const { return title_->text(); }

@@ -12,9 +12,9 @@ namespace sporescope::ui {
 
 namespace {
 
-/// The pale end of the ramp is hardly another colour than zero.
+/// The pale end of the ramp is hard to distinguish from zero.
 constexpr double kMinPlace = 0.12;
-/// Means are shown by their size around zero; smaller ones than this share of the largest are as good as zero.
+/// Means are shown by magnitude around zero. Those that are smaller than the largest by more decades than this count as zero.
 constexpr double kMeanDecades = 4;
 
 }  // namespace

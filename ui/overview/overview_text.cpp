@@ -14,7 +14,7 @@ namespace sporescope::ui {
 
 namespace {
 
-/// The sentences of this folder, under one context.
+/// All texts of this folder share one translation context.
 QString translated(const char* text) { return QCoreApplication::translate("Overview", text); }
 
 const Node* nodeOf(const SessionSnapshot& snapshot, const TensorKey& key) {
@@ -23,7 +23,7 @@ const Node* nodeOf(const SessionSnapshot& snapshot, const TensorKey& key) {
   return nodes.has(key.node) ? &nodes[key.node] : nullptr;
 }
 
-constexpr std::uint32_t kMinParts = 2;  // of a name: the operator, and what it is in
+constexpr std::uint32_t kMinParts = 2;  // Of a name: the operator and the scope around it
 
 std::string_view endOf(std::string_view path, std::uint32_t parts) {
   std::size_t slash = path.size();
@@ -83,7 +83,8 @@ QString rowName(const SessionOverview& overview, const SessionSnapshot& snapshot
   if (node != nullptr && node->kind == NodeKind::op) {
     const std::string& scope = overview.layout.groups[overview.layout.rows[row].group].scope;
     const bool inside = !scope.empty() && node->full_name.starts_with(scope + '/');
-    // Where no head says the scope, the row does, as far as it takes to tell it from the others below that head.
+    // Without a header that names the scope, the row includes as much of it as distinguishes the row from the others below that
+    // header.
     name = toQString(inside          ? node->full_name.substr(scope.size() + 1)
                      : scope.empty() ? endOf(node->full_name, std::max(overview.layout.rows[row].parts, kMinParts))
                                      : node->name());

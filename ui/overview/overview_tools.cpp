@@ -30,7 +30,7 @@ constexpr int kRampWidth = 84;
 constexpr int kSwatch = 10;
 constexpr int kGap = 6;
 
-/// What belongs together and stays on one line, whatever the width.
+/// Creates a group of widgets that stays on one line, whatever the width.
 QHBoxLayout* together(FlowLayout* flow) {
   auto* box = new QWidget;
   auto* row = new QHBoxLayout(box);
@@ -111,7 +111,7 @@ void OverviewTools::buildAxes() {
   axesBox_->hide();
 }
 
-// What stands out is another thing among ranks than among iterations.
+// An outlier means something else over ranks than over iterations.
 void OverviewTools::takeAxis() {
   const bool ranks = axis() == OverviewAxis::ranks;
   ranks_->setRanksShown(ranks);
@@ -205,10 +205,10 @@ bool OverviewTools::isRelative() const { return relations_->currentIndex() == 1 
 
 void OverviewTools::showScale(const OverviewScale& scale) {
   relations_->setEnabled(OverviewScale::canBeRelative(scale.statistic()));
-  factor_->setEnabled(scale.statistic() != TrendStatistic::group_difference);  // whatever is no zero stands out
+  factor_->setEnabled(scale.statistic() != TrendStatistic::group_difference);  // Any nonzero difference stands out
   low_->showEffectiveText(formatNumber(static_cast<double>(scale.low())));
   high_->showEffectiveText(formatNumber(static_cast<double>(scale.high())));
-  if (std::exchange(shown_, scale.statistic()) != scale.statistic()) {  // what was typed was for the other one
+  if (std::exchange(shown_, scale.statistic()) != scale.statistic()) {  // The old range was entered for another statistic
     low_->restore();
     high_->restore();
   }
@@ -229,7 +229,7 @@ void OverviewTools::setJumps(std::size_t count) {
 }
 
 void OverviewTools::takeRange() {
-  if (!low_->isModified() && !high_->isModified()) return;  // the rounded numbers that stand there are nobody's wish
+  if (!low_->isModified() && !high_->isModified()) return;  // The fields show rounded numbers that the user did not enter
   const auto low = low_->value();
   const auto high = high_->value();
   const bool right = low && high && *low < *high && (!is_size(statistic()) || *low > 0);
@@ -251,7 +251,7 @@ void OverviewTools::takeFactor() {
   emit factorChosen(*factor);
 }
 
-// The legend.
+// Legend.
 
 void OverviewLegend::setScale(const OverviewScale& scale) {
   scale_ = scale;
@@ -267,7 +267,7 @@ void OverviewLegend::setDigest(const OverviewDigest& digest) {
   update();
 }
 
-// The worst first.
+// The most severe sign comes first.
 std::vector<OverviewLegend::Sign> OverviewLegend::signs(const Theme& theme) const {
   const auto has = [this](CellState state) { return states_.test(static_cast<std::size_t>(state)); };
   const auto statusMessage = [](const char* text) { return QCoreApplication::translate("Overview", text); };
@@ -302,7 +302,7 @@ QSize OverviewLegend::sizeHint() const {
 
 QSize OverviewLegend::minimumSizeHint() const { return {kRampWidth, sizeHint().height()}; }
 
-// Where there is little room, the words go.
+// If there is little room, the texts are omitted.
 void OverviewLegend::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   const Theme& theme = themeOf(palette());

@@ -26,8 +26,8 @@ namespace sporescope::ui {
 
 class OverviewLegend;
 
-/// The line above the overview: which statistic, over iterations or ranks, its range, from when on a change is a jump, and what
-/// the colours mean. UI thread only.
+/// The tools above the overview: the statistic, the axis (iterations or ranks), the range, the jump factor, and the color
+/// legend. UI thread only.
 class OverviewTools : public QWidget {
   Q_OBJECT
 
@@ -35,20 +35,20 @@ class OverviewTools : public QWidget {
   explicit OverviewTools(QWidget* parent = nullptr);
 
   [[nodiscard]] TrendStatistic statistic() const;
-  /// What the user wants the columns to be, as far as there is a choice.
+  /// Axis that the user has selected.
   [[nodiscard]] OverviewAxis axis() const;
-  /// Without several ranks there is no choice.
+  /// Hides the choice of the axis for a dump without several ranks.
   void setHasRanks(bool has);
-  /// Which of them are to be columns.
+  /// Ranks that are shown as columns.
   [[nodiscard]] NumberSet ranks() const { return ranks_->ranks(); }
   [[nodiscard]] RankFilter* rankFilter() const { return ranks_; }
   [[nodiscard]] SegmentButton* axisButton(OverviewAxis axis) const { return axes_[static_cast<std::size_t>(axis)]; }
   [[nodiscard]] bool isRelative() const;
-  /// The range that the user wrote, nothing if it is to be that of what was read.
+  /// Range that the user entered; empty to use the range of the values that were read.
   [[nodiscard]] std::optional<std::pair<float, float>> range() const { return range_; }
-  /// What is shown; fills the fields of the range.
+  /// Shows the scale and fills the fields of the range.
   void showScale(const OverviewScale& scale);
-  /// A statistic of which nothing is known cannot be chosen; `reason` says why. Empty: it can.
+  /// Disables a statistic of which no values are known; `reason` explains why. An empty reason enables it.
   void setReason(TrendStatistic statistic, const QString& reason);
   void setJumps(std::size_t count);
   [[nodiscard]] OverviewLegend* legend() const { return legend_; }
@@ -78,7 +78,7 @@ class OverviewTools : public QWidget {
   QComboBox* statistics_;
   QWidget* axesBox_;
   RankFilter* ranks_;
-  std::array<SegmentButton*, 2> axes_{};  ///< by OverviewAxis
+  std::array<SegmentButton*, 2> axes_{};  ///< Indexed by OverviewAxis
   NumberField *low_, *high_;
   QToolButton* fit_;
   QComboBox* relations_;
@@ -86,11 +86,11 @@ class OverviewTools : public QWidget {
   QLabel *factorBefore_, *factorAfter_;
   QToolButton *previous_, *next_;
   OverviewLegend* legend_;
-  std::optional<TrendStatistic> shown_;  // whose range stands in the fields
+  std::optional<TrendStatistic> shown_;  // Statistic whose range is in the fields
   std::optional<std::pair<float, float>> range_;
 };
 
-/// The colours and what they mean: the ramp, and beside it what stands in the matrix and is on no ramp. UI thread only.
+/// Legend of the colors: the ramp, and the signs that are in the matrix but not on the ramp. UI thread only.
 class OverviewLegend : public QWidget {
   Q_OBJECT
 

@@ -26,7 +26,7 @@ constexpr std::size_t kMaxKinds = 4;
 constexpr std::size_t kMaxRows = 12;
 constexpr int kMaxRangeCharacters = 40;
 
-/// A table for a label; cells are markup already.
+/// An HTML table for a label. Cells already contain markup.
 class Rows {
  public:
   void add(const QStringList& cells) {
@@ -191,7 +191,7 @@ void FindingDetails::fill() {
   fillOthers();
 }
 
-// What was read of its tensors; the rest follows from what was found.
+// Shows the summaries and the difference once they are read; the rest only depends on the finding.
 void FindingDetails::fillMeasured() {
   const SessionReplicaFinding& finding = replicas_->findings[*place_];
   const auto& summary = summaries_[0];

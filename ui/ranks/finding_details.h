@@ -21,16 +21,16 @@ namespace sporescope::ui {
 class ElidedLabel;
 class SectionTitle;
 
-/// One finding in full: the kinds of values, by how much they differ, where it began on the rank, and what else was found.
-/// UI thread only.
+/// Details of one finding: the distinct values, their difference, where it began on the rank, and other findings. UI thread
+/// only.
 class FindingDetails : public QScrollArea {
   Q_OBJECT
 
  public:
   explicit FindingDetails(Workspace* workspace, QWidget* parent = nullptr);
 
-  /// A place in SessionReplicas::findings; nothing: no finding is chosen. Asks the session for norms and the difference, once
-  /// for a finding whatever else is found. What is chosen in one check must not stay so in another.
+  /// Shows the finding at `place` in SessionReplicas::findings; empty: none. Requests norms and the difference from the session
+  /// once per finding. The details are reset if another check is shown.
   void showFinding(const RankCheck* check, std::optional<std::size_t> place);
   [[nodiscard]] QSize sizeHint() const override;
 
@@ -66,7 +66,7 @@ class FindingDetails : public QScrollArea {
   QWidget* buttons_;
   QPushButton* compare_;
   QPushButton* view_;
-  std::array<std::optional<TensorSummary>, 2> summaries_;  // of the first two kinds
+  std::array<std::optional<TensorSummary>, 2> summaries_;  // Of the first two distinct values
   std::optional<Result<Difference>> measured_;
   LatestRequest firstSummary_, otherSummary_, measuring_;
 };

@@ -26,7 +26,7 @@ bool names(const ReplicaFinding& found, int rank) {
                      [&](const std::vector<int>& part) { return std::binary_search(part.begin(), part.end(), rank); });
 }
 
-/// True if one of the nodes gave it what it reads, or, of a parameter, may have written it.
+/// Returns true if one of `nodes` produced an input of the node or, for a parameter, may have written it.
 bool follows(const SessionSnapshot& snapshot, const TensorKey& key, const std::set<NodePlace>& nodes) {
   const Node* node = snapshot.node_at(key.graph, key.node);
   if (node == nullptr) return false;

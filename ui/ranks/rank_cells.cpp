@@ -40,14 +40,14 @@ struct Run {
 
 using NumberOf = std::function<std::optional<std::size_t>(const SessionRank&)>;
 
-/// Neighbours of the same number.
+/// Returns runs of adjacent ranks with the same number.
 std::vector<Run> runsOf(const SessionReplicas& replicas, const NumberOf& numberOf) {
   std::vector<Run> runs;
   for (std::size_t i = 0; i < replicas.ranks.size(); ++i) {
     const auto number = numberOf(replicas.ranks[i]);
     if (!number) continue;
     const int place = static_cast<int>(i);
-    // A rank of which nothing is known stands in the bracket of those around it.
+    // A rank without a number does not end the bracket of the ranks around it.
     if (!runs.empty() && runs.back().number == *number) {
       runs.back().last = place;
     } else {
@@ -75,7 +75,7 @@ std::vector<RankBracket> stagesOf(const SessionReplicas& replicas) {
   return brackets;
 }
 
-/// In each stage they are counted from 0.
+/// Returns the number of a set, counted from 0 in each stage.
 std::size_t numberInStage(const SessionReplicas& replicas, std::size_t set) {
   std::size_t number = 0;
   for (std::size_t i = 0; i < set; ++i) number += replicas.sets[i].stage == replicas.sets[set].stage ? 1 : 0;

@@ -46,7 +46,7 @@ void paintCross(QPainter* painter, const QPointF& center) {
   painter->drawLine(QPointF(center.x() - half, center.y() + half), QPointF(center.x() + half, center.y() - half));
 }
 
-/// "411 differs", "640–703 no data".
+/// Returns for example "411 differs" or "640–703 no data".
 QString labelOf(const RankCell& first, const RankCell& last) {
   QString ranks = QString::number(first.rank);
   if (last.rank != first.rank) ranks += kEnDash + QString::number(last.rank);
@@ -165,7 +165,7 @@ void RankPainter::labels(double top, const QFont& font) const {
   for (const int end : {scale_.first(), scale_.first() + scale_.count() - 1}) write(end, end, RankState::agrees);
 }
 
-// Neighbours of one state are one ground; what was found comes last, so that no neighbour covers it.
+// Adjacent cells of one state share a background. Cells with findings are painted last, so that no neighbor covers them.
 void RankPainter::cells(double top, double height) const {
   const int end = scale_.first() + scale_.count();
   for (int first = scale_.first(); first < end;) {

@@ -13,18 +13,19 @@
 
 namespace sporescope::ui {
 
-/// Ground and ink of a state.
+/// Background and text color of a state.
 struct RankColors {
   QColor background, text;
 };
+/// Returns the colors of a cell in this state.
 [[nodiscard]] RankColors colorsOf(RankState state, const Theme& theme);
-/// Of words and narrow marks on the ground of a panel.
+/// Color of text and narrow marks on the background of a panel.
 [[nodiscard]] QColor markOf(RankState state, const Theme& theme);
 
-/// One cell with its sign, where there is room: ≠, a triangle, ×. What is not known is hatched.
+/// Paints a cell with its sign if there is room: ≠, a triangle, ×. Unknown cells are hatched.
 void paintRankCell(QPainter* painter, const QRectF& box, const RankCell& cell, const Theme& theme);
 
-/// Paints rows of ranks: brackets, cells, numbers. Only what lies in `clip`.
+/// Paints rows of ranks: brackets, cells, numbers. Paints only what intersects the clip region.
 class RankPainter {
  public:
   RankPainter(QPainter* painter, const Theme& theme, const RankRowGeometry& scale, const std::vector<RankCell>& cells)
@@ -32,9 +33,9 @@ class RankPainter {
 
   void brackets(const std::vector<RankBracket>& brackets, double top, const QFont& font) const;
   void cells(double top, double height) const;
-  /// `selectedNode`: a place, which is written in bold whatever its number is; -1: none.
+  /// The number at position `chosen` is bold, whatever it is; -1: none.
   void numbers(double top, const QFont& font, int chosen) const;
-  /// Instead of numbers where cells are too narrow for signs: what was found, the worst first, as far as there is room.
+  /// Replaces numbers if cells are too narrow for signs: names the findings, the most severe first, as far as there is room.
   void labels(double top, const QFont& font) const;
   void frame(int place, double top, double height, const QColor& color) const;
 

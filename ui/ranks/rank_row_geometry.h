@@ -8,17 +8,17 @@
 
 namespace sporescope::ui {
 
-/// Where the cells of some ranks stand in a row: as wide as there is room, at most kMax pixels each. All in logical pixels.
+/// Geometry of rank cells in a row. Cells are as wide as the room allows, at most kMax. All lengths are in logical pixels.
 class RankRowGeometry {
  public:
-  static constexpr double kMax = 40;       ///< of a cell
-  static constexpr double kLegible = 10;   ///< from here on a cell has room for a sign
-  static constexpr double kSeparated = 4;  ///< from here on cells have lines between them
-  static constexpr double kMinFound = 3;   ///< of a cell on which something was found
+  static constexpr double kMax = 40;       ///< Maximum width of a cell
+  static constexpr double kLegible = 10;   ///< From this width on, a cell has room for a sign
+  static constexpr double kSeparated = 4;  ///< From this width on, cells are separated by lines
+  static constexpr double kMinFound = 3;   ///< Minimum width of a cell with a finding
   static constexpr int kLensRanks = 64;
 
   RankRowGeometry() = default;
-  /// Cells of the places `first` to `first` + `count` - 1 from `left` on.
+  /// Cells at the positions `first` to `first` + `count` - 1, beginning at `left`.
   RankRowGeometry(int first, int count, double left, double width);
 
   [[nodiscard]] double pitch() const { return pitch_; }
@@ -29,10 +29,10 @@ class RankRowGeometry {
   [[nodiscard]] bool has(int place) const { return place >= first_ && place < first_ + count_; }
   [[nodiscard]] double leftOf(int place) const { return left_ + pitch_ * (place - first_); }
   [[nodiscard]] double centerOf(int place) const { return leftOf(place) + pitch_ / 2; }
-  [[nodiscard]] int placeAt(double x) const;  ///< -1: beside the cells
-  /// At least kMinFound wide if something was `found` there.
+  [[nodiscard]] int placeAt(double x) const;  ///< -1: outside the cells
+  /// The cell is at least kMinFound wide if it has a finding (`found`).
   [[nodiscard]] QRectF cell(int place, double top, double height, bool found) const;
-  /// Numbers are written below every so many cells: 1, 2, 4, 8, ... so that each has its room.
+  /// Returns the step between numbers below the cells: 1, 2, 4, 8, ..., so that each number has enough room.
   [[nodiscard]] int numberEvery(double widthOfNumber) const;
 
  private:
@@ -40,7 +40,8 @@ class RankRowGeometry {
   double left_ = 0, pitch_ = 0;
 };
 
-/// The first place and the number of places that a lens over `place` shows, of `count` altogether: whole blocks of 64.
+/// Returns the first position and the number of positions that a lens over `place` shows, of `count` in total. The lens shows
+/// whole blocks of 64.
 [[nodiscard]] std::pair<int, int> lensOver(int place, int count);
 
 }  // namespace sporescope::ui

@@ -84,7 +84,7 @@ bool RankStrip::hasLens() const {
   return static_cast<int>(cells_.size()) > RankRowGeometry::kLensRanks && scale().pitch() < RankRowGeometry::kLegible;
 }
 
-// Over the pointer, else over the rank that is chosen, else over the first that is not like the others.
+// The lens is over the pointer, else over the selected rank, else over the first rank that differs.
 std::pair<int, int> RankStrip::lens() const {
   int over = hovered_ >= 0 ? hovered_ : placeOf(chosen_);
   if (over < 0) {
@@ -174,7 +174,7 @@ void RankStrip::mousePressEvent(QMouseEvent* event) {
 }
 
 void RankStrip::mouseMoveEvent(QMouseEvent* event) {
-  // In the lens the pointer chooses from what the lens shows: it stays where it is.
+  // A click inside the lens must not move the lens.
   const bool inLens = hasLens() && event->pos().y() >= kHeight;
   const int place = partAt(event->pos());
   if (!inLens) point(place);

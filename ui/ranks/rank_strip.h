@@ -13,8 +13,9 @@
 
 namespace sporescope::ui {
 
-/// All ranks in a row, what belongs together in brackets. Where they are too many for signs, a lens below shows the 64 around
-/// the pointer. A click chooses a rank; Left and Right go to the one beside it, Home and End to the ends. UI thread only.
+/// All ranks in a row, with brackets around those that belong together. If there are too many for signs, a lens below shows the
+/// 64 around the pointer. A click selects a rank. Left and Right select the adjacent rank, Home and End the first and last one.
+/// UI thread only.
 class RankStrip : public QWidget, public AccessibleParts {
   Q_OBJECT
 
@@ -24,19 +25,19 @@ class RankStrip : public QWidget, public AccessibleParts {
 
   explicit RankStrip(QWidget* parent = nullptr);
 
-  /// `explain`: what a tool tip and a screen reader say of a rank.
+  /// `explain` returns the tool tip and accessible text of a rank.
   void setRanks(std::vector<RankCell> cells, std::vector<std::vector<RankBracket>> brackets,
                 std::function<QString(int rank)> explain);
-  void setChosen(int rank);  ///< below 0: none
+  void setChosen(int rank);  ///< A negative rank selects none
   [[nodiscard]] const std::vector<RankCell>& cells() const { return cells_; }
-  /// The rank that stands `file` places beside the chosen one; it stays at the ends.
+  /// Selects the rank `by` positions from the current one, clamped to the ends.
   void step(int by);
   [[nodiscard]] bool hasLens() const;
-  [[nodiscard]] std::pair<int, int> lens() const;  ///< first place and number of places
+  [[nodiscard]] std::pair<int, int> lens() const;  ///< First position and number of positions
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;
 
-  // For screen readers: the ranks.
+  // AccessibleParts: the ranks.
   [[nodiscard]] int partCount() const override { return static_cast<int>(cells_.size()); }
   [[nodiscard]] AccessiblePart part(int position) const override;
   [[nodiscard]] int partAt(const QPoint& point) const override;
@@ -45,7 +46,7 @@ class RankStrip : public QWidget, public AccessibleParts {
 
  signals:
   void chosen(int rank);
-  void hovered(int rank);  ///< the pointer is over it; -1: over none
+  void hovered(int rank);  ///< Rank under the pointer; -1: none
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -69,8 +70,8 @@ class RankStrip : public QWidget, public AccessibleParts {
   std::vector<RankCell> cells_;
   std::vector<std::vector<RankBracket>> brackets_;
   std::function<QString(int)> explain_;
-  int chosen_ = -1;   // a rank
-  int hovered_ = -1;  // a place
+  int chosen_ = -1;   // A rank
+  int hovered_ = -1;  // A position
 };
 
 }  // namespace sporescope::ui

@@ -77,7 +77,7 @@ void RanksPanel::arrange() {
   column->addWidget(tools_);
   column->addWidget(state_, 1);
   content->setFocusProxy(view_);
-  setFocusProxy(state_);  // whatever it shows
+  setFocusProxy(state_);  // The focus goes to whatever the panel shows
 }
 
 QSize RanksPanel::minimumSizeHint() const { return {320, 240}; }
@@ -127,7 +127,7 @@ void RanksPanel::follow() {
   takeResult();
 }
 
-// On which rank a NaN began may be known after what differs.
+// The rank on which a NaN began may become known after the check.
 void RanksPanel::followCause() {
   disconnect(cause_);
   if (const Findings* findings = workspace_->findings()) {
@@ -140,7 +140,7 @@ void RanksPanel::showEvent(QShowEvent* event) {
   startIfNeeded();
 }
 
-// Reading the parameters of a thousand ranks is worth its time to who looks at them.
+// Reading the parameters of a thousand ranks takes time, so the check waits until the panel is visible.
 void RanksPanel::startIfNeeded() {
   const RankCheck* now = check();
   const SessionSnapshot& snapshot = *workspace_->snapshot();
@@ -195,7 +195,7 @@ void RanksPanel::refresh() {
   fit();
 }
 
-// It comes many times a second: what was found is as it was.
+// Progress is reported many times a second and does not change the result.
 void RanksPanel::refreshProgress() {
   tools_->show(check());
   if (model_->replicas()->ranks.empty()) refreshState();
@@ -266,7 +266,7 @@ void RanksPanel::chooseRow(const QModelIndex& index) {
   workspace_->selectTensor(finding->other);
 }
 
-// The same tensor of another rank: that of the finding in the details, else the one that is chosen.
+// Selects the same tensor on another rank: that of the finding in the details, else the selected one.
 void RanksPanel::chooseRankOf(int rank) {
   const auto moved = shown_ ? tensorOnRank(*workspace_->snapshot(), shown_->key, rank) : std::nullopt;
   if (moved) {
@@ -323,7 +323,7 @@ void RanksPanel::keyPressEvent(QKeyEvent* event) {
   QWidget::keyPressEvent(event);
 }
 
-// In a narrow window the legend goes, then the details, which are of use only where something differs.
+// In a narrow window, the legend is hidden first, then the details, which only matter if something differs.
 void RanksPanel::fit() {
   legend_->setVisible(width() >= kRoomForLegend);
   details_->setVisible(width() >= kRoomForDetails && model_->rowCount() > 0);

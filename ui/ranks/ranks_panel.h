@@ -21,8 +21,8 @@ class QSplitter;
 
 namespace sporescope::ui {
 
-/// Which rank is not like the others, since when and in which tensor. It asks when it is first in sight. A rank or a row that
-/// is chosen here is chosen everywhere. UI thread only.
+/// Panel that shows the odd rank, and since which iteration and in which tensor it differs. The check starts when the panel is
+/// first visible. A rank or row that is selected here is selected in the workspace. UI thread only.
 class RanksPanel : public QWidget {
   Q_OBJECT
 
@@ -36,11 +36,11 @@ class RanksPanel : public QWidget {
  public slots:
   void goToNextFinding();
   void goToPreviousFinding();
-  /// The first of them.
+  /// Selects the first finding.
   void goToFinding();
 
  signals:
-  void compareRequested(int a, int b);  ///< of the dump in front, rank b over rank a
+  void compareRequested(int a, int b);  ///< Compare rank b with rank a, both of the active dump
   void statusMessage(const QString& sentence, bool isError);
 
  protected:
@@ -83,7 +83,7 @@ class RanksPanel : public QWidget {
   QSplitter* splitter_;
   ElidedLabel* pointed_;
   PanelState* state_;
-  std::optional<SessionReplicaFinding> shown_;  // in the details
+  std::optional<SessionReplicaFinding> shown_;  // In the details
   bool selecting_ = false;
   QMetaObject::Connection cause_;
 };

@@ -13,7 +13,7 @@ namespace sporescope::ui {
 
 class AnalysisLine;
 
-/// The line of tools above the ranks: which tensors are looked at, how far it is, the way through what differs. UI thread only.
+/// The line of tools above the ranks: the tensors to check, the progress, and steps through the findings. UI thread only.
 class ReplicaTools : public QWidget {
   Q_OBJECT
 

@@ -32,7 +32,7 @@ void ReplicaDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& i
     case ReplicaModel::kKind:
       painter->setPen(finding->found.kind == ReplicaKind::from_start ? theme.warning : theme.error);
       break;
-    case ReplicaModel::kRanks:  // the odd ones stand last
+    case ReplicaModel::kRanks:  // Elided at the start, because the odd ranks are at the end
       painter->drawText(cell, static_cast<int>(item.displayAlignment),
                         item.fontMetrics.elidedText(item.text, Qt::ElideLeft, cell.width()));
       return;
@@ -49,8 +49,7 @@ void ReplicaDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& i
 ReplicaView::ReplicaView(ReplicaModel* model, QWidget* parent)
     : FlatTable(model, new ReplicaDelegate, tr("Tensors that differ between ranks"), parent) {}
 
-// Names and ranks take what is left; in a narrow
-// window the columns that say least go first.
+// Names and ranks take the remaining width. In a narrow window, the least informative columns are hidden first.
 void ReplicaView::fitColumns() {
   const QFontMetrics metrics = fontMetrics();
   const auto widest = [&](int column) {

@@ -9,7 +9,7 @@
 
 namespace sporescope::ui {
 
-/// Paints names elided in the middle, and the finding in its colour.
+/// Paints names elided in the middle, and the finding in its color.
 class ReplicaDelegate : public RowDelegate {
  public:
   using RowDelegate::RowDelegate;
@@ -19,7 +19,7 @@ class ReplicaDelegate : public RowDelegate {
                  const Theme& theme) const override;
 };
 
-/// The table of what differs between ranks. UI thread only.
+/// The table of differences between ranks. UI thread only.
 class ReplicaView : public FlatTable {
   Q_OBJECT
 

@@ -15,7 +15,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kMaxListed = 8;  // tensors in a tool tip
+constexpr std::size_t kMaxListed = 8;  // Number of tensors in a tool tip
 
 bool isNumber(int column) {
   return column != RecomputedModel::kNode && column != RecomputedModel::kType && column != RecomputedModel::kResult;

@@ -106,7 +106,7 @@ void RecomputedPanel::append() {
   selectFromWorkspace();
 }
 
-// Operators that were computed before their graph was read get their names.
+// Updates the names of operators that were recomputed before their graph was read.
 void RecomputedPanel::applySnapshot() {
   const auto snapshot = workspace_->snapshot();
   if (all_->current() != nullptr && snapshot && !model_->hasGraphsOf(*snapshot)) return reload();
@@ -121,7 +121,7 @@ void RecomputedPanel::refresh() {
   refreshState(now);
 }
 
-// It says of nothing that it is well but of what was computed.
+// The summary covers only operators that were recomputed.
 void RecomputedPanel::refreshLine(const Recomputation& all) {
   const bool running = all.state() == Recomputation::State::running;
   const bool stopped = all.state() == Recomputation::State::stopped;
@@ -215,7 +215,9 @@ void RecomputedPanel::selectFromWorkspace() {
                       workspace_->run()};
   const QModelIndex row = model_->indexOf(key);
   if (!row.isValid()) return view_->clearSelection();
-  if (row.row() == view_->currentIndex().row() && view_->selectionModel()->isSelected(row)) return;  // where it was scrolled to
+  if (row.row() == view_->currentIndex().row() && view_->selectionModel()->isSelected(row))
+    return;  // Keeps the scroll
+             // position
   view_->setCurrentIndex(row);
   view_->scrollTo(row);
 }

@@ -15,27 +15,27 @@
 
 namespace sporescope::ui {
 
-/// All operators computed again from their inputs; it grows while they are. A row selects its tensor in the workspace, and
-/// follows the workspace. UI thread only.
+/// Panel with all recomputed operators, updated during the recomputation. The selected row and the tensor selected in the
+/// workspace follow each other. UI thread only.
 class RecomputedPanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit RecomputedPanel(Workspace* workspace, QWidget* parent = nullptr);
 
-  /// The row of tools. It stands above the table unless a frame takes it elsewhere.
+  /// The row of tools. It is above the table unless the main window moves it elsewhere.
   [[nodiscard]] QWidget* tools() const { return tools_; }
   [[nodiscard]] RecomputedModel* model() const { return model_; }
-  [[nodiscard]] QString line() const;  ///< above the table
-  /// How many operators differ, for the tab's badge.
+  [[nodiscard]] QString line() const;  ///< Text above the table
+  /// Number of operators that differ, for the tab's badge.
   [[nodiscard]] int differingCount() const;
 
  public slots:
-  /// Begins, unless it runs.
+  /// Starts the recomputation unless it is running.
   void start();
   void goToNextDiffering();
   void goToPreviousDiffering();
-  /// The first that differs.
+  /// Selects the first operator that differs.
   void goToFinding();
 
  signals:

@@ -13,7 +13,7 @@ class QLineEdit;
 
 namespace sporescope::ui {
 
-/// The row of tools above the operators: which of them, part of a name, the way through what differs. UI thread only.
+/// The row of tools above the operators: filters for rows and names, previous and next difference. UI thread only.
 class RecomputedTools : public QWidget {
   Q_OBJECT
 
@@ -28,7 +28,7 @@ class RecomputedTools : public QWidget {
   void filterChanged();
   void previousRequested();
   void nextRequested();
-  void copyRequested();  ///< of all rows
+  void copyRequested();  ///< Copy all rows
 
  private:
   QComboBox* rows_;

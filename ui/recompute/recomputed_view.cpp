@@ -62,8 +62,7 @@ void RecomputedView::setShown(bool iterations, bool ranks) {
   fitColumns();
 }
 
-// Names take what is left; in a narrow window the
-// columns that say least go first.
+// Names take the remaining width. In a narrow window, the least informative columns are hidden first.
 void RecomputedView::fitColumns() {
   QFont strong = font();
   strong.setWeight(QFont::DemiBold);

@@ -31,7 +31,7 @@ namespace {
 
 constexpr int kPadding = 6;
 
-/// Places in the colour of links, code in a fixed pitch; the framework's lines in grey.
+/// Locations have the color of links, code is monospaced, and framework lines are gray.
 class LineDelegate : public QStyledItemDelegate {
  public:
   LineDelegate(const SourceLineModel* model, QObject* parent) : QStyledItemDelegate(parent), model_(model) {}
@@ -53,7 +53,7 @@ class LineDelegate : public QStyledItemDelegate {
   const SourceLineModel* model_;
 };
 
-/// Shape, name, and the scope in grey behind it.
+/// Paints shape and name, followed by the scope in gray.
 class SourceNodeDelegate : public QStyledItemDelegate {
  public:
   SourceNodeDelegate(const SourceNodeModel* model, QObject* parent) : QStyledItemDelegate(parent), model_(model) {}
@@ -149,7 +149,7 @@ QWidget* StackPanel::makeTools() {
   return tools;
 }
 
-// From the search the keyboard goes on into the lines, as in the tree of nodes.
+// Down moves from the search field to the lines, as in the node tree. Enter finds the nodes of the current line.
 bool StackPanel::eventFilter(QObject* watched, QEvent* event) {
   if (watched == search_ && event->type() == QEvent::KeyPress && lines_.rowCount() > 0) {
     const int key = static_cast<QKeyEvent*>(event)->key();
@@ -180,7 +180,7 @@ void StackPanel::buildLines() {
   lineView_->setSelectionBehavior(QAbstractItemView::SelectRows);
   lineView_->setSelectionMode(QAbstractItemView::SingleSelection);
   lineView_->verticalHeader()->hide();
-  lineView_->verticalHeader()->setMinimumSectionSize(1);  // first: it bounds the size of rows
+  lineView_->verticalHeader()->setMinimumSectionSize(1);  // This comes first, because it limits the row height
   lineView_->verticalHeader()->setDefaultSectionSize(Style::rowHeight(fontMetrics()));
   lineView_->horizontalHeader()->setHighlightSections(false);
   lineView_->horizontalHeader()->setSectionResizeMode(SourceLineModel::kCode, QHeaderView::Stretch);

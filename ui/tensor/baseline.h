@@ -10,27 +10,27 @@
 
 namespace sporescope::ui {
 
-/// What stands beside a tensor in its tab.
+/// The kinds of data that a tensor tab can compare its tensor with.
 enum class BaselineKind : std::uint8_t {
-  run_a,           ///< its counterpart in the run with which it is compared
-  previous,        ///< its value one iteration, or one run, before
-  recomputed,      ///< what the inputs of its operator give
-  reference,       ///< the tensor that a person chose for it
-  flat_reference,  ///< the same, element by element in C order, where the shapes differ
+  run_a,           ///< Its counterpart in run A of a comparison
+  previous,        ///< Its value in the previous iteration or run
+  recomputed,      ///< The value recomputed from the operator's inputs
+  reference,       ///< The tensor that the user chose as reference
+  flat_reference,  ///< The same, compared element by element in C order because the shapes differ
 };
 [[nodiscard]] inline bool isReference(BaselineKind baseline) {
   return baseline == BaselineKind::reference || baseline == BaselineKind::flat_reference;
 }
 
-/// How the tensor, what stands beside it and the difference are called; empty for BaselineKind::previous, where each place
-/// tells of moments in its own words.
+/// Names of the tensor, its baseline and the difference. Empty for BaselineKind::previous, for which each view has its own
+/// texts.
 struct BaselineNames {
   QString own, other, difference;
 };
 [[nodiscard]] BaselineNames baselineNames(BaselineKind baseline);
-/// "run A", "iteration before", "what its inputs give", "reference".
+/// Returns the title of the baseline, for example "run A" or "reference".
 [[nodiscard]] QString baselineTitle(BaselineKind baseline, const IterationLabels& iterationLabels);
-/// What the tools do that show the other one, the difference and all three, for who rests on them.
+/// Tool tips of the tools that show the baseline, the difference, and all three.
 struct BaselineTips {
   QString other, difference, all;
 };

@@ -11,8 +11,8 @@ namespace sporescope::ui {
 
 class NumberField;
 
-/// "1e-8 + 1e-5·|x|": the distance up to which elements are close to what stands beside them; opens the form in which it is
-/// changed. UI thread only.
+/// Button that shows the tolerance, such as "1e-8 + 1e-5·|x|", up to which elements are close to their baseline. It opens the
+/// form that changes the tolerance. UI thread only.
 class ClosenessButton : public QPushButton {
   Q_OBJECT
 
@@ -34,7 +34,7 @@ class ClosenessButton : public QPushButton {
   NumberField* relative_ = nullptr;
 };
 
-/// "1e-8 + 1e-5·|x|".
+/// Formats a tolerance as "1e-8 + 1e-5·|x|".
 [[nodiscard]] QString closenessText(const Closeness& closeness);
 
 }  // namespace sporescope::ui

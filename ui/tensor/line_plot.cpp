@@ -22,7 +22,7 @@ constexpr std::size_t kMaxRules = 5;
 constexpr double kPlotTop = 10;
 constexpr double kPlotBottom = 24;
 constexpr double kPlotRight = 12;
-constexpr double kDots = 6;  // pixels between two points: from here on they wear circles
+constexpr double kDots = 6;  // Pixels between two points; from here on, points are circles
 constexpr double kTickHeight = 5;
 constexpr double kMinTick = 3;
 constexpr int kPlotPauseMilliseconds = 20;
@@ -52,7 +52,7 @@ void LinePlot::setAspect(TensorAspect aspect) {
   forget();
 }
 
-// The old line stays until the new one is there.
+// The old line stays until the new one arrives.
 void LinePlot::forget() {
   request_.cancel();
   stale_ = true;
@@ -152,11 +152,11 @@ void LinePlot::paintAxes(QPainter* painter, const QRectF& box, const AxisScale& 
   }
 }
 
-// Where a column of pixels stands for several values the line goes from the smallest to the largest of them.
+// If a column of pixels covers several values, the line spans their minimum and maximum.
 void LinePlot::paintValues(QPainter* painter, const QRectF& box, const AxisScale& values) const {
   const Theme& theme = themeOf(palette());
   QPainterPath path;
-  std::vector<QPointF> single;  // between gaps no line is drawn
+  std::vector<QPointF> single;  // A point between gaps has no line
   const auto finite = [this](std::size_t i) { return i < map_.cells.size() && std::isfinite(lowAt(i)); };
   const bool dots = box.width() / static_cast<double>(std::max<std::size_t>(map_.cells.size(), 1)) >= kDots;
   for (std::size_t i = 0; i < map_.cells.size(); ++i) {
@@ -219,7 +219,7 @@ void LinePlot::leaveEvent(QEvent* event) {
   QWidget::leaveEvent(event);
 }
 
-// Out of sight it is not left by the pointer.
+// A hidden widget receives no leave event.
 void LinePlot::hideEvent(QHideEvent* event) {
   plane_->setPointer(std::nullopt);
   QWidget::hideEvent(event);

@@ -14,8 +14,8 @@
 
 namespace sporescope::ui {
 
-/// A tensor of one dimension as a line: the index from left to right, the value upwards. NaN and Inf leave a gap and stand as
-/// ticks in their colours at the foot. Where values share a pixel each point is the one farthest from zero. UI thread only.
+/// Plots a one-dimensional tensor as a line: index from left to right, value upwards. NaN and Inf leave a gap and are ticks in
+/// their colors at the bottom. If several values share a pixel, each point is the one farthest from zero. UI thread only.
 class LinePlot : public QWidget {
   Q_OBJECT
 
@@ -23,10 +23,10 @@ class LinePlot : public QWidget {
   explicit LinePlot(TensorPlane* plane, QWidget* parent = nullptr);
 
   void setAspect(TensorAspect aspect);
-  /// One value a point; empty until it is read.
+  /// One value per point; empty until they are read.
   [[nodiscard]] const std::vector<double>& points() const { return map_.cells; }
   [[nodiscard]] bool settled() const { return !request_.pending() && !updateTimer_.isActive(); }
-  /// Where an element stands.
+  /// Returns the x coordinate of an element.
   [[nodiscard]] double xOf(std::int64_t index) const;
 
  signals:

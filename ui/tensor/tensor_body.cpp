@@ -75,7 +75,7 @@ void TensorBody::makeMaps() {
     for (MapPane* to : maps_) {
       if (from != to) connect(from->map(), &HeatMapView::portMoved, to->map(), &HeatMapView::follow);
     }
-    // A map that is not in sight may have nothing to show: the first iteration has no previous.
+    // A hidden map may have nothing to read: the first iteration has no previous one.
     connect(from->map(), &HeatMapView::readFailed, this, [this, from](const QString& sentence) {
       if (from->isVisibleTo(this)) emit statusMessage(sentence, true);
     });
@@ -120,7 +120,7 @@ void TensorBody::showReading(const QString& title) {
   refreshCaptions();
   refreshRecorded();
   pointerLine_->refresh();
-  // NaN and Inf that were not counted have no line to show.
+  // NaN and Inf whose numbers are unknown have no line to show.
   const bool counted = hasNonFinite && (reading_->summary()->known().nan || reading_->summary()->known().pos_inf);
   history_->setTensor(key, title, counted, form() == Form::scalar);
   causePath_->setTensor(hasNonFinite ? std::optional(key) : std::nullopt);
@@ -135,7 +135,7 @@ bool TensorBody::settled() const {
          rests(differenceRange_, differenceRange_->settled()) && rests(history_, history_->settled());
 }
 
-// Both are named where the tensor beside it is another one of the same iteration.
+// The tensors are labeled by name if the baseline is another tensor of the same iteration.
 QString TensorBody::iterationText(const TensorKey& key) const {
   if (reading_->baseline() != BaselineKind::previous && reading_->previousKey()) {
     const BaselineNames names = baselineNames(reading_->baseline());
@@ -173,18 +173,18 @@ QWidget* TensorBody::mainPart() const {
   return arranged_ == Form::scalar ? static_cast<QWidget*>(history_->chart()) : line_;
 }
 
-// Parts that move or go lose the keyboard to whatever comes next in the window.
+// Parts that are moved or hidden lose the keyboard focus to the next widget of the window.
 void TensorBody::restoreFocus(QWidget* before, bool wasMain) {
   if (before == nullptr) return;
   const bool stays = !wasMain && before->isVisible();
   (stays ? before : this)->setFocus(Qt::OtherFocusReason);
 }
 
-// One map with the table beside it, or three maps in a row with ranges, table and history below. One dimension is a line in
-// place of the map. Of a scalar, which is one number, there is nothing but how it went; of a tensor whose values were not
-// dumped its statistics and how they went.
+// The layout is one map with the table next to it, or three maps in a row with ranges, table and history below. A
+// one-dimensional tensor has a line instead of the map. A scalar has only its history. A tensor without dumped values has its
+// statistics and their history.
 void TensorBody::arrange() {
-  QWidget* keyboard = window()->focusWidget();  // also of a window that is not in front
+  QWidget* keyboard = window()->focusWidget();  // Also works in a window that is not active
   if (!isAncestorOf(keyboard)) keyboard = nullptr;
   const QWidget* main = mainPart();
   const bool keyboardInMain = keyboard != nullptr && (keyboard == main || keyboard == main->focusProxy());
@@ -223,7 +223,7 @@ void TensorBody::arrange() {
     root_ = splitter(Qt::Horizontal, {left, right}, {500, 500});
   }
   layout()->addWidget(root_);
-  // What has no room here outlives the splitter it stood in.
+  // Parts without a place are reparented, so that they outlive their splitter.
   const auto place = [this](QWidget* part, bool placed) {
     if (!placed) part->setParent(this);
     part->setVisible(placed);
@@ -232,11 +232,11 @@ void TensorBody::arrange() {
   place(hits_, !three);
   place(recordedPanel_, recorded);
   for (QWidget* part : std::initializer_list<QWidget*>{mapBlock_, ranges_, table_}) place(part, !scalar && !recorded);
-  // How many of two values there are the header counts, and their two colours are the ends.
+  // The header shows the counts of both booleans, and their two colors are the ends of the ramp.
   if (arrangedType_ == DType::boolean) ranges_->hide();
-  causePath_->setRoomAvailable(!three);  // it knows itself whether it has something to tell
+  causePath_->setRoomAvailable(!three);  // The panel hides itself if it has nothing to show
   delete before;
-  root_->show();  // the layout would do so later, and what is not seen loses the keyboard again
+  root_->show();  // The layout would show it later, and a hidden widget loses the keyboard focus again
   setFocusProxy(mainPart());
   restoreFocus(keyboard, keyboardInMain);
 }

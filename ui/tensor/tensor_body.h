@@ -20,8 +20,8 @@
 
 namespace sporescope::ui {
 
-/// What stands below the tools of a tensor's tab: heat maps, table, distribution, history, the way from the cause, hits. Where
-/// they stand depends on the view. UI thread only.
+/// The part of a tensor tab below its tools: heat maps, table, distribution, history, cause path and hits. The view determines
+/// the layout. UI thread only.
 class TensorBody : public QWidget {
   Q_OBJECT
 
@@ -29,13 +29,13 @@ class TensorBody : public QWidget {
   TensorBody(Workspace* workspace, TensorPlane* plane, const TensorLoader* reading, QWidget* parent = nullptr);
 
   void setView(TensorView view);
-  /// Shows what the reading has come to.
+  /// Updates all parts from the loader.
   void showReading(const QString& title);
-  /// Shows the values of the iteration before in place of the current ones, as long as it is wanted.
+  /// Shows the values of the previous iteration in place of the current ones while `previous` is true.
   void flicker(bool previous);
 
   [[nodiscard]] HeatMapView* map() const { return maps_[0]->map(); }
-  /// Nothing that is in sight waits for an answer.
+  /// Returns true if no visible part waits for a result.
   [[nodiscard]] bool settled() const;
   [[nodiscard]] LinePlot* line() const { return line_; }
   [[nodiscard]] TablePane* table() const { return table_; }
@@ -58,10 +58,10 @@ class TensorBody : public QWidget {
   [[nodiscard]] QString iterationText(const TensorKey& key) const;
   void refreshCaptions();
   void refreshRecorded();
-  /// How many dimensions the tensor has, and whether its values were dumped, decides what is worth the room.
+  /// Layout of the parts, depending on the number of dimensions and on whether values were dumped.
   enum class Form { recorded, scalar, line, plane };
   [[nodiscard]] Form form() const;
-  /// What shows the tensor: its map, its line, its history or its statistics.
+  /// Returns the part that shows the tensor: its map, line, history or statistics.
   [[nodiscard]] QWidget* mainPart() const;
   void restoreFocus(QWidget* before, bool wasMain);
   [[nodiscard]] TensorAspect aspect() const;
@@ -69,8 +69,8 @@ class TensorBody : public QWidget {
   TensorPlane* plane_;
   const TensorLoader* reading_;
   TensorView view_ = TensorView::current;
-  std::array<ValueBlocks*, 3> blocks_{};  // [0] has the chosen aspect, then the previous iteration and the difference
-  std::array<MapPane*, 3> maps_{};        // the same
+  std::array<ValueBlocks*, 3> blocks_{};  // [0] has the selected aspect, then the previous iteration and the difference
+  std::array<MapPane*, 3> maps_{};        // In the same order
   LinePlot* line_ = nullptr;
   QWidget* mapBlock_ = nullptr;
   PointerLine* pointerLine_ = nullptr;

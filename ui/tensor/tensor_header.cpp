@@ -26,7 +26,7 @@ Fact statistic(const QString& name, const QString& value, int priority = 0) {
   return {{{name + u' ', TextRole::quiet}, {value}}, {}, priority, false, {}};
 }
 
-// A count of 0 is quiet; else it wears its meaning.
+// A count of 0 is dimmed; other counts have the color of their meaning.
 Fact countFact(std::uint64_t count, const QString& name, TextRole meaning, int priority) {
   const bool loud = count > 0 && meaning != TextRole::quiet;
   return {{{formatCount(count) + u' ' + name, loud ? meaning : TextRole::quiet, loud}},
@@ -71,7 +71,7 @@ TensorHeader::TensorHeader(Workspace* workspace, QWidget* parent) : QWidget(pare
   connect(statisticsLine_, &FactLine::linkClicked, this, &TensorHeader::follow);
 }
 
-// The signs of the list of notes; filled where there is something.
+// The icons are those of the list of notes. They are filled if there is a note.
 void TensorHeader::addNoteButtons(QHBoxLayout* row) {
   bookmark_ = new QToolButton;
   bookmark_->setToolTip(tr("Bookmark this tensor (Ctrl+B)"));
@@ -87,7 +87,7 @@ void TensorHeader::addNoteButtons(QHBoxLayout* row) {
   paintNote();
   connect(bookmark_, &QToolButton::clicked, this, [this] { workspace_->notes()->toggleBookmark(info_.key); });
   connect(note_, &QToolButton::clicked, this, [this] {
-    showNote();  // a click alone checks nothing
+    showNote();  // A click must not change the checked state by itself
     emit noteRequested();
   });
   connect(workspace_->notes(), &Notes::changed, this, &TensorHeader::showNote);
@@ -120,7 +120,7 @@ void TensorHeader::showInfo(const TensorInfo& info, const QString& title) {
   if (!(info.key == info_.key)) {
     summary_.reset();
     order_.reset();
-    // Nothing is there to be saved until it has come, and of a tensor that was not dumped nothing comes.
+    // There is nothing to save until the values arrive, and a tensor without dumped values has none.
     save_->setEnabled(false);
     reference_->setEnabled(false);
   }
@@ -247,7 +247,7 @@ void TensorHeader::showDetails() {
   statisticsLine_->setSnapshot(std::move(left), std::move(right));
 }
 
-// One number has no distribution.
+// A scalar has no distribution.
 void TensorHeader::showScalar() {
   const TextRun value = scalarRun(*summary_);
   std::vector<Fact> left;
@@ -270,7 +270,7 @@ void TensorHeader::showBooleans() {
   statisticsLine_->setSnapshot(std::move(left), {});
 }
 
-// As the training wrote them, NaN and Inf among them; what it did not write is left out.
+// Shows the recorded statistics, including NaN and Inf. Statistics that were not recorded are omitted.
 void TensorHeader::showRecorded() {
   const RecordedStatistics known = summary_->known();
   std::vector<Fact> left;

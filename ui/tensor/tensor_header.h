@@ -17,19 +17,19 @@ class QHBoxLayout;
 
 namespace sporescope::ui {
 
-/// The two lines above a tensor: what it is, and what its statistics say. UI thread only.
+/// The two lines above a tensor: its identity and its statistics. UI thread only.
 class TensorHeader : public QWidget {
   Q_OBJECT
 
  public:
   explicit TensorHeader(Workspace* workspace, QWidget* parent = nullptr);
 
-  /// What is known without reading; `title` is the tab's.
+  /// Shows the facts that are known without reading. `title` is the title of the tab.
   void showInfo(const TensorInfo& info, const QString& title);
   void showSummary(const TensorSummary& summary);
-  /// Whose statistics these are, where the values below are others ("current"); empty: no word of it.
+  /// Labels the statistics ("current") while other values are shown below. Pass an empty text to remove the label.
   void setStatisticsOf(const QString& text);
-  /// Percentiles, and where the extremes stand, once they are known.
+  /// Adds the percentiles and the positions of the extremes.
   void showOrder(const ValueRanking& order);
 
   [[nodiscard]] FactLine* identity() const { return identity_; }
@@ -37,11 +37,11 @@ class TensorHeader : public QWidget {
 
  signals:
   void showInGraphRequested();
-  void referenceRequested();  ///< it is to be the one against which others are held
+  void referenceRequested();  ///< Use this tensor as the reference
   void copyRequested();
   void saveRequested();
   void folderRequested();
-  void noteRequested();  ///< words are to be kept of the tensor
+  void noteRequested();  ///< Add a note for this tensor
   void elementRequested(const std::vector<std::int64_t>& element);
   /// Go to the next NaN or Inf.
   void nonFiniteRequested();

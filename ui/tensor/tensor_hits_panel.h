@@ -16,7 +16,7 @@
 
 namespace sporescope::ui {
 
-/// The hits of one tensor, each with what usually causes it and where to look next. UI thread only.
+/// The hits of a tensor, each with its usual causes and what to check next. UI thread only.
 class TensorHitsPanel : public QWidget {
   Q_OBJECT
 

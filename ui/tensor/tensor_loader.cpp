@@ -51,7 +51,7 @@ void TensorLoader::read(const TensorKey& key) {
       });
 }
 
-// What fits beside it is known by its shape.
+// The shape, which the summary contains, determines which baselines fit.
 void TensorLoader::setSummary(TensorSummary summary) {
   summary_ = std::move(summary);
   const Comparison* comparison = workspace_->comparisons()->current();
@@ -74,7 +74,8 @@ void TensorLoader::setSummary(TensorSummary summary) {
   emit summaryReady();
 }
 
-// First the reference, which somebody chose; one of another shape, or that cannot be read, is there to be asked for.
+// The reference comes first, because the user chose it. A reference of another shape, or one that cannot be read, is only
+// available on request.
 void TensorLoader::chooseBaseline() {
   availableBaselines_.clear();
   const auto reference = fittingReference();
@@ -84,7 +85,7 @@ void TensorLoader::chooseBaseline() {
   availableBaselines_.push_back(BaselineKind::previous);
   if (canBeComputed()) availableBaselines_.push_back(BaselineKind::recomputed);
   if (reference && availableBaselines_.front() != reference) availableBaselines_.push_back(*reference);
-  // Who chose the reference sees it in the way in which it fits.
+  // A user who prefers the reference gets the comparison, flat or not, that fits its shape.
   const auto desired = preferredBaseline_ && isReference(*preferredBaseline_) ? reference : preferredBaseline_;
   const bool offered =
       desired && std::find(availableBaselines_.begin(), availableBaselines_.end(), *desired) != availableBaselines_.end();
@@ -119,7 +120,7 @@ void TensorLoader::setCloseness(const Closeness& closeness) {
   requestDifference();
 }
 
-// Whether the dump has what it takes is seen when it is computed.
+// It is only known after the recomputation if the dump has all inputs.
 bool TensorLoader::canBeComputed() const {
   const Node* node = workspace_->nodeAt(key_);
   if (key_.io != IoDirection::output || workspace_->live() != nullptr || node == nullptr) return false;
@@ -170,8 +171,8 @@ void TensorLoader::requestChecksums() {
       });
 }
 
-// Percentiles, the places of the extremes and the slices that hold NaN or Inf need all values at once: for tensors that fit
-// into memory several times over.
+// Percentiles, positions of the extremes and slices with NaN or Inf need all values at once. They are computed only for tensors
+// that fit into memory several times over.
 void TensorLoader::requestOrder() {
   constexpr std::uint64_t kMaxValues = 4'000'000;
   if (summary_->statistics.count > kMaxValues) return;

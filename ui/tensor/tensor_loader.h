@@ -18,55 +18,54 @@
 
 namespace sporescope::ui {
 
-/// What is read of one tensor: its statistics and the order of its values; the statistics of what stands beside it and the
-/// difference, when somebody wants them. Beside it stands its value one iteration before or, where two runs are compared, its
-/// counterpart in A, what the inputs of its operator give, or the reference that a person chose; all are called the previous
-/// one here. UI thread only.
+/// Reads the data of one tensor: its statistics and value ranking and, on demand, the statistics of its baseline and their
+/// difference. The baseline is the previous iteration, the counterpart in run A, the recomputed value or the reference. This
+/// class calls each of them the previous tensor. UI thread only.
 class TensorLoader : public QObject {
   Q_OBJECT
 
  public:
   explicit TensorLoader(Workspace* workspace, QObject* parent = nullptr);
 
-  /// Forgets all and drops the questions on their way.
+  /// Resets all results and cancels pending requests.
   void forget();
-  /// Forgets all and asks the session in front. summaryReady() or failed() follows.
+  /// Resets all results and requests the summary from the active session. Emits summaryReady() or failed().
   void read(const TensorKey& key);
-  /// What is to stand beside it, where that is offered; for what is read from now on.
+  /// Sets the preferred baseline, which is used from the next read() on if it is available.
   void setBaseline(std::optional<BaselineKind> baseline) { preferredBaseline_ = baseline; }
-  /// It need not be offered; nothing: the first that is.
+  /// May be unavailable for the current tensor; empty: the first available one is used.
   [[nodiscard]] const std::optional<BaselineKind>& preferredBaseline() const { return preferredBaseline_; }
-  /// What may stand beside the tensor that was read; never empty after that.
+  /// Baselines available for the tensor that was read; never empty after that.
   [[nodiscard]] const std::vector<BaselineKind>& availableBaselines() const { return availableBaselines_; }
   [[nodiscard]] BaselineKind baseline() const { return baseline_; }
-  /// Why the reference cannot be held against this tensor; empty: it can, or it is the tensor itself.
+  /// Returns the reason why the reference cannot be compared with this tensor, or an empty text if it can.
   [[nodiscard]] QString problemOfReference() const;
   [[nodiscard]] QString referenceTitle() const;
-  /// Why what was chosen cannot stand beside it after all; empty where it can, or where there is none.
+  /// Reason why the selected baseline cannot be used after all; empty if there is no problem.
   [[nodiscard]] const QString& baselineProblem() const { return baselineProblem_; }
-  /// By which elements of the difference count as close; asks for that anew.
+  /// Sets the tolerance of the difference and requests the difference again.
   void setCloseness(const Closeness& closeness);
   [[nodiscard]] const Closeness& closeness() const { return closeness_; }
-  /// The tensor that was read has a counterpart in A of the same shape, whether it stands beside it or not.
+  /// Returns true if the tensor has a counterpart of the same shape in run A, whether or not that is the baseline.
   [[nodiscard]] bool hasCounterpart() const { return hasCounterpart_; }
-  /// Who knows it with what stands beside it; null before something was read.
+  /// The session that provides the tensor and its baseline; null before a tensor was read.
   [[nodiscard]] const std::shared_ptr<Session>& session() const { return session_; }
-  [[nodiscard]] IterationLabels iterationLabels() const {
-    return workspace_->iterationLabels();
-  }  ///< what those of the tensor are called
+  /// Labels of the tensor's iterations.
+  [[nodiscard]] IterationLabels iterationLabels() const { return workspace_->iterationLabels(); }
   void stop() { summaryRequest_.cancel(); }
   [[nodiscard]] bool pending() const { return summaryRequest_.pending(); }
-  /// Asks for the iteration before, once. Nothing if there is none.
+  /// Requests the summary and the difference of the previous tensor, unless they were requested before. Does nothing if there
+  /// is no previous tensor.
   void readPrevious();
 
   [[nodiscard]] const TensorKey& key() const { return key_; }
   [[nodiscard]] const std::optional<TensorSummary>& summary() const { return summary_; }
   [[nodiscard]] const std::optional<TensorKey>& previousKey() const { return previousKey_; }
-  /// The values of the one before were dumped, too: it can be shown beside this one.
+  /// Returns true if the values of the previous tensor were also dumped, so that both can be compared by value.
   [[nodiscard]] bool previousHasValues() const { return previousHasValues_; }
   [[nodiscard]] const std::optional<TensorSummary>& previousSummary() const { return previousSummary_; }
   [[nodiscard]] const std::optional<Difference>& difference() const { return difference_; }
-  /// Of a tensor that the training wrote a checksum of.
+  /// Checksum matches; only for a tensor with a recorded checksum.
   [[nodiscard]] const std::optional<Session::ChecksumMatches>& checksums() const { return checksums_; }
 
  signals:
@@ -75,9 +74,9 @@ class TensorLoader : public QObject {
   void previousReady();
   void differenceReady();
   void checksumsReady();
-  void previousFailed(const QString& sentence);  ///< or the difference
+  void previousFailed(const QString& sentence);  ///< The previous tensor or the difference could not be read
   void orderReady(const sporescope::ui::ValueRanking& order);
-  void slicesReady(const sporescope::ui::NonFiniteSlices& slices);  ///< of a tensor that holds NaN or Inf
+  void slicesReady(const sporescope::ui::NonFiniteSlices& slices);  ///< For a tensor that holds NaN or Inf
 
  private:
   void setSummary(TensorSummary summary);

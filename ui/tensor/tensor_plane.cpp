@@ -10,7 +10,7 @@ namespace sporescope::ui {
 
 std::optional<ValueRange> finiteRange(const TensorSummary& summary) {
   if (!summary.statistics.min || !summary.statistics.max) return std::nullopt;
-  // The map shows the magnitude of complex numbers; bool is 0 and 1 whatever it holds.
+  // The map shows the magnitude of complex numbers. The range of bool is always 0 to 1.
   if (summary.stored_dtype == DType::boolean) return ValueRange{0, 1};
   return ValueRange{*summary.statistics.min, *summary.statistics.max};
 }

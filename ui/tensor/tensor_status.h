@@ -8,10 +8,11 @@
 
 #include "ui/workspace/workspace.h"
 
-/// What is known of a tensor of the session in front without reading it. UI thread only.
+/// Functions that return facts of a tensor in the active session without reading it. UI thread only.
 namespace sporescope::ui {
 
-/// Its first NaN or Inf, where somebody searched or checked; nothing if it has another number of dimensions.
+/// Returns the first NaN or Inf that a search or check has found; empty if none is known or its index has another number of
+/// dimensions.
 [[nodiscard]] std::optional<ElementIndex> knownNonFiniteElement(const Workspace& workspace, const TensorKey& key,
                                                                 std::size_t dimensions);
 

@@ -144,7 +144,7 @@ void TensorTab::setKey(const TensorKey& key) {
   if (key == key_) return;
   const bool otherTensor = key.graph != key_.graph || key.node != key_.node || key.io != key_.io || key.slot != key_.slot;
   key_ = key;
-  targetElement_.reset();  // it was one of the tensor before
+  targetElement_.reset();  // It belonged to the previous tensor
   if (otherTensor) {
     faultShown_ = false;
     leaveRecomputed();
@@ -162,14 +162,14 @@ void TensorTab::followIteration() {
   setKey(desired);
 }
 
-// Read again when it gets another counterpart, or none.
+// Reads the tensor again when its counterpart has changed or is gone.
 void TensorTab::followComparison(bool another) {
   const Comparison* comparison = workspace_->comparisons()->current();
   const bool has = comparison != nullptr && comparison->hasBaseline(key_);
   if (reading_->summary() && (another ? reading_->hasCounterpart() : has != reading_->hasCounterpart())) load();
 }
 
-// While the reference is being read nobody knows yet what it fits.
+// While the reference is being read, it is not known which tensors it fits.
 void TensorTab::followReference() {
   const ReferenceTensorModel& reference = *workspace_->reference();
   const bool reads = reference.isSet() && !reference.summary() && reference.problem().isEmpty();
@@ -240,7 +240,7 @@ void TensorTab::showSummary() {
   showFaultOnce();
 }
 
-// Beside what its inputs give, at one element.
+// Shows the tensor next to its recomputed values, at one element.
 void TensorTab::showRecomputed(const TensorKey& key, const ElementIndex& element) {
   if (!(key == key_)) return;
   targetElement_ = element;
@@ -249,14 +249,14 @@ void TensorTab::showRecomputed(const TensorKey& key, const ElementIndex& element
   setView(TensorView::side_by_side);
 }
 
-// Who looks at another tensor did not ask for that to be computed.
+// Other tensors must not be recomputed without a request.
 void TensorTab::leaveRecomputed() {
   if (reading_->preferredBaseline() != BaselineKind::recomputed) return;
   reading_->setBaseline(std::nullopt);
   setView(TensorView::current);
 }
 
-// Somebody opened it there.
+// Shows the element at which the tab was opened.
 void TensorTab::showTargetElement() {
   if (!targetElement_ || !reading_->summary() || !reading_->summary()->from_values) return;
   const ElementIndex element = *std::exchange(targetElement_, std::nullopt);
@@ -265,7 +265,7 @@ void TensorTab::showTargetElement() {
   plane_->showElement(element);
 }
 
-// Its values were not dumped: what the training told of them stands beside what it told one iteration before.
+// Shows the recorded statistics of a tensor without dumped values, next to those of the previous iteration.
 void TensorTab::showRecorded() {
   if (view_ != TensorView::current) setView(TensorView::current);
   body_->showReading(title());
@@ -273,7 +273,7 @@ void TensorTab::showRecorded() {
   reading_->readPrevious();
 }
 
-// The slice at 0 of a tensor of many dimensions may be healthy: whoever opens it for its NaN is to see one.
+// The slice at index 0 of a tensor with many dimensions may be finite. The first non-finite element is shown once.
 void TensorTab::showFaultOnce() {
   const TensorSummary& summary = *reading_->summary();
   if (faultShown_ || summary.shape.empty() || !summary.statistics.has_non_finite()) return;
@@ -285,7 +285,7 @@ void TensorTab::showFaultOnce() {
   }
 }
 
-// Colours suit the signs of what is shown until the user chooses some. The format is every tensor's own.
+// Colors fit the signs of the values until the user chooses some. Each tensor has its own format.
 void TensorTab::chooseAppearance(const TensorSummary& summary) {
   const bool first = !plane_->session();
   if (!plane_->colorsAreChosen()) {
@@ -336,7 +336,7 @@ void TensorTab::setView(TensorView view) {
   if (view_ != TensorView::current && reading_->summary()) reading_->readPrevious();
 }
 
-// The line above stays that of the current tensor, whatever is shown below it.
+// The line above always shows the current tensor, whatever is shown below it.
 void TensorTab::nameStatistics() {
   header_->setStatisticsOf(view_ == TensorView::current                     ? QString()
                            : reading_->baseline() == BaselineKind::previous ? tr("Current:")
@@ -402,7 +402,7 @@ void TensorTab::openFolder() {
   QDesktopServices::openUrl(QUrl::fromLocalFile(QString::fromStdString(folder.string())));
 }
 
-// Held down, X shows the previous values in place of the current ones: what changes jumps to the eye.
+// While X is held down, the previous values replace the current ones, so that changes are easy to see.
 void TensorTab::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_X && !event->isAutoRepeat()) return body_->flicker(true);
   QWidget::keyPressEvent(event);

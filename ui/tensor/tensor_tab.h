@@ -20,8 +20,8 @@
 
 namespace sporescope::ui {
 
-/// One tensor: its statistics, its values as heat map and table, their distribution, what stands beside it and the difference.
-/// The tab stays with its tensor and follows the iteration and the run of the workspace while it is in sight. UI thread only.
+/// Tab of one tensor: its statistics, values as heat map and table, distribution, baseline and difference. The tab stays with
+/// its tensor. It follows the iteration and run of the workspace while it is visible. UI thread only.
 class TensorTab : public QWidget {
   Q_OBJECT
 
@@ -30,16 +30,16 @@ class TensorTab : public QWidget {
   ~TensorTab() override;
 
   [[nodiscard]] const TensorKey& key() const { return key_; }
-  /// "Log-op0 · output 0"; for a parameter its name alone.
+  /// "Log-op0 · output 0"; only the name for a parameter.
   [[nodiscard]] QString title() const;
-  /// Shows another tensor in this tab (a preview is used again).
+  /// Shows another tensor in this tab, when a preview is reused.
   void setKey(const TensorKey& key);
   [[nodiscard]] TensorView view() const { return view_; }
-  /// What tests and the frame look at.
+  /// Accessors for tests and the main window.
   [[nodiscard]] TensorPlane* plane() const { return plane_; }
   [[nodiscard]] const std::optional<TensorSummary>& summary() const { return reading_->summary(); }
   [[nodiscard]] PanelState* state() const { return state_; }
-  /// Nothing is on its way: statistics, map, distribution and history are those that stay.
+  /// Returns true if nothing is pending: statistics, map, distribution and history are final.
   [[nodiscard]] bool settled() const;
   [[nodiscard]] TablePane* table() const { return body_->table(); }
   [[nodiscard]] HeatMapView* map() const { return body_->map(); }
@@ -51,24 +51,24 @@ class TensorTab : public QWidget {
 
  public slots:
   void setView(sporescope::ui::TensorView view);
-  /// Current, previous and difference side by side.
+  /// Shows current, previous and difference side by side.
   void showSideBySide();
   void goToNonFinite(bool forward);
   void askForElement();   ///< Ctrl+G
-  void useAsReference();  ///< others can be held against it then
-  void saveAs();          ///< asks where to
+  void useAsReference();  ///< Makes this tensor the reference for comparisons
+  void saveAs();          ///< Asks for the file name
   void saveTo(const std::filesystem::path& path);
 
  signals:
   void titleChanged(const QString& title);
-  void keyChanged();  ///< after titleChanged; also to another iteration or run
-  /// Words are to be kept of the tensor that is shown.
+  void keyChanged();  ///< Emitted after titleChanged(), and when the iteration or run changes
+  /// The user wants to add a note for this tensor.
   void noteRequested();
-  /// The user has changed something in a preview: it is to stay.
+  /// The user has changed something in a preview, so the tab should be kept.
   void pinRequested();
-  /// The graph is to come into sight with this node in the middle.
+  /// The graph should be shown with this node in the middle.
   void showInGraphRequested();
-  /// What happened or went wrong, for the status bar.
+  /// Reports a result or an error for the status bar.
   void statusMessage(const QString& sentence, bool isError);
 
  protected:
@@ -83,7 +83,7 @@ class TensorTab : public QWidget {
   void load();
   void showSummary();
   void showRecorded();
-  /// The values are there to be looked at; says why not.
+  /// Returns true if values are available; otherwise reports the reason.
   [[nodiscard]] bool hasValues();
   void showFaultOnce();
   void showTargetElement();
@@ -109,8 +109,8 @@ class TensorTab : public QWidget {
   ReferenceChip* chip_;
   TensorBody* body_;
   PanelState* state_ = nullptr;
-  bool faultShown_ = false;                    ///< of this tensor, in any iteration
-  std::optional<ElementIndex> targetElement_;  ///< to be shown when the tensor is read
+  bool faultShown_ = false;                    ///< For this tensor, in any iteration
+  std::optional<ElementIndex> targetElement_;  ///< Element to show once the tensor is read
   LatestRequest saveRequest_;
 };
 

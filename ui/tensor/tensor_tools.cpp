@@ -271,10 +271,10 @@ void TensorTools::showSlice() {
     makeDimensions();
     showMarks();
   }
-  // Of a scalar nothing is drawn in colours or stands in a table; whole numbers have no decimals and no NaN.
+  // A scalar has neither a map nor a table. Integers have no decimals and no NaN.
   const bool several = slice.dimensions() > 0;
   const bool fractions = several && (is_floating(plane_->dtype()) || is_complex(plane_->dtype()));
-  constexpr std::size_t kFewDimensions = 3;  // more of them need the room
+  constexpr std::size_t kFewDimensions = 3;  // Shorter texts are used for more dimensions
   const bool labels = slice.dimensions() <= kFewDimensions;
   colors_->setVisible(several);
   colorsLabel_->setVisible(several && labels);

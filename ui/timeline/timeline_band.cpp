@@ -23,7 +23,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr double kKeyZoom = 1.5;
-constexpr double kWheelForTwice = 240;  // eighths of a degree: two notches
+constexpr double kWheelForTwice = 240;  // Eighths of a degree: two notches
 constexpr double kOldContent = 0.5;
 constexpr int kFlag = 9;
 
@@ -87,7 +87,7 @@ void TimelineBand::moved() {
   emit viewportChanged();
 }
 
-// Places.
+// Positions.
 
 std::pair<int, int> TimelineBand::edgesOf(std::size_t execution) const {
   const auto column = static_cast<double>(execution);
@@ -222,7 +222,7 @@ void TimelineBand::wheelEvent(QWheelEvent* event) {
   event->accept();
 }
 
-// Keys.
+// Keyboard.
 
 void TimelineBand::step(int by) {
   if (viewport_.count() == 0) return;
@@ -271,7 +271,7 @@ bool TimelineBand::event(QEvent* event) {
     QToolTip::showText(help->globalPos(), execution && step_ ? text_->toolTip(*execution).join(u'\n') : QString(), this);
     return true;
   }
-  // The graph around it has Space for itself.
+  // The surrounding graph also uses Space.
   if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space) {
     event->accept();
     return true;
@@ -286,7 +286,7 @@ void TimelineBand::resizeEvent(QResizeEvent* event) {
   moved();
 }
 
-// The window may come to a screen with other pixels.
+// The window may have moved to a screen of another resolution.
 void TimelineBand::followScreen() {
   const double room = width() * devicePixelRatioF();
   if (room == viewport_.room()) return;
@@ -304,7 +304,7 @@ void TimelineBand::changeEvent(QEvent* event) {
   if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) update();
 }
 
-// For screen readers.
+// Screen readers.
 
 AccessiblePart TimelineBand::part(int position) const {
   AccessiblePart part;

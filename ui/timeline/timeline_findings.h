@@ -21,18 +21,18 @@
 
 namespace sporescope::ui {
 
-/// What the hits say of one execution.
+/// Summary of the hits of one execution.
 struct TimelineHits {
   TimelineTick tick = TimelineTick::none;
-  ValueSeverity worst = ValueSeverity::unknown;  ///< of the outputs that were hit
-  std::vector<const Condition*> conditions;      ///< distinct ones
+  ValueSeverity worst = ValueSeverity::unknown;  ///< Of the outputs with hits
+  std::vector<const Condition*> conditions;      ///< Without duplicates
 
   /// "Hits: Tensor overflow, Tensor too large".
   [[nodiscard]] QString sentence() const;
 };
 
-/// The hits and the first cause of the session in front, as far as they lie in one step. Sorted anew when hits come, at most
-/// ten times a second. UI thread only.
+/// The hits and the first cause of the active session that belong to one step. Updated when hits arrive, at most ten times a
+/// second. UI thread only.
 class TimelineFindings : public QObject {
   Q_OBJECT
 
@@ -40,9 +40,9 @@ class TimelineFindings : public QObject {
   explicit TimelineFindings(Workspace* workspace, QObject* parent = nullptr);
 
   void setStep(std::shared_ptr<const ExecutedStep> step);
-  /// By execution; those without hits are not there.
+  /// Keyed by execution; executions without hits are missing.
   [[nodiscard]] const std::unordered_map<std::size_t, TimelineHits>& hits() const { return hits_; }
-  /// The execution of the first cause.
+  /// Execution of the first cause.
   [[nodiscard]] std::optional<std::size_t> cause() const { return cause_; }
   [[nodiscard]] CauseSymptom symptom() const { return symptom_; }
 

@@ -16,8 +16,8 @@ namespace {
 constexpr double kTicksHeight = 11;
 constexpr double kTickHeight = 5;
 constexpr double kFoot = 4;
-constexpr double kRoomForNames = 64;  // a column, in logical pixels
-constexpr double kMinBar = 0.08;      // of the height: the smallest value is seen, too
+constexpr double kRoomForNames = 64;  // Minimum width of a column, in logical pixels
+constexpr double kMinBar = 0.08;      // Fraction of the height that keeps the smallest value visible
 constexpr double kMinNan = 0.3;
 constexpr double kPlainBar = 0.35;
 
@@ -38,7 +38,7 @@ double heightOf(const TimelineColumn& column, Measure measure) {
   return 1;
 }
 
-// NaN is never paler: the height tells its share.
+// NaN is never paler, because the height already shows its share.
 QColor colorOf(const TimelineColumn& column, const Theme& theme) {
   switch (column.fill) {
     case TimelineFill::plain:
@@ -83,7 +83,7 @@ class BarsPainter {
 
   void paint(const std::vector<TimelineBar>& bars) const {
     paintBackground(bars);
-    // What is bad comes last, so that no neighbour covers it.
+    // Severe bars are painted last, so that no neighbor covers them.
     for (const TimelineBar& bar : bars) {
       if (bar.shown.fill == TimelineFill::plain || bar.shown.fill == TimelineFill::value) paintBar(bar);
     }
@@ -94,7 +94,7 @@ class BarsPainter {
   }
 
  private:
-  // Neighbours without data are hatched as one, so that the lines go on.
+  // Adjacent bars without data share one hatched area, so that its lines are continuous.
   void paintBackground(const std::vector<TimelineBar>& bars) const {
     const QBrush hatch = hatchBrush(theme_);
     const auto isNone = [](const TimelineBar& bar) { return bar.shown.fill == TimelineFill::none; };
@@ -108,13 +108,13 @@ class BarsPainter {
 
   void paintBar(const TimelineBar& bar) const {
     const int height = std::max(geometry_.pixels(2), qRound(heightOf(bar.shown, measure_) * geometry_.bars.height()));
-    // One pixel of a fine screen is soon overlooked.
+    // A single pixel of a high-resolution screen is easily overlooked.
     const int minimum = bar.shown.fill > TimelineFill::value ? geometry_.pixels(2) : 1;
     const int width = std::max(bar.right - bar.left - geometry_.gapOf(bar), minimum);
     const QRect box(bar.left, geometry_.bars.bottom() + 1 - height, width, height);
     painter_->fillRect(box, colorOf(bar.shown, theme_));
     if (bar.shown.fill != TimelineFill::value) return;
-    // The low end of the ramp is hardly darker than the ground: the outline tells that something stands there.
+    // The low end of the ramp is hardly darker than the background, so the outline marks the bar.
     painter_->fillRect(QRect(box.topLeft(), QSize(width, geometry_.pixels(1))), theme_.text2.color());
   }
 
@@ -158,7 +158,7 @@ void paintChosen(QPainter* painter, int left, int right, const TimelineGeometry&
   const int width = std::max(right - left - geometry.gapOf({left, right, {}}), geometry.pixels(1));
   const QRect bar((left + right - width) / 2, geometry.bars.top(), width, geometry.bars.height());
   const QRect room(0, 0, geometry.bars.width(), geometry.bars.bottom() + 1 + geometry.pixels(kFoot));
-  // Apart from the bar by a line of the ground: an infinity is nearly as blue as the frame.
+  // A line of background separates the frame from the bar, because the color of infinities is close to that of the frame.
   paintFrame(painter, bar.adjusted(-background, -background, background, background) & room, background, theme.base);
   const int out = background + line;
   paintFrame(painter, bar.adjusted(-out, -out, out, out) & room, line, color);

@@ -52,7 +52,7 @@ TimelinePanel::TimelinePanel(Workspace* workspace, QWidget* parent)
   connect(&found_, &TimelineFindings::changed, this, &TimelinePanel::rebuild);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     takeMeasure();
-    if (!isVisible()) forget({});  // of a session that was closed nothing is kept
+    if (!isVisible()) forget({});  // Keeps nothing of a closed session
     follow();
   });
   connect(workspace_, &Workspace::graphChanged, this, &TimelinePanel::follow);
@@ -104,7 +104,7 @@ void TimelinePanel::connectBand() {
           [this] { statistics_.prioritize(static_cast<std::size_t>(band_->viewport().first())); });
 }
 
-// The measure.
+// Measure.
 
 void TimelinePanel::chooseMeasure() {
   chosen_ = static_cast<Measure>(measures_->currentData().toInt());
@@ -115,13 +115,13 @@ void TimelinePanel::takeMeasure() {
   const Measure measure = chosen_.value_or(workspace_->live() != nullptr ? Measure::hits : Measure::largest);
   measures_->setCurrentIndex(measures_->findData(static_cast<int>(measure)));
   text_.setMeasure(measure);
-  statistics_.setReading(isVisible());  // also where reading was stopped
+  statistics_.setReading(isVisible());  // Also resumes reading that was stopped
   statistics_.setMeasure(measure);
 }
 
-// Which step.
+// Current step.
 
-// A training that runs makes many steps a second: what was asked of one is answered before another is looked at.
+// A running training makes many steps a second. A request for one step is answered before the next one is made.
 void TimelinePanel::scheduleUpdate() {
   if (!updateTimer_.isActive())
     updateTimer_.start(workspace_->live() != nullptr ? kStepsPauseMilliseconds : kSnapshotPauseMilliseconds);
@@ -129,7 +129,7 @@ void TimelinePanel::scheduleUpdate() {
 
 void TimelinePanel::follow() {
   updateTimer_.stop();
-  if (!isVisible()) return;  // caught up with when it is shown
+  if (!isVisible()) return;  // Updated when it is shown
   const auto session = workspace_->session();
   const SessionGraph* graph = workspace_->sessionGraph();
   const bool opening = workspace_->snapshot()->loading && workspace_->live() == nullptr;
@@ -189,7 +189,7 @@ void TimelinePanel::showStep(std::shared_ptr<const ExecutedStep> step, const QSt
   text_.setStep(step_);
   band_->setSentence(sentence);
   band_->setStep(step_);
-  // What was shown stays until the first values are there.
+  // The old content stays until the first values arrive.
   statistics_.setStep(step_ ? workspace_->session() : nullptr, step_);
   waitingForFirst_ = statistics_.isReading();
   statistics_.setReading(isVisible());
@@ -203,7 +203,7 @@ void TimelinePanel::followSelection() {
   band_->setCurrent(here ? here : step_->find(workspace_->graph(), workspace_->node(), 1));
 }
 
-// What it shows.
+// Content.
 
 void TimelinePanel::rebuild() {
   writeTitle();
@@ -245,7 +245,7 @@ void TimelinePanel::writeTitle() {
   title_->setToolTip(description);
 }
 
-// What is chosen in it.
+// Selection.
 
 void TimelinePanel::choose(std::size_t execution) {
   const auto outputs = step_->outputs_of(execution);
@@ -259,7 +259,7 @@ void TimelinePanel::open(std::size_t execution) {
   if (!outputs.empty()) workspace_->openTensor(outputs.front(), false);
 }
 
-// In sight or not.
+// Visibility.
 
 void TimelinePanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);

@@ -20,9 +20,10 @@
 
 namespace sporescope::ui {
 
-/// The order of execution below the graph: one column for every execution of an operator in the step that is shown, all graphs
-/// of the rank and all runs, as high as its values are large. Follows the selection of the workspace and sets it. Reads
-/// statistics while it is in sight; of a training, which has to send the values, when a measure was chosen. UI thread only.
+/// The timeline below the graph. It has one column for every execution of an operator in the current step, for all graphs and
+/// runs of the rank; the height of a column shows the size of its values. Follows the selection of the workspace and sets it.
+/// Reads statistics while it is visible. A live training has to send its values, so its statistics are only read once the user
+/// has chosen a measure. UI thread only.
 class TimelinePanel : public QWidget {
   Q_OBJECT
 
@@ -31,9 +32,9 @@ class TimelinePanel : public QWidget {
 
   [[nodiscard]] TimelineBand* band() const { return band_; }
   [[nodiscard]] Measure measure() const { return statistics_.measure(); }
-  /// Of the values of the step alone.
+  /// Range of the values in this step only.
   [[nodiscard]] MeasureRange ownRange() const;
-  /// What the graph shows; where that measures the same, one scale holds the values of both.
+  /// Sets the range of the graph. If the graph shows the same measure, both use one scale.
   void setSharedRange(Measure measure, const MeasureRange& range);
   [[nodiscard]] QSize minimumSizeHint() const override { return {160, height()}; }
 
@@ -48,9 +49,9 @@ class TimelinePanel : public QWidget {
   void changeEvent(QEvent* event) override;
 
  private:
-  /// What the order was asked for.
+  /// Identifies the step that was requested.
   struct Question {
-    std::shared_ptr<const SessionSnapshot> snapshot;  ///< every session has its own
+    std::shared_ptr<const SessionSnapshot> snapshot;  ///< Each session has its own
     int rank = 0;
     Iteration iteration{};
     bool operator==(const Question&) const = default;
@@ -63,7 +64,7 @@ class TimelinePanel : public QWidget {
   void ask(const Question& question);
   void forget(const QString& sentence);
   void take(Result<std::shared_ptr<const ExecutedStep>> step);
-  [[nodiscard]] bool isUnread() const;  ///< a folder of the iteration could not be listed
+  [[nodiscard]] bool isUnread() const;  ///< A folder of the iteration could not be listed
   void showStep(std::shared_ptr<const ExecutedStep> step, const QString& sentence);
   void followSelection();
   void chooseMeasure();
@@ -81,15 +82,15 @@ class TimelinePanel : public QWidget {
   QLabel* title_;
   QComboBox* measures_;
   TimelineBand* band_;
-  std::optional<Measure> chosen_;  ///< by the user; else it depends on the session
+  std::optional<Measure> chosen_;  ///< Chosen by the user; otherwise the default depends on the session
   std::optional<Question> requested_;
   std::shared_ptr<const ExecutedStep> step_;
-  bool waitingForFirst_ = false;  ///< nothing of the step was read yet
+  bool waitingForFirst_ = false;  ///< Nothing of the step was read yet
   Measure sharedMeasure_ = Measure::hits;
   MeasureRange baseline_;
   LatestRequest request_;
-  QTimer updateTimer_;  ///< facts come in many small steps while a dump is opened or grows, or a training runs
-  QTimer delay_;        ///< what is there at once needs no word of waiting
+  QTimer updateTimer_;  ///< Combines the many small changes of the snapshot while a dump is opened or grows, or a training runs
+  QTimer delay_;        ///< Delays the message that waits for data, which may arrive immediately
 };
 
 }  // namespace sporescope::ui

@@ -35,7 +35,7 @@ TimelineColumn columnOf(const Execution& execution, const ExecutionStatistics& r
     column.position = 1;
   } else if (measure == Measure::hits) {
     if (execution.output_count > 0) column.fill = TimelineFill::plain;
-  } else if (value && reading.remaining == 0) {  // half of the outputs may be the harmless half
+  } else if (value && reading.remaining == 0) {  // The outputs read so far may be the inconspicuous ones
     column.fill = TimelineFill::value;
     column.position = static_cast<float>(positionOnScale(measure, *value, range));
   }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMaxConcurrentRequests = 2;
 constexpr int kReadPauseMilliseconds = 100;
-// Cards that are known already are taken at once, but no more than a frame has time for.
+// Known summaries are taken immediately, but only as many as fit into one frame.
 constexpr int kMaxAtOnce = 500;
 
 std::optional<double> larger(const std::optional<double>& a, const std::optional<double>& b) {
@@ -77,7 +77,7 @@ void TimelineStatistics::setStep(const std::shared_ptr<Session>& session, std::s
   }
   if (reading_) next_.start();
   if (isReading()) {
-    updateTimer_.start();  // with the first values
+    updateTimer_.start();  // Together with the first values
   } else {
     emit changed();
   }
@@ -91,7 +91,7 @@ void TimelineStatistics::setMeasure(Measure measure) {
   emit changed();
 }
 
-// What a training told in brief leaves the mean open: it is asked for again, in full.
+// Quick summaries do not contain the mean, so full ones are requested again.
 void TimelineStatistics::forgetWithoutMean() {
   stop();
   for (std::size_t i = 0; i < statistics_.size(); ++i) {
@@ -159,7 +159,7 @@ void TimelineStatistics::requestNext() {
       question->request.start<TensorSummary>(
           this,
           [&](ResultCallback<TensorSummary> answer) {
-            // All measures but the mean are told without the values themselves.
+            // All measures except the mean are available from quick summaries, without reading values.
             return measure_ == Measure::mean ? session->summary(key, std::move(answer), Priority::job)
                                              : session->quick_summary(key, std::move(answer), Priority::job);
           },
@@ -173,7 +173,8 @@ void TimelineStatistics::requestNext() {
 }
 
 std::size_t TimelineStatistics::executionOf(std::size_t output) const {
-  // Executions without outputs share the number of the next one's first: the last that begins there is it.
+  // Executions without outputs have the same first output as the next execution. The last one that begins there owns the
+  // output.
   const auto executions = step_->executions();
   const auto after = std::upper_bound(executions.begin(), executions.end(), output,
                                       [](std::size_t desired, const Execution& one) { return desired < one.first_output; });

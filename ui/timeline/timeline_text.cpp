@@ -39,7 +39,7 @@ QString TimelineText::location(std::size_t execution) const {
   return parts.join(QStringLiteral(" · "));
 }
 
-// Their numbers, where a card is at hand.
+// Includes the numbers of NaN and Inf if a summary is available.
 QString TimelineText::nonFinite(std::size_t execution, ValueSeverity worst) const {
   const auto session = workspace_->session();
   for (const TensorKey& output : step_->outputs_of(execution)) {

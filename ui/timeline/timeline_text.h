@@ -17,7 +17,7 @@
 
 namespace sporescope::ui {
 
-/// The executions of a step in words. UI thread only.
+/// Texts for the executions of a step. UI thread only.
 class TimelineText {
   Q_DECLARE_TR_FUNCTIONS(TimelineText)
 
@@ -32,7 +32,7 @@ class TimelineText {
   [[nodiscard]] QString location(std::size_t execution) const;
   /// "Largest |x|: 8.959", "33 NaN, 3 −Inf", "Not dumped".
   [[nodiscard]] QString value(std::size_t execution) const;
-  /// Full name, place, value and hits, a line each.
+  /// Full name, location, value and hits, one line each.
   [[nodiscard]] QStringList toolTip(std::size_t execution) const;
 
  private:

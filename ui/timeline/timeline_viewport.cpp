@@ -10,7 +10,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr double kMargin = 0.1;  // of the room: what stays in sight beside a column that is revealed
+constexpr double kMargin = 0.1;  // Fraction of the room that stays visible next to a revealed column
 
 }  // namespace
 

@@ -8,28 +8,27 @@
 
 namespace sporescope::ui {
 
-/// Which columns are in sight, and how wide they are. Counts pixels of the screen, so that a finer screen shows more columns.
-/// A value.
+/// The visible columns and their width. Counts device pixels, so that a screen of higher resolution shows more columns.
 class TimelineViewport {
  public:
-  static constexpr double kMax = 160;       ///< of a column, in logical pixels
-  static constexpr double kWidestFit = 48;  ///< of a column while all are in sight
+  static constexpr double kMax = 160;       ///< Maximum width of a column, in logical pixels
+  static constexpr double kWidestFit = 48;  ///< Maximum width of a column while all are visible
 
   void setCount(std::size_t columns);
   void setViewportSize(double pixels, double pixelRatio);
 
   [[nodiscard]] std::size_t count() const { return count_; }
   [[nodiscard]] double room() const { return room_; }
-  [[nodiscard]] double first() const { return first_; }  ///< at the left edge, with fraction
-  [[nodiscard]] double pitch() const { return pitch_; }  ///< pixels a column
+  [[nodiscard]] double first() const { return first_; }  ///< At the left edge, with fraction
+  [[nodiscard]] double pitch() const { return pitch_; }  ///< Pixels per column
   [[nodiscard]] bool isFit() const { return fit_; }
 
-  /// All columns in sight.
+  /// Shows all columns.
   void fit();
-  /// `factor` times wider; what is at `x` stays there.
+  /// Scales by `factor`; the content at `x` keeps its position.
   void zoom(double factor, double x);
   void pan(double pixels);
-  /// Moves as far as needed to have the column in sight, and a little of what is beside it.
+  /// Scrolls as far as needed to show the column and a margin next to it.
   void reveal(std::size_t column);
 
   [[nodiscard]] double xOf(double column) const { return (column - first_) * pitch_; }

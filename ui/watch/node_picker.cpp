@@ -28,7 +28,7 @@ constexpr std::string_view kCategories[] = {"tensor",        "number",          
                                             "activation",    "parameter",       "operator", "unmasked",
                                             "weight_matrix", "weight_gradient", "layer"};
 
-// The text that was looked for in any case with this; nothing if it is a real expression.
+// Returns the text from which this case-insensitive expression was made; empty for any other expression.
 std::optional<std::string> textOf(const std::string& expression) {
   if (!expression.starts_with(kAnyCase)) return std::nullopt;
   const std::string regex = expression.substr(kAnyCase.size());
@@ -40,7 +40,7 @@ std::optional<std::string> textOf(const std::string& expression) {
   return regexEscaped(text) == regex ? std::optional(text) : std::nullopt;
 }
 
-// Shape, name, and at the right how many of the nodes inside are checked.
+// Paints shape and name, and at the right the number of checked nodes inside.
 class NodeDelegate : public RowDelegate {
  public:
   using RowDelegate::RowDelegate;
@@ -141,7 +141,7 @@ void NodePicker::setWatchpoint(const Watchpoint& watchpoint) {
                     (nodes.types.empty() ? 0 : 1);
   fillKinds();
   const auto choose = [this](Kind kind) { kinds_->setCurrentIndex(kinds_->findData(static_cast<int>(kind))); };
-  if (given > 1 || !nodes.types.empty()) {  // no other choice says this: it is kept as it is
+  if (given > 1 || !nodes.types.empty()) {  // No other kind can express these nodes, so they are kept unchanged
     unchangedNodes_ = nodes;
     QString title = watchedNodesText(watchpoint);
     title[0] = title[0].toUpper();
@@ -188,7 +188,7 @@ void NodePicker::onKindChosen() {
 std::vector<GraphIndex> NodePicker::graphsShown() const {
   const auto& graphs = workspace_->snapshot()->graphs;
   std::vector<GraphIndex> shown;
-  std::set<std::pair<std::string, std::uint32_t>> known;  // ranks run the same graphs: one of them is enough to choose from
+  std::set<std::pair<std::string, std::uint32_t>> known;  // All ranks run the same graphs, so one rank is sufficient
   for (const GraphIndex i : graphs.indices()) {
     if (!graphs[i].graph || !graphs[i].scopes || graphs[i].is_from_file_names) continue;
     if (!ranks_.empty() && std::find(ranks_.begin(), ranks_.end(), graphs[i].rank) == ranks_.end()) continue;
@@ -284,7 +284,7 @@ void NodePicker::showFound() {
     parts.push_back({toQString(graph.name), graph.scopes, std::move(found_[place])});
     withNodes.push_back(shown_[place]);
   }
-  shown_ = std::move(withNodes);  // one for each part of the tree
+  shown_ = std::move(withNodes);  // One for each part of the tree
   found_.clear();
   model_->setParts(std::move(parts));
   if (kind() == Kind::names) model_->checkNames(names_);

@@ -20,25 +20,25 @@
 
 namespace sporescope::ui {
 
-/// Which nodes a watchpoint looks at: a category, names that contain a text or match a regular expression, or those that are
-/// checked in the tree. The tree shows what is meant, whatever the choice. UI thread only.
+/// Selects the nodes of a watchpoint: a category, names that contain a text or match a regular expression, or nodes that are
+/// checked in the tree. The tree always shows the nodes that result from the choice. UI thread only.
 class NodePicker : public QWidget {
   Q_OBJECT
 
  public:
   explicit NodePicker(Workspace* workspace, QWidget* parent = nullptr);
 
-  /// Shows the nodes of a watchpoint (its ranks and graphs included).
+  /// Shows the nodes of a watchpoint, including its ranks and graphs.
   void setWatchpoint(const Watchpoint& watchpoint);
-  /// Another condition: its own kind of nodes, unless nodes were chosen by text or in the tree.
+  /// Applies another condition: selects the kind of nodes that it checks, unless nodes were selected by text or in the tree.
   void setTarget(WatchTarget target);
-  /// Graphs of which the tree shows nodes; empty: all.
+  /// Limits the tree to these ranks and graphs; empty: all.
   void setPlaces(const std::vector<int>& ranks, const std::vector<std::uint32_t>& graphs);
 
   [[nodiscard]] WatchNodes nodes() const;
-  /// What is wrong; empty if nothing is.
+  /// Returns the error of the input; empty if it is valid.
   [[nodiscard]] QString problem() const;
-  /// Nodes that the tree shows checked: (graph, node).
+  /// Nodes that are checked in the tree: (graph, node).
   [[nodiscard]] std::vector<std::pair<GraphIndex, NodeIndex>> checkedNodes() const;
   [[nodiscard]] bool searching() const { return answersMissing_ > 0; }
 
@@ -69,9 +69,9 @@ class NodePicker : public QWidget {
   WatchTarget target_ = WatchTarget::tensor;
   std::vector<int> ranks_;
   std::vector<std::uint32_t> graphs_;
-  WatchNodes unchangedNodes_;       // of the watchpoint that is changed, where no other choice says the same
-  std::vector<std::string> names_;  // chosen by name
-  std::vector<GraphIndex> shown_;   // graphs of found_
+  WatchNodes unchangedNodes_;       // Nodes of the edited watchpoint, if no other kind can express them
+  std::vector<std::string> names_;  // Selected by name
+  std::vector<GraphIndex> shown_;   // Graphs of found_
   std::vector<std::vector<NodeIndex>> found_;
   std::vector<std::unique_ptr<LatestRequest>> requests_;
   std::size_t answersMissing_ = 0;

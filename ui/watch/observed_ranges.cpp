@@ -52,7 +52,7 @@ void ObservedRanges::readNext() {
 void ObservedRanges::widenBy(const TensorSummary& summary) {
   for (const Condition& condition : conditions()) {
     for (const ParameterSpec& spec : condition.parameters) {
-      if (spec.statistic == Statistic::zero_percentage && !summary.known().zero) continue;  // the training did not count them
+      if (spec.statistic == Statistic::zero_percentage && !summary.known().zero) continue;  // The training did not record zeros
       const auto value = value_of(spec.statistic, summary.statistics);
       if (!value) continue;
       ObservedRange& range = ranges_.try_emplace(spec.statistic, ObservedRange{*value, *value}).first->second;

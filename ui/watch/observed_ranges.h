@@ -14,14 +14,14 @@
 
 namespace sporescope::ui {
 
-/// The smallest and the largest value of a statistic over some tensors.
+/// Minimum and maximum of a statistic over several tensors.
 struct ObservedRange {
   double low = 0;
   double high = 0;
 };
 
-/// What the outputs of some nodes hold in the current iteration, for each statistic that conditions compare: what is known at
-/// once, then one tensor read after the other, at most a thousand. UI thread only.
+/// Ranges of the outputs of some nodes in the current iteration, for each statistic that conditions compare. Starts with the
+/// statistics that are known; then reads at most a thousand tensors one after the other. UI thread only.
 class ObservedRanges : public QObject {
   Q_OBJECT
 
@@ -39,7 +39,7 @@ class ObservedRanges : public QObject {
 
   const Workspace* workspace_;
   std::map<Statistic, ObservedRange> ranges_;
-  std::vector<TensorKey> unread_;  // their statistics are not known yet, the next one last
+  std::vector<TensorKey> unread_;  // Tensors whose statistics are not known yet, the next one last
   LatestRequest summaryRequest_;
 };
 

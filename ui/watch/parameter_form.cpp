@@ -138,7 +138,7 @@ QString ParameterForm::nameOf(const ParameterSpec& spec) const {
   return same > 1 ? parameterLabel(spec) : translated(spec.label);
 }
 
-// Problems in the words of the rows.
+// Formats problems with the names and numbers of the rows.
 ParameterFormat ParameterForm::caption() const {
   return {[this](const ParameterSpec& spec) { return nameOf(spec).toStdString(); },
           [](double value) { return formatNumber(value).toStdString(); }};

@@ -68,7 +68,7 @@ void WatchedNodesModel::addPart(std::size_t part) {
   }
 }
 
-// A scope that holds one scope alone is one row with it: "Gradients/Default/network-WithLossCell".
+// Joins a scope that has only one child scope with it into one row: "Gradients/Default/network-WithLossCell".
 void WatchedNodesModel::joinSingleChildScopes() {
   for (std::size_t i = items_.size(); i-- > 1;) {
     Item& item = items_[i];
@@ -92,7 +92,7 @@ void WatchedNodesModel::count() {
     item.nodes = node ? 1 : 0;
     item.checks = node && item.checked ? 1 : 0;
   }
-  for (std::size_t i = items_.size(); i-- > 1;) {  // children stand after their parents
+  for (std::size_t i = items_.size(); i-- > 1;) {  // Children follow their parents
     Item& parent = items_[items_[i].parent];
     parent.nodes += items_[i].nodes;
     parent.checks += items_[i].checks;

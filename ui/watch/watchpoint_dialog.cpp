@@ -44,7 +44,7 @@ using Numbers = QList<std::int64_t>;
 
 Numbers chosenNumbers(const QComboBox* box) { return box->currentData().value<Numbers>(); }
 
-// A choice of several, as a watch file may hold, is offered as it is.
+// A list of several numbers, as in a watch file, is offered as one choice.
 void chooseNumbers(QComboBox* box, Numbers numbers) {
   std::sort(numbers.begin(), numbers.end());
   for (int i = 0; i < box->count(); ++i) {
@@ -238,7 +238,7 @@ void WatchpointDialog::fillPlaces() {
   graphs_->setEnabled(graphs.size() > 1);
 }
 
-// Many ranks are typed; what was typed before stays in the list.
+// With many ranks, the user types them. Previously typed ranks stay in the list.
 void WatchpointDialog::typeRanks(std::vector<int> ranks) {
   ranks_->setEditable(true);
   ranks_->setInsertPolicy(QComboBox::NoInsert);
@@ -328,7 +328,7 @@ void WatchpointDialog::refresh() {
   save_->setEnabled(wrong.isEmpty());
   saveAndCheck_->setEnabled(wrong.isEmpty());
   QPalette colors = palette();
-  // What is still to be filled in is no mistake before anything was.
+  // A field that was not filled in yet is not shown as an error before the first edit.
   if (!wrong.isEmpty()) {
     const bool mistake = edited_ && !parameters_->isAwaitingNumber();
     colors.setColor(QPalette::WindowText, mistake ? themeOf(palette()).error : themeOf(palette()).text2);
@@ -347,7 +347,7 @@ void WatchpointDialog::askCount() {
   auto desired = watchpoint();
   const auto session = workspace_->session();
   if (!desired || !session) return;
-  desired->enabled = true;  // what it watches when it is switched on
+  desired->enabled = true;  // Counts what it checks once it is enabled
   using Counts = std::pair<std::uint64_t, std::uint64_t>;
   countRequest_.start<Counts>(
       this, [&](ResultCallback<Counts> answer) { return session->analysis().count_watched(*desired, std::move(answer)); },

@@ -18,22 +18,22 @@
 
 namespace sporescope::ui {
 
-/// Makes or changes one watchpoint; not modal. It says in words what would be watched, and what the data holds now, so that
-/// thresholds can be chosen with sense. UI thread only.
+/// Modeless dialog to add or edit a watchpoint. It describes what will be checked and shows the ranges in the current data,
+/// which help to choose thresholds. UI thread only.
 class WatchpointDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// `draft` with id 0 is a new watchpoint (its condition may be null).
+  /// A `draft` with id 0 is a new watchpoint, whose condition may be null.
   WatchpointDialog(Workspace* workspace, const Watchpoint& draft, QWidget* parent = nullptr);
 
-  /// What the dialog describes now; nothing while something in it is wrong.
+  /// Returns the watchpoint that the dialog describes; empty while the input is invalid.
   [[nodiscard]] std::optional<Watchpoint> watchpoint() const;
-  /// What is wrong, as shown; empty if nothing is.
+  /// Returns the error that is shown; empty if the input is valid.
   [[nodiscard]] QString problem() const;
 
  signals:
-  /// The user has confirmed; `check`: and wants to see the hits at once.
+  /// The user confirmed the dialog. If `check` is true, the watchpoint should be checked immediately.
   void confirmed(const sporescope::Watchpoint& watchpoint, bool check);
 
  private:
@@ -58,7 +58,7 @@ class WatchpointDialog : public QDialog {
   Workspace* workspace_;
   int id_ = 0;
   bool enabled_ = true;
-  bool edited_ = false;  // parameters or nodes, since the condition was chosen
+  bool edited_ = false;  // Parameters or nodes were edited since the condition was selected
   QLineEdit* name_ = nullptr;
   QComboBox* collection_ = nullptr;
   QComboBox* conditions_ = nullptr;

@@ -49,7 +49,7 @@ void WatchpointsModel::takeWatchpoints() {
   const std::vector<Watchpoint> latest = findings_ ? findings_->watchpoints() : std::vector<Watchpoint>();
   const bool sameRows = std::equal(latest.begin(), latest.end(), watchpoints_.begin(), watchpoints_.end(),
                                    [](const Watchpoint& a, const Watchpoint& b) { return a.id == b.id; });
-  if (sameRows) {  // keeps selection and editors
+  if (sameRows) {  // Keeps selection and editors
     watchpoints_ = latest;
     if (!watchpoints_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
     return;
@@ -92,7 +92,7 @@ int WatchpointsModel::columnCount(const QModelIndex& parent) const { return pare
 
 QString WatchpointsModel::hitsText(const Watchpoint& watchpoint) const {
   if (!findings_ || findings_->checkState() == Findings::CheckState::never) return kEnDash;
-  // A training checks all of them at each step; of a dump, one that came after the check was not asked yet.
+  // A training checks all watchpoints at each step. In a dump, a watchpoint that was added after the check has no result yet.
   const bool requested = findings_->hitsOfWatchpoint(watchpoint.id) != Findings::HitsAre::unknown;
   if (!requested && workspace_->live() == nullptr) return kEnDash;
   return formatCount(hits_.value(watchpoint.id, 0));

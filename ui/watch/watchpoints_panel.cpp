@@ -28,10 +28,10 @@ namespace {
 
 std::filesystem::path pathOf(const QString& path) { return {path.toStdString()}; }
 
-constexpr int kMaxCharacters = 48;  // of a name; longer ones are elided
-constexpr qreal kClock = 18;        // with its distance to the number
+constexpr int kMaxCharacters = 48;  // Of a name; longer ones are elided
+constexpr qreal kClock = 18;        // Includes the distance to the number
 
-// Check box, badge, name; other columns plain, quiet where the watchpoint is off.
+// Paints check box, badge and name. Other columns are plain, and dimmed if the watchpoint is disabled.
 class WatchpointDelegate : public RowDelegate {
  public:
   using RowDelegate::RowDelegate;
@@ -39,7 +39,7 @@ class WatchpointDelegate : public RowDelegate {
   [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     QSize hint = RowDelegate::sizeHint(option, index);
     const QString abbreviation = index.data(WatchpointsModel::kBadgeRole).toString();
-    if (index.column() == WatchpointsModel::kHits) hint.rwidth() += static_cast<int>(kClock);  // it may come
+    if (index.column() == WatchpointsModel::kHits) hint.rwidth() += static_cast<int>(kClock);  // Room for the clock
     if (index.column() == WatchpointsModel::kName) {
       hint.setWidth(std::min(hint.width(), kMaxCharacters * option.fontMetrics.averageCharWidth()));
       hint.rwidth() += badgeSize(option.font, abbreviation).width() + 12;
@@ -222,7 +222,7 @@ void WatchpointsPanel::openDialog(const Watchpoint& draft) {
     int id = watchpoint.id;
     if (findings->watchpoint(id) != nullptr) {
       findings->changeWatchpoint(watchpoint);
-    } else {  // new, or deleted while the dialog stood open: what is saved is there afterwards
+    } else {  // A new watchpoint, or one that was deleted while the dialog was open, is added
       id = findings->addWatchpoint(watchpoint);
     }
     view_->setCurrentIndex(model_->index(model_->rowOf(id), WatchpointsModel::kName));

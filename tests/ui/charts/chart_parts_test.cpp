@@ -29,7 +29,7 @@ std::vector<ChartLine> lineOf(const std::vector<double>& values) {
   return {line};
 }
 
-// The places from 0 to `last`, the values from 0 to 1.
+// Returns a frame with positions from 0 to `last` and values from 0 to 1.
 ChartFrame frameOf(double last, double width, double height = 100) {
   return {QSizeF(width, height), QRectF(0, 0, width, height), AxisScale(0, last), AxisScale(0, 1)};
 }
@@ -91,7 +91,7 @@ class ChartPartsTest : public QObject {
       return scale ? std::pair(scale->low(), scale->high()) : std::pair(0.0, 0.0);
     };
     QCOMPARE(ends({2, std::nan(""), -5, Limits::infinity()}), std::pair(-5.0, 2.0));
-    // One value alone stands in the middle, zero at the foot.
+    // A single value is in the middle, zero is at the bottom.
     QCOMPARE(ends({4, 4}), std::pair(2.0, 6.0));
     QCOMPARE(ends({-4}), std::pair(-6.0, -2.0));
     QCOMPARE(ends({0}), std::pair(0.0, 1.0));
@@ -122,7 +122,7 @@ class ChartPartsTest : public QObject {
     const auto& drawn = polylines.segments.front();
     QVERIFY(std::is_sorted(drawn.begin(), drawn.end(), [](const QPointF& a, const QPointF& b) { return a.x() < b.x(); }));
     QVERIFY(drawn.contains(QPointF(frame.xOf(123'456), 0)) && drawn.contains(QPointF(frame.xOf(654'321), 100)));
-    // Of each column the lowest and the highest.
+    // The lowest and the highest value of each column.
     std::map<int, std::pair<double, double>> requested;
     std::map<int, std::pair<double, double>> found;
     const auto take = [](auto* columns, double x, double y) {
@@ -154,7 +154,7 @@ class ChartPartsTest : public QObject {
     QCOMPARE(polylines.points_, QList<QPointF>{QPointF(30, 0)});
   }
 
-  // Where many points share a pixel, a gap is drawn if it can be seen.
+  // If many points share a pixel, a gap is drawn if it is wide enough to be visible.
   void gapsOfManyPointsBreakALineWhereTheyAreSeen() {
     std::vector<ChartPoint> points;
     for (int i = 0; i < 100'000; ++i) points.push_back({static_cast<double>(i), 0.5});
@@ -167,7 +167,7 @@ class ChartPartsTest : public QObject {
     QVERIFY(polylines.segments[0].back().x() <= 200 && polylines.segments[1].front().x() >= 300);
   }
 
-  // Every second value missing: of neither so many nor so few points more are drawn than there may be.
+  // Every second value is missing: the number of points never exceeds the limit, for many and for few points.
   void neverMorePointsThanWanted() {
     for (const int count : {10, 1'000, 3'999, 4'001, 100'000}) {
       std::vector<ChartPoint> points;
@@ -202,7 +202,7 @@ class ChartPartsTest : public QObject {
         }
       }
     }
-    // Alone a name stands at its line, whose end may be anywhere.
+    // A single name is next to the end of its line, wherever that is.
     const auto names = layOutNames({{QPointF(100, 60), 0}}, chart, kHeight);
     QCOMPARE(names.front().box, QRectF(108, 52.5, 290, kHeight));
   }

@@ -49,7 +49,7 @@ bool isNear(const QColor& a, const QColor& b) {
   return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()) < 60;
 }
 
-/// The box of all pixels of about this colour.
+/// Returns the bounding box of all pixels of about this color.
 QRect boxOf(const QImage& image, const QColor& color, const QRect& within) {
   QRect box;
   for (int y = within.top(); y <= within.bottom(); ++y) {
@@ -78,7 +78,7 @@ class ChartTest : public QObject {
     const QRect box = boxOf(image, kBlue);
     QVERIFY(std::abs(box.left() - frame.box.left()) <= 4 && std::abs(box.right() - frame.box.right()) <= 4);
     QVERIFY(std::abs(box.top() - frame.box.top()) <= 4 && std::abs(box.bottom() - frame.box.bottom()) <= 4);
-    // Halfway between the first two values, and not under the chart's lines elsewhere.
+    // Halfway between the first two values, and not below the lines of the chart elsewhere.
     const int x = qRound(chart.xOf(0.5));
     QVERIFY(std::abs(boxOf(image, kBlue, QRect(x, 0, 1, image.height())).center().y() - frame.yOf(5)) <= 3);
   }
@@ -90,7 +90,7 @@ class ChartTest : public QObject {
     const auto column = [&](double x) { return boxOf(image, kBlue, QRect(qRound(chart.xOf(x)), 0, 1, image.height())); };
     QVERIFY(!column(0.5).isEmpty() && !column(3.5).isEmpty());
     QVERIFY(column(1.5).isEmpty() && column(2).isEmpty() && column(2.5).isEmpty());
-    // A value alone between two gaps is a point.
+    // A single value between two gaps is a point.
     QVERIFY(column(5.5).isEmpty());
     const QRect around(qRound(chart.xOf(6)) - 4, 0, 9, image.height());
     QVERIFY(!boxOf(image, kBlue, around).isEmpty());
@@ -126,7 +126,7 @@ class ChartTest : public QObject {
       }
       return count;
     };
-    QCOMPARE(drawn(3, 60), std::size_t{360});  // so few wear circles
+    QCOMPARE(drawn(3, 60), std::size_t{360});  // Lines of only a few points have circles
     QCOMPARE(drawn(3, 61), std::size_t{183});
     for (const std::size_t lines : {2, 50, 100, 1999, 2000, 5000}) {
       for (const std::size_t points : {1, 3, 60, 200}) QVERIFY(drawn(lines, points) > 0 && drawn(lines, points) <= 4000);
@@ -157,7 +157,7 @@ class ChartTest : public QObject {
     QCOMPARE(chart.chartGeometry().ticks.size(), std::size_t{4});
   }
 
-  // Of several kinds in one pixel the worst is seen.
+  // Of several kinds in one pixel, the most severe is visible.
   void aMillionTicksAreOneForEachPixel() {
     Chart chart;
     chart.resize(600, 200);
@@ -171,7 +171,7 @@ class ChartTest : public QObject {
     QVERIFY(viewport.ticks.size() <= static_cast<std::size_t>(viewport.frame.box.width()) + 1);
     for (const auto& tick : viewport.ticks) QCOMPARE(tick.meaning, TextRole::nan);
     QCOMPARE(chart.drawnPoints(), std::size_t{0});
-    QVERIFY(viewport.values.empty() && viewport.names.empty());  // no value, no axis of values
+    QVERIFY(viewport.values.empty() && viewport.names.empty());  // Without values there is no axis of values
   }
 
   void marksTheCurrentPlace() {
@@ -204,7 +204,7 @@ class ChartTest : public QObject {
     QCOMPARE(last(), 3);
     QTest::mouseClick(&chart, Qt::RightButton, {}, QPoint(300, 50));
     QCOMPARE(last(), -1);
-    QTest::keyClick(&chart, Qt::Key_Left);  // there is no current one
+    QTest::keyClick(&chart, Qt::Key_Left);  // There is no current position
     QCOMPARE(last(), -1);
     QTest::keyClick(&chart, Qt::Key_End);
     QCOMPARE(last(), 3);
@@ -259,7 +259,7 @@ class ChartTest : public QObject {
     }
   }
 
-  // Evenly as on a ruler, if the places are.
+  // Labels are even as on a ruler if the positions are even.
   void labelsOfPlacesStandEvenly() {
     Chart chart;
     fill(&chart, std::vector<std::optional<double>>(400, 1.0));
@@ -273,7 +273,7 @@ class ChartTest : public QObject {
     for (qsizetype i = 0; i < numbers().size(); ++i) QCOMPARE(numbers()[i], static_cast<int>(i) * numbers()[1]);
     QVERIFY((QList<int>{20, 50}).contains(numbers()[1]));
     chart.setLines({});
-    // Of places in a heap and one far away that one has a label, too.
+    // With several positions close together and one far away, that one has a label, too.
     chart.setPositions({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1000});
     QCOMPARE(numbers(), QList<int>({0, 10}));
     // The runs of an iteration share its number.
@@ -326,7 +326,7 @@ class ChartTest : public QObject {
       QCOMPARE(image.pixelColor(2, 2), theme->base.color());
       QVERIFY(!boxOf(image, theme->nan).isEmpty());
       QVERIFY(!boxOf(image, theme->accent).isEmpty());
-      // The middle of a circle.
+      // The center of a circle.
       const QPoint dot(qRound(chart.xOf(1)), qRound(chart.chartGeometry().frame.yOf(1)));
       QVERIFY(!boxOf(image, theme->base, QRect(dot - QPoint(1, 1), QSize(3, 3))).isEmpty());
     }
@@ -343,7 +343,7 @@ class ChartTest : public QObject {
     const QRect marker = boxOf(image, lightTheme().accent, QRect(0, row, image.width(), 1));
     QCOMPARE(marker.width(), 2);
     QCOMPARE(marker.left(), 2 * qRound(chart.xOf(1)));
-    // The line is drawn in small pixels: 1.5 of them are 3.
+    // Device pixels: a pen of 1.5 is 3 pixels wide.
     int thick = 0;
     for (int x = qRound(2 * chart.xOf(0.2)); x < qRound(2 * chart.xOf(0.4)); ++x) {
       thick = std::max(thick, boxOf(image, kBlue, QRect(x, 0, 1, image.height())).height());
@@ -351,7 +351,7 @@ class ChartTest : public QObject {
     QVERIFY2(thick >= 3 && thick <= 5, qPrintable(QString::number(thick)));
   }
 
-  /// Not 0.01927, 0.7223 and 27.08.
+  /// The labels are not 0.01927, 0.7223 and 27.08.
   void theAxisHasRoundNumbers() {
     Chart chart;
     chart.resize(600, 200);
@@ -371,7 +371,7 @@ class ChartTest : public QObject {
     QCOMPARE(values(), QStringList({"0.1", "1", "10"}));
     fill(&chart, {std::log10(1.2), std::log10(7.0)});
     QCOMPARE(values(), QStringList({"2", "5"}));
-    // Where a line does not begin at a round number the places still stand below a line.
+    // If a line does not begin at a round value, the labels of positions are still below a line.
     QCOMPARE(chart.chartGeometry().rules.back(), std::round(chart.chartGeometry().frame.box.bottom()));
   }
 
@@ -422,14 +422,14 @@ class ChartTest : public QObject {
     QVERIFY(std::abs(dot.left() + dot.right() + 1 - 8 * at.x()) <= 2 &&
             std::abs(dot.top() + dot.bottom() + 1 - 8 * at.y()) <= 2);
     QVERIFY(dot.width() >= 24 && dot.width() <= 27);
-    // Lines that came after their first points do not run through them.
+    // Lines that are drawn later do not cover the circles of earlier lines.
     chart.setLines({lineOf({0.0, 1.0, 0.0}), lineOf({0.0, 1.0, 2.0})});
     const QImage later = pictureOf(&chart);
     const QPoint middle(static_cast<int>(chart.xOf(1)), static_cast<int>(chart.chartGeometry().frame.yOf(1)));
     QCOMPARE(later.pixelColor(middle), lightTheme().base.color());
   }
 
-  // A value that fills the whole height is as thick at the edge as elsewhere.
+  // A line that spans the whole height has its full width at the edge, too.
   void linesAtTheEdgeAreNotCut() {
     Chart chart;
     fill(&chart, {0.0, 1.0, 1.0, 0.0, 0.0});

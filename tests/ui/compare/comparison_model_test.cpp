@@ -31,7 +31,7 @@ int rowOf(const ComparisonModel& model, const QString& ending) {
   return -1;
 }
 
-/// Nodes without a graph, as many as wanted; every tenth diverges.
+/// Returns any number of nodes without a graph; every tenth diverges.
 std::shared_ptr<SessionComparison> syntheticComparison(std::size_t nodes) {
   auto built = std::make_shared<SessionComparison>();
   for (std::size_t i = 0; i < nodes; ++i) {
@@ -117,7 +117,7 @@ class ComparisonModelTest : public QObject {
     QCOMPARE(model.rowCount(), 5);
     model.update(syntheticComparison(70));
     QCOMPARE(model.rowCount(), 7);
-    model.update(syntheticComparison(10));  // another one
+    model.update(syntheticComparison(10));  // Another comparison
     QCOMPARE(model.rowCount(), 1);
     model.update(std::make_shared<SessionComparison>());
     QCOMPARE(model.rowCount(), 0);
@@ -159,7 +159,7 @@ class ComparisonModelTest : public QObject {
     QCOMPARE(formatError(0.0351), QStringLiteral("3.51%"));
     QCOMPARE(formatError(std::numeric_limits<double>::infinity()), QStringLiteral("∞"));
     QCOMPARE(formatError(std::optional<double>()), QString(kEnDash));
-    // Three decades from 12 % of the ramp on.
+    // Three decades, beginning at 12% of the ramp.
     QCOMPARE(positionOfError(1e-6), 0.12);
     QCOMPARE(positionOfError(1e-4), 0.12);
     QVERIFY(qAbs(positionOfError(1e-3) - (0.12 + 0.88 / 3)) < 1e-12);

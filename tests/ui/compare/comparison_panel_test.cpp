@@ -135,7 +135,7 @@ class ComparisonPanelTest : public QObject {
     QVERIFY(allText(panel).contains(QStringLiteral("A: base")) && allText(panel).contains(QStringLiteral("B: attribute")));
   }
 
-  /// However many iterations there are: in each of them a node is the same one.
+  /// A node counts once, whatever the number of iterations.
   void nodesThatCarryADifferenceAreCountedOnce() {
     SessionComparison comparison;
     ComparedNode node;
@@ -177,7 +177,7 @@ class ComparisonPanelTest : public QObject {
     QTest::keyClick(viewOf(panel), Qt::Key_Home);
     QCOMPARE(selectedNode(panel), QStringLiteral("MaxPool-op0"));
     panel.goToPreviousDivergence();
-    QCOMPARE(selectedNode(panel), QStringLiteral("MaxPool-op0"));  // nothing comes before
+    QCOMPARE(selectedNode(panel), QStringLiteral("MaxPool-op0"));  // There is none before
     QTest::keyClick(viewOf(panel), Qt::Key_Down);
     QVERIFY(selectedNode(panel) != QStringLiteral("MaxPool-op0"));
     panel.goToPreviousDivergence();
@@ -250,7 +250,7 @@ class ComparisonPanelTest : public QObject {
     QVERIFY(runs.done());
     runs.workspace.comparisons()->swap();
     QVERIFY(runs.done());
-    QVERIFY(runs.comparison()->parts().question.rules.empty());  // they go from A to B
+    QVERIFY(runs.comparison()->parts().question.rules.empty());  // Rules map A to B
     QCOMPARE(runs.workspace.currentSession(), 0);
     QCOMPARE(runs.comparison()->result()->only_b, std::uint64_t{0});
     QVERIFY(runs.comparison()->result()->only_a > 0);
@@ -271,7 +271,7 @@ class ComparisonPanelTest : public QObject {
     QSignalSpy changed(runs.workspace.comparisons(), &Comparisons::changed);
     runs.workspace.comparisons()->compare(runs.workspace.sessionAt(0), runs.workspace.sessionAt(1));
     QCOMPARE(changed.size(), 1);
-    runs.workspace.closeSession(closed);  // while it is compared
+    runs.workspace.closeSession(closed);  // During the comparison
     QVERIFY(runs.comparison() == nullptr);
     QVERIFY(changed.size() >= 2);
     QCOMPARE(viewOf(panel)->model()->rowCount(), 0);
@@ -301,13 +301,13 @@ class ComparisonPanelTest : public QObject {
                              kTimeout);
     QTest::keyClick(&panel, Qt::Key_Escape);
     QVERIFY(runs.done());
-    // However far it came, what is shown is the beginning of B.
+    // Partial results contain the beginning of B.
     const auto part = runs.comparison()->result();
     QVERIFY(part->complete == (runs.comparison()->state() == Comparison::State::done));
     QCOMPARE(viewOf(panel)->model()->rowCount(), static_cast<int>(part->nodes.size()));
   }
 
-  /// Nodes that no graph file tells of have other numbers when a further file comes.
+  /// Without a graph file, node indices change when another file arrives.
   void aDumpThatGrowsIsComparedAgain() {
     const GrowingDumpFolder folder;
     Workspace workspace;
@@ -345,7 +345,7 @@ class ComparisonPanelTest : public QObject {
     for (const QRadioButton* button : dialog.findChildren<QRadioButton*>()) {
       if (button->isEnabled()) enabled += button->text().remove(u'&');
     }
-    QCOMPARE(enabled.size(), 3);  // base holds two iterations and one rank
+    QCOMPARE(enabled.size(), 3);  // The dump "base" has two iterations and one rank
     for (QRadioButton* button : dialog.findChildren<QRadioButton*>()) {
       if (button->text().contains(QStringLiteral("iterations"))) button->setChecked(true);
     }

@@ -98,7 +98,7 @@ class MatchDialogTest : public QObject {
     QVERIFY((MatchingSettings(b, a).pairs() == std::vector<ManualPair>{{"fc2.weight", "fc1.weight"}}));
     QVERIFY(allText(it.dialog).contains(QStringLiteral("1 by hand")));
     QVERIFY(allText(it.panel).contains(QStringLiteral("1 by hand")));
-    // It stays chosen, cannot be made twice, and another pair of one of them takes its place.
+    // The pair stays selected and cannot be added twice. Another pair with one of the nodes replaces it.
     QCOMPARE(it.sideA->chosen(), it.graphs().a->find("fc1.weight"));
     QVERIFY(!it.button("Match these two")->isEnabled() && it.button("Unmatch")->isEnabled());
     it.choose("fc1.weight", "conv.weight");
@@ -166,7 +166,7 @@ class MatchDialogTest : public QObject {
     const auto lines = evidenceLines(it.graphs(), it.sideA->chosen(), finding.node);
     QCOMPARE(lines.front().text, QStringLiteral("MaxPool"));
     QVERIFY(lines.front().agrees);
-    // A node that is none of the graph is none that can be chosen.
+    // A node that is not in the graph cannot be selected.
     const Dialog other(runs, std::nullopt, SessionNode{finding.graph, NodeIndex{100'000'000}});
     QCOMPARE(other.sideB->chosen(), kNoNode);
   }
@@ -210,7 +210,7 @@ class MatchDialogTest : public QObject {
     QVERIFY(it.sideA->model().rowCount() >= 1 && it.sideA->model().rowCount() < all);
     text->setText(QStringLiteral("no such node"));
     QCOMPARE(it.sideA->model().rowCount(), 0);
-    // Enter in a search makes no pair.
+    // Enter in the search field adds no pair.
     QSignalSpy requested(&it.dialog, &MatchDialog::pairsRequested);
     text->clear();
     it.choose("fc1.weight", "fc2.weight");

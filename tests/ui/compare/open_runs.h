@@ -17,13 +17,13 @@ inline std::filesystem::path runNamed(const std::string& name) {
   return std::filesystem::path(SPORESCOPE_TEST_DATA) / "compare" / name;
 }
 
-/// Two real runs that differ in one thing; B is in front.
+/// Two real runs that differ in one thing; B is the active session.
 struct OpenRuns {
   OpenRuns(const std::string& a, const std::string& b) {
     workspace.addSession(open_offline_session(runNamed(a)));
     workspace.addSession(open_offline_session(runNamed(b)));
   }
-  /// False if it does not come to an end.
+  /// Returns false on timeout.
   bool compare(ComparedParts parts = {}) {
     workspace.comparisons()->compare(workspace.sessionAt(0), workspace.sessionAt(1), std::move(parts));
     return done();

@@ -17,7 +17,7 @@ namespace counterpart_test {
 using namespace sporescope;
 using namespace sporescope::ui;
 
-/// A tensor beside its counterpart in the run that it is compared with. Numbers were worked out with NumPy.
+/// Tests the comparison of a tensor with its counterpart. Numbers were computed with NumPy.
 class CounterpartTest : public QObject {
   Q_OBJECT
 
@@ -41,7 +41,7 @@ class CounterpartTest : public QObject {
       }
     };
     select("/MaxPool-op0");
-    QVERIFY(!table->isVisible());  // nothing is compared yet
+    QVERIFY(!table->isVisible());  // There is no comparison yet
     QVERIFY(runs.compare());
     runs.workspace.setIteration(Iteration{0});
     QTRY_VERIFY_WITH_TIMEOUT(table->isVisible(), kTimeout);
@@ -50,7 +50,7 @@ class CounterpartTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(table->row(QStringLiteral("L2 norm")), QStringList({"L2 norm", "9.792", "11.77"}), kTimeout);
     QCOMPARE(table->row(QStringLiteral("Max")), QStringList({"Max", "3.573", "3.573"}));
     QCOMPARE(table->row(QStringLiteral("NaN, Inf")), QStringList({"NaN, Inf", "none", "none"}));
-    // It stands above B's own statistics, and both can be looked at beside each other, though nothing was dumped before.
+    // It is above the statistics of B, and both can be compared although there is no previous iteration.
     const auto* statistics = panel.findChild<StatisticsGrid*>();
     const auto topOf = [&](const QWidget* part) { return part->mapTo(&panel, QPoint()).y(); };
     QTRY_VERIFY_WITH_TIMEOUT(statistics->isVisible() && topOf(table) < topOf(statistics), kTimeout);
@@ -59,7 +59,7 @@ class CounterpartTest : public QObject {
                                       [](const QPushButton* button) { return button->text() == QStringLiteral("Compare"); });
     QVERIFY(compare != buttons.end() && (*compare)->isEnabled());
     QCOMPARE((*compare)->toolTip(), QStringLiteral("Compare with its counterpart in A"));
-    // As narrow as the dock may be, all of it is in sight.
+    // Everything is visible at the minimum width of the dock.
     panel.resize(180, 1200);
     const auto* area = panel.findChild<QScrollArea*>();
     QTRY_COMPARE_WITH_TIMEOUT(area->widget()->width(), area->viewport()->width(), kTimeout);

@@ -39,7 +39,7 @@ const char* const kScope = "Default/network-WithLossCell/_loss_fn-LogOfZero/";
 const QString kDash = QChar(0x2013);
 const QString kMinusInf = QStringLiteral("−Inf");
 
-/// A panel in sight with the sample, or another dump.
+/// A visible panel with the sample or another dump.
 class Shown {
  public:
   explicit Shown(const std::filesystem::path& path = SPORESCOPE_SAMPLE) {
@@ -75,7 +75,7 @@ class Shown {
     }
     return nullptr;
   }
-  // The label beside a name in the statistics.
+  // Returns the label next to a name in the statistics.
   [[nodiscard]] QLabel* statistic(const QString& name) {
     for (QLabel* label : panel.findChild<StatisticsGrid*>()->findChildren<QLabel*>()) {
       if (label->accessibleName() == name) return label;
@@ -100,8 +100,8 @@ class DetailsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// The forward operators of a gradient are looked for in the background: what comes when another node, or none, is shown by
-  /// then is left out.
+  /// The forward operators of a gradient are searched in the background. Results are discarded if another node, or none, is
+  /// shown by then.
   void counterpartsThatComeTooLateAreLeftOut() {
     Shown shown;
     shown.waitAndSelect("conv1.weight", 1);
@@ -122,7 +122,7 @@ class DetailsTest : public QObject {
     QVERIFY(!shown.shows(QStringLiteral("Forward:")) && !shown.shows(QStringLiteral("Gradients:")));
   }
 
-  // The numbers are NumPy's: 36 of 40 values of Log-op0 are -inf, the others 0; its input holds 36 zeros and 4 ones.
+  // Numbers are from NumPy: 36 of 40 values of Log-op0 are -inf, the others 0. Its input holds 36 zeros and 4 ones.
   void theTensorsOfTheCause() {
     Shown shown;
     const QAbstractItemModelTester tester(&shown.table(), QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -178,7 +178,7 @@ class DetailsTest : public QObject {
     QCOMPARE(shown.cell(row, SlotTableModel::kMin), QStringLiteral("NaN"));
     auto* view = shown.panel.findChild<SlotTableView*>();
     QCOMPARE(view->columnSpan(row, SlotTableModel::kMin), 2);
-    // Where there is no room for the column, its value stands in no other one.
+    // If there is no room for the column, no other column shows its value.
     const auto pictureOfShape = [&] {
       return view->viewport()->grab(view->visualRect(shown.table().index(row, SlotTableModel::kShape))).toImage();
     };
@@ -196,7 +196,7 @@ class DetailsTest : public QObject {
 
   void anInputThatWasNotDumpedShowsWhatArrivesThere() {
     Shown shown;
-    shown.waitAndSelect(std::string(kScope) + "Log-op0", 0);  // of iteration 0 no inputs are kept
+    shown.waitAndSelect(std::string(kScope) + "Log-op0", 0);  // The inputs of iteration 0 were not dumped
     const int input = shown.rowOf(IoDirection::input, 0);
     QVERIFY(input >= 0);
     QTRY_COMPARE_WITH_TIMEOUT(shown.cell(input, SlotTableModel::kNonFinite), QStringLiteral("none"), kTimeout);
@@ -223,7 +223,7 @@ class DetailsTest : public QObject {
     QCOMPARE(shown.cell(input, SlotTableModel::kNonFinite), QStringLiteral("constant"));
   }
 
-  /// A side that was not asked for is no gap of one iteration.
+  /// A direction that was never dumped is not reported as missing in one iteration.
   void outputsAloneAreSaid() {
     const SyntheticDump result;
     synthetic::write_kernel_arguments(result);
@@ -263,7 +263,7 @@ class DetailsTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(shown.shows(QStringLiteral("does not hold operator arguments")), kTimeout);
   }
 
-  /// Statistics alone are shown as values are, with their source; nothing says that they were not dumped.
+  /// Recorded statistics are shown like values, with their source. Nothing says that they were not dumped.
   void statisticsAloneAreShown() {
     const SyntheticDump result;
     synthetic::write_statistics_only(result);
@@ -288,7 +288,7 @@ class DetailsTest : public QObject {
     QVERIFY(shown.button(QStringLiteral("Compare"))->isEnabled());
     shown.workspace.setIteration(Iteration{2});
     QTRY_COMPARE_WITH_TIMEOUT(shown.cell(row, SlotTableModel::kMax), QStringLiteral("3.5"), kTimeout);
-    QCOMPARE(shown.statistic(QStringLiteral("NaN"))->text(), kDash);  // it was not counted
+    QCOMPARE(shown.statistic(QStringLiteral("NaN"))->text(), kDash);  // It was not counted
   }
 
   void aChecksumSaysNothingOfNan() {
@@ -302,7 +302,7 @@ class DetailsTest : public QObject {
     QVERIFY(shown.shows(QStringLiteral("MD5 14d6cde2ac8b99f7cca4bd45c162b8d4")));
   }
 
-  /// Where both are there, the numbers of the csv stand beside those of the file.
+  /// If both exist, the statistics of the csv file are shown next to those of the values.
   void toldAndReadAreHeldAgainstEachOther() {
     const SyntheticDump result;
     synthetic::write_values_with_statistics(result);
@@ -310,7 +310,7 @@ class DetailsTest : public QObject {
     shown.waitAndSelect(synthetic::kAddName, 0);
     auto* recorded = shown.panel.findChild<RecordedStatisticsTable*>();
     QTRY_VERIFY_WITH_TIMEOUT(recorded->isVisible(), kTimeout);
-    QCOMPARE(recorded->differences(), 3);  // mean, norm, the count of NaN
+    QCOMPARE(recorded->differences(), 3);  // Mean, norm, the number of NaN
     QVERIFY(shown.shows(QStringLiteral("Recorded in statistic.csv")));
     QVERIFY(shown.shows(QStringLiteral("skip NaN")));
     shown.waitAndSelect(synthetic::kMulName, 0);
@@ -433,7 +433,7 @@ class DetailsTest : public QObject {
     QVERIFY(any);
   }
 
-  // In loop-2.10 operators run several times in one iteration: the table shows the chosen run of each slot.
+  // In loop-2.10, operators run several times in one iteration. The table shows the selected run of each slot.
   void theChosenRunIsShown() {
     Shown shown(kDumps / "loop-2.10");
     QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading, kTimeout);
@@ -463,7 +463,7 @@ class DetailsTest : public QObject {
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
     QTRY_VERIFY_WITH_TIMEOUT(shown.workspace.notes()->isReady(), kTimeout);
     auto* field = shown.panel.findChild<NoteField*>();
-    QVERIFY(!field->isVisible());  // an empty one takes no room
+    QVERIFY(!field->isVisible());  // An empty field takes no room
     shown.panel.writeNote();
     QVERIFY(field->isVisible());
     QTest::keyClicks(field->focusProxy(), QStringLiteral("zeros"));
@@ -476,7 +476,7 @@ class DetailsTest : public QObject {
     QVERIFY(!field->isVisible() && field->isEmpty());
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
     QVERIFY(field->isVisible() && !field->isEmpty());
-    // Wherever the panel was scrolled to, what is typed is seen from its first line on.
+    // Wherever the panel was scrolled, the note is visible from its first line on.
     shown.panel.resize(372, 300);
     auto* area = shown.panel.findChild<QScrollArea*>();
     QScrollBar* bar = area->verticalScrollBar();
@@ -500,7 +500,7 @@ class DetailsTest : public QObject {
     QVERIFY(!section->folded() && view->isVisible());
   }
 
-  // Another node is read from its top; its next iteration where the last one was read.
+  // Another node is shown from its top. Another iteration of the same node keeps the scroll position.
   void anotherNodeBeginsAtItsTop() {
     Shown shown;
     shown.panel.resize(304, 400);
@@ -527,7 +527,7 @@ class DetailsTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(section.shownTitle().endsWith(u'…'), kTimeout);
   }
 
-  // As narrow as the dock may be: values have room, and what is cut says so.
+  // At the minimum width of the dock, values have enough room, and elided names end with an ellipsis.
   void attributesAreReadInANarrowPanel() {
     Shown shown;
     shown.waitAndSelect("conv1.weight", 1);
@@ -601,13 +601,13 @@ class DetailsTest : public QObject {
     QVERIFY(shown.panel.minimumSizeHint().width() <= 304);
     auto* name = shown.panel.findChild<FullNameField*>();
     QCOMPARE(name->name().toStdString(), std::string(graph.nodes()[longest].full_name));
-    // Where it has no room it is cut, and not out of sight.
+    // Without enough room it is elided instead of clipped.
     QVERIFY(name->text().contains(u'…') && name->text().endsWith(name->name().right(6)));
     name->setFocus();
     QTRY_COMPARE_WITH_TIMEOUT(name->text(), name->name(), kTimeout);
   }
 
-  // A name that does not fit is cut in its middle: never is its last letter out of sight.
+  // A name that does not fit is elided in the middle. Its last letter is never clipped.
   void theTitleIsNeverCutByALetter() {
     Shown shown;
     shown.waitAndSelect(std::string(kScope) + "ReduceMean-op0", 1);
@@ -624,13 +624,13 @@ class DetailsTest : public QObject {
     QCOMPARE(name->text(), QStringLiteral("ReduceMean-op0"));
   }
 
-  // A column that comes back has room for its title, and no scroll bar lies over the rows.
+  // A column that is shown again has room for its title, and no scroll bar covers the rows.
   void columnsComeBackWhole() {
     Shown shown;
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
     QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(0) && shown.table().summaryAt(1), kTimeout);
     auto* view = shown.panel.findChild<SlotTableView*>();
-    constexpr int kHigh = 2000;  // all of the panel is seen
+    constexpr int kHigh = 2000;  // The whole panel is visible
     shown.panel.resize(180, kHigh);
     QTRY_VERIFY_WITH_TIMEOUT(view->isColumnHidden(SlotTableModel::kMin), kTimeout);
     for (int width = 200; width <= 400; width += 4) {
@@ -646,7 +646,7 @@ class DetailsTest : public QObject {
     }
   }
 
-  // As narrow as the dock may be: nothing is out of sight, and the count of NaN and Inf is the last to go.
+  // At the minimum width of the dock, nothing is clipped, and the count of NaN and Inf is the last to be hidden.
   void aNarrowPanelShowsAll_data() {
     QTest::addColumn<int>("width");
     QTest::newRow("least") << 180;

@@ -28,7 +28,7 @@ namespace {
 
 const std::filesystem::path kDumps = SPORESCOPE_TEST_DATA "/dumps";
 
-/// One of four elements, of which some are off.
+/// Returns a tensor of four elements, some of which are beyond the bound.
 RecomputedTensor tensorWith(std::uint64_t beyond) {
   RecomputedTensor tensor;
   tensor.shape = {4};
@@ -41,7 +41,7 @@ RecomputedTensor tensorWith(std::uint64_t beyond) {
   return tensor;
 }
 
-/// A panel in sight with a node chosen.
+/// A visible panel with a selected node.
 class Shown {
  public:
   Shown(const std::filesystem::path& path, const QString& node, std::int64_t iteration) {
@@ -96,10 +96,10 @@ class RecomputedNodeTest : public QObject {
     QVERIFY(shown.waitForAnswer());
     QVERIFY2(shown.recomputed().text() == "Output 0 agrees within rounding", qPrintable(shown.recomputed().text()));
     QCOMPARE(shown.section()->remark(), QString("agrees"));
-    // MindSpore's own result: [4, 8, 3, 3], by the file's header.
+    // The result of MindSpore: [4, 8, 3, 3], as in the header of the file.
     QVERIFY(shown.shows("0 of 288 values"));
     QCOMPARE(shown.map()->partCount(), 24 * 3);
-    // While it is unfolded the next operator is computed, too; a parameter has no inputs.
+    // While the section is expanded, the next operator is recomputed, too. A parameter has no inputs.
     shown.select("ReLU-op81");
     QVERIFY(shown.waitForAnswer());
     QCOMPARE(shown.recomputed().result()->key.node, shown.workspace.node());
@@ -132,7 +132,7 @@ class RecomputedNodeTest : public QObject {
     QCOMPARE(at.count(), 1);
     QCOMPARE(at[0][0].value<TensorKey>(), shown.recomputed().result()->tensors[0]);
     QCOMPARE(at[0][1].value<ElementIndex>(), (ElementIndex{3, 15}));
-    // The keyboard goes from cell to cell.
+    // Arrow keys move between cells.
     map->setFocus();
     QTest::keyClick(map, Qt::Key_Left);
     QTest::keyClick(map, Qt::Key_Up);
@@ -175,7 +175,7 @@ class RecomputedNodeTest : public QObject {
     again->click();
     QVERIFY(shown.waitForAnswer());
     QCOMPARE(shown.section()->remark(), QString("agrees"));
-    // What was known before is not the answer to the question that was stopped.
+    // The previous result does not answer a request that was stopped.
     node->restart();
     node->stop();
     QVERIFY(node->result() == nullptr && shown.section()->remark().isEmpty());
@@ -248,7 +248,7 @@ class RecomputedNodeTest : public QObject {
       map.setTensor(tensor);
       map.grab();
       if (tensor.elements == 0) continue;
-      // All beyond all bounds, and not finite.
+      // All elements are beyond all bounds and infinite.
       for (std::uint64_t i = 0; i < tensor.elements; ++i) tensor.map.put(i, HUGE_VAL);
       tensor.beyond = tensor.elements;
       map.setTensor(tensor);

@@ -49,7 +49,7 @@ class GraphPanelTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Who looks at another dump, or compares with one, finds the graph as it was left.
+  /// The view of a graph is restored after another dump or a comparison was shown.
   void anotherSessionLeavesTheGraphAsItWas() {
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() && shown.shows(kLog), kTimeout);
@@ -76,7 +76,7 @@ class GraphPanelTest : public QObject {
     QVERIFY(QLineF(shown.placeOf(kLog).center(), QRectF(shown.view().rect()).center()).length() < 1);
   }
 
-  /// The first picture answers the question: the cause is in it, legible, whatever was open.
+  /// The first picture shows the cause at a legible size, whatever scopes were expanded.
   void theFirstSightShowsTheCause() {
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
@@ -86,12 +86,12 @@ class GraphPanelTest : public QObject {
              shown.view().camera().scale >= 0.9;
     };
     QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.findings()->causes().empty() && visibleWindow(), kTimeout);
-    QCOMPARE(shown.workspace.node(), kNoNode);  // nothing is chosen for anybody
+    QCOMPARE(shown.workspace.node(), kNoNode);  // Nothing is selected automatically
     shown.panel.resize(700, 500);
     QTRY_VERIFY_WITH_TIMEOUT(visibleWindow(), kTimeout);
   }
 
-  /// Whoever has gone somewhere before the cause was found stays there.
+  /// The view does not move to the cause if the user has moved it before.
   void newCauseKeepsUserCamera() {
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
@@ -103,7 +103,7 @@ class GraphPanelTest : public QObject {
     QVERIFY(shown.view().camera() == remote);
   }
 
-  /// From the menu of a box, too.
+  /// Also from the context menu of a box.
   void aTensorBecomesTheReference() {
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
@@ -127,7 +127,7 @@ class GraphPanelTest : public QObject {
     QVERIFY(key && shown.workspace.reference()->is(*key));
   }
 
-  /// By its button, and back; the gradients' scope stands at the right of the network's, and what is chosen stays chosen.
+  /// The tool button switches both ways. The scope of the gradients is to the right of the network's, and the selection stays.
   void theBackwardPassStandsBesideTheForwardPass() {
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
@@ -162,7 +162,7 @@ class GraphPanelTest : public QObject {
     QCOMPARE(shown.view().scene()->bounds(), below->bounds());
   }
 
-  /// Never blank ground: also where the drawing is many screens wide.
+  /// The view is never empty, even if the drawing is many screens wide.
   void somethingIsAlwaysInSight_data() {
     QTest::addColumn<QString>("dump");
     for (const char* name : {"gan-2.10", "two-ranks-2.10", "loop-2.10", "long-names-2.10"}) {
@@ -194,7 +194,7 @@ class GraphPanelTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(visibleOperators() >= 1, kTimeout);
   }
 
-  /// What brings the NaN in stands beside the operator that takes it first, not beside its gradient.
+  /// The input that brings the NaN is drawn next to the operator that reads it first, not next to its gradient.
   void anInputIsShownWhereItIsUsedFirst() {
     Shown shown(kDumps / "two-ranks-2.10");
     QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
@@ -212,7 +212,7 @@ class GraphPanelTest : public QObject {
     }
   }
 
-  /// The cause holds 36 -Inf beside four finite values: by these alone it would be the most harmless of all.
+  /// The cause has 36 -Inf and four finite values. Judged by these four, it would look the most normal of all.
   void aStatisticNeverHidesAnInfinity_data() {
     QTest::addColumn<int>("measure");
     for (const Measure measure : {Measure::nan_share, Measure::largest, Measure::mean}) {
@@ -235,7 +235,7 @@ class GraphPanelTest : public QObject {
     QVERIFY2(overlay.marks()[log].text.contains(QLatin1String("36")), qPrintable(overlay.marks()[log].text));
   }
 
-  /// NumPy counts 33 NaN in the 40 values of Mul-op0 and 10 in the 16 of fc1.bias: they differ in colour as in their share.
+  /// NumPy counts 33 NaN in the 40 values of Mul-op0 and 10 in the 16 of fc1.bias. Their colors differ like their shares.
   void theShareOfNaNIsSeen_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<double>("share");
@@ -259,7 +259,7 @@ class GraphPanelTest : public QObject {
     QCOMPARE(overlay.marks()[item].position, share);
   }
 
-  /// What was told colours as what was read, counted or not.
+  /// Recorded statistics have the same colors as computed ones, with and without counts.
   void toldStatisticsColourTheGraph() {
     const SyntheticDump result;
     synthetic::write_statistics_only(result);
@@ -289,7 +289,7 @@ class GraphPanelTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(markOf(add).text, QStringLiteral("3.5"), kTimeout);
   }
 
-  /// Not even under the legend: that is where the corner of a small window is.
+  /// Not even by the legend, which covers the corner of a small window.
   void aSelectedNodeIsNotCovered() {
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
@@ -342,10 +342,10 @@ class GraphPanelTest : public QObject {
         kTimeout);
     QTest::keyClick(&shown.view(), Qt::Key_Escape);
     QVERIFY(breadcrumb().isEmpty());
-    QCOMPARE(shown.workspace.node(), shown.find(kLog));  // the selection goes with the next Esc
+    QCOMPARE(shown.workspace.node(), shown.find(kLog));  // The selection is cleared by the next Esc
   }
 
-  // Every level of detail, both themes: hits and NaN never disappear, and nothing is magenta before it is known.
+  // At every level of detail and in both themes, hits and NaN are visible, and nothing is magenta before it is known.
   void hitsAreSeenFromAnyDistance() {
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
@@ -373,8 +373,8 @@ class GraphPanelTest : public QObject {
         camera.offset = QPointF(300, 300) - shown.view().scene()->boxOf(log).center() * scale;
         shown.view().setCamera(camera);
         const QImage image = shown.view().grab(QRect(200, 200, 200, 200)).toImage();
-        QVERIFY2(hasColor(image, theme->nan), qPrintable(QString::number(scale)));    // the flag
-        QVERIFY2(hasColor(image, theme->error), qPrintable(QString::number(scale)));  // the badge
+        QVERIFY2(hasColor(image, theme->nan), qPrintable(QString::number(scale)));    // The flag
+        QVERIFY2(hasColor(image, theme->error), qPrintable(QString::number(scale)));  // The badge
       }
     }
   }
@@ -410,9 +410,9 @@ class GraphPanelTest : public QObject {
       }
       return static_cast<double>(count) / (width - 32);
     };
-    QTRY_VERIFY_WITH_TIMEOUT(outlinePixels(firstOf(true)) > 0.8, kTimeout);  // the outlines follow the picture
+    QTRY_VERIFY_WITH_TIMEOUT(outlinePixels(firstOf(true)) > 0.8, kTimeout);  // The outlines are updated after the picture
     QTRY_VERIFY_WITH_TIMEOUT(outlinePixels(firstOf(false)) < 0.8, kTimeout);
-    // A drawing that is there before the files are listed is corrected when they are.
+    // If a drawing arrives before the files are listed, it is updated afterwards.
     shown.view().setWithData(std::vector<std::uint8_t>(shown.view().scene()->layout().items.size(), 0));
     QVERIFY(outlinePixels(firstOf(true)) < 0.8);
     emit shown.workspace.snapshotChanged();
@@ -461,7 +461,7 @@ class GraphPanelTest : public QObject {
     QVERIFY(small.width() * small.height() <= 11'000);
   }
 
-  /// Colours without their scale say nothing to whoever gets the picture.
+  /// A colored picture is useless without its scale.
   void aColouredPictureHoldsItsScale() {
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
@@ -474,10 +474,10 @@ class GraphPanelTest : public QObject {
     const QImage colored = shown.panel.picture();
     QVERIFY(colored.height() >= plain.height() + scale->height() + QFontMetrics(shown.panel.font()).height());
     const QImage foot = colored.copy(0, plain.height(), colored.width(), colored.height() - plain.height());
-    QVERIFY(hasColor(foot, lightTheme().text.color()));  // which dump, which graph, which iteration
+    QVERIFY(hasColor(foot, lightTheme().text.color()));  // The name of the dump, the graph, the iteration
   }
 
-  /// A colour means the same value in the graph and below it, whichever of the two saw the larger ones.
+  /// A color has the same meaning in the graph and the timeline, whichever of them has the larger values.
   void graphAndOrderOfExecutionShareAScale() {
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
@@ -490,7 +490,7 @@ class GraphPanelTest : public QObject {
     const auto same = [&] { return overlay.ownRange() && overlay.range() == timeline->band()->scale().range; };
     QTRY_VERIFY_WITH_TIMEOUT(same(), kTimeout);
     QTRY_COMPARE_WITH_TIMEOUT(overlay.range(), including(overlay.ownRange(), timeline->ownRange()), kTimeout);
-    // What measures something else has its own.
+    // Another measure has its own scale.
     measures->setCurrentIndex(measures->findData(static_cast<int>(Measure::mean)));
     QTRY_VERIFY_WITH_TIMEOUT(overlay.ownRange() && overlay.range() == overlay.ownRange(), kTimeout);
     QCOMPARE(timeline->band()->scale().range, timeline->ownRange());
@@ -508,7 +508,7 @@ class GraphPanelTest : public QObject {
     QCOMPARE(rested.first().first().value<ItemKey>(), ItemKey(shown.find(kLog)));
   }
 
-  /// What a repeated block shares with its likes is opened in the block, and the drawing says that the name tells otherwise.
+  /// An operator that a repeated block shares with its siblings is drawn in its block, and a mark shows that its name differs.
   void whatIsNamedAfterAnotherBlockIsDrawnInItsOwn() {
     const SyntheticDump dump;
     dump.known_graph(0, 0, "scopes/lists").folder("rank_0/Net/0/0");
@@ -535,7 +535,7 @@ class GraphPanelTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     auto* legend = shown.view().findChild<GraphLegend*>();
     auto* map = shown.view().findChild<GraphMinimap*>();
-    QVERIFY(legend->folded() && !map->folded());  // the drawing needs the room more than who knows its signs
+    QVERIFY(legend->folded() && !map->folded());  // The drawing needs the room more than the legend
     const QSize before = legend->size();
     QTest::mouseClick(legend, Qt::LeftButton, {}, QPoint(13, 12));
     QVERIFY(!legend->folded());

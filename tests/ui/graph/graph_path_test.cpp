@@ -24,7 +24,7 @@ const char* const kNeg = "Default/network-WithLossCell/_loss_fn-LogOfZero/Neg-op
 void lookForCause(Shown& shown) {
   QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
   shown.workspace.findings()->startCauseSearch();
-  // The first cause may be there before its whole path is.
+  // The first cause may be known before its whole path is.
   QTRY_COMPARE_WITH_TIMEOUT(shown.workspace.findings()->causeState(), Findings::CauseState::found, kTimeout);
 }
 
@@ -51,7 +51,7 @@ class GraphPathTest : public QObject {
     QVERIFY(stepNumbers({}).isEmpty());
   }
 
-  /// The loss of the sample is written by hand: Log, Mul, ReduceMean and Neg, each the input of the next one.
+  /// The loss of the sample is fixed: Log, Mul, ReduceMean and Neg, each the input of the next one.
   void theWayRunsAlongTheEdges() {
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
@@ -69,15 +69,16 @@ class GraphPathTest : public QObject {
       QCOMPARE(edge.from, path.stops[i].item);
       QCOMPARE(edge.to, path.stops[i + 1].item);
     }
-    // Where a step is not told, the way goes through the box between.
+    // If a step is missing, the path goes through the box in between.
     const CausePath shorter = shownPath(scene, stepsOf(shown, {kLog, kMean}));
     QCOMPARE(shorter.segments.size(), std::size_t(1));
     QCOMPARE(shorter.segments.front().edges.size(), std::size_t(2));
-    // Against the flow nothing joins them.
+    // Nothing joins them against the data flow.
     QVERIFY(shownPath(scene, stepsOf(shown, {kNeg, kLog})).segments.front().edges.empty());
   }
 
-  /// A step that came of an earlier one than that before it is joined to that one; one that began itself to none.
+  /// A step that came from an earlier step than its predecessor is joined to the earlier one. A step without an origin is
+  /// joined to none.
   void aWayMayBranch() {
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
@@ -92,9 +93,10 @@ class GraphPathTest : public QObject {
     QCOMPARE(path.segments.size(), std::size_t(3));
     QCOMPARE(path.segments[2].from, scene.find(shown.find(kLog)));
     QCOMPARE(path.segments[2].to, scene.find(shown.find(kNeg)));
-    steps.erase(steps.begin());  // what a step came of is not drawn
+    steps.erase(steps.begin());  // The origin of a step is not drawn
     QCOMPARE(shownPath(scene, steps).segments.size(), std::size_t(1));
-    // The first step of a branch has no box: the next one comes from where the branch leaves, not from the end of the other.
+    // The first step of a branch has no box: the next one is joined to the step where the branch begins, not to the end of the
+    // other branch.
     auto branched = stepsOf(shown, {kLog, kMul, kMean, kNeg});
     branched[2].node = kNoNode;
     branched[2].from = 1;
@@ -125,7 +127,7 @@ class GraphPathTest : public QObject {
     QVERIFY(shownPath(*shown.view().scene(), malformed).empty());
   }
 
-  /// Drawn from the first step on, left with the selection; a screen reader hears which step a box is.
+  /// Drawn from the first step on, removed with the selection. Screen readers announce the step numbers of a box.
   void itIsDrawnWhileAStepIsSelected() {
     Shown shown;
     lookForCause(shown);
@@ -142,7 +144,7 @@ class GraphPathTest : public QObject {
     QVERIFY(shown.view().path().empty());
   }
 
-  /// The steps behind the cause choose the box that holds them; it opens when it is asked to.
+  /// Steps after the cause select the box that contains them. It expands only on request.
   void walkingOpensNothing() {
     Shown shown;
     lookForCause(shown);
@@ -158,7 +160,7 @@ class GraphPathTest : public QObject {
     QVERIFY(box != kNoItem);
     QCOMPARE(shown.view().currentPart(), static_cast<int>(box));
     QVERIFY(QRectF(shown.view().rect()).intersects(shown.view().camera().toScreen(scene->boxOf(box))));
-    // Log to Neg; behind them come the gradients, which are elsewhere, and the optimizer.
+    // Log to Neg, followed by the gradients, which are elsewhere, and the optimizer.
     const auto numbers = shown.view().path().stopAt(box)->numbers;
     QCOMPARE(std::vector<int>(numbers.begin(), numbers.begin() + 4), std::vector<int>({1, 2, 3, 4}));
     const auto all = shown.view().path().stops.size();
@@ -167,11 +169,11 @@ class GraphPathTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().path().stops.size() >= all + 3, kTimeout);
   }
 
-  /// What is selected elsewhere than on the way is shown itself, as ever.
+  /// A step that is selected from elsewhere is shown itself, as any other node.
   void aStepFromAfarOpensItsScopes() {
     Shown shown;
     lookForCause(shown);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);  // the first sight opens on the cause, once
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);  // The initial view expands the scopes of the cause, once
     shown.panel.closeAll();
     QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kTimeout);
     selectStep(shown, 2);
@@ -187,12 +189,12 @@ class GraphPathTest : public QObject {
     lookForCause(shown);
     QTRY_VERIFY_WITH_TIMEOUT(marks.causeNode() != kNoNode, kTimeout);
     const auto before = shown.view().scene();
-    shown.panel.setBackwardColumn(true);  // is drawn after what the cause would open
+    shown.panel.setBackwardColumn(true);  // Requests a drawing, which would show the cause if its scopes had been expanded
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != before, kTimeout);
     QVERIFY(!shown.shows(kLog));
   }
 
-  /// The NaN is fed to one rank; the gradient of the convolution takes it, and it ends in the weight of that convolution.
+  /// One rank is fed a NaN. The gradient of the convolution reads it, and it ends in the weight of that convolution.
   void theWayEndsInTheWeightThatIsUpdated() {
     Shown shown(kDumps / "two-ranks-2.10");
     lookForCause(shown);
@@ -203,7 +205,7 @@ class GraphPathTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().path().stops.size() >= 5, kTimeout);
     const CausePath& path = shown.view().path();
     QCOMPARE(path.stopAt(path.segments.back().to)->numbers.back(), static_cast<int>(all));
-    // The input stands at several places: the one where it is looked for is marked as well.
+    // The input is drawn several times; the box that find() returns is marked as well.
     const ItemIndex coverage = shown.view().scene()->find(shown.find("inputs0"));
     QVERIFY(path.stopAt(coverage) != nullptr);
     QCOMPARE(path.stopAt(coverage)->numbers.front(), 1);

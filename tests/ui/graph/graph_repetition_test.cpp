@@ -58,7 +58,7 @@ class ShownLayers {
   [[nodiscard]] ItemIndex boxOf(int number) {
     return shown.view().scene() ? shown.view().scene()->find({ItemKey::Kind::scope, layer(number)}) : kNoItem;
   }
-  /// An operator of this type in a layer.
+  /// Returns the operator of this type in a layer.
   [[nodiscard]] NodeIndex find(const char* type, int number) {
     for (const NodeIndex node : scopes().graph()->operators()) {
       const bool there = scopes().contains(layer(number), scopes().scope_of(node));
@@ -95,7 +95,7 @@ class GraphRepetitionTest : public QObject {
     QCOMPARE(view.scene()->itemShowing(layers.find("Sigmoid", 4)), layers.itself());
   }
 
-  /// What is open in one instance is open in the next, so that they can be leafed through.
+  /// An instance is expanded like the previous one, so that they can be compared by stepping through them.
   void keysLeafThroughInstances() {
     const SyntheticDump dump;
     writeLists(dump);
@@ -108,7 +108,7 @@ class GraphRepetitionTest : public QObject {
     };
     QTRY_VERIFY_WITH_TIMEOUT(openLayer(0), kTimeout);
     view.select({ItemKey::Kind::scope, layers.layer(0)});
-    QTest::keyClick(&view, Qt::Key_PageUp);  // there is none before the first
+    QTest::keyClick(&view, Qt::Key_PageUp);  // There is no instance before the first
     QTest::keyClick(&view, Qt::Key_PageDown);
     QTRY_VERIFY_WITH_TIMEOUT(openLayer(1), kTimeout);
     QTest::keyClick(&view, Qt::Key_PageDown);
@@ -133,7 +133,7 @@ class GraphRepetitionTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(layers.drawn(), layers.layer(3), kTimeout);
   }
 
-  /// One that differs can stand beside the others, which are folded before and behind it.
+  /// A separate instance is drawn next to the others, which stay folded before and after it.
   void oneStandsBesideItsLikes() {
     const SyntheticDump dump;
     writeLists(dump);
@@ -151,7 +151,7 @@ class GraphRepetitionTest : public QObject {
     QVERIFY(view.scene()->boxOf(layers.boxOf(2)).bottom() < view.scene()->boxOf(rest).top());
   }
 
-  /// Searches, hits and the first cause lead to nodes: the instance that holds one comes into the box.
+  /// Searches, hits and the first cause lead to nodes: the instance that contains the node is drawn in the box.
   void aNodeComesIntoSightInItsInstance() {
     const SyntheticDump dump;
     writeLists(dump);
@@ -164,7 +164,7 @@ class GraphRepetitionTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(QRectF(layers.shown.view().rect()).contains(layers.shown.placeOf(requested)), kTimeout);
   }
 
-  /// The instance that differs is seen without looking into it: by its hits, and by what the graph is coloured by.
+  /// The differing instance is visible without expanding it, by its hits and by the colors of the overlay.
   void theStripShowsWhichOneDiffers() {
     const SyntheticDump dump;
     writeLists(dump);
@@ -180,7 +180,7 @@ class GraphRepetitionTest : public QObject {
     GraphView& view = layers.shown.view();
     view.centerOn(layers.itself());
     const auto colorOf = [&](std::size_t number) {
-      const QPoint at = layers.square(number);  // well inside of the outline
+      const QPoint at = layers.square(number);  // Well inside the outline
       return view.grab().toImage().pixelColor(at).rgb();
     };
     QCOMPARE(colorOf(3), colorOf(4));
@@ -205,7 +205,7 @@ class GraphRepetitionTest : public QObject {
     QCOMPARE(overlay.instanceMarks().at(layers.layer(4)).kind, OverlayMark::Kind::unknown);
   }
 
-  /// Whatever is opened, folded, searched and walked to: a drawing comes, and what was asked for is in it.
+  /// After any sequence of expanding, folding, searching and stepping, a drawing arrives that contains the target.
   void anyActionsLeaveADrawing_data() {
     QTest::addColumn<QString>("file");
     for (const char* file : {"lists", "stages", "resnet"}) QTest::newRow(file) << file;

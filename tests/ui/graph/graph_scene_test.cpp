@@ -76,7 +76,7 @@ class GraphSceneTest : public QObject {
   void namesAreShortenedFromWhatTellsLeast_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<int>("kind");
-    QTest::addColumn<QString>("room");  // as wide as this
+    QTest::addColumn<QString>("room");  // As wide as this text
     QTest::addColumn<QString>("shown");
     const int op = static_cast<int>(LayoutKind::op);
     const int scope = static_cast<int>(LayoutKind::scope_closed);
@@ -107,7 +107,7 @@ class GraphSceneTest : public QObject {
     QCOMPARE(labelThatFits(name, static_cast<LayoutKind>(kind), metrics, metrics.horizontalAdvance(room) + 0.5), shown);
   }
 
-  /// A small box grows rather than to lose its name, as little as needed and never beyond its room.
+  /// A small box is widened to keep its name, as little as needed and never beyond its room.
   void aBoxGrowsForItsName() {
     const QFontMetricsF metrics(QApplication::font());
     const qreal whole = metrics.horizontalAdvance(QStringLiteral("momentum"));
@@ -119,7 +119,7 @@ class GraphSceneTest : public QObject {
     QCOMPARE(label("momentum", whole / 2, 50).text, QStringLiteral("momentum"));
     QVERIFY(qAbs(label("momentum", whole / 2, 50).widen - whole / 4) < 1);
     QCOMPARE(label("moments.conv1.momentum", whole / 2, 50).text, QStringLiteral("momentum"));
-    QVERIFY(label("momentum", whole / 4, 2).text.isEmpty());  // there is no room
+    QVERIFY(label("momentum", whole / 4, 2).text.isEmpty());  // There is no room
     QCOMPARE(label("momentum", whole / 4, 2).widen, 0.0);
     const BoxLabel cut = label(std::string(300, 'x').c_str(), whole, whole / 2);
     QVERIFY(cut.text.contains(QChar(0x2026)) && metrics.horizontalAdvance(cut.text) <= 2 * whole);
@@ -210,7 +210,7 @@ class GraphSceneTest : public QObject {
     QVERIFY(all.scopes().empty());
   }
 
-  // What is upstream has a way of edges to the origin, and nothing with such a way is left out.
+  // Every upstream node has a path of edges to the origin, and no node with such a path is missing.
   void aWholeConeIsClosed() {
     const Graph& graph = *scopes_->graph();
     const NodeIndex log = graph.find(kLog);
@@ -260,7 +260,7 @@ class GraphSceneTest : public QObject {
     QVERIFY(partsOf({}, scene).empty());
   }
 
-  // Two producers side by side above one consumer; a lonely box beside it; another scope elsewhere.
+  // Two producers side by side above one consumer, an unconnected box next to it, and another scope.
   void arrowsLeadAlongEdgesAndAmongSiblings() {
     auto layout = std::make_shared<GraphLayout>();
     layout->items = {box(LayoutKind::op, 0, 0, 80, 24, -1), box(LayoutKind::op, 120, 0, 80, 24, -1),
@@ -268,11 +268,11 @@ class GraphSceneTest : public QObject {
                      box(LayoutKind::op, 180, 80, 10, 24, 99)};
     layout->edges = {arrow(1, 2, 0), arrow(0, 2, 1), arrow(3, 2, -1, true)};
     const GraphScene scene(layout, scopes_);
-    QCOMPARE(neighbor(scene, 2, GraphDirection::up), 1U);  // argument 0, not the control edge
+    QCOMPARE(neighbor(scene, 2, GraphDirection::up), 1U);  // Argument 0, not the control edge
     QCOMPARE(neighbor(scene, 0, GraphDirection::down), 2U);
     QCOMPARE(neighbor(scene, 0, GraphDirection::right), 1U);
     QCOMPARE(neighbor(scene, 1, GraphDirection::left), 0U);
-    QCOMPARE(neighbor(scene, 2, GraphDirection::right), 3U);  // past the box of another scope
+    QCOMPARE(neighbor(scene, 2, GraphDirection::right), 3U);  // Skips the box of another scope
     QCOMPARE(neighbor(scene, 0, GraphDirection::left), 0U);
     QCOMPARE(neighbor(scene, 0, GraphDirection::up), 0U);
     QCOMPARE(neighbor(scene, kNoItem, GraphDirection::down), 0U);

@@ -39,7 +39,7 @@ LayoutItem box(LayoutKind kind, QRectF at, std::int32_t parent, std::string labe
   return item;
 }
 
-/// Open scopes "a", "b", "c", ..., each inside of the one before, 40 px below its upper edge.
+/// Expanded scopes "a", "b", "c", ..., each inside the previous one, 40 px below its upper edge.
 GraphLayout nested(int depth) {
   GraphLayout layout;
   for (int i = 0; i < depth; ++i) {
@@ -74,7 +74,7 @@ class GraphTitlesTest : public QObject {
     QVERIFY(titlesOf({}, {}).empty());
   }
 
-  /// Outer titles above inner ones, none over another, all at the upper edge and within their boxes.
+  /// Outer titles are above inner ones. They do not overlap, begin at the upper edge and stay within their boxes.
   void titlesThatLeftStandInRows() {
     const auto titles = titlesOf(nested(3), {5, -500});
     QCOMPARE(caption(titles), QStringList({"a", "b", "c"}));
@@ -91,7 +91,7 @@ class GraphTitlesTest : public QObject {
     QCOMPARE(titles[0].place.top(), 0.0);
   }
 
-  /// The box goes on to the left of the view: its title stands at the left edge, no higher than its own.
+  /// The box continues to the left of the view. Its title is at the left edge, no higher than its own one.
   void titlesStickToTheLeft() {
     const auto titles = titlesOf(nested(1), {-300, 50});
     QCOMPARE(caption(titles), QStringList({"a"}));
@@ -105,7 +105,7 @@ class GraphTitlesTest : public QObject {
     QVERIFY(titlesOf(nested(1), {-880, -500}).empty());
   }
 
-  /// What is chosen, and what lies over the drawing, is never covered.
+  /// Selected boxes and overlays are never covered.
   void titlesKeepOff() {
     const QRectF chosen(0, 0, 120, 24);
     const auto titles = titlesOf(nested(3), {5, -500}, {chosen});
@@ -123,7 +123,7 @@ class GraphTitlesTest : public QObject {
     QVERIFY(titles[0].place.right() <= kView.right());
   }
 
-  /// "a" and "b" have just begun to leave: where their own titles would stand beside those at the edge, nothing is written.
+  /// "a" and "b" have just begun to leave the view: their own titles, which would be next to those at the edge, are not drawn.
   void aTitleThatSticksIsNotWrittenTwice() {
     GraphLayout layout = nested(2);
     layout.items[1].title_x = 150;
@@ -146,7 +146,7 @@ class GraphTitlesTest : public QObject {
     QVERIFY(!painted(itemsOf(titles)));
   }
 
-  /// From afar the strip of a title is too thin for letters: they stand beside what is inside, not on it.
+  /// At small scales, the title strip is too thin for text. The titles are next to the children, not on them.
   void aTitleFromAfarLeavesBoxesAlone() {
     for (const double scale : {0.2, 0.3, 0.4}) {
       GraphLayout layout = nested(1);
@@ -168,8 +168,8 @@ class GraphTitlesTest : public QObject {
     }
   }
 
-  /// How many nodes are in a closed scope, and how many of them in A alone: never beside its box, and without the latter if
-  /// there is no room.
+  /// The number of nodes in a collapsed scope, and of those only in A, stays inside the box. The latter is omitted if there is
+  /// no room.
   void theSecondLineOfAScopeStaysInItsBox() {
     OpenRuns runs("operator", "base");
     QVERIFY(runs.compare());
@@ -193,7 +193,7 @@ class GraphTitlesTest : public QObject {
     }
   }
 
-  /// White says that it agrees: what nobody compared is hatched, and the scale names what there is.
+  /// White means a match, so values without a comparison are hatched. The scale names what the graph contains.
   void whatWasNotComparedIsHatched() {
     OpenRuns runs("base", "attribute");
     GraphPanel panel(&runs.workspace);
@@ -212,7 +212,7 @@ class GraphTitlesTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(scale->signTexts(), QStringList{QStringLiteral("not compared")}, kTimeout);
   }
 
-  /// A click selects, a second one closes the scope, whose box stays in sight.
+  /// A click selects the scope, a second one collapses it. Its box stays visible.
   void aTitleIsAsGoodAsTheScopesOwn() {
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
@@ -236,7 +236,7 @@ class GraphTitlesTest : public QObject {
     QVERIFY(QRectF(shown.view().rect()).contains(shown.placeOf(key).center()));
   }
 
-  /// They are drawn in the colours of the theme, and are no part of a picture that is saved.
+  /// They have the colors of the theme and are not part of a saved picture.
   void theyAreOfTheViewAlone() {
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);

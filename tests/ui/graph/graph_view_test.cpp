@@ -27,7 +27,7 @@ using namespace sporescope::ui;
 
 namespace {
 
-// A closed scope that can be opened.
+// Returns a collapsed scope that can be expanded.
 ItemIndex closedScope(const GraphScene& scene) {
   const auto& items = scene.layout().items;
   for (ItemIndex i = 0; i < items.size(); ++i) {
@@ -58,7 +58,7 @@ class GraphViewTest : public QObject {
     QVERIFY(shown.view().selected().empty());
   }
 
-  // In a box that is as wide as its name they hang below that.
+  // In a box that is only as wide as its name, the signs are below the name.
   void theSignsOfANoteLeaveTheNameAlone() {
     const QTemporaryDir settings;
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
@@ -75,12 +75,12 @@ class GraphViewTest : public QObject {
     const QImage after = shown.view().grab().toImage();
     QVERIFY(after != before);
     const QRectF box = shown.placeOf(kLog);
-    const qreal margin = box.height() * 0.18;  // letters, and what hangs from them, stand between
+    const qreal margin = box.height() * 0.18;  // Text with its descenders is inside these margins
     const QRect name = box.adjusted(margin, margin, -margin, -margin).toRect();
     QVERIFY(after.copy(name) == before.copy(name));
   }
 
-  // Of arrows that stand close together some have no number; none lies on another one, or on the head of an arrow.
+  // Of arrows close together, some have no number. No number overlaps another one or the head of an arrow.
   void numbersOfArgumentsDoNotOverlap() {
     Shown shown(kDumps / "types-2.10");
     QTRY_VERIFY_WITH_TIMEOUT(shown.shows("Default/MakeTuple-op0"), kTimeout);
@@ -106,7 +106,7 @@ class GraphViewTest : public QObject {
       }
     }
     QVERIFY2(shownOnes < all, qPrintable(QStringLiteral("%1 of %2").arg(shownOnes).arg(all)));
-    // Where there is room all stand.
+    // If there is room, all numbers are shown.
     const ItemIndex sum = scene.find(shown.find("Default/ReduceSum-op0"));
     for (EdgeIndex e = 0; e < scene.layout().edges.size(); ++e) {
       const LayoutEdge& edge = scene.layout().edges[e];
@@ -114,7 +114,7 @@ class GraphViewTest : public QObject {
     }
   }
 
-  /// A screen reader walks over the boxes: names, kinds, what was found, the selection.
+  /// Screen readers can navigate the boxes: names, kinds, hits, the selection.
   void itsBoxesCanBeReadOut() {
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
@@ -137,7 +137,7 @@ class GraphViewTest : public QObject {
     findings.check();
     QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(log->text(QAccessible::Description).contains("Hits: 1 (Tensor overflow)"), kTimeout);
-    // A press chooses; what is a scope can be opened, and then the boxes are others.
+    // A press selects. A scope can be opened, which changes the boxes.
     const auto* scene = shown.view().scene().get();
     const ItemIndex scope = closedScope(*scene);
     QVERIFY(scope != kNoItem);
@@ -191,7 +191,7 @@ class GraphViewTest : public QObject {
     QTest::mouseMove(&shown.view(), start + QPoint(30, -20));
     QTest::mouseRelease(&shown.view(), Qt::LeftButton, {}, start + QPoint(30, -20));
     QCOMPARE(shown.view().camera().offset, before + QPointF(30, -20));
-    QCOMPARE(shown.workspace.node(), shown.find(kLog));  // a drag selects nothing
+    QCOMPARE(shown.workspace.node(), shown.find(kLog));  // A drag does not select
     QTest::mouseClick(&shown.view(), Qt::LeftButton, {}, shown.placeOf(kMul).center().toPoint());
     QCOMPARE(shown.workspace.node(), shown.find(kMul));
     QTest::mouseClick(&shown.view(), Qt::LeftButton, Qt::ControlModifier, shown.placeOf(kLog).center().toPoint());
@@ -210,11 +210,11 @@ class GraphViewTest : public QObject {
     QTest::mouseDClick(&shown.view(), Qt::LeftButton, {}, shown.placeOf(key).center().toPoint());
     QTRY_COMPARE_WITH_TIMEOUT(kind(), LayoutKind::scope_open, kTimeout);
     QVERIFY(QLineF(shown.placeOf(key).topLeft(), corner).length() < 0.01);
-    // The triangle closes it again.
+    // The triangle collapses it again.
     QTest::mouseClick(&shown.view(), Qt::LeftButton, {}, (corner + QPointF(9, 9)).toPoint());
     QTRY_COMPARE_WITH_TIMEOUT(kind(), LayoutKind::scope_closed, kTimeout);
     QVERIFY(QLineF(shown.placeOf(key).topLeft(), corner).length() < 0.01);
-    // So does the keyboard.
+    // The keyboard does, too.
     shown.view().select(key);
     QTest::keyClick(&shown.view(), Qt::Key_Return);
     QTRY_COMPARE_WITH_TIMEOUT(kind(), LayoutKind::scope_open, kTimeout);

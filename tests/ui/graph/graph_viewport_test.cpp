@@ -28,7 +28,7 @@ bool isPreserved(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
 
 }  // namespace
 
-/// What the view of the graph is made of: where the camera stands, what the keys mean, what is chosen.
+/// Tests the parts of the graph view: camera, keys and selection.
 class GraphViewportTest : public QObject {
   Q_OBJECT
 
@@ -66,7 +66,7 @@ class GraphViewportTest : public QObject {
     const GraphCamera before = port.camera();
     QVERIFY(port.ensureVisible({100, 100, 50, 20}));
     QCOMPARE(port.camera(), before);
-    QVERIFY(port.ensureVisible({370, 100, 50, 20}));  // half of it is
+    QVERIFY(port.ensureVisible({370, 100, 50, 20}));  // Half of it is visible
     QCOMPARE(port.camera().toScreen(QPointF(420, 120)).x(), 400.0 - 16);
     QVERIFY(!port.ensureVisible({4000, 100, 50, 20}));
   }
@@ -97,7 +97,7 @@ class GraphViewportTest : public QObject {
   void keysMeanWhatTheMenusSay() {
     QCOMPARE(keyFor(Qt::Key_Space), GraphKeyAction::fit);
     QCOMPARE(keyFor(Qt::Key_F), GraphKeyAction::center);
-    QCOMPARE(keyFor(Qt::Key_F, Qt::ControlModifier), GraphKeyAction::none);  // find
+    QCOMPARE(keyFor(Qt::Key_F, Qt::ControlModifier), GraphKeyAction::none);  // Find
     QCOMPARE(keyFor(Qt::Key_Up), GraphKeyAction::up);
     QCOMPARE(keyFor(Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier), GraphKeyAction::upstream);
     QCOMPARE(keyFor(Qt::Key_Plus, Qt::KeypadModifier), GraphKeyAction::zoom_in);

@@ -20,7 +20,7 @@ inline Watchpoint watchpoint(const char* condition, const std::vector<ParameterI
   return make_watchpoint(0, condition, parameters).value();
 }
 
-/// The sample that comes along, or another dump, to be checked.
+/// The bundled sample or another dump, ready to be checked.
 struct CheckedSample {
   explicit CheckedSample(const std::vector<Watchpoint>& watchpoints, const std::filesystem::path& dump = SPORESCOPE_SAMPLE) {
     workspace.addSession(open_offline_session(dump));

@@ -15,8 +15,8 @@
 
 namespace sporescope::ui {
 
-/// A session whose check and search do what the test says, when it says so. Thousand hits are one iteration. All else is
-/// unknown to it.
+/// A session whose check and search return what the test determines, when the test says so. A thousand hits are one iteration.
+/// Other functions are not implemented.
 class ScriptedSession final : public Session, public Analysis {
  public:
   ScriptedSession() : Session(std::make_shared<WorkQueues>(1, 1)) {}
@@ -36,7 +36,7 @@ class ScriptedSession final : public Session, public Analysis {
     }
     callbacks_.on_hits(std::move(hits));
   }
-  /// Hits of iteration 0 in an order of their own.
+  /// Sends hits of iteration 0 in the given order.
   void sendHitsOf(const std::vector<std::uint32_t>& nodes, const Judgement& judged = {}) {
     std::vector<SessionHit> hits;
     for (const std::uint32_t node : nodes) {
@@ -70,7 +70,7 @@ class ScriptedSession final : public Session, public Analysis {
     search = std::move(callbacks);
     return {};
   }
-  /// Nothing that was dumped suits a recommended watchpoint.
+  /// No recommended watchpoint fits the dump.
   [[nodiscard]] CancelHandle recommended(ResultCallback<std::vector<Watchpoint>> answer) override {
     answer({});
     return {};
@@ -80,7 +80,7 @@ class ScriptedSession final : public Session, public Analysis {
     return {};
   }
 
-  CauseCallbacks search;  ///< of the last search for the first cause, which goes on until the test ends it
+  CauseCallbacks search;  ///< Of the last search for the first cause, which runs until the test ends it
 
   [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const override { return snapshot_; }
   [[nodiscard]] CancelHandle on_snapshot_changed(std::function<void()>) override { return {}; }

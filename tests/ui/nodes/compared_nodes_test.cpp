@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Nodes that stand in run A alone, in the tree of B.
+// Tests nodes that are only in run A, in the tree of B.
 
 #include <QAbstractItemModelTester>
 #include <QLineEdit>
@@ -25,7 +25,7 @@ using Kind = TreeRow::Kind;
 
 namespace {
 
-/// All rows below `parent` that stand in A alone, by their names.
+/// Returns the names of all rows below `parent` that are only in A.
 QStringList rowsOfA(const NodeTreeModel& model, const QModelIndex& parent = {}) {
   QStringList names;
   for (int row = 0; row < model.rowCount(parent); ++row) {
@@ -74,7 +74,7 @@ class ComparedNodesTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(rowsOfA(*model).size(), qsizetype{2}, kTimeout);
     for (const QString& name : rowsOfA(*model)) QVERIFY2(name.startsWith(QStringLiteral("Tanh")), qPrintable(name));
     QCOMPARE(tree->isExpanded(model->indexOfScope(ScopeIndex{1})), open);
-    // The foot counts what the tree has.
+    // The footer counts the nodes of the tree.
     QCOMPARE(model->operatorCount(), model->scopes()->graph()->operator_count() + 2);
     const QString foot = panel.findChild<ElidedLabel*>()->toolTip();
     QVERIFY2(foot.startsWith(QStringLiteral("%1 nodes").arg(model->operatorCount())), qPrintable(foot));
@@ -92,9 +92,9 @@ class ComparedNodesTest : public QObject {
     QTest::keyClick(field, Qt::Key_Return);
     const NodeIndex node = united.selectedNode();
     QVERIFY(united.ofA(node).has_value());
-    QCOMPARE(runs.workspace.node(), kNoNode);  // no other panel knows of it
+    QCOMPARE(runs.workspace.node(), kNoNode);  // No other panel selects it
     QCOMPARE(list->currentIndex(), found);
-    // One of B takes its place, and so the other way round.
+    // Selecting a node of B clears this selection, and vice versa.
     runs.workspace.selectNode(runs.workspace.graph(), NodeIndex{0});
     QCOMPARE(united.selectedNode(), kNoNode);
     united.selectNode(node);
@@ -109,7 +109,7 @@ class ComparedNodesTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(rowsOfA(*model), QStringList(), kTimeout);
   }
 
-  /// Each row says how it stands to A, scopes how many of their nodes differ.
+  /// Each row shows its status relative to A; scopes show how many of their nodes differ.
   void rowsSayHowTheyStandToA() {
     OpenRuns runs("base", "attribute");
     NodeTreePanel panel(&runs.workspace);
@@ -136,7 +136,7 @@ class ComparedNodesTest : public QObject {
       ++agreeing;
     }
     QVERIFY(agreeing > 0);
-    // The status is painted: red at the one, green at the others.
+    // The status is painted: red for the diverging node, green for the others.
     tree->expandAll();
     tree->scrollTo(diverging);
     const QImage image = tree->viewport()->grab(tree->visualRect(diverging)).toImage();

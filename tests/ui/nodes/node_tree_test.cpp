@@ -40,7 +40,7 @@ void openAndWait(Workspace& workspace, const std::filesystem::path& path) {
   QVERIFY(workspace.sessionGraph()->graph != nullptr);
 }
 
-// All rows below `parent`, by walking the model alone.
+// Counts all rows below `parent` by walking the model.
 void countRows(const QAbstractItemModel& model, const QModelIndex& parent, std::map<Kind, std::size_t>* counts) {
   for (int row = 0; row < model.rowCount(parent); ++row) {
     const QModelIndex index = model.index(row, 0, parent);
@@ -84,7 +84,7 @@ class NodeTreeTest : public QObject {
     countRows(model, {}, &counts);
     QCOMPARE(counts[Kind::graph], std::size_t(1));
     QCOMPARE(counts[Kind::node], shown.graph->nodes().size());
-    QCOMPARE(counts[Kind::scope], shown.scopes->scopes().size() - 1);  // the root is the row of the graph
+    QCOMPARE(counts[Kind::scope], shown.scopes->scopes().size() - 1);  // The root is the row of the graph
     for (const NodeIndex node : shown.graph->nodes().indices()) {
       const QModelIndex index = model.indexOfNode(node);
       QCOMPARE(NodeTreeModel::rowAt(index), TreeRow(node));
@@ -142,7 +142,7 @@ class NodeTreeTest : public QObject {
     QCOMPARE(marks.ofNode(log).inIteration, 1U);
     QCOMPARE(marks.ofNode(log).abbreviation(), QStringLiteral("TO"));
     QCOMPARE(marks.ofNode(log).severity, Severity::error);
-    QVERIFY(!marks.ofNode(log).nan);  // Log gives -Inf alone; Mul makes NaN of it
+    QVERIFY(!marks.ofNode(log).nan);  // Log outputs only -Inf; Mul turns it into NaN
     const NodeIndex mul = workspace.sessionGraph()->graph->find("Default/network-WithLossCell/_loss_fn-LogOfZero/Mul-op0");
     QVERIFY(marks.ofNode(mul).nan);
     const ScopeIndex loss = workspace.sessionGraph()->scopes->find("Default/network-WithLossCell/_loss_fn-LogOfZero");
@@ -297,7 +297,7 @@ class NodeTreeTest : public QObject {
     QVERIFY(watchScope(scopes, kRootScope).empty());
   }
 
-  /// Operators stand in the block to which they belong; their names stay what they are, and the tool tip says both.
+  /// Operators are in their block but keep their names. The tool tip shows both.
   void operatorsStandInTheirBlock() {
     const SyntheticDump dump;
     dump.known_graph(0, 0, "scopes/lists").folder("rank_0/Net/0/0");
@@ -321,7 +321,7 @@ class NodeTreeTest : public QObject {
     QVERIFY(moved > 0);
   }
 
-  /// An expression on names would take operators of other blocks, and miss some of this one.
+  /// A regular expression on names would include operators of other blocks and miss some of this one.
   void watchpointsOfABlockNameWhatIsInside() {
     const SyntheticDump dump;
     dump.known_graph(0, 0, "scopes/lists").folder("rank_0/Net/0/0");
@@ -370,7 +370,7 @@ class NodeTreeTest : public QObject {
     }
   }
 
-  // Magenta is drawn where NaN is, and nowhere else; in both themes.
+  // Magenta is only used for NaN, in both themes.
   void nanIsMagenta() {
     Workspace workspace;
     openAndWait(workspace, kSample);

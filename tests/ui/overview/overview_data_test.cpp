@@ -41,7 +41,7 @@ void writeTwoRanks(const SyntheticDump& result) {
   }
 }
 
-/// Holds back what is to be worked out on other threads, until it is let go.
+/// Blocks the tasks of other threads until it is released.
 class HeldPool {
  public:
   HeldPool() : threads_(pool().maxThreadCount()) {
@@ -68,7 +68,7 @@ class OverviewDataTest : public QObject {
   Q_OBJECT
 
  private slots:
-  // Operators of several scopes below one head.
+  // Operators of several scopes below one header.
   void rowsAreToldApart() {
     const auto session = open_offline_session(SPORESCOPE_TEST_DATA "/dumps/pynative-2.10");
     OverviewData data;
@@ -90,7 +90,7 @@ class OverviewDataTest : public QObject {
     }
   }
 
-  // What was worked out for the rows of one rank is not shown for those of another.
+  // A digest for the rows of one rank is not shown for those of another.
   void anotherRankDropsWhatIsWorkedOut() {
     const SyntheticDump result;
     writeTwoRanks(result);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The overview of a simulated training in its panel.
+// Tests the overview of a simulated training in its panel.
 
 #include <QCheckBox>
 #include <QTest>
@@ -44,7 +44,7 @@ class OverviewLiveTest : public QObject {
       QCOMPARE(panel.data().readCount(), panel.data().tensorCount());
       QCOMPARE(panel.data().digest()->unreadable, std::uint64_t{0});
     }
-    // What a training has is a step; one at which it did not stop has no column, which is said.
+    // A training has steps. A step at which it was not paused has no column, and the title says so.
     const auto* profile = panel.findChild<OverviewProfile*>();
     const auto boxes = profile->findChildren<QCheckBox*>();
     QVERIFY(

@@ -27,7 +27,7 @@ using namespace sporescope::ui;
 
 namespace {
 
-/// The overview of a dump, in sight.
+/// The visible overview of a dump.
 class Shown {
  public:
   explicit Shown(const std::filesystem::path& path) : session(open_offline_session(path)) {
@@ -109,7 +109,7 @@ class OverviewPanelTest : public QObject {
     Shown shown("lenet-2.0");
     QVERIFY(shown.read());
     QCOMPARE(shown.panel.findings(), QString());
-    QVERIFY(!shown.panel.tools()->legend()->labels().contains(QStringLiteral("NaN")));  // there is none
+    QVERIFY(!shown.panel.tools()->legend()->labels().contains(QStringLiteral("NaN")));  // The data contain none
   }
 
   void firstJumpIsListedAndSelected() {
@@ -141,7 +141,7 @@ class OverviewPanelTest : public QObject {
     QVERIFY(!label.contains(QStringLiteral("cannot be read")));
   }
 
-  // A head stands in front of its rows, and a folded one keeps what they tell.
+  // A header precedes its rows. The header of a folded group shows their findings.
   void headsStandForTheirRows() {
     Shown shown("gap-2.10");
     QVERIFY(shown.read());
@@ -153,7 +153,7 @@ class OverviewPanelTest : public QObject {
     shown.grid().pressPart(static_cast<int>(*shown.grid().lines().lineOf(group.first)) - 1);
     QVERIFY(!shown.grid().lines()[shown.grid().current()->line].row);
     QTest::keyClick(&shown.grid(), Qt::Key_J);
-    // Of the weights, which are the last group but one, fc1.weight alone is not finite in iteration 3.
+    // Of the weights, the last group but one, only fc1.weight is non-finite in iteration 3.
     QCOMPARE(*shown.grid().current(), (OverviewCellIndex{*shown.grid().lines().lineOf(row), 1}));
     const auto stripHas = [&](const QColor& color) {
       const QImage image = shown.grid().viewport()->grab().toImage();
@@ -191,12 +191,12 @@ class OverviewPanelTest : public QObject {
     QCOMPARE(shown.grid().lines().size(), all);
     std::size_t head = 0;
     while (shown.grid().lines()[head].row) ++head;
-    // What stands there is of one tensor in this iteration, of another in the next.
+    // A cell of a header belongs to one tensor in this iteration and to another in the next.
     shown.click({head, 0});
     const std::size_t rows = shown.panel.data().overview()->layout.groups[shown.grid().lines()[head].group].rows;
     const QString line = shown.panel.pointerLine();
     QVERIFY2(line.contains(QStringLiteral("worst of %1: L2 norm").arg(rows)), qPrintable(line));
-    // A click on the head of a group.
+    // A click on the header of a group.
     QTest::mouseClick(shown.grid().viewport(), Qt::LeftButton, {}, shown.grid().headRect(head).center());
     QVERIFY(shown.grid().lines().size() < all);
     QTest::mouseClick(shown.grid().viewport(), Qt::LeftButton, {}, shown.grid().headRect(head).center());
@@ -229,7 +229,7 @@ class OverviewPanelTest : public QObject {
     QVERIFY(shown.read());
     QVERIFY(shown.panel.state()->showsContent());
     QComboBox* statistics = shown.panel.tools()->statistics();
-    // No column tells of updates.
+    // No column has update ratios.
     const int ratio = static_cast<int>(place_of(TrendStatistic::update_ratio));
     QVERIFY(!statistics->itemData(ratio, Qt::ToolTipRole).toString().isEmpty());
   }
@@ -290,7 +290,7 @@ class OverviewPanelTest : public QObject {
     QVERIFY(overview.tensors > 0 && overview.tensors < 2 * ofOneRank);
     QVERIFY(!shown.panel.profile()->isVisible());
     QCOMPARE(shown.grid().accessibleName(), QStringLiteral("Tensors over the ranks"));
-    // A click leads to the tensor of that rank, and the columns stay.
+    // A click selects the tensor on that rank, and the columns stay.
     const std::size_t row = shown.rowOf(QStringLiteral("fc1.weight"));
     const Iteration iteration = shown.workspace.iteration();
     shown.click({*shown.grid().lines().lineOf(row), 1});
@@ -300,12 +300,12 @@ class OverviewPanelTest : public QObject {
     QVERIFY2(shown.panel.pointerLine().contains(QLatin1String("rank 1")), qPrintable(shown.panel.pointerLine()));
     QVERIFY(shown.read());
     QCOMPARE(shown.panel.data().overview().get(), &overview);
-    // What others select on a rank is found in its column.
+    // A selection of another panel is shown in the column of its rank.
     shown.workspace.selectTensor(*overview.key_at(row, 0));
     QCOMPARE(*shown.grid().current(), (OverviewCellIndex{*shown.grid().lines().lineOf(row), 0}));
   }
 
-  // It is read when it is asked for, stays while other statistics are looked at, and is none of iterations.
+  // The group difference is read on demand and stays while other statistics are shown. It does not exist over iterations.
   void theDifferenceFromTheGroupIsShown() {
     const test::LinkedRanks ranks(4);
     ranks.move_bit(2, 1, "Parameter.fc2_weight");
@@ -334,7 +334,7 @@ class OverviewPanelTest : public QObject {
     QVERIFY(samples.matrix().at(row, 2, place).value > 0);
     QCOMPARE(samples.digest()->jumps, (std::vector<OverviewJump>{{row, 2}}));
     const auto overview = samples.overview();
-    // Whatever is no zero stands out: there is no factor to it, and no median to be relative to.
+    // Any nonzero difference stands out, so there is neither a factor nor a median to be relative to.
     QVERIFY(!shown.panel.tools()->factor()->isEnabled() && !shown.panel.tools()->relations()->isEnabled());
     choose(TrendStatistic::l2);
     QVERIFY(shown.read());
@@ -348,13 +348,13 @@ class OverviewPanelTest : public QObject {
     QCOMPARE(samples.digest()->statistic, TrendStatistic::l2);
   }
 
-  // No other rank is read; without columns there is a way back.
+  // No other rank is read. Without columns, a button shows all ranks again.
   void theRanksThatAreMeantAreShown() {
     const test::LinkedRanks ranks(64);
     Shown shown(ranks.root());
     QVERIFY(shown.read());
     RankFilter* filter = shown.panel.tools()->rankFilter();
-    QVERIFY(!filter->isVisible());  // of iterations
+    QVERIFY(!filter->isVisible());  // Over iterations
     shown.showRanks();
     QVERIFY(shown.read() && filter->isVisible());
     const OverviewData& samples = shown.panel.data();
@@ -461,7 +461,7 @@ class OverviewPanelTest : public QObject {
     QVERIFY(shown.panel.profile()->isVisible());
     QVERIFY(shown.panel.profile()->chart()->partCount() > 5);
     QVERIFY(shown.panel.profile()->chart()->drawnPoints() <= 4000);
-    // What the profile is clicked at is chosen in the matrix.
+    // A click in the profile selects the row in the matrix.
     shown.panel.profile()->chart()->pressPart(0);
     QVERIFY(shown.grid().current().has_value());
   }

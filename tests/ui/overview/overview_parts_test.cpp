@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What the overview is drawn from: zoom, lines, colours, pixels.
+// Tests the parts of the overview: zoom, lines, colors, pixels.
 
 #include <QImage>
 #include <QTest>
@@ -34,7 +34,7 @@ OverviewEntry entry(std::size_t row, std::size_t column, float l2, CellState sta
   return result;
 }
 
-/// Groups of so many rows, and so many columns; all cells are 1.
+/// Groups with these numbers of rows, and a number of columns; all cells are 1.
 struct BuiltOverview {
   BuiltOverview(const std::vector<std::size_t>& groups, std::size_t columns) {
     auto result = std::make_shared<SessionOverview>();
@@ -96,7 +96,7 @@ class OverviewPartsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  // One NaN among 8,000 columns of 400 pixels, at the zooms on the way there.
+  // One NaN among 8,000 columns on 400 pixels, at all zoom levels in between.
   void oneNanIsSeenAtAnyZoom_data() {
     QTest::addColumn<int>("column");
     for (const int column : {0, 1, 4321, 7998, 7999}) QTest::addRow("%d", column) << column;
@@ -134,7 +134,7 @@ class OverviewPartsTest : public QObject {
     BuiltOverview result({2}, 4);
     result.matrix.put(entry(0, 1, kNan, CellState::not_dumped));
     const QImage image = result.drawn(zoomOf(result, 384, 48));
-    // The line of row 0 is the second one; column 1 begins at 96.
+    // Row 0 is on the second line; column 1 begins at 96.
     int lines = 0;
     for (int x = 100; x < 124; ++x) lines += image.pixelColor(x, 24) == lightTheme().ctl.color() ? 1 : 0;
     QCOMPARE(lines, 4);
@@ -144,7 +144,7 @@ class OverviewPartsTest : public QObject {
   void linesFoldAndFindTheirRows() {
     BuiltOverview result({3, 1, 2}, 2);
     OverviewLines& lines = result.lines;
-    // A head, three rows; one row; a head, two rows.
+    // A header and three rows; one row; a header and two rows.
     QCOMPARE(lines.size(), std::size_t{8});
     QCOMPARE(lines.openRows(), std::size_t{6});
     QVERIFY(!lines[0].row && lines[1].row == std::size_t{0} && lines[4].row == std::size_t{3} && !lines[5].row);
@@ -179,7 +179,7 @@ class OverviewPartsTest : public QObject {
     zoom.fit();
     QCOMPARE(zoom.column(), 2.0);
     QVERIFY(!zoom.columnAt(1000) && !zoom.lineAt(-1));
-    // Few columns grow, and no further.
+    // A few columns grow up to a limit.
     zoom.setContent(10, 2);
     QCOMPARE(zoom.column(), OverviewZoom::kMaxFitted);
   }
@@ -215,7 +215,7 @@ class OverviewPartsTest : public QObject {
     QCOMPARE(share.color(0, lightTheme()), lightTheme().base.color());
   }
 
-  // The table has the colours of the scale, a step of 256 more or less.
+  // The table has the colors of the scale, within one step of 256.
   void shadesAreThoseOfTheScale() {
     using enum TrendStatistic;
     for (const OverviewScale& scale :

@@ -15,7 +15,7 @@ using namespace sporescope::ui;
 
 namespace {
 
-/// Ranks of which every set stands together, in stages.
+/// Returns ranks in stages, with adjacent members of each set.
 SessionReplicas arranged(const std::vector<std::pair<std::size_t, std::size_t>>& stageAndSize) {
   SessionReplicas replicas;
   for (const auto& [stage, size] : stageAndSize) {
@@ -36,7 +36,7 @@ SessionReplicas arranged(const std::vector<std::pair<std::size_t, std::size_t>>&
 
 }  // namespace
 
-/// Where the ranks stand, and what stands above them.
+/// Tests the positions of ranks and of the brackets above them.
 class RankScaleTest : public QObject {
   Q_OBJECT
 
@@ -97,11 +97,11 @@ class RankScaleTest : public QObject {
     QCOMPARE(rows[0].size(), std::size_t{2});
     QCOMPARE(rows[0][1].first, 8);
     QCOMPARE(rows[1].size(), std::size_t{4});
-    // In each stage they are counted from 0.
+    // In each stage, sets are counted from 0.
     QCOMPARE(rows[1][3].text, QStringLiteral("replicas 1"));
   }
 
-  // Every second rank is a replica of the first: no bracket could be drawn.
+  // Every second rank is a replica of the first, so no separate brackets can be drawn.
   void interleaved_replicas_are_told_in_one_bracket() {
     SessionReplicas replicas = arranged({{0, 4}, {0, 4}});
     for (SessionRank& rank : replicas.ranks) rank.set = static_cast<std::size_t>(rank.rank % 2);

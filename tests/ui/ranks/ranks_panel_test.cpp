@@ -27,7 +27,7 @@ using namespace sporescope::ui;
 
 namespace {
 
-/// A panel in sight over a dump of many ranks.
+/// A visible panel for a dump of many ranks.
 struct ShownRanks {
   explicit ShownRanks(const std::filesystem::path& root, QSize size = {1400, 800}) {
     workspace.addSession(open_offline_session(root));
@@ -92,7 +92,7 @@ class RanksPanelTest : public QObject {
     QCOMPARE(selectedRank(shown.workspace).value_or(-1), 3);
     QTest::keyClick(shown.panel.strip(), Qt::Key_End);
     QCOMPARE(selectedRank(shown.workspace).value_or(-1), 7);
-    QTest::keyClick(shown.panel.strip(), Qt::Key_Right);  // it stays at the end
+    QTest::keyClick(shown.panel.strip(), Qt::Key_Right);  // It stays at the end
     QCOMPARE(selectedRank(shown.workspace).value_or(-1), 7);
   }
 
@@ -201,7 +201,7 @@ class RanksPanelTest : public QObject {
   }
 
   void where_a_nan_began_is_marked_when_it_is_known() {
-    const test::LinkedRanks ranks(3);  // of the training that was fed a NaN
+    const test::LinkedRanks ranks(3);  // Of the training that was fed a NaN
     ShownRanks shown(ranks.root());
     QVERIFY(shown.done());
     const auto nan = [&] {
@@ -213,7 +213,7 @@ class RanksPanelTest : public QObject {
     QVERIFY(waitFor(nan));
   }
 
-  // Mul-op3 reads what AllReduce-op3 gives: it only carries what began there.
+  // Mul-op3 reads the output of AllReduce-op3 and only carries the difference.
   void where_it_began_comes_first_and_the_rest_carries_it() {
     const test::LinkedRanks ranks(4);
     ranks.move_bit(2, 1, "AllReduce.Default_grad_reducer-DistributedGradReducer_AllReduce-op3.0.0.1795235791517078.output.0");
@@ -227,7 +227,7 @@ class RanksPanelTest : public QObject {
     QVERIFY(adviceOn(replicas.findings[started[0].place], 2).contains(QStringLiteral("AllReduce-op3")));
     QVERIFY(findingsOnRank(replicas, *shown.workspace.snapshot(), 1).empty());
     QVERIFY(findingsOfOtherRanks(replicas, 0).empty());
-    // The same with what reads it, beside it.
+    // Same with the consumer of the tensor.
     SessionReplicas more = replicas;
     SessionReplicaFinding after = more.findings[started[0].place];
     after.key.node =
@@ -249,7 +249,7 @@ class RanksPanelTest : public QObject {
       return shown.caption().contains(QStringLiteral("1 of 192")) && shown.caption().contains(QStringLiteral("float32"));
     };
     QVERIFY(waitFor(measured));
-    emit shown.workspace.rankChecks()->resultChanged();  // as with each further part
+    emit shown.workspace.rankChecks()->resultChanged();  // As each partial result does
     QVERIFY(measured());
   }
 

@@ -25,7 +25,7 @@ namespace {
 
 const std::filesystem::path kDumps = SPORESCOPE_TEST_DATA "/dumps";
 
-/// A dump of which all operators are computed again into a model that is watched.
+/// A dump whose operators are all recomputed into a model.
 class Computed {
  public:
   explicit Computed(const std::filesystem::path& path) : session(open_offline_session(path)), all(session) {
@@ -74,7 +74,7 @@ class RecomputedModelTest : public QObject {
     QCOMPARE(computed.column(RecomputedModel::kResult).count("differs"), std::size_t{0});
     QCOMPARE(computed.column(RecomputedModel::kResult).count("agrees"),
              static_cast<std::size_t>(computed.all.end().counts.checked));
-    // Again: the old rows go.
+    // A second recomputation replaces the rows.
     computed.compute();
     QCOMPARE(static_cast<std::size_t>(computed.model.rowCount()), computed.all.operators().size());
   }
@@ -88,7 +88,7 @@ class RecomputedModelTest : public QObject {
     QCOMPARE(computed.model.rowCount(), 1);
     QVERIFY(computed.cell(0, RecomputedModel::kNode).endsWith("Conv2D-op80"));
     QCOMPARE(computed.cell(0, RecomputedModel::kError), QString("0.25"));
-    QCOMPARE(computed.cell(0, RecomputedModel::kElement), QString("[3, 7, 2, 2]"));  // the last of [4, 8, 3, 3]
+    QCOMPARE(computed.cell(0, RecomputedModel::kElement), QString("[3, 7, 2, 2]"));  // The last of [4, 8, 3, 3]
     QCOMPARE(computed.cell(0, RecomputedModel::kResult), QString("differs"));
     QVERIFY(computed.model.index(0, 0).data(Qt::ToolTipRole).toString().contains("1 of 288 values beyond the bound"));
     const TensorKey key = computed.model.operatorAt(computed.model.index(0, 0))->key;
@@ -97,7 +97,7 @@ class RecomputedModelTest : public QObject {
              computed.all.end().counts.operators - computed.all.end().counts.checked);
     QVERIFY(!computed.model.indexOf(key).isValid());
     computed.model.setFilter({RecomputedFilter::Rows::all, "conv2d-OP80"});
-    QCOMPARE(computed.model.rowCount(), 3);  // in three iterations
+    QCOMPARE(computed.model.rowCount(), 3);  // In three iterations
     QCOMPARE(computed.model.indexOf(key).row(), 1);
     QCOMPARE(computed.model.nextDiffering({}, true).row(), 1);
     QCOMPARE(computed.model.nextDiffering(computed.model.index(1, 0), true), QModelIndex());
@@ -109,7 +109,7 @@ class RecomputedModelTest : public QObject {
   }
 
   void what_was_not_computed_says_why() {
-    // What rank 1 brought into the sum is not what the sum was made of.
+    // The dumped input of rank 1 is not the value that the sum was computed from.
     const test::MovedElement moved(kDumps / "all-reduce-2.10", "rank_1/Net/0/0", "AllReduce.*op0.*input.0.*", 1e36F);
     QVERIFY(moved.done());
     Computed computed(moved.path());

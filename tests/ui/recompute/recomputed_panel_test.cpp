@@ -87,7 +87,7 @@ class RecomputedPanelTest : public QObject {
     QCOMPARE(end.counts.not_read, static_cast<std::uint64_t>(recorded["not_read"].toInteger()));
     QCOMPARE(static_cast<qsizetype>(end.counts.unsupported.size()), recorded["not_known"].toObject().size());
     QCOMPARE(end.is_whole(), recorded["complete"].toBool());
-    // The findings, with their places and numbers, in the same order.
+    // The findings with their positions and numbers, in the same order.
     const QJsonArray findings = recorded["findings"].toArray();
     QCOMPARE(findings.isEmpty(), file.isEmpty());
     qsizetype found = 0;
@@ -155,7 +155,7 @@ class RecomputedPanelTest : public QObject {
     QCOMPARE(opened.count(), 1);
     QCOMPARE(at.count(), 1);
     QCOMPARE(at[0][1].value<ElementIndex>(), (ElementIndex{3, 7, 2, 2}));
-    // The other way round.
+    // In the other direction.
     shown.workspace.setIteration(Iteration{2});
     const SessionRecomputed* one = shown.panel.model()->operatorAt(view->currentIndex());
     QVERIFY(one != nullptr && one->key.iteration == Iteration{2} && one->key.node == tensor->node);
@@ -196,7 +196,7 @@ class RecomputedPanelTest : public QObject {
     }
   }
 
-  // Its first output differs, another cannot be read: it is neither well nor unknown.
+  // Its first output differs and another one cannot be read: it neither agrees nor is unknown.
   void what_could_be_read_in_part_does_not_agree() {
     const test::MovedElement moved(kDumps / "lenet-2.0", "rank_0/LeNet5/0/1", "ApplyMomentum.*op100.*output.0.*", 0.5F);
     QVERIFY(moved.done());
@@ -223,7 +223,7 @@ class RecomputedPanelTest : public QObject {
         QCOMPARE(word, QString("differs"));
     }
     QCOMPARE(shown.now().agreeing(), agreeing);
-    QCOMPARE(agreeing, shown.now().end().counts.checked);  // the one that differs is not among those that were checked
+    QCOMPARE(agreeing, shown.now().end().counts.checked);  // The differing operator does not count as checked
     QVERIFY2(shown.panel.line().contains(QString("%1 agree, 1 differ").arg(agreeing)), qPrintable(shown.panel.line()));
   }
 

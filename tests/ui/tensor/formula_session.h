@@ -15,10 +15,10 @@
 
 namespace sporescope::ui {
 
-/// The value of an element by its position in C order.
+/// Returns the value of an element by its position in C order.
 using Formula = std::function<double(std::uint64_t)>;
 
-/// Element i is formula(i), without one i; nothing is stored, so that a tensor may have as many elements as it likes.
+/// A tensor whose element i is formula(i). Nothing is stored, so it may have any number of elements.
 class FormulaTensor final : public TensorSource {
  public:
   explicit FormulaTensor(Shape shape, Formula formula = {})
@@ -41,12 +41,12 @@ class FormulaTensor final : public TensorSource {
   Formula formula_;
 };
 
-/// One tensor of any size, opened at once on whatever thread asks.
+/// Provides one tensor of any size, opened immediately on the requesting thread.
 class FormulaProvider final : public TensorProvider {
  public:
   explicit FormulaProvider(std::shared_ptr<FormulaTensor> tensor) : tensor_(std::move(tensor)) { summaries_->put(known()); }
 
-  /// How many questions have come.
+  /// Number of requests so far.
   [[nodiscard]] int requestCount() const { return requestCount_; }
   [[nodiscard]] TensorSummary known() const {
     TensorSummary summary;
@@ -78,7 +78,7 @@ class FormulaProvider final : public TensorProvider {
   int requestCount_ = 0;
 };
 
-/// A session of that one tensor.
+/// A session of this one tensor.
 class FormulaSession final : public Session {
  public:
   explicit FormulaSession(const Shape& shape, Formula formula = {})

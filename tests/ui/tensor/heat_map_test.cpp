@@ -32,7 +32,7 @@ using namespace sporescope::ui;
 
 namespace {
 
-/// What a session answers; nothing if that is an error.
+/// Returns the answer of a session; empty if it is an error.
 template <class T, class Question>
 std::optional<T> answerTo(Question question) {
   std::optional<Result<T>> given;
@@ -107,7 +107,7 @@ void HeatMapTest::marksNonFiniteCells_data() {
   QTest::newRow("neg_inf") << QStringLiteral("neg_inf");
 }
 
-// NumPy says which cells are not finite; the picture that was read and the pixels on the screen say the same.
+// The picture and the pixels on the screen agree with NumPy on which cells are non-finite.
 void HeatMapTest::marksNonFiniteCells() {
   QFETCH(QString, kind);
   OpenedDump dump(testPath("dumps/half-precision-2.10"));
@@ -148,7 +148,7 @@ void HeatMapTest::marksNonFiniteCells() {
 void HeatMapTest::paintsGlyphs_data() {
   QTest::addColumn<TextRole>("meaning");
   QTest::addColumn<QColor>("textColor");
-  QTest::addColumn<int>("narrow");  // the line of pixels at the tip of a triangle; a cross has none
+  QTest::addColumn<int>("narrow");  // The row of pixels at the tip of a triangle; a cross has none
   QTest::addColumn<int>("wide");
   QTest::newRow("NaN is a cross") << TextRole::nan << QColor(Qt::white) << -1 << -1;
   QTest::newRow("+Inf points up") << TextRole::pos_inf << QColor(Qt::black) << 9 << 15;
@@ -166,9 +166,9 @@ void HeatMapTest::paintsGlyphs() {
   QPainter painter(&image);
   paintGlyph(&painter, QRectF(0, 0, 24, 24), meaning);
   painter.end();
-  QVERIFY(std::abs(image.pixelColor(12, 12).lightness() - textColor.lightness()) < 60);  // all three cover the middle
+  QVERIFY(std::abs(image.pixelColor(12, 12).lightness() - textColor.lightness()) < 60);  // All three cover the middle
   QCOMPARE(image.pixel(1, 12), background);
-  if (narrow < 0) {  // a cross leaves out what is straight above and below
+  if (narrow < 0) {  // A cross leaves the parts straight above and below empty
     QCOMPARE(image.pixel(12, 8), background);
     QCOMPARE(image.pixel(12, 16), background);
     return;
@@ -186,7 +186,7 @@ void HeatMapTest::paintsValuesInTheirColours() {
   QCOMPARE(colors.of(-5), lightTheme().diverging.front().color().rgb());
   QCOMPARE(colors.of(5), lightTheme().diverging.back().color().rgb());
   const QColor zero(colors.of(0));
-  QVERIFY(zero.lightness() > 250);  // white is zero
+  QVERIFY(zero.lightness() > 250);  // White is zero
   QCOMPARE(colors.of(std::nan("")), lightTheme().nan.color().rgb());
   QVERIFY(!colors.framesPosInf());
   const HeatColors viridis(ColorMapName::viridis, {0, 1}, lightTheme());
@@ -252,13 +252,13 @@ void HeatMapTest::choosesByClickAndKeys() {
   QTest::keyClick(&view, Qt::Key_Left);
   QVERIFY(plane.current() == (Cell{4, 5}));
   QTest::keyClick(&view, Qt::Key_End);
-  QTest::keyClick(&view, Qt::Key_Right);  // no further than the last one
+  QTest::keyClick(&view, Qt::Key_Right);  // It stops at the last one
   QVERIFY(plane.current() == (Cell{4, 9}));
   QTest::mouseMove(view.viewport(), view.rectOf({1, 2}).center().toPoint());
   QVERIFY(waitFor([&] { return plane.pointer() == std::optional(Cell{1, 2}); }));
 }
 
-// The map moves under a pointer that rests.
+// The map moves under a resting pointer.
 void HeatMapTest::thePointerIsOverWhatLiesBelowIt() {
   FormulaMap shown({100, 100}, {400, 400});
   HeatMapView& view = shown.view;
@@ -284,7 +284,7 @@ void HeatMapTest::thePointerIsOverWhatLiesBelowIt() {
   QVERIFY(!plane.pointer());
 }
 
-// One NaN in a plane that is much larger than the screen: at least five pixels wide.
+// One NaN in a plane that is much larger than the screen is at least five pixels wide.
 void HeatMapTest::showsALoneNaNAmongMillions() {
   const auto nan = std::numeric_limits<double>::quiet_NaN();
   FormulaMap map({4000, 4000}, {500, 500}, [&](std::uint64_t i) { return i == 2000ULL * 4000 + 1000 ? nan : 1.0; });
@@ -320,7 +320,7 @@ void HeatMapTest::leavesOutliersOutOfTheColours() {
   QCOMPARE(plane.range(TensorAspect::current).high, 1e6);
 }
 
-// Its ends are written as numbers are everywhere; what is rounded for the eye is not taken for what somebody typed.
+// The ends are formatted like all numbers. A rounded text is not taken for an edited value.
 void HeatMapTest::anEndThatNobodyEditedIsExact() {
   TensorPlane plane;
   RangePanel panel(&plane, TensorAspect::current);
@@ -343,7 +343,7 @@ void HeatMapTest::anEndThatNobodyEditedIsExact() {
   QTest::keyClicks(high, QStringLiteral("7"));
   QCOMPARE(plane.range(TensorAspect::current).high, 7.0);
   QCOMPARE(plane.range(TensorAspect::current).low, kLow);
-  // What is no number is in effect nowhere, and stands there no longer than it is typed.
+  // Invalid text has no effect, and is replaced when editing ends.
   QTest::keyClicks(high, QStringLiteral("x"));
   QVERIFY(high->wrong());
   QTest::keyClick(high, Qt::Key_Escape);
@@ -395,16 +395,16 @@ void HeatMapTest::dragsTheRange() {
   bar.setRange({-5, 5});
   bar.show();
   QSignalSpy dragged(&bar, &HistogramBar::rangeDragged);
-  QTest::keyClick(&bar, Qt::Key_Right);  // the upper end, a hundredth of the axis; the lower one mirrors it
+  QTest::keyClick(&bar, Qt::Key_Right);  // The upper end moves by a hundredth of the axis; the lower one mirrors it
   QCOMPARE(dragged.size(), 1);
   auto range = dragged.front().front().value<ValueRange>();
   QVERIFY(std::abs(range.high - 5.2) < 1e-9 && std::abs(range.low + 5.2) < 1e-9);
-  QTest::keyClick(&bar, Qt::Key_Left, Qt::ShiftModifier | Qt::ControlModifier);  // a tenth, alone
+  QTest::keyClick(&bar, Qt::Key_Left, Qt::ShiftModifier | Qt::ControlModifier);  // A tenth, without the other handle
   range = dragged.back().front().value<ValueRange>();
   QVERIFY(std::abs(range.high - 3) < 1e-9 && std::abs(range.low + 5) < 1e-9);
   QCOMPARE(dragged.back().back().toBool(), true);
   for (int i = 0; i < 20; ++i) QTest::keyClick(&bar, Qt::Key_Left, Qt::ShiftModifier);
-  for (const auto& call : dragged) {  // never upside down
+  for (const auto& call : dragged) {  // Never reversed
     const auto each = call.front().value<ValueRange>();
     QVERIFY(each.low < each.high);
   }
@@ -431,7 +431,7 @@ void HeatMapTest::showsItsBarsUnderTheKeyboard() {
   QVERIFY2(pixels > 100, qPrintable(QString::number(pixels)));
 }
 
-// A bool reaches from 0 to 1; its map is symmetric, and so is the axis under it.
+// A bool has the range 0 to 1. Its map is symmetric, and so is the axis under it.
 void HeatMapTest::keepsBothHandlesOnTheAxis() {
   OpenedDump dump(testPath("dumps/types-2.10"));
   QVERIFY(dump.opened);
@@ -456,7 +456,7 @@ void HeatMapTest::keepsBothHandlesOnTheAxis() {
   QVERIFY(panel.bar()->histogram()->high >= range.high);
 }
 
-// Where the dump ends early, so do the lines, and their names stand there and not at the far right.
+// If the dump ends early, so do the lines. Their names are there instead of at the far right.
 void HeatMapTest::namesLinesWhereTheyEnd() {
   HistoryChart chart;
   chart.resize(600, 200);
@@ -477,7 +477,7 @@ void HeatMapTest::namesLinesWhereTheyEnd() {
   QVERIFY2(left > 150 && right < 300, qPrintable(QStringLiteral("%1 to %2").arg(left).arg(right)));
 }
 
-// Of a long training not every iteration has a point; runs stand one after the other.
+// Of a long training, not every iteration has a point. Runs are placed one after the other.
 void HeatMapTest::marksTheMomentThatIsShown() {
   HistoryChart chart;
   chart.resize(600, 200);
@@ -502,10 +502,10 @@ void HeatMapTest::marksTheMomentThatIsShown() {
   chart.setLines({{QStringLiteral("NaN"), QColor(0, 0, 255), QColor(255, 0, 0), {1.0, std::nullopt, 2.0, 3.0}}});
   QCOMPARE(chart.part(2).name, QStringLiteral("Iteration 0, run 3"));
   QCOMPARE(chart.part(2).description, QStringLiteral("NaN 2"));
-  QCOMPARE(chart.chartGeometry().places.size(), std::size_t{2});  // a number for each iteration
+  QCOMPARE(chart.chartGeometry().places.size(), std::size_t{2});  // One number for each iteration
 }
 
-// Even where the distance between two values is no double.
+// Even if the distance between two values overflows.
 void HeatMapTest::drawsALineOfTheLargestNumbers() {
   using Limits = std::numeric_limits<double>;
   const auto session = std::make_shared<FormulaSession>(Shape{5}, [](std::uint64_t i) {
@@ -522,7 +522,7 @@ void HeatMapTest::drawsALineOfTheLargestNumbers() {
   const QColor textColor = themeOf(line.palette()).diverging[5];
   const auto heightAt = [&](double index) {
     const int x = static_cast<int>(std::round((line.xOf(0) * (4 - index) + line.xOf(4) * index) / 4));
-    for (int y = 4; y < image.height(); ++y) {  // below the ring of the focus
+    for (int y = 4; y < image.height(); ++y) {  // Below the focus ring
       const QColor color = image.pixelColor(x, y);
       const int separate = std::abs(color.red() - textColor.red()) + std::abs(color.green() - textColor.green()) +
                            std::abs(color.blue() - textColor.blue());

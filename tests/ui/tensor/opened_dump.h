@@ -15,14 +15,14 @@ namespace sporescope::ui {
 
 inline QString testPath(const QString& relative) { return QStringLiteral(SPORESCOPE_TEST_DATA "/") + relative; }
 
-/// What NumPy found, see make_goldens.py.
+/// Results of NumPy, see make_goldens.py.
 inline QJsonObject goldens() {
   QFile file(testPath(QStringLiteral("../ui/tensor/goldens.json")));
   if (!file.open(QIODevice::ReadOnly)) qFatal("no goldens.json");
   return QJsonDocument::fromJson(file.readAll()).object();
 }
 
-/// A workspace with one dump that was read to its end.
+/// A workspace with one dump that has been read completely.
 class OpenedDump {
  public:
   explicit OpenedDump(const QString& path) {
@@ -30,7 +30,7 @@ class OpenedDump {
     opened = waitFor([this] { return !workspace.snapshot()->loading; }) && !workspace.snapshot()->error;
   }
 
-  /// A tensor by the end of its node's full name.
+  /// Returns a tensor by the end of its node's full name.
   [[nodiscard]] TensorKey key(const QString& name, std::int64_t iteration, IoDirection io = IoDirection::output,
                               std::uint32_t slot = 0) const {
     TensorKey key;
@@ -51,7 +51,7 @@ class OpenedDump {
     return key;
   }
 
-  /// A tensor by a part of its file's name; which node has it is for the session to know.
+  /// Returns a tensor by a part of its file name; the session determines its node.
   [[nodiscard]] TensorKey keyOfFile(const std::string& part, std::int64_t iteration) const {
     const auto& graphs = workspace.snapshot()->graphs;
     for (const GraphIndex graph : graphs.indices()) {

@@ -25,7 +25,7 @@ namespace {
 
 using Write = void (*)(const SyntheticDump&);
 
-/// A tab in sight with the output of the Add of a made dump.
+/// A visible tab with the output of the Add of a synthetic dump.
 class ShownTab {
  public:
   ShownTab(Write write, std::int64_t iteration) : dump_(rootOf(write)) {
@@ -63,7 +63,7 @@ const QString kMinusSign = QChar(0x2212);
 
 }  // namespace
 
-/// The tab of a tensor whose values were not dumped.
+/// Tests the tab of a tensor without dumped values.
 class RecordedTensorTest : public QObject {
   Q_OBJECT
 
@@ -82,7 +82,7 @@ class RecordedTensorTest : public QObject {
     QVERIFY(header->statistics()->text().contains("1 NaN"));
   }
 
-  /// Whoever opens it with the keyboard is in what is shown, and not in the first field above it.
+  /// If the tab is opened by keyboard, the focus is in the content, not in the first field above it.
   void theKeyboardGoesToTheStatistics() {
     ShownTab shown(synthetic::write_statistics_only, 1);
     shown.tab->setFocus();
@@ -103,7 +103,7 @@ class RecordedTensorTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::max, RecordedStatisticsModel::kCurrent), QStringLiteral("2.5"),
                               kTimeout);
     QCOMPARE(shown.cell(RecordedField::max, RecordedStatisticsModel::kPrevious), QString());
-    // What was not told in one of them is open there.
+    // A statistic that was not recorded in one of the iterations is empty there.
     shown.workspace().setIteration(Iteration{2});
     QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::l2, RecordedStatisticsModel::kCurrent), QStringLiteral("4.5"),
                               kTimeout);
@@ -130,7 +130,7 @@ class RecordedTensorTest : public QObject {
     QVERIFY(shown.tab->recordedPanel()->reason().contains("checksum"));
   }
 
-  /// What needs values says that there are none.
+  /// Tools that need values report that there are none.
   void valuesThatAreNotThereAreNotSought() {
     ShownTab shown(synthetic::write_statistics_only, 1);
     QVERIFY(shown.settles());
@@ -154,7 +154,7 @@ class RecordedTensorTest : public QObject {
     QVERIFY(QGuiApplication::clipboard()->text().contains("Min\tNaN\t-1.5\t"));
   }
 
-  /// Its place begins with what is known of it, and not with the dot that parts it from a scope.
+  /// The location begins with the known part, without the dot that would follow a scope.
   void aTensorWithoutAScopeHasNoLoneDot() {
     OpenedDump dump(sample());
     TensorKey key;
@@ -170,7 +170,7 @@ class RecordedTensorTest : public QObject {
     QVERIFY2(!identity.contains(QStringLiteral("  ·")), qPrintable(identity));
   }
 
-  /// From values to statistics and back, whatever the iteration before had.
+  /// The tab switches between values and statistics, whatever the previous iteration had.
   void aTensorWithValuesIsStillAMap() {
     ShownTab shown(synthetic::write_values_with_statistics, 0);
     QVERIFY(shown.settles());

@@ -93,11 +93,11 @@ void SliceChoiceTest::changesRoles() {
   SliceChoice choice(Shape{2, 3, 4});
   choice.setRole(0, SliceChoice::Role::rows);
   QCOMPARE(choice.sliceText(), std::string("a[:, 0, :]"));
-  choice.setRole(0, SliceChoice::Role::columns);  // rows and columns change places
+  choice.setRole(0, SliceChoice::Role::columns);  // Rows and columns swap
   QCOMPARE(choice.sliceText(), std::string("a[:, 0, :].T"));
   QCOMPARE(choice.rows(), 4);
   QCOMPARE(choice.columns(), 2);
-  QVERIFY(choice.setText(1, "1:").has_value());  // a third slice takes the place of the rows
+  QVERIFY(choice.setText(1, "1:").has_value());  // A third slice replaces the rows
   QVERIFY(choice.role(1) == SliceChoice::Role::rows);
   QCOMPARE(choice.sliceText(), std::string("a[:, 1:, 0].T"));
   choice.setRole(0, SliceChoice::Role::index);
@@ -124,7 +124,7 @@ void SliceChoiceTest::findsElements() {
   QVERIFY(!choice.placeOf({1, 6, 5}));
   choice.showElement({3, 6, 1});
   QCOMPARE(choice.sliceText(), std::string("a[3, ::3, :]"));
-  choice.showElement({3, 7, 1});  // the slice leaves it out: it becomes whole
+  choice.showElement({3, 7, 1});  // The slice does not contain it and is extended to the whole dimension
   QCOMPARE(choice.sliceText(), std::string("a[3, :, :]"));
   const Shape shape{4, 10, 10};
   for (const std::uint64_t position : {0ULL, 1ULL, 99ULL, 100ULL, 399ULL}) {
@@ -152,7 +152,7 @@ void SliceChoiceTest::keepsThePointerWhileZooming() {
   MapViewport port;
   port.setPlane(1000, 1000);
   port.setView(QSizeF(500, 500));
-  QCOMPARE(port.size(), 0.5);  // all of it is in sight
+  QCOMPARE(port.size(), 0.5);  // Everything is visible
   const QPointF at(123, 321);
   const auto under = port.cellAt(at);
   QVERIFY(under.has_value());
@@ -186,7 +186,7 @@ void SliceChoiceTest::stretchesStrips() {
   QCOMPARE(last->column, 99'999'999);
 }
 
-// Of dimensions with one element nothing can be seen.
+// Dimensions with one element are not selected, because they show nothing.
 void SliceChoiceTest::passesOverSingleElements() {
   const SliceChoice many(Shape{2, 1, 2, 1, 2, 1, 1, 3});
   QCOMPARE(many.rows(), 2);

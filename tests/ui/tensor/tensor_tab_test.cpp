@@ -132,7 +132,7 @@ void TensorTabTest::walksThroughNonFinite() {
     return static_cast<qint64>(positionOf(
         tab.summary()->shape, tab.plane()->slice().elementAt(tab.plane()->current().row, tab.plane()->current().column)));
   };
-  QVERIFY(waitFor([&] { return position() == positions[0].toInteger(); }));  // it opens there
+  QVERIFY(waitFor([&] { return position() == positions[0].toInteger(); }));  // The tab opens at it
   for (int i = 1; i < 5; ++i) {
     tab.goToNonFinite(true);
     QVERIFY(waitFor([&] { return position() == positions[i].toInteger(); }));
@@ -140,17 +140,17 @@ void TensorTabTest::walksThroughNonFinite() {
   tab.goToNonFinite(false);
   QVERIFY(waitFor([&] { return position() == positions[3].toInteger(); }));
   tab.plane()->setCurrent({9, 23});
-  tab.goToNonFinite(true);  // after the last one comes the first one
+  tab.goToNonFinite(true);  // The search wraps around
   QVERIFY(waitFor([&] { return position() == positions[0].toInteger(); }));
 }
 
-// The NaN that rank 1 is fed stands at [2, 0, 5, 5]: a[0, 0, :, :] is healthy.
+// The NaN that rank 1 is fed is at [2, 0, 5, 5]; a[0, 0, :, :] is finite.
 void TensorTabTest::opensAtTheFault() {
   OpenedDump dump(testPath("dumps/two-ranks-2.10"));
   QVERIFY(dump.opened);
   const TensorKey broken = dump.keyOfFile("inputs0", 1);
   TensorKey key = broken;
-  // Both ranks name it so; the NaN is in the one of rank 1.
+  // The name exists on both ranks; the NaN is on rank 1.
   for (const GraphIndex graph : dump.workspace.snapshot()->graphs.indices()) {
     const SessionGraph& each = dump.workspace.snapshot()->graphs[graph];
     if (each.rank == 1) key = TensorKey{graph, each.graph->find("inputs0"), Iteration{1}};
@@ -179,7 +179,7 @@ void TensorTabTest::opensAtTheFault() {
   QVERIFY(samples != nullptr);
   QVERIFY(waitFor([&] { return samples->strip()->isVisible(); }));
   QCOMPARE(marked(samples), std::vector<std::size_t>{2});
-  // The fields of one row stand at one height, with a strip or without.
+  // The fields of a row have the same height, with a strip or without.
   for (const DimensionField* field : fields) {
     const auto separate = [&] {
       return std::abs(field->box()->mapTo(&tab, QPoint()).y() - samples->box()->mapTo(&tab, QPoint()).y());
@@ -187,7 +187,7 @@ void TensorTabTest::opensAtTheFault() {
     QTRY_VERIFY2_WITH_TIMEOUT(separate() == 0 || separate() >= samples->box()->height(),
                               qPrintable(QString::number(separate())), kTimeout);
   }
-  // Whoever goes elsewhere stays there, and comes back by a click.
+  // The user may move elsewhere, and returns by a click.
   SliceChoice slice = tab.plane()->slice();
   slice.setIndex(0, 0);
   tab.plane()->setSlice(slice);
@@ -195,7 +195,7 @@ void TensorTabTest::opensAtTheFault() {
   QCOMPARE(tab.plane()->slice().text(0), std::string("2"));
 }
 
-// A title whose letters come from a higher font pushes nothing down.
+// A title in a taller font does not move the map down.
 void TensorTabTest::mapsSideBySideBeginAtOneHeight() {
   OpenedDump dump(sample());
   TensorTab tab(&dump.workspace, dump.key("/Softmax-op0", 1));
@@ -257,7 +257,7 @@ void TensorTabTest::givesAScalarItsHistory() {
   QVERIFY(tab.summary()->shape.empty());
   QVERIFY(!tab.map()->isVisible() && !tab.range()->isVisible() && !tab.table()->isVisible());
   QVERIFY(waitFor([&] { return tab.history()->isVisible() && tab.history()->height() > 500; }));
-  QVERIFY(waitFor([&] { return tab.history()->chart()->hasFocus(); }));  // and not what comes next in the window
+  QVERIFY(waitFor([&] { return tab.history()->chart()->hasFocus(); }));  // Instead of the next widget of the window
   tab.setKey(dump.key("fc1.weight", 0));
   QVERIFY(waitFor([&] { return tab.map()->isVisible() && tab.table()->isVisible() && tab.range()->isVisible(); }));
   QVERIFY(waitFor([&] { return tab.map()->hasFocus(); }));
@@ -276,7 +276,7 @@ QString statisticsOf(const TensorTab& tab) { return tab.findChild<TensorHeader*>
 
 }  // namespace
 
-// The mean, the deviation and the percentiles of one number say nothing, nor do formats of a table that is not there.
+// The mean, deviation and percentiles of a scalar are useless, and so are the formats of a missing table.
 void TensorTabTest::aScalarIsOneNumber() {
   OpenedDump dump(sample());
   QVERIFY(dump.opened);
@@ -322,7 +322,7 @@ void TensorTabTest::boolIsCounted() {
   QVERIFY2(counts.startsWith(QStringLiteral("true 24")) && counts.endsWith(QStringLiteral("false 0")), qPrintable(counts));
   const auto* bar = named(tab, QStringLiteral("Distribution of the values and colour range"));
   QVERIFY(bar != nullptr && !bar->isVisible());
-  // The one of the two that there is has its own colour all the same.
+  // Even if only one of the two values occurs, it has its own color.
   QCOMPARE(tab.plane()->range(TensorAspect::current), (ValueRange{-1, 1}));
 }
 
@@ -344,7 +344,7 @@ void TensorTabTest::complexNumbersAreSaidToBeMagnitudes() {
       std::any_of(labels.begin(), labels.end(), [](QLabel* each) { return each->text() == QStringLiteral("Range of |x|"); }));
 }
 
-// A tab that is left by a key is not left by the pointer.
+// A tab that is left by a key receives no leave event.
 void TensorTabTest::whatIsOutOfSightHasNoPointer() {
   OpenedDump dump(sample());
   QVERIFY(dump.opened);
@@ -390,7 +390,7 @@ void TensorTabTest::comparesWithTheIterationBefore() {
   QVERIFY(isDiverging(tab.plane()->colors(TensorAspect::difference)));
   QVERIFY(waitFor([&] { return tab.hits()->isVisible(); }));
   tab.setView(TensorView::current);
-  // Nothing stands before iteration 0.
+  // Iteration 0 has no previous iteration.
   dump.workspace.setIteration(Iteration{0});
   QVERIFY(waitFor([&] { return tab.key().iteration == Iteration{0} && tab.summary().has_value(); }));
   tab.setView(TensorView::difference);
@@ -406,15 +406,15 @@ void TensorTabTest::followsTheIteration() {
   QCOMPARE(tab.summary()->statistics.neg_inf, 0ULL);
   dump.workspace.setIteration(Iteration{1});
   QVERIFY(waitFor([&] { return tab.summary().has_value() && tab.summary()->statistics.neg_inf == 36; }));
-  QCOMPARE(titles.size(), 0);  // the tensor is the same
+  QCOMPARE(titles.size(), 0);  // The tensor is the same
   tab.hide();
   dump.workspace.setIteration(Iteration{0});
-  QCOMPARE(tab.key().iteration, Iteration{1});  // out of sight it stays where it is
+  QCOMPARE(tab.key().iteration, Iteration{1});  // A hidden tab keeps its iteration
   tab.show();
   QCOMPARE(tab.key().iteration, Iteration{0});
 }
 
-/// The logarithms of iteration 0 lie between -2.56 and -2.12: on a map around zero all would have one colour.
+/// The logarithms of iteration 0 are between -2.56 and -2.12. On a map around zero, all would have one color.
 void TensorTabTest::coloursSuitTheSignsUntilTheyAreChosen() {
   OpenedDump dump(sample());
   TensorTab tab(&dump.workspace, dump.key("/Log-op0", 1));
@@ -436,7 +436,7 @@ void TensorTabTest::coloursSuitTheSignsUntilTheyAreChosen() {
 
 void TensorTabTest::offersTheProducersOutput() {
   OpenedDump dump(sample());
-  TensorTab tab(&dump.workspace, dump.key("/Log-op0", 0, IoDirection::input));  // of iteration 0 no inputs are kept
+  TensorTab tab(&dump.workspace, dump.key("/Log-op0", 0, IoDirection::input));  // The inputs of iteration 0 were not dumped
   QVERIFY(!tab.state()->showsContent());
   QCOMPARE(tab.state()->sentence(), QStringLiteral("This tensor was not dumped"));
   QSignalSpy opened(&dump.workspace, &Workspace::tensorOpened);
@@ -475,7 +475,7 @@ void TensorTabTest::saysWhyAFileCannotBeRead() {
   QVERIFY(dump.opened);
   TensorTab tab(&dump.workspace, dump.key("fc2.weight", 0));
   QVERIFY(waitFor([&] { return tab.state()->sentence() == QLatin1String("Cannot read this file"); }));
-  // Repaired, it can be read again.
+  // A repaired file can be read again.
   QVERIFY(file.open(QIODevice::WriteOnly));
   file.write(whole);
   file.close();
@@ -515,7 +515,7 @@ void TensorTabTest::leadsFromTheCauseHere() {
     }
     return true;
   }));
-  // Names are whole: the last part of the path, as wide as it is.
+  // Names are not elided: only the last part of the path is shown.
   QVERIFY(!causePath->index(causeRow, CausePathModel::kNode).data().toString().contains('/'));
   QVERIFY(causePath->index(causeRow, CausePathModel::kNode).data(Qt::ToolTipRole).toString().contains('/'));
   tab.resize(1100, 800);
@@ -524,28 +524,28 @@ void TensorTabTest::leadsFromTheCauseHere() {
     const QString name = causePath->index(row, CausePathModel::kNode).data().toString();
     QVERIFY2(rows->columnWidth(CausePathModel::kNode) > rows->fontMetrics().horizontalAdvance(name), qPrintable(name));
   }
-  // What goes into the cause is clean; from there on nothing is.
+  // The inputs of the cause are finite; all following tensors are not.
   for (int row = 0; row < causeRow; ++row) {
     QCOMPARE(causePath->index(row, CausePathModel::kFound).data().toString(), QStringLiteral("none"));
   }
   for (int row = causeRow; row < causePath->rowCount(); ++row) {
     QVERIFY(causePath->index(row, CausePathModel::kFound).data().toString() != QLatin1String("none"));
   }
-  // A tensor before the cause has no trail.
+  // A tensor before the cause has no path.
   tab.setKey(dump.key("fc1-Dense/MatMul-op0", 0));
   QVERIFY(isShown(tab));
   QCOMPARE(causePath->rowCount(), 0);
   QVERIFY(!tab.causePath()->isVisible());
 }
 
-/// The edges of the graph lead from the cause to this weight, but no step of the search does.
+/// Edges of the graph lead from the cause to this weight, but no step of the search does.
 void TensorTabTest::makesUpNoWayFromTheCause() {
   OpenedDump dump(testPath("dumps/half-precision-2.10"));
   TensorTab tab(&dump.workspace, dump.key("fc2.weight", 0));
   tab.resize(1600, 900);
   tab.show();
   QVERIFY(isShown(tab));
-  QVERIFY(!tab.causePath()->isVisible());  // nobody has searched
+  QVERIFY(!tab.causePath()->isVisible());  // There was no search
   Findings* findings = dump.workspace.findings();
   findings->startCauseSearch();
   QVERIFY(waitFor([&] { return findings->causeState() == Findings::CauseState::found; }));
@@ -565,7 +565,7 @@ void TensorTabTest::makesUpNoWayFromTheCause() {
   QVERIFY(!shows());
 }
 
-/// In the sample a gradient of the cause made NaN of its own, which went on into a weight.
+/// In the sample, a gradient of the cause produced NaN of its own, which reached a weight.
 void TensorTabTest::leadsOnIntoTheWeight() {
   OpenedDump dump(sample());
   Findings* findings = dump.workspace.findings();
@@ -583,7 +583,7 @@ void TensorTabTest::leadsOnIntoTheWeight() {
   const auto start = causePath.end() - static_cast<std::ptrdiff_t>(downstream.size());
   QVERIFY(std::equal(start, causePath.end(), downstream.begin()));
   QCOMPARE(*std::prev(start), cause.key);
-  // Side by side there is no place for it.
+  // Side by side, there is no room for it.
   TensorTab tab(&dump.workspace, cause.key);
   dump.workspace.setIteration(cause.key.iteration);
   tab.resize(1600, 900);
@@ -633,7 +633,7 @@ void TensorTabTest::readsTheHistory() {
   QCOMPARE(dump.workspace.iteration(), Iteration{0});
 }
 
-// The facts above are the current tensor's; below, what X shows while it is held says so.
+// The header always describes the current tensor. While X is held, a note names the values that are shown below.
 void TensorTabTest::saysWhenOtherValuesAreShown() {
   OpenedDump dump(sample());
   QVERIFY(dump.opened);
@@ -642,7 +642,7 @@ void TensorTabTest::saysWhenOtherValuesAreShown() {
   tab.resize(1600, 900);
   tab.show();
   QVERIFY(isShown(tab));
-  // 36 of its 40 values are −Inf, and count as negative.
+  // 36 of its 40 values are −Inf and count as negative.
   QTRY_VERIFY_WITH_TIMEOUT(
       tab.findChild<TensorHeader*>()->statistics()->text().contains(QStringLiteral("negative (with −Inf)")), kTimeout);
   auto* line = tab.findChild<PointerLine*>();
@@ -655,8 +655,8 @@ void TensorTabTest::saysWhenOtherValuesAreShown() {
   QVERIFY(tab.findChild<TensorHeader*>()->statistics()->text().startsWith("Current:"));
 }
 
-// In a loop an operator runs several times in one iteration: the run before is what it is compared with, and the history shows
-// each run.
+// In a loop, an operator runs several times in one iteration. It is compared with the previous run, and the history shows each
+// run.
 void TensorTabTest::comparesRunsOfAnIteration() {
   OpenedDump dump(testPath("dumps/loop-2.10"));
   QVERIFY(dump.opened);
@@ -714,7 +714,7 @@ void TensorTabTest::takesBackWhatIsNoSlice() {
   QVERIFY(!box->toolTip().contains("abc"));
 }
 
-/// The commands of the window go on as they do, and the values have the keyboard again afterwards.
+/// The shortcuts of the window keep working, and the values get the focus back afterwards.
 void TensorTabTest::leavesTheElementFieldWithTheKeyboard() {
   OpenedDump dump(testPath("dumps/half-precision-2.10"));
   QVERIFY(dump.opened);
@@ -770,7 +770,7 @@ void TensorTabTest::savesToAFile() {
   QFile saved(path);
   QVERIFY(saved.open(QIODevice::ReadOnly));
   QVERIFY(saved.readAll().startsWith("\x93NUMPY"));
-  QCOMPARE(saved.size() % 64, 960 % 64);  // the header is padded to 64 bytes, the values follow
+  QCOMPARE(saved.size() % 64, 960 % 64);  // The header is padded to 64 bytes and followed by the values
   tab.saveTo(folder.filePath("missing/fc2.npy").toStdString());
   QVERIFY(waitFor([&] { return statusMessage.size() == 2; }));
   QCOMPARE(statusMessage.back().back().toBool(), true);

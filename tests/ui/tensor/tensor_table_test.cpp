@@ -42,7 +42,7 @@ struct Shown {
     plane.setTensor(dump->workspace.session(), *summary);
     return true;
   }
-  /// The text of a cell once it is read, with the minus of a keyboard.
+  /// Returns the text of a cell once it is read, with an ASCII minus.
   QString text(int row, int column) {
     const QModelIndex index = model.index(row, column);
     if (!waitFor([&] { return index.data().isValid() || blocks.error(); })) return {};
@@ -119,7 +119,7 @@ void TensorTableTest::slicesEightDimensions() {
   QCOMPARE(shown.plane.slice().dimensions(), std::size_t{8});
   const QJsonObject golden = goldens()["eight"].toObject();
   SliceChoice slice = shown.plane.slice();
-  slice.setRole(6, SliceChoice::Role::rows);  // of a single element: not what is shown at first
+  slice.setRole(6, SliceChoice::Role::rows);  // Of a single element, so it is not shown at first
   shown.plane.setSlice(slice);
   compareTable(&shown, golden["default"].toArray());
   slice.setRole(0, SliceChoice::Role::rows);
@@ -180,7 +180,7 @@ void TensorTableTest::turnsPagesOfHugeTensors() {
   QVERIFY(!pane.pageText().isEmpty());
   shown.plane.setFormat(ValueFormat::exact);
   QCOMPARE(shown.text(3, 5), QStringLiteral("150005"));
-  // The last element of all lies on another page.
+  // The last element is on another page.
   shown.plane.setCurrent({1'999'999, 49'999});
   const QModelIndex last = shown.model.indexOf(shown.plane.current());
   QVERIFY(last.isValid());
@@ -197,11 +197,11 @@ void TensorTableTest::readsWhatIsLookedAt() {
   QCOMPARE(session->requestCount(), 0);
   QCOMPARE(shown.text(0, 0), QStringLiteral("0.0000"));
   QCOMPARE(session->requestCount(), 1);
-  QVERIFY(!shown.text(63, 63).isEmpty());  // the same block
+  QVERIFY(!shown.text(63, 63).isEmpty());  // The same block
   QCOMPARE(session->requestCount(), 1);
   QVERIFY(!shown.text(64, 63).isEmpty());
   QCOMPARE(session->requestCount(), 2);
-  // A walk through the whole does not keep it all.
+  // Reading the whole tensor does not keep all of it in memory.
   for (int row = 0; row < 64 * 700; row += 64) QVERIFY(!shown.text(row, 0).isEmpty());
   QVERIFY(!shown.blocks.known(0, 0));
   QVERIFY(shown.blocks.known(64 * 699, 0));
@@ -233,7 +233,7 @@ void TensorTableTest::saysWhyItCannotRead() {
   QVERIFY(!shown.blocks.at(0, 0));
   QVERIFY(waitFor([&] { return !failed.isEmpty(); }));
   QVERIFY(shown.blocks.error().has_value());
-  QVERIFY(!shown.blocks.at(0, 0));  // and does not ask again and again
+  QVERIFY(!shown.blocks.at(0, 0));  // The block is not requested repeatedly
   QCOMPARE(failed.size(), 1);
 }
 

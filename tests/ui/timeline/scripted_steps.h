@@ -14,18 +14,19 @@
 
 namespace sporescope::ui {
 
-/// One output of one value for each operator, in iterations 0 and 1. Values come at once, or when the test lets them.
+/// One output with one value for each operator, in iterations 0 and 1. Values arrive immediately, or when the test releases
+/// them.
 class ScriptedOutputs final : public TensorProvider {
  public:
   explicit ScriptedOutputs(std::vector<double> values) : values_(std::move(values)) {}
 
-  std::set<NodeIndex> missing;  ///< not dumped
-  std::set<NodeIndex> broken;   ///< cannot be read
-  bool held = false;            ///< answers wait for release()
+  std::set<NodeIndex> missing;  ///< Not dumped
+  std::set<NodeIndex> broken;   ///< Cannot be read
+  bool held = false;            ///< Answers wait for release()
 
   [[nodiscard]] int requestCount() const { return requestCount_; }
   [[nodiscard]] std::size_t waiting() const { return waiting_.size(); }
-  /// How many of the questions that wait nobody wants an answer to any more.
+  /// Number of waiting requests that were cancelled.
   [[nodiscard]] std::size_t cancelled() const {
     std::size_t count = 0;
     for (const Waiting& one : waiting_) count += one.cancel_state->stop().stop_requested() ? 1 : 0;
@@ -80,10 +81,10 @@ class ScriptedOutputs final : public TensorProvider {
   int requestCount_ = 0;
 };
 
-/// A session of one graph, "kernel_graph0": operators in a row, Default/NAME0, Default/NAME1, ...
+/// A session of one graph, "kernel_graph0", with a chain of operators: Default/NAME0, Default/NAME1, ...
 class ScriptedSteps final : public Session, public Analysis {
  public:
-  /// `values` by operator.
+  /// `values` are indexed by operator.
   explicit ScriptedSteps(const std::vector<double>& values, const std::string& name = "Add-op")
       : Session(std::make_shared<WorkQueues>(1, 1)), outputs_(std::make_shared<ScriptedOutputs>(values)) {
     std::vector<NamedNode> nodes(values.size());

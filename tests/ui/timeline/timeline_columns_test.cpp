@@ -28,7 +28,7 @@ TimelineColumn at(double place) { return column(kValue, place); }
 
 }  // namespace
 
-/// Which columns are drawn where, and what stands for many: counted by hand.
+/// Tests the positions of columns, and the column shown for several; expected values were determined by hand.
 class TimelineColumnsTest : public QObject {
   Q_OBJECT
 
@@ -59,10 +59,10 @@ class TimelineColumnsTest : public QObject {
 
   void ofValuesTheFarthestFromTheMedian() {
     const std::vector<TimelineColumn> columns{at(0.4), at(0.1), at(0.6), at(0.8)};
-    QCOMPARE(pooled(columns, 0.5F).position, 0.1F);   // 0.4 away, 0.8 is only 0.3
-    QCOMPARE(pooled(columns, 0.25F).position, 0.8F);  // 0.55 away
+    QCOMPARE(pooled(columns, 0.5F).position, 0.1F);   // Its distance is 0.4, that of 0.8 only 0.3
+    QCOMPARE(pooled(columns, 0.25F).position, 0.8F);  // Its distance is 0.55
     QCOMPARE(pooled(std::vector{at(0.25), at(0.75)}, 0.5F).position, 0.75F);
-    QCOMPARE(medianPlace(columns), 0.6F);  // of four the upper one in the middle
+    QCOMPARE(medianPlace(columns), 0.6F);  // Of four, the upper one in the middle
     QCOMPARE(medianPlace(std::vector{at(0.9), column(kNan, 1), at(0.2), at(0.3), column(kNone)}), 0.3F);
     QCOMPARE(medianPlace({}), 0.5F);
   }
@@ -77,7 +77,7 @@ class TimelineColumnsTest : public QObject {
     const std::vector columns{at(0.1), at(0.2), at(0.3), at(0.4)};
     QCOMPARE(barsOf(columns, 0.5F, 0, 10, 100),
              (std::vector<TimelineBar>{{0, 10, at(0.1)}, {10, 20, at(0.2)}, {20, 30, at(0.3)}, {30, 40, at(0.4)}}));
-    // From the middle of the second on, 20 pixels: half of it, the third, half of the fourth.
+    // 20 pixels from the middle of the second column: half of the second, the third, half of the fourth.
     QCOMPARE(barsOf(columns, 0.5F, 1.5, 10, 20),
              (std::vector<TimelineBar>{{-5, 5, at(0.2)}, {5, 15, at(0.3)}, {15, 25, at(0.4)}}));
   }
@@ -86,14 +86,14 @@ class TimelineColumnsTest : public QObject {
     const std::vector columns{at(0.5), at(0.1), at(0.6), column(kNan, 1), at(0.5), at(0.9)};
     QCOMPARE(barsOf(columns, 0.5F, 0, 0.5, 3),
              (std::vector<TimelineBar>{{0, 1, at(0.1)}, {1, 2, column(kNan, 1)}, {2, 3, at(0.9)}}));
-    // Two thirds of a pixel each: the second one lies on two of them.
+    // Two thirds of a pixel each: the second column touches both pixels.
     QCOMPARE(barsOf(std::vector{at(0.5), at(0.1), at(0.6)}, 0.5F, 0, 2.0 / 3, 2),
              (std::vector<TimelineBar>{{0, 1, at(0.1)}, {1, 2, at(0.1)}}));
     QCOMPARE(barsOf({}, 0.5F, 0, 0.5, 3).size(), std::size_t{0});
     QCOMPARE(barsOf(columns, 0.5F, 0, 0, 3).size(), std::size_t{0});
   }
 
-  /// At no zoom and no place in sight does a NaN, an Inf or a hit get lost among 100,000.
+  /// At no zoom and position is a NaN, an Inf or a hit among 100,000 columns lost.
   void noNaNDisappears() {
     constexpr std::size_t kCount = 100'000;
     std::mt19937 random(7);
@@ -122,13 +122,13 @@ class TimelineColumnsTest : public QObject {
     TimelineViewport viewport;
     viewport.setViewportSize(400, 1);
     viewport.setCount(4);
-    QCOMPARE(viewport.pitch(), TimelineViewport::kWidestFit);  // not four bars as wide as boards
+    QCOMPARE(viewport.pitch(), TimelineViewport::kWidestFit);  // Four bars stay narrow
     viewport.setCount(100);
     QCOMPARE(viewport.pitch(), 4.0);
     QVERIFY(viewport.isFit());
     QCOMPARE(*viewport.columnAt(11), std::size_t{2});
     QVERIFY(!viewport.columnAt(-1) && !viewport.columnAt(400));
-    viewport.zoom(2, 200);  // column 50 stays under the pointer
+    viewport.zoom(2, 200);  // Column 50 stays under the pointer
     QCOMPARE(viewport.pitch(), 8.0);
     QCOMPARE(viewport.xOf(50), 200.0);
     viewport.pan(80);
@@ -138,9 +138,9 @@ class TimelineColumnsTest : public QObject {
     viewport.pan(-1e9);
     QCOMPARE(viewport.first(), 50.0);
     viewport.reveal(99);
-    QCOMPARE(viewport.first(), 50.0);  // it is in sight
+    QCOMPARE(viewport.first(), 50.0);  // It is visible already
     viewport.reveal(49);
-    QCOMPARE(viewport.first(), 44.0);  // with a tenth of the room beside it
+    QCOMPARE(viewport.first(), 44.0);  // With a margin of a tenth of the room
     viewport.setViewportSize(800, 1);
     QCOMPARE(viewport.pitch(), 8.0);
     QVERIFY(viewport.columnAt(799));
@@ -154,7 +154,8 @@ class TimelineColumnsTest : public QObject {
     viewport.reveal(3);
   }
 
-  /// Values stand by their logarithm, bad ones show whatever is measured, hits tell before anything was read.
+  /// Values are placed by their logarithm, severe ones are shown for every measure, and hits are shown before anything was
+  /// read.
   void whatAColumnShows() {
     std::vector<Execution> executions(7);
     for (std::uint32_t i = 0; i < 7; ++i) executions[i] = {GraphIndex{0}, NodeIndex{i}, 1, 1, i, 1};
@@ -175,7 +176,7 @@ class TimelineColumnsTest : public QObject {
     const TimelineScale scale = scaleOf(step, statistics, hits, Measure::largest);
     QCOMPARE(*scale.range, std::pair(0.01, 1e9));
     QCOMPARE(scale.columns[0], at(0));
-    QVERIFY(std::abs(scale.columns[1].position - 2.0 / 11) < 1e-6);  // two of eleven powers of ten
+    QVERIFY(std::abs(scale.columns[1].position - 2.0 / 11) < 1e-6);  // Two of eleven powers of ten
     QVERIFY(std::abs(scale.columns[2].position - 4.0 / 11) < 1e-6);
     QCOMPARE(scale.columns[3], column(kNan, 1));
     QCOMPARE(scale.columns[4], column(kNone));
@@ -188,7 +189,7 @@ class TimelineColumnsTest : public QObject {
     QCOMPARE(plainScale.columns[5], column(kPlain));
   }
 
-  /// All alike, all zero, beyond what a double holds: no place is no number.
+  /// Equal values, zeros only, or a range beyond double: no position is NaN.
   void everyValueHasAPlace() {
     for (const double number :
          {0.0, 3.0, 1e-320, std::numeric_limits<double>::infinity(), std::numeric_limits<double>::max()}) {
@@ -198,7 +199,7 @@ class TimelineColumnsTest : public QObject {
     }
     QCOMPARE(positionOnScale(Measure::largest, 2, including({}, 2)), 0.5);
     QCOMPARE(positionOnScale(Measure::largest, 2, {}), 0.0);
-    // A denormal is no end of a scale.
+    // A denormal does not extend a scale.
     QCOMPARE(including(including({}, 1e-44), 2.0), MeasureRange(std::pair(2.0, 2.0)));
   }
 };

@@ -34,7 +34,8 @@ namespace {
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInf = std::numeric_limits<double>::infinity();
 
-/// A panel in sight with a scripted session. By default ten operators, 100 px each would be too wide: 48.
+/// A visible panel with a scripted session. By default it has ten operators; columns of 100 px would be too wide, so they have
+/// 48.
 class Shown {
  public:
   explicit Shown(const std::vector<double>& values = {1, 10, 100, 1000, kNan, kInf, -kInf, 10, 1, 0},
@@ -95,7 +96,7 @@ class TimelinePanelTest : public QObject {
     QCOMPARE(place(0), 0.0F);
     QCOMPARE(place(1), static_cast<float>(1.0 / 3));  // 10 between 1 and 1000
     QCOMPARE(place(3), 1.0F);
-    QCOMPARE(place(9), 0.0F);  // zero stands at the low end
+    QCOMPARE(place(9), 0.0F);  // Zero is at the low end
     QVERIFY(columns[4].fill == TimelineFill::nan);
     QVERIFY(columns[5].fill == TimelineFill::pos_inf);
     QVERIFY(columns[6].fill == TimelineFill::neg_inf);
@@ -112,20 +113,20 @@ class TimelinePanelTest : public QObject {
       const auto colorAt = [&](std::size_t column, int y) { return image.pixelColor(shown.at(column).x(), y); };
       const int foot = shown.band().height() - 6;
       QCOMPARE(colorAt(4, foot), QColor(theme->nan));
-      QCOMPARE(colorAt(4, 14), QColor(theme->nan));  // as high as there is room
+      QCOMPARE(colorAt(4, 14), QColor(theme->nan));  // As high as the room
       QCOMPARE(colorAt(5, foot), QColor(theme->pos_inf));
       QCOMPARE(colorAt(6, foot), QColor(theme->neg_inf));
       QCOMPARE(colorAt(3, 14), QColor(theme->ramp.back()));
       QCOMPARE(colorAt(0, foot), QColor(theme->ramp.front()));
       QCOMPARE(colorAt(0, 14), QColor(theme->base));
-      // What was not dumped is hatched, at any height.
+      // Undumped outputs are hatched over the whole height.
       int lines = 0;
       for (int y = 14; y < foot; ++y) lines += colorAt(8, y) == QColor(theme->ctl) ? 1 : 0;
       QVERIFY(lines >= 4);
     }
   }
 
-  /// A dump of 100,000 operators of which one holds NaN.
+  /// A dump of 100,000 operators, one of which holds NaN.
   void oneNaNAmongThousandsIsSeen() {
     std::vector<double> values(100'000, 1.0);
     values[70'001] = kNan;
@@ -133,7 +134,7 @@ class TimelinePanelTest : public QObject {
     shown.show();
     QVERIFY(shown.listed());
     QVERIFY(shown.band().viewport().pitch() < 0.011);
-    // What is in sight is read first.
+    // Visible columns are read first.
     shown.wheel(shown.at(70'001), 120 * 40);
     const auto& columns = shown.band().scale().columns;
     const auto isRead = [&] { return !columns.empty() && columns[70'001].fill == TimelineFill::nan; };
@@ -144,7 +145,7 @@ class TimelinePanelTest : public QObject {
     const QColor magenta = themeOf(shown.panel.palette()).nan;
     int found = 0;
     for (int x = 0; x < image.width(); ++x) found += image.pixelColor(x, 30) == magenta ? 1 : 0;
-    QVERIFY(found >= 2 && found <= 4);  // wide enough to be seen
+    QVERIFY(found >= 2 && found <= 4);  // Wide enough to see
   }
 
   void aClickChoosesTheOperator() {
@@ -156,13 +157,13 @@ class TimelinePanelTest : public QObject {
     QCOMPARE(shown.workspace.node(), NodeIndex{7});
     QCOMPARE(shown.workspace.tensor()->node, NodeIndex{7});
     QCOMPARE(shown.band().current(), std::optional<std::size_t>(7));
-    QTest::mouseClick(&shown.band(), Qt::LeftButton, {}, shown.at(2));  // which was not dumped
+    QTest::mouseClick(&shown.band(), Qt::LeftButton, {}, shown.at(2));  // An output that was not dumped
     QCOMPARE(shown.workspace.node(), NodeIndex{2});
     QSignalSpy opened(&shown.workspace, &Workspace::tensorOpened);
     QTest::mouseDClick(&shown.band(), Qt::LeftButton, {}, shown.at(3));
     QCOMPARE(opened.count(), 1);
     QCOMPARE(opened.last().at(0).value<TensorKey>().node, NodeIndex{3});
-    QTest::mouseClick(&shown.band(), Qt::LeftButton, {}, QPoint(700, 20));  // beside the columns
+    QTest::mouseClick(&shown.band(), Qt::LeftButton, {}, QPoint(700, 20));  // Outside the columns
     QCOMPARE(opened.count(), 1);
   }
 
@@ -202,7 +203,7 @@ class TimelinePanelTest : public QObject {
     shown.show();
     QVERIFY(shown.listed());
     QCOMPARE(shown.band().viewport().pitch(), 1.0);
-    shown.wheel({500, 20}, 240);  // twice
+    shown.wheel({500, 20}, 240);  // A zoom factor of two
     QCOMPARE(shown.band().viewport().pitch(), 2.0);
     QCOMPARE(*shown.band().viewport().columnAt(500), std::size_t{500});
     QCOMPARE(shown.band().viewport().first(), 250.0);
@@ -226,7 +227,7 @@ class TimelinePanelTest : public QObject {
     shown.session->outputs().held = true;
     shown.show();
     QVERIFY(shown.listed());
-    QVERIFY(Shown::waitFor([&] { return shown.session->outputs().waiting() == 2; }));  // no more than two at a time
+    QVERIFY(Shown::waitFor([&] { return shown.session->outputs().waiting() == 2; }));  // At most two at a time
     shown.workspace.setIteration(Iteration{1});
     QVERIFY(Shown::waitFor([&] { return shown.session->outputs().waiting() == 4; }));
     QCOMPARE(shown.session->outputs().cancelled(), std::size_t{2});
@@ -257,7 +258,7 @@ class TimelinePanelTest : public QObject {
     QTest::keyClick(&shown.band(), Qt::Key_Escape);
     QCOMPARE(shown.session->outputs().cancelled(), std::size_t{2});
     shown.session->outputs().release();
-    chooseMeasure(shown.panel, Measure::mean);  // goes on
+    chooseMeasure(shown.panel, Measure::mean);  // Resumes reading
     QVERIFY(shown.allRead());
   }
 
@@ -332,7 +333,7 @@ class TimelinePanelTest : public QObject {
     shown.workspace.findings()->addWatchpoint(make_watchpoint(0, "tensor_too_large", {{"max_gt", 5}}).value());
     shown.workspace.findings()->check();
     shown.session->sendHit(NodeIndex{3}, Iteration{0});
-    shown.session->sendHit(NodeIndex{1}, Iteration{1});  // of another iteration
+    shown.session->sendHit(NodeIndex{1}, Iteration{1});  // Of another iteration
     QVERIFY(Shown::waitFor([&] { return shown.band().scale().columns[3].tick == TimelineTick::warning; }));
     QVERIFY(shown.band().scale().columns[1].tick == TimelineTick::none);
     const QImage image = shown.band().grab().toImage();
@@ -352,7 +353,7 @@ class TimelinePanelTest : public QObject {
     QVERIFY(shown.band().scale().columns[3].fill == TimelineFill::plain);
   }
 
-  /// A training has to send its values: nobody asked for them yet.
+  /// A training would have to send its values, which nobody has requested yet.
   void ofATrainingNothingIsReadByItself() {
     Shown shown;
     shown.show();
@@ -367,7 +368,7 @@ class TimelinePanelTest : public QObject {
     QVERIFY(measure() == Measure::nan_share);
   }
 
-  /// Else it would end on this thread, which could take as long as one read.
+  /// Otherwise it would be destroyed on this thread, which could take as long as a read.
   void aClosedSessionIsNotHeld_data() {
     QTest::addColumn<bool>("hidden");
     QTest::newRow("in sight") << false;
@@ -378,7 +379,7 @@ class TimelinePanelTest : public QObject {
     Workspace workspace;
     auto session = std::make_shared<ScriptedSteps>(std::vector<double>{1, 2});
     const std::weak_ptr<ScriptedSteps> watched = session;
-    // Connected first: it looks before the panel can let go.
+    // This is connected first, so that it runs before the panel can release the session.
     std::optional<bool> gone;
     connect(&workspace, &Workspace::sessionsChanged, this, [&] {
       (void)QThreadPool::globalInstance()->waitForDone();
@@ -395,7 +396,7 @@ class TimelinePanelTest : public QObject {
     QCOMPARE(panel.band()->viewport().count(), std::size_t{0});
   }
 
-  /// What was there stays, paler, until there is something of the new one.
+  /// The old content stays, dimmed, until there is new content.
   void anotherIterationDoesNotFlicker() {
     Shown shown;
     shown.show();
@@ -420,7 +421,7 @@ class TimelinePanelTest : public QObject {
     QCOMPARE(shown.band().part(3).name, QString(300, u'x') + u'3');
   }
 
-  /// What a training told of its tensors counts as what was read.
+  /// Recorded statistics of a training count like computed ones.
   void toldStatisticsMakeColumns() {
     const SyntheticDump result;
     synthetic::write_statistics_only(result);
@@ -445,7 +446,7 @@ class TimelinePanelTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(synthetic::kAddName).endsWith(QStringLiteral("Largest |x|: 3.5")), kTimeout);
   }
 
-  /// NumPy: iteration 1 of the sample, in which Log-op0 is the first to be no more finite.
+  /// According to NumPy, Log-op0 is the first non-finite operator in iteration 1 of the sample.
   void theSampleTurnsBadAtLog() {
     Workspace workspace;
     TimelinePanel panel(&workspace);

@@ -16,7 +16,7 @@
 
 namespace sporescope::ui {
 
-/// A workspace with the sample that comes along, read to its end.
+/// A workspace with the bundled sample, read completely.
 struct OpenedSample {
   OpenedSample() {
     workspace.addSession(open_offline_session(SPORESCOPE_SAMPLE));
@@ -50,7 +50,7 @@ inline void type(QLineEdit* field, const QString& text) {
     QTest::keyClick(field, Qt::Key_Delete);
   } else {
     for (const QChar character : text) {
-      // Qt Test has no keys for letters beyond ASCII; an input method inserts them.
+      // Qt Test has no keys for letters beyond ASCII, so they are inserted as by an input method.
       character.unicode() < 128 ? QTest::keyClicks(field, QString(character)) : field->insert(QString(character));
     }
   }

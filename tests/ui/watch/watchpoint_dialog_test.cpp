@@ -118,7 +118,7 @@ void WatchpointDialogTest::validatesThresholds() {
   QVERIFY(row.box != nullptr && row.field != nullptr);
   row.box->setChecked(true);
   type(row.field, text);
-  QCOMPARE(row.field->wrong(), !valid && !text.isEmpty());  // what is still to be typed is no mistake
+  QCOMPARE(row.field->wrong(), !valid && !text.isEmpty());  // A missing number is not an error yet
   QCOMPARE(dialog.problem().isEmpty(), valid);
   QCOMPARE(dialog.watchpoint().has_value(), valid);
   for (const QPushButton* button : dialog.findChildren<QPushButton*>()) {
@@ -133,7 +133,7 @@ void WatchpointDialogTest::wantsAtLeastOneParameter() {
   QVERIFY(!dialog.watchpoint().has_value());
   QCOMPARE(dialog.problem(), QStringLiteral("Check at least one parameter"));
   const Parameter row = parameterOf(dialog, "Max >");
-  type(row.field, "3");  // typing checks the box
+  type(row.field, "3");  // Typing checks the box
   QVERIFY(row.box->isChecked());
   QVERIFY(dialog.watchpoint().has_value());
   row.box->setChecked(false);
@@ -162,7 +162,7 @@ void WatchpointDialogTest::isNotRedBeforeAnythingIsTyped() {
   QVERIFY(red());
   row.field->selectAll();
   QTest::keyClick(row.field, Qt::Key_Delete);
-  QVERIFY(row.field->wrong());  // it was a number's place before
+  QVERIFY(row.field->wrong());  // It contained a number before
 }
 
 void WatchpointDialogTest::wantsARangeForPercentages() {
@@ -220,10 +220,10 @@ void WatchpointDialogTest::makesWhatItShows() {
   QCOMPARE(result.parameters[0].spec->name, std::string_view("abs_mean_gt"));
   QCOMPARE(result.parameters[0].value, 0.01);
   QCOMPARE(result.parameters[1].value, 1.0);
-  QVERIFY(result.nodes.empty());  // the condition's own nodes
+  QVERIFY(result.nodes.empty());  // The nodes of the condition
   QCOMPARE(confirmed.front().back().toBool(), true);
   QVERIFY(!dialog.isVisible());
-  // Changed, it is the same again.
+  // Editing it again gives the same watchpoint.
   Watchpoint again = result;
   again.id = 5;
   WatchpointDialog other(&sample.workspace, again);
@@ -285,7 +285,7 @@ void WatchpointDialogTest::choosesNodesByText() {
   OpenedSample sample;
   WatchpointDialog dialog(&sample.workspace, draftOf("tensor_overflow"));
   choose(boxNamed(dialog, "Nodes"), "Names that contain");
-  QVERIFY(!dialog.watchpoint().has_value());  // nothing is said yet
+  QVERIFY(!dialog.watchpoint().has_value());  // Nothing has been entered yet
   auto* model = dialog.findChild<WatchedNodesModel*>();
   for (QLineEdit* field : dialog.findChildren<QLineEdit*>()) {
     if (field->accessibleName().startsWith("Text in")) type(field, "conv1.weight");
@@ -293,8 +293,8 @@ void WatchpointDialogTest::choosesNodesByText() {
   QVERIFY(waitFor([&] { return model->nodeCount() > 0 && model->nodeCount() < 10; }));
   const auto result = dialog.watchpoint();
   QVERIFY(result.has_value());
-  QCOMPARE(result->nodes.regex, std::string("(?i)conv1\\.weight"));  // the dot is a dot; large and small letters are alike
-  // Changed again, it is shown as text.
+  QCOMPARE(result->nodes.regex, std::string("(?i)conv1\\.weight"));  // The dot is escaped, and the case is ignored
+  // When it is edited again, the expression is shown as text.
   WatchpointDialog again(&sample.workspace, *result);
   QCOMPARE(boxNamed(again, "Nodes")->currentText(), QStringLiteral("Names that contain"));
 }
@@ -330,7 +330,7 @@ void WatchpointDialogTest::keepsWhatItCannotShow() {
   QCOMPARE(result->graphs, draft.graphs);
 }
 
-// A thousand ranks are no list to choose from.
+// A list of a thousand ranks would be too long to choose from.
 void WatchpointDialogTest::manyRanksAreTyped() {
   const test::LinkedRanks result(40);
   Workspace workspace;
@@ -370,10 +370,10 @@ void WatchpointDialogTest::countsChecksOfTheTree() {
   for (int row = 0; row < model.rowCount(); ++row) model.setData(model.index(row, 0), Qt::Checked, Qt::CheckStateRole);
   QVERIFY(model.allChecked());
   model.setParts({{"one", graph.scopes, nodes}, {"other", graph.scopes, nodes}, {"empty", graph.scopes, {}}});
-  QCOMPARE(model.rowCount(), 2);  // a row for each graph that has nodes
+  QCOMPARE(model.rowCount(), 2);  // One row for each graph that has nodes
 }
 
-// Parameters that the dialog does not show are judged with: what is saved without a change is the same.
+// Parameters without a row in the dialog are kept: saving without a change gives the same watchpoint.
 void WatchpointDialogTest::keepsWhatHasNoRow() {
   OpenedSample sample;
   const std::string file = R"({"format": 1, "watchpoints": [{"condition": "weight_not_changed",
@@ -385,7 +385,7 @@ void WatchpointDialogTest::keepsWhatHasNoRow() {
   QVERIFY(saved.has_value());
   QVERIFY(same_question(*saved, read->front()));
   QCOMPARE(QString::fromStdString(watch_file_text({*saved})).count("equal_nan"), 1);
-  QVERIFY(parameterText(*saved).contains("0.5"));  // and the list says it
+  QVERIFY(parameterText(*saved).contains("0.5"));  // The list shows it
 }
 
 void WatchpointDialogTest::countsWhatOneThatIsOffWatches() {

@@ -109,7 +109,7 @@ void WatchpointsPanelTest::usesTheRecommendedOnes() {
   panel.addRecommended();
   QVERIFY(waitFor([&] { return sample.findings()->watchpoints().size() >= 3; }));
   const auto count = sample.findings()->watchpoints().size();
-  // Asked again, nothing is added: they are there already.
+  // A second request adds nothing, because they exist already.
   sample.findings()->addRecommended(true);
   QVERIFY(waitFor([&] { return sample.findings()->checkState() == Findings::CheckState::done; }));
   QCOMPARE(sample.findings()->watchpoints().size(), count);
@@ -163,7 +163,7 @@ void WatchpointsPanelTest::saysWhyAFileCannotBeRead() {
   QVERIFY(statusMessage.back().back().toBool());
 }
 
-// Every step back, one after the other, and on again.
+// All steps are undone one after the other, and redone.
 void WatchpointsPanelTest::takesBackWhatWasDone() {
   OpenedSample sample;
   Findings& findings = *sample.findings();
@@ -195,7 +195,7 @@ void WatchpointsPanelTest::takesBackWhatWasDone() {
   while (findings.undoStack()->canRedo()) findings.undoStack()->redo();
   QCOMPARE(names(), QStringLiteral("c"));
   const int next = findings.addWatchpoint(one);
-  QVERIFY(next > a + 2);  // an id is not used again, whatever was taken back
+  QVERIFY(next > a + 2);  // An id is not reused, whatever was undone
 }
 
 void WatchpointsPanelTest::knowsWhichHitsAreStale() {
@@ -222,17 +222,17 @@ void WatchpointsPanelTest::knowsWhichHitsAreStale() {
   findings.changeWatchpoint(changed);
   QVERIFY(findings.stale());
   QCOMPARE(stale(large), 1);
-  QCOMPARE(stale(overflow), 0);  // what was found for another one still holds
+  QCOMPARE(stale(overflow), 0);  // Hits of another watchpoint are still valid
   QVERIFY(model.index(1, WatchpointsModel::kHits).data(WatchpointsModel::kStaleRole).toBool());
   QVERIFY(!model.index(0, WatchpointsModel::kHits).data(WatchpointsModel::kStaleRole).toBool());
   findings.removeWatchpoints({overflow});
   QCOMPARE(stale(overflow), 1);
   findings.undoStack()->undo();
   findings.undoStack()->undo();
-  QVERIFY(!findings.stale());  // the check asked just this
+  QVERIFY(!findings.stale());  // The check used these watchpoints
   QCOMPARE(stale(overflow), 0);
   QCOMPARE(stale(large), 0);
-  // One that came after the check has no number of hits yet.
+  // A watchpoint that was added after the check has no number of hits yet.
   findings.addWatchpoint(make_watchpoint(0, "tensor_all_zero", {{"zero_percentage_ge", 50}}).value());
   QCOMPARE(model.index(2, WatchpointsModel::kHits).data().toString(), QStringLiteral("–"));
 }

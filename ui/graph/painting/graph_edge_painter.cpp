@@ -29,13 +29,13 @@ QPen linePen(const QColor& color, qreal width, bool dashed = false) {
   return pen;
 }
 
-constexpr qreal kArrowGap = 6;        // from its tip to the number
-constexpr qreal kHalfHead = 5;        // of the largest arrow
-constexpr qreal kBetweenNumbers = 3;  // pixels
-constexpr qreal kAroundHead = 40;     // how far from it the number may be
+constexpr qreal kArrowGap = 6;        // From its tip to the number
+constexpr qreal kHalfHead = 5;        // Of the largest arrow
+constexpr qreal kBetweenNumbers = 3;  // In pixels
+constexpr qreal kAroundHead = 40;     // Maximum distance of the number from the head
 
-// Of "3 more uses" the number says more than "3 …es".
-constexpr qreal kBarePill = 1.5;  // widths of a pill without words, in its heights
+// The number in "3 more uses" is more useful than "3 …es".
+constexpr qreal kBarePill = 1.5;  // Width of a label without text, in multiples of its height
 
 QString pillLabel(const CutEdgeLabel& pill, const QFontMetricsF& metrics, qreal width) {
   if (metrics.horizontalAdvance(pill.text) <= width) return pill.text;
@@ -78,7 +78,7 @@ void GraphEdgePainter::paint(const QRectF& logical) {
       paintEdge(e, false);
     }
   }
-  for (const EdgeIndex e : chosen) paintEdge(e, true);  // above the others
+  for (const EdgeIndex e : chosen) paintEdge(e, true);  // Above the others
   if (canvas_.camera.scale >= kNameScale) {
     for (const CutEdgeLabel& pill : canvas_.scene.cutLabels()) {
       const QRectF reach = pill.box | QRectF(pill.from, pill.to).normalized();
@@ -136,18 +136,18 @@ void GraphEdgePainter::paintArrow(const QPointF& tip, const QPointF& from, const
   canvas_.painter->drawPolygon(triangle.data(), 3);
 }
 
-// On the outer side of the arrow, where the edge comes from, the label of the next edge cannot be.
+// The number is on the outer side of the arrow, where the edge comes from. The label of the next edge cannot be there.
 QRectF GraphEdgePainter::argumentPlace(const LayoutEdge& edge, qreal width) const {
   const QPointF tip = canvas_.camera.toScreen({edge.points.back().x, edge.points.back().y});
   const QPointF start = canvas_.camera.toScreen({edge.points.front().x, edge.points.front().y});
   const bool left = start.x() < tip.x();
   const qreal height = 12 * canvas_.camera.scale;
-  const bool down = start.y() <= tip.y();  // of a backward pass that is drawn upwards the arrow stands below its box
+  const bool down = start.y() <= tip.y();  // In a backward pass that is drawn upwards, the arrow is below its box
   return {left ? tip.x() - kArrowGap - width : tip.x() + kArrowGap, down ? tip.y() - height : tip.y(), width, height};
 }
 
 std::unordered_map<EdgeIndex, QRectF> GraphEdgePainter::argumentPlaces(const QRectF& logical) const {
-  using Side = std::pair<ItemIndex, int>;  // of a box: above or below it
+  using Side = std::pair<ItemIndex, int>;  // Above or below a box
   const QFontMetricsF metrics(canvas_.textFont(kArgumentPixels));
   const auto& edges = canvas_.scene.layout().edges;
   std::map<Side, std::set<qreal>> heads;
@@ -156,7 +156,7 @@ std::unordered_map<EdgeIndex, QRectF> GraphEdgePainter::argumentPlaces(const QRe
   for (EdgeIndex e = 0; e < edges.size(); ++e) {
     const LayoutEdge& edge = edges[e];
     if (edge.cut || edge.points.size() < 2) continue;
-    // All of an operator or none, wherever the window begins: what is left out does not depend on that.
+    // Shows the numbers of an operator either all or not at all. The choice must not depend on the exposed area.
     const LayoutPoint& tip = edge.points.back();
     if (tip.y - kAroundHead > logical.bottom() || tip.y + kAroundHead < logical.top()) continue;
     const Side side(edge.to, static_cast<int>(std::lround(tip.y)));
@@ -226,7 +226,7 @@ void GraphEdgePainter::paintPill(const CutEdgeLabel& pill) {
   if (!pill.outgoing) paintArrow(canvas_.camera.toScreen(pill.to), canvas_.camera.toScreen(pill.from), color);
   QRectF box = canvas_.camera.toScreen(pill.box);
   const bool named = canvas_.camera.scale >= kEdgeLabelScale;
-  // From afar it is the end of its line: an empty frame of the width of words would say nothing.
+  // At small scales the label shrinks to the end of its line: an empty frame as wide as the text would be useless.
   if (!named && box.width() > kBarePill * box.height()) {
     const qreal width = kBarePill * box.height();
     box.setLeft(pill.outgoing ? box.left() : box.right() - width);

@@ -17,7 +17,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr qreal kTwoLineHeight = 32;
-constexpr qreal kMinMargin = 3;  // beside a name, whose box has round or cut corners
+constexpr qreal kMinMargin = 3;  // Around a name in a box with round or cut corners
 
 NodeShape shapeOfItem(LayoutKind kind) {
   switch (kind) {
@@ -91,7 +91,7 @@ void GraphItemPainter::paintOverview(ItemIndex item) {
   canvas_.painter->setOpacity(1);
 }
 
-// Two more octagons behind the first: there are several.
+// Two more octagons behind the first one indicate several members.
 void GraphItemPainter::paintAggregation(ItemIndex item, const QRectF& box) {
   canvas_.painter->setPen(QPen(colorsOf(item).outline, 1));
   canvas_.painter->setBrush(fillOf(item));
@@ -104,7 +104,7 @@ void GraphItemPainter::paintAggregation(ItemIndex item, const QRectF& box) {
 void GraphItemPainter::paintConstant(ItemIndex item) {
   const QRectF box = canvas_.camera.toScreen(canvas_.scene.boxOf(item));
   const qreal diameter = std::min(box.height(), 10 * canvas_.camera.scale);
-  const qreal center = box.right() - diameter / 2;  // its edge begins at the right, the name stands at the left
+  const qreal center = box.right() - diameter / 2;  // The edge begins at the right, the name is at the left
   QPainterPath path;
   path.addEllipse(QPointF(center, box.center().y()), diameter / 2, diameter / 2);
   paintShape(item, path);
@@ -122,7 +122,7 @@ void GraphItemPainter::paintLabel(ItemIndex item, const QRectF& box, const QStri
   canvas_.painter->setFont(nameFont(item));
   canvas_.painter->setPen(canvas_.style.lacksData(item) ? canvas_.theme.text2.color() : textColorOf(item));
   const QRectF place = box.adjusted(beforeName(item, box), 0, -afterName(item), 0);
-  if (hasOverlay(item) && canvas_.style.overlay[item].uncompared) {  // letters are not read on a hatched ground
+  if (hasOverlay(item) && canvas_.style.overlay[item].uncompared) {  // Text is illegible on a hatched background
     const QRectF characters = QFontMetricsF(canvas_.painter->font()).tightBoundingRect(name);
     QRectF background(QPointF(), QSizeF(characters.width() + 4, std::min(characters.height() + 4, box.height() - 2)));
     background.moveCenter(place.center());
@@ -146,11 +146,12 @@ qreal GraphItemPainter::beforeName(ItemIndex item, const QRectF& box) const {
 qreal GraphItemPainter::afterName(ItemIndex item) const {
   if (canvas_.scene.layout().items[item].kind == LayoutKind::scope_closed) return 3;
   const bool selected = canvas_.style.selected.contains(item);
-  if (selected) return 0;  // heavy letters are wider than the layout reckoned
+  if (selected) return 0;  // Bold letters are wider than the layout assumed
   return std::max(kMinMargin, 4 * std::min<qreal>(1, canvas_.camera.scale));
 }
 
-// What tells least goes first: numbers of operators, then scopes around. Then the box becomes wider; only then the name is cut.
+// The least informative parts go first: operator numbers, then outer scopes. Then the box is widened. Only then is the name
+// elided.
 BoxLabel GraphItemPainter::labelIn(ItemIndex item, const QRectF& box) const {
   const LayoutKind kind = canvas_.scene.layout().items[item].kind;
   if (kind != LayoutKind::scope_closed && canvas_.camera.scale < kNameScale) return {};
@@ -168,7 +169,7 @@ bool GraphItemPainter::hasSecondLine(ItemIndex closedScope) const {
   return canvas_.scene.layout().items[closedScope].height >= kTwoLineHeight && canvas_.camera.scale >= 0.7;
 }
 
-// With those of A, or without where the room is small: no number is cut.
+// Includes the operators of run A if there is room for them. Numbers are never elided.
 QString GraphItemPainter::nodesIn(ItemIndex closedScope, bool withThoseOfA) const {
   const ScopeIndex scope = canvas_.scene.layout().items[closedScope].scope;
   const std::uint32_t count = canvas_.scene.scopes().scopes()[scope].node_count;
@@ -200,7 +201,7 @@ void GraphItemPainter::paintScopeLabel(ItemIndex item, const QRectF& box, const 
   canvas_.painter->drawText(place, Qt::AlignVCenter | Qt::TextDontClip, name);
 }
 
-// Filled, in its outline, with a halo if it is selected.
+// Fills and outlines the shape, with a halo if it is selected.
 void GraphItemPainter::paintShape(ItemIndex item, const QPainterPath& path) {
   if (canvas_.style.selected.contains(item)) {
     QColor halo = canvas_.theme.graph_selection;
@@ -269,7 +270,7 @@ void GraphItemPainter::paintOpenScope(ItemIndex item) {
   canvas_.painter->setOpacity(1);
 }
 
-// Two more frames behind the first: there are several.
+// Two more frames behind the first one indicate several instances.
 void GraphItemPainter::paintBehind(ItemIndex item, const QRectF& box) {
   canvas_.painter->setPen(QPen(colorsOf(item).outline, 1));
   canvas_.painter->setBrush(canvas_.backgroundOf(item));
@@ -279,8 +280,8 @@ void GraphItemPainter::paintBehind(ItemIndex item, const QRectF& box) {
   }
 }
 
-// Above edges, which may cross it, on a ground of its own. Where the strip of the title is too thin for letters the name
-// reaches over the frame, if the box is large; beside the boxes and names that are there, never on them.
+// Titles are painted above edges that cross them, on a background of their own. If the title strip is too thin for text and the
+// box is large, the name extends over the frame. It never covers other boxes or titles.
 void GraphItemPainter::paintScopeTitle(ItemIndex item, std::vector<QRectF>* titles, const std::vector<QRectF>& boxes) {
   if (canvas_.namedAtEdge.contains(item)) return;
   const QRectF box = canvas_.camera.toScreen(canvas_.scene.boxOf(item));

@@ -24,7 +24,7 @@ const HitMark& markOf(const GraphCanvas& canvas, const LayoutItem& item) {
   switch (item.kind) {
     case LayoutKind::scope_open:
     case LayoutKind::repetition:
-      return none;  // what is inside shows its own
+      return none;  // The children show their own marks
     case LayoutKind::scope_closed:
     case LayoutKind::neighbor:
       return canvas.style.marks->ofScope(item.scope);
@@ -57,7 +57,7 @@ void addTo(HitMark* sum, const HitMark& one) {
   if (counts && !one.empty() && one.severity == Severity::error) sum->severity = Severity::error;
 }
 
-// Of what the box stands for without drawing it: the members of an aggregation, the other instances of a repetition.
+// Returns the hits of nodes that the box hides: the members of an aggregation, or the other instances of a repetition.
 HitMark hiddenHits(const LayoutItem& item, const HitMarks& marks) {
   HitMark sum;
   for (const NodeIndex member : item.members) addTo(&sum, marks.ofNode(member));
@@ -67,7 +67,7 @@ HitMark hiddenHits(const LayoutItem& item, const HitMarks& marks) {
   return sum;
 }
 
-// On the outline, where neither the badge nor an edge is.
+// On the outline, away from the badge and the edges.
 void paintPlaced(const GraphCanvas& canvas, ItemIndex item) {
   if (canvas.camera.scale < kBadgeScale) return;
   const QRectF box = canvas.camera.toScreen(canvas.scene.boxOf(item));
@@ -77,10 +77,10 @@ void paintPlaced(const GraphCanvas& canvas, ItemIndex item) {
   canvas.painter->setOpacity(1);
 }
 
-/// How much of the sign of a note lies on the box at which it hangs.
+/// Fraction of the note sign that overlaps its box.
 constexpr qreal kOnOutline = 0.2;
 
-// Beside the upper left corner: a node that stands in run A alone.
+// At the upper left corner: the mark of a node that is only in run A.
 void paintRunAMark(const GraphCanvas& canvas, ItemIndex item) {
   if (canvas.camera.scale < kBadgeScale) return;
   const qreal size = 13 * std::min<qreal>(1, canvas.camera.scale);
@@ -92,8 +92,8 @@ void paintRunAMark(const GraphCanvas& canvas, ItemIndex item) {
   canvas.painter->setOpacity(1);
 }
 
-// Below the lower right corner, off the name in a box that is no wider than that; left of the mark of a node that is drawn
-// elsewhere than its name says.
+// The sign is below the lower right corner. It avoids the name in a narrow box, and the mark of a node that is drawn outside of
+// its scope.
 void paintNotes(const GraphCanvas& canvas, ItemIndex item, const LayoutItem& i) {
   const bool scope = i.kind == LayoutKind::scope_closed || i.kind == LayoutKind::neighbor;
   const bool drawn = i.kind == LayoutKind::scope_open || i.kind == LayoutKind::repetition || i.kind == LayoutKind::aggregation;
@@ -115,7 +115,7 @@ void paintNotes(const GraphCanvas& canvas, ItemIndex item, const LayoutItem& i) 
   canvas.painter->setOpacity(1);
 }
 
-// Above the upper left corner, where nothing else of the box stands; beside the box where the title of a scope is there.
+// The flag is above the upper left corner, where the box has no other marks. If a scope title is there, it is next to the box.
 QRectF flagPlace(const QRectF& box, qreal size, const std::vector<QRectF>& titles) {
   const QRectF above(box.left(), box.top() - size - 1, size, size);
   const qreal middle = box.center().y() - size / 2;

@@ -18,7 +18,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr qreal kMarkMargin = 20;  // how far badges, flags and halos reach beyond a box
+constexpr qreal kMarkMargin = 20;  // Distance that badges, flags and halos extend beyond a box
 constexpr qreal kAroundPicture = 16;
 
 }  // namespace

@@ -26,7 +26,7 @@ QColor colorOf(const GraphCanvas& canvas) {
                                        : canvas.theme.graph_selection.color();
 }
 
-/// From below one box to above the other, on the screen; where that goes up, out of the way of both.
+/// Runs from below one box to above the other, on the screen. Upward curves avoid both boxes.
 QPainterPath freeCurve(const GraphCanvas& canvas, ItemIndex fromItem, ItemIndex toItem) {
   const QRectF from = canvas.camera.toScreen(canvas.scene.boxOf(fromItem));
   const QRectF to = canvas.camera.toScreen(canvas.scene.boxOf(toItem));
@@ -81,7 +81,7 @@ void paintPathStops(const GraphCanvas& canvas) {
     canvas.painter->setFont(canvas.textFont(kArgumentPixels));
     const QFontMetricsF metrics(canvas.painter->font());
     const QString text = stepNumbers(stop.numbers);
-    // Below the left end, where no line leaves and no name stands.
+    // Below the left end, where there are no edges and no names.
     const QRectF plate(box.left(), box.bottom() - 1, metrics.horizontalAdvance(text) + 2 * kNumberGap, metrics.height());
     canvas.painter->setBrush(canvas.theme.base.color());
     canvas.painter->setPen(QPen(color, 1));

@@ -15,8 +15,8 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr qreal kGap = 3;       // between squares, at 100 %
-constexpr qreal kOutlined = 5;  // smaller squares are colour alone
+constexpr qreal kGap = 3;       // Between squares, at 100%
+constexpr qreal kOutlined = 5;  // Smaller squares have no outline
 
 class StripPainter {
  public:
@@ -55,7 +55,7 @@ class StripPainter {
     canvas_.painter->drawRect(square);
   }
 
-  /// An overlay, else the hits: solid for those of this iteration.
+  /// Color of the overlay, or else of the hits: solid for hits of this iteration.
   [[nodiscard]] QBrush colorOf(ScopeIndex instance) const {
     if (!canvas_.style.overlay.empty()) {
       const auto found = canvas_.style.instanceOverlay.find(instance);

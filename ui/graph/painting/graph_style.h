@@ -16,29 +16,29 @@
 
 namespace sporescope::ui {
 
-/// What an item is within a cone.
+/// Role of an item within a cone.
 enum class ConePart : std::uint8_t { outside, upstream, downstream, origin };
 
-/// What is under the pointer: at most one of the three.
+/// The element under the pointer; at most one of the members is set.
 struct GraphHover {
   ItemIndex item = kNoItem;
   const CutEdgeLabel* cutLabel = nullptr;
-  ScopeIndex instance = kNoScope;  ///< its square in the strip of a repetition
+  ScopeIndex instance = kNoScope;  ///< Its square in the strip of a repetition
   bool operator==(const GraphHover&) const = default;
 };
 
-/// How the scene is to be drawn: all that is not in the layout.
+/// All inputs of the painting that are not part of the layout.
 struct GraphStyle {
   std::set<ItemIndex> selected;
   GraphHover hovered;
-  bool focused = false;                ///< the widget has the keyboard: the selected item wears the dotted outline
-  std::vector<ConePart> cone;          ///< for each item; empty: no cone
-  std::vector<std::uint8_t> withData;  ///< for each item: 0 if its node has no file; empty: not known, all are drawn plain
+  bool focused = false;                ///< The widget has the keyboard focus; the selected item has the dotted outline
+  std::vector<ConePart> cone;          ///< One for each item; empty: no cone
+  std::vector<std::uint8_t> withData;  ///< One for each item: 0 if its node has no file; empty: unknown, all are drawn plain
   const HitMarks* marks = nullptr;
   const Notes* notes = nullptr;
-  CausePath path;                                               ///< the way of the cause; empty: it is not drawn
-  std::vector<OverlayMark> overlay;                             ///< for each item; empty: boxes are filled by their kind
-  std::unordered_map<ScopeIndex, OverlayMark> instanceOverlay;  ///< for the instances of repetitions, where there is an overlay
+  CausePath path;                                               ///< Empty if it is not drawn
+  std::vector<OverlayMark> overlay;                             ///< One for each item; empty: boxes are filled by their kind
+  std::unordered_map<ScopeIndex, OverlayMark> instanceOverlay;  ///< For the instances of repetitions, if there is an overlay
 
   [[nodiscard]] bool isFaded(ItemIndex item) const { return !cone.empty() && cone[item] == ConePart::outside; }
   [[nodiscard]] bool lacksData(ItemIndex item) const { return !withData.empty() && withData[item] == 0; }

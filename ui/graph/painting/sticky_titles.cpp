@@ -22,13 +22,13 @@ constexpr int kMaxRows = 3;
 constexpr qreal kAroundText = 3;
 constexpr qreal kAfterText = 7;
 constexpr qreal kTitleGap = 6;
-constexpr qreal kMinWidth = 40;  // a narrower one names nothing
+constexpr qreal kMinWidth = 40;  // Narrower titles are unreadable
 
-/// A title that has to stick, before it has a place.
+/// A sticky title that has no position yet.
 struct Stuck {
   ItemIndex item = kNoItem;
-  int outer = 0;    ///< how many scopes around it stick to the upper edge
-  int deepest = 0;  ///< the greatest `outer` of what it holds, its own at least
+  int outer = 0;    ///< Number of scopes around it whose titles stick to the upper edge
+  int deepest = 0;  ///< Maximum of `outer` over its descendants and itself
   bool above = false;
 };
 
@@ -40,7 +40,7 @@ class StickyRows {
 
   std::vector<StickyTitle> titles() {
     collect();
-    for (std::size_t left = stuck_.size(); left > 0; --left) {  // from the innermost outwards
+    for (std::size_t left = stuck_.size(); left > 0; --left) {  // From the innermost outwards
       const Stuck& inner = stuck_[left - 1];
       if (Stuck* around = stuckAround(inner.item)) around->deepest = std::max(around->deepest, inner.deepest);
     }
@@ -68,7 +68,7 @@ class StickyRows {
       const qreal top = topOfRow(std::min(stuck.outer, kMaxRows - 1));
       stuck.above = box.top() < top;
       const bool excluded = camera_.toScreen(QPointF(scene_.titleLeft(i), 0)).x() < view_.left();
-      // What hardly reaches into the view any more needs no name; the next drawing of it would cover all of the rest.
+      // A box whose remaining part is less than two rows needs no title: the title would cover the rest of it.
       if ((!stuck.above && !excluded) || box.bottom() < top + 2 * rowHeight()) continue;
       position_.emplace(i, stuck_.size());
       stuck_.push_back(stuck);
@@ -88,7 +88,7 @@ class StickyRows {
     return around == nullptr ? 0 : around->outer + 1;
   }
 
-  /// The name, after those of outer scopes that have no row.
+  /// Returns the name, preceded by those of outer scopes without a row.
   [[nodiscard]] QString nameOf(const Stuck& stuck, int row) {
     QStringList names{scene_.labelOf(stuck.item)};
     if (row == 0) {
@@ -125,7 +125,7 @@ class StickyRows {
   const QRectF view_;
   const QFontMetricsF metrics_;
   std::vector<QRectF> taken_;
-  std::vector<Stuck> stuck_;  ///< outer ones before inner ones
+  std::vector<Stuck> stuck_;  ///< Outer ones before inner ones
   std::unordered_map<ItemIndex, std::size_t> position_;
 };
 

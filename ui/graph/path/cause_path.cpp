@@ -15,7 +15,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kMaxEdges = 4;  // what lies further apart has another way than this one
+constexpr int kMaxEdges = 4;  // Items further apart are not connected by this path
 
 class PathFinder {
  public:
@@ -28,7 +28,7 @@ class PathFinder {
       const ItemIndex after = i + 1 < steps.size() ? scene_.itemShowing(steps[i + 1].node) : kNoItem;
       const ItemIndex item = itemOf(step.node, before, after);
       if (item == kNoItem) {
-        last_ = before;  // the next step of this branch goes on from there
+        last_ = before;  // The next step of this branch continues from there
         if (before != kNoItem) shown_[step.number] = before;
         continue;
       }
@@ -47,7 +47,7 @@ class PathFinder {
     return known == shown_.end() ? kNoItem : known->second;
   }
 
-  /// The other places of a parameter are the same step, though the way does not run there.
+  /// The other boxes of a parameter show the same step, although the path does not run through them.
   void addOtherPlaces() {
     const std::vector<CausePath::Stop> found = path_.stops;
     const auto& items = scene_.layout().items;
@@ -66,8 +66,9 @@ class PathFinder {
     return path_.stops[known->second];
   }
 
-  /// A parameter stands beside each of its consumers: of these the one to which the way goes on is meant, else the one from
-  /// which it comes, since an optimizer reads what it writes. In a closed scope only the operators that use it are seen.
+  /// A parameter is drawn next to each of its consumers. The box next to the following step is used, or else the one next to
+  /// the preceding step, because an optimizer reads the parameter that it writes. In a collapsed scope, only the operators that
+  /// use the parameter are visible.
   [[nodiscard]] ItemIndex itemOf(NodeIndex node, ItemIndex before, ItemIndex after) const {
     if (!scene_.graph().nodes().has(node)) return kNoItem;
     if (scene_.graph().nodes()[node].kind != NodeKind::op) {
@@ -92,7 +93,8 @@ class PathFinder {
     return kNoItem;
   }
 
-  /// The fewest edges along the flow; from an optimizer to what it updates, the edge on which it reads that.
+  /// Returns the shortest chain of edges along the data flow. From an optimizer to the parameter that it updates, it is the
+  /// edge through which the optimizer reads it.
   [[nodiscard]] std::vector<EdgeIndex> edgesBetween(ItemIndex from, ItemIndex to) const {
     std::vector<EdgeIndex> edges = alongFlow(from, to);
     if (!edges.empty()) return edges;
@@ -127,7 +129,7 @@ class PathFinder {
   const GraphScene& scene_;
   CausePath path_;
   std::unordered_map<ItemIndex, std::size_t> stop_;
-  std::unordered_map<int, ItemIndex> shown_;  ///< by the numbers of steps
+  std::unordered_map<int, ItemIndex> shown_;  ///< By step number
   ItemIndex last_ = kNoItem;
 };
 

@@ -11,40 +11,41 @@
 
 namespace sporescope::ui {
 
-/// One step of the way of a cause: a node of the graph that is drawn, and which step it is, from 1.
+/// One step of a cause path: a node of the graph that is drawn, and the number of the step, from 1.
 struct PathStep {
-  static constexpr int kNone = 0;     ///< it came of none
-  static constexpr int kBefore = -1;  ///< of the one before it that is drawn
+  static constexpr int kNone = 0;     ///< The step has no predecessor
+  static constexpr int kBefore = -1;  ///< The predecessor is the previous step that is drawn
 
   NodeIndex node = kNoNode;
   int number = 0;
-  int from = kBefore;  ///< the number of the step that it came of; one that is not drawn is none
+  int from = kBefore;  ///< Number of the predecessor; steps that are not drawn do not count
 };
 
-/// The way of a cause as a drawing shows it: through boxes that stand for the nodes, be they open or closed.
+/// A cause path as drawn: through the boxes that show its nodes, whether expanded or collapsed.
 struct CausePath {
+  /// A box that shows one or more steps.
   struct Stop {
     ItemIndex item = kNoItem;
-    std::vector<int> numbers;  ///< of the steps that it shows, ascending
+    std::vector<int> numbers;  ///< Numbers of the steps that it shows, ascending
   };
-  /// From one stop to the next.
+  /// Connection of two stops.
   struct Segment {
     ItemIndex from = kNoItem;
     ItemIndex to = kNoItem;
-    std::vector<EdgeIndex> edges;  ///< that join them, in their order; empty: none do, as from one iteration to the next
+    std::vector<EdgeIndex> edges;  ///< Edges that join the stops, in order; empty if none do, as between iterations
   };
-  std::vector<Stop> stops;  ///< each item once, in the order in which it is come to first; then other places of parameters
+  std::vector<Stop> stops;  ///< Each item once, in the order of the path; then the other boxes of parameters
   std::vector<Segment> segments;
 
   [[nodiscard]] bool empty() const { return stops.empty(); }
-  /// Null if no step is shown there.
+  /// Returns null if the item shows no step.
   [[nodiscard]] const Stop* stopAt(ItemIndex item) const;
 };
 
-/// `steps` in their order. What a drawing does not show at all is passed over.
+/// `steps` are in the order of the path. Steps that the drawing does not show are skipped.
 [[nodiscard]] CausePath shownPath(const GraphScene& scene, std::span<const PathStep> steps);
 
-/// "3", "3–5", "1, 4" for the steps of a box.
+/// Formats the step numbers of a box: "3", "3–5", "1, 4".
 [[nodiscard]] QString stepNumbers(const std::vector<int>& numbers);
 
 }  // namespace sporescope::ui

@@ -25,7 +25,7 @@ std::vector<PathStep> CausePathOverlay::steps() const {
   };
   for (std::size_t i = 0; i < way.size(); ++i) {
     if (!isDrawn(i)) continue;
-    // What other graphs have of the way is not drawn; it goes on from the last step of this branch that is.
+    // Steps in other graphs are not drawn. The path continues from the last drawn step of the same branch.
     std::optional<std::size_t> from = way[i].from;
     while (from && !isDrawn(*from)) from = way[*from].from;
     const int before = from ? static_cast<int>(*from) + 1 : PathStep::kNone;

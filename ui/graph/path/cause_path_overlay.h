@@ -12,29 +12,29 @@
 
 namespace sporescope::ui {
 
-/// The way of the first cause in a view: drawn while one of its steps is selected. UI thread only.
+/// The path of the first cause in a view, drawn while one of its steps is selected. UI thread only.
 class CausePathOverlay : public QObject {
   Q_OBJECT
 
  public:
-  /// `view` owns this.
+  /// `view` becomes the parent and owner.
   CausePathOverlay(Workspace* workspace, GraphView* view);
 
-  /// After another cause, another selection or another drawing.
+  /// Updates the path after another cause, selection or drawing.
   void refresh();
-  /// The selection has just gone from one step to the one behind or before it: who walks along the way wants to see how it goes
-  /// on, and not every scope opened on it.
+  /// Returns true if the selection has just moved from one step to the next or previous one. The view then follows the path
+  /// without expanding every scope on it.
   [[nodiscard]] bool isStepping() const { return walks_; }
-  /// To be called when another node is selected, before refresh().
+  /// Call this when another node is selected, before refresh().
   void follow();
 
  private:
-  [[nodiscard]] std::vector<PathStep> steps() const;  ///< those in the graph that is drawn
+  [[nodiscard]] std::vector<PathStep> steps() const;  ///< Steps in the graph that is drawn
   [[nodiscard]] std::vector<int> selectedOf(const std::vector<PathStep>& steps) const;
 
   Workspace* workspace_;
   GraphView* view_;
-  std::vector<int> at_;  ///< the numbers of the steps that were selected last
+  std::vector<int> at_;  ///< Numbers of the steps that were selected last
   bool walks_ = false;
 };
 

@@ -13,7 +13,7 @@ namespace sporescope::ui {
 
 namespace {
 
-// A way through hundreds of layers reads its cards as they come; beyond this only its ends are shown.
+// Summaries of a path through hundreds of layers are read as they arrive. Of a longer path, only the ends are shown.
 constexpr std::size_t kMaxSteps = 400;
 
 }  // namespace

@@ -13,7 +13,8 @@
 
 namespace sporescope::ui {
 
-/// The tensors from the first cause to one tensor, with what is in them; cards that are not known are read. UI thread only.
+/// Table model of the tensors from the first cause to a tensor, with their contents. Reads tensor summaries that are not known
+/// yet. UI thread only.
 class CausePathModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -21,7 +22,7 @@ class CausePathModel : public QAbstractTableModel {
   enum Column { kNode, kTensor, kType, kMin, kMax, kFound, kComposition, kColumns };
   enum Role {
     kRunsRole = Qt::UserRole + 1,  ///< TextRuns of kFound
-    kStatisticsRole,               ///< Statistics of kComposition; nothing while it is read
+    kStatisticsRole,               ///< Statistics of kComposition; empty while they are read
   };
 
   explicit CausePathModel(Workspace* workspace, QObject* parent = nullptr);

@@ -66,7 +66,7 @@ CausePathPanel::CausePathPanel(Workspace* workspace, QWidget* parent)
   QHeaderView* header = view_->header();
   header->setStretchLastSection(false);
   header->setSectionResizeMode(QHeaderView::ResizeToContents);
-  // Where all does not fit the table scrolls: a name that is cut names nothing.
+  // The table scrolls if it does not fit: an elided name is ambiguous.
   header->setSectionResizeMode(CausePathModel::kComposition, QHeaderView::Stretch);
   header->setMinimumSectionSize(40);
   auto* title = new SectionTitle(tr("From the cause to here"));
@@ -121,7 +121,7 @@ void CausePathPanel::refresh() {
   }
   model_->setSteps(steps);
   if (!steps.empty()) view_->setCurrentIndex(model_->index(model_->rowOf(*key_), 0));
-  // Before the search has come to its end it may still tell a way.
+  // Until the search has finished, it may still find a path.
   const bool none = steps.empty() && findings != nullptr && findings->causeState() == Findings::CauseState::found;
   view_->setVisible(!none);
   none_->setVisible(none);

@@ -13,16 +13,17 @@
 
 namespace sporescope::ui {
 
-/// "From cause to here": how NaN or Inf came into this tensor, as the search for the first cause tells it, or that it does not.
-/// A click selects a step, Enter or double-click opens it. Hidden while there is nothing to tell. UI thread only.
+/// Panel "From cause to here": the path by which NaN or Inf reached this tensor, as found by the search for the first cause. If
+/// the search found none, the panel says so. A click selects a step, Enter or a double-click opens it. Hidden while there is
+/// nothing to show. UI thread only.
 class CausePathPanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit CausePathPanel(Workspace* workspace, QWidget* parent = nullptr);
-  /// The tensor that is shown; nothing: no trail is wanted (it holds no NaN and no Inf).
+  /// Sets the tensor that is shown. Pass an empty key if it holds neither NaN nor Inf, so that no path is needed.
   void setTensor(const std::optional<TensorKey>& key);
-  /// Whether there is a place for it beside the other parts of the tab; without one it stays hidden.
+  /// Sets if the layout of the tab has room for the panel. Without room, the panel stays hidden.
   void setRoomAvailable(bool placed);
   [[nodiscard]] CausePathModel* model() const { return model_; }
 

@@ -20,7 +20,7 @@ std::vector<TensorKey> causePathTo(const TensorKey& target, const SessionCause& 
   if (steps.back() == cause.key) {
     const auto isStep = [&](const TensorKey& key) { return std::find(steps.begin(), steps.end(), key) != steps.end(); };
     for (const auto& [info, statistics] : std::views::reverse(cause.inputs)) {
-      // Where inputs were not dumped, the search looked at the outputs that arrive there.
+      // If inputs were not dumped, the search used the outputs that feed them.
       if (info.has_summary() && !isStep(info.key)) steps.push_back(info.key);
     }
   }

@@ -9,9 +9,9 @@
 
 namespace sporescope::ui {
 
-/// The way of the search for the first cause to a tensor that holds NaN or Inf, in execution order: the tensor last, before it
-/// each step that the one after it came of, and in front what went into the cause. What began apart from the cause's own path,
-/// as a gradient may, begins its own trail. Empty if the search tells no way there: it alone knows which one NaN took.
+/// Returns the path from the first cause to `target`, a tensor that holds NaN or Inf, in execution order: the inputs of the
+/// cause, the steps, and the target last. A branch that does not begin at the cause, as a gradient may, has a path of its own
+/// without the inputs. Empty if the target is not on the path that the search found.
 [[nodiscard]] std::vector<TensorKey> causePathTo(const TensorKey& target, const SessionCause& cause);
 
 }  // namespace sporescope::ui

@@ -19,15 +19,15 @@ namespace sporescope::ui {
 namespace {
 
 constexpr double kSide = 10;
-constexpr double kBin = 24;  // of NaN, −Inf, +Inf
+constexpr double kBin = 24;  // For NaN, −Inf, +Inf
 constexpr double kBinGap = 8;
-constexpr double kGap = 22;      // between them and the finite bins
-constexpr double kBarsTop = 16;  // counts above the first bins
+constexpr double kGap = 22;      // Between them and the finite bins
+constexpr double kBarsTop = 16;  // Height of the counts above the first bins
 constexpr double kRamp = 8;
 constexpr double kGripHeight = 15;
 constexpr double kGripWidth = 12;
 constexpr double kAxis = 16;
-constexpr double kGrab = 6;  // to each side of a handle
+constexpr double kGrab = 6;  // To each side of a handle
 
 QString nameOfBin(int bin) {
   return bin == 0 ? QStringLiteral("NaN") : bin == 1 ? kMinus + QStringLiteral("Inf") : QStringLiteral("+Inf");

@@ -11,8 +11,8 @@
 
 namespace sporescope::ui {
 
-/// How the values of a tensor are distributed, with the range of the colours on it: three bins for NaN, −Inf and +Inf, then the
-/// finite bins, two handles and the colour ramp between them. UI thread only.
+/// Histogram of a tensor with the color range: three bins for NaN, −Inf and +Inf, then the finite bins, two handles and the
+/// color ramp between them. UI thread only.
 class HistogramBar : public QWidget {
   Q_OBJECT
 
@@ -24,18 +24,18 @@ class HistogramBar : public QWidget {
   void setRange(const ValueRange& range);
   void setColors(ColorMapName colors);
   void setLogCounts(bool log);
-  /// Bins of NaN, −Inf and +Inf, which whole numbers do not have.
+  /// Shows or hides the bins of NaN, −Inf and +Inf, which integers do not have.
   void setNonFinite(bool has);
-  /// Both handles move against each other about zero, unless Ctrl is held.
+  /// If symmetric, both handles move symmetrically about zero, unless Ctrl is held.
   void setSymmetric(bool symmetric) { symmetric_ = symmetric; }
 
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;
 
  signals:
-  /// The user moves a handle or the ramp.
+  /// The user moved a handle or the ramp.
   void rangeDragged(const sporescope::ui::ValueRange& range, bool singleHandle);
-  /// Double-click on a handle: back to the end of the data.
+  /// The user double-clicked a handle to reset it to the end of the data.
   void endRequested(bool low);
 
  protected:
@@ -70,7 +70,7 @@ class HistogramBar : public QWidget {
   bool symmetric_ = true;
   bool nonFinite_ = true;
   Grip dragging_ = Grip::none;
-  Grip chosen_ = Grip::high;  // what the arrow keys move
+  Grip chosen_ = Grip::high;  // The handle that the arrow keys move
   double draggedFrom_ = 0;
 };
 

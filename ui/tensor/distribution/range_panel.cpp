@@ -22,11 +22,11 @@ namespace {
 
 constexpr std::size_t kBins = 60;
 constexpr std::size_t kFineBins = 10'000;
-constexpr double kCoarse = 50;   // bins between the percentiles must be finer than this part of them
-constexpr int kMaxRounds = 4;    // after that nearly all values are equal
-constexpr double kOutlier = 50;  // times as far from zero as the percentiles
+constexpr double kCoarse = 50;   // Bins must be finer than this fraction of the distance between the percentiles
+constexpr int kMaxRounds = 4;    // After that, nearly all values are equal
+constexpr double kOutlier = 50;  // Multiple of the percentiles' distance from zero
 
-// Where the 1st and the 99th percentile of all finite values lie, to the width of a bin.
+// Returns the 1st and 99th percentiles of all finite values, accurate to the width of a bin.
 std::optional<ValueRange> percentilesOf(const Histogram& histogram) {
   std::uint64_t all = histogram.below + histogram.above;
   for (const std::uint64_t count : histogram.bins) all += count;
@@ -216,8 +216,8 @@ ValueRange RangePanel::symmetricRange(const ValueRange& ends) const {
   return {ends.low - room, ends.low + room};
 }
 
-// The axis shows all finite values, with zero in the middle where they have both signs or the range is symmetric: both handles
-// stand on it.
+// The axis covers all finite values and includes both handles. Zero is in the middle if the values have both signs or the range
+// is symmetric.
 ValueRange RangePanel::axis() const {
   const ValueRange ends = data_.value_or(ValueRange{-1, 1});
   if ((ends.low < 0 && ends.high > 0) || symmetric_->isChecked()) {
@@ -282,7 +282,7 @@ void RangePanel::fitLinear(const ValueRange& ends, bool withoutOutliers) {
   setRange(symmetricRange(ends));
 }
 
-// One value a million times as large as the others would give all of these one colour.
+// One value a million times as large as the others would give all of these one color.
 void RangePanel::searchOutliers() {
   percentileRequest_.cancel();
   outlierSearch_ = {plane_->key(), aspect_, data_, std::nullopt};
@@ -297,8 +297,8 @@ void RangePanel::searchOutliers() {
   });
 }
 
-// Bins as fine as a part of the whole range tell little of values that lie close together: then these are looked at again, by
-// bins as fine as a part of theirs.
+// Bins that are a fraction of the whole range are too coarse for values close together. In that case the histogram is requested
+// again for the range between the percentiles.
 void RangePanel::requestPercentiles(const ValueRange& within, int round, const std::function<void(const Percentiles&)>& use) {
   percentileRequest_.start<Histogram>(
       this,
@@ -339,7 +339,7 @@ void RangePanel::endEditing() {
 
 void RangePanel::editRange() {
   const ValueRange& shown = plane_->range(aspect_);
-  // An end that nobody has edited is rounded for the eye alone.
+  // An end that was not edited keeps its exact value; only its text is rounded.
   const auto low = low_->isModified() ? low_->value() : std::optional(shown.low);
   const auto high = high_->isModified() ? high_->value() : std::optional(shown.high);
   const bool upsideDown = low && high && !(*low < *high);

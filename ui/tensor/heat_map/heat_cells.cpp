@@ -14,11 +14,11 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr double kRectangles = 3;  // from here on cells are painted one by one, exactly between the grid lines
+constexpr double kRectangles = 3;  // From this size on, cells are painted one by one, exactly between the grid lines
 constexpr double kGlyphs = 10;
-constexpr double kMinNonFinite = 5;  // a NaN among millions of values is to be seen
+constexpr double kMinNonFinite = 5;  // Keeps a NaN among millions of values visible
 constexpr double kNumbers = 56;
-constexpr std::size_t kMaxIsolated = 4096;  // more of them are seen anyway
+constexpr std::size_t kMaxIsolated = 4096;  // A larger number is visible anyway
 
 }  // namespace
 
@@ -43,7 +43,7 @@ void HeatCells::paint(QPainter* painter, const MapViewport& port, const HeatColo
 
 void HeatCells::paintImage(QPainter* painter, const MapViewport& port, const HeatColors& colors) {
   if (image_.isNull()) image_ = imageOf(picture_, colors);
-  // The last cells of the picture may cover fewer values: the image is drawn as if they were whole, and clipped.
+  // The last cells of the picture may cover fewer values. The image is drawn as if they were complete, and clipped.
   const double width = static_cast<double>(picture_.pictureColumns() * picture_.columnStep()) * port.cellWidth();
   const double height = static_cast<double>(picture_.pictureRows() * picture_.rowStep()) * port.cellHeight();
   const QRectF all = port.rectOf(picture_.firstRow(), picture_.firstColumn(), picture_.rows(), picture_.columns());

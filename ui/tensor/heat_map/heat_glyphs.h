@@ -12,11 +12,11 @@
 
 namespace sporescope::ui {
 
-/// The signs on non-finite cells: NaN a white cross, +Inf a black triangle up, −Inf a white triangle down. They say without
-/// colours what a cell is. UI thread only.
+/// Paints the glyph of a non-finite cell: a white cross for NaN, a black triangle up for +Inf, a white triangle down for −Inf.
+/// Glyphs distinguish these cells without colors. UI thread only.
 void paintGlyph(QPainter* painter, const QRectF& cell, TextRole meaning);
 
-/// The same, kept as pictures: thousands of cells are painted at once.
+/// Paints the same glyphs from cached pixmaps, because thousands of cells are painted at once.
 class GlyphCache {
  public:
   void paint(QPainter* painter, const QRectF& cell, TextRole meaning);
@@ -31,7 +31,7 @@ class GlyphCache {
   std::map<Key, QPixmap> glyphs_;
 };
 
-/// A small filled cell with its glyph, for legends.
+/// Paints a small filled cell with its glyph, for legends.
 void paintMeaningSwatch(QPainter* painter, const QRectF& box, TextRole meaning, const Theme& theme);
 
 }  // namespace sporescope::ui

@@ -23,13 +23,13 @@ namespace {
 constexpr int kPauseMilliseconds = 20;
 constexpr double kWheelStep = 1.25;
 constexpr std::int64_t kMaxPixels = 8192;
-constexpr double kBarSteps = 1e8;  // of a scroll bar, which counts in int
+constexpr double kBarSteps = 1e8;  // Of a scroll bar, which counts in int
 
 std::int64_t stepFor(double cellSize) {
   return cellSize >= 1 ? 1 : std::max<std::int64_t>(1, static_cast<std::int64_t>(1 / cellSize));
 }
 
-// Cells of the plane for one step of the scroll bar.
+// Returns the cells of the plane per step of the scroll bar.
 double barUnit(std::int64_t count) { return std::max(1.0 / 16, static_cast<double>(count) / kBarSteps); }
 
 }  // namespace
@@ -77,7 +77,7 @@ void HeatMapView::setCentered(bool centered) {
   layOut();
 }
 
-// What was read is of other values; it stays in sight until the new ones are there.
+// The picture shows other values now. It stays visible until the new one arrives.
 void HeatMapView::forget() {
   request_.cancel();
   stale_ = true;
@@ -102,12 +102,12 @@ void HeatMapView::refresh() {
   viewport()->update();
 }
 
-// A pointer that rests is over another cell when the map moves below it.
+// When the map moves, a resting pointer is over another cell.
 void HeatMapView::followPointer() {
   if (pointed_) plane_->setPointer(port_.cellAt(inMap(*pointed_)));
 }
 
-// What the user does here, the maps beside it do too.
+// Synchronized maps follow the user's moves.
 void HeatMapView::moved() {
   refresh();
   emit portMoved(port_);
@@ -159,7 +159,7 @@ void HeatMapView::requestMap() {
   if (!stale_ &&
       picture().covers(visible_part.row, visible_part.column, visible_part.rows, visible_part.columns, rowStep, columnStep))
     return;
-  // Half a screen more on each side, so that panning finds something there.
+  // Half a screen more on each side, so that panning shows data immediately.
   CellWindow desired = visible_part;
   desired.row = std::max<std::int64_t>(visible_part.row - visible_part.rows / 2, 0);
   desired.column = std::max<std::int64_t>(visible_part.column - visible_part.columns / 2, 0);
@@ -207,7 +207,7 @@ void HeatMapView::paintEvent(QPaintEvent* /*event*/) {
   painter.save();
   painter.setClipRect(viewport()->rect().adjusted(rulers_.left(), rulers_.top(), 0, 0));
   painter.translate(rulers_.left(), rulers_.top());
-  // As the table says them; a difference of truth values is a number.
+  // Booleans are written as in the table. A difference of booleans is a number.
   const bool truth = plane_->dtype() == DType::boolean && aspect_ != TensorAspect::difference;
   cells_.paint(&painter, port_, colors(), truth);
   paintGrid(&painter, port_, theme);
@@ -229,7 +229,7 @@ void HeatMapView::changeEvent(QEvent* event) {
 }
 
 bool HeatMapView::viewportEvent(QEvent* event) {
-  // A view that goes out of sight is not left by the pointer.
+  // A view that is hidden receives no Leave event.
   if (event->type() == QEvent::Leave || event->type() == QEvent::Hide) {
     pointed_.reset();
     plane_->setPointer(std::nullopt);

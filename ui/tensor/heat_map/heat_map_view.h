@@ -16,8 +16,8 @@
 
 namespace sporescope::ui {
 
-/// A plane as a heat map: what is in sight is read at the resolution of the screen. Wheel zooms at the pointer, dragging pans,
-/// a click chooses the element; several maps can move together. UI thread only.
+/// Shows a plane as a heat map. The visible region is read at the resolution of the screen. The wheel zooms at the pointer,
+/// dragging pans, a click selects the element. Several maps can be synchronized. UI thread only.
 class HeatMapView : public QAbstractScrollArea {
   Q_OBJECT
 
@@ -26,19 +26,19 @@ class HeatMapView : public QAbstractScrollArea {
 
   [[nodiscard]] TensorAspect aspect() const { return aspect_; }
   void setAspect(TensorAspect aspect);
-  /// A map narrower than the view stands in its middle.
+  /// Centers a map that is narrower than the view.
   void setCentered(bool centered);
   [[nodiscard]] const MapViewport& port() const { return port_; }
   [[nodiscard]] const HeatPicture& picture() const { return cells_.picture(); }
-  /// Where a cell is painted, in the coordinates of viewport().
+  /// Returns the rectangle of a cell, in the coordinates of viewport().
   [[nodiscard]] QRectF rectOf(const Cell& cell) const;
-  /// True if nothing is on its way.
+  /// Returns true if no request is pending.
   [[nodiscard]] bool settled() const { return !request_.pending() && !updateTimer_.isActive(); }
 
  public slots:
   void fit();
   void zoomBy(double factor);
-  /// Takes place and size from another map of an equal plane, silently.
+  /// Takes position and scale from another map of a plane of equal size, without emitting a signal.
   void follow(const sporescope::ui::MapViewport& port);
 
  signals:
@@ -77,10 +77,10 @@ class HeatMapView : public QAbstractScrollArea {
   MapRulers rulers_;
   HeatCells cells_;
   LatestRequest request_;
-  bool stale_ = true;  // the cells show other values
+  bool stale_ = true;  // The cells show outdated values
   QTimer updateTimer_;
   bool centered_ = false;
-  std::optional<QPointF> pointed_;  // where the pointer is, in the viewport
+  std::optional<QPointF> pointed_;  // Position of the pointer in the viewport
   QPointF pressed_;
   QPointF dragged_;
   bool pressing_ = false;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kRulerRoom = 28;
 
-// 1, 2, 5, 10, …: every n-th number, so that they do not touch.
+// Returns 1, 2, 5, 10, …: the step at which numbers do not touch.
 std::int64_t rulerStep(double cellSize, double room) {
   for (std::int64_t decade = 1;; decade *= 10) {
     for (const std::int64_t lead : {1, 2, 5}) {

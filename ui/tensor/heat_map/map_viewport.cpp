@@ -10,7 +10,7 @@ namespace sporescope::ui {
 
 namespace {
 
-// A plane that would be lower (narrower) than this is stretched to it, but no cell beyond kMax.
+// Smaller planes are stretched to this extent, but their cells do not exceed kMax.
 constexpr double kMinExtent = 40;
 
 double stretched(double size, std::int64_t count, double room) {
@@ -45,7 +45,7 @@ double MapViewport::fittingSize() const {
   const double width = view_.width() / static_cast<double>(columns_);
   const double height = view_.height() / static_cast<double>(rows_);
   const double size = std::min({width, height, kMax});
-  return size >= 2 ? std::floor(size) : size;  // whole pixels make even cells
+  return size >= 2 ? std::floor(size) : size;  // Whole pixels make all cells equal
 }
 
 void MapViewport::fit() {

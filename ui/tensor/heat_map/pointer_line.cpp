@@ -80,7 +80,7 @@ std::vector<Fact> PointerLine::elementSnapshot() const {
   return parts;
 }
 
-// A value that stands alone is written in full; of NaN and Inf the bits tell more.
+// A single value is written at full precision. NaN and Inf also show their bits.
 void PointerLine::addValue(std::vector<Fact>* parts, const QString& name, ValueBlocks* blocks, const Cell& cell) const {
   const BlockValue value = blocks->at(cell.row, cell.column);
   if (!value) return;
@@ -89,7 +89,7 @@ void PointerLine::addValue(std::vector<Fact>* parts, const QString& name, ValueB
   const bool finite = meaning == TextRole::plain;
   TextRuns runs;
   if (!single) runs.push_back({name + u' ', TextRole::quiet});
-  // A difference is computed, in more digits than what it was computed of has.
+  // A difference is computed and has more digits than its operands.
   const bool exact = single && finite && blocks->aspect() != TensorAspect::difference;
   const QString text = exact ? formatValue(*value.values, value.position, ValueFormat::exact) : formatNumber(value.number());
   runs.push_back({text, meaning, single || !finite});
@@ -116,7 +116,7 @@ std::vector<Fact> PointerLine::differenceSnapshot() const {
     limit += tr(" at %1").arg(formatShape(elementOf(reading_->summary()->shape, *difference.max_abs_position)));
   }
   if (reading_->baseline() != BaselineKind::previous) add(tr("error"), formatError(difference.relative_l2), 1);
-  const std::uint64_t above = difference.count - difference.close;  // what is not comparable is close to nothing
+  const std::uint64_t above = difference.count - difference.close;  // Elements that are not comparable are not close
   add(tr("beyond ±%1").arg(closenessText(reading_->closeness())),
       difference.count == 0 ? formatCount(0)
                             : tr("%1 (%2)").arg(formatError(static_cast<double>(above) / static_cast<double>(difference.count)),

@@ -13,17 +13,17 @@
 
 namespace sporescope::ui {
 
-/// Below the maps: the element under the pointer with its value, and how far the tensor is from what stands beside it. UI
-/// thread only.
+/// The line below the maps: the element under the pointer with its value, and the difference of the tensor from its baseline.
+/// UI thread only.
 class PointerLine : public FactLine {
   Q_OBJECT
 
  public:
-  /// `blocks`: the chosen aspect, the previous iteration, the difference.
+  /// `blocks` are those of the selected aspect, the previous iteration and the difference.
   PointerLine(TensorPlane* plane, const TensorLoader* reading, const std::array<ValueBlocks*, 3>& blocks,
               QWidget* parent = nullptr);
   void setView(TensorView view);
-  /// Says that other values than the current ones are shown for a moment; empty: no more.
+  /// Shows a note while other values temporarily replace the current ones; empty to remove it.
   void setFlicker(const QString& text);
   void refresh();
 

@@ -32,7 +32,7 @@ void HistoryChart::setPoints(std::vector<HistoryPoint> moments) {
   mark();
 }
 
-// By the number of the iteration; runs stand one after the other.
+// Points are placed by iteration number. If iterations have several runs, points are placed one after the other.
 double HistoryChart::placeOf(std::size_t moment) const {
   return runs_ ? static_cast<double>(moment) : static_cast<double>(number_of(moments_[moment].iteration));
 }
@@ -64,7 +64,7 @@ void HistoryChart::setConsole(ConsoleHistoryText console) {
   markConsole();
 }
 
-// A step of a training has no runs.
+// Steps of a live training have no runs.
 void HistoryChart::markConsole() { setMarks(runs_ ? std::vector<double>() : console_.steps()); }
 
 void HistoryChart::setCurrent(const HistoryPoint& moment) {
@@ -72,7 +72,7 @@ void HistoryChart::setCurrent(const HistoryPoint& moment) {
   mark();
 }
 
-// Of a long training only some moments are shown: an iteration between two of them has its place all the same.
+// Of a long training, only some points are shown. The marker of an iteration between two of them is placed by its number.
 void HistoryChart::mark() {
   if (!runs_) return Chart::setCurrent(static_cast<double>(number_of(current_.iteration)));
   const auto found = std::find(moments_.begin(), moments_.end(), current_);
@@ -80,7 +80,7 @@ void HistoryChart::mark() {
   Chart::setCurrent(placeOf(static_cast<std::size_t>(found - moments_.begin())));
 }
 
-// Of an iteration with several runs the first one wears the number.
+// In an iteration with several runs, the first run has the label.
 QString HistoryChart::labelOf(int place) const {
   const HistoryPoint& moment = moments_[static_cast<std::size_t>(place)];
   return moment.run > 1 ? QString() : QString::number(number_of(moment.iteration));

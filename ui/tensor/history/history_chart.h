@@ -16,36 +16,36 @@
 
 namespace sporescope::ui {
 
-/// Where a value stands: an operator in a loop runs several times in an iteration.
+/// Position of a value in the history. An operator in a loop runs several times in an iteration.
 struct HistoryPoint {
   Iteration iteration{};
   std::uint32_t run = 1;
   auto operator<=>(const HistoryPoint&) const = default;
 };
 
-/// One line over the moments; a value that is missing leaves a gap.
+/// One line of the chart; a missing value leaves a gap.
 struct HistoryLine {
   QString name;
   QColor color;
   QColor nameColor;
-  std::vector<std::optional<double>> values;  ///< one for each moment
+  std::vector<std::optional<double>> values;  ///< One for each point
 };
 
-/// A chart over the moments of a training, with a marker at the current one. UI thread only.
+/// Line chart over the iterations and runs of a training, with a marker at the current one. UI thread only.
 class HistoryChart : public Chart {
   Q_OBJECT
 
  public:
   explicit HistoryChart(QWidget* parent = nullptr);
 
-  void setPoints(std::vector<HistoryPoint> moments);  ///< in their order; takes away the lines of others
+  void setPoints(std::vector<HistoryPoint> moments);  ///< In ascending order; removes the lines of the previous points
   void setLines(std::vector<HistoryLine> lines);
-  /// Moments that hold NaN: a tick on the axis in NaN's colour.
+  /// Marks points with NaN by a tick on the axis in the color of NaN.
   void setNanTicks(const std::vector<bool>& ticks);
   void setCurrent(const HistoryPoint& moment);
-  /// After which of the moments a person ran code in the training.
+  /// Sets the steps after which the user ran code in the training.
   void setConsole(ConsoleHistoryText console);
-  /// What the moments are called.
+  /// Sets the labels of iterations or steps.
   void setRounds(const IterationLabels& iterationLabels) { iterationLabels_ = iterationLabels; }
 
  signals:
@@ -59,7 +59,7 @@ class HistoryChart : public Chart {
   void mark();
 
   std::vector<HistoryPoint> moments_;
-  bool runs_ = false;  // several in an iteration
+  bool runs_ = false;  // Some iterations have several runs
   std::vector<HistoryLine> lines_;
   HistoryPoint current_;
   IterationLabels iterationLabels_;

@@ -88,7 +88,7 @@ void HistoryPanel::setTensor(const TensorKey& key, const QString& title, bool no
   if (isVisible() && !request_.pending()) requestNext();
 }
 
-// A training goes on, or a dump grows: what is known of moments that are still there stays, and what is asked for, too.
+// When a training or dump grows, summaries and the pending request of remaining points are kept.
 void HistoryPanel::setPoints(std::vector<HistoryPoint> moments) {
   std::map<HistoryPoint, std::optional<TensorSummary>> known;
   for (std::size_t i = 0; i < moments_.size(); ++i) known.emplace(moments_[i], std::move(summaries_[i]));
@@ -111,7 +111,7 @@ std::vector<HistoryPoint> HistoryPanel::pointsOf(const TensorKey& key) const {
   if (graph == nullptr || !session) return moments;
   TensorKey first = key;
   first.run = 1;
-  // A training of a million steps is not asked a million questions.
+  // The number of requests stays limited, even for a training of a million steps.
   for (const Iteration iteration : evenChoice(graph->iterations)) {
     first.iteration = iteration;
     const auto info = session->tensor_info(first);
@@ -192,7 +192,7 @@ void HistoryPanel::refreshLines() {
     return [which](const TensorSummary& summary) { return summary.statistics.*which; };
   };
   std::vector<HistoryLine> lines;
-  // The extremes and the mean of one number are this number.
+  // The extremes and the mean of a scalar equal its value.
   if (scalar_) lines = {line(tr("value"), theme.accent, theme.text2, number(&Statistics::mean))};
   switch (scalar_ ? Subject::none : static_cast<Subject>(subject_->currentIndex())) {
     case Subject::none:
@@ -201,7 +201,7 @@ void HistoryPanel::refreshLines() {
       lines = {line(QStringLiteral("NaN"), theme.nan, theme.nan_text, count(&RecordedStatistics::nan)),
                line(kMinus + QStringLiteral("Inf"), theme.neg_inf, theme.neg_inf_text, count(&RecordedStatistics::neg_inf)),
                line(QStringLiteral("+Inf"), theme.pos_inf_text, theme.pos_inf_text, count(&RecordedStatistics::pos_inf))};
-      // A line of zeros says nothing beside one that counts.
+      // A line of zeros is omitted next to a line with other values.
       if (std::any_of(lines.begin(), lines.end(), isAlive)) {
         std::erase_if(lines, [](const HistoryLine& each) { return !isAlive(each); });
       }

@@ -18,8 +18,8 @@
 
 namespace sporescope::ui {
 
-/// How the statistics of one tensor go over the iterations on the disk, and the runs in them. They are read one after the other
-/// while the panel is in sight; of more than 400 an even choice. UI thread only.
+/// Shows how the statistics of a tensor change over the dumped iterations and their runs. Statistics are read one after the
+/// other while the panel is visible. Of more than 400 points, an even selection is read. UI thread only.
 class HistoryPanel : public QWidget {
   Q_OBJECT
 
@@ -27,11 +27,11 @@ class HistoryPanel : public QWidget {
   enum class Subject : std::uint8_t { non_finite, extremes, deviation, norm, zeros, none };
 
   explicit HistoryPanel(Workspace* workspace, QWidget* parent = nullptr);
-  /// `nonFinite`: it holds NaN or Inf that were counted. `scalar`: it is one number, whose course is one line.
+  /// `nonFinite`: it holds NaN or Inf, and their numbers are known. `scalar`: it has a single value, whose history is one line.
   void setTensor(const TensorKey& key, const QString& title, bool nonFinite, bool scalar);
   [[nodiscard]] bool settled() const { return !request_.pending(); }
   [[nodiscard]] HistoryChart* chart() const { return chart_; }
-  /// Cards as far as they were read, in the order of moments(); of statistics alone where values were not dumped.
+  /// Summaries read so far, in the order of moments(). If values were not dumped, they contain only recorded statistics.
   [[nodiscard]] const std::vector<std::optional<TensorSummary>>& summaries() const { return summaries_; }
   [[nodiscard]] const std::vector<HistoryPoint>& moments() const { return moments_; }
 
@@ -55,7 +55,7 @@ class HistoryPanel : public QWidget {
   QLabel* note_;
   HistoryChart* chart_;
   std::optional<TensorKey> key_;
-  std::vector<Iteration> iterations_;  // of the graph
+  std::vector<Iteration> iterations_;  // Iterations of the graph
   std::vector<HistoryPoint> moments_;
   std::vector<std::optional<TensorSummary>> summaries_;
   std::size_t next_ = 0;

@@ -14,8 +14,8 @@
 
 namespace sporescope::ui {
 
-/// The statistics of a tensor whose values were not dumped, those of the one before it, and by how much they differ: a row for
-/// each number that is known of either. UI thread only.
+/// Table model of the statistics of a tensor without dumped values, those of the previous one, and their differences. It has a
+/// row for each statistic that is known for either tensor. UI thread only.
 class RecordedStatisticsModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -25,14 +25,14 @@ class RecordedStatisticsModel : public QAbstractTableModel {
 
   using QAbstractTableModel::QAbstractTableModel;
 
-  /// `currentText`, `previousText`: which moments they are of, "iteration 1". Without a previous one its columns are empty.
+  /// `currentText` and `previousText` label the columns, for example "iteration 1". Without `previous`, its columns are empty.
   void setSummaries(const TensorSummary& current, const QString& currentText, const std::optional<TensorSummary>& previous,
                     const QString& previousText);
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
   [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-  /// All rows as tab-separated text, with the signs that programs read.
+  /// Returns all rows as tab-separated text, with ASCII signs that other programs can read.
   [[nodiscard]] QString text() const;
 
  private:

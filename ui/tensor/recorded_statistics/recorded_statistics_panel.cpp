@@ -22,7 +22,7 @@ namespace {
 constexpr int kRowHeight = 22;
 constexpr int kMinWidth = 88;
 
-/// Numbers at the right, NaN and Inf in the colours of their meaning.
+/// Numbers are right-aligned; NaN and Inf have their own colors.
 class NumberDelegate : public RowDelegate {
  public:
   using RowDelegate::RowDelegate;
@@ -73,7 +73,7 @@ RecordedStatisticsPanel::RecordedStatisticsPanel(const TensorLoader* reading, QW
   table_->setSelectionBehavior(QAbstractItemView::SelectRows);
   table_->setTabKeyNavigation(false);
   table_->verticalHeader()->hide();
-  table_->verticalHeader()->setMinimumSectionSize(kRowHeight);  // first: it bounds the size of rows
+  table_->verticalHeader()->setMinimumSectionSize(kRowHeight);  // This comes first, because it limits the row height
   table_->verticalHeader()->setDefaultSectionSize(std::max(kRowHeight, fontMetrics().height() + 4));
   table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   table_->horizontalHeader()->setHighlightSections(false);
@@ -106,7 +106,7 @@ void RecordedStatisticsPanel::refresh(const QString& current, const QString& pre
   writeChecksums();
 }
 
-// As high as its rows: what stands below follows at once.
+// The table is only as high as its rows.
 void RecordedStatisticsPanel::fitTable() {
   const bool single =
       model_->headerData(RecordedStatisticsModel::kPrevious, Qt::Horizontal, Qt::DisplayRole).toString().isEmpty();

@@ -13,15 +13,15 @@
 
 namespace sporescope::ui {
 
-/// What there is to see of a tensor whose values were not dumped: its statistics beside those of the iteration before, whether
-/// its checksum is that of other iterations, and why there is no map. UI thread only.
+/// Replaces the views of values for a tensor without dumped values. Shows its recorded statistics next to those of the previous
+/// iteration, other iterations with the same checksum, and the reason why there is no map. UI thread only.
 class RecordedStatisticsPanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit RecordedStatisticsPanel(const TensorLoader* reading, QWidget* parent = nullptr);
 
-  /// Shows what the reading has come to. `current`, `previous`: which moments its cards are of.
+  /// Updates the panel from the loader. `current` and `previous` are the labels of the two iterations.
   void refresh(const QString& current, const QString& previous);
   void copy() const;
   [[nodiscard]] RecordedStatisticsModel* model() const { return model_; }

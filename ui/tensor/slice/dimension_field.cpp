@@ -26,7 +26,7 @@ SliceSpinBox::SliceSpinBox(QWidget* parent) : QAbstractSpinBox(parent) {
 
 void SliceSpinBox::setText(const QString& text) {
   validText_ = text;
-  if (hasFocus() && lineEdit()->isModified()) return;  // the user is still typing
+  if (hasFocus() && lineEdit()->isModified()) return;  // The user is still typing
   lineEdit()->setText(text);
 }
 
@@ -50,7 +50,7 @@ void SliceSpinBox::stepBy(int steps) {
   emit textEdited(lineEdit()->text());
 }
 
-// Everything may be typed; the owner says what is wrong.
+// Accepts any text; the owner reports errors.
 QValidator::State SliceSpinBox::validate(QString& /*input*/, int& /*position*/) const { return QValidator::Acceptable; }
 
 QSize SliceSpinBox::sizeHint() const { return {64, 24}; }
@@ -119,7 +119,7 @@ void DimensionField::show(const SliceChoice& choice) {
   const QString count = formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(size, 0)));
   box_->setSize(size);
   box_->setText(toQString(choice.text(dimension_)));
-  // What rows and columns hold is seen in the map.
+  // The map already shows NaN and Inf along rows and columns.
   oneIndex_ = choice.role(dimension_) == SliceChoice::Role::index;
   strip_->setVisible(showsStrip());
   bool isIndex = false;

@@ -49,7 +49,7 @@ std::optional<std::vector<std::int64_t>> elementNamed(const QString& text, const
 }
 
 ElementField::ElementField(const sporescope::Shape& shape, QWidget* parent)
-    : QFrame(parent),  // no popup, which keeps the keys from the window's commands
+    : QFrame(parent),  // Not a popup, which would block the keyboard shortcuts of the window
       shape_(shape),
       before_(QApplication::focusWidget()),
       field_(new QLineEdit),

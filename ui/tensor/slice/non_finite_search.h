@@ -11,15 +11,15 @@
 
 namespace sporescope::ui {
 
-/// Goes from one NaN or Inf of a tensor to the next in C order; from the last one on to the first one, and back. UI thread
-/// only.
+/// Finds the next NaN or Inf of a tensor in C order, or the previous one. The search wraps around. UI thread only.
 class NonFiniteSearch : public QObject {
   Q_OBJECT
 
  public:
   using QObject::QObject;
 
-  /// From the element at `here` of `count` elements. found() or failed() follows, neither if there is none.
+  /// Searches from the element at position `here`; `count` is the number of elements. Emits found() or failed(), or neither if
+  /// there is none.
   void go(const std::shared_ptr<Session>& session, const TensorKey& key, std::uint64_t here, std::uint64_t count, bool forward);
   void stop() { request_.cancel(); }
 

@@ -32,7 +32,7 @@ bool same(const SliceItem& a, const SliceItem& b) {
 }  // namespace
 
 SliceChoice::SliceChoice(Shape shape) : shape_(std::move(shape)), items_(shape_.size(), indexItem(0)) {
-  // The last two dimensions that have more than one element; where there are none such, the last two.
+  // Selects the last two dimensions that have more than one element, or else the last two.
   const auto wide = [this](std::size_t dimension) { return shape_[dimension] != 1; };
   const auto lastBefore = [&](std::size_t end) -> std::optional<std::size_t> {
     for (std::size_t d = end; d-- > 0;) {
@@ -108,14 +108,14 @@ void SliceChoice::setRole(std::size_t dimension, Role desired) {
     items_[dimension] = SliceItem{};
     if (displaced) items_[*displaced] = indexItem(0);
   } else {
-    other = displaced;  // they change places
+    other = displaced;  // The dimensions swap roles
   }
   place = dimension;
 }
 
 void SliceChoice::transpose() { std::swap(rows_, columns_); }
 
-// Python's slice.indices: what start:stop:step means for a dimension of a size.
+// Computes what start:stop:step means for a dimension of a given size, as Python's slice.indices does.
 SliceChoice::Run SliceChoice::runOf(std::size_t dimension) const {
   const SliceItem& item = items_[dimension];
   const std::int64_t size = shape_[dimension];
@@ -136,7 +136,7 @@ SliceChoice::Run SliceChoice::runOf(std::size_t dimension) const {
 
 std::int64_t SliceChoice::countOf(const std::optional<std::size_t>& dimension) const {
   if (dimension) return runOf(*dimension).count;
-  // Without rows and columns there is one cell; an empty dimension elsewhere leaves nothing at all.
+  // Without rows and columns there is one cell, unless another dimension is empty.
   return std::all_of(shape_.begin(), shape_.end(), [](std::int64_t size) { return size > 0; }) ? 1 : 0;
 }
 
@@ -162,7 +162,7 @@ SliceItem SliceChoice::part(std::size_t dimension, std::int64_t first, std::int6
   item.step = run.step;
   item.start = run.start + first * run.step;
   const std::int64_t stop = *item.start + count * run.step;
-  if (stop >= 0) item.stop = stop;  // before the first element NumPy wants no number
+  if (stop >= 0) item.stop = stop;  // To stop before the first element, NumPy needs an omitted number
   if (count == 0) item.stop = item.start;
   return item;
 }

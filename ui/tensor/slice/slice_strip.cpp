@@ -17,7 +17,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kHeight = 6;
-constexpr double kMinMark = 2;  // pixels
+constexpr double kMinMark = 2;  // In pixels
 
 Rgb colorOfMark(TextRole meaning, const Theme& theme) {
   return meaning == TextRole::nan ? theme.nan : meaning == TextRole::pos_inf ? theme.pos_inf : theme.neg_inf;
@@ -42,7 +42,7 @@ std::vector<std::int64_t> SliceStrip::marked() const {
 }
 
 bool SliceStrip::hasMarks() const {
-  // A single index is not to be chosen.
+  // A dimension of size 1 offers no choice.
   return marks_.size() > 1 && std::any_of(marks_.begin(), marks_.end(), [](TextRole mark) { return mark != TextRole::plain; });
 }
 
@@ -65,7 +65,7 @@ void SliceStrip::paintEvent(QPaintEvent* /*event*/) {
   painter.fillRect(QRectF(0, 1, width(), kHeight - 2), theme.line2.color());
   if (marks_.empty()) return;
   const double step = static_cast<double>(width()) / static_cast<double>(marks_.size());
-  // The worst last: where several share a pixel it stays in sight.
+  // In ascending order of severity: if several share a pixel, the most severe stays visible.
   for (const TextRole meaning : {TextRole::neg_inf, TextRole::pos_inf, TextRole::nan}) {
     for (std::size_t i = 0; i < marks_.size(); ++i) {
       if (marks_[i] != meaning) continue;

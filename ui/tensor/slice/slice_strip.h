@@ -12,7 +12,7 @@
 
 namespace sporescope::ui {
 
-/// A thin strip below the field of a dimension: which of its indices hold NaN or Inf. A click goes to the nearest one. Hidden
+/// A thin strip below the field of a dimension that marks the indices with NaN or Inf. A click selects the nearest one. Hidden
 /// while there is nothing to mark. UI thread only.
 class SliceStrip : public QWidget {
   Q_OBJECT
@@ -20,7 +20,7 @@ class SliceStrip : public QWidget {
  public:
   explicit SliceStrip(QWidget* parent = nullptr);
 
-  /// For each index; empty: not known.
+  /// One mark for each index; empty if unknown.
   void setMarks(std::vector<TextRole> marks);
   [[nodiscard]] const std::vector<TextRole>& marks() const { return marks_; }
   void setCurrent(std::optional<std::int64_t> index);

@@ -11,7 +11,7 @@
 
 namespace sporescope::ui {
 
-/// The table of values, and above it, where the plane has more rows or columns than a table view can keep, the page it shows.
+/// The table of values. If the plane has more rows or columns than a table view can hold, a bar above the table shows the page.
 class TablePane : public QWidget {
   Q_OBJECT
 

@@ -34,7 +34,8 @@ QColor backgroundOf(TextRole meaning, const Theme& theme) {
   }
 }
 
-// What needs most room: the ends of the finite values, or for numbers with an open number of digits the longest there is.
+// Returns the widest texts: the ends of the finite values or, in a format without a fixed number of digits, the longest
+// possible number.
 QStringList widestTexts(const TensorSummary& summary, ValueFormat format, bool difference) {
   const DType dtype = difference ? DType::float64 : summary.stored_dtype;
   if (is_complex(dtype)) return {QStringLiteral("-0000.0000+0000.0000j")};
@@ -57,7 +58,7 @@ QStringList widestTexts(const TensorSummary& summary, ValueFormat format, bool d
   return texts;
 }
 
-// Rows of tab-separated values; a transposed slice holds the columns first.
+// Returns rows of tab-separated values. A transposed slice stores the columns first.
 QString tableText(const Values& values, std::int64_t rows, std::int64_t columns, bool transposed) {
   QString text;
   for (std::int64_t row = 0; row < rows; ++row) {
@@ -89,7 +90,7 @@ void ValueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   const Theme& theme = themeOf(option.palette);
   const QVariant meaningData = index.data(TensorTableModel::kMeaningRole);
   painter->save();
-  if (!meaningData.isValid()) {  // not read yet
+  if (!meaningData.isValid()) {  // Not read yet
     painter->fillRect(option.rect, theme.base);
   } else {
     const auto meaning = static_cast<TextRole>(meaningData.toInt());

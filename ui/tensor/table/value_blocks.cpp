@@ -9,8 +9,8 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kMaxBlocks = 600;    // about 20 MB of float64
-constexpr std::size_t kMaxRequested = 48;  // what scrolled out of sight before it was read is dropped
+constexpr std::size_t kMaxBlocks = 600;    // About 20 MB of float64
+constexpr std::size_t kMaxRequested = 48;  // Older requests are dropped, because they have probably scrolled out of view
 
 }  // namespace
 
@@ -81,7 +81,7 @@ void ValueBlocks::ask(const Place& place) {
         return plane_->session()->values(plane_->key(), aspect_, slice, std::move(answer));
       },
       [this, place, transposed = choice.isTransposed()](Result<Values> answer) {
-        const auto stored = requested_.take(place);  // it must outlive its own callback
+        const auto stored = requested_.take(place);  // It must outlive its own callback
         requestOrder_.remove(place);
         if (answer) {
           take(place, std::move(*answer), transposed);

@@ -18,14 +18,14 @@ namespace sporescope::ui {
 
 /// One element of a plane in a block that was read.
 struct BlockValue {
-  const Values* values = nullptr;  ///< null: not read yet
+  const Values* values = nullptr;  ///< Null: not read yet
   std::size_t position = 0;
   explicit operator bool() const { return values != nullptr; }
   [[nodiscard]] double number() const { return values->as_double(position); }
 };
 
-/// The values of a plane in blocks of 64 x 64, read when somebody looks at them; the blocks looked at last are kept. Tables of
-/// a hundred million elements cost what is in sight. UI thread only.
+/// Cache of the values of a plane in blocks of 64 x 64. Blocks are read on first access, and the least recently used ones are
+/// evicted. The cost depends on what is visible, even with a hundred million elements. UI thread only.
 class ValueBlocks : public QObject {
   Q_OBJECT
 
@@ -36,11 +36,11 @@ class ValueBlocks : public QObject {
 
   [[nodiscard]] TensorAspect aspect() const { return aspect_; }
   void setAspect(TensorAspect aspect);
-  /// Nothing if its block is not there; then it is asked for, and blockReady() follows.
+  /// Returns the value. If its block is missing, returns an empty value and requests the block; blockReady() follows.
   [[nodiscard]] BlockValue at(std::int64_t row, std::int64_t column);
-  /// The same without asking.
+  /// Same as at(), without requesting the block.
   [[nodiscard]] BlockValue known(std::int64_t row, std::int64_t column) const;
-  /// The reason why a block could not be read; nothing while all is well.
+  /// Reason why a block could not be read; empty if there was no failure.
   [[nodiscard]] const std::optional<Error>& error() const { return error_; }
 
  signals:
@@ -49,7 +49,7 @@ class ValueBlocks : public QObject {
   void failed();
 
  private:
-  using Place = std::pair<std::int64_t, std::int64_t>;  // of a block, in blocks
+  using Place = std::pair<std::int64_t, std::int64_t>;  // Block row and column
   struct Block {
     Values values;
     bool transposed = false;
@@ -64,9 +64,9 @@ class ValueBlocks : public QObject {
   TensorPlane* plane_;
   TensorAspect aspect_;
   QHash<Place, Block> blocks_;
-  std::list<Place> uses_;  // last used first
+  std::list<Place> uses_;  // Most recently used first
   QHash<Place, std::shared_ptr<LatestRequest>> requested_;
-  std::list<Place> requestOrder_;  // newest first
+  std::list<Place> requestOrder_;  // Newest first
   std::optional<Error> error_;
 };
 

@@ -22,7 +22,8 @@ class ValueFormatText {
 constexpr int kSignificant = 6;
 constexpr int kScientificDecimals = 4;
 
-// With a fixed number of decimals, unless that would hide the number: 1e−9 is not 0.0000, and 1e30 is no row of digits.
+// Formats with a fixed number of decimals, unless that would hide the number: 1e−9 is not shown as 0.0000, and 1e30 is not
+// shown with all its digits.
 QString withDecimals(double value, int decimals) {
   constexpr double kMany = 1e9;
   const double magnitude = std::abs(value);
@@ -31,7 +32,7 @@ QString withDecimals(double value, int decimals) {
   return withUnicodeMinus(roundedText(value, std::chars_format::fixed, decimals));
 }
 
-// The two parts of a complex number; float64 whatever it is stored as.
+// Returns the two parts of a complex number as float64, whatever its stored type is.
 template <class T>
 std::pair<double, double> partsOf(const Values& values, std::size_t position) {
   T parts[2];

@@ -11,7 +11,7 @@ namespace sporescope::ui {
 
 namespace {
 
-// numpy.percentile, method "linear": between the two values around the place (n - 1) * part.
+// Same as numpy.percentile with method "linear": interpolates between the two values around the position (n - 1) * part.
 double percentile(std::vector<double>* finite, double part) {
   const double place = static_cast<double>(finite->size() - 1) * part;
   const auto below = static_cast<std::size_t>(place);

@@ -11,14 +11,15 @@
 
 namespace sporescope::ui {
 
-/// What the order of the finite values tells: percentiles, and where the smallest and the largest value stand.
+/// Order statistics of the finite values: percentiles, and the positions of the minimum and maximum.
 struct ValueRanking {
-  std::array<double, 3> percentiles{};  ///< 1, 50 and 99 %, linearly interpolated as numpy.percentile does
-  std::uint64_t min_position = 0;       ///< first position of the smallest finite value, C order
-  std::uint64_t max_position = 0;       ///< first position of the largest finite value
+  std::array<double, 3> percentiles{};  ///< 1, 50 and 99%, linearly interpolated as numpy.percentile does
+  std::uint64_t min_position = 0;       ///< First position of the smallest finite value, C order
+  std::uint64_t max_position = 0;       ///< First position of the largest finite value
 };
 
-/// Nothing if no value is finite. Complex numbers go by their magnitude. Any thread; takes time and 8 bytes for each value.
+/// Returns nothing if no value is finite. Complex numbers are ordered by magnitude. Needs time and 8 bytes for each value.
+/// Thread-safe.
 [[nodiscard]] std::optional<ValueRanking> rankValues(const Values& values);
 
 }  // namespace sporescope::ui
