@@ -56,7 +56,7 @@ std::optional<ChangedInput> InputComparison::compared(const Execution& execution
   const auto in_shape = reshaped(*result, (*read)->shape());
   if (!in_shape) return std::nullopt;
   const auto difference = compute_difference(**read, **in_shape, stop_);
-  if (!difference || difference->equal == difference->count || worked_in_place(execution, **read)) return std::nullopt;
+  if (!difference || difference->equal == difference->count || is_in_place_result(execution, **read)) return std::nullopt;
   const auto after = reader_.read(input);
   const auto before = reader_.read(given);
   if (!after || !before || !*after || !*before) return std::nullopt;
@@ -70,7 +70,7 @@ std::optional<ChangedInput> InputComparison::compared(const Execution& execution
   return changed.changed > 0 ? std::optional(std::move(changed)) : std::nullopt;
 }
 
-bool InputComparison::worked_in_place(const Execution& execution, const TensorSource& input) const {
+bool InputComparison::is_in_place_result(const Execution& execution, const TensorSource& input) const {
   return std::any_of(execution.outputs.begin(), execution.outputs.end(), [&](const auto& output) {
     const auto result = dump_.open(dump_.records()[output.second]);
     if (!result || (*result)->count() != input.count()) return false;

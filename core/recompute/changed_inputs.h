@@ -43,7 +43,7 @@ class InputComparison {
  private:
   [[nodiscard]] std::optional<ChangedInput> compared(const Execution& execution, RecordIndex input, RecordIndex given) const;
   /// Returns true if an output of the operator equals the file of its input in all elements.
-  [[nodiscard]] bool worked_in_place(const Execution& execution, const TensorSource& input) const;
+  [[nodiscard]] bool is_in_place_result(const Execution& execution, const TensorSource& input) const;
 
   const Dump& dump_;
   const OperandReader& reader_;

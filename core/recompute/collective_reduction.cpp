@@ -77,8 +77,8 @@ tl::expected<CollectiveReduction::Reduced, CollectiveReduction::Unknown> Collect
                     {Count{executions_.rank_count()}}});
   }
   Reduced reduced;
-  reduced.of_all_ranks = executions_.is_of_all_ranks(execution);
-  reduced.others = executions_.on_other_ranks(execution);
+  reduced.is_world_group = executions_.has_world_group(execution);
+  reduced.others = executions_.find_on_other_ranks(execution);
   const std::size_t ranks = reduced.others.size() + 1;
   if (ranks == 1) return unknown(unsupported_reason("AllReduce"));
   const double error = gamma_of(static_cast<double>(ranks), call.unit);
@@ -118,7 +118,7 @@ bool CollectiveReduction::explains(const Expected& expected, RecordIndex output)
 }
 
 bool CollectiveReduction::explains_other_rank(const Reduced& reduced) const {
-  if (!reduced.of_all_ranks) return false;
+  if (!reduced.is_world_group) return false;
   return std::any_of(reduced.others.begin(), reduced.others.end(), [&](const Execution& other) {
     return !other.outputs.empty() && std::all_of(other.outputs.begin(), other.outputs.end(), [&](const auto& output) {
       return output.first < reduced.outputs.size() && explains(reduced.outputs[output.first], output.second);

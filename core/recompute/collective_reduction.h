@@ -29,7 +29,7 @@ class CollectiveReduction {
   /// Outputs of a recomputed reduction.
   struct Reduced {
     std::vector<Expected> outputs;  ///< same on each rank
-    bool of_all_ranks = false;      ///< according to the group name
+    bool is_world_group = false;    ///< according to the group name
     std::vector<Execution> others;  ///< executions on the other ranks
   };
   /// The reason why a reduction cannot be recomputed.

@@ -36,7 +36,7 @@ std::optional<double> not_finite(const Expected& expected, double value, double 
 /// Returns true if a partial sum may have exceeded the range.
 bool may_overflow(const Expected& expected, double slack, double limit) { return expected.terms_per_slack * slack > limit; }
 
-bool is_as(const Expected& expected, double special, double found) {
+bool matches_special(const Expected& expected, double special, double found) {
   if (std::isnan(special)) return std::isnan(found) || (expected.nan_may_be_zero && found == 0);
   return special == found;
 }
@@ -79,7 +79,7 @@ ElementErrors compare_with(const Expected& expected, const Operand& found, doubl
     const double bound = bound_of(value, expected.flushed_slack.empty() ? 0 : expected.flushed_slack[i]);
     if (is_in_range(value, bound)) return std::fabs(found.values[i] - value) <= bound;
     const auto special = not_finite(expected, value, bound, found.dtype);
-    return special && is_as(expected, *special, found.values[i]);
+    return special && matches_special(expected, *special, found.values[i]);
   };
   std::vector<std::size_t> explained;  // non-finite elements that match the formula
   bool has_open = false;
@@ -92,7 +92,7 @@ ElementErrors compare_with(const Expected& expected, const Operand& found, doubl
     if (must_be_nan) ++certain;
     if (!is_in_range(value, bound)) {
       const auto special = not_finite(expected, value, bound, found.dtype);
-      if (special && is_as(expected, *special, found.values[i])) {
+      if (special && matches_special(expected, *special, found.values[i])) {
         explained.push_back(i);
       } else if (agrees_flushed(i)) {
         ++comparison.examined;

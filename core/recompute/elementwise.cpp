@@ -66,9 +66,9 @@ Curve root(double x) { return curve(std::sqrt(x), std::sqrt(x) / 2); }
 Curve inverse_root(double x) { return curve(1 / std::sqrt(x), 1 / std::sqrt(x)); }
 Curve reciprocal(double x) { return curve(1 / x, 1 / x); }
 Curve exponential(double x) { return curve(std::exp(x), x * std::exp(x)); }
-Curve exponential_less_one(double x) { return curve(std::expm1(x), x * std::exp(x) + 1); }
+Curve exponential_minus_one(double x) { return curve(std::expm1(x), x * std::exp(x) + 1); }
 Curve logarithm(double x) { return curve(std::log(x), 1); }
-Curve logarithm_of_more(double x) { return curve(std::log1p(x), 1 / (1 + x) + 1); }
+Curve logarithm_plus_one(double x) { return curve(std::log1p(x), 1 / (1 + x) + 1); }
 Curve sigmoid(double x) { return curve(logistic(x), x * logistic(x) * logistic(-x)); }
 Curve sine(double x) { return curve(std::sin(x), x); }
 Curve cosine(double x) { return curve(std::cos(x), x); }
@@ -265,9 +265,9 @@ constexpr std::array kOperators{KnownOperator{"ReLU", 1, &rectified<relu>},
                                 KnownOperator{"Reciprocal", 1, &approximated<reciprocal>},
                                 KnownOperator{"Inv", 1, &approximated<reciprocal>},
                                 KnownOperator{"Exp", 1, &approximated<exponential>},
-                                KnownOperator{"Expm1", 1, &approximated<exponential_less_one>},
+                                KnownOperator{"Expm1", 1, &approximated<exponential_minus_one>},
                                 KnownOperator{"Log", 1, &approximated<logarithm>},
-                                KnownOperator{"Log1p", 1, &approximated<logarithm_of_more>},
+                                KnownOperator{"Log1p", 1, &approximated<logarithm_plus_one>},
                                 KnownOperator{"Sigmoid", 1, &approximated<sigmoid>},
                                 KnownOperator{"Tanh", 1, &hyperbolic_tangent},
                                 KnownOperator{"Sin", 1, &approximated<sine>},

@@ -47,11 +47,11 @@ Execution Executions::find(RecordIndex number) const {
   execution.moment = flow_.execution_point_of(number);
   execution.node = dump_.records()[number].node;
   add_files(execution);
-  add_arrivals(execution);
+  add_input_values(execution);
   return execution;
 }
 
-std::vector<Execution> Executions::on_other_ranks(const Execution& execution) const {
+std::vector<Execution> Executions::find_on_other_ranks(const Execution& execution) const {
   const std::lock_guard lock(mutex_);
   std::vector<Execution> others;
   for (const RankPeer& peer : rank_peers(flow_, execution.moment, execution.node)) {
@@ -59,12 +59,12 @@ std::vector<Execution> Executions::on_other_ranks(const Execution& execution) co
     other.moment = peer.moment;
     other.node = peer.node;
     add_files(other);
-    add_arrivals(other);
+    add_input_values(other);
   }
   return others;
 }
 
-bool Executions::is_of_all_ranks(const Execution& execution) const {
+bool Executions::has_world_group(const Execution& execution) const {
   return has_group_of_all_ranks(*dump_.graphs()[execution.moment.graph].graph, execution.node);
 }
 
@@ -82,7 +82,7 @@ void Executions::add_files(Execution& execution) const {
   }
 }
 
-void Executions::add_arrivals(Execution& execution) const {
+void Executions::add_input_values(Execution& execution) const {
   const Graph& graph = *dump_.graphs()[execution.moment.graph].graph;
   for (const InputValue& arrival : flow_.input_values(execution.moment, execution.node)) {
     Execution::Source& source = execution.inputs[arrival.input.slot];
@@ -97,7 +97,7 @@ void Executions::add_arrivals(Execution& execution) const {
       if (!is_before_update(execution, arrival)) continue;
     }
     if (arrival.source && dump_.records()[*arrival.source].has_values && !flow_.is_mislabeled(*arrival.source)) {
-      if (!source.records.empty() && is_given_unchanged(execution, arrival)) source.given = arrival.source;
+      if (!source.records.empty() && must_equal_producer(execution, arrival)) source.given = arrival.source;
       source.records.push_back(*arrival.source);
     }
     if (!source.is_data) source.text = graph.constant_text(arrival.input.from.node);
@@ -119,7 +119,7 @@ bool Executions::is_before_update(const Execution& execution, const InputValue& 
 
 /// Returns true if the input must equal its producer's output. That is not the case if the type of another operator says that
 /// it modifies the output, directly or through a view, or if the edge was inferred from equal values.
-bool Executions::is_given_unchanged(const Execution& execution, const InputValue& arrival) const {
+bool Executions::must_equal_producer(const Execution& execution, const InputValue& arrival) const {
   const DumpGraphIndex graph = execution.moment.graph;
   const Graph& file = *dump_.graphs()[graph].graph;
   const TensorRecord& source = dump_.records()[*arrival.source];

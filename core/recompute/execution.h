@@ -53,17 +53,17 @@ class Executions {
   /// Returns the number of ranks of the dump.
   [[nodiscard]] std::size_t rank_count() const { return rank_count_; }
   /// Returns the same execution of a collective on all other ranks of the dump that have its graph.
-  [[nodiscard]] std::vector<Execution> on_other_ranks(const Execution& execution) const;
+  [[nodiscard]] std::vector<Execution> find_on_other_ranks(const Execution& execution) const;
   /// Returns true if its group contains all ranks.
-  [[nodiscard]] bool is_of_all_ranks(const Execution& execution) const;
+  [[nodiscard]] bool has_world_group(const Execution& execution) const;
   /// Returns the unit roundoff of the coarser of a tensor's dtypes in its file and in the network.
   [[nodiscard]] double unit_of(RecordIndex record, DType stored) const;
 
  private:
-  void add_arrivals(Execution& execution) const;
+  void add_input_values(Execution& execution) const;
   void add_files(Execution& execution) const;
   [[nodiscard]] bool is_before_update(const Execution& execution, const InputValue& arrival) const;
-  [[nodiscard]] bool is_given_unchanged(const Execution& execution, const InputValue& arrival) const;
+  [[nodiscard]] bool must_equal_producer(const Execution& execution, const InputValue& arrival) const;
 
   const Dump& dump_;
   const ValueFlow flow_;

@@ -26,7 +26,7 @@ constexpr Slope kCorner{kUndetermined, 0, std::numeric_limits<double>::infinity(
 
 /// Applies `kFunction(a, b)` to two inputs of equal element count.
 template <Slope (*kFunction)(double, double)>
-ExpectedOutputs of_two(const OperatorCall& call) {
+ExpectedOutputs binary_gradient(const OperatorCall& call) {
   const Operand& a = *call.input(0);
   const Operand& b = *call.input(1);
   if (a.count() != b.count()) return std::nullopt;
@@ -96,20 +96,20 @@ ExpectedOutputs dropout(const OperatorCall& call) {
   return single_output(std::move(out));
 }
 
-constexpr std::array kOperators{KnownOperator{"ReluGrad", 2, &of_two<relu>},
-                                KnownOperator{"SigmoidGrad", 2, &of_two<sigmoid>},
-                                KnownOperator{"TanhGrad", 2, &of_two<tangent>},
-                                KnownOperator{"SqrtGrad", 2, &of_two<root>},
-                                KnownOperator{"SoftplusGrad", 2, &of_two<softplus>},
-                                KnownOperator{"GeLUGrad", 2, &of_two<gelu>},
-                                KnownOperator{"RsqrtGrad", 2, &of_two<inverse_root>},
-                                KnownOperator{"ReciprocalGrad", 2, &of_two<reciprocal>},
-                                KnownOperator{"InvGrad", 2, &of_two<reciprocal>},
-                                KnownOperator{"EluGrad", 2, &of_two<elu>},
-                                KnownOperator{"ReLU6Grad", 2, &of_two<relu6>},
-                                KnownOperator{"HSigmoidGrad", 2, &of_two<hard_sigmoid>},
-                                KnownOperator{"HSwishGrad", 2, &of_two<hard_swish>},
-                                KnownOperator{"SiLUGrad", 2, &of_two<swish>},
+constexpr std::array kOperators{KnownOperator{"ReluGrad", 2, &binary_gradient<relu>},
+                                KnownOperator{"SigmoidGrad", 2, &binary_gradient<sigmoid>},
+                                KnownOperator{"TanhGrad", 2, &binary_gradient<tangent>},
+                                KnownOperator{"SqrtGrad", 2, &binary_gradient<root>},
+                                KnownOperator{"SoftplusGrad", 2, &binary_gradient<softplus>},
+                                KnownOperator{"GeLUGrad", 2, &binary_gradient<gelu>},
+                                KnownOperator{"RsqrtGrad", 2, &binary_gradient<inverse_root>},
+                                KnownOperator{"ReciprocalGrad", 2, &binary_gradient<reciprocal>},
+                                KnownOperator{"InvGrad", 2, &binary_gradient<reciprocal>},
+                                KnownOperator{"EluGrad", 2, &binary_gradient<elu>},
+                                KnownOperator{"ReLU6Grad", 2, &binary_gradient<relu6>},
+                                KnownOperator{"HSigmoidGrad", 2, &binary_gradient<hard_sigmoid>},
+                                KnownOperator{"HSwishGrad", 2, &binary_gradient<hard_swish>},
+                                KnownOperator{"SiLUGrad", 2, &binary_gradient<swish>},
                                 KnownOperator{"DropoutGrad", 2, &dropout}};
 
 }  // namespace

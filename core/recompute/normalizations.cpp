@@ -30,8 +30,8 @@ struct Layout {
 /// The mean and inverse deviation of a group, with error bounds for a kernel.
 struct Moments {
   double mean = 0, inverse = kUndetermined;
-  double of_mean = 0;     ///< absolute error
-  double of_inverse = 0;  ///< relative error
+  double mean_error = 0;     ///< absolute error
+  double inverse_error = 0;  ///< relative error
 };
 
 struct Normal {
@@ -40,8 +40,8 @@ struct Normal {
 
 Normal normal_of(double x, const Moments& moments, double unit) {
   const double value = (x - moments.mean) * moments.inverse;
-  const double of_mean = (moments.of_mean + 2 * unit * std::fabs(x)) * moments.inverse;
-  return {value, of_mean + std::fabs(value) * (moments.of_inverse + 8 * unit)};
+  const double mean_error = (moments.mean_error + 2 * unit * std::fabs(x)) * moments.inverse;
+  return {value, mean_error + std::fabs(value) * (moments.inverse_error + 8 * unit)};
 }
 
 struct Sums {
@@ -73,8 +73,8 @@ std::vector<Moments> moments_of(const std::vector<Sums>& all, double epsilon, do
     const double gamma = gamma_of(sums.count + 4, unit);
     const double inverse = 1 / std::sqrt(sums.variance + epsilon);
     // Some kernels compute the variance from the mean square, so its error is relative to the squares.
-    const double of_inverse = 2 * gamma * sums.squares / sums.count * inverse * inverse;
-    result.push_back({sums.sum / sums.count, inverse, gamma * sums.absolute / sums.count, of_inverse});
+    const double inverse_error = 2 * gamma * sums.squares / sums.count * inverse * inverse;
+    result.push_back({sums.sum / sums.count, inverse, gamma * sums.absolute / sums.count, inverse_error});
   }
   return result;
 }
@@ -94,7 +94,7 @@ Expected scaled(const OperatorCall& call, const Operand& scale, const Operand& s
 }
 
 /// Returns an additional output with one number per group.
-Expected of_groups(const OperatorCall& call, std::uint32_t slot, std::size_t count) {
+Expected per_group_output(const OperatorCall& call, std::uint32_t slot, std::size_t count) {
   const auto known = call.outputs.find(slot);
   const bool fits = known != call.outputs.end() && element_count(known->second) == count;
   Expected out = zeros(fits ? known->second : Shape{static_cast<std::int64_t>(count)});
@@ -107,14 +107,14 @@ enum class Dispersion : std::uint8_t { variance, inverse_deviation };
 void add_moments(const OperatorCall& call, std::uint32_t slot, const std::vector<Sums>& all,
                  const std::vector<Moments>& moments, Dispersion dispersion, std::vector<Expected>& out) {
   if (!call.returns_moments) return;
-  Expected means = of_groups(call, slot, all.size());
-  Expected spreads = of_groups(call, slot + 1, all.size());
+  Expected means = per_group_output(call, slot, all.size());
+  Expected spreads = per_group_output(call, slot + 1, all.size());
   for (std::size_t i = 0; i < all.size(); ++i) {
     means.values[i] = moments[i].mean;
-    means.slack[i] = moments[i].of_mean;
+    means.slack[i] = moments[i].mean_error;
     const bool inverse = dispersion == Dispersion::inverse_deviation;
     spreads.values[i] = inverse ? moments[i].inverse : all[i].variance;
-    spreads.slack[i] = inverse ? moments[i].inverse * (moments[i].of_inverse + 8 * call.unit)
+    spreads.slack[i] = inverse ? moments[i].inverse * (moments[i].inverse_error + 8 * call.unit)
                                : 2 * gamma_of(all[i].count + 4, call.unit) * all[i].squares / all[i].count;
   }
   out.push_back(std::move(means));
@@ -162,13 +162,13 @@ std::vector<Expected> backward(const Operand& dy, const Operand& x, const Operan
       continue;
     }
     const double a = dy.values[i] * scale.values[layout.scale(i)];
-    const double of_mean = of_a.sums[group] / count;
+    const double mean_error = of_a.sums[group] / count;
     const double of_normal = normal.value * of_products.sums[group] / count;
-    dx.values[i] = (a - of_mean - of_normal) * its.inverse;
-    const double terms = std::fabs(a) + std::fabs(of_mean) + std::fabs(of_normal);
+    dx.values[i] = (a - mean_error - of_normal) * its.inverse;
+    const double terms = std::fabs(a) + std::fabs(mean_error) + std::fabs(of_normal);
     const double errors = of_a.errors[group] + std::fabs(normal.value) * of_products.errors[group] +
                           normal.error * std::fabs(of_products.sums[group]);
-    dx.slack[i] = its.inverse * (errors / count + terms * (3 * its.of_inverse + 16 * unit));
+    dx.slack[i] = its.inverse * (errors / count + terms * (3 * its.inverse_error + 16 * unit));
   }
   std::vector<Expected> out;
   out.push_back(std::move(dx));

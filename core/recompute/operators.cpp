@@ -64,8 +64,8 @@ std::string_view operator_of_function(std::string_view function) {
 /// Returns true for operators that draw random numbers, by their names in MindSpore and PyTorch: "Dropout3D", "StandardNormal",
 /// "RandpermV2".
 bool is_random(std::string_view type) {
-  const bool is_given_the_lots = type.ends_with("Grad") || type == "DropoutDoMask";
-  return !is_given_the_lots && has_trait(type, Trait::random);
+  const bool receives_random_input = type.ends_with("Grad") || type == "DropoutDoMask";
+  return !receives_random_input && has_trait(type, Trait::random);
 }
 
 }  // namespace

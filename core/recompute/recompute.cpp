@@ -149,7 +149,7 @@ class RecomputeRun {
       outcome.done.why = unsupported_reason(outcome.done.type);
       return outcome;
     }
-    if (auto why = lacks_outputs(execution)) {
+    if (auto why = missing_outputs_reason(execution)) {
       outcome.done.why = *std::move(why);
       return outcome;
     }
@@ -240,7 +240,7 @@ class RecomputeRun {
                                              OperatorCall& call, Outcome& outcome) const {
     for (const auto& [slot, source] : execution.inputs) {
       if (source.records.empty()) {
-        if (source.is_data) return lacks_input(slot, outcome);
+        if (source.is_data) return missing_input(slot, outcome);
         std::vector<double> numbers = numbers_of(source.text);
         const Shape shape{static_cast<std::int64_t>(numbers.size())};
         const bool is_list = source.text.starts_with('(') || source.text.starts_with('[');
@@ -267,13 +267,13 @@ class RecomputeRun {
       call.inputs[slot] = **std::move(operand);
     }
     for (std::uint32_t slot = 0; slot < known.inputs; ++slot) {
-      if (call.input(slot) == nullptr) return lacks_input(slot, outcome);
+      if (call.input(slot) == nullptr) return missing_input(slot, outcome);
     }
     return RecomputeVerdict::checked;
   }
 
   /// Returns the reason why there are no outputs to compare with.
-  [[nodiscard]] std::optional<Text> lacks_outputs(const Execution& execution) const {
+  [[nodiscard]] std::optional<Text> missing_outputs_reason(const Execution& execution) const {
     if (!execution.written.empty()) return std::nullopt;
     if (execution.outputs.empty()) return SPORESCOPE_TRANSLATE_NOOP("Its output values were not dumped");
     const bool are_samples = std::all_of(execution.outputs.begin(), execution.outputs.end(), [&](const auto& output) {
@@ -285,7 +285,7 @@ class RecomputeRun {
     return std::nullopt;
   }
 
-  static RecomputeVerdict lacks_input(std::uint32_t slot, Outcome& outcome) {
+  static RecomputeVerdict missing_input(std::uint32_t slot, Outcome& outcome) {
     outcome.done.why = {SPORESCOPE_TRANSLATE_NOOP("The values of input %1 were not dumped"), {std::to_string(slot)}};
     return RecomputeVerdict::not_dumped;
   }

@@ -103,14 +103,14 @@ ExpectedOutputs adam(const OperatorCall& call) {
     const double divisor = root + rates->epsilon;
     const double ahead = nesterov ? m * rates->beta1 + (1 - rates->beta1) * g : m;
     const double step = rates->step * ahead / divisor;
-    const double of_root = error_of_root(root, of_v, unit);
+    const double root_error = error_of_root(root, of_v, unit);
     mean.values[i] = m;
     mean.slack[i] = of_m;
     square.values[i] = v;
     square.slack[i] = of_v;
     moved.values[i] = variable.values[i] - step;
     moved.slack[i] = 2 * unit * std::fabs(variable.values[i]) + std::fabs(step) * (rates->error + 8 * unit) +
-                     std::fabs(rates->step) * (of_m / divisor + std::fabs(ahead) * of_root / (divisor * divisor));
+                     std::fabs(rates->step) * (of_m / divisor + std::fabs(ahead) * root_error / (divisor * divisor));
   }
   std::vector<Expected> out;
   out.push_back(std::move(moved));

@@ -135,7 +135,7 @@ class ReplicaSearch {
     first_ = first;
     const RecordIndex known = with_node(first);
     is_parameter_ = is_parameter(known);
-    leaves_equal_ = is_replicated(known);
+    must_be_equal_ = is_replicated(known);
     is_reported_ = false;
     groups_ = std::make_unique<ReplicaGroups>(is_parameter_);
     replicated_.clear();
@@ -198,14 +198,14 @@ class ReplicaSearch {
         if (!uniform) ++summary_of(fingerprints_[place].rank).equal;
       }
     }
-    if (is_parameter_ && !groups_->has_started()) take_start(parts);
+    if (is_parameter_ && !groups_->has_started()) record_initial_content(parts);
     for (const ReplicaSplit& parting : groups_->next(iteration_, fingerprints_)) {
       ReplicaFinding finding = finding_of(ReplicaKind::diverged, parting.groups);
       finding.last_equal = parting.last_equal;
       found_.findings.push_back(std::move(finding));
     }
     // Report this once per tensor: later differences have the same cause.
-    if (leaves_equal_ && !is_reported_ && parts.size() > 1 && can_be_compared(fingerprints_)) {
+    if (must_be_equal_ && !is_reported_ && parts.size() > 1 && can_be_compared(fingerprints_)) {
       found_.findings.push_back(finding_of(ReplicaKind::collective, parts));
     }
     fingerprints_.clear();
@@ -222,7 +222,7 @@ class ReplicaSearch {
   }
 
   /// Counts tensors that other ranks hold equally in some iterations, and that are never present on a rank of the same network.
-  void count_never() {
+  void count_never_present() {
     if (replicated_iterations_ == 0) return;
     for (const int rank : found_.ranks) {
       if (!all_seen_.contains(rank) && known_cells_.belongs_to(cells_[first_], rank)) note_absent(rank, replicated_iterations_);
@@ -241,7 +241,7 @@ class ReplicaSearch {
 
   /// If a parameter is missing on a rank in the first iteration, and never equals another rank later, it is unknown whether it
   /// began equal.
-  void count_late() {
+  void count_late_parameters() {
     if (!is_parameter_) return;
     for (const int rank : all_seen_) {
       if (!first_seen_.contains(rank) && !replicated_.contains(rank)) note_absent(rank);
@@ -260,7 +260,7 @@ class ReplicaSearch {
 
   /// Records the initial content of a parameter on each rank. Shards of each content are equally frequent, so a content on more
   /// than half of the ranks is the one that all should have.
-  void take_start(const std::vector<Part>& parts) {
+  void record_initial_content(const std::vector<Part>& parts) {
     if (!can_be_compared(fingerprints_)) return;
     const bool has_majority = 2 * parts.front().size() > fingerprints_.size() && fingerprints_.size() > 2;
     const bool uniform = fingerprints_[parts.front().front()].fingerprint.uniform;
@@ -275,8 +275,8 @@ class ReplicaSearch {
 
   void end_tensor() {
     end_iteration();
-    if (groups_) count_late();
-    if (groups_) count_never();
+    if (groups_) count_late_parameters();
+    if (groups_) count_never_present();
     if (groups_ && groups_->has_compared()) ++found_.tensors;
     if (groups_ && is_parameter_) sets_.add(contents_);
     groups_.reset();
@@ -327,7 +327,7 @@ class ReplicaSearch {
   // State of the current tensor:
   std::unique_ptr<ReplicaGroups> groups_;
   std::size_t first_ = 0;  // its first cell
-  bool is_parameter_ = false, leaves_equal_ = false;
+  bool is_parameter_ = false, must_be_equal_ = false;
   bool is_reported_ = false;                   // it has a finding
   std::map<int, int> contents_;                // contents for the replica sets
   std::set<int> replicated_;                   // ranks that held equal content, unlikely by coincidence

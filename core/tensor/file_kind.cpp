@@ -22,14 +22,14 @@ constexpr std::size_t kMaxZeros = std::size_t{1} << 20U;
 constexpr std::size_t kZeroBlock = std::size_t{1} << 16U;
 
 /// Skips a leading byte order mark and white space.
-std::string_view behind_space(std::string_view text) {
+std::string_view without_leading_space(std::string_view text) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   const std::size_t begin = text.find_first_not_of(" \t\r\n\f\v");
   return begin == std::string_view::npos ? std::string_view() : text.substr(begin);
 }
 
 const char* pointer_kind(std::string_view text) {
-  text = behind_space(text);
+  text = without_leading_space(text);
   if (text.starts_with("version https://git-lfs.github.com/spec/") ||
       text.starts_with("version https://hawser.github.com/spec/")) {
     return SPORESCOPE_TRANSLATE_NOOP("%1 is a Git LFS pointer, not the file itself: fetch the file with “git lfs pull”");
@@ -41,7 +41,7 @@ const char* pointer_kind(std::string_view text) {
 }
 
 const char* page_kind(std::string_view text) {
-  const std::string begin = lower_case(behind_space(text));
+  const std::string begin = lower_case(without_leading_space(text));
   for (const std::string_view mark : {"<!doctype html"sv, "<html"sv, "<head"sv, "<body"sv}) {
     if (begin.starts_with(mark)) {
       return SPORESCOPE_TRANSLATE_NOOP(
@@ -133,7 +133,7 @@ std::optional<Text> zeros(std::span<const std::byte> prefix, const std::filesyst
 
 }  // namespace
 
-std::optional<Text> what_file_is(std::span<const std::byte> prefix, const std::filesystem::path& path) {
+std::optional<Text> describe_foreign_file(std::span<const std::byte> prefix, const std::filesystem::path& path) {
   const std::string_view bytes(reinterpret_cast<const char*>(prefix.data()), prefix.size());
   for (const char* (*kind)(std::string_view) : {pointer_kind, page_kind, zip_kind, compressed_kind, library_kind}) {
     if (const char* const what = kind(bytes)) return Text{what, {file_name(path)}};

@@ -22,7 +22,7 @@ constexpr std::int64_t kMaxElements = std::int64_t{1} << 18U;
 // More than any screen has; a request for more is a mistake.
 constexpr std::int64_t kMaxCells = std::int64_t{1} << 26U;
 
-std::int64_t divided_up(std::int64_t value, std::int64_t by) { return value / by + (value % by != 0 ? 1 : 0); }
+std::int64_t ceil_divide(std::int64_t value, std::int64_t by) { return value / by + (value % by != 0 ? 1 : 0); }
 
 /// Maps a number to bits whose order defines which value a cell shows: NaN, then +Inf, -Inf, then the value farthest from 0; of
 /// opposite numbers, the positive one. The inverted sign becomes the lowest bit.
@@ -189,10 +189,10 @@ Result<HeatMap> make_heat_map(const TensorSource& tensor, const Slice& slice, st
   HeatMap map;
   map.rows = shape.size() == 2 ? shape.front() : 1;
   map.columns = shape.empty() ? 1 : shape.back();
-  map.row_step = std::max<std::int64_t>(1, divided_up(map.rows, max_rows));
-  map.column_step = std::max<std::int64_t>(1, divided_up(map.columns, max_columns));
-  map.picture_rows = divided_up(map.rows, map.row_step);
-  map.picture_columns = divided_up(map.columns, map.column_step);
+  map.row_step = std::max<std::int64_t>(1, ceil_divide(map.rows, max_rows));
+  map.column_step = std::max<std::int64_t>(1, ceil_divide(map.columns, max_columns));
+  map.picture_rows = ceil_divide(map.rows, map.row_step);
+  map.picture_columns = ceil_divide(map.columns, map.column_step);
   if (map.rows == 0 || map.columns == 0) return map;
   if (map.picture_rows > kMaxCells / map.picture_columns) {
     return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("a heat map of %1 x %2 cells is too large"),

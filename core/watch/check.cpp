@@ -13,8 +13,8 @@
 #include "core/dump/header_check.h"
 #include "core/flow/training_order.h"
 #include "core/tensor/npy.h"
-#include "core/watch/by_design.h"
 #include "core/watch/check_plan.h"
+#include "core/watch/intended_hits.h"
 #include "core/watch/judge.h"
 #include "core/watch/judge_row.h"
 #include "core/watch/packed_watch.h"
@@ -199,12 +199,12 @@ class CheckRun {
     }
     judge_values(tensor, watchpoints, **now, outcome);
     outcome.sample = is_sample_file(dump_, tensor, (*now)->shape());
-    if (outcome.sample) keep_what_a_sample_proves(outcome);
+    if (outcome.sample) retain_proven_judgements(outcome);
     return outcome;
   }
 
   /// NaN and Inf in a sample are in the whole tensor, too. No other result for a sample applies to the whole.
-  static void keep_what_a_sample_proves(Outcome& outcome) {
+  static void retain_proven_judgements(Outcome& outcome) {
     std::erase_if(outcome.judgements, [](const Judgement& one) { return !one.condition->checks_overflow() || !one.is_hit(); });
     if (outcome.judged == Judged::from_values && outcome.judgements.empty()) outcome.judged = Judged::undetermined;
   }
@@ -307,7 +307,7 @@ class CheckRun {
     for (Judgement& judgement : outcome.judgements) {
       Hit hit{record,        std::move(judgement), outcome.statistics, outcome.first_non_finite, outcome.stored_dtype,
               outcome.shape, from_statistics};
-      if (is_by_design(hit)) continue;
+      if (is_intended_hit(hit)) continue;
       if (hit.is_hit()) ++result_.hit_count;
       if (options_.on_hit) options_.on_hit(hit);
       if (options_.keep_hits) result_.hits.push_back(std::move(hit));
@@ -318,14 +318,14 @@ class CheckRun {
     return true;
   }
 
-  [[nodiscard]] bool is_by_design(const Hit& hit) {
+  [[nodiscard]] bool is_intended_hit(const Hit& hit) {
     if (!hit.is_hit()) return false;
     const std::vector<const Watchpoint*> watchpoints = plan_.watchpoints_of(hit.record);
     const auto requested = std::find_if(watchpoints.begin(), watchpoints.end(),
                                         [&](const Watchpoint* one) { return one->id == hit.judgement.watchpoint; });
-    if (requested == watchpoints.end() || !ByDesign::is_requested_by(**requested)) return false;
-    if (!by_design_) by_design_.emplace(dump_, options_.purpose, options_.stop);
-    return by_design_->explains(**requested, hit);
+    if (requested == watchpoints.end() || !IntendedHits::is_requested_by(**requested)) return false;
+    if (!intended_hits_) intended_hits_.emplace(dump_, options_.purpose, options_.stop);
+    return intended_hits_->explains(**requested, hit);
   }
 
   /// Returns the data that the watchpoints of a tensor need.
@@ -380,7 +380,7 @@ class CheckRun {
   RecordIndex first_sample_{};
   MissingDataReasons missing_data_;
   CheckResult result_;
-  std::optional<ByDesign> by_design_;  ///< created at the first hit that it might explain
+  std::optional<IntendedHits> intended_hits_;  ///< created at the first hit that it might explain
   std::set<Iteration> iterations_;
   std::set<std::filesystem::path> known_problems_;
   CheckProgress progress_;

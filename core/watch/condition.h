@@ -65,11 +65,11 @@ struct ParameterSpec {
   bool hidden = false;  ///< always sent, never shown
 
   /// Returns true for the ends of a range, which are valid only together with other parameters.
-  [[nodiscard]] constexpr bool is_support() const {
+  [[nodiscard]] constexpr bool is_range_bound() const {
     return role == ParameterRole::range_start || role == ParameterRole::range_end;
   }
   /// Returns true for parameters of which a watchpoint needs at least one.
-  [[nodiscard]] constexpr bool is_choice() const { return !hidden && !is_support(); }
+  [[nodiscard]] constexpr bool is_choice() const { return !hidden && !is_range_bound(); }
 };
 /// Returns the English label with the comparison symbol: "Max >".
 [[nodiscard]] std::string label_of(const ParameterSpec& spec);

@@ -39,7 +39,7 @@ class Finder {
       : dump_(dump), watched_(watched), takes_(takes), flow_(dump) {}
 
   InitialWeights run() {
-    for (const DumpGraphIndex g : dump_.graphs().indices()) look_through(g);
+    for (const DumpGraphIndex g : dump_.graphs().indices()) collect_weights(g);
     InitialWeights found;
     found.records.assign(records_.begin(), records_.end());
     for (const Weight& weight : desired_) found.missing += found_.count(weight) == 0 ? 1 : 0;
@@ -49,7 +49,7 @@ class Finder {
   }
 
  private:
-  void look_through(DumpGraphIndex g) {
+  void collect_weights(DumpGraphIndex g) {
     const DumpGraph& graph = dump_.graphs()[g];
     if (graph.graph == nullptr) return;
     const auto nodes = graph.graph->nodes();

@@ -131,7 +131,7 @@ class RowStatistics {
 };
 
 /// Returns the smallest possible difference of two numbers written with six digits.
-double written_distance(const std::optional<double>& now, const std::optional<double>& before) {
+double min_rounded_distance(const std::optional<double>& now, const std::optional<double>& before) {
   if (!now || !before || !std::isfinite(*now) || !std::isfinite(*before)) return 0;
   return std::max(0.0, std::abs(*now - *before) - kDigits * (std::abs(*now) + std::abs(*before)));
 }
@@ -171,14 +171,14 @@ class RowChange {
     if (recorded_before_.max && recorded_before_.min) {
       // An end of the range moves at most as far as the element that moves most.
       const double allowed = absolute + relative * std::max(std::abs(*recorded_before_.max), std::abs(*recorded_before_.min));
-      if (std::max(written_distance(recorded_now_.max, recorded_before_.max),
-                   written_distance(recorded_now_.min, recorded_before_.min)) > allowed)
+      if (std::max(min_rounded_distance(recorded_now_.max, recorded_before_.max),
+                   min_rounded_distance(recorded_now_.min, recorded_before_.min)) > allowed)
         return Answer::no;
     }
     if (recorded_before_.l2 && recorded_before_.count) {
       const double allowed =
           absolute * std::sqrt(static_cast<double>(*recorded_before_.count)) + relative * *recorded_before_.l2;
-      if (written_distance(recorded_now_.l2, recorded_before_.l2) > allowed) return Answer::no;
+      if (min_rounded_distance(recorded_now_.l2, recorded_before_.l2) > allowed) return Answer::no;
     }
     const double mean = before_.of(Statistic::abs_mean, watchpoint).limit;
     const bool moved = std::isfinite(mean) && differs_in_mean(watchpoint) > absolute + relative * mean;
@@ -189,7 +189,7 @@ class RowChange {
   [[nodiscard]] double differs_in_mean(const Watchpoint& watchpoint) const {
     const Bounds now = now_.of(Statistic::mean, watchpoint);
     const Bounds before = before_.of(Statistic::mean, watchpoint);
-    return now.exact() && before.exact() ? written_distance(now.minimum, before.minimum) : 0;
+    return now.exact() && before.exact() ? min_rounded_distance(now.minimum, before.minimum) : 0;
   }
 
   RecordedStatistics recorded_now_, recorded_before_;

@@ -17,7 +17,7 @@ std::string listed(const std::vector<std::string>& label) {
 }
 
 /// Returns the reason why no tensor of the dump matches the nodes of the watchpoint.
-Text covers_no_node(const WatchNodes& nodes, IoDirection io) {
+Text unmatched_nodes_reason(const WatchNodes& nodes, IoDirection io) {
   if (!nodes.names.empty()) {
     return {SPORESCOPE_TRANSLATE_NOOP("no tensor in the dump belongs to nodes named %1"), {listed(nodes.names)}};
   }
@@ -31,7 +31,7 @@ Text covers_no_node(const WatchNodes& nodes, IoDirection io) {
                                   : SPORESCOPE_TRANSLATE_NOOP("the dump has no tensor that this watchpoint checks");
 }
 
-Text lacks_overflow_files(const Dump& dump) {
+Text missing_overflow_reason(const Dump& dump) {
   if (!dump.device_target().empty() && dump.device_target() != "Ascend") {
     return {
         SPORESCOPE_TRANSLATE_NOOP("it needs Ascend's overflow files, which training on %1 does not write; use tensor_overflow"),
@@ -45,12 +45,12 @@ Text lacks_overflow_files(const Dump& dump) {
 
 std::optional<Text> not_judged_reason(const Dump& dump, const WatchedTensors& watched, IoDirection io) {
   const Watchpoint& watchpoint = watched.watchpoint();
-  if (watchpoint.condition->only_ascend() && !dump.records_overflow()) return lacks_overflow_files(dump);
+  if (watchpoint.condition->only_ascend() && !dump.records_overflow()) return missing_overflow_reason(dump);
   const auto records = dump.records();
   const bool any = std::any_of(records.begin(), records.end(),
                                [&](const TensorRecord& record) { return record.io == io && watched.includes(record); });
   if (any || watchpoint.condition->only_init) return std::nullopt;
-  return covers_no_node(watchpoint.nodes, io);
+  return unmatched_nodes_reason(watchpoint.nodes, io);
 }
 
 std::optional<Text> partly_judged_reason(const WatchedTensors& watched) {

@@ -77,7 +77,7 @@ void fields(Unpacker& unpacker, Judgement& judgement) {
   }
   std::uint32_t errors = 0;
   unpacker(errors, judgement.holds);
-  judgement.errors = WatchErrors::of_bits(errors);
+  judgement.errors = WatchErrors::from_bits(errors);
 }
 
 }  // namespace sporescope

@@ -50,7 +50,7 @@ tl::unexpected<Error> refuse(Text message) { return fail(ErrorCode::invalid_argu
 
 }  // namespace
 
-std::optional<Text> problem_with(const ParameterSpec& spec, double value, const ParameterFormat& text, ParameterRules rules) {
+std::optional<Text> find_problem(const ParameterSpec& spec, double value, const ParameterFormat& text, ParameterRules rules) {
   const std::string name = text.name(spec);
   const std::string number = text.number(value);
   if (!std::isfinite(value)) return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be a finite number, not %2"), {name, number});
@@ -76,17 +76,17 @@ std::optional<Text> missing_threshold_reason(const Condition& condition, const s
               {std::string(condition.id), join_list(names_of(condition, text, &ParameterSpec::is_choice))});
 }
 
-std::optional<Text> problem_with(const Condition& condition, const std::vector<WatchParameter>& parameters,
+std::optional<Text> find_problem(const Condition& condition, const std::vector<WatchParameter>& parameters,
                                  const ParameterFormat& text) {
   for (const WatchParameter& parameter : parameters) {
-    if (auto problem = problem_with(*parameter.spec, parameter.value, text)) return problem;
+    if (auto problem = find_problem(*parameter.spec, parameter.value, text)) return problem;
   }
   if (auto problem = missing_threshold_reason(condition, parameters, text)) return problem;
   const WatchParameter* start = find(parameters, ParameterRole::range_start);
   const WatchParameter* end = find(parameters, ParameterRole::range_end);
   const auto asks_for_share = [](const ParameterSpec& spec) { return spec.statistic == Statistic::range_percentage; };
   if (start == nullptr && end == nullptr && find(parameters, asks_for_share) != nullptr) {
-    const auto ends = names_of(condition, text, &ParameterSpec::is_support);
+    const auto ends = names_of(condition, text, &ParameterSpec::is_range_bound);
     return Text(SPORESCOPE_TRANSLATE_NOOP("A percentage inside a range requires %1 or %2"), {ends.front(), ends.back()});
   }
   if (start != nullptr && end != nullptr && start->value > end->value) {
@@ -105,7 +105,7 @@ Result<std::vector<WatchParameter>> arrange_parameters(const Condition& conditio
     if (find(parameters, [spec](const ParameterSpec& other) { return &other == spec; }) != nullptr) {
       return refuse({SPORESCOPE_TRANSLATE_NOOP("%1 is given twice"), {name}});
     }
-    if (auto problem = problem_with(*spec, value, {}, rules)) return refuse(*std::move(problem));
+    if (auto problem = find_problem(*spec, value, {}, rules)) return refuse(*std::move(problem));
     parameters.push_back({spec, value});
   }
   const bool with_defaults = rules == ParameterRules::sensible && parameters.empty();
@@ -116,7 +116,7 @@ Result<std::vector<WatchParameter>> arrange_parameters(const Condition& conditio
     }
   }
   if (rules == ParameterRules::sensible) {
-    if (auto problem = problem_with(condition, parameters)) return refuse(*std::move(problem));
+    if (auto problem = find_problem(condition, parameters)) return refuse(*std::move(problem));
   }
   // All specs are in one array of the condition, so their addresses define the order.
   std::sort(parameters.begin(), parameters.end(),

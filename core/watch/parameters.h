@@ -27,11 +27,11 @@ struct ParameterFormat {
 };
 
 /// Returns the reason why the value is not allowed, or nothing if it is.
-[[nodiscard]] std::optional<Text> problem_with(const ParameterSpec& spec, double value, const ParameterFormat& text = {},
+[[nodiscard]] std::optional<Text> find_problem(const ParameterSpec& spec, double value, const ParameterFormat& text = {},
                                                ParameterRules rules = ParameterRules::sensible);
 /// Returns the reason why a condition with these parameters is invalid: a value is not allowed, or the condition could never
 /// hold. Each parameter may occur at most once. Returns nothing if it is valid.
-[[nodiscard]] std::optional<Text> problem_with(const Condition& condition, const std::vector<WatchParameter>& parameters,
+[[nodiscard]] std::optional<Text> find_problem(const Condition& condition, const std::vector<WatchParameter>& parameters,
                                                const ParameterFormat& text = {});
 
 /// Returns the reason why these parameters cannot be evaluated: none of them is a threshold. Returns nothing if one is.

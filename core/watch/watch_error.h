@@ -29,7 +29,7 @@ class WatchErrors {
   constexpr WatchErrors(std::initializer_list<WatchError> errors) {
     for (const WatchError error : errors) *this |= error;
   }
-  [[nodiscard]] static constexpr WatchErrors of_bits(std::uint32_t bits) {
+  [[nodiscard]] static constexpr WatchErrors from_bits(std::uint32_t bits) {
     WatchErrors errors;
     errors.bits_ = bits;
     return errors;

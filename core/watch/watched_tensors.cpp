@@ -15,7 +15,7 @@ namespace sporescope {
 namespace {
 
 /// Returns true if the shorter name is the end of the longer one, after a slash.
-bool one_ends_the_other(std::string_view a, std::string_view b) {
+bool is_path_suffix(std::string_view a, std::string_view b) {
   if (a.size() < b.size()) std::swap(a, b);
   if (!a.ends_with(b)) return false;
   return a.size() == b.size() || a[a.size() - b.size() - 1] == '/';
@@ -42,7 +42,7 @@ class NameIndex {
     for (auto it = begin; it != end; ++it) {
       const std::string_view full = dump_.graphs()[it->second.first].graph->nodes()[it->second.second].full_name;
       last.push_back(it->second);
-      if (one_ends_the_other(full, name)) ends.push_back(it->second);
+      if (is_path_suffix(full, name)) ends.push_back(it->second);
       if (full == name) whole.push_back(it->second);
     }
     return !whole.empty() ? whole : !ends.empty() ? ends : last;
@@ -75,7 +75,7 @@ Result<WatchedTensors> WatchedTensors::make(const Dump& dump, const Watchpoint& 
   if (RecommendedNodes::knows(result.category_)) recommended.emplace(dump);
   for (const DumpGraphIndex g : dump.graphs().indices()) {
     const auto& graph = dump.graphs()[g].graph;
-    if (graph == nullptr || !result.fits_place(g)) continue;
+    if (graph == nullptr || !result.matches_rank_and_graph(g)) continue;
     const auto nodes = graph->nodes();
     result.nodes_[g].resize(nodes.size());
     const CategoryMatcher in_category(*graph, result.category_);
@@ -84,7 +84,8 @@ Result<WatchedTensors> WatchedTensors::make(const Dump& dump, const Watchpoint& 
     for (const NodeIndex n : nodes.indices()) {
       const bool named = desired.names.empty() || std::binary_search(result.named_[g].begin(), result.named_[g].end(), n);
       result.nodes_[g][n] = named && nodes[n].kind != NodeKind::constant && is_of_category(n) &&
-                            result.fits_type(nodes[n].type) && (!result.regex_ || result.regex_->matches(*graph, n));
+                            result.matches_operator_type(nodes[n].type) &&
+                            (!result.regex_ || result.regex_->matches(*graph, n));
     }
   }
   if (const auto error = result.regex_ ? result.regex_->step_limit_error() : std::nullopt) return tl::unexpected(*error);
@@ -107,7 +108,7 @@ void WatchedTensors::find_names() {
   for (auto& nodes : named_) std::sort(nodes.begin(), nodes.end());
 }
 
-bool WatchedTensors::fits_place(DumpGraphIndex graph) const {
+bool WatchedTensors::matches_rank_and_graph(DumpGraphIndex graph) const {
   const DumpGraph& place = dump_->graphs()[graph];
   const auto& ranks = watchpoint_->ranks;
   const auto& graphs = watchpoint_->graphs;
@@ -115,15 +116,15 @@ bool WatchedTensors::fits_place(DumpGraphIndex graph) const {
          (graphs.empty() || std::find(graphs.begin(), graphs.end(), place.graph_id) != graphs.end());
 }
 
-bool WatchedTensors::fits_type(std::string_view type) const {
+bool WatchedTensors::matches_operator_type(std::string_view type) const {
   const auto& types = watchpoint_->nodes.types;
   return types.empty() || std::any_of(types.begin(), types.end(),
                                       [type](const std::string& desired) { return equal_ignoring_case(desired, type); });
 }
 
-bool WatchedTensors::fits_without_node(const TensorRecord& record) const {
+bool WatchedTensors::matches_file_name(const TensorRecord& record) const {
   // Without its node, a tensor cannot be classified as a weight, gradient or activation.
-  if (!in_category(record.type, category_) || !fits_type(record.type)) return false;
+  if (!in_category(record.type, category_) || !matches_operator_type(record.type)) return false;
   const auto& names = watchpoint_->nodes.names;
   const auto same_key = [&](const std::string& name) { return last_part(name) == last_part(record.name); };
   if (!names.empty() && std::none_of(names.begin(), names.end(), same_key)) return false;
@@ -138,7 +139,7 @@ bool WatchedTensors::includes(const TensorRecord& record) const {
   if (!watchpoint_->enabled || record.iteration == Iteration::constants || !dump_->graphs().has(record.graph)) return false;
   if ((record.iteration == Iteration::init) != watchpoint_->condition->only_init) return false;
   if (record.node != kNoNode) return includes_node(record.graph, record.node);
-  return fits_place(record.graph) && fits_without_node(record);
+  return matches_rank_and_graph(record.graph) && matches_file_name(record);
 }
 
 Result<std::vector<RecordIndex>> watched_records(const Dump& dump, const Watchpoint& watchpoint, IoDirection io) {

@@ -32,9 +32,9 @@ class WatchedTensors {
  private:
   WatchedTensors(const Dump& dump, const Watchpoint& watchpoint) : dump_(&dump), watchpoint_(&watchpoint) {}
   void find_names();
-  [[nodiscard]] bool fits_without_node(const TensorRecord& record) const;
-  [[nodiscard]] bool fits_type(std::string_view type) const;
-  [[nodiscard]] bool fits_place(DumpGraphIndex graph) const;
+  [[nodiscard]] bool matches_file_name(const TensorRecord& record) const;
+  [[nodiscard]] bool matches_operator_type(std::string_view type) const;
+  [[nodiscard]] bool matches_rank_and_graph(DumpGraphIndex graph) const;
 
   const Dump* dump_;
   const Watchpoint* watchpoint_;

@@ -23,7 +23,7 @@ std::string category_list() {
 
 }  // namespace
 
-bool same_question(const Watchpoint& a, const Watchpoint& b) {
+bool have_same_condition(const Watchpoint& a, const Watchpoint& b) {
   const auto same_parameters = [&] {
     return std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(), b.parameters.end(),
                       [](const WatchParameter& x, const WatchParameter& y) { return x.spec == y.spec && x.value == y.value; });

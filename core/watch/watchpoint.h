@@ -58,7 +58,7 @@ struct Watchpoint {
                                                  const std::vector<ParameterInput>& parameters, WatchNodes nodes = {});
 
 /// Returns true if both have the same condition, parameters and nodes. Ignores number, name and enabled state.
-[[nodiscard]] bool same_question(const Watchpoint& a, const Watchpoint& b);
+[[nodiscard]] bool have_same_condition(const Watchpoint& a, const Watchpoint& b);
 
 /// Validates the category and the regular expression. Errors: invalid_argument.
 [[nodiscard]] Result<void> check_watch_nodes(const WatchNodes& nodes);

@@ -85,7 +85,7 @@ class PositionLabels {
   // right wherever one fits.
   [[nodiscard]] std::vector<ChartGeometry::Text> chosen() const {
     if (!content_.placeText) return {};
-    std::vector<ChartGeometry::Text> fitting = whereverOneFits();
+    std::vector<ChartGeometry::Text> fitting = greedyLabels();
     for (std::size_t tens = 1; tens <= content_.places.size(); tens *= 10) {
       for (const std::size_t step : {tens, 2 * tens, 5 * tens}) {
         auto even = every(step);
@@ -101,7 +101,7 @@ class PositionLabels {
     const double width = std::ceil(metrics_.horizontalAdvance(text)) + 4;
     return {QRectF(frame_.xOf(content_.places[place]) - width / 2, frame_.box.bottom() + 4, width, 14), text, {}};
   }
-  [[nodiscard]] static double freeAfter(const std::vector<ChartGeometry::Text>& labels) {
+  [[nodiscard]] static double nextFreeX(const std::vector<ChartGeometry::Text>& labels) {
     return labels.empty() ? -std::numeric_limits<double>::infinity() : labels.back().box.right() + kPlaceGap;
   }
 
@@ -112,14 +112,14 @@ class PositionLabels {
       const QString text = textOf(place);
       if (text.isEmpty()) continue;
       ChartGeometry::Text next = label(place, text);
-      if (next.box.left() < freeAfter(labels)) return std::nullopt;
+      if (next.box.left() < nextFreeX(labels)) return std::nullopt;
       labels.push_back(std::move(next));
     }
     return labels;
   }
 
   // Searches for the next label where it could fit instead of testing each position, because there may be a million.
-  [[nodiscard]] std::vector<ChartGeometry::Text> whereverOneFits() const {
+  [[nodiscard]] std::vector<ChartGeometry::Text> greedyLabels() const {
     std::vector<ChartGeometry::Text> labels;
     const auto firstFrom = [this](std::size_t place, double x) {
       const auto& places = content_.places;
@@ -132,11 +132,11 @@ class PositionLabels {
       ChartGeometry::Text next = label(place, text);
       if (text.isEmpty()) {
         ++place;
-      } else if (next.box.left() < freeAfter(labels)) {
-        place = firstFrom(place + 1, freeAfter(labels) + next.box.width() / 2);
+      } else if (next.box.left() < nextFreeX(labels)) {
+        place = firstFrom(place + 1, nextFreeX(labels) + next.box.width() / 2);
       } else {
         labels.push_back(std::move(next));
-        place = firstFrom(place + 1, freeAfter(labels));
+        place = firstFrom(place + 1, nextFreeX(labels));
       }
     }
     return labels;

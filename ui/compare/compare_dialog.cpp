@@ -33,7 +33,7 @@ std::vector<std::int64_t> rankNumbers(const SessionSnapshot& snapshot) {
 }
 
 // Returns the iterations with values, of all graphs.
-std::vector<std::int64_t> momentsOf(const SessionSnapshot& snapshot) {
+std::vector<std::int64_t> iterationsWithValues(const SessionSnapshot& snapshot) {
   std::set<std::int64_t> numbers;
   for (const SessionGraph& graph : snapshot.graphs) {
     for (const Iteration iteration : graph.iterations) {
@@ -184,7 +184,7 @@ void CompareDialog::fillIterations() {
   if (!live) return;
   const auto fill = [](QComboBox* box, Session& session) {
     box->clear();
-    for (const std::int64_t number : momentsOf(*session.snapshot())) {
+    for (const std::int64_t number : iterationsWithValues(*session.snapshot())) {
       box->addItem(QString::number(number), static_cast<qlonglong>(number));
     }
     box->setCurrentIndex(box->count() - 1);

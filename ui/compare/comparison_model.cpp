@@ -22,7 +22,7 @@ bool isNumber(int column) {
 }
 
 /// Returns false if the matching has changed. Equal numbers of rows may then show different nodes.
-bool haveOneMatching(const SessionComparison& before, const SessionComparison& now) {
+bool haveSameMatching(const SessionComparison& before, const SessionComparison& now) {
   return before.graphs.size() <= now.graphs.size() &&
          std::equal(before.graphs.begin(), before.graphs.end(), now.graphs.begin(),
                     [](const MatchedGraphs& x, const MatchedGraphs& y) { return x.nodes == y.nodes; });
@@ -42,7 +42,7 @@ void ComparisonModel::update(std::shared_ptr<const SessionComparison> comparison
   const int before = rowCount();
   // The number decreases if the comparison was restarted, or if an unmatched node has found its counterpart.
   const bool fewer = comparison->nodes.size() < comparison_->nodes.size();
-  if (before == 0 || fewer || !haveOneMatching(*comparison_, *comparison)) return setComparison(std::move(comparison));
+  if (before == 0 || fewer || !haveSameMatching(*comparison_, *comparison)) return setComparison(std::move(comparison));
   const auto known = std::exchange(comparison_, comparison);
   std::vector<std::uint32_t> rows = filtered();
   const int now = static_cast<int>(rows.size());

@@ -52,7 +52,7 @@ EvidenceLine neighbors(const QString& name, const CommonNeighbors& found, const 
   return {name, found.same.size() == limit, label};
 }
 
-QString untilNow(const MatchedGraphs& graphs, NodeIndex a, NodeIndex b) {
+QString previousMatchText(const MatchedGraphs& graphs, NodeIndex a, NodeIndex b) {
   QStringList label;
   const NodeIndex ofA = graphs.nodes->of_a(a);
   const NodeIndex ofB = graphs.nodes->of_b(b);
@@ -90,7 +90,7 @@ std::vector<EvidenceLine> evidenceLines(const MatchedGraphs& graphs, NodeIndex a
   };
   add(MatchTexts::tr("Predecessors"), evidence.before);
   add(MatchTexts::tr("Successors"), evidence.after);
-  const QString before = untilNow(graphs, a, b);
+  const QString before = previousMatchText(graphs, a, b);
   if (!before.isEmpty()) lines.push_back({MatchTexts::tr("Current match"), false, before});
   return lines;
 }

@@ -143,15 +143,15 @@ void DetailsPanel::connectParts() {
   });
   connect(table_, &SlotTableView::rowChosen, this, [this](int row) { workspace_->selectTensor(slots_.infoAt(row).key); });
   connect(table_, &SlotTableView::rowActivated, this, [this](int row) {
-    if (slots_.shownAt(row).has_summary()) view(slots_.shownAt(row).key, true);
+    if (slots_.displayedInfoAt(row).has_summary()) view(slots_.displayedInfoAt(row).key, true);
   });
   connect(table_, &SlotTableView::nodeRequested, this, selectNode);
   connect(table_, &SlotTableView::menuRequested, this, &DetailsPanel::showSlotMenu);
   connect(chosen_, &SelectedSlotView::viewRequested, this, [this] {
-    if (const int row = chosenRow(); row >= 0) view(slots_.shownAt(row).key, false);
+    if (const int row = chosenRow(); row >= 0) view(slots_.displayedInfoAt(row).key, false);
   });
   connect(chosen_, &SelectedSlotView::compareRequested, this, [this] {
-    if (const int row = chosenRow(); row >= 0) emit compareRequested(slots_.shownAt(row).key);
+    if (const int row = chosenRow(); row >= 0) emit compareRequested(slots_.displayedInfoAt(row).key);
   });
   connect(chosen_, &SelectedSlotView::saveRequested, this, &DetailsPanel::saveTensor);
   connect(recomputedSection_, &CollapsibleSection::foldedChanged, this,
@@ -305,7 +305,7 @@ int DetailsPanel::chosenRow() const {
     if (const int row = slots_.rowOf(*tensor); row >= 0) return row;
   }
   for (int row = 0; row < slots_.rowCount(); ++row) {
-    if (slots_.shownAt(row).has_summary()) return row;
+    if (slots_.displayedInfoAt(row).has_summary()) return row;
   }
   return slots_.rowCount() > 0 ? 0 : -1;
 }
@@ -320,12 +320,12 @@ void DetailsPanel::showChosenSlot() {
 void DetailsPanel::showCounterpart() {
   const int row = chosenRow();
   if (row < 0) return counterpart_->clear();
-  counterpart_->setTensor(workspace_->comparisons()->current(), slots_.shownAt(row).key, slots_.summaryAt(row));
+  counterpart_->setTensor(workspace_->comparisons()->current(), slots_.displayedInfoAt(row).key, slots_.summaryAt(row));
   writeChosenSlot(row);  // The available baselines have changed
 }
 
 void DetailsPanel::writeChosenSlot(int row) {
-  const TensorInfo& info = slots_.shownAt(row);
+  const TensorInfo& info = slots_.displayedInfoAt(row);
   const auto session = workspace_->session();
   const auto previous = session && info.has_summary() ? session->previous_of(info.key) : std::nullopt;
   const auto before = previous ? session->tensor_info(*previous) : std::nullopt;
@@ -346,7 +346,7 @@ void DetailsPanel::saveTensor() {
   const int row = chosenRow();
   const auto session = workspace_->session();
   if (row < 0 || !session) return;
-  const TensorKey key = slots_.shownAt(row).key;
+  const TensorKey key = slots_.displayedInfoAt(row).key;
   const QString suggested =
       QStringLiteral("%1.%2.%3.iteration_%4.npy")
           .arg(workspace_->nodeName(key), key.io == IoDirection::output ? QStringLiteral("output") : QStringLiteral("input"))
@@ -370,7 +370,7 @@ void DetailsPanel::view(const TensorKey& key, bool pin) {
 }
 
 void DetailsPanel::showSlotMenu(int row, const QPoint& globalPosition) {
-  const TensorInfo info = slots_.shownAt(row);
+  const TensorInfo info = slots_.displayedInfoAt(row);
   QMenu menu(this);
   QAction* preview = menu.addAction(tr("View"));
   preview->setEnabled(info.has_summary());

@@ -32,7 +32,7 @@ class SlotTableModel : public QAbstractTableModel {
                Iteration iteration, std::uint32_t run);
   [[nodiscard]] const TensorInfo& infoAt(int row) const { return rows_[static_cast<std::size_t>(row)].info; }
   /// Returns the tensor whose values the row shows: the slot's own, or the output that feeds an input without a dump.
-  [[nodiscard]] const TensorInfo& shownAt(int row) const { return rows_[static_cast<std::size_t>(row)].shown(); }
+  [[nodiscard]] const TensorInfo& displayedInfoAt(int row) const { return rows_[static_cast<std::size_t>(row)].shown(); }
   /// "output 0 of ReLU-op1" if the values are those of the producer; otherwise empty.
   [[nodiscard]] QString producerAt(int row) const { return producerText(rows_[static_cast<std::size_t>(row)]); }
   [[nodiscard]] const std::optional<TensorSummary>& summaryAt(int row) const {

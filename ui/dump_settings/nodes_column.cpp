@@ -83,7 +83,7 @@ NodesColumn::NodesColumn(SettingsDraft* draft, QWidget* parent)
   column->addWidget(stack_, 1);
   count_->setTextFormat(Qt::PlainText);
   column->addWidget(count_);
-  makeUses(column);
+  makeAnalyses(column);
   connect(draft_, &SettingsDraft::changed, this, &NodesColumn::show);
   connect(draft_, &SettingsDraft::sizeChanged, this, &NodesColumn::showSize);
   connect(draft_, &SettingsDraft::graphsChanged, this, &NodesColumn::readGraphs);
@@ -157,7 +157,7 @@ void NodesColumn::makeByRule(QStackedWidget* stack) {
   stack->addWidget(whole);
 }
 
-void NodesColumn::makeUses(QVBoxLayout* column) {
+void NodesColumn::makeAnalyses(QVBoxLayout* column) {
   column->addSpacing(6);
   column->addWidget(groupTitle({}, tr("What this dump will support")));
   for (MarkedLine*& line : uses_) {
@@ -184,7 +184,7 @@ void NodesColumn::show() {
   const bool other = settings.input_output != sizedFor_.input_output || settings.content != sizedFor_.content ||
                      draft_->target() != sizedTarget_;
   if (other && graphs) readGraphs();
-  showUses();
+  showAnalyses();
 }
 
 void NodesColumn::showSize() {
@@ -197,7 +197,7 @@ void NodesColumn::showSize() {
       Mark::warning, tr("“%1” matches no node in this graph").arg(QString::fromStdString(size->unmatched_kernels.front())));
 }
 
-void NodesColumn::showUses() {
+void NodesColumn::showAnalyses() {
   const DumpSettings& settings = draft_->settings();
   const bool troubles = settings.content == DumpContent::overflow || settings.content == DumpContent::exception;
   const bool values = settings.content == DumpContent::values || settings.content == DumpContent::both;

@@ -37,10 +37,10 @@ class NodesColumn : public QWidget {
   enum PickMode { kAll, kChosen, kByRule, kModeCount };
   void makeChosen(QStackedWidget* stack);
   void makeByRule(QStackedWidget* stack);
-  void makeUses(QVBoxLayout* column);
+  void makeAnalyses(QVBoxLayout* column);
   void show();
   void showSize();
-  void showUses();
+  void showAnalyses();
   void readGraphs();
   void setPickMode(PickMode way);
   void addCategory(int place);

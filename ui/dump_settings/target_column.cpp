@@ -70,9 +70,9 @@ TargetColumn::TargetColumn(SettingsDraft* draft, QWidget* parent) : QWidget(pare
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(16, 14, 16, 16);
   column->setSpacing(6);
-  makeWhere(column);
-  makeWhat(column);
-  makeWhen(column);
+  makeTargetGroup(column);
+  makeContentGroup(column);
+  makeIterationsGroup(column);
   makeDestination(column);
   column->addStretch(1);
   connect(draft_, &SettingsDraft::changed, this, &TargetColumn::show);
@@ -80,7 +80,7 @@ TargetColumn::TargetColumn(SettingsDraft* draft, QWidget* parent) : QWidget(pare
   show();
 }
 
-void TargetColumn::makeWhere(QVBoxLayout* column) {
+void TargetColumn::makeTargetGroup(QVBoxLayout* column) {
   column->addWidget(groupTitle(QStringLiteral("1"), tr("Where it trains")));
   version_ = new QComboBox;
   for (const auto& version : known_ms_versions() | std::views::reverse) {
@@ -110,7 +110,7 @@ void TargetColumn::makeWhere(QVBoxLayout* column) {
   connect(mode_, &QComboBox::activated, this, &TargetColumn::changeTarget);
 }
 
-void TargetColumn::makeWhat(QVBoxLayout* column) {
+void TargetColumn::makeContentGroup(QVBoxLayout* column) {
   column->addSpacing(14);
   column->addWidget(groupTitle(QStringLiteral("2"), tr("What")));
   const std::array<std::pair<DumpContent, QString>, 5> caption{{{DumpContent::values, tr("Tensors")},
@@ -145,7 +145,7 @@ void TargetColumn::makeWhat(QVBoxLayout* column) {
           [this] { change([&](DumpSettings& settings) { settings.level = level_->currentText().toStdString(); }); });
 }
 
-void TargetColumn::makeWhen(QVBoxLayout* column) {
+void TargetColumn::makeIterationsGroup(QVBoxLayout* column) {
   column->addSpacing(14);
   column->addWidget(groupTitle(QStringLiteral("3"), tr("When")));
   iterations_ = new QLineEdit;

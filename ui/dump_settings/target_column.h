@@ -34,9 +34,9 @@ class TargetColumn : public QWidget {
     MarkedLine* reason;
   };
 
-  void makeWhere(QVBoxLayout* column);
-  void makeWhat(QVBoxLayout* column);
-  void makeWhen(QVBoxLayout* column);
+  void makeTargetGroup(QVBoxLayout* column);
+  void makeContentGroup(QVBoxLayout* column);
+  void makeIterationsGroup(QVBoxLayout* column);
   void makeDestination(QVBoxLayout* column);
   void show();
   void showWhat();

@@ -110,7 +110,7 @@ void GraphDrawing::take(Result<std::shared_ptr<const GraphScene>> scene) {
 
 // Applies the target that was set before the drawing arrived.
 void GraphDrawing::applyTarget() {
-  arriveAtScope();
+  showTargetScope();
   if (targetNode_ == kNoNode) return;
   if (targetView_ != TargetView::overview && opensAggregation()) return redraw();  // Returns here once the node is drawn
   const ItemIndex item = view_->scene()->itemShowing(targetNode_);
@@ -126,7 +126,7 @@ void GraphDrawing::applyTarget() {
   targetNode_ = kNoNode;
 }
 
-void GraphDrawing::arriveAtScope() {
+void GraphDrawing::showTargetScope() {
   if (targetScope_ == kNoScope) return;
   const ItemIndex item = view_->scene()->find({ItemKey::Kind::scope, targetScope_});
   targetScope_ = kNoScope;

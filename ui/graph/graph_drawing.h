@@ -87,7 +87,7 @@ class GraphDrawing : public QObject {
   void take(Result<std::shared_ptr<const GraphScene>> scene);
   void setTarget(NodeIndex node, TargetView how);
   void applyTarget();
-  void arriveAtScope();
+  void showTargetScope();
   void unfold(ScopeIndex instance);
   void centerOnInstance(ScopeIndex instance);
   [[nodiscard]] bool opensAggregation();

@@ -97,7 +97,7 @@ std::vector<NodeIndex> GraphOverlay::nodesIn(ScopeIndex outer) const {
 }
 
 void GraphOverlay::restart() {
-  toRequest_.clear();
+  unrequested_.clear();
   for (const auto& request : requests_) request->cancel();
   const auto session = workspace_->session();
   const SessionGraph* shown = workspace_->sessionGraph();
@@ -108,8 +108,8 @@ void GraphOverlay::restart() {
       request(nodesOf(item));
       for (const ScopeIndex instance : item.instances) request(nodesIn(instance));
     }
-    std::sort(toRequest_.begin(), toRequest_.end(), std::greater<>());
-    toRequest_.erase(std::unique(toRequest_.begin(), toRequest_.end()), toRequest_.end());
+    std::sort(unrequested_.begin(), unrequested_.end(), std::greater<>());
+    unrequested_.erase(std::unique(unrequested_.begin(), unrequested_.end()), unrequested_.end());
     requestNext();
   }
   rebuild();
@@ -122,7 +122,7 @@ void GraphOverlay::request(const std::vector<NodeIndex>& nodes) {
     if (!session->has_data(workspace_->graph(), node, workspace_->iteration())) {
       known_[node] = std::nullopt;
     } else {
-      toRequest_.push_back(node);
+      unrequested_.push_back(node);
     }
   }
 }
@@ -130,9 +130,9 @@ void GraphOverlay::request(const std::vector<NodeIndex>& nodes) {
 void GraphOverlay::requestNext() {
   const auto session = workspace_->session();
   for (const auto& request : requests_) {
-    while (!request->pending() && !toRequest_.empty()) {
-      const NodeIndex node = toRequest_.back();
-      toRequest_.pop_back();
+    while (!request->pending() && !unrequested_.empty()) {
+      const NodeIndex node = unrequested_.back();
+      unrequested_.pop_back();
       const auto tensor = workspace_->firstTensorOf(workspace_->graph(), node);
       if (!tensor || tensor->io != IoDirection::output) {
         take(node, std::nullopt);

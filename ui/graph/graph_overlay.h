@@ -80,7 +80,7 @@ class GraphOverlay : public QObject {
   Measure measure_ = Measure::hits;
   std::shared_ptr<const GraphScene> scene_;
   std::unordered_map<NodeIndex, std::optional<TensorSummary>> known_;  ///< Without a summary, the values are unknown
-  std::vector<NodeIndex> toRequest_;                                   ///< In reverse order
+  std::vector<NodeIndex> unrequested_;                                 ///< In reverse order
   std::vector<std::unique_ptr<LatestRequest>> requests_;
   std::vector<OverlayMark> marks_;
   std::unordered_map<ScopeIndex, OverlayMark> instanceMarks_;

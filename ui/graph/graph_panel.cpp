@@ -26,7 +26,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kRoomForInsets = 900;  // Narrower: legend collapsed, map hidden
+constexpr int kMinWidthForOverlays = 900;  // Narrower: legend collapsed, map hidden
 constexpr qint64 kMaxPicturePixels = 64'000'000;
 
 }  // namespace
@@ -41,7 +41,7 @@ GraphPanel::GraphPanel(Workspace* workspace, QWidget* parent)
       state_(new PanelState(view_)),
       timeline_(new TimelinePanel(workspace)),
       overlay_(workspace),
-      insets_(new OverlayWidgets(view_, &overlay_)),
+      overlayWidgets_(new OverlayWidgets(view_, &overlay_)),
       cone_(new ConeOverlay(view_)),
       path_(new CausePathOverlay(workspace, view_)),
       toolTip_(new GraphToolTip(workspace, &marks_, view_)),
@@ -71,7 +71,7 @@ GraphPanel::GraphPanel(Workspace* workspace, QWidget* parent)
   }
   connect(&marks_, &HitMarks::changed, this, [this] {
     view_->update();
-    insets_->refresh();
+    overlayWidgets_->refresh();
     path_->refresh();
     drawing_->followCause();
   });
@@ -160,7 +160,7 @@ void GraphPanel::applySnapshot() {
     cone_->setGraph(scopes ? scopes->graph() : nullptr);
     drawing_->setGraph(scopes, united_->firstOfA());
     overlay_.setScene(nullptr);
-    insets_->refresh();
+    overlayWidgets_->refresh();
   } else if (!workspace_->snapshot()->loading) {
     markData();  // The drawing may have arrived before the files were listed
   }
@@ -182,7 +182,7 @@ void GraphPanel::showState() {
 
 void GraphPanel::onDrawingReady() {
   state_->showContent();
-  insets_->place();
+  overlayWidgets_->place();
   markData();
   overlay_.setScene(view_->scene());
   cone_->refresh();
@@ -231,13 +231,13 @@ void GraphPanel::followSelection() {
     path_->isStepping() ? drawing_->showBoxOf(node) : drawing_->ensureVisible(node);
   }
   path_->refresh();
-  insets_->refresh();
+  overlayWidgets_->refresh();
 }
 
 void GraphPanel::centerOnNode() {
   if (workspace_->node() != kNoNode) {
     drawing_->centerOn(workspace_->node());
-    insets_->refresh();
+    overlayWidgets_->refresh();
   } else if (view_->scene()) {
     view_->centerOn(view_->scene()->find(view_->current()));
   }
@@ -248,7 +248,7 @@ void GraphPanel::showStep() {
 }
 
 void GraphPanel::choose(const ItemKey& key) {
-  insets_->refresh();
+  overlayWidgets_->refresh();
   drawing_->cancelPendingMove();
   if (ofA(key)) return united_->selectNode(key.node());
   united_->selectNode(kNoNode);
@@ -355,27 +355,27 @@ QImage GraphPanel::picture() const {
   const SessionGraph* graph = workspace_->sessionGraph();
   const QStringList text{toQString(workspace_->snapshot()->title), graph == nullptr ? QString() : toQString(graph->name),
                          workspace_->iterationLabels().inSentence(workspace_->iteration())};
-  return withScale(drawing, insets_->scale()->grab(), text.join(QStringLiteral(" · ")), font(), themeOf(palette()));
+  return withScale(drawing, overlayWidgets_->scale()->grab(), text.join(QStringLiteral(" · ")), font(), themeOf(palette()));
 }
 
 void GraphPanel::savePicture() {
   if (!view_->scene()) return;
   const SessionGraph* graph = workspace_->sessionGraph();
   const QString name = graph != nullptr ? toQString(graph->name) : QStringLiteral("graph");
-  const QString path = askForPictureFile(name + QStringLiteral(".png"), this);
+  const QString path = choosePictureFile(name + QStringLiteral(".png"), this);
   if (!path.isEmpty()) ui::savePicture(picture(), path, this);
 }
 
 void GraphPanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  insets_->setFolded(event->size().width() < kRoomForInsets);
-  insets_->place();
+  overlayWidgets_->setFolded(event->size().width() < kMinWidthForOverlays);
+  overlayWidgets_->place();
 }
 
 void GraphPanel::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() == QEvent::FontChange) {
-    insets_->place();
+    overlayWidgets_->place();
     drawing_->redraw();
   } else if (event->type() == QEvent::PaletteChange) {
     cone_->refresh();

@@ -97,7 +97,7 @@ class GraphPanel : public QWidget {
   PanelState* state_;
   TimelinePanel* timeline_;
   GraphOverlay overlay_;
-  OverlayWidgets* insets_;
+  OverlayWidgets* overlayWidgets_;
   ConeOverlay* cone_;
   CausePathOverlay* path_;
   GraphToolTip* toolTip_;

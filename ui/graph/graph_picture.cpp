@@ -39,7 +39,7 @@ QImage withScale(const QImage& drawing, const QPixmap& scale, const QString& cap
   return whole;
 }
 
-QString askForPictureFile(const QString& name, QWidget* parent) {
+QString choosePictureFile(const QString& name, QWidget* parent) {
   return QFileDialog::getSaveFileName(parent, title(), name, QCoreApplication::translate("GraphPicture", "PNG images (*.png)"));
 }
 

@@ -19,7 +19,7 @@ namespace sporescope::ui {
                                const Theme& theme);
 
 /// Asks for the file to save to and suggests `name`. Returns an empty string if the user cancels.
-[[nodiscard]] QString askForPictureFile(const QString& name, QWidget* parent);
+[[nodiscard]] QString choosePictureFile(const QString& name, QWidget* parent);
 /// Saves the picture as PNG. Shows a message if that fails.
 void savePicture(const QImage& picture, const QString& path, QWidget* parent);
 

@@ -76,19 +76,19 @@ GraphScene::GraphScene(std::shared_ptr<const GraphLayout> layout, std::shared_pt
   countOfA();
   indexItems();
   indexEdges();
-  chooseSourcePlaces();
-  makePills();
+  chooseSourceItems();
+  makeCutLabels();
   sideClearance_ = layered::compute_side_clearance(*layout_);
 }
 
 void GraphScene::countOfA() {
   if (firstOfA_ == kNoNode) return;
-  ofAIn_.assign(scopes_->scopes().size(), 0);
+  runAOperatorsInScope_.assign(scopes_->scopes().size(), 0);
   for (const NodeIndex node : graph().nodes().indices()) {
-    if (isOfA(node) && graph().nodes()[node].kind == NodeKind::op) ++ofAIn_[scopes_->scope_of(node)];
+    if (isOfA(node) && graph().nodes()[node].kind == NodeKind::op) ++runAOperatorsInScope_[scopes_->scope_of(node)];
   }
-  for (const ScopeIndex scope : ofAIn_.indices().after(kRootScope).reversed()) {
-    ofAIn_[scopes_->scopes()[scope].parent] += ofAIn_[scope];
+  for (const ScopeIndex scope : runAOperatorsInScope_.indices().after(kRootScope).reversed()) {
+    runAOperatorsInScope_[scopes_->scopes()[scope].parent] += runAOperatorsInScope_[scope];
   }
 }
 
@@ -133,13 +133,13 @@ void GraphScene::indexEdges() {
   }
   const std::size_t items = layout_->items.size();
   groupEdges(
-      items, edges.size(), [&](EdgeIndex e) { return edges[e].to; }, &into_, &intoBegin_);
+      items, edges.size(), [&](EdgeIndex e) { return edges[e].to; }, &incoming_, &incomingBegin_);
   groupEdges(
       items, edges.size(), [&](EdgeIndex e) { return edges[e].from; }, &outgoing_, &outgoingBegin_);
 }
 
 // A parameter or constant that is drawn next to several consumers is found next to the one that runs first.
-void GraphScene::chooseSourcePlaces() {
+void GraphScene::chooseSourceItems() {
   std::unordered_map<NodeIndex, ItemIndex> consumers;
   for (ItemIndex i = 0; i < layout_->items.size(); ++i) {
     const LayoutItem& item = layout_->items[i];
@@ -156,7 +156,7 @@ void GraphScene::chooseSourcePlaces() {
 }
 
 std::span<const EdgeIndex> GraphScene::incomingEdges(ItemIndex item) const {
-  return std::span(into_).subspan(intoBegin_[item], intoBegin_[item + 1] - intoBegin_[item]);
+  return std::span(incoming_).subspan(incomingBegin_[item], incomingBegin_[item + 1] - incomingBegin_[item]);
 }
 
 std::span<const EdgeIndex> GraphScene::outgoingEdges(ItemIndex item) const {
@@ -231,7 +231,7 @@ ScopeIndex GraphScene::instanceAt(const QPointF& at) const {
   return instance < item.instances.size() ? item.instances[instance] : kNoScope;
 }
 
-void GraphScene::makePills() {
+void GraphScene::makeCutLabels() {
   cutLabels_.reserve(layout_->stubs.size());
   for (const LayoutStub& stub : layout_->stubs) {
     CutEdgeLabel pill;
@@ -239,7 +239,7 @@ void GraphScene::makePills() {
     pill.item = stub.item;
     pill.outgoing = !stub.input;
     pill.edges = stub.edges;
-    pill.text = pillText(stub);
+    pill.text = cutLabelText(stub);
     const QRectF box = boxOf(stub.item);
     const QPointF atItem(stub.input ? box.left() : box.right(), box.center().y());
     const QPointF atPill(stub.input ? pill.box.right() : pill.box.left(), pill.box.center().y());
@@ -250,7 +250,7 @@ void GraphScene::makePills() {
   }
 }
 
-QString GraphScene::pillText(const LayoutStub& stub) const {
+QString GraphScene::cutLabelText(const LayoutStub& stub) const {
   const QString count = formatCount(stub.edges.size());
   if (stub.edges.size() > 1) {
     return stub.input ? QCoreApplication::translate("GraphScene", "%1 more inputs").arg(count)

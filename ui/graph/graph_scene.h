@@ -66,7 +66,9 @@ class GraphScene {
   [[nodiscard]] bool isOfA(NodeIndex node) const { return node != kNoNode && node >= firstOfA_; }
   [[nodiscard]] bool hasNodesOfA() const { return firstOfA_ != kNoNode; }
   /// Returns the number of operators inside that are only in run A.
-  [[nodiscard]] std::uint32_t nodesOfAIn(ScopeIndex scope) const { return ofAIn_.empty() ? 0 : ofAIn_[scope]; }
+  [[nodiscard]] std::uint32_t runAOperatorsIn(ScopeIndex scope) const {
+    return runAOperatorsInScope_.empty() ? 0 : runAOperatorsInScope_[scope];
+  }
   [[nodiscard]] QRectF bounds() const { return bounds_; }
   [[nodiscard]] QRectF boxOf(ItemIndex item) const;
   [[nodiscard]] const std::vector<CutEdgeLabel>& cutLabels() const { return cutLabels_; }
@@ -117,14 +119,15 @@ class GraphScene {
   void countOfA();
   void indexItems();
   void indexEdges();
-  void chooseSourcePlaces();
-  void makePills();
-  [[nodiscard]] QString pillText(const LayoutStub& stub) const;
+  void chooseSourceItems();
+  void makeCutLabels();
+  [[nodiscard]] QString cutLabelText(const LayoutStub& stub) const;
 
   std::shared_ptr<const GraphLayout> layout_;
   std::shared_ptr<const ScopeTree> scopes_;
   NodeIndex firstOfA_ = kNoNode;
-  IndexedVector<ScopeIndex, std::uint32_t> ofAIn_;  ///< Indexed by scope; empty if the graph has no nodes of run A
+  IndexedVector<ScopeIndex, std::uint32_t>
+      runAOperatorsInScope_;  ///< Indexed by scope; empty if the graph has no nodes of run A
   QRectF bounds_;
   std::vector<QString> labels_;        ///< Indexed by item
   std::vector<double> sideClearance_;  ///< Indexed by item
@@ -132,8 +135,8 @@ class GraphScene {
   std::vector<QPainterPath> paths_;
   std::vector<QRectF> edgeBounds_;
   std::vector<ItemIndex> labelBackgrounds_;
-  std::vector<EdgeIndex> into_, outgoing_;  ///< Grouped by item
-  std::vector<std::uint32_t> intoBegin_, outgoingBegin_;
+  std::vector<EdgeIndex> incoming_, outgoing_;  ///< Grouped by item
+  std::vector<std::uint32_t> incomingBegin_, outgoingBegin_;
   std::vector<CutEdgeLabel> cutLabels_;
   std::vector<ItemIndex> openScopes_;  ///< And repetitions; outer ones before inner ones
   std::unordered_map<std::uint64_t, ItemIndex> byKey_;

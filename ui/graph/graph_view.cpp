@@ -36,9 +36,9 @@ GraphView::GraphView(QWidget* parent) : QWidget(parent), viewport_(new GraphView
   rest_.setInterval(kRestMilliseconds);
   connect(&rest_, &QTimer::timeout, this, [this] {
     if (scene_ && style_.hovered.instance != kNoScope) {
-      emit hovered({ItemKey::Kind::instance, style_.hovered.instance}, restAt_);
+      emit hovered({ItemKey::Kind::instance, style_.hovered.instance}, hoverPosition_);
     } else if (scene_ && style_.hovered.item != kNoItem) {
-      emit hovered(keyOf(scene_->layout().items[style_.hovered.item]), restAt_);
+      emit hovered(keyOf(scene_->layout().items[style_.hovered.item]), hoverPosition_);
     }
   });
   connect(viewport_, &GraphViewport::moved, this, [this] {
@@ -211,7 +211,7 @@ void GraphView::hoverAt(const QPointF& position) {
   const bool leaf = under.item != kNoItem && !onTriangle;
   setCursor(leaf || under == GraphHover() ? Qt::ArrowCursor : Qt::PointingHandCursor);
   if (rests) {
-    restAt_ = mapToGlobal(position.toPoint());
+    hoverPosition_ = mapToGlobal(position.toPoint());
     rest_.start();
   } else {
     rest_.stop();

@@ -126,7 +126,7 @@ class GraphView : public QWidget, public AccessibleParts {
   bool pressed_ = false;
   bool dragging_ = false;
   QTimer rest_;
-  QPoint restAt_;
+  QPoint hoverPosition_;
 };
 
 }  // namespace sporescope::ui

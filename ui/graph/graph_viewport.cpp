@@ -21,22 +21,22 @@ constexpr qreal kCutScreens = 4;  // Longer moves are not animated
 }  // namespace
 
 GraphViewport::GraphViewport(QWidget* view) : QObject(view), view_(view) {
-  glide_.setDuration(kGlideMilliseconds);
-  glide_.setStartValue(0.0);
-  glide_.setEndValue(1.0);
-  glide_.setEasingCurve(QEasingCurve::OutCubic);
-  connect(&glide_, &QVariantAnimation::valueChanged, this, [this](const QVariant& value) {
+  cameraAnimation_.setDuration(kGlideMilliseconds);
+  cameraAnimation_.setStartValue(0.0);
+  cameraAnimation_.setEndValue(1.0);
+  cameraAnimation_.setEasingCurve(QEasingCurve::OutCubic);
+  connect(&cameraAnimation_, &QVariantAnimation::valueChanged, this, [this](const QVariant& value) {
     const qreal t = value.toReal();
     GraphCamera camera;
-    camera.scale = glideFrom_.scale * std::pow(glideTo_.scale / glideFrom_.scale, t);
-    camera.offset = glideFrom_.offset + (glideTo_.offset - glideFrom_.offset) * t;
+    camera.scale = animationStart_.scale * std::pow(animationEnd_.scale / animationStart_.scale, t);
+    camera.offset = animationStart_.offset + (animationEnd_.offset - animationStart_.offset) * t;
     moveTo(camera);
   });
 }
 
 QPointF GraphViewport::middle() const { return QRectF(view_->rect()).center(); }
 
-void GraphViewport::stop() { glide_.stop(); }
+void GraphViewport::stop() { cameraAnimation_.stop(); }
 
 void GraphViewport::shift(const QPointF& pixels) {
   stop();
@@ -62,9 +62,9 @@ void GraphViewport::jumpTo(const GraphCamera& camera) {
     return;
   }
   stop();
-  glideFrom_ = camera_;
-  glideTo_ = camera;
-  glide_.start();
+  animationStart_ = camera_;
+  animationEnd_ = camera;
+  cameraAnimation_.start();
 }
 
 GraphCamera GraphViewport::fitting(const QRectF& bounds, qreal minScale) const {

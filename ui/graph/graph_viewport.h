@@ -54,8 +54,8 @@ class GraphViewport : public QObject {
   QWidget* view_;
   GraphCamera camera_;
   bool animated_ = true;
-  QVariantAnimation glide_;
-  GraphCamera glideFrom_, glideTo_;
+  QVariantAnimation cameraAnimation_;
+  GraphCamera animationStart_, animationEnd_;
 };
 
 }  // namespace sporescope::ui

@@ -21,13 +21,13 @@ void HitSummary::add(const SessionHit& hit, const HitColumns& columns) {
        {HitColumns::kIteration, HitColumns::kOrder, HitColumns::kShape, HitColumns::kFound, HitColumns::kFirstAt}) {
     QString label = columns.text(hit, column);
     const bool reason = column == HitColumns::kFound && !judged;
-    Widest& widest = reason ? widestReason_ : widest_[static_cast<std::size_t>(column)];
+    Widest& widest = reason ? widestNoVerdictReason_ : widest_[static_cast<std::size_t>(column)];
     if (const qreal width = widthOf(label); width > widest.width) widest = {std::move(label), width};
   }
 }
 
 QString HitSummary::widestText(int column, bool errors) const {
-  return errors && column == HitColumns::kFound ? widestReason_.text : widest_[static_cast<std::size_t>(column)].text;
+  return errors && column == HitColumns::kFound ? widestNoVerdictReason_.text : widest_[static_cast<std::size_t>(column)].text;
 }
 
 // Adds up cached widths of characters, because laying out the texts of many thousands of hits would be slow.

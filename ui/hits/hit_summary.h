@@ -39,7 +39,7 @@ class HitSummary {
   QFontMetricsF metrics_;
   std::array<qreal, 256> characters_;  // Width of each character; negative: not known yet
   std::array<Widest, HitColumns::kColumns> widest_;
-  Widest widestReason_;  // Reason for a missing verdict, which is longer than the values of a hit
+  Widest widestNoVerdictReason_;  // Reason for a missing verdict, which is longer than the values of a hit
 };
 
 }  // namespace sporescope::ui

@@ -69,8 +69,8 @@ struct RowMarks {
 };
 
 // Paints small text that ends at `right`. Returns its left end.
-int paintWord(QPainter* painter, const QStyleOptionViewItem& option, const QString& text, int right, const QColor& color,
-              QFont::Weight weight = QFont::Normal) {
+int paintRightAlignedText(QPainter* painter, const QStyleOptionViewItem& option, const QString& text, int right,
+                          const QColor& color, QFont::Weight weight = QFont::Normal) {
   QFont small = fontOfSize(option.font, 12);
   small.setWeight(weight);
   painter->setFont(small);
@@ -89,7 +89,7 @@ int paintNotes(QPainter* painter, const QStyleOptionViewItem& option, const RowM
   };
   if (marks.notes > 0) {
     const QString text = formatCount(static_cast<std::uint64_t>(marks.notes));
-    right = paintWord(painter, option, text, right, theme.text2) - kGap / 2;
+    right = paintRightAlignedText(painter, option, text, right, theme.text2) - kGap / 2;
   }
   if (marks.notes > 0 || (marks.note != nullptr && !marks.note->text.empty())) paintLeftOf(paintBubble);
   if (marks.note != nullptr && marks.note->bookmark) paintLeftOf(paintRibbon);
@@ -100,7 +100,7 @@ int paintNotes(QPainter* painter, const QStyleOptionViewItem& option, const RowM
 // Returns its left end.
 int paintCompared(QPainter* painter, const QStyleOptionViewItem& option, const RowMarks& marks, int right, const Theme& theme) {
   const auto word = [&](const QString& text, const QColor& color, QFont::Weight weight = QFont::Normal) {
-    return paintWord(painter, option, text, right, color, weight) - kGap;
+    return paintRightAlignedText(painter, option, text, right, color, weight) - kGap;
   };
   const auto agrees = [&] { return word(QStringLiteral("✓"), theme.ok); };
   if (!marks.badge) {
@@ -145,7 +145,7 @@ int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowM
     // A number in parentheses counts hits in other iterations only.
     const QString text = marks.mark->isOnlyInOthers() ? QStringLiteral("(%1)").arg(formatCount(marks.mark->inOthers))
                                                       : formatCount(marks.mark->inIteration);
-    right = paintWord(painter, option, text, right, theme.text2) - kGap;
+    right = paintRightAlignedText(painter, option, text, right, theme.text2) - kGap;
   }
   if (marks.mark->nan) {
     painter->setRenderHint(QPainter::Antialiasing);
@@ -154,7 +154,7 @@ int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowM
     painter->drawEllipse(QRectF(right - kDot, middle - kDot / 2 + 0.5, kDot, kDot));
     right -= static_cast<int>(kDot) + kGap;
   }
-  if (marks.ofA) right = paintWord(painter, option, NodeTreeModel::onlyInA(), right, theme.text2) - kGap;
+  if (marks.ofA) right = paintRightAlignedText(painter, option, NodeTreeModel::onlyInA(), right, theme.text2) - kGap;
   if (marks.cause) {
     paintFlag(painter, QRectF(right - 11, middle - 6, 11, 13), marks.causeColor);
     right -= 11 + kGap;

@@ -136,17 +136,17 @@ void NodeTreePanel::changeEvent(QEvent* event) {
   if (event != nullptr) QWidget::changeEvent(event);
   if (event != nullptr && event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
   foot_->setFont(fontOfSize(font(), 12));
-  writeFoot();
+  updateFooter();
 }
 
 void NodeTreePanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  writeFoot();
+  updateFooter();
 }
 
 void NodeTreePanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  writeFoot();
+  updateFooter();
 }
 
 void NodeTreePanel::applySnapshot() {
@@ -191,7 +191,7 @@ std::vector<ScopeIndex> NodeTreePanel::openScopes() const {
 }
 
 void NodeTreePanel::showState() {
-  writeFoot();
+  updateFooter();
   if (!treeModel_.scopes()) {
     showMissingGraph(state_, *workspace_);
   } else if (!searching()) {
@@ -243,7 +243,7 @@ void NodeTreePanel::showResults(Result<std::vector<NodeIndex>> found, const Node
     if (found.error().code == ErrorCode::cancelled) return;
     searchError_ = translated(found.error().message);
     search_->setWrong(true);
-    writeFoot();
+    updateFooter();
     return;
   }
   if (workspace_->unionScopes()->scopes()) return searchInA(std::move(*found), filter);
@@ -284,7 +284,7 @@ void NodeTreePanel::showFound(std::vector<NodeIndex> found, const NodeFilter& fi
   } else {
     state_->showContent();
   }
-  writeFoot();
+  updateFooter();
   showSelection();
 }
 
@@ -381,7 +381,7 @@ QStringList NodeTreePanel::counts() const {
           withSpacedCount(tr("%n constants", nullptr, number(constants)), constants)};
 }
 
-void NodeTreePanel::writeFoot() {
+void NodeTreePanel::updateFooter() {
   QPalette colors = palette();
   const Theme& theme = themeOf(palette());
   colors.setColor(QPalette::WindowText, searchError_.isEmpty() ? theme.text2 : theme.error);

@@ -67,7 +67,7 @@ class NodeTreePanel : public QWidget {
   void copyName(const TreeRow& row) const;
   [[nodiscard]] WatchNodes watchNodesOf(const TreeRow& row) const;
   [[nodiscard]] QStringList counts() const;
-  void writeFoot();
+  void updateFooter();
   [[nodiscard]] bool searching() const { return !search_->isEmpty(); }
 
   Workspace* workspace_;

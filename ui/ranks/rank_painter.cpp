@@ -174,7 +174,7 @@ void RankPainter::cells(double top, double height) const {
     first = last + 1;
   }
   painter_->setPen(theme_.line2.color());
-  if (scale_.pitch() >= RankRowGeometry::kSeparated) {
+  if (scale_.pitch() >= RankRowGeometry::kMinSeparatedWidth) {
     for (int place = scale_.first() + 1; place < end; ++place) {
       painter_->drawLine(QPointF(scale_.leftOf(place), top), QPointF(scale_.leftOf(place), top + height - 1));
     }
@@ -203,7 +203,7 @@ void RankPainter::numbers(double top, const QFont& font, int chosen) const {
   strong.setWeight(QFont::DemiBold);
   const QFontMetricsF metrics(strong);
   const double widest = metrics.horizontalAdvance(QString::number(cells_.empty() ? 0 : cells_.back().rank)) + 10;
-  const int every = scale_.numberEvery(widest);
+  const int every = scale_.numberStep(widest);
   const auto write = [&](int place, bool bold) {
     painter_->setFont(bold ? strong : font);
     painter_->setPen((bold ? theme_.text : theme_.text2).color());

@@ -18,20 +18,21 @@ int RankRowGeometry::placeAt(double x) const {
 
 QRectF RankRowGeometry::cell(int place, double top, double height, bool found) const {
   QRectF box(leftOf(place), top, pitch_, height);
-  if (found && pitch_ < kMinFound) {
-    const double desired = std::clamp(box.center().x() - kMinFound / 2, left_, std::max(left_, right() - kMinFound));
-    box = QRectF(desired, top, kMinFound, height);
+  if (found && pitch_ < kMinFindingWidth) {
+    const double desired =
+        std::clamp(box.center().x() - kMinFindingWidth / 2, left_, std::max(left_, right() - kMinFindingWidth));
+    box = QRectF(desired, top, kMinFindingWidth, height);
   }
   return box;
 }
 
-int RankRowGeometry::numberEvery(double widthOfNumber) const {
+int RankRowGeometry::numberStep(double widthOfNumber) const {
   int every = 1;
   while (pitch_ > 0 && every * pitch_ < widthOfNumber && every < count_) every *= 2;
   return every;
 }
 
-std::pair<int, int> lensOver(int place, int count) {
+std::pair<int, int> lensAround(int place, int count) {
   const int first = std::max(place, 0) / RankRowGeometry::kLensRanks * RankRowGeometry::kLensRanks;
   return {first, std::min(RankRowGeometry::kLensRanks, count - first)};
 }

@@ -11,10 +11,10 @@ namespace sporescope::ui {
 /// Geometry of rank cells in a row. Cells are as wide as the room allows, at most kMax. All lengths are in logical pixels.
 class RankRowGeometry {
  public:
-  static constexpr double kMax = 40;       ///< Maximum width of a cell
-  static constexpr double kLegible = 10;   ///< From this width on, a cell has room for a sign
-  static constexpr double kSeparated = 4;  ///< From this width on, cells are separated by lines
-  static constexpr double kMinFound = 3;   ///< Minimum width of a cell with a finding
+  static constexpr double kMax = 40;               ///< Maximum width of a cell
+  static constexpr double kLegible = 10;           ///< From this width on, a cell has room for a sign
+  static constexpr double kMinSeparatedWidth = 4;  ///< From this width on, cells are separated by lines
+  static constexpr double kMinFindingWidth = 3;    ///< Minimum width of a cell with a finding
   static constexpr int kLensRanks = 64;
 
   RankRowGeometry() = default;
@@ -33,7 +33,7 @@ class RankRowGeometry {
   /// The cell is at least kMinFound wide if it has a finding (`found`).
   [[nodiscard]] QRectF cell(int place, double top, double height, bool found) const;
   /// Returns the step between numbers below the cells: 1, 2, 4, 8, ..., so that each number has enough room.
-  [[nodiscard]] int numberEvery(double widthOfNumber) const;
+  [[nodiscard]] int numberStep(double widthOfNumber) const;
 
  private:
   int first_ = 0, count_ = 0;
@@ -42,6 +42,6 @@ class RankRowGeometry {
 
 /// Returns the first position and the number of positions that a lens over `place` shows, of `count` in total. The lens shows
 /// whole blocks of 64.
-[[nodiscard]] std::pair<int, int> lensOver(int place, int count);
+[[nodiscard]] std::pair<int, int> lensAround(int place, int count);
 
 }  // namespace sporescope::ui

@@ -92,7 +92,7 @@ std::pair<int, int> RankStrip::lens() const {
         std::find_if(cells_.begin(), cells_.end(), [](const RankCell& cell) { return cell.state >= RankState::odd; });
     over = found == cells_.end() ? 0 : static_cast<int>(found - cells_.begin());
   }
-  return lensOver(over, static_cast<int>(cells_.size()));
+  return lensAround(over, static_cast<int>(cells_.size()));
 }
 
 void RankStrip::fitHeight() {

@@ -62,7 +62,7 @@ void TensorLoader::setSummary(TensorSummary summary) {
   if (isReference(baseline_)) {
     const bool flat = baseline_ == BaselineKind::flat_reference;
     session_ = workspace_->reference()->sessionWithReference(flat ? PairedTensors::Shapes::any : PairedTensors::Shapes::same);
-    baselineProblem_ = problemOfReference();
+    baselineProblem_ = referenceProblem();
   }
   previousKey_ = baselineProblem_.isEmpty() ? session_->previous_of(key_) : std::nullopt;
   if (previousKey_) {
@@ -79,11 +79,11 @@ void TensorLoader::setSummary(TensorSummary summary) {
 void TensorLoader::chooseBaseline() {
   availableBaselines_.clear();
   const auto reference = fittingReference();
-  if (reference == BaselineKind::reference && problemOfReference().isEmpty())
+  if (reference == BaselineKind::reference && referenceProblem().isEmpty())
     availableBaselines_.push_back(BaselineKind::reference);
   if (hasCounterpart_) availableBaselines_.push_back(BaselineKind::run_a);
   availableBaselines_.push_back(BaselineKind::previous);
-  if (canBeComputed()) availableBaselines_.push_back(BaselineKind::recomputed);
+  if (canRecompute()) availableBaselines_.push_back(BaselineKind::recomputed);
   if (reference && availableBaselines_.front() != reference) availableBaselines_.push_back(*reference);
   // A user who prefers the reference gets the comparison, flat or not, that fits its shape.
   const auto desired = preferredBaseline_ && isReference(*preferredBaseline_) ? reference : preferredBaseline_;
@@ -100,7 +100,7 @@ std::optional<BaselineKind> TensorLoader::fittingReference() const {
   return flat ? BaselineKind::flat_reference : BaselineKind::reference;
 }
 
-QString TensorLoader::problemOfReference() const {
+QString TensorLoader::referenceProblem() const {
   const ReferenceTensorModel& reference = *workspace_->reference();
   if (!reference.problem().isEmpty()) return reference.problem();
   const auto& other = reference.summary();
@@ -121,7 +121,7 @@ void TensorLoader::setCloseness(const Closeness& closeness) {
 }
 
 // It is only known after the recomputation if the dump has all inputs.
-bool TensorLoader::canBeComputed() const {
+bool TensorLoader::canRecompute() const {
   const Node* node = workspace_->nodeAt(key_);
   if (key_.io != IoDirection::output || workspace_->live() != nullptr || node == nullptr) return false;
   return node->kind == NodeKind::op && find_known_operator(node->type) != nullptr;

@@ -39,7 +39,7 @@ class TensorLoader : public QObject {
   [[nodiscard]] const std::vector<BaselineKind>& availableBaselines() const { return availableBaselines_; }
   [[nodiscard]] BaselineKind baseline() const { return baseline_; }
   /// Returns the reason why the reference cannot be compared with this tensor, or an empty text if it can.
-  [[nodiscard]] QString problemOfReference() const;
+  [[nodiscard]] QString referenceProblem() const;
   [[nodiscard]] QString referenceTitle() const;
   /// Reason why the selected baseline cannot be used after all; empty if there is no problem.
   [[nodiscard]] const QString& baselineProblem() const { return baselineProblem_; }
@@ -82,7 +82,7 @@ class TensorLoader : public QObject {
   void setSummary(TensorSummary summary);
   void chooseBaseline();
   [[nodiscard]] std::optional<BaselineKind> fittingReference() const;
-  [[nodiscard]] bool canBeComputed() const;
+  [[nodiscard]] bool canRecompute() const;
   void requestPrevious();
   void requestDifference();
   void requestOrder();

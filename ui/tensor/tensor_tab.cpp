@@ -146,7 +146,7 @@ void TensorTab::setKey(const TensorKey& key) {
   key_ = key;
   targetElement_.reset();  // It belonged to the previous tensor
   if (otherTensor) {
-    faultShown_ = false;
+    nonFiniteShown_ = false;
     leaveRecomputed();
   }
   load();
@@ -228,7 +228,7 @@ void TensorTab::showSummary() {
     problem = joinedSentences(
         {iterationLabels.choose(tr("There is no iteration before %1"), tr("The step before step %1 was not captured"))
              .arg(iterationText(key_.iteration)),
-         reference ? reading_->problemOfReference() : QString()});
+         reference ? reading_->referenceProblem() : QString()});
   }
   tools_->setPreviousAvailable(hasPrevious, problem);
   if (!hasPrevious && view_ != TensorView::current) setView(TensorView::current);
@@ -237,7 +237,7 @@ void TensorTab::showSummary() {
   state_->showContent();
   if (view_ != TensorView::current) reading_->readPrevious();
   showTargetElement();
-  showFaultOnce();
+  showFirstNonFiniteOnce();
 }
 
 // Shows the tensor next to its recomputed values, at one element.
@@ -261,7 +261,7 @@ void TensorTab::showTargetElement() {
   if (!targetElement_ || !reading_->summary() || !reading_->summary()->from_values) return;
   const ElementIndex element = *std::exchange(targetElement_, std::nullopt);
   if (element.size() != reading_->summary()->shape.size()) return;
-  faultShown_ = true;
+  nonFiniteShown_ = true;
   plane_->showElement(element);
 }
 
@@ -274,10 +274,10 @@ void TensorTab::showRecorded() {
 }
 
 // The slice at index 0 of a tensor with many dimensions may be finite. The first non-finite element is shown once.
-void TensorTab::showFaultOnce() {
+void TensorTab::showFirstNonFiniteOnce() {
   const TensorSummary& summary = *reading_->summary();
-  if (faultShown_ || summary.shape.empty() || !summary.statistics.has_non_finite()) return;
-  faultShown_ = true;
+  if (nonFiniteShown_ || summary.shape.empty() || !summary.statistics.has_non_finite()) return;
+  nonFiniteShown_ = true;
   if (const auto element = knownNonFiniteElement(*workspace_, key_, summary.shape.size())) {
     plane_->showElement(*element);
   } else {

@@ -85,7 +85,7 @@ class TensorTab : public QWidget {
   void showRecorded();
   /// Returns true if values are available; otherwise reports the reason.
   [[nodiscard]] bool hasValues();
-  void showFaultOnce();
+  void showFirstNonFiniteOnce();
   void showTargetElement();
   void showRecomputed(const TensorKey& key, const ElementIndex& element);
   void leaveRecomputed();
@@ -109,7 +109,7 @@ class TensorTab : public QWidget {
   ReferenceChip* chip_;
   TensorBody* body_;
   PanelState* state_ = nullptr;
-  bool faultShown_ = false;                    ///< For this tensor, in any iteration
+  bool nonFiniteShown_ = false;                ///< For this tensor, in any iteration
   std::optional<ElementIndex> targetElement_;  ///< Element to show once the tensor is read
   LatestRequest saveRequest_;
 };

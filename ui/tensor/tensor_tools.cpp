@@ -87,7 +87,7 @@ TensorTools::TensorTools(TensorPlane* plane, QWidget* parent)
   tailRow->addWidget(transpose_);
   tailRow->addWidget(text_);
   flow_->addWidget(tail);
-  flow_->addWidget(makeRight());
+  flow_->addWidget(makeRightTools());
 
   problem_ = new QLabel;
   problem_->setContentsMargins(8, 0, 8, 4);
@@ -127,7 +127,7 @@ void TensorTools::makeViews(QWidget* segment) {
   });
 }
 
-QWidget* TensorTools::makeRight() {
+QWidget* TensorTools::makeRightTools() {
   auto* right = new QWidget;
   auto* row = new QHBoxLayout(right);
   row->setContentsMargins(0, 0, 0, 0);

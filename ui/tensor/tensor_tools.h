@@ -58,7 +58,7 @@ class TensorTools : public QWidget {
   void showColors();
   void makeViews(QWidget* segment);
   void nameViews();
-  QWidget* makeRight();
+  QWidget* makeRightTools();
   void makeDimensions();
   void showSlice();
   void showMarks();

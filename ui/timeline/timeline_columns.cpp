@@ -37,8 +37,8 @@ TimelineColumn pooled(std::span<const TimelineColumn> columns, float median) {
 
 namespace {
 
-std::vector<TimelineBar> barOfEachPixel(std::span<const TimelineColumn> columns, float median, double first, double pitch,
-                                        int room) {
+std::vector<TimelineBar> barsPerPixel(std::span<const TimelineColumn> columns, float median, double first, double pitch,
+                                      int room) {
   std::vector<TimelineBar> bars;
   const auto count = static_cast<double>(columns.size());
   for (int x = 0; x < room; ++x) {
@@ -51,7 +51,7 @@ std::vector<TimelineBar> barOfEachPixel(std::span<const TimelineColumn> columns,
   return bars;
 }
 
-std::vector<TimelineBar> barOfEachColumn(std::span<const TimelineColumn> columns, double first, double pitch, int room) {
+std::vector<TimelineBar> barsPerColumn(std::span<const TimelineColumn> columns, double first, double pitch, int room) {
   std::vector<TimelineBar> bars;
   const auto edge = [&](std::size_t column) {
     return static_cast<int>(std::lround((static_cast<double>(column) - first) * pitch));
@@ -67,7 +67,7 @@ std::vector<TimelineBar> barOfEachColumn(std::span<const TimelineColumn> columns
 
 std::vector<TimelineBar> barsOf(std::span<const TimelineColumn> columns, float median, double first, double pitch, int room) {
   if (pitch <= 0) return {};
-  return pitch < 1 ? barOfEachPixel(columns, median, first, pitch, room) : barOfEachColumn(columns, first, pitch, room);
+  return pitch < 1 ? barsPerPixel(columns, median, first, pitch, room) : barsPerColumn(columns, first, pitch, room);
 }
 
 }  // namespace sporescope::ui

@@ -29,7 +29,7 @@ bool isRunBefore(const LiveStatus& there, const LiveStatus& coming) {
 void addWatchpoints(Findings* to, std::vector<Watchpoint> watchpoints) {
   std::erase_if(watchpoints, [to](const Watchpoint& watchpoint) {
     const auto& known = to->watchpoints();
-    return std::any_of(known.begin(), known.end(), [&](const Watchpoint& one) { return same_question(one, watchpoint); });
+    return std::any_of(known.begin(), known.end(), [&](const Watchpoint& one) { return have_same_condition(one, watchpoint); });
   });
   to->addWatchpoints(std::move(watchpoints), RankGrouping::tr("use the watchpoints of the other ranks"));
 }

@@ -201,7 +201,7 @@ std::vector<GraphIndex> NodePicker::graphsShown() const {
 void NodePicker::find() {
   updateTimer_.stop();
   requests_.clear();
-  answersMissing_ = 0;
+  pendingAnswers_ = 0;
   wrongText_.clear();
   shown_ = graphsShown();
   found_.assign(shown_.size(), {});
@@ -247,13 +247,13 @@ void NodePicker::findByText() {
     showFound();
     return;
   }
-  answersMissing_ = shown_.size();
+  pendingAnswers_ = shown_.size();
   requests_.resize(shown_.size());
-  for (std::size_t place = 0; place < shown_.size(); ++place) askGraph(place, filter);
+  for (std::size_t place = 0; place < shown_.size(); ++place) searchOneGraph(place, filter);
   if (shown_.empty()) showFound();
 }
 
-void NodePicker::askGraph(std::size_t place, const NodeFilter& filter) {
+void NodePicker::searchOneGraph(std::size_t place, const NodeFilter& filter) {
   requests_[place] = std::make_unique<LatestRequest>();
   requests_[place]->start<std::vector<NodeIndex>>(
       this,
@@ -261,7 +261,7 @@ void NodePicker::askGraph(std::size_t place, const NodeFilter& filter) {
         return workspace_->session()->search(shown_[place], filter, std::move(answer));
       },
       [this, place](Result<std::vector<NodeIndex>> answer) {
-        --answersMissing_;
+        --pendingAnswers_;
         if (answer) {
           const auto nodes = workspace_->snapshot()->graphs[shown_[place]].graph->nodes();
           std::copy_if(answer->begin(), answer->end(), std::back_inserter(found_[place]), [&](NodeIndex node) {
@@ -271,7 +271,7 @@ void NodePicker::askGraph(std::size_t place, const NodeFilter& filter) {
         } else {
           wrongText_ = translated(answer.error().message);
         }
-        if (answersMissing_ == 0) showFound();
+        if (pendingAnswers_ == 0) showFound();
       });
 }
 

@@ -40,7 +40,7 @@ class NodePicker : public QWidget {
   [[nodiscard]] QString problem() const;
   /// Nodes that are checked in the tree: (graph, node).
   [[nodiscard]] std::vector<std::pair<GraphIndex, NodeIndex>> checkedNodes() const;
-  [[nodiscard]] bool searching() const { return answersMissing_ > 0; }
+  [[nodiscard]] bool searching() const { return pendingAnswers_ > 0; }
 
  signals:
   void changed();
@@ -56,7 +56,7 @@ class NodePicker : public QWidget {
   void findByCategory();
   void findByText();
   void showFound();
-  void askGraph(std::size_t place, const NodeFilter& filter);
+  void searchOneGraph(std::size_t place, const NodeFilter& filter);
   [[nodiscard]] std::vector<GraphIndex> graphsShown() const;
 
   Workspace* workspace_;
@@ -74,7 +74,7 @@ class NodePicker : public QWidget {
   std::vector<GraphIndex> shown_;   // Graphs of found_
   std::vector<std::vector<NodeIndex>> found_;
   std::vector<std::unique_ptr<LatestRequest>> requests_;
-  std::size_t answersMissing_ = 0;
+  std::size_t pendingAnswers_ = 0;
   QString wrongText_;
 };
 

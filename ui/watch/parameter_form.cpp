@@ -151,7 +151,7 @@ QString ParameterForm::problemOf(const Row& row) const {
   const QString typed = row.field->text().trimmed();
   if (typed.isEmpty()) return tr("%1 needs a number").arg(label);
   if (!value) return tr("%1 needs a number, not %2").arg(label, toQString(shortened(typed.toStdString())));
-  const auto problem = problem_with(*row.spec, *value, caption());
+  const auto problem = find_problem(*row.spec, *value, caption());
   return problem ? translated(*problem) : QString();
 }
 
@@ -161,7 +161,7 @@ QString ParameterForm::problem() const {
   }
   const auto isChecked = [](const Row& row) { return row.box != nullptr && row.box->isChecked(); };
   if (!rows_.empty() && std::none_of(rows_.begin(), rows_.end(), isChecked)) return tr("Check at least one parameter");
-  const auto problem = condition_ == nullptr ? std::nullopt : problem_with(*condition_, checkedParameters(), caption());
+  const auto problem = condition_ == nullptr ? std::nullopt : find_problem(*condition_, checkedParameters(), caption());
   return problem ? translated(*problem) : QString();
 }
 

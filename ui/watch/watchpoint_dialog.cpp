@@ -75,7 +75,7 @@ WatchpointDialog::WatchpointDialog(Workspace* workspace, const Watchpoint& draft
   resize(760, sizeHint().height());
   updateTimer_.setSingleShot(true);
   updateTimer_.setInterval(kPauseMilliseconds);
-  connect(&updateTimer_, &QTimer::timeout, this, &WatchpointDialog::askCount);
+  connect(&updateTimer_, &QTimer::timeout, this, &WatchpointDialog::requestCheckedCount);
   connect(name_, &QLineEdit::textEdited, this, &WatchpointDialog::refresh);
   connect(collection_, &QComboBox::activated, this, [this] {
     fillConditions();
@@ -226,7 +226,7 @@ void WatchpointDialog::fillPlaces() {
   for (const SessionGraph& graph : workspace_->snapshot()->graphs) graphs.emplace(graph.graph_id, toQString(graph.name));
   ranks_->addItem(tr("All"), QVariant::fromValue(Numbers()));
   if (ranks.size() > static_cast<std::size_t>(kMaxListed)) {
-    typeRanks(ranks);
+    setTypedRanks(ranks);
   } else {
     for (const int rank : ranks) ranks_->addItem(QString::number(rank), QVariant::fromValue(Numbers{rank}));
   }
@@ -239,7 +239,7 @@ void WatchpointDialog::fillPlaces() {
 }
 
 // With many ranks, the user types them. Previously typed ranks stay in the list.
-void WatchpointDialog::typeRanks(std::vector<int> ranks) {
+void WatchpointDialog::setTypedRanks(std::vector<int> ranks) {
   ranks_->setEditable(true);
   ranks_->setInsertPolicy(QComboBox::NoInsert);
   ranks_->setCompleter(nullptr);
@@ -343,7 +343,7 @@ void WatchpointDialog::refresh() {
   updateTimer_.start();
 }
 
-void WatchpointDialog::askCount() {
+void WatchpointDialog::requestCheckedCount() {
   auto desired = watchpoint();
   const auto session = workspace_->session();
   if (!desired || !session) return;

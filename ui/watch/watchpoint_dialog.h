@@ -45,12 +45,12 @@ class WatchpointDialog : public QDialog {
   void makeButtons();
   void fillConditions();
   void fillPlaces();
-  void typeRanks(std::vector<int> ranks);
+  void setTypedRanks(std::vector<int> ranks);
   void takeDraft(const Watchpoint& draft);
   void onConditionChosen();
   void onPlaceChosen();
   void refresh();
-  void askCount();
+  void requestCheckedCount();
   void confirm(bool check);
   [[nodiscard]] const Condition* condition() const;
   [[nodiscard]] Result<Watchpoint> buildWatchpoint() const;

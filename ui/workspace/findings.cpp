@@ -19,12 +19,13 @@ constexpr std::chrono::seconds kShortSearch{10};
 
 bool sameQuestions(const std::vector<Watchpoint>& a, const std::vector<Watchpoint>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const Watchpoint& x, const Watchpoint& y) { return x.id == y.id && same_question(x, y); });
+                    [](const Watchpoint& x, const Watchpoint& y) { return x.id == y.id && have_same_condition(x, y); });
 }
 
 // Returns the watchpoint with the same condition and nodes; null if there is none.
 const Watchpoint* equivalentWatchpoint(const std::vector<Watchpoint>& all, const Watchpoint& watchpoint) {
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Watchpoint& w) { return same_question(w, watchpoint); });
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Watchpoint& w) { return have_same_condition(w, watchpoint); });
   return found == all.end() ? nullptr : &*found;
 }
 
@@ -86,7 +87,7 @@ void Findings::changeWatchpoint(const Watchpoint& watchpoint) {
   std::vector<Watchpoint> all = watchpoints_;
   const auto found = std::find_if(all.begin(), all.end(), [&](const auto& w) { return w.id == watchpoint.id; });
   if (found == all.end()) return;
-  const bool same = same_question(*found, watchpoint) && found->enabled == watchpoint.enabled;
+  const bool same = have_same_condition(*found, watchpoint) && found->enabled == watchpoint.enabled;
   if (same && found->name == watchpoint.name) return;
   *found = watchpoint;
   change(std::move(all), same ? tr("rename watchpoint") : tr("change watchpoint"));
@@ -238,7 +239,7 @@ std::uint32_t Findings::questionOf(int id) {
   const auto newest =
       std::find_if(questions_.rbegin(), questions_.rend(), [id](const Question& q) { return q.watchpoint.id == id; });
   const Watchpoint* now = session_->live() != nullptr ? watchpoint(id) : nullptr;
-  const bool another = now != nullptr && (newest == questions_.rend() || !same_question(newest->watchpoint, *now));
+  const bool another = now != nullptr && (newest == questions_.rend() || !have_same_condition(newest->watchpoint, *now));
   if (newest != questions_.rend() && !another) return static_cast<std::uint32_t>(std::distance(newest, questions_.rend()) - 1);
   Watchpoint requested = now != nullptr ? *now : Watchpoint{};
   requested.id = id;
@@ -249,7 +250,7 @@ std::uint32_t Findings::questionOf(int id) {
 void Findings::updateStale() {
   for (Question& question : questions_) {
     const Watchpoint* now = watchpoint(question.watchpoint.id);
-    question.stale = now == nullptr || !now->enabled || !same_question(*now, question.watchpoint);
+    question.stale = now == nullptr || !now->enabled || !have_same_condition(*now, question.watchpoint);
   }
   stale_ = checkState_ != CheckState::never && !sameQuestions(checkedWatchpoints_, enabledWatchpoints());
 }
@@ -368,7 +369,7 @@ std::map<int, int> Findings::applySavedWatchpoints(const SavedResults& results) 
   std::map<int, int> ids;
   for (Watchpoint theirs : results.check->watchpoints) {
     if (!theirs.enabled) continue;
-    const auto same = std::find_if(all.begin(), all.end(), [&](const Watchpoint& w) { return same_question(w, theirs); });
+    const auto same = std::find_if(all.begin(), all.end(), [&](const Watchpoint& w) { return have_same_condition(w, theirs); });
     const int id = same == all.end() ? nextId_++ : same->id;
     ids.emplace(theirs.id, id);
     theirs.id = id;

@@ -246,26 +246,26 @@ Json finding_json(const Dump& dump, const Finding& finding) {
     if (finding.produced_by != kNoNode) produced_by = graph.nodes()[node].full_name;
   }
   const Found found = found_in(dump, finding.record, finding.statistics);
-  return {
-      {"kind", cause_kind_name(finding.kind)},
-      {"found_by", cause_source_name(finding.found_by)},
-      {"tensor", found.tensor},
-      {"nan", found.nan},
-      {"inf", found.inf},
-      {"element", finding.statistics.has_non_finite() ? Json(finding.element) : Json(nullptr)},
-      {"at_element", finding.expression.empty() ? Json(nullptr) : Json(finding.expression.str())},
-      {"produced_by", std::move(produced_by)},
-      {"or_before", finding.or_before},
-      {"inputs", std::move(inputs)},
-      {"why", finding.why.str()},
-      {"harm", impact_name(finding.impact)},
-      {"impact_text", finding.impact_text.str()},
-      {"repeated_iterations", numbers_of(finding.again)},
-      {"source", std::move(source)},
-      {"nan_follows", finding.nan_follows},
-      {"path", steps_json(dump, finding.path)},
-      {"statistics", found.statistics},
-      {"text", text_to_json({{"why", &finding.why}, {"impact_text", &finding.impact_text}, {"at_element", &finding.expression}})}};
+  return {{"kind", cause_kind_name(finding.kind)},
+          {"found_by", cause_source_name(finding.found_by)},
+          {"tensor", found.tensor},
+          {"nan", found.nan},
+          {"inf", found.inf},
+          {"element", finding.statistics.has_non_finite() ? Json(finding.element) : Json(nullptr)},
+          {"at_element", finding.expression.empty() ? Json(nullptr) : Json(finding.expression.str())},
+          {"produced_by", std::move(produced_by)},
+          {"or_before", finding.or_before},
+          {"inputs", std::move(inputs)},
+          {"why", finding.why.str()},
+          {"harm", impact_name(finding.impact)},
+          {"impact_text", finding.impact_text.str()},
+          {"repeated_iterations", numbers_of(finding.again)},
+          {"source", std::move(source)},
+          {"nan_follows", finding.nan_follows},
+          {"path", steps_json(dump, finding.path)},
+          {"statistics", found.statistics},
+          {"text",
+           text_to_json({{"why", &finding.why}, {"impact_text", &finding.impact_text}, {"at_element", &finding.expression}})}};
 }
 
 Json condition_json(const Condition& condition) {
@@ -278,7 +278,7 @@ Json condition_json(const Condition& condition) {
     parameter["minimum"] = number_json(p.minimum);
     parameter["maximum"] = number_json(p.maximum);
     parameter["hidden"] = p.hidden;
-    parameter["support"] = p.is_support();
+    parameter["support"] = p.is_range_bound();
     parameters.push_back(std::move(parameter));
   }
   return {{"id", condition.id},

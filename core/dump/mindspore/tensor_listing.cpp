@@ -353,7 +353,7 @@ class Listing {
     auto text = read_text_file(path, limit);
     if (!text) return text;
     const auto bytes = std::as_bytes(std::span(*text));
-    if (auto kind = what_file_is(bytes.first(std::min(bytes.size(), kFileKindBytes)), path)) {
+    if (auto kind = describe_foreign_file(bytes.first(std::min(bytes.size(), kFileKindBytes)), path)) {
       return fail(ErrorCode::malformed, *std::move(kind), path);
     }
     return normalize_csv(*std::move(text));

@@ -35,7 +35,7 @@ Judgement judgement_from_wire(const live::WireHit& hit, const Condition& conditi
   Judgement judgement;
   judgement.watchpoint = hit.watchpoint;
   judgement.condition = &condition;
-  judgement.errors = WatchErrors::of_bits(hit.error_code);
+  judgement.errors = WatchErrors::from_bits(hit.error_code);
   for (const auto& parameter : hit.parameters) {
     const ParameterSpec* spec = find_parameter(condition, parameter.name);
     if (spec != nullptr && !parameter.disabled) {

@@ -103,7 +103,7 @@ void send_watchpoints(LiveState& state, const std::vector<Watchpoint>& watchpoin
   for (const Watchpoint& watchpoint : watchpoints) {
     if (!watchpoint.enabled) continue;
     const bool unchanged = !more_nodes && std::any_of(before.begin(), before.end(), [&](const Watchpoint& w) {
-      return w.id == watchpoint.id && w.enabled && same_question(w, watchpoint);
+      return w.id == watchpoint.id && w.enabled && have_same_condition(w, watchpoint);
     });
     if (!unchanged) state.training().set_watchpoint(to_command(watchpoint, *nodes, state));
   }

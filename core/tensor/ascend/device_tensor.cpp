@@ -20,7 +20,7 @@
 namespace sporescope {
 namespace {
 
-constexpr std::uint64_t kMaxHeld = std::uint64_t{512} << 20U;
+constexpr std::uint64_t kMaxLoadedBytes = std::uint64_t{512} << 20U;
 /// A range is read separately if at least one of this many of its elements is requested.
 constexpr std::uint64_t kMinShare = 3;
 
@@ -57,7 +57,7 @@ struct Fit {
 /// The device fills blocks up with zeros, so other padding means that the elements have another layout.
 bool padding_is_zero(const StoredElements& elements, const DeviceLayout& layout, std::uint64_t count) {
   const std::size_t size = item_size(elements.type().value_dtype);
-  if (elements.count() * size > kMaxHeld) return true;
+  if (elements.count() * size > kMaxLoadedBytes) return true;
   std::vector<std::byte> bytes(elements.count() * size);
   if (!elements.read(0, bytes)) return false;
   std::vector<std::uint64_t> places(count);
@@ -215,7 +215,7 @@ Result<void> DeviceTensor::read(std::uint64_t first, std::span<std::byte> out) c
   if (desired == 0) return {};
   if (!is_fully_loaded()) {
     const DeviceLayout::Range range = layout_->range(first, desired);
-    const bool is_close = range.count / kMinShare <= desired && range.count <= kMaxHeld / item_size(dtype());
+    const bool is_close = range.count / kMinShare <= desired && range.count <= kMaxLoadedBytes / item_size(dtype());
     if (is_close) return read_range(range, first, out);
   }
   const auto all = load_all();
@@ -251,7 +251,7 @@ bool DeviceTensor::is_fully_loaded() const {
 Result<const std::byte*> DeviceTensor::load_all() const {
   const std::lock_guard lock(mutex_);
   const std::uint64_t bytes = elements_.count() * item_size(dtype());
-  if (bytes > kMaxHeld) return nullptr;
+  if (bytes > kMaxLoadedBytes) return nullptr;
   if (loaded_.size() == 0) {
     RawBytes all(bytes);
     if (auto read = elements_.read(0, all.first(bytes)); !read) return tl::unexpected(read.error());
@@ -366,7 +366,7 @@ Result<std::shared_ptr<const TensorSource>> open_raw_tensor(const std::filesyste
   if (bytes != size) {
     std::vector<std::byte> prefix(std::min<std::uint64_t>(size, kFileKindBytes));
     if (file->read_at(0, prefix)) {
-      if (auto kind = what_file_is(prefix, path)) return fail(ErrorCode::malformed, *std::move(kind), path, 0);
+      if (auto kind = describe_foreign_file(prefix, path)) return fail(ErrorCode::malformed, *std::move(kind), path, 0);
     }
     return fail(bytes > size ? ErrorCode::truncated : ErrorCode::malformed,
                 {SPORESCOPE_TRANSLATE_NOOP("%1 has %2 bytes, which does not fit %3 and the shape in its name"),

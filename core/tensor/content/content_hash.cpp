@@ -32,7 +32,7 @@ std::uint64_t merge(std::uint64_t hash, std::uint64_t lane) { return (hash ^ rou
 
 Xxh64::Xxh64(std::uint64_t seed) : seed_(seed), lanes_{seed + kPrime1 + kPrime2, seed + kPrime2, seed, seed - kPrime1} {}
 
-void Xxh64::take_stripe(const std::byte* stripe) {
+void Xxh64::process_stripe(const std::byte* stripe) {
   for (std::size_t i = 0; i < lanes_.size(); ++i) lanes_[i] = round(lanes_[i], word_at<std::uint64_t>(stripe + 8 * i));
 }
 
@@ -44,10 +44,10 @@ void Xxh64::add(std::span<const std::byte> bytes) {
     rest_size_ += taken;
     bytes = bytes.subspan(taken);
     if (rest_size_ < kStripe) return;
-    take_stripe(rest_.data());
+    process_stripe(rest_.data());
     rest_size_ = 0;
   }
-  for (; bytes.size() >= kStripe; bytes = bytes.subspan(kStripe)) take_stripe(bytes.data());
+  for (; bytes.size() >= kStripe; bytes = bytes.subspan(kStripe)) process_stripe(bytes.data());
   std::copy(bytes.begin(), bytes.end(), rest_.begin());
   rest_size_ = bytes.size();
 }

@@ -21,7 +21,7 @@ class Xxh64 {
 
  private:
   static constexpr std::size_t kStripe = 32;
-  void take_stripe(const std::byte* stripe);
+  void process_stripe(const std::byte* stripe);
 
   std::uint64_t seed_;
   std::array<std::uint64_t, 4> lanes_;

@@ -34,7 +34,7 @@ void DifferenceAccumulator::refine_largest(std::span<const double> a, std::span<
   for (std::size_t i = 0; i < a.size(); ++i) {
     const double difference = a[i] - b[i];
     const double distance = std::abs(difference);
-    take_relative(distance, std::abs(b[i]));
+    update_max_relative(distance, std::abs(b[i]));
     if (distance >= result_.max_abs) take_largest(distance, position + i);
     if (largest_.admits_later(distance)) largest_.insert({position + i, difference});
   }
@@ -73,7 +73,7 @@ double DifferenceAccumulator::relative_l2() const {
   return sums_.square_b > 0 ? rounded(sqrt(sums_.square) / sqrt(sums_.square_b)) : Limits::infinity();
 }
 
-void DifferenceAccumulator::take_incomparable(std::uint64_t position) {
+void DifferenceAccumulator::add_incomparable(std::uint64_t position) {
   ++result_.incomparable;
   result_.incomparable_position = std::min(result_.incomparable_position.value_or(position), position);
 }

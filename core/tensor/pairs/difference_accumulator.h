@@ -38,7 +38,7 @@ struct DifferenceSums {
 
   /// Returns true if no square has overflowed, and underflow has not affected the sums. Also returns false if all elements of a
   /// tensor are zero, which cannot be distinguished from squares that underflowed.
-  [[nodiscard]] bool are_held_in_double() const {
+  [[nodiscard]] bool fit_in_double() const {
     constexpr double kMinSum = 0x1p-900;  // above it, the last digits of all terms of a plain sum are normal numbers
     const double all = distance + square + square_a + square_b;
     return std::isfinite(all) && square_a >= kMinSum && square_b >= kMinSum && (square >= kMinSum || distance == 0);
@@ -91,9 +91,9 @@ class DifferenceAccumulator {
     for (std::size_t i = range.first; i < range.after; ++i) {
       const Pair pair(a.data() + i * Pair::kParts, b.data() + i * Pair::kParts);
       const bool equal = pair.equal();
-      if (equal) take_equal();
+      if (equal) add_equal();
       if (!pair.finite()) {
-        if (!equal) take_incomparable(c_position(i));
+        if (!equal) add_incomparable(c_position(i));
         continue;
       }
       ++comparable_;
@@ -101,13 +101,13 @@ class DifferenceAccumulator {
       sums.add(DifferenceSums<double>{distance, distance * distance, pair.dot(), pair.square_a(), pair.square_b()});
       if (distance >= result_.max_abs) take_largest(distance, c_position(i));
       if (equal) continue;
-      take_unequal(distance, pair.size_b());
+      add_unequal(distance, pair.size_b());
       if (largest_.admits(distance)) largest_.insert({c_position(i), pair.difference()});
       if constexpr (std::is_same_v<Pair, RealPair<double>>) {
         if (ulp_type_) result_.max_ulp = std::max(*result_.max_ulp, ulp_distance(*ulp_type_, pair.a, pair.b));
       }
     }
-    if (sums.are_held_in_double()) {
+    if (sums.fit_in_double()) {
       sums_.add(sums);
     } else {
       sums_.add(extended_sums<Pair>(a, b, range));
@@ -139,10 +139,10 @@ class DifferenceAccumulator {
   }
 
   [[nodiscard]] double relative_l2() const;
-  void take_equal();
-  void take_unequal(double distance, double size_b);
-  void take_relative(double distance, double size_b);
-  void take_incomparable(std::uint64_t position);
+  void add_equal();
+  void add_unequal(double distance, double size_b);
+  void update_max_relative(double distance, double size_b);
+  void add_incomparable(std::uint64_t position);
   void take_largest(double distance, std::uint64_t position);
 
   std::optional<DType> ulp_type_;
@@ -155,22 +155,22 @@ class DifferenceAccumulator {
 
 // The three functions below are called in the loop over all elements.
 
-inline void DifferenceAccumulator::take_equal() {
+inline void DifferenceAccumulator::add_equal() {
   ++result_.equal;
   ++result_.close;
   ++result_.within_1_per_1000;
   ++result_.within_5_per_1000;
 }
 
-inline void DifferenceAccumulator::take_unequal(double distance, double size_b) {
+inline void DifferenceAccumulator::add_unequal(double distance, double size_b) {
   if (distance <= closeness_.absolute + closeness_.relative * size_b) ++result_.close;
   if (distance <= kOnePerThousand * size_b) ++result_.within_1_per_1000;
   if (distance <= kFivePerThousand * size_b) ++result_.within_5_per_1000;
-  take_relative(distance, size_b);
+  update_max_relative(distance, size_b);
 }
 
 /// Tests |a - b| / |b| > max_relative without a division, which is slower.
-inline void DifferenceAccumulator::take_relative(double distance, double size_b) {
+inline void DifferenceAccumulator::update_max_relative(double distance, double size_b) {
   if (distance > result_.max_relative * size_b && size_b > 0) {
     result_.max_relative = std::max(result_.max_relative, distance / size_b);
   }

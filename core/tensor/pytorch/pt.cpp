@@ -25,7 +25,7 @@ constexpr std::uint64_t kMaxPickle = std::uint64_t{1} << 22U;
 /// Storages up to this size are read completely if the elements of the tensor are scattered in them.
 constexpr std::uint64_t kMaxInMemory = std::uint64_t{1} << 30U;
 
-tl::unexpected<Error> reaches_beyond(const std::filesystem::path& path) {
+tl::unexpected<Error> extent_error(const std::filesystem::path& path) {
   return fail(ErrorCode::malformed,
               {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its tensor extends beyond the values in the file"), {file_name(path)}},
               path);
@@ -45,7 +45,7 @@ const ZipMember* find_member(const std::vector<ZipMember>& members, const std::s
 
 Result<std::vector<std::byte>> read_member(const RegularFile& file, const ZipMember& member,
                                            const std::filesystem::path& path) {
-  if (member.size > kMaxPickle) return reaches_beyond(path);
+  if (member.size > kMaxPickle) return extent_error(path);
   std::vector<std::byte> bytes(static_cast<std::size_t>(member.size));
   const auto got = file.read_at(member.offset, bytes);
   if (!got) return system_failure(got.error().error_number, path, got.error().offset);
@@ -60,7 +60,7 @@ std::size_t stored_size(const PickledTensor& tensor) {
 }
 
 /// Returns the number of elements in a stored one: 1, except for types of less than 8 bits.
-std::uint64_t elements_in_one(const PickledTensor& tensor) {
+std::uint64_t elements_per_stored(const PickledTensor& tensor) {
   constexpr unsigned kByte = 8;
   return tensor.stored == nullptr || tensor.stored->bits >= kByte ? 1 : kByte / tensor.stored->bits;
 }
@@ -68,7 +68,7 @@ std::uint64_t elements_in_one(const PickledTensor& tensor) {
 /// Returns the shape with which the tensor is shown. Elements that share a byte are adjacent in the last dimension.
 Shape shown_shape(const PickledTensor& tensor) {
   Shape shape = tensor.shape;
-  const auto in_one = static_cast<std::int64_t>(elements_in_one(tensor));
+  const auto in_one = static_cast<std::int64_t>(elements_per_stored(tensor));
   if (in_one == 1) return shape;
   if (shape.empty()) return {in_one};
   // A size that would overflow becomes -1, which element_count() rejects.
@@ -168,7 +168,7 @@ PtFile::PtFile(std::filesystem::path path, PickledTensor tensor, Storage storage
 PtFile::Order PtFile::order_of(const PickledTensor& tensor) {
   if (is_contiguous(tensor, false)) return Order::c;
   // Elements that share a byte are adjacent only in C order.
-  return elements_in_one(tensor) == 1 && is_contiguous(tensor, true) ? Order::fortran : Order::strided;
+  return elements_per_stored(tensor) == 1 && is_contiguous(tensor, true) ? Order::fortran : Order::strided;
 }
 
 std::optional<Text> PtFile::remark() const {
@@ -181,16 +181,16 @@ std::optional<Text> PtFile::remark() const {
 
 Result<void> PtFile::check_extent() const {
   const auto count = element_count(shape_);
-  if (!count) return reaches_beyond(path_);
+  if (!count) return extent_error(path_);
   if (*count == 0) return {};
   const std::uint64_t held = storage_.size / stored_size(tensor_);
   std::uint64_t last = tensor_.offset;
   for (std::size_t i = 0; i < tensor_.shape.size() && last < held; ++i) {
     const auto steps = static_cast<std::uint64_t>(tensor_.shape[i] - 1);
-    if (tensor_.strides[i] != 0 && steps > held / tensor_.strides[i]) return reaches_beyond(path_);
+    if (tensor_.strides[i] != 0 && steps > held / tensor_.strides[i]) return extent_error(path_);
     last += steps * tensor_.strides[i];
   }
-  if (last >= held) return reaches_beyond(path_);
+  if (last >= held) return extent_error(path_);
   return {};
 }
 
@@ -211,13 +211,13 @@ Result<std::shared_ptr<const PtFile>> PtFile::open(const std::filesystem::path& 
 Result<std::shared_ptr<const PtFile>> PtFile::open_zip(const std::filesystem::path& path, RegularFile file,
                                                        std::span<const std::byte> prefix) {
   if (!is_zip(prefix)) {
-    if (auto kind = what_file_is(prefix, path)) return fail(ErrorCode::malformed, *std::move(kind), path, 0);
+    if (auto kind = describe_foreign_file(prefix, path)) return fail(ErrorCode::malformed, *std::move(kind), path, 0);
   }
   const auto members = read_zip_members(file, path);
   if (!members) return tl::unexpected(members.error());
   const ZipMember* description = find_member(*members, "data.pkl");
   if (description == nullptr) {
-    if (auto kind = what_file_is(prefix, path)) return fail(ErrorCode::malformed, *std::move(kind), path, 0);
+    if (auto kind = describe_foreign_file(prefix, path)) return fail(ErrorCode::malformed, *std::move(kind), path, 0);
     return fail(ErrorCode::malformed,
                 {SPORESCOPE_TRANSLATE_NOOP("%1 is not a PyTorch file: it has no data.pkl"), {file_name(path)}}, path);
   }
@@ -241,7 +241,7 @@ Result<std::shared_ptr<const PtFile>> PtFile::open_zip(const std::filesystem::pa
   auto tensor = parse_pickled_tensor(*pickle, path);
   if (!tensor) return tl::unexpected(tensor.error());
   const ZipMember* values = find_member(*members, "data/" + tensor->storage);
-  if (values == nullptr) return reaches_beyond(path);
+  if (values == nullptr) return extent_error(path);
   if (values->compressed) return compressed(path);
   Storage storage{values->offset, values->size, false};
   if (const ZipMember* order = find_member(*members, "byteorder"); order != nullptr && !order->compressed) {
@@ -337,7 +337,7 @@ Result<void> PtFile::read(std::uint64_t first, std::span<std::byte> out) const {
   if (tensor_.stored == nullptr) {
     if (auto got = read_stored(first, out); !got) return got;
   } else {
-    const std::uint64_t in_one = elements_in_one(tensor_);
+    const std::uint64_t in_one = elements_per_stored(tensor_);
     const std::uint64_t begin = first / in_one;
     const std::uint64_t end = (first + desired + in_one - 1) / in_one;
     std::vector<std::byte> stored((end - begin) * stored_size(tensor_));

@@ -14,10 +14,10 @@ namespace sporescope::test {
 
 /// A copy of a dump in which the output of one operator is wrong: the last float32 of one file is changed. The copy is deleted
 /// with this object.
-class MovedElement {
+class AlteredElement {
  public:
   /// Changes the only file in `folder` of the dump that matches the pattern.
-  MovedElement(const std::filesystem::path& dump, const QString& folder, const QString& pattern, float by) {
+  AlteredElement(const std::filesystem::path& dump, const QString& folder, const QString& pattern, float by) {
     const QString from = QString::fromStdString(dump.string());
     QDirIterator walk(from, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
     while (walk.hasNext()) {

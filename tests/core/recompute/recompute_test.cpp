@@ -281,7 +281,7 @@ class RecomputeTest : public QObject {
     QFETCH(QString, pattern);
     QFETCH(double, by);
     const QStringList files = QDir(data(qPrintable(name)) + "/" + folder).entryList({pattern}, QDir::Files);
-    const test::MovedElement moved(data(qPrintable(name)).toStdString(), folder, pattern, static_cast<float>(by));
+    const test::AlteredElement moved(data(qPrintable(name)).toStdString(), folder, pattern, static_cast<float>(by));
     QVERIFY2(moved.done(), qPrintable(pattern));
     const auto dump = opened(QString::fromStdString(moved.path().string()));
     const RecomputeResult done = recomputed(*dump);
@@ -315,7 +315,7 @@ class RecomputeTest : public QObject {
     QFETCH(float, by);
     const QStringList files = QDir(data(qPrintable(name)) + "/" + folder).entryList({pattern}, QDir::Files);
     QCOMPARE(files.size(), 1);
-    const test::MovedElement moved(data(qPrintable(name)).toStdString(), folder, pattern, by);
+    const test::AlteredElement moved(data(qPrintable(name)).toStdString(), folder, pattern, by);
     QVERIFY2(moved.done(), qPrintable(pattern));
     const auto dump = opened(QString::fromStdString(moved.path().string()));
     const RecomputeResult done = recomputed(*dump);
@@ -505,8 +505,8 @@ class RecomputeTest : public QObject {
 
   // The other rank holds the sum of both, so both form the group.
   void an_all_reduce_that_gave_one_rank_something_else() {
-    const test::MovedElement moved(data("all-reduce-2.10").toStdString(), "rank_1/Net/0/0", "AllReduce.*op0.*output.0.*",
-                                   1e36F);
+    const test::AlteredElement moved(data("all-reduce-2.10").toStdString(), "rank_1/Net/0/0", "AllReduce.*op0.*output.0.*",
+                                     1e36F);
     QVERIFY(moved.done());
     const auto dump = opened(QString::fromStdString(moved.path().string()));
     const RecomputeResult done = recomputed(*dump, "AllReduce");
@@ -518,7 +518,8 @@ class RecomputeTest : public QObject {
 
   // A rank that was not dumped may have contributed the rest. The input that differs from its producer's output is reported.
   void ranks_that_do_not_make_the_sum_are_no_finding() {
-    const test::MovedElement moved(data("all-reduce-2.10").toStdString(), "rank_1/Net/0/0", "AllReduce.*op0.*input.0.*", 1e36F);
+    const test::AlteredElement moved(data("all-reduce-2.10").toStdString(), "rank_1/Net/0/0", "AllReduce.*op0.*input.0.*",
+                                     1e36F);
     QVERIFY(moved.done());
     const auto dump = opened(QString::fromStdString(moved.path().string()));
     const RecomputeResult done = recomputed(*dump, "AllReduce-op0");

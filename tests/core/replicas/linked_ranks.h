@@ -25,7 +25,7 @@ class LinkedRanks {
   [[nodiscard]] std::filesystem::path of(int rank) const { return root_ / ("rank_" + std::to_string(rank)); }
 
   /// Changes the last bit of the last float32 in a rank's file whose name begins with `name`.
-  void move_bit(int rank, int iteration, const std::string& name) const {
+  void flip_bit(int rank, int iteration, const std::string& name) const {
     constexpr int kFloat = 4;
     QFile file(QString::fromStdString(file_of(rank, iteration, name).string()));
     if (!file.open(QIODevice::ReadWrite)) qFatal("cannot write %s", qPrintable(file.fileName()));

@@ -62,7 +62,7 @@ class RankSummariesTest : public QObject {
 
   void a_communication_that_differs_at_once_is_told() {
     const test::LinkedRanks ranks(8);
-    ranks.move_bit(5, 1, kAllReduce + ".0.0.1795235791517078.output.0");
+    ranks.flip_bit(5, 1, kAllReduce + ".0.0.1795235791517078.output.0");
     const auto dump = opened(ranks);
     const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
     // It is only in iteration 1, so it was never seen equal, but it is wrong nevertheless.
@@ -80,7 +80,7 @@ class RankSummariesTest : public QObject {
 
   void inputs_of_a_communication_are_no_finding() {
     const test::LinkedRanks ranks(4);
-    ranks.move_bit(2, 1, kAllReduce + ".0.0.1795235791516993.input.0");
+    ranks.flip_bit(2, 1, kAllReduce + ".0.0.1795235791516993.input.0");
     const auto dump = opened(ranks);
     const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
     QVERIFY(found.findings.empty() && found.others.empty());
@@ -88,7 +88,7 @@ class RankSummariesTest : public QObject {
 
   void a_parameter_that_few_ranks_begin_with_stands_out() {
     const test::LinkedRanks ranks(8);
-    for (const int iteration : {0, 1}) ranks.move_bit(3, iteration, "Parameter.fc1_weight");
+    for (const int iteration : {0, 1}) ranks.flip_bit(3, iteration, "Parameter.fc1_weight");
     const auto dump = opened(ranks);
     const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
     QVERIFY(found.findings.empty());
@@ -103,7 +103,7 @@ class RankSummariesTest : public QObject {
   void shards_in_equal_shares_stand_out_nowhere() {
     const test::LinkedRanks ranks(4);
     for (const int iteration : {0, 1}) {
-      for (const int rank : {2, 3}) ranks.move_bit(rank, iteration, "Parameter.fc1_weight");
+      for (const int rank : {2, 3}) ranks.flip_bit(rank, iteration, "Parameter.fc1_weight");
     }
     const auto dump = opened(ranks);
     const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
@@ -129,7 +129,7 @@ class RankSummariesTest : public QObject {
 
   void a_split_has_no_odd_one() {
     const test::LinkedRanks ranks(4);
-    for (const int rank : {1, 3}) ranks.move_bit(rank, 1, "Parameter.fc1_weight");
+    for (const int rank : {1, 3}) ranks.flip_bit(rank, 1, "Parameter.fc1_weight");
     const auto dump = opened(ranks);
     const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
     QCOMPARE(found.findings.size(), std::size_t{1});
@@ -155,8 +155,8 @@ class RankSummariesTest : public QObject {
   void a_rank_without_a_graph_is_held_against_the_others() {
     const test::LinkedRanks ranks(4);
     for (const int rank : {0, 3}) ranks.remove_graphs(rank);
-    ranks.move_bit(3, 1, "Parameter.fc1_weight");
-    ranks.move_bit(3, 1, kAllReduce + ".0.0.1795235791517078.output.0");
+    ranks.flip_bit(3, 1, "Parameter.fc1_weight");
+    ranks.flip_bit(3, 1, kAllReduce + ".0.0.1795235791517078.output.0");
     const auto dump = opened(ranks);
     const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
     QCOMPARE(found.findings.size(), std::size_t{2});
@@ -231,7 +231,7 @@ class RankSummariesTest : public QObject {
 
   void parts_come_before_the_end() {
     const test::LinkedRanks ranks(8);
-    ranks.move_bit(5, 1, "Parameter.fc1_weight");
+    ranks.flip_bit(5, 1, "Parameter.fc1_weight");
     const auto dump = opened(ranks);
     std::size_t parts = 0, tensors = 0, started = 0;
     ReplicasOptions options;
@@ -253,7 +253,7 @@ class RankSummariesTest : public QObject {
 
   void one_bit_of_1024_ranks_is_found() {
     const test::LinkedRanks ranks(1024);
-    ranks.move_bit(411, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(411, 1, "Parameter.fc2_weight");
     QElapsedTimer timer;
     timer.start();
     const auto dump = opened(ranks);

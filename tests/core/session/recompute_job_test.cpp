@@ -121,8 +121,8 @@ class RecomputeJobTest : public QObject {
   }
 
   void the_map_shows_the_element_that_was_moved() {
-    const test::MovedElement moved(test::data("dumps/lenet-2.0"), "rank_0/LeNet5/0/1", "Conv2D.Conv2D-op80.*.output.0.*",
-                                   0.01F);
+    const test::AlteredElement moved(test::data("dumps/lenet-2.0"), "rank_0/LeNet5/0/1", "Conv2D.Conv2D-op80.*.output.0.*",
+                                     0.01F);
     QVERIFY(moved.done());
     const auto session = open_offline_session(moved.path());
     QVERIFY(test::wait_until_loaded(*session));
@@ -160,8 +160,8 @@ class RecomputeJobTest : public QObject {
   }
 
   void what_inputs_give_stands_beside_the_output() {
-    const test::MovedElement moved(test::data("dumps/lenet-2.0"), "rank_0/LeNet5/0/1", "Conv2D.Conv2D-op80.*.output.0.*",
-                                   0.25F);
+    const test::AlteredElement moved(test::data("dumps/lenet-2.0"), "rank_0/LeNet5/0/1", "Conv2D.Conv2D-op80.*.output.0.*",
+                                     0.25F);
     QVERIFY(moved.done());
     const auto session = open_offline_session(moved.path());
     QVERIFY(test::wait_until_loaded(*session));

@@ -17,7 +17,7 @@ using namespace sporescope;
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr bool kMachineHasIt = std::numeric_limits<long double>::digits == 64;
+constexpr bool kHasHardwareExtended = std::numeric_limits<long double>::digits == 64;
 
 std::uint64_t bits_of(double value) { return std::bit_cast<std::uint64_t>(std::isnan(value) ? kNan : value); }
 
@@ -50,7 +50,7 @@ class ExtendedTest : public QObject {
 
  private slots:
   void computes_as_the_machine_does() {
-    if constexpr (!kMachineHasIt) QSKIP("The long double of this processor is another number");
+    if constexpr (!kHasHardwareExtended) QSKIP("The long double of this processor is another number");
     std::mt19937_64 random(11);
     for (int i = 0; i < 60'000; ++i) {
       // Operands with 64 significant bits: a product, a sum or a quotient of doubles.

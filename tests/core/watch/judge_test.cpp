@@ -302,7 +302,7 @@ class JudgeTest : public QObject {
   }
 
   void names_errors() {
-    QCOMPARE(watch_error_names(WatchErrors::of_bits(63)),
+    QCOMPARE(watch_error_names(WatchErrors::from_bits(63)),
              (std::vector<std::string>{"nan", "inf", "no_previous", "too_large", "no_history", "no_value"}));
     QVERIFY(watch_error_names({}).empty());
   }

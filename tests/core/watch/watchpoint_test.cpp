@@ -122,10 +122,10 @@ class WatchpointTest : public QObject {
     const ParameterSpec* share = find_parameter(range, "range_percentage_gt");
     const ParameterSpec* from = find_parameter(range, "range_start_inclusive");
     const ParameterFormat text{[](const ParameterSpec& spec) { return label_of(spec); }, [](double) { return "so many"; }};
-    QCOMPARE(problem_with(range, {{share, 5}}, text)->str(), std::string("A percentage inside a range requires From or To"));
-    QCOMPARE(problem_with(*share, 200, text)->str(), std::string("Values in range (%) > must be at most so many, not so many"));
-    QVERIFY(problem_with(range, {{from, 1}}, text).has_value());
-    QVERIFY(!problem_with(range, {{from, 1}, {share, 5}}, text));
+    QCOMPARE(find_problem(range, {{share, 5}}, text)->str(), std::string("A percentage inside a range requires From or To"));
+    QCOMPARE(find_problem(*share, 200, text)->str(), std::string("Values in range (%) > must be at most so many, not so many"));
+    QVERIFY(find_problem(range, {{from, 1}}, text).has_value());
+    QVERIFY(!find_problem(range, {{from, 1}, {share, 5}}, text));
   }
 
   void refuses_a_wrong_regular_expression() {

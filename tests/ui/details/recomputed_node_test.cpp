@@ -109,8 +109,8 @@ class RecomputedNodeTest : public QObject {
   }
 
   void a_moved_element_is_shown_and_leads_to_the_tensor() {
-    const test::MovedElement moved(kDumps / "lenet-2.0", "rank_0/LeNet5/0/1", "MatMulBiasAddReluFusion.*op84.*output.0.*",
-                                   0.5F);
+    const test::AlteredElement moved(kDumps / "lenet-2.0", "rank_0/LeNet5/0/1", "MatMulBiasAddReluFusion.*op84.*output.0.*",
+                                     0.5F);
     QVERIFY(moved.done());
     Shown shown(moved.path(), "MatMulBiasAddReluFusion-op84", 1);
     shown.panel.recompute();

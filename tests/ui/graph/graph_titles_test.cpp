@@ -181,7 +181,7 @@ class GraphTitlesTest : public QObject {
     for (const ScopeIndex scope : united.scopes()->scopes().indices().after(kRootScope)) {
       layout.items[0].scope = scope;
       const GraphScene scene(std::make_shared<const GraphLayout>(layout), united.scopes(), united.firstOfA());
-      if (scene.nodesOfAIn(scope) == 0) continue;
+      if (scene.runAOperatorsIn(scope) == 0) continue;
       QImage image(kView.size().toSize(), QImage::Format_RGB32);
       QPainter painter(&image);
       paintGraph({&painter, scene, GraphStyle(), {1, {0, 0}}, lightTheme(), QFont()}, kView);

@@ -91,7 +91,7 @@ class GraphViewTest : public QObject {
     const GraphStyle inspect;
     const GraphCanvas canvas{&painter, scene, inspect, GraphCamera{}, lightTheme(), shown.view().font()};
     const GraphEdgePainter edges(canvas);
-    const auto places = edges.argumentPlaces(scene.bounds());
+    const auto places = edges.argumentRects(scene.bounds());
     std::size_t all = 0;
     std::size_t shownOnes = 0;
     for (EdgeIndex e = 0; e < scene.layout().edges.size(); ++e) {

@@ -175,7 +175,7 @@ class ComparingTest : public QObject {
     open.window().compare(run("operator"), run("base"));
     WAIT_FOR_COMPARISON(open);
     auto* view = open.window().findChild<GraphView*>();
-    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && view->scene()->nodesOfAIn(kRootScope) == 2, kTimeout);  // only B at first
+    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && view->scene()->runAOperatorsIn(kRootScope) == 2, kTimeout);  // only B at first
     open.window().commands().openAll->trigger();
     const auto ofA = [&] {
       std::vector<ItemIndex> found;
@@ -198,7 +198,7 @@ class ComparingTest : public QObject {
     QVERIFY(!view->scene()->incomingEdges(view->scene()->find(tanh)).empty());
     // A collapsed scope counts them.
     open.window().commands().closeAll->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(ofA().empty() && view->scene()->nodesOfAIn(kRootScope) == 2, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(ofA().empty() && view->scene()->runAOperatorsIn(kRootScope) == 2, kTimeout);
     open.window().commands().openAll->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(ofA().size(), std::size_t{2}, kTimeout);
     // No panel mistakes it for a node of B; its tensors are those of A.

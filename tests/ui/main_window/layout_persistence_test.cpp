@@ -223,7 +223,7 @@ class WhatStaysTest : public QObject {
     WatchpointStore stored(&workspace);
     QVERIFY(open(workspace, kSample));
     QTRY_COMPARE_WITH_TIMEOUT(workspace.findings()->watchpoints().size(), std::size_t{1}, kTimeout);
-    QVERIFY(same_question(workspace.findings()->watchpoints().front(), large(2)));
+    QVERIFY(have_same_condition(workspace.findings()->watchpoints().front(), large(2)));
     QVERIFY(!workspace.findings()->undoStack()->canUndo());
     const auto file = WatchpointStore::fileOf(workspace.snapshot()->path);
     workspace.findings()->removeWatchpoints({workspace.findings()->watchpoints().front().id});

@@ -51,7 +51,7 @@ class RanksInWindowTest : public QObject {
  private slots:
   void the_bar_names_the_odd_rank_and_leads_there() {
     const test::LinkedRanks ranks(8);
-    ranks.move_bit(5, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(5, 1, "Parameter.fc2_weight");
     OpenWindow open;
     open.window().open(QString::fromStdString(ranks.root().string()));
     WAIT_FOR_CAUSE(open);
@@ -75,7 +75,7 @@ class RanksInWindowTest : public QObject {
   /// The dump has no NaN but is not clean, even if a later visit only searches for the first cause.
   void diverging_replicas_stay_the_verdict_until_they_agree() {
     const test::LinkedRanks ranks(4, "lenet-2.0");
-    ranks.move_bit(2, 1, "Parameter.fc2.weight");
+    ranks.flip_bit(2, 1, "Parameter.fc2.weight");
     const QString path = QString::fromStdString(ranks.root().string());
     OpenWindow open;
     open.window().open(path);
@@ -90,7 +90,7 @@ class RanksInWindowTest : public QObject {
     open.window().open(path);
     WAIT_FOR_CAUSE(open);
     QCOMPARE(kind(), Verdict::Kind::diverges);
-    ranks.move_bit(2, 1, "Parameter.fc2.weight");  // back
+    ranks.flip_bit(2, 1, "Parameter.fc2.weight");  // back
     open.window().commands().closeDump->trigger();
     open.window().open(path);
     WAIT_FOR_CAUSE(open);
@@ -115,7 +115,7 @@ class RanksInWindowTest : public QObject {
 
   void what_was_closed_comes_again_with_another_look_alone() {
     const test::LinkedRanks ranks(8);
-    ranks.move_bit(5, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(5, 1, "Parameter.fc2_weight");
     OpenWindow open;
     open.window().open(QString::fromStdString(ranks.root().string()));
     WAIT_FOR_CAUSE(open);
@@ -139,8 +139,8 @@ class RanksInWindowTest : public QObject {
 
   void keys_go_from_finding_to_finding_and_from_rank_to_rank() {
     const test::LinkedRanks ranks(6);
-    ranks.move_bit(1, 1, "Parameter.fc2_weight");
-    ranks.move_bit(4, 1, "Parameter.fc1_bias");
+    ranks.flip_bit(1, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(4, 1, "Parameter.fc1_bias");
     OpenWindow open;
     open.window().open(QString::fromStdString(ranks.root().string()));
     WAIT_FOR_CAUSE(open);
@@ -164,7 +164,7 @@ class RanksInWindowTest : public QObject {
 
   void a_closed_tab_comes_again_with_what_was_found() {
     const test::LinkedRanks ranks(4);
-    ranks.move_bit(1, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(1, 1, "Parameter.fc2_weight");
     OpenWindow open;
     open.window().open(QString::fromStdString(ranks.root().string()));
     WAIT_FOR_CAUSE(open);
@@ -179,7 +179,7 @@ class RanksInWindowTest : public QObject {
 
   void two_ranks_can_be_laid_over_each_other_from_there() {
     const test::LinkedRanks ranks(4);
-    ranks.move_bit(1, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(1, 1, "Parameter.fc2_weight");
     OpenWindow open;
     open.window().open(QString::fromStdString(ranks.root().string()));
     WAIT_FOR_CAUSE(open);

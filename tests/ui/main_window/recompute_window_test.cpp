@@ -65,8 +65,8 @@ class RecomputingInWindowTest : public QObject {
 
  private slots:
   void theTabComesWithTheFirstQuestion() {
-    const test::MovedElement moved((kDumps + QStringLiteral("lenet-2.0")).toStdString(), "rank_0/LeNet5/0/1",
-                                   "Conv2D.Conv2D-op80.*output.0.*", 0.5F);
+    const test::AlteredElement moved((kDumps + QStringLiteral("lenet-2.0")).toStdString(), "rank_0/LeNet5/0/1",
+                                     "Conv2D.Conv2D-op80.*output.0.*", 0.5F);
     QVERIFY(moved.done());
     OpenWindow open;
     open.window().open(QString::fromStdString(moved.path().string()));
@@ -152,8 +152,8 @@ class RecomputingInWindowTest : public QObject {
   }
 
   void theMapLeadsToTheElementInTheTensor() {
-    const test::MovedElement moved((kDumps + QStringLiteral("lenet-2.0")).toStdString(), "rank_0/LeNet5/0/1",
-                                   "Conv2D.Conv2D-op80.*output.0.*", 0.5F);
+    const test::AlteredElement moved((kDumps + QStringLiteral("lenet-2.0")).toStdString(), "rank_0/LeNet5/0/1",
+                                     "Conv2D.Conv2D-op80.*output.0.*", 0.5F);
     QVERIFY(moved.done());
     OpenWindow open;
     open.window().open(QString::fromStdString(moved.path().string()));

@@ -308,7 +308,7 @@ class OverviewPanelTest : public QObject {
   // The group difference is read on demand and stays while other statistics are shown. It does not exist over iterations.
   void theDifferenceFromTheGroupIsShown() {
     const test::LinkedRanks ranks(4);
-    ranks.move_bit(2, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(2, 1, "Parameter.fc2_weight");
     Shown shown(ranks.root());
     QVERIFY(shown.read());
     shown.workspace.setIteration(Iteration{1});

@@ -66,21 +66,21 @@ class RankScaleTest : public QObject {
   void nothing_and_no_room_are_no_trouble() {
     QCOMPARE(RankRowGeometry(0, 0, 0, 1280).placeAt(3), -1);
     QCOMPARE(RankRowGeometry(0, 8, 0, -5).placeAt(0), -1);
-    QCOMPARE(RankRowGeometry(0, 8, 0, 0).numberEvery(20), 1);
+    QCOMPARE(RankRowGeometry(0, 8, 0, 0).numberStep(20), 1);
   }
 
   void the_lens_shows_the_block_that_the_place_is_in() {
-    QCOMPARE(lensOver(411, 1024), (std::pair{384, 64}));
-    QCOMPARE(lensOver(0, 1024), (std::pair{0, 64}));
-    QCOMPARE(lensOver(999, 1000), (std::pair{960, 40}));
-    QCOMPARE(lensOver(-1, 100), (std::pair{0, 64}));
+    QCOMPARE(lensAround(411, 1024), (std::pair{384, 64}));
+    QCOMPARE(lensAround(0, 1024), (std::pair{0, 64}));
+    QCOMPARE(lensAround(999, 1000), (std::pair{960, 40}));
+    QCOMPARE(lensAround(-1, 100), (std::pair{0, 64}));
   }
 
   void numbers_have_their_room() {
     const RankRowGeometry scale(0, 64, 0, 768);  // 12 px each
-    QCOMPARE(scale.numberEvery(12), 1);
-    QCOMPARE(scale.numberEvery(24), 2);
-    QCOMPARE(scale.numberEvery(25), 4);
+    QCOMPARE(scale.numberStep(12), 1);
+    QCOMPARE(scale.numberStep(24), 2);
+    QCOMPARE(scale.numberStep(25), 4);
   }
 
   void one_set_is_one_bracket() {

@@ -61,7 +61,7 @@ class RanksPanelTest : public QObject {
  private slots:
   void the_odd_rank_is_marked_and_its_row_chooses_it_everywhere() {
     const test::LinkedRanks ranks(8);
-    ranks.move_bit(5, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(5, 1, "Parameter.fc2_weight");
     ShownRanks shown(ranks.root());
     const QAbstractItemModelTester tester(shown.panel.model());
     QVERIFY(shown.done());
@@ -79,7 +79,7 @@ class RanksPanelTest : public QObject {
 
   void a_rank_of_the_strip_is_chosen_with_the_tensor() {
     const test::LinkedRanks ranks(8);
-    ranks.move_bit(5, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(5, 1, "Parameter.fc2_weight");
     ShownRanks shown(ranks.root());
     QVERIFY(shown.done());
     shown.panel.goToFinding();
@@ -98,8 +98,8 @@ class RanksPanelTest : public QObject {
 
   void the_next_that_differs_is_said_to_be_none_at_the_end() {
     const test::LinkedRanks ranks(4);
-    ranks.move_bit(1, 1, "Parameter.fc2_weight");
-    ranks.move_bit(2, 1, "Parameter.fc1_bias");
+    ranks.flip_bit(1, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(2, 1, "Parameter.fc1_bias");
     ShownRanks shown(ranks.root());
     QVERIFY(shown.done());
     QCOMPARE(shown.panel.model()->rowCount(), 2);
@@ -159,7 +159,7 @@ class RanksPanelTest : public QObject {
 
   void stopping_keeps_what_was_found_and_looking_again_ends_it() {
     const test::LinkedRanks ranks(256);
-    ranks.move_bit(5, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(5, 1, "Parameter.fc2_weight");
     ShownRanks shown(ranks.root());
     QVERIFY(waitFor([&] {
       const RankCheck* check = shown.workspace.rankChecks()->current();
@@ -177,7 +177,7 @@ class RanksPanelTest : public QObject {
 
   void a_thousand_ranks_have_a_lens_and_are_found_by_screen_readers() {
     const test::LinkedRanks ranks(1024);
-    ranks.move_bit(411, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(411, 1, "Parameter.fc2_weight");
     QElapsedTimer timer;
     timer.start();
     ShownRanks shown(ranks.root());
@@ -216,7 +216,7 @@ class RanksPanelTest : public QObject {
   // Mul-op3 reads the output of AllReduce-op3 and only carries the difference.
   void where_it_began_comes_first_and_the_rest_carries_it() {
     const test::LinkedRanks ranks(4);
-    ranks.move_bit(2, 1, "AllReduce.Default_grad_reducer-DistributedGradReducer_AllReduce-op3.0.0.1795235791517078.output.0");
+    ranks.flip_bit(2, 1, "AllReduce.Default_grad_reducer-DistributedGradReducer_AllReduce-op3.0.0.1795235791517078.output.0");
     ShownRanks shown(ranks.root());
     QVERIFY(shown.done());
     const SessionReplicas& replicas = *shown.panel.model()->replicas();
@@ -241,7 +241,7 @@ class RanksPanelTest : public QObject {
 
   void a_finding_is_read_once_whatever_else_is_found() {
     const test::LinkedRanks ranks(4);
-    ranks.move_bit(2, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(2, 1, "Parameter.fc2_weight");
     ShownRanks shown(ranks.root());
     QVERIFY(shown.done());
     shown.panel.goToFinding();
@@ -255,7 +255,7 @@ class RanksPanelTest : public QObject {
 
   void a_finding_of_one_dump_is_not_chosen_in_another() {
     const test::LinkedRanks ranks(4), others(4);
-    for (const test::LinkedRanks* result : {&ranks, &others}) result->move_bit(2, 1, "Parameter.fc2_weight");
+    for (const test::LinkedRanks* result : {&ranks, &others}) result->flip_bit(2, 1, "Parameter.fc2_weight");
     ShownRanks shown(ranks.root());
     QVERIFY(shown.done());
     shown.panel.goToFinding();
@@ -267,7 +267,7 @@ class RanksPanelTest : public QObject {
 
   void rows_are_copied_as_programs_read_them() {
     const test::LinkedRanks ranks(3);
-    ranks.move_bit(2, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(2, 1, "Parameter.fc2_weight");
     ShownRanks shown(ranks.root());
     QVERIFY(shown.done());
     QTest::keyClick(&shown.panel, Qt::Key_C, Qt::ControlModifier);
@@ -278,7 +278,7 @@ class RanksPanelTest : public QObject {
 
   void narrow_windows_drop_the_legend_then_the_details() {
     const test::LinkedRanks ranks(3);
-    ranks.move_bit(2, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(2, 1, "Parameter.fc2_weight");
     ShownRanks shown(ranks.root(), {600, 500});
     QVERIFY(shown.done());
     QVERIFY(!shown.panel.findChild<RankLegend*>()->isVisible());

@@ -80,7 +80,7 @@ class RecomputedModelTest : public QObject {
   }
 
   void filters_choose_rows() {
-    const test::MovedElement moved(kDumps / "lenet-2.0", "rank_0/LeNet5/0/1", "Conv2D.Conv2D-op80.*output.0.*", 0.25F);
+    const test::AlteredElement moved(kDumps / "lenet-2.0", "rank_0/LeNet5/0/1", "Conv2D.Conv2D-op80.*output.0.*", 0.25F);
     QVERIFY(moved.done());
     Computed computed(moved.path());
     computed.model.setFilter({RecomputedFilter::Rows::differing, {}});
@@ -110,7 +110,7 @@ class RecomputedModelTest : public QObject {
 
   void what_was_not_computed_says_why() {
     // The dumped input of rank 1 is not the value that the sum was computed from.
-    const test::MovedElement moved(kDumps / "all-reduce-2.10", "rank_1/Net/0/0", "AllReduce.*op0.*input.0.*", 1e36F);
+    const test::AlteredElement moved(kDumps / "all-reduce-2.10", "rank_1/Net/0/0", "AllReduce.*op0.*input.0.*", 1e36F);
     QVERIFY(moved.done());
     Computed computed(moved.path());
     computed.model.setFilter({RecomputedFilter::Rows::not_computed, "AllReduce"});

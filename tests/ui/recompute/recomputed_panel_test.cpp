@@ -71,7 +71,7 @@ class RecomputedPanelTest : public QObject {
     QFETCH(QString, file);
     QFETCH(double, by);
     const std::filesystem::path dump = kDumps / name.toStdString();
-    std::optional<test::MovedElement> moved;
+    std::optional<test::AlteredElement> moved;
     if (!file.isEmpty()) moved.emplace(dump, "rank_0/LeNet5/0/1", file, static_cast<float>(by));
     const std::filesystem::path path = moved ? moved->path() : dump;
     const test::Outcome outcome = test::run({"--json", "recompute", QString::fromStdString(path.string())});
@@ -138,7 +138,7 @@ class RecomputedPanelTest : public QObject {
   }
 
   void a_row_leads_to_its_tensor_and_follows_the_selection() {
-    const test::MovedElement moved(kDumps / "lenet-2.0", "rank_0/LeNet5/0/1", "Conv2D.Conv2D-op80.*output.0.*", 0.5F);
+    const test::AlteredElement moved(kDumps / "lenet-2.0", "rank_0/LeNet5/0/1", "Conv2D.Conv2D-op80.*output.0.*", 0.5F);
     QVERIFY(moved.done());
     Shown shown(moved.path());
     QSignalSpy counted(&shown.panel, &RecomputedPanel::differingCountChanged);
@@ -198,7 +198,7 @@ class RecomputedPanelTest : public QObject {
 
   // Its first output differs and another one cannot be read: it neither agrees nor is unknown.
   void what_could_be_read_in_part_does_not_agree() {
-    const test::MovedElement moved(kDumps / "lenet-2.0", "rank_0/LeNet5/0/1", "ApplyMomentum.*op100.*output.0.*", 0.5F);
+    const test::AlteredElement moved(kDumps / "lenet-2.0", "rank_0/LeNet5/0/1", "ApplyMomentum.*op100.*output.0.*", 0.5F);
     QVERIFY(moved.done());
     {
       Shown before(moved.path());

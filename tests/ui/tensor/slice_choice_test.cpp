@@ -136,16 +136,16 @@ void SliceChoiceTest::findsElements() {
 void SliceChoiceTest::namesElements() {
   QString problem;
   const sporescope::Shape shape{4, 10, 10};
-  QVERIFY(elementNamed("3, 0, 2", shape, &problem) == (std::vector<std::int64_t>{3, 0, 2}));
-  QVERIFY(elementNamed("[3 0 -1]", shape, &problem) == (std::vector<std::int64_t>{3, 0, 9}));
-  QVERIFY(elementNamed("399", shape, &problem) == (std::vector<std::int64_t>{3, 9, 9}));
+  QVERIFY(parseElement("3, 0, 2", shape, &problem) == (std::vector<std::int64_t>{3, 0, 2}));
+  QVERIFY(parseElement("[3 0 -1]", shape, &problem) == (std::vector<std::int64_t>{3, 0, 9}));
+  QVERIFY(parseElement("399", shape, &problem) == (std::vector<std::int64_t>{3, 9, 9}));
   QVERIFY(problem.isEmpty());
-  QVERIFY(!elementNamed("400", shape, &problem));
+  QVERIFY(!parseElement("400", shape, &problem));
   QVERIFY(problem.contains("400"));
-  QVERIFY(!elementNamed("0, 10, 0", shape, &problem));
+  QVERIFY(!parseElement("0, 10, 0", shape, &problem));
   QVERIFY(problem.contains("10"));
-  QVERIFY(!elementNamed("0, 1", shape, &problem));
-  QVERIFY(!elementNamed("a", shape, &problem));
+  QVERIFY(!parseElement("0, 1", shape, &problem));
+  QVERIFY(!parseElement("a", shape, &problem));
 }
 
 void SliceChoiceTest::keepsThePointerWhileZooming() {

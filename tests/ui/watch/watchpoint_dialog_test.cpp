@@ -383,7 +383,7 @@ void WatchpointDialogTest::keepsWhatHasNoRow() {
   WatchpointDialog dialog(&sample.workspace, read->front());
   const auto saved = dialog.watchpoint();
   QVERIFY(saved.has_value());
-  QVERIFY(same_question(*saved, read->front()));
+  QVERIFY(have_same_condition(*saved, read->front()));
   QCOMPARE(QString::fromStdString(watch_file_text({*saved})).count("equal_nan"), 1);
   QVERIFY(parameterText(*saved).contains("0.5"));  // The list shows it
 }

@@ -22,7 +22,8 @@ struct GraphCanvas {
   GraphCamera camera;
   const Theme& theme;
   QFont font;
-  std::unordered_set<ItemIndex> namedAtEdge = {};  ///< Expanded scopes with a sticky title, whose own titles are not drawn
+  std::unordered_set<ItemIndex> scopesWithStickyTitle =
+      {};  ///< Expanded scopes with a sticky title, whose own titles are not drawn
 
   /// Returns the font of text that has a size of `pixels` at 100%; never smaller than 9 px.
   [[nodiscard]] QFont textFont(qreal pixels) const;

@@ -35,7 +35,7 @@ constexpr qreal kBetweenNumbers = 3;  // In pixels
 constexpr qreal kAroundHead = 40;     // Maximum distance of the number from the head
 
 // The number in "3 more uses" is more useful than "3 …es".
-constexpr qreal kBarePill = 1.5;  // Width of a label without text, in multiples of its height
+constexpr qreal kBareLabelRatio = 1.5;  // Width of a label without text, in multiples of its height
 
 QString pillLabel(const CutEdgeLabel& pill, const QFontMetricsF& metrics, qreal width) {
   if (metrics.horizontalAdvance(pill.text) <= width) return pill.text;
@@ -68,7 +68,7 @@ QColor GraphEdgePainter::colorOf(EdgeIndex edge, bool chosen) const {
 
 void GraphEdgePainter::paint(const QRectF& logical) {
   const auto& edges = canvas_.scene.layout().edges;
-  if (canvas_.camera.scale >= std::max(kNameScale, kEdgeLabelScale)) arguments_ = argumentPlaces(logical);
+  if (canvas_.camera.scale >= std::max(kNameScale, kEdgeLabelScale)) arguments_ = argumentRects(logical);
   std::vector<EdgeIndex> chosen;
   for (EdgeIndex e = 0; e < edges.size(); ++e) {
     if (edges[e].cut || !canvas_.scene.edgeBounds(e).intersects(logical)) continue;
@@ -82,7 +82,7 @@ void GraphEdgePainter::paint(const QRectF& logical) {
   if (canvas_.camera.scale >= kNameScale) {
     for (const CutEdgeLabel& pill : canvas_.scene.cutLabels()) {
       const QRectF reach = pill.box | QRectF(pill.from, pill.to).normalized();
-      if (reach.intersects(logical)) paintPill(pill);
+      if (reach.intersects(logical)) paintCutLabel(pill);
     }
     paintHoveredCuts();
   }
@@ -137,7 +137,7 @@ void GraphEdgePainter::paintArrow(const QPointF& tip, const QPointF& from, const
 }
 
 // The number is on the outer side of the arrow, where the edge comes from. The label of the next edge cannot be there.
-QRectF GraphEdgePainter::argumentPlace(const LayoutEdge& edge, qreal width) const {
+QRectF GraphEdgePainter::argumentRect(const LayoutEdge& edge, qreal width) const {
   const QPointF tip = canvas_.camera.toScreen({edge.points.back().x, edge.points.back().y});
   const QPointF start = canvas_.camera.toScreen({edge.points.front().x, edge.points.front().y});
   const bool left = start.x() < tip.x();
@@ -146,7 +146,7 @@ QRectF GraphEdgePainter::argumentPlace(const LayoutEdge& edge, qreal width) cons
   return {left ? tip.x() - kArrowGap - width : tip.x() + kArrowGap, down ? tip.y() - height : tip.y(), width, height};
 }
 
-std::unordered_map<EdgeIndex, QRectF> GraphEdgePainter::argumentPlaces(const QRectF& logical) const {
+std::unordered_map<EdgeIndex, QRectF> GraphEdgePainter::argumentRects(const QRectF& logical) const {
   using Side = std::pair<ItemIndex, int>;  // Above or below a box
   const QFontMetricsF metrics(canvas_.textFont(kArgumentPixels));
   const auto& edges = canvas_.scene.layout().edges;
@@ -162,7 +162,7 @@ std::unordered_map<EdgeIndex, QRectF> GraphEdgePainter::argumentPlaces(const QRe
     const Side side(edge.to, static_cast<int>(std::lround(tip.y)));
     heads[side].insert(canvas_.camera.toScreen({tip.x, tip.y}).x());
     if (edge.argument < 0) continue;
-    places[e] = argumentPlace(edge, metrics.horizontalAdvance(QString::number(edge.argument)));
+    places[e] = argumentRect(edge, metrics.horizontalAdvance(QString::number(edge.argument)));
     numbers.emplace_back(side, places[e].left(), e);
   }
   std::sort(numbers.begin(), numbers.end());
@@ -216,7 +216,7 @@ void GraphEdgePainter::paintLabel(EdgeIndex edge) {
   canvas_.painter->setOpacity(1);
 }
 
-void GraphEdgePainter::paintPill(const CutEdgeLabel& pill) {
+void GraphEdgePainter::paintCutLabel(const CutEdgeLabel& pill) {
   const bool chosen = canvas_.style.cone.empty() && canvas_.style.selected.contains(pill.item);
   const bool hovered = canvas_.style.hovered.cutLabel == &pill;
   const QColor color = chosen ? canvas_.theme.graph_selection : canvas_.theme.edge;
@@ -227,8 +227,8 @@ void GraphEdgePainter::paintPill(const CutEdgeLabel& pill) {
   QRectF box = canvas_.camera.toScreen(pill.box);
   const bool named = canvas_.camera.scale >= kEdgeLabelScale;
   // At small scales the label shrinks to the end of its line: an empty frame as wide as the text would be useless.
-  if (!named && box.width() > kBarePill * box.height()) {
-    const qreal width = kBarePill * box.height();
+  if (!named && box.width() > kBareLabelRatio * box.height()) {
+    const qreal width = kBareLabelRatio * box.height();
     box.setLeft(pill.outgoing ? box.left() : box.right() - width);
     box.setWidth(width);
   }

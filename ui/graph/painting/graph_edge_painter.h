@@ -24,15 +24,15 @@ class GraphEdgePainter {
   void paintOverview(const QRectF& logical);
   /// Returns the positions (screen pixels) of argument numbers next to the arrow heads in `logical`. Numbers that would overlap
   /// another arrow head or another number are omitted.
-  [[nodiscard]] std::unordered_map<EdgeIndex, QRectF> argumentPlaces(const QRectF& logical) const;
+  [[nodiscard]] std::unordered_map<EdgeIndex, QRectF> argumentRects(const QRectF& logical) const;
 
  private:
   void paintEdge(EdgeIndex edge, bool chosen);
   void paintArrow(const QPointF& tip, const QPointF& from, const QColor& color);
   void paintArgument(EdgeIndex edge, const QColor& color);
-  [[nodiscard]] QRectF argumentPlace(const LayoutEdge& edge, qreal width) const;
+  [[nodiscard]] QRectF argumentRect(const LayoutEdge& edge, qreal width) const;
   void paintLabel(EdgeIndex edge);
-  void paintPill(const CutEdgeLabel& pill);
+  void paintCutLabel(const CutEdgeLabel& pill);
   void paintHoveredCuts();
   [[nodiscard]] QColor colorOf(EdgeIndex edge, bool chosen) const;
   [[nodiscard]] bool isChosen(EdgeIndex edge) const;

@@ -121,7 +121,7 @@ void GraphItemPainter::paintConstant(ItemIndex item) {
 void GraphItemPainter::paintLabel(ItemIndex item, const QRectF& box, const QString& name) {
   canvas_.painter->setFont(nameFont(item));
   canvas_.painter->setPen(canvas_.style.lacksData(item) ? canvas_.theme.text2.color() : textColorOf(item));
-  const QRectF place = box.adjusted(beforeName(item, box), 0, -afterName(item), 0);
+  const QRectF place = box.adjusted(nameLeftMargin(item, box), 0, -nameRightMargin(item), 0);
   if (hasOverlay(item) && canvas_.style.overlay[item].uncompared) {  // Text is illegible on a hatched background
     const QRectF characters = QFontMetricsF(canvas_.painter->font()).tightBoundingRect(name);
     QRectF background(QPointF(), QSizeF(characters.width() + 4, std::min(characters.height() + 4, box.height() - 2)));
@@ -137,13 +137,13 @@ QFont GraphItemPainter::nameFont(ItemIndex item) const {
   return font;
 }
 
-qreal GraphItemPainter::beforeName(ItemIndex item, const QRectF& box) const {
+qreal GraphItemPainter::nameLeftMargin(ItemIndex item, const QRectF& box) const {
   const LayoutKind kind = canvas_.scene.layout().items[item].kind;
   if (kind == LayoutKind::scope_closed) return std::max<qreal>(12, 20 * canvas_.camera.scale);
-  return afterName(item) + (kind == LayoutKind::parameter ? box.height() * 0.42 : 0);
+  return nameRightMargin(item) + (kind == LayoutKind::parameter ? box.height() * 0.42 : 0);
 }
 
-qreal GraphItemPainter::afterName(ItemIndex item) const {
+qreal GraphItemPainter::nameRightMargin(ItemIndex item) const {
   if (canvas_.scene.layout().items[item].kind == LayoutKind::scope_closed) return 3;
   const bool selected = canvas_.style.selected.contains(item);
   if (selected) return 0;  // Bold letters are wider than the layout assumed
@@ -155,7 +155,7 @@ qreal GraphItemPainter::afterName(ItemIndex item) const {
 BoxLabel GraphItemPainter::labelIn(ItemIndex item, const QRectF& box) const {
   const LayoutKind kind = canvas_.scene.layout().items[item].kind;
   if (kind != LayoutKind::scope_closed && canvas_.camera.scale < kNameScale) return {};
-  const qreal width = box.width() - beforeName(item, box) - afterName(item);
+  const qreal width = box.width() - nameLeftMargin(item, box) - nameRightMargin(item);
   const qreal room = canvas_.scene.sideClearance(item) * canvas_.camera.scale;
   BoxLabel label = boxLabel(canvas_.scene.labelOf(item), kind, QFontMetricsF(nameFont(item)), width + 1, room);
   if (kind == LayoutKind::scope_closed && hasSecondLine(item)) {
@@ -173,7 +173,7 @@ bool GraphItemPainter::hasSecondLine(ItemIndex closedScope) const {
 QString GraphItemPainter::nodesIn(ItemIndex closedScope, bool withThoseOfA) const {
   const ScopeIndex scope = canvas_.scene.layout().items[closedScope].scope;
   const std::uint32_t count = canvas_.scene.scopes().scopes()[scope].node_count;
-  const std::uint32_t ofA = canvas_.scene.nodesOfAIn(scope);
+  const std::uint32_t ofA = canvas_.scene.runAOperatorsIn(scope);
   const auto number = static_cast<int>(count);
   QString nodes = withSpacedCount(QCoreApplication::translate("GraphPainter", "%n nodes", nullptr, number), count);
   if (ofA == 0 || !withThoseOfA) return nodes;
@@ -187,7 +187,7 @@ void GraphItemPainter::paintScopeLabel(ItemIndex item, const QRectF& box, const 
   if (box.height() < pixels * 0.9 || box.width() < 30) return;
   paintTriangle(canvas_.painter, {box.left() + std::max<qreal>(6, 10 * scale), box.center().y()},
                 std::clamp<qreal>(8 * scale, 5, 10), false, canvas_.theme.text2);
-  QRectF place = box.adjusted(beforeName(item, box), 0, -afterName(item), 0);
+  QRectF place = box.adjusted(nameLeftMargin(item, box), 0, -nameRightMargin(item), 0);
   if (hasSecondLine(item)) {
     canvas_.painter->setFont(canvas_.textFont(kSmallPixels));
     canvas_.painter->setPen(hasOverlay(item) ? textColorOf(item) : canvas_.theme.text2.color());
@@ -262,7 +262,7 @@ void GraphItemPainter::paintOpenScope(ItemIndex item) {
   const QRectF box = canvas_.camera.toScreen(canvas_.scene.boxOf(item));
   const QPainterPath path = shapePath(NodeShape::scope, box);
   canvas_.painter->setOpacity(canvas_.style.isFaded(item) ? kFaded : 1);
-  if (canvas_.scene.layout().items[item].kind == LayoutKind::repetition) paintBehind(item, box);
+  if (canvas_.scene.layout().items[item].kind == LayoutKind::repetition) paintStackedFrames(item, box);
   canvas_.painter->setBrush(canvas_.backgroundOf(item));
   canvas_.painter->setPen(Qt::NoPen);
   canvas_.painter->drawPath(path);
@@ -271,7 +271,7 @@ void GraphItemPainter::paintOpenScope(ItemIndex item) {
 }
 
 // Two more frames behind the first one indicate several instances.
-void GraphItemPainter::paintBehind(ItemIndex item, const QRectF& box) {
+void GraphItemPainter::paintStackedFrames(ItemIndex item, const QRectF& box) {
   canvas_.painter->setPen(QPen(colorsOf(item).outline, 1));
   canvas_.painter->setBrush(canvas_.backgroundOf(item));
   const qreal step = 4 * std::min<qreal>(1, canvas_.camera.scale);
@@ -283,7 +283,7 @@ void GraphItemPainter::paintBehind(ItemIndex item, const QRectF& box) {
 // Titles are painted above edges that cross them, on a background of their own. If the title strip is too thin for text and the
 // box is large, the name extends over the frame. It never covers other boxes or titles.
 void GraphItemPainter::paintScopeTitle(ItemIndex item, std::vector<QRectF>* titles, const std::vector<QRectF>& boxes) {
-  if (canvas_.namedAtEdge.contains(item)) return;
+  if (canvas_.scopesWithStickyTitle.contains(item)) return;
   const QRectF box = canvas_.camera.toScreen(canvas_.scene.boxOf(item));
   QFont font = canvas_.textFont(kLabelPixels);
   if (canvas_.style.selected.contains(item)) font.setWeight(QFont::DemiBold);

@@ -30,7 +30,7 @@ class GraphItemPainter {
   void paintScopeTitle(ItemIndex item, std::vector<QRectF>* titles, const std::vector<QRectF>& boxes);
 
  private:
-  void paintBehind(ItemIndex item, const QRectF& box);
+  void paintStackedFrames(ItemIndex item, const QRectF& box);
   void paintAggregation(ItemIndex item, const QRectF& box);
   void paintConstant(ItemIndex item);
   void paintLabel(ItemIndex item, const QRectF& box, const QString& name);
@@ -47,8 +47,8 @@ class GraphItemPainter {
   [[nodiscard]] bool hasSecondLine(ItemIndex closedScope) const;
   [[nodiscard]] QString nodesIn(ItemIndex closedScope, bool withThoseOfA) const;
   [[nodiscard]] QFont nameFont(ItemIndex item) const;
-  [[nodiscard]] qreal beforeName(ItemIndex item, const QRectF& box) const;
-  [[nodiscard]] qreal afterName(ItemIndex item) const;
+  [[nodiscard]] qreal nameLeftMargin(ItemIndex item, const QRectF& box) const;
+  [[nodiscard]] qreal nameRightMargin(ItemIndex item) const;
 
   const GraphCanvas& canvas_;
 };

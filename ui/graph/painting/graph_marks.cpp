@@ -116,7 +116,7 @@ void paintNotes(const GraphCanvas& canvas, ItemIndex item, const LayoutItem& i) 
 }
 
 // The flag is above the upper left corner, where the box has no other marks. If a scope title is there, it is next to the box.
-QRectF flagPlace(const QRectF& box, qreal size, const std::vector<QRectF>& titles) {
+QRectF flagRect(const QRectF& box, qreal size, const std::vector<QRectF>& titles) {
   const QRectF above(box.left(), box.top() - size - 1, size, size);
   const qreal middle = box.center().y() - size / 2;
   for (const QRectF& place :
@@ -165,7 +165,7 @@ void paintMarks(const GraphCanvas& canvas, ItemIndex item, const std::vector<QRe
     canvas.painter->restore();
   }
   if (cause) {
-    paintFlag(canvas.painter, flagPlace(box, remote_side ? 9 : 15, titles),
+    paintFlag(canvas.painter, flagRect(box, remote_side ? 9 : 15, titles),
               symptomColor(canvas.style.marks->symptom(), canvas.theme));
   }
   canvas.painter->setOpacity(1);

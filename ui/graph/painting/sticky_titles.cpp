@@ -25,7 +25,7 @@ constexpr qreal kTitleGap = 6;
 constexpr qreal kMinWidth = 40;  // Narrower titles are unreadable
 
 /// A sticky title that has no position yet.
-struct Stuck {
+struct StickyCandidate {
   ItemIndex item = kNoItem;
   int outer = 0;    ///< Number of scopes around it whose titles stick to the upper edge
   int deepest = 0;  ///< Maximum of `outer` over its descendants and itself
@@ -40,12 +40,12 @@ class StickyRows {
 
   std::vector<StickyTitle> titles() {
     collect();
-    for (std::size_t left = stuck_.size(); left > 0; --left) {  // From the innermost outwards
-      const Stuck& inner = stuck_[left - 1];
-      if (Stuck* around = stuckAround(inner.item)) around->deepest = std::max(around->deepest, inner.deepest);
+    for (std::size_t left = stickyCandidates_.size(); left > 0; --left) {  // From the innermost outwards
+      const StickyCandidate& inner = stickyCandidates_[left - 1];
+      if (StickyCandidate* around = stuckAround(inner.item)) around->deepest = std::max(around->deepest, inner.deepest);
     }
     std::vector<StickyTitle> titles;
-    for (const Stuck& stuck : stuck_) {
+    for (const StickyCandidate& stuck : stickyCandidates_) {
       if (auto title = placed(stuck)) {
         taken_.push_back(title->place);
         titles.push_back(std::move(*title));
@@ -64,42 +64,42 @@ class StickyRows {
       if (!is_container(items[i].kind)) continue;
       const QRectF box = camera_.toScreen(scene_.boxOf(i));
       if (!box.intersects(view_)) continue;
-      Stuck stuck{i, outerOf(i), outerOf(i), false};
+      StickyCandidate stuck{i, outerOf(i), outerOf(i), false};
       const qreal top = topOfRow(std::min(stuck.outer, kMaxRows - 1));
       stuck.above = box.top() < top;
       const bool excluded = camera_.toScreen(QPointF(scene_.titleLeft(i), 0)).x() < view_.left();
       // A box whose remaining part is less than two rows needs no title: the title would cover the rest of it.
       if ((!stuck.above && !excluded) || box.bottom() < top + 2 * rowHeight()) continue;
-      position_.emplace(i, stuck_.size());
-      stuck_.push_back(stuck);
+      position_.emplace(i, stickyCandidates_.size());
+      stickyCandidates_.push_back(stuck);
     }
   }
 
-  [[nodiscard]] Stuck* stuckAround(ItemIndex item) {
+  [[nodiscard]] StickyCandidate* stuckAround(ItemIndex item) {
     for (ItemIndex around = scene_.scopeAround(item); around != kNoItem; around = scene_.scopeAround(around)) {
       const auto known = position_.find(around);
-      if (known != position_.end() && stuck_[known->second].above) return &stuck_[known->second];
+      if (known != position_.end() && stickyCandidates_[known->second].above) return &stickyCandidates_[known->second];
     }
     return nullptr;
   }
 
   [[nodiscard]] int outerOf(ItemIndex item) {
-    const Stuck* around = stuckAround(item);
+    const StickyCandidate* around = stuckAround(item);
     return around == nullptr ? 0 : around->outer + 1;
   }
 
   /// Returns the name, preceded by those of outer scopes without a row.
-  [[nodiscard]] QString nameOf(const Stuck& stuck, int row) {
+  [[nodiscard]] QString nameOf(const StickyCandidate& stuck, int row) {
     QStringList names{scene_.labelOf(stuck.item)};
     if (row == 0) {
-      for (const Stuck* around = stuckAround(stuck.item); around != nullptr; around = stuckAround(around->item)) {
+      for (const StickyCandidate* around = stuckAround(stuck.item); around != nullptr; around = stuckAround(around->item)) {
         names.prepend(scene_.labelOf(around->item));
       }
     }
     return names.join(QStringLiteral(" / "));
   }
 
-  [[nodiscard]] std::optional<StickyTitle> placed(const Stuck& stuck) {
+  [[nodiscard]] std::optional<StickyTitle> placed(const StickyCandidate& stuck) {
     const int row = stuck.outer - std::max(0, stuck.deepest - (kMaxRows - 1));
     if (row < 0) return std::nullopt;
     const QRectF box = camera_.toScreen(scene_.boxOf(stuck.item));
@@ -125,7 +125,7 @@ class StickyRows {
   const QRectF view_;
   const QFontMetricsF metrics_;
   std::vector<QRectF> taken_;
-  std::vector<Stuck> stuck_;  ///< Outer ones before inner ones
+  std::vector<StickyCandidate> stickyCandidates_;  ///< Outer ones before inner ones
   std::unordered_map<ItemIndex, std::size_t> position_;
 };
 

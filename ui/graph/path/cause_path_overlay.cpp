@@ -45,7 +45,7 @@ std::vector<int> CausePathOverlay::selectedOf(const std::vector<PathStep>& steps
 
 void CausePathOverlay::follow() {
   const std::vector<int> now = selectedOf(steps());
-  walks_ = std::any_of(now.begin(), now.end(), [&](int number) {
+  isStepping_ = std::any_of(now.begin(), now.end(), [&](int number) {
     return std::any_of(at_.begin(), at_.end(), [&](int before) { return std::abs(number - before) == 1; });
   });
   at_ = now;

@@ -24,7 +24,7 @@ class CausePathOverlay : public QObject {
   void refresh();
   /// Returns true if the selection has just moved from one step to the next or previous one. The view then follows the path
   /// without expanding every scope on it.
-  [[nodiscard]] bool isStepping() const { return walks_; }
+  [[nodiscard]] bool isStepping() const { return isStepping_; }
   /// Call this when another node is selected, before refresh().
   void follow();
 
@@ -35,7 +35,7 @@ class CausePathOverlay : public QObject {
   Workspace* workspace_;
   GraphView* view_;
   std::vector<int> at_;  ///< Numbers of the steps that were selected last
-  bool walks_ = false;
+  bool isStepping_ = false;
 };
 
 }  // namespace sporescope::ui

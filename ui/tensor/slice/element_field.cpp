@@ -15,7 +15,7 @@
 
 namespace sporescope::ui {
 
-std::optional<std::vector<std::int64_t>> elementNamed(const QString& text, const Shape& shape, QString* problem) {
+std::optional<std::vector<std::int64_t>> parseElement(const QString& text, const Shape& shape, QString* problem) {
   static const QRegularExpression separators(QStringLiteral("[\\s,\\[\\]()]+"));
   std::vector<std::int64_t> numbers;
   for (const QString& word : withAsciiSigns(text).split(separators, Qt::SkipEmptyParts)) {
@@ -74,7 +74,7 @@ ElementField::ElementField(const sporescope::Shape& shape, QWidget* parent)
   problem_->hide();
   connect(field_, &QLineEdit::returnPressed, this, [this] {
     QString problem;
-    if (const auto element = elementNamed(field_->text(), shape_, &problem)) {
+    if (const auto element = parseElement(field_->text(), shape_, &problem)) {
       leave();
       emit chosen(*element);
       return;

@@ -16,7 +16,7 @@ namespace sporescope::ui {
 
 /// Parses the index of an element: "3, 0, 2" or "[3, 0, 2]" (negative indices count from the end). A single number for a tensor
 /// of several dimensions is a position in C order. Returns nothing and sets `problem` if there is no such element.
-[[nodiscard]] std::optional<std::vector<std::int64_t>> elementNamed(const QString& text, const Shape& shape, QString* problem);
+[[nodiscard]] std::optional<std::vector<std::int64_t>> parseElement(const QString& text, const Shape& shape, QString* problem);
 
 /// The small field that asks for an element (Ctrl+G). Closes on Enter, Esc or the loss of the keyboard focus.
 class ElementField : public QFrame {

@@ -63,7 +63,7 @@ class RemoteRanksTest : public QObject {
  private slots:
   void a_moved_bit_is_found_without_the_values() {
     const LinkedRanks dump(kRanks);
-    dump.move_bit(2, 1, "Parameter.fc2_weight");
+    dump.flip_bit(2, 1, "Parameter.fc2_weight");
     auto server = serve::EngineServer::start();
     QVERIFY2(server.has_value(), server ? "" : server.error().str().c_str());
     const auto link = remote::EngineLink::make("ascend-07", (*server)->address().substr(5));

@@ -268,7 +268,8 @@ void RemoteSessionTest::remote_partial_check_equals_local() {
 }
 
 void RemoteSessionTest::operators_are_computed_again_there() {
-  const test::MovedElement moved(test::data("dumps/lenet-2.0"), "rank_0/LeNet5/0/1", "Conv2D.Conv2D-op80.*.output.0.*", 0.01F);
+  const test::AlteredElement moved(test::data("dumps/lenet-2.0"), "rank_0/LeNet5/0/1", "Conv2D.Conv2D-op80.*.output.0.*",
+                                   0.01F);
   QVERIFY(moved.done());
   const auto here = open_dumps(moved.path());
   const auto remote_side = remote::open_remote_dumps(link_to(*server_), moved.path(), {});

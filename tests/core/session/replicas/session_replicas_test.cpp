@@ -45,7 +45,7 @@ class SessionReplicasTest : public QObject {
  private slots:
   void the_odd_rank_is_named_and_nobody_else() {
     const test::LinkedRanks ranks(8);
-    ranks.move_bit(5, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(5, 1, "Parameter.fc2_weight");
     const OpenedRanks opened(ranks.root());
     const auto result = opened.find();
     QVERIFY2(result.has_value(), result ? "" : result.error().str().c_str());
@@ -69,7 +69,7 @@ class SessionReplicasTest : public QObject {
 
   void both_sides_of_a_split_are_marked() {
     const test::LinkedRanks ranks(4);
-    for (const int rank : {2, 3}) ranks.move_bit(rank, 1, "Parameter.fc2_weight");
+    for (const int rank : {2, 3}) ranks.flip_bit(rank, 1, "Parameter.fc2_weight");
     const auto result = OpenedRanks(ranks.root()).find();
     QVERIFY(result.has_value());
     QCOMPARE((*result)->count(RankVerdict::differs), std::size_t{4});
@@ -77,8 +77,8 @@ class SessionReplicasTest : public QObject {
 
   void what_begins_apart_stands_out_and_comes_last() {
     const test::LinkedRanks ranks(5);
-    for (const int iteration : {0, 1}) ranks.move_bit(1, iteration, "Parameter.fc1_weight");
-    ranks.move_bit(4, 1, "Parameter.fc3_bias");
+    for (const int iteration : {0, 1}) ranks.flip_bit(1, iteration, "Parameter.fc1_weight");
+    ranks.flip_bit(4, 1, "Parameter.fc3_bias");
     const auto result = OpenedRanks(ranks.root()).find();
     QVERIFY(result.has_value());
     const SessionReplicas& replicas = **result;
@@ -116,7 +116,7 @@ class SessionReplicasTest : public QObject {
 
   void parts_and_progress_come_and_stopping_keeps_them() {
     const test::LinkedRanks ranks(64);
-    ranks.move_bit(5, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(5, 1, "Parameter.fc2_weight");
     const OpenedRanks opened(ranks.root());
     QVERIFY(test::wait_until_loaded(*opened.session));
     std::size_t tensors = 0, seen = 0;
@@ -147,7 +147,7 @@ class SessionReplicasTest : public QObject {
 
   void the_difference_of_two_ranks_is_that_of_the_moved_bit() {
     const test::LinkedRanks ranks(3);
-    ranks.move_bit(2, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(2, 1, "Parameter.fc2_weight");
     const OpenedRanks opened(ranks.root());
     const auto result = opened.find();
     QVERIFY(result.has_value());

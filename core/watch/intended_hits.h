@@ -16,9 +16,9 @@ namespace sporescope {
 /// Recognizes hits of recommended watchpoints that are intended by the network's design: masked values, states or matrices
 /// initialized with zeros, an expert without tokens. Reads further values if necessary. The dump must outlive it. Not
 /// thread-safe.
-class ByDesign {
+class IntendedHits {
  public:
-  ByDesign(const Dump& dump, FindPurpose purpose, std::stop_token stop)
+  IntendedHits(const Dump& dump, FindPurpose purpose, std::stop_token stop)
       : dump_(dump), flow_(dump), find_purpose_(std::move(purpose)), stop_(std::move(stop)) {}
 
   /// Returns true if the nodes of the watchpoint are one of the recommended selections, whose intended hits are ignored.
@@ -29,10 +29,10 @@ class ByDesign {
  private:
   [[nodiscard]] bool is_intended_non_finite(RecordIndex record);
   [[nodiscard]] bool are_intended_zeros(RecordIndex record);
-  [[nodiscard]] bool is_passing_zero_gradient(RecordIndex record);
+  [[nodiscard]] bool is_transient_zero_gradient(RecordIndex record);
   [[nodiscard]] bool learns(RecordIndex weight_read);
   [[nodiscard]] bool grows_from_zero(RecordIndex weight);
-  [[nodiscard]] bool may_stand_still(RecordIndex weight);
+  [[nodiscard]] bool may_stay_unchanged(RecordIndex weight);
 
   /// Returns the same tensor in the next dumped iteration that contains it, or in the previous one.
   [[nodiscard]] std::optional<RecordIndex> neighbor(RecordIndex record, bool later) const;
@@ -41,13 +41,13 @@ class ByDesign {
   [[nodiscard]] bool is_zero(const InputValue& arrival);
   /// For an operator that produced zeros: returns true if they result from intended zeros.
   [[nodiscard]] bool follows_intended_zeros(const ExecutionPoint& moment, NodeIndex node);
-  [[nodiscard]] bool comes_of_mask(DumpGraphIndex graph, NodeIndex node, int steps);
-  [[nodiscard]] bool is_table(DumpGraphIndex graph, NodeIndex weight);
+  [[nodiscard]] bool derives_from_mask(DumpGraphIndex graph, NodeIndex node, int steps);
+  [[nodiscard]] bool is_embedding_table(DumpGraphIndex graph, NodeIndex weight);
   [[nodiscard]] bool is_added(DumpGraphIndex graph, NodeIndex node, int steps);
   [[nodiscard]] bool may_begin_with_zeros(DumpGraphIndex graph, NodeIndex weight);
   [[nodiscard]] bool is_intended(const ExecutionPoint& moment, const InputValue& arrival);
   [[nodiscard]] bool is_one_of_several_inputs(DumpGraphIndex graph, NodeIndex input);
-  [[nodiscard]] bool is_later_something_else(DumpGraphIndex graph, NodeIndex parameter, Iteration from);
+  [[nodiscard]] bool becomes_nonzero_later(DumpGraphIndex graph, NodeIndex parameter, Iteration from);
 
   const Dump& dump_;
   ValueFlow flow_;

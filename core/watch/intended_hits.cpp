@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/watch/by_design.h"
+#include "core/watch/intended_hits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -57,13 +57,13 @@ bool is_product(std::string_view type) { return !is_sum(type) || is_weighted_sum
 
 }  // namespace
 
-bool ByDesign::is_requested_by(const Watchpoint& watchpoint) {
+bool IntendedHits::is_requested_by(const Watchpoint& watchpoint) {
   const std::string& word = watchpoint.nodes.category;
   return word == "unmasked" || word == "layer" || word == "weight_gradient" || word == "weight_matrix" ||
          !watchpoint.nodes.types.empty();
 }
 
-bool ByDesign::explains(const Watchpoint& watchpoint, const Hit& hit) {
+bool IntendedHits::explains(const Watchpoint& watchpoint, const Hit& hit) {
   const TensorRecord& record = dump_.records()[hit.record];
   if (record.node == kNoNode || !hit.is_hit() || !dump_.graphs().has(record.graph)) return false;
   const std::string_view word = watchpoint.nodes.category;
@@ -72,23 +72,23 @@ bool ByDesign::explains(const Watchpoint& watchpoint, const Hit& hit) {
     return word == "unmasked" && !watchpoint.condition->only_ascend() && is_intended_non_finite(hit.record);
   }
   if (word == "weight_gradient") {
-    return all_zero && (is_passing_zero_gradient(hit.record) || are_intended_zeros(hit.record));
+    return all_zero && (is_transient_zero_gradient(hit.record) || are_intended_zeros(hit.record));
   }
   if (word == "weight_matrix") {
     if (watchpoint.condition->only_init) return all_zero && learns(hit.record);
-    if (watchpoint.condition->rule == ConditionRule::unchanged) return may_stand_still(hit.record);
+    if (watchpoint.condition->rule == ConditionRule::unchanged) return may_stay_unchanged(hit.record);
     return grows_from_zero(hit.record);
   }
   return all_zero && (!is_zero_everywhere_later(hit.record) || are_intended_zeros(hit.record));
 }
 
-bool ByDesign::is_intended_non_finite(RecordIndex record) {
+bool IntendedHits::is_intended_non_finite(RecordIndex record) {
   if (!find_purpose_) return false;
   if (!purpose_) purpose_ = find_purpose_(dump_, stop_);
   return purpose_ && purpose_(record);
 }
 
-std::optional<RecordIndex> ByDesign::neighbor(RecordIndex record, bool later) const {
+std::optional<RecordIndex> IntendedHits::neighbor(RecordIndex record, bool later) const {
   const TensorRecord& tensor = dump_.records()[record];
   std::optional<RecordIndex> found;
   for (const IterationFolder& folder : dump_.graphs()[tensor.graph].iterations) {
@@ -102,7 +102,7 @@ std::optional<RecordIndex> ByDesign::neighbor(RecordIndex record, bool later) co
   return found;
 }
 
-bool ByDesign::is_zero(RecordIndex record) {
+bool IntendedHits::is_zero(RecordIndex record) {
   if (const auto known = zero_.find(record); known != zero_.end()) return known->second;
   bool zero = false;
   const TensorRecord& tensor = dump_.records()[record];
@@ -118,12 +118,12 @@ bool ByDesign::is_zero(RecordIndex record) {
   return zero;
 }
 
-bool ByDesign::is_zero(const InputValue& arrival) {
+bool IntendedHits::is_zero(const InputValue& arrival) {
   if (arrival.source) return is_zero(*arrival.source);
   return arrival.file && !arrival.written && is_zero(*arrival.file);
 }
 
-bool ByDesign::is_zero_everywhere_later(RecordIndex record) {
+bool IntendedHits::is_zero_everywhere_later(RecordIndex record) {
   for (auto next = neighbor(record, true); next; next = neighbor(*next, true)) {
     if (!is_zero(*next)) return false;
   }
@@ -132,13 +132,13 @@ bool ByDesign::is_zero_everywhere_later(RecordIndex record) {
 
 /// In some iterations, an expert gets no token or a detector finds nothing to learn from. In the first step of a product of two
 /// matrices, one of which begins with zeros, only that one changes.
-bool ByDesign::is_passing_zero_gradient(RecordIndex record) {
+bool IntendedHits::is_transient_zero_gradient(RecordIndex record) {
   if (!is_zero_everywhere_later(record)) return true;
   const auto before = neighbor(record, false);
   return before && !neighbor(record, true) && !is_zero(*before);
 }
 
-bool ByDesign::are_intended_zeros(RecordIndex record) {
+bool IntendedHits::are_intended_zeros(RecordIndex record) {
   const TensorRecord& tensor = dump_.records()[record];
   const Node* node = flow_.node_of(record);
   if (node == nullptr || node->kind != NodeKind::op || tensor.io != IoDirection::output) return false;
@@ -146,7 +146,7 @@ bool ByDesign::are_intended_zeros(RecordIndex record) {
   return follows_intended_zeros(flow_.execution_point_of(record), tensor.node);
 }
 
-bool ByDesign::follows_intended_zeros(const ExecutionPoint& moment, NodeIndex node) {
+bool IntendedHits::follows_intended_zeros(const ExecutionPoint& moment, NodeIndex node) {
   if (open_.size() >= kMaxOpen || stop_.stop_requested() || !open_.emplace(moment.graph, node).second) return false;
   const std::string_view type = dump_.graphs()[moment.graph].graph->nodes()[node].type;
   if (makes_zeros_on_purpose(type)) return true;
@@ -171,26 +171,26 @@ bool ByDesign::follows_intended_zeros(const ExecutionPoint& moment, NodeIndex no
   // If a product is 0 although the other factor is not, the constant factor is 0. Likewise for a part of a constant that is 0:
   // a state that begins with zeros.
   if (zeros.empty() && constant) return true;
-  if (zeros.empty()) return takes_part(type) && comes_of_mask(moment.graph, node, kMaxSteps);
+  if (zeros.empty()) return takes_part(type) && derives_from_mask(moment.graph, node, kMaxSteps);
   const auto intended = [&](const InputValue* arrival) { return is_intended(moment, *arrival); };
   if (is_product(type)) return std::any_of(zeros.begin(), zeros.end(), intended);
   return !others && std::all_of(zeros.begin(), zeros.end(), intended);
 }
 
 /// Returns true for a part of masked data, such as the tokens of one expert.
-bool ByDesign::comes_of_mask(DumpGraphIndex graph, NodeIndex node, int steps) {
+bool IntendedHits::derives_from_mask(DumpGraphIndex graph, NodeIndex node, int steps) {
   const auto nodes = dump_.graphs()[graph].graph->nodes();
   const auto& inputs = flow_.inputs_of(graph, node);
   return std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
     if (input.from.node == kNoNode || nodes[input.from.node].kind != NodeKind::op) return false;
     const std::string_view type = nodes[input.from.node].type;
     if (has_trait(type, Trait::softmax) || has_trait(type, Trait::creates_masks) || makes_zeros_on_purpose(type)) return true;
-    const bool hands_on = preserves_values(type) || is_multiplication(type) || takes_part(type);
-    return steps > 0 && hands_on && comes_of_mask(graph, input.from.node, steps - 1);
+    const bool passes_values = preserves_values(type) || is_multiplication(type) || takes_part(type);
+    return steps > 0 && passes_values && derives_from_mask(graph, input.from.node, steps - 1);
   });
 }
 
-bool ByDesign::is_intended(const ExecutionPoint& moment, const InputValue& arrival) {
+bool IntendedHits::is_intended(const ExecutionPoint& moment, const InputValue& arrival) {
   if (arrival.is_unlinked()) return false;
   const NodeIndex from = arrival.input.from.node;
   switch (arrival.kind) {
@@ -203,13 +203,13 @@ bool ByDesign::is_intended(const ExecutionPoint& moment, const InputValue& arriv
   }
   if (flow_.is_network_input(moment.graph, from)) return is_one_of_several_inputs(moment.graph, from);
   if (is_trained_weight(flow_, moment.graph, from)) {
-    return is_later_something_else(moment.graph, from, moment.iteration) && may_begin_with_zeros(moment.graph, from);
+    return becomes_nonzero_later(moment.graph, from, moment.iteration) && may_begin_with_zeros(moment.graph, from);
   }
   return flow_.is_state(moment.graph, from);
 }
 
 /// A state of the network that begins with zeros is one of several inputs. If all inputs are zeros, the hit is reported.
-bool ByDesign::is_one_of_several_inputs(DumpGraphIndex graph, NodeIndex input) {
+bool IntendedHits::is_one_of_several_inputs(DumpGraphIndex graph, NodeIndex input) {
   const Graph& file = *dump_.graphs()[graph].graph;
   const auto nodes = file.nodes();
   if (nodes[input].full_name.starts_with("Parameter_")) return false;  // passed by another graph
@@ -221,7 +221,7 @@ bool ByDesign::is_one_of_several_inputs(DumpGraphIndex graph, NodeIndex input) {
   });
 }
 
-bool ByDesign::is_later_something_else(DumpGraphIndex graph, NodeIndex parameter, Iteration from) {
+bool IntendedHits::becomes_nonzero_later(DumpGraphIndex graph, NodeIndex parameter, Iteration from) {
   for (const IterationFolder& folder : dump_.graphs()[graph].iterations) {
     if (!is_numbered(folder.iteration) || folder.iteration < from) continue;
     const auto own = flow_.parameter_in({graph, folder.iteration, 0, 1}, parameter);
@@ -232,20 +232,20 @@ bool ByDesign::is_later_something_else(DumpGraphIndex graph, NodeIndex parameter
 
 /// Some matrices begin with zeros and change in the first steps: the second one of a low-rank pair, the last one of a residual
 /// branch. Embedding tables do not.
-bool ByDesign::learns(RecordIndex weight_read) {
+bool IntendedHits::learns(RecordIndex weight_read) {
   const NodeIndex weight = parameter_of(flow_, weight_read);
   const TensorRecord& tensor = dump_.records()[weight_read];
   const Iteration from = is_numbered(tensor.iteration) ? tensor.iteration : Iteration{0};
-  if (weight == kNoNode || !is_later_something_else(tensor.graph, weight, from)) return false;
+  if (weight == kNoNode || !becomes_nonzero_later(tensor.graph, weight, from)) return false;
   return may_begin_with_zeros(tensor.graph, weight);
 }
 
-bool ByDesign::may_begin_with_zeros(DumpGraphIndex graph, NodeIndex weight) {
-  return !is_table(graph, weight) || is_added(graph, weight, kMaxSteps);
+bool IntendedHits::may_begin_with_zeros(DumpGraphIndex graph, NodeIndex weight) {
+  return !is_embedding_table(graph, weight) || is_added(graph, weight, kMaxSteps);
 }
 
 /// Returns true if rows are selected from the weight.
-bool ByDesign::is_table(DumpGraphIndex graph, NodeIndex weight) {
+bool IntendedHits::is_embedding_table(DumpGraphIndex graph, NodeIndex weight) {
   const auto nodes = dump_.graphs()[graph].graph->nodes();
   const auto readers = flow_.consumers_of(graph, weight, 0);
   return std::any_of(readers.begin(), readers.end(), [&](NodeIndex one) {
@@ -256,7 +256,7 @@ bool ByDesign::is_table(DumpGraphIndex graph, NodeIndex weight) {
 
 /// Position embeddings are added to word embeddings, which are useful without them. Word embeddings that are all 0 carry no
 /// information.
-bool ByDesign::is_added(DumpGraphIndex graph, NodeIndex node, int steps) {
+bool IntendedHits::is_added(DumpGraphIndex graph, NodeIndex node, int steps) {
   const auto nodes = dump_.graphs()[graph].graph->nodes();
   const auto readers = flow_.consumers_of(graph, node, 0);
   return std::any_of(readers.begin(), readers.end(), [&](NodeIndex one) {
@@ -264,13 +264,13 @@ bool ByDesign::is_added(DumpGraphIndex graph, NodeIndex node, int steps) {
     if (nodes[one].category == Category::gradient) return false;
     const std::string_view plain = canonical_type(type);
     if (plain == "Add" || plain == "AddN" || plain == "Sub") return true;
-    const bool hands_on = preserves_values(type) || is_multiplication(type);
-    return steps > 0 && hands_on && is_added(graph, one, steps - 1);
+    const bool passes_values = preserves_values(type) || is_multiplication(type);
+    return steps > 0 && passes_values && is_added(graph, one, steps - 1);
   });
 }
 
 /// For such a weight, the ratio of its steps to its values is meaningless.
-bool ByDesign::grows_from_zero(RecordIndex weight) {
+bool IntendedHits::grows_from_zero(RecordIndex weight) {
   const auto before = previous_record(dump_, dump_.records()[weight]);
   if (!before) return false;
   const auto size_of = [this](RecordIndex record) -> std::optional<double> {
@@ -290,7 +290,7 @@ bool ByDesign::grows_from_zero(RecordIndex weight) {
 
 /// A weight may stay unchanged if no optimizer ran on it in that iteration, if it changes in others, or if its gradient is 0 by
 /// design.
-bool ByDesign::may_stand_still(RecordIndex weight) {
+bool IntendedHits::may_stay_unchanged(RecordIndex weight) {
   const TensorRecord& record = dump_.records()[weight];
   const NodeIndex parameter = parameter_of(flow_, weight);
   if (parameter == kNoNode) return false;
