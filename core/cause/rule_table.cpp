@@ -76,10 +76,10 @@ constexpr CauseRule kRules[] = {
     {output, "made_of_handed_value",
      SPORESCOPE_TRANSLATE_NOOP("what another graph handed to the operator was clean, as its values tell: the operator made it"),
      rules::produced_from_passed_value},
-    {output, "made_in_the_lap_before",
+    {output, "produced_in_previous_loop_pass",
      SPORESCOPE_TRANSLATE_NOOP(
          "the body of a loop was given what its lap before had made: an operator of it made NaN by itself"),
-     rules::made_in_the_lap_before},
+     rules::produced_in_previous_loop_pass},
     {output, "made_of_undumped_inputs",
      SPORESCOPE_TRANSLATE_NOOP("not all that went into the operator is known: it shows here first"),
      rules::produced_from_undumped_inputs},

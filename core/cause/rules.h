@@ -33,7 +33,7 @@ RuleResult infinite_argument(const OriginQuery& question, Evidence& evidence);
 RuleResult same_operator_before(const OriginQuery& question, Evidence& evidence);
 RuleResult produced_from_clean_inputs(const OriginQuery& question, Evidence& evidence);
 RuleResult produced_from_passed_value(const OriginQuery& question, Evidence& evidence);
-RuleResult made_in_the_lap_before(const OriginQuery& question, Evidence& evidence);
+RuleResult produced_in_previous_loop_pass(const OriginQuery& question, Evidence& evidence);
 RuleResult produced_from_undumped_inputs(const OriginQuery& question, Evidence& evidence);
 RuleResult written_by_update(const OriginQuery& question, Evidence& evidence);
 

@@ -277,7 +277,7 @@ RuleResult produced_from_passed_value(const OriginQuery& question, Evidence& evi
 
 // Of the body of a loop a live training keeps the last lap alone, in whose order what was handed back stands behind its
 // readers.
-RuleResult made_in_the_lap_before(const OriginQuery& question, Evidence& evidence) {
+RuleResult produced_in_previous_loop_pass(const OriginQuery& question, Evidence& evidence) {
   const Dump& dump = evidence.dump();
   const ValueFlow& flow = evidence.flow();
   const DumpGraph& graph = dump.graphs()[question.moment.graph];

@@ -407,7 +407,7 @@ void RecomputeResult::add(const RecomputedOperator& one) {
       outputs_unchecked += one.outputs_unchecked;
       break;
     case RecomputeVerdict::unsupported:
-      ++not_known[one.type];
+      ++unsupported[one.type];
       break;
     case RecomputeVerdict::not_dumped:
       ++not_dumped;

@@ -80,7 +80,7 @@ struct RecomputeResult {
   std::uint64_t outputs_unchecked =
       0;  ///< of those that were checked: outputs that were dumped and nobody knows how to compute
   std::map<std::string, std::uint64_t>
-      not_known;                           ///< by type: not in the table, or an attribute is missing or means another thing
+      unsupported;                         ///< by type: not in the table, or an attribute is missing or means another thing
   std::uint64_t not_dumped = 0;            ///< an input or all that it gave is missing, or a sample
   std::uint64_t not_finite = 0;            ///< NaN or Inf, and not all as the formula has them
   std::uint64_t not_read = 0;              ///< a file could not be read

@@ -47,14 +47,14 @@ void fields(Archive& archive, F& finding) {
 inline void fields(Packer& packer, const RecomputeResult& done) {
   packer(done.operators, done.checked, done.outputs_unchecked, done.not_dumped, done.not_finite, done.not_read, done.findings,
          done.problems, done.complete);
-  packer(std::vector<std::pair<std::string, std::uint64_t>>(done.not_known.begin(), done.not_known.end()));
+  packer(std::vector<std::pair<std::string, std::uint64_t>>(done.unsupported.begin(), done.unsupported.end()));
 }
 inline void fields(Unpacker& unpacker, RecomputeResult& done) {
-  std::vector<std::pair<std::string, std::uint64_t>> not_known;
+  std::vector<std::pair<std::string, std::uint64_t>> unsupported;
   unpacker(done.operators, done.checked, done.outputs_unchecked, done.not_dumped, done.not_finite, done.not_read, done.findings,
            done.problems, done.complete);
-  unpacker(not_known);
-  done.not_known.insert(not_known.begin(), not_known.end());
+  unpacker(unsupported);
+  done.unsupported.insert(unsupported.begin(), unsupported.end());
 }
 
 namespace remote {

@@ -14,7 +14,7 @@
 namespace sporescope {
 namespace {
 
-constexpr int kMostHandedOn = 8;  // between a part of a gradient and the sum
+constexpr int kMaxPassSteps = 8;  // between a part of a gradient and the sum
 
 bool sums_up_parts(std::string_view type) {
   const std::string_view plain = canonical_type(type);
@@ -39,7 +39,7 @@ void RecommendedNodes::begin(DumpGraphIndex graph, std::string_view word) {
 }
 
 bool RecommendedNodes::matches(NodeIndex node) const {
-  if (gradients_) return gradients_->contains(node) && !is_part_of_sum(node, kMostHandedOn);
+  if (gradients_) return gradients_->contains(node) && !is_part_of_sum(node, kMaxPassSteps);
   if (word_ == "weight_matrix") return is_trained_matrix(node);
   return is_layer(*graph_, node) && !backward_[node];
 }

@@ -15,7 +15,7 @@ namespace sporescope::ui {
 
 namespace {
 
-class Text {
+class ComparisonStrings {
   Q_DECLARE_TR_FUNCTIONS(Comparison)
 };
 
@@ -26,13 +26,13 @@ QString counted(QString sentence, std::uint64_t count) { return withSpacedCount(
 QString matchedByText(MatchedBy matchedBy) {
   switch (matchedBy) {
     case MatchedBy::name:
-      return Text::tr("name");
+      return ComparisonStrings::tr("name");
     case MatchedBy::structure:
-      return Text::tr("structure");
+      return ComparisonStrings::tr("structure");
     case MatchedBy::rule:
-      return Text::tr("rule");
+      return ComparisonStrings::tr("rule");
     case MatchedBy::manual:
-      return Text::tr("hand");
+      return ComparisonStrings::tr("hand");
     case MatchedBy::none:
       break;
   }
@@ -50,45 +50,48 @@ bool nothingMatches(const SessionComparison& comparison) {
 }
 
 QString agreementTitle(const SessionComparison& comparison) {
-  if (nothingMatches(comparison)) return Text::tr("Nothing matches: these look like different networks");
-  if (comparison.coverage.judged() == 0) return Text::tr("No two tensors could be compared");
+  if (nothingMatches(comparison)) return ComparisonStrings::tr("Nothing matches: these look like different networks");
+  if (comparison.coverage.judged() == 0) return ComparisonStrings::tr("No two tensors could be compared");
   const QString operators =
-      counted(Text::tr("%n operators", nullptr, static_cast<int>(comparison.operators)), comparison.operators);
-  if (comparison.parameters == 0) return Text::tr("The runs agree in %1").arg(operators);
+      counted(ComparisonStrings::tr("%n operators", nullptr, static_cast<int>(comparison.operators)), comparison.operators);
+  if (comparison.parameters == 0) return ComparisonStrings::tr("The runs agree in %1").arg(operators);
   const QString parameters =
-      counted(Text::tr("%n parameters", nullptr, static_cast<int>(comparison.parameters)), comparison.parameters);
-  return Text::tr("The runs agree in %1 and %2").arg(operators, parameters);
+      counted(ComparisonStrings::tr("%n parameters", nullptr, static_cast<int>(comparison.parameters)), comparison.parameters);
+  return ComparisonStrings::tr("The runs agree in %1 and %2").arg(operators, parameters);
 }
 
 QString countsText(const SessionComparison& comparison) {
   const std::uint64_t matched = comparison.matched();
   QStringList parts;
-  if (matched + comparison.only_a + comparison.only_b == 0) return Text::tr("matched by the names of files");
-  parts += Text::tr("%1 of %2 matched: %3 by name, %4 by structure")
+  if (matched + comparison.only_a + comparison.only_b == 0) return ComparisonStrings::tr("matched by the names of files");
+  parts += ComparisonStrings::tr("%1 of %2 matched: %3 by name, %4 by structure")
                .arg(formatCount(matched), formatCount(matched + comparison.only_b), formatCount(comparison.matched_by_name),
                     formatCount(comparison.matched_by_structure));
-  if (comparison.matched_by_rule > 0) parts += Text::tr("%1 by rules").arg(formatCount(comparison.matched_by_rule));
-  if (comparison.matched_manually > 0) parts += Text::tr("%1 by hand").arg(formatCount(comparison.matched_manually));
-  if (comparison.only_a > 0) parts += Text::tr("%1 only in A").arg(formatCount(comparison.only_a));
-  if (comparison.only_b > 0) parts += Text::tr("%1 only in B").arg(formatCount(comparison.only_b));
+  if (comparison.matched_by_rule > 0)
+    parts += ComparisonStrings::tr("%1 by rules").arg(formatCount(comparison.matched_by_rule));
+  if (comparison.matched_manually > 0)
+    parts += ComparisonStrings::tr("%1 by hand").arg(formatCount(comparison.matched_manually));
+  if (comparison.only_a > 0) parts += ComparisonStrings::tr("%1 only in A").arg(formatCount(comparison.only_a));
+  if (comparison.only_b > 0) parts += ComparisonStrings::tr("%1 only in B").arg(formatCount(comparison.only_b));
   if (comparison.iterations_only_a > 0) {
-    parts += Text::tr("iterations of A alone: %1").arg(formatCount(comparison.iterations_only_a));
+    parts += ComparisonStrings::tr("iterations of A alone: %1").arg(formatCount(comparison.iterations_only_a));
   }
   if (comparison.iterations_only_b > 0) {
-    parts += Text::tr("iterations of B alone: %1").arg(formatCount(comparison.iterations_only_b));
+    parts += ComparisonStrings::tr("iterations of B alone: %1").arg(formatCount(comparison.iterations_only_b));
   }
   return parts.join(QStringLiteral(" · "));
 }
 
 QString coverageGapText(const SessionComparison& comparison) {
   if (comparison.coverage.not_judged() == 0) return {};
-  return Text::tr("%1 of %2 tensors could not be compared")
+  return ComparisonStrings::tr("%1 of %2 tensors could not be compared")
       .arg(formatCount(comparison.coverage.not_judged()), formatCount(comparison.coverage.tensors));
 }
 
 QString comparingText(const Comparison& comparison) {
-  if (comparison.total() == 0) return Text::tr("Reading the dumps");
-  return Text::tr("Comparing: %1 of %2 tensors").arg(formatCount(comparison.done()), formatCount(comparison.total()));
+  if (comparison.total() == 0) return ComparisonStrings::tr("Reading the dumps");
+  return ComparisonStrings::tr("Comparing: %1 of %2 tensors")
+      .arg(formatCount(comparison.done()), formatCount(comparison.total()));
 }
 
 QString runName(const Comparison& comparison, bool ofA) {

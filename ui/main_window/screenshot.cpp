@@ -66,7 +66,7 @@ bool Screenshot::ready() const {
   if (comparison != nullptr && comparison->state() == Comparison::State::running) return false;
   const Findings& findings = *workspace.findings();
   const auto& taken = findings.savedResults();
-  if (!taken.empty()) return std::all_of(taken.begin(), taken.end(), [](const auto& one) { return one.placed; });
+  if (!taken.empty()) return std::all_of(taken.begin(), taken.end(), [](const auto& one) { return one.resolved; });
   const auto cause = findings.causeState();
   const bool searching = cause == Findings::CauseState::running || cause == Findings::CauseState::not_started;
   return !searching && findings.checkState() != Findings::CheckState::running;

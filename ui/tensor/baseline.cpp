@@ -9,7 +9,7 @@ namespace sporescope::ui {
 
 namespace {
 
-struct Text {
+struct BaselineStrings {
   Q_DECLARE_TR_FUNCTIONS(BaselineKind)
 };
 
@@ -20,10 +20,10 @@ BaselineNames baselineNames(BaselineKind baseline) {
     case BaselineKind::run_a:
       return {QStringLiteral("B"), QStringLiteral("A"), QStringLiteral("B − A")};
     case BaselineKind::recomputed:
-      return {Text::tr("Dumped"), Text::tr("Re-computed"), Text::tr("Difference")};
+      return {BaselineStrings::tr("Dumped"), BaselineStrings::tr("Re-computed"), BaselineStrings::tr("Difference")};
     case BaselineKind::reference:
     case BaselineKind::flat_reference:
-      return {Text::tr("Tensor"), Text::tr("Reference"), Text::tr("Difference")};
+      return {BaselineStrings::tr("Tensor"), BaselineStrings::tr("Reference"), BaselineStrings::tr("Difference")};
     case BaselineKind::previous:
       break;
   }
@@ -33,13 +33,13 @@ BaselineNames baselineNames(BaselineKind baseline) {
 QString baselineTitle(BaselineKind baseline, const IterationLabels& iterationLabels) {
   switch (baseline) {
     case BaselineKind::run_a:
-      return Text::tr("run A");
+      return BaselineStrings::tr("run A");
     case BaselineKind::recomputed:
-      return Text::tr("what its inputs give");
+      return BaselineStrings::tr("what its inputs give");
     case BaselineKind::reference:
-      return Text::tr("reference");
+      return BaselineStrings::tr("reference");
     case BaselineKind::flat_reference:
-      return Text::tr("reference, flat");
+      return BaselineStrings::tr("reference, flat");
     case BaselineKind::previous:
       break;
   }
@@ -49,20 +49,23 @@ QString baselineTitle(BaselineKind baseline, const IterationLabels& iterationLab
 BaselineTips baselineTips(BaselineKind baseline, const IterationLabels& iterationLabels) {
   switch (baseline) {
     case BaselineKind::run_a:
-      return {Text::tr("The same tensor of run A"), Text::tr("Run B minus run A"), Text::tr("B, A and their difference")};
+      return {BaselineStrings::tr("The same tensor of run A"), BaselineStrings::tr("Run B minus run A"),
+              BaselineStrings::tr("B, A and their difference")};
     case BaselineKind::recomputed:
-      return {Text::tr("What the inputs of the operator give, in double"),
-              Text::tr("What was dumped minus what the inputs give"), Text::tr("Dumped, re-computed and their difference")};
+      return {BaselineStrings::tr("What the inputs of the operator give, in double"),
+              BaselineStrings::tr("What was dumped minus what the inputs give"),
+              BaselineStrings::tr("Dumped, re-computed and their difference")};
     case BaselineKind::reference:
     case BaselineKind::flat_reference:
-      return {Text::tr("The reference"), Text::tr("This tensor minus the reference"),
-              Text::tr("Tensor, reference and their difference")};
+      return {BaselineStrings::tr("The reference"), BaselineStrings::tr("This tensor minus the reference"),
+              BaselineStrings::tr("Tensor, reference and their difference")};
     case BaselineKind::previous:
       break;
   }
-  return {iterationLabels.choose(Text::tr("The previous iteration"), Text::tr("The previous step")),
-          iterationLabels.choose(Text::tr("Current minus previous iteration"), Text::tr("Current minus previous step")),
-          Text::tr("Current, previous and difference")};
+  return {iterationLabels.choose(BaselineStrings::tr("The previous iteration"), BaselineStrings::tr("The previous step")),
+          iterationLabels.choose(BaselineStrings::tr("Current minus previous iteration"),
+                                 BaselineStrings::tr("Current minus previous step")),
+          BaselineStrings::tr("Current, previous and difference")};
 }
 
 }  // namespace sporescope::ui

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kMaxTypes = 6;
 
-struct Text {
+struct RecomputeStrings {
   Q_DECLARE_TR_FUNCTIONS(RecomputeText)
 };
 
@@ -32,7 +32,7 @@ QString inDigits(double number, int digits) {
 
 // Lists types by descending count.
 QString typesText(const RecomputeResult& counts) {
-  std::vector<std::pair<std::string, std::uint64_t>> types(counts.not_known.begin(), counts.not_known.end());
+  std::vector<std::pair<std::string, std::uint64_t>> types(counts.unsupported.begin(), counts.unsupported.end());
   std::stable_sort(types.begin(), types.end(), [](const auto& one, const auto& other) { return one.second > other.second; });
   QStringList all;
   for (const auto& [type, count] : types) {
@@ -40,7 +40,7 @@ QString typesText(const RecomputeResult& counts) {
       all += QChar(0x2026);
       break;
     }
-    all += formatCount(count) + u' ' + (type.empty() ? Text::tr("without a type") : toQString(type));
+    all += formatCount(count) + u' ' + (type.empty() ? RecomputeStrings::tr("without a type") : toQString(type));
   }
   return all.join(QStringLiteral(", "));
 }
@@ -54,20 +54,20 @@ double excessOf(const RecomputedTensor& tensor) {
 
 QString recomputedText(const RecomputedOperator& one) {
   // A differing output decides, whatever the verdict on the other outputs.
-  if (one.beyond() > 0) return Text::tr("differs");
+  if (one.beyond() > 0) return RecomputeStrings::tr("differs");
   switch (one.verdict) {
     case RecomputeVerdict::checked:
-      return Text::tr("agrees");
+      return RecomputeStrings::tr("agrees");
     case RecomputeVerdict::unsupported:
-      return Text::tr("not known");
+      return RecomputeStrings::tr("not known");
     case RecomputeVerdict::not_dumped:
-      return Text::tr("not dumped");
+      return RecomputeStrings::tr("not dumped");
     case RecomputeVerdict::not_finite:
-      return Text::tr("not finite");
+      return RecomputeStrings::tr("not finite");
     case RecomputeVerdict::not_read:
       break;
   }
-  return Text::tr("not read");
+  return RecomputeStrings::tr("not read");
 }
 
 QColor recomputedColor(const RecomputedOperator& one, const Theme& theme) {
@@ -76,18 +76,18 @@ QColor recomputedColor(const RecomputedOperator& one, const Theme& theme) {
 }
 
 QString recomputedDetails(const RecomputedTensor& tensor) {
-  if (tensor.examined == 0) return Text::tr("Nothing can be said of its elements.");
+  if (tensor.examined == 0) return RecomputeStrings::tr("Nothing can be said of its elements.");
   const QString at = formatShape(tensor.element);
   if (tensor.given) {
-    return Text::tr("%1 at %2, where its producer gave %3: something wrote into this memory in between.")
+    return RecomputeStrings::tr("%1 at %2, where its producer gave %3: something wrote into this memory in between.")
         .arg(formatNumber(tensor.found), at, formatNumber(tensor.expected));
   }
   if (tensor.beyond > 0 && std::isnan(tensor.expected)) {
-    return Text::tr("%1 at %2, where its inputs give NaN.").arg(formatNumber(tensor.found), at);
+    return RecomputeStrings::tr("%1 at %2, where its inputs give NaN.").arg(formatNumber(tensor.found), at);
   }
   const bool finite = !std::isinf(tensor.error);
-  if (!finite) return Text::tr("Not finite at %1, where its inputs give a number.").arg(at);
-  return Text::tr("Off by %1 at %2, where rounding explains %3.")
+  if (!finite) return RecomputeStrings::tr("Not finite at %1, where its inputs give a number.").arg(at);
+  return RecomputeStrings::tr("Off by %1 at %2, where rounding explains %3.")
       .arg(formatNumber(tensor.error), at, formatNumber(tensor.bound));
 }
 
@@ -111,8 +111,9 @@ QString hiddenTensorsText(const RecomputedOperator& one, std::size_t shown) {
   const auto differing = static_cast<std::size_t>(
       std::count_if(one.tensors.begin(), one.tensors.end(), [](const RecomputedTensor& tensor) { return tensor.beyond > 0; }));
   const QString hidden = formatCount(one.tensors.size() - shown);
-  if (differing <= shown) return Text::tr("Further outputs not shown: %1, none with values beyond the bound").arg(hidden);
-  return Text::tr("Further outputs not shown: %1, of which %2 differ").arg(hidden, formatCount(differing - shown));
+  if (differing <= shown)
+    return RecomputeStrings::tr("Further outputs not shown: %1, none with values beyond the bound").arg(hidden);
+  return RecomputeStrings::tr("Further outputs not shown: %1, of which %2 differ").arg(hidden, formatCount(differing - shown));
 }
 
 std::pair<QString, QString> distinctNumbers(double one, double other) {
@@ -129,12 +130,16 @@ QString recomputeGap(const RecomputeEnd& end) {
   const RecomputeResult& counts = end.counts;
   QStringList parts;
   std::uint64_t unknown = 0;
-  for (const auto& [type, count] : counts.not_known) unknown += count;
-  if (unknown > 0) parts += Text::tr("%1 not known: %2").arg(formatCount(unknown), typesText(counts));
-  if (counts.not_dumped > 0) parts += Text::tr("%1 without inputs or outputs in the dump").arg(formatCount(counts.not_dumped));
-  if (counts.not_finite > 0) parts += Text::tr("%1 with nothing but NaN and Inf").arg(formatCount(counts.not_finite));
-  if (counts.not_read > 0) parts += Text::tr("%1 with files that could not be read").arg(formatCount(counts.not_read));
-  if (end.unknown_folders > 0) parts += Text::tr("folders that could not be read: %1").arg(formatCount(end.unknown_folders));
+  for (const auto& [type, count] : counts.unsupported) unknown += count;
+  if (unknown > 0) parts += RecomputeStrings::tr("%1 not known: %2").arg(formatCount(unknown), typesText(counts));
+  if (counts.not_dumped > 0)
+    parts += RecomputeStrings::tr("%1 without inputs or outputs in the dump").arg(formatCount(counts.not_dumped));
+  if (counts.not_finite > 0)
+    parts += RecomputeStrings::tr("%1 with nothing but NaN and Inf").arg(formatCount(counts.not_finite));
+  if (counts.not_read > 0)
+    parts += RecomputeStrings::tr("%1 with files that could not be read").arg(formatCount(counts.not_read));
+  if (end.unknown_folders > 0)
+    parts += RecomputeStrings::tr("folders that could not be read: %1").arg(formatCount(end.unknown_folders));
   return joinedClauses(parts);
 }
 

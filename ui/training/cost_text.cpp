@@ -11,7 +11,7 @@ namespace sporescope::ui {
 
 namespace {
 
-class Text {
+class CostStrings {
   Q_DECLARE_TR_FUNCTIONS(CostText)
 };
 
@@ -21,10 +21,10 @@ QString partText(const QString& part) {
   static const QRegularExpression debugger(QStringLiteral("^debugger ([0-9.]+ ms)$"));
   static const QRegularExpression dump(QStringLiteral("^dump of ([0-9]+) files$"));
   static const QRegularExpression size(QStringLiteral("^[0-9.]+ [kM]B$"));
-  if (const auto found = tensors.match(part); found.hasMatch()) return Text::tr("tensors %1").arg(found.captured(1));
-  if (const auto found = debugger.match(part); found.hasMatch()) return Text::tr("debugger %1").arg(found.captured(1));
+  if (const auto found = tensors.match(part); found.hasMatch()) return CostStrings::tr("tensors %1").arg(found.captured(1));
+  if (const auto found = debugger.match(part); found.hasMatch()) return CostStrings::tr("debugger %1").arg(found.captured(1));
   if (const auto found = dump.match(part); found.hasMatch()) {
-    return Text::tr("dump of %n file(s)", nullptr, found.captured(1).toInt());
+    return CostStrings::tr("dump of %n file(s)", nullptr, found.captured(1).toInt());
   }
   return size.match(part).hasMatch() ? part : QString();
 }
@@ -38,7 +38,7 @@ QString costText(const QString& recorded) {
     if (text.back().isEmpty()) return recorded;
   }
   //: Stands between the parts of a list.
-  return text.join(Text::tr(", "));
+  return text.join(CostStrings::tr(", "));
 }
 
 }  // namespace sporescope::ui

@@ -25,7 +25,7 @@ class RecomputeAnswer {
   void print(CommandContext& call, RowChoice choice, const Json& tail) const {
     const Json head = {{"dump", dump_.root().string()},  {"operators", done_.operators},
                        {"checked", done_.checked},       {"outputs_left", done_.outputs_unchecked},
-                       {"not_known", done_.not_known},   {"not_dumped", done_.not_dumped},
+                       {"not_known", done_.unsupported}, {"not_dumped", done_.not_dumped},
                        {"not_finite", done_.not_finite}, {"not_read", done_.not_read}};
     RowPrinter printer(call, std::move(choice), head, "findings", titles());
     for (const RecomputeFinding& finding : done_.findings) {
@@ -94,7 +94,7 @@ std::string summary(const RecomputeResult& done) {
   }
   std::string types;
   std::uint64_t unknown = 0;
-  for (const auto& [type, count] : done.not_known) {
+  for (const auto& [type, count] : done.unsupported) {
     types += (types.empty() ? "" : ", ") + std::to_string(count) + " " + (type.empty() ? "without a type" : type);
     unknown += count;
   }

@@ -85,7 +85,7 @@ class PropagationTest : public QObject {
     const auto outcome = [](const std::string& values) {
       const auto dump = written_training("x -> Sqrt op0\nop0 -> Neg op1\nx -> Abs op2\n" + values);
       const Finding first = first_of(*dump).findings.at(0);
-      return QString::fromStdString(std::string(impact_name(first.impact)) + ": " + first.outcome.str());
+      return QString::fromStdString(std::string(impact_name(first.impact)) + ": " + first.impact_text.str());
     };
     QCOMPARE(outcome("x: -1 1\nop0: nan 1\nop1: nan -1\nop2: 1 1"),
              QString("nowhere: it ends in Neg-op1, which no operator reads: neither the loss nor a weight is touched"));

@@ -87,7 +87,7 @@ class FindDumpsTest : public QObject {
       QVERIFY(found && found->size() == 2);
       QVERIFY((*found)[0].root == root && (*found)[1].root == root);
       QVERIFY((*found)[0].family->name == "mindspore" && (*found)[1].family->name == "msprobe");
-      QVERIFY((*found)[0].place == root / "rank_0" && (*found)[1].place == root / "step1");
+      QVERIFY((*found)[0].path == root / "rank_0" && (*found)[1].path == root / "step1");
     }
     std::set<std::string> shown;
     OpenOptions options;
@@ -108,8 +108,8 @@ class FindDumpsTest : public QObject {
     QVERIFY(open_dump_at(root / "step1") && !open_dump_at(root / "step2"));
     // Where there is one alone its root is its place.
     write_dump(result, "runs/b");
-    QVERIFY(find_dumps(result.root() / "runs/b")->front().place == result.root() / "runs/b");
-    QVERIFY(find_dumps(result.root() / "runs/b/rank_0/Net")->front().place == result.root() / "runs/b");
+    QVERIFY(find_dumps(result.root() / "runs/b")->front().path == result.root() / "runs/b");
+    QVERIFY(find_dumps(result.root() / "runs/b/rank_0/Net")->front().path == result.root() / "runs/b");
   }
 
   /// rank_0 alone makes no dump: other programs have folders of this name.

@@ -136,11 +136,11 @@ class GrowingDumpTest : public QObject {
     const fs::path file = result.root() / "rank_0/graphs/ms_output_trace_code_graph_0.pb";
     fs::resize_file(file, fs::file_size(file) - 3);
     const auto growing = opened(result);
-    QCOMPARE(growing->dump()->unfinished().size(), std::size_t{1});
-    QCOMPARE(result.root() / growing->dump()->unfinished()[0].file, file);
+    QCOMPARE(growing->dump()->incomplete_files().size(), std::size_t{1});
+    QCOMPARE(result.root() / growing->dump()->incomplete_files()[0].file, file);
     let_it_age(result);
     const auto later = read_again(*growing);
-    QVERIFY(later->unfinished().empty());
+    QVERIFY(later->incomplete_files().empty());
     QVERIFY(std::any_of(later->problems().begin(), later->problems().end(),
                         [&](const Problem& problem) { return problem.path == file; }));
   }
@@ -153,13 +153,13 @@ class GrowingDumpTest : public QObject {
     result.file(in_iteration(1, "statistic.csv"), kHeading + row + row.substr(0, row.size() - 3));
     const auto growing = opened(result);
     const auto started = growing->dump();
-    QCOMPARE(started->unfinished().size(), std::size_t{1});
-    QCOMPARE(started->unfinished()[0].iteration, Iteration{1});
+    QCOMPARE(started->incomplete_files().size(), std::size_t{1});
+    QCOMPARE(started->incomplete_files()[0].iteration, Iteration{1});
     QVERIFY(started->problems().empty());
     QCOMPARE(started->records().size(), std::size_t{2});
     result.file(in_iteration(1, "statistic.csv"), kHeading + row + row);
     const auto done = read_again(*growing);
-    QVERIFY(done->unfinished().empty());
+    QVERIFY(done->incomplete_files().empty());
     QCOMPARE(done->records().size(), std::size_t{3});
   }
 
@@ -168,9 +168,9 @@ class GrowingDumpTest : public QObject {
     write_first(result);
     result.file(in_iteration(0, "Mul.Default_Mul-op1.npy.tmp"), "half");
     QVERIFY(opened(result)->dump()->problems().empty());
-    QCOMPARE(opened(result)->dump()->unfinished().size(), std::size_t{1});
+    QCOMPARE(opened(result)->dump()->incomplete_files().size(), std::size_t{1});
     let_it_age(result);  // nobody writes it any more
-    QVERIFY(opened(result)->dump()->unfinished().empty());
+    QVERIFY(opened(result)->dump()->incomplete_files().empty());
     QCOMPARE(opened(result)->dump()->problems().size(), std::size_t{1});
     QCOMPARE(result.open()->problems().size(), std::size_t{1});
   }
@@ -182,12 +182,12 @@ class GrowingDumpTest : public QObject {
     const fs::path file = in_iteration(0, "Add.Default_Add-op0.2.7.1700000000000001");
     result.file(file, std::string_view(whole).substr(0, 5));
     const auto growing = opened(result);
-    QCOMPARE(growing->dump()->unfinished().size(), std::size_t{1});
+    QCOMPARE(growing->dump()->incomplete_files().size(), std::size_t{1});
     QVERIFY(growing->dump()->problems().empty());
     result.file(file, whole);
     const auto now = read_again(*growing);
     QCOMPARE(now->records().size(), std::size_t{2});
-    QVERIFY(now->unfinished().empty());
+    QVERIFY(now->incomplete_files().empty());
   }
 
   /// `rm -r` takes the graph before the folder: nothing is judged by the half that is left.
@@ -337,11 +337,11 @@ class GrowingDumpTest : public QObject {
     result.file("step0/rank0/dump_tensor_data/Mint.add.0.forward.output.0.npy", npy_bytes(1));
     const auto growing = opened(result);
     QVERIFY(growing->dump()->problems().empty());
-    QCOMPARE(growing->dump()->unfinished().size(), std::size_t{1});
+    QCOMPARE(growing->dump()->incomplete_files().size(), std::size_t{1});
     let_it_age(result);
     QVERIFY(growing->may_have_changed());
     const auto later = read_again(*growing);
-    QVERIFY(later->unfinished().empty());
+    QVERIFY(later->incomplete_files().empty());
     QCOMPARE(later->problems().size(), std::size_t{1});
     QCOMPARE(opened(result)->dump()->problems().size(), std::size_t{1});
   }
@@ -363,10 +363,10 @@ class GrowingDumpTest : public QObject {
     write(1, head + call);
     const auto half = read_again(*growing);
     QVERIFY(half->problems().empty());
-    QCOMPARE(half->unfinished().size(), std::size_t{1});
+    QCOMPARE(half->incomplete_files().size(), std::size_t{1});
     write(1, head + call + "}}");
     const auto whole = read_again(*growing);
-    QVERIFY(whole->unfinished().empty());
+    QVERIFY(whole->incomplete_files().empty());
     QCOMPARE(whole->records().size(), std::size_t{2});
     QCOMPARE(iterations_of(*whole), (std::vector<std::int64_t>{0, 1}));
   }

@@ -80,9 +80,9 @@ std::uint64_t crossings_by_definition(const LayeredGraph& graph) {
 bool keeps_distances(const LayeredGraph& graph) {
   for (const auto& layer : graph.layers) {
     for (std::size_t i = 1; i < layer.size(); ++i) {
-      const Place& left = graph.vertices[layer[i - 1]];
-      const Place& right = graph.vertices[layer[i]];
-      const double gap = left.passing || right.passing ? kEdgeGap : kSiblingGap;
+      const Vertex& left = graph.vertices[layer[i - 1]];
+      const Vertex& right = graph.vertices[layer[i]];
+      const double gap = left.is_dummy || right.is_dummy ? kEdgeGap : kSiblingGap;
       if (right.x - right.left - (left.x + left.right) < gap - 1e-6) {
         return false;
       }

@@ -98,9 +98,9 @@ class NodeFilterTest : public QObject {
     for (int i = 0; i < 1000; ++i) builder.op("Add", std::string(60, 'a') + std::to_string(i) + "!");
     const auto graph = builder.build();
     const auto matcher = NodeMatcher::make(with_text("^(?!zz)((a|[b-z_])+)+7$", true));
-    QVERIFY(matcher && !matcher->gave_up());
+    QVERIFY(matcher && !matcher->step_limit_error());
     QVERIFY(matcher->find_all(*graph).empty());
-    const auto error = matcher->gave_up();
+    const auto error = matcher->step_limit_error();
     QVERIFY(error);
     QCOMPARE(error->code, ErrorCode::invalid_argument);
     QVERIFY(QString::fromStdString(error->str()).contains(QString(60, 'a')));

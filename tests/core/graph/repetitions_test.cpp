@@ -123,7 +123,7 @@ class RepetitionsTest : public QObject {
     const ScopeIndex scope = tree.find(list.toStdString());
     QVERIFY(scope != kNoScope);
     for (const ScopeIndex instance : tree.child_scopes(scope)) {
-      QCOMPARE(tree.repetitions().alike(instance).size(), static_cast<std::size_t>(instances));
+      QCOMPARE(tree.repetitions().instances_like(instance).size(), static_cast<std::size_t>(instances));
     }
   }
 

@@ -30,15 +30,15 @@ void RunPlanTest::only_steps_that_others_follow_are_passed() {
   RunPlan plan;
   std::vector<bool> passes;
   plan.run(so_many_steps(3));
-  while (const auto command = plan.next(true)) passes.push_back(command->passes);
+  while (const auto command = plan.next(true)) passes.push_back(command->is_pass_through);
   QCOMPARE(passes, (std::vector{true, true, false}));
 
   plan.run(so_many_steps(-1));
-  QVERIFY(plan.next(true)->passes);
+  QVERIFY(plan.next(true)->is_pass_through);
   plan.recheck();
-  QVERIFY(!plan.next(true)->passes);
+  QVERIFY(!plan.next(true)->is_pass_through);
   plan.run_to_node({}, 0);
-  QVERIFY(!plan.next(true)->passes);
+  QVERIFY(!plan.next(true)->is_pass_through);
 }
 
 void RunPlanTest::a_step_at_which_a_number_may_stop_is_not_passed() {
@@ -46,13 +46,13 @@ void RunPlanTest::a_step_at_which_a_number_may_stop_is_not_passed() {
   RunGoal goal;
   goal.until = ScalarStop{"loss", ScalarStop::When::not_finite};
   plan.run(goal);
-  QVERIFY(!plan.next(true)->passes);
+  QVERIFY(!plan.next(true)->is_pass_through);
 }
 
 void RunPlanTest::watched_steps_are_not_passed() {
   RunPlan plan;
   plan.run(so_many_steps(-1));
-  QVERIFY(!plan.next(false)->passes);
+  QVERIFY(!plan.next(false)->is_pass_through);
   plan.pause();
   plan.arrive({});
   QVERIFY(plan.held());
@@ -61,31 +61,31 @@ void RunPlanTest::watched_steps_are_not_passed() {
 void RunPlanTest::a_pause_comes_after_a_step_that_is_seen() {
   RunPlan plan;
   plan.run(so_many_steps(5));
-  QVERIFY(plan.next(true)->passes);
+  QVERIFY(plan.next(true)->is_pass_through);
   plan.pause();
   for (int requested = 0; requested < 3; ++requested) {  // for tensors, in between
     plan.arrive({});
     QVERIFY(!plan.held());
   }
-  QVERIFY(!plan.next(true)->passes);
+  QVERIFY(!plan.next(true)->is_pass_through);
   plan.arrive({});
   QVERIFY(plan.held());
   QVERIFY(!plan.next(true));
   QCOMPARE(plan.steps_left(), 3);
   plan.run(so_many_steps(-1));
-  QVERIFY(plan.next(true)->passes);
+  QVERIFY(plan.next(true)->is_pass_through);
 }
 
 void RunPlanTest::a_command_that_did_not_arrive_is_given_again() {
   RunPlan plan;
   plan.run(so_many_steps(-1));
-  QVERIFY(plan.next(true)->passes);
+  QVERIFY(plan.next(true)->is_pass_through);
   plan.pause();
   plan.arrive({});
   plan.return_unsent(*plan.next(true));
   plan.arrive({});
   QVERIFY(!plan.held());
-  QVERIFY(!plan.next(true)->passes);
+  QVERIFY(!plan.next(true)->is_pass_through);
   plan.arrive({});
   QVERIFY(plan.held());
 }
@@ -93,7 +93,7 @@ void RunPlanTest::a_command_that_did_not_arrive_is_given_again() {
 void RunPlanTest::a_run_to_a_node_is_paused_at_once() {
   RunPlan plan;
   plan.run(so_many_steps(-1));
-  QVERIFY(plan.next(true)->passes);
+  QVERIFY(plan.next(true)->is_pass_through);
   plan.hold();  // at a new graph
   plan.run_to_node("Log-op0", 1);
   QVERIFY(plan.next(true));

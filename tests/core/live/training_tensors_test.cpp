@@ -44,20 +44,20 @@ void TrainingTensorsTest::tensors_go_between_two_steps() {
 
 void TrainingTensorsTest::requests_for_the_same_thing_are_merged() {
   ViewQueue queue;
-  queue.request_tensors(ViewLevel::value, {{"a", 0, false, false}, {"a", 0, false, false}});
-  queue.request_tensors(ViewLevel::value, {{"a", 0, false, false}});
+  queue.request(ViewLevel::value, {{"a", 0, false, false}, {"a", 0, false, false}});
+  queue.request(ViewLevel::value, {{"a", 0, false, false}});
   const auto command = queue.next();
   QVERIFY(command);
   QCOMPARE(command->tensors.size(), std::size_t{1});
-  queue.request_tensors(ViewLevel::value, {{"a", 0, false, false}});  // on its way: not asked again
+  queue.request(ViewLevel::value, {{"a", 0, false, false}});  // on its way: not asked again
   QVERIFY(!queue.next());
 }
 
 void TrainingTensorsTest::the_newest_request_goes_first() {
   ViewQueue queue;
-  queue.request_tensors(ViewLevel::value, {{"a", 0, false, false}});
-  queue.request_tensors(ViewLevel::value, {{"b", 0, false, false}});
-  queue.request_tensors(ViewLevel::value, {{"a", 0, false, false}});  // looked at again
+  queue.request(ViewLevel::value, {{"a", 0, false, false}});
+  queue.request(ViewLevel::value, {{"b", 0, false, false}});
+  queue.request(ViewLevel::value, {{"a", 0, false, false}});  // looked at again
   QCOMPARE(queue.next()->tensors.front().node, std::string("a"));
   QVERIFY(queue.take_unanswered().size() == 1);
   QCOMPARE(queue.next()->tensors.front().node, std::string("b"));

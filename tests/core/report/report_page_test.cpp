@@ -229,7 +229,7 @@ class ReportPageTest : public QObject {
   void a_report_can_be_in_another_language() {
     ReportLanguage language;
     language.code = "zh-CN";
-    language.translated = [](const Text& text) { return text.pattern == "Environment" ? std::string("环境") : text.str(); };
+    language.translate = [](const Text& text) { return text.pattern == "Environment" ? std::string("环境") : text.str(); };
     const auto page = Page(QByteArray::fromStdString(report_page(report_of(*written_training(kSick)), language)));
     QVERIFY(page.mentions("环境") && page.values.contains("zh-CN"));
   }
@@ -249,7 +249,7 @@ class ReportPageTest : public QObject {
       if (context != "core") continue;
       if (reader.name() == u"source") source = reader.readElementText().toStdString();
       if (reader.name() != u"translation") continue;
-      QCOMPARE(language->translated(Text(source)), reader.readElementText().toStdString());
+      QCOMPARE(language->translate(Text(source)), reader.readElementText().toStdString());
       ++sentences;
     }
     QVERIFY(!reader.hasError() && sentences > 700);
@@ -259,9 +259,9 @@ class ReportPageTest : public QObject {
     const auto language = report_language("zh_CN");
     QVERIFY(language.has_value());
     const Text inner{"%1 ends at byte %2", {"Environment", Count{12345}}};
-    QCOMPARE(language->translated({"%1: " + std::string("Environment"), {Text("Environment")}}),
+    QCOMPARE(language->translate({"%1: " + std::string("Environment"), {Text("Environment")}}),
              std::string("环境: Environment"));
-    QCOMPARE(language->translated({"[%1]", {inner}}), std::string("[Environment在第12345字节处结束]"));
+    QCOMPARE(language->translate({"[%1]", {inner}}), std::string("[Environment在第12345字节处结束]"));
   }
 
   void other_languages_are_refused() {

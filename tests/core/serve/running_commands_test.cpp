@@ -123,7 +123,7 @@ void RunningCommandsTest::one_that_is_stopped_comes_to_its_end() {
     return status;
   });
   const auto recorded = engine.ask(pack(call_of(5, {"check"})), [&engine] {
-    QVERIFY(engine.link->ask(RequestKind::stop_command, 0, pack(std::uint32_t{5}), {}).has_value());
+    QVERIFY(engine.link->call(RequestKind::stop_command, 0, pack(std::uint32_t{5}), {}).has_value());
   });
   QCOMPARE(recorded.value(), std::string("begun answer:found ended:130"));
 }
@@ -131,9 +131,9 @@ void RunningCommandsTest::one_that_is_stopped_comes_to_its_end() {
 void RunningCommandsTest::another_number_stops_nothing() {
   const Engine engine(
       [](const CommandCall&, const std::stop_token& stop, const Report&) { return stop.stop_requested() ? 1 : 0; });
-  QVERIFY(engine.link->ask(RequestKind::stop_command, 0, pack(std::uint32_t{9}), {}).has_value());
+  QVERIFY(engine.link->call(RequestKind::stop_command, 0, pack(std::uint32_t{9}), {}).has_value());
   QCOMPARE(engine.ask(pack(call_of(5, {"check"}))).value(), std::string("begun ended:0"));
-  QVERIFY(engine.link->ask(RequestKind::stop_command, 0, pack(std::uint32_t{5}), {}).has_value());
+  QVERIFY(engine.link->call(RequestKind::stop_command, 0, pack(std::uint32_t{5}), {}).has_value());
 }
 
 void RunningCommandsTest::the_end_of_the_engine_ends_them() {
@@ -160,7 +160,7 @@ void RunningCommandsTest::what_makes_no_sense_is_refused() {
   QVERIFY(engine.ask(whole).has_value());
   for (std::size_t size = 0; size < whole.size(); ++size) QVERIFY(!engine.ask(whole.substr(0, size)));
   QVERIFY(!engine.ask(pack(call_of(1, {"info", "/data"}, {2}))));
-  QVERIFY(!engine.link->ask(RequestKind::stop_command, 0, {}, {}).has_value());
+  QVERIFY(!engine.link->call(RequestKind::stop_command, 0, {}, {}).has_value());
 }
 
 void RunningCommandsTest::an_engine_without_commands_says_so() {

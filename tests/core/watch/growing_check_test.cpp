@@ -74,7 +74,7 @@ struct Following {
       const TensorRecord& record = dump->records()[hit.record];
       if (hit.is_hit()) hits.emplace_back(number_of(record.iteration), dump->graphs()[record.graph].rank);
     };
-    options.judged = [this](const std::vector<Iteration>& iterations) {
+    options.on_judged = [this](const std::vector<Iteration>& iterations) {
       for (const Iteration iteration : iterations) judged.push_back(number_of(iteration));
     };
   }
@@ -101,9 +101,9 @@ class GrowingCheckTest : public QObject {
     write(built, 0, 1);
     Turn turn;
     Following following;
-    const auto keep = following.options.judged;
+    const auto keep = following.options.on_judged;
     following.options.idle = std::chrono::seconds(5);
-    following.options.judged = [&](const std::vector<Iteration>& iterations) {
+    following.options.on_judged = [&](const std::vector<Iteration>& iterations) {
       keep(iterations);
       turn.reached(iterations.back());
     };
@@ -170,8 +170,8 @@ class GrowingCheckTest : public QObject {
     write(built, 1, 1);
     Following following;
     following.options.idle = std::chrono::seconds(5);
-    const auto keep = following.options.judged;
-    following.options.judged = [&](const std::vector<Iteration>& iterations) {
+    const auto keep = following.options.on_judged;
+    following.options.on_judged = [&](const std::vector<Iteration>& iterations) {
       keep(iterations);
       if (iterations.front() == Iteration{0} && following.judged.size() == iterations.size()) {
         built.file("rank_0/Net/0/0/Mul.Default_Mul-op1.0.0.2.output.0.DefaultFormat.npy", values(kNan));
@@ -191,8 +191,8 @@ class GrowingCheckTest : public QObject {
     std::stop_source stop;
     following.options.idle.reset();
     following.options.check.stop = stop.get_token();
-    const auto keep = following.options.judged;
-    following.options.judged = [&](const std::vector<Iteration>& iterations) {
+    const auto keep = following.options.on_judged;
+    following.options.on_judged = [&](const std::vector<Iteration>& iterations) {
       keep(iterations);
       stop.request_stop();
     };

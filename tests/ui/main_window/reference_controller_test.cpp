@@ -197,10 +197,10 @@ class ReferencingTest : public QObject {
     ReferenceTensorModel& reference = *open.workspace().reference();
     reference.setFile(good.toStdString());
     QTRY_VERIFY_WITH_TIMEOUT(reference.summary(), kTimeout);
-    QSignalSpy refused(&reference, &ReferenceTensorModel::refused);
+    QSignalSpy rejected(&reference, &ReferenceTensorModel::rejected);
     reference.setFile(bad.toStdString());
-    QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, kTimeout);
-    QVERIFY(refused[0][0].toString().contains(QStringLiteral("bad.npy")));
+    QTRY_COMPARE_WITH_TIMEOUT(rejected.size(), 1, kTimeout);
+    QVERIFY(rejected[0][0].toString().contains(QStringLiteral("bad.npy")));
     QCOMPARE(reference.title(), QStringLiteral("good.npy"));
     QTRY_VERIFY_WITH_TIMEOUT(reference.summary() && reference.problem().isEmpty(), kTimeout);
     // The first iteration has no other baseline, so the problem of the reference is the reason.

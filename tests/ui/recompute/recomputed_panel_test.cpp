@@ -85,7 +85,7 @@ class RecomputedPanelTest : public QObject {
     QCOMPARE(end.counts.not_dumped, static_cast<std::uint64_t>(recorded["not_dumped"].toInteger()));
     QCOMPARE(end.counts.not_finite, static_cast<std::uint64_t>(recorded["not_finite"].toInteger()));
     QCOMPARE(end.counts.not_read, static_cast<std::uint64_t>(recorded["not_read"].toInteger()));
-    QCOMPARE(static_cast<qsizetype>(end.counts.not_known.size()), recorded["not_known"].toObject().size());
+    QCOMPARE(static_cast<qsizetype>(end.counts.unsupported.size()), recorded["not_known"].toObject().size());
     QCOMPARE(end.is_whole(), recorded["complete"].toBool());
     // The findings, with their places and numbers, in the same order.
     const QJsonArray findings = recorded["findings"].toArray();

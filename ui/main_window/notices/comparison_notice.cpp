@@ -13,7 +13,7 @@ namespace sporescope::ui {
 
 namespace {
 
-class Text {
+class ComparisonNoticeStrings {
   Q_DECLARE_TR_FUNCTIONS(ComparisonNotice)
 };
 
@@ -30,11 +30,12 @@ void findingNotice(Notice& notice, const Comparison& comparison, const Compariso
     notice.texts.push_back({toQString(finding.source->code), NoticeText::TextStyle::code});
   }
   const auto carrying = static_cast<int>(propagatingCount(result));
-  if (carrying > 0) notice.texts.push_back({Text::tr("%n nodes after it carry it on", nullptr, carrying)});
+  if (carrying > 0) notice.texts.push_back({ComparisonNoticeStrings::tr("%n nodes after it carry it on", nullptr, carrying)});
   const auto others = static_cast<int>(result.findings.size()) - 1;
-  if (others > 0) notice.texts.push_back({Text::tr("%n further places at which they part", nullptr, others)});
-  notice.buttons.push_back({Text::tr("Show"), links.show, true, nullptr,
-                            Text::tr("Select it in the comparison, the tree, the graph and the details")});
+  if (others > 0)
+    notice.texts.push_back({ComparisonNoticeStrings::tr("%n further places at which they part", nullptr, others)});
+  notice.buttons.push_back({ComparisonNoticeStrings::tr("Show"), links.show, true, nullptr,
+                            ComparisonNoticeStrings::tr("Select it in the comparison, the tree, the graph and the details")});
 }
 
 }  // namespace
@@ -45,17 +46,18 @@ Notice comparisonNotice(const Comparison& comparison, const ComparisonLinks& lin
   notice.id = QStringLiteral("comparison");
   if (comparison.state() == Comparison::State::failed) {
     notice.kind = NoticeKind::error;
-    notice.title = Text::tr("The runs cannot be compared");
+    notice.title = ComparisonNoticeStrings::tr("The runs cannot be compared");
     notice.texts.push_back({translated(comparison.error()->message)});
   } else if (!result.findings.empty()) {
     findingNotice(notice, comparison, links);
   } else if (comparison.state() == Comparison::State::running) {
     notice.kind = NoticeKind::progress;
-    notice.title = Text::tr("Comparing two runs");
-    notice.buttons.push_back({Text::tr("Stop"), links.stop, false, nullptr, Text::tr("Keep what was found")});
+    notice.title = ComparisonNoticeStrings::tr("Comparing two runs");
+    notice.buttons.push_back(
+        {ComparisonNoticeStrings::tr("Stop"), links.stop, false, nullptr, ComparisonNoticeStrings::tr("Keep what was found")});
   } else if (comparison.state() == Comparison::State::stopped) {
     notice.kind = NoticeKind::warning;
-    notice.title = Text::tr("Stopped: no difference so far");
+    notice.title = ComparisonNoticeStrings::tr("Stopped: no difference so far");
   } else {
     const bool agree = result.coverage.judged() > 0;
     notice.kind = agree && result.coverage.not_judged() == 0 ? NoticeKind::offer : NoticeKind::warning;

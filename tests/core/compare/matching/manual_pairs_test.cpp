@@ -29,7 +29,7 @@ std::string refused(const std::vector<ManualPair>& pairs) {
   const auto graphs = pair_graphs({a.get(), {}}, {b.get(), {}}, options);
   if (!graphs) return "no pairs";
   std::string message;
-  for (const RejectedPair& it : graphs->refused) {
+  for (const RejectedPair& it : graphs->rejected) {
     if (!message.empty()) message += '\n';
     message += it.why.str();
   }

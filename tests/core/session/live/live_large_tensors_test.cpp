@@ -108,8 +108,8 @@ TensorKey key_of(const Session& session, const char* node) {
 
 using Summary = std::promise<Result<TensorSummary>>;
 
-ResultCallback<TensorSummary> answer_of(Summary& summary) {
-  return [&summary](Result<TensorSummary> result) { summary.set_value(std::move(result)); };
+ResultCallback<TensorSummary> answer_of(Summary& message) {
+  return [&message](Result<TensorSummary> result) { message.set_value(std::move(result)); };
 }
 
 }  // namespace
@@ -134,17 +134,17 @@ void LiveLargeTensorsTest::statistics_of_a_large_tensor_come_without_its_values(
   Summary brief;
   const CancelHandle request = session->quick_summary(key_of(*session, kLarge), answer_of(brief));
   QCOMPARE(wait.answer(), std::string("view ") + kLarge + ":0");
-  debugger::TensorSummary summary;
-  summary.mutable_tensor_base()->set_data_type(11);
-  summary.mutable_tensor_base()->add_shape(kSide);
-  summary.mutable_tensor_base()->add_shape(kSide);
-  summary.mutable_statistics()->set_count(kSide * kSide);
-  summary.mutable_statistics()->set_pos_zero_count(kSide * kSide - 3);
-  summary.mutable_statistics()->set_neg_inf_count(3);
-  summary.mutable_statistics()->set_max_value(7);
-  summary.mutable_statistics()->set_min_value(-std::numeric_limits<float>::infinity());
-  summary.mutable_statistics()->set_exact_min_value(-1e300);
-  training.client().send<debugger::TensorSummary>(&Stub::SendTensorStats, {summary});
+  debugger::TensorSummary message;
+  message.mutable_tensor_base()->set_data_type(11);
+  message.mutable_tensor_base()->add_shape(kSide);
+  message.mutable_tensor_base()->add_shape(kSide);
+  message.mutable_statistics()->set_count(kSide * kSide);
+  message.mutable_statistics()->set_pos_zero_count(kSide * kSide - 3);
+  message.mutable_statistics()->set_neg_inf_count(3);
+  message.mutable_statistics()->set_max_value(7);
+  message.mutable_statistics()->set_min_value(-std::numeric_limits<float>::infinity());
+  message.mutable_statistics()->set_exact_min_value(-1e300);
+  training.client().send<debugger::TensorSummary>(&Stub::SendTensorStats, {message});
   const auto summary = brief.get_future().get();
   QVERIFY(summary.has_value());
   QCOMPARE(summary->shape, (Shape{kSide, kSide}));

@@ -34,7 +34,7 @@ struct Seen {
     Pending<OverviewEnd> pending;
     OverviewCallbacks callbacks;
     callbacks.on_layout = [this](std::shared_ptr<const SessionOverview> result) {
-      matrix = result->started;
+      matrix = result->initial_matrix;
       overview = std::move(result);
     };
     callbacks.on_entries = [this](const std::vector<OverviewEntry>& entries) {

@@ -60,7 +60,7 @@ class RecordedSummariesTest : public QObject {
   void statistics_alone_make_a_card() {
     const Opened opened(synthetic::write_statistics_only);
     const auto info = opened.session->tensor_info(opened.key(synthetic::kAddName, 0));
-    QVERIFY(info && info->recorded && !info->readable && info->has_summary());
+    QVERIFY(info && info->has_recorded_statistics && !info->readable && info->has_summary());
     QVERIFY(opened.session->has_data(GraphIndex{0}, opened.key(synthetic::kAddName, 0).node, Iteration{0}));
     const TensorSummary summary = opened.summary(synthetic::kAddName, 0);
     QVERIFY(!summary.from_values && summary.recorded);
@@ -195,15 +195,15 @@ class RecordedSummariesTest : public QObject {
     };
     const auto recorded = hits_of(Opened(synthetic::write_statistics_only), "tensor_overflow");
     QCOMPARE(recorded.size(), 2U);
-    QVERIFY(recorded[0].file == JudgedBy::statistics && recorded[0].holds() == ValueClass::nan);
+    QVERIFY(recorded[0].by == JudgedBy::statistics && recorded[0].value_class() == ValueClass::nan);
     QCOMPARE(recorded[0].source_file, std::string("statistic.csv"));
-    QVERIFY(recorded[1].holds() == ValueClass::infinite);
+    QVERIFY(recorded[1].value_class() == ValueClass::infinite);
     const auto read = hits_of(Opened(synthetic::write_values_with_statistics), "tensor_overflow");
     QCOMPARE(read.size(), 1U);
-    QVERIFY(read[0].file == JudgedBy::values && read[0].holds() == ValueClass::nan);
+    QVERIFY(read[0].by == JudgedBy::values && read[0].value_class() == ValueClass::nan);
     const auto reported = hits_of(Opened(synthetic::write_overflow), "operator_overflow");
     QCOMPARE(reported.size(), 1U);
-    QVERIFY(reported[0].file == JudgedBy::overflow_report);
+    QVERIFY(reported[0].by == JudgedBy::overflow_report);
   }
 };
 
