@@ -36,7 +36,7 @@ tl::unexpected<Error> no_results_error(const std::filesystem::path& file) {
 }
 
 /// Recognizes an answer by its first fields, for files that cannot be parsed to the end.
-bool looks_like_answer(std::string_view text) {
+bool is_answer_start(std::string_view text) {
   constexpr std::size_t kHead = 200;
   const std::string_view head = after_space(text).substr(0, kHead);
   return head.starts_with('{') && head.find("\"format\"") != std::string_view::npos &&
@@ -54,7 +54,7 @@ class AnswerReader {
       root_ =
           Json::parse(text, [this](int depth, Json::parse_event_t event, Json& parsed) { return keep(depth, event, parsed); });
     } catch (const Json::exception&) {
-      if (!looks_like_answer(text)) return no_results_error(file_);
+      if (!is_answer_start(text)) return no_results_error(file_);
       return fail(ErrorCode::malformed,
                   {SPORESCOPE_TRANSLATE_NOOP("“%1” is damaged: it is not valid JSON. Run the command that "
                                              "wrote it again."),
@@ -177,7 +177,7 @@ Result<SavedResultsList> read_all(std::string_view text, const std::filesystem::
   std::string_view rest = after_space(text);
   do {
     const auto object = take_json_object(rest);
-    if (!object && !looks_like_answer(rest)) return no_results_error(file);
+    if (!object && !is_answer_start(rest)) return no_results_error(file);
     if (!object) {
       return fail(ErrorCode::malformed,
                   {SPORESCOPE_TRANSLATE_NOOP("“%1” is incomplete: the command that wrote it did not finish. Run it again."),

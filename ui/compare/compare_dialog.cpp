@@ -236,7 +236,7 @@ ComparisonChoice CompareDialog::choice() const {
       break;
     case kRanks:
       request.a = workspace_->session();
-      request.parts = twoRanks(ranks_.a->currentData().toInt(), ranks_.b->currentData().toInt());
+      request.parts = comparedPartsOfRanks(ranks_.a->currentData().toInt(), ranks_.b->currentData().toInt());
       break;
     default:
       request.folder = true;

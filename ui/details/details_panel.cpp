@@ -206,7 +206,7 @@ void DetailsPanel::showNone() {
   const Node& node = united.scopes()->graph()->nodes()[united.selectedNode()];
   state_->showMessage(tr("%1 is only in A").arg(toQString(node.name())),
                       tr("Its tensors, attributes and source lines are from run A."),
-                      {{tr("Show in run A"), [this, node = *ofA] { workspace_->comparisons()->selectInA(node); }, true}});
+                      {{tr("Show in run A"), [this, node = *ofA] { workspace_->comparisons()->selectNodeInA(node); }, true}});
 }
 
 // Expands the section for an existing note. An empty field takes no room.

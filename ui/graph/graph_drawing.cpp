@@ -37,12 +37,12 @@ void GraphDrawing::forgetClosed() {
   std::erase_if(visits_, [this](const auto& visit) { return workspace_->positionOf(visit.first.first) < 0; });
 }
 
-void GraphDrawing::setGraph(std::shared_ptr<const ScopeTree> scopes, NodeIndex firstOfA) {
+void GraphDrawing::setGraph(std::shared_ptr<const ScopeTree> scopes, NodeIndex firstNodeOfA) {
   request_.cancel();
   // It is the same graph: all drawn nodes keep their numbers.
-  const bool grows = firstOfA_ == kNoNode && firstOfA != kNoNode && view_->scene() && scopes_ &&
+  const bool grows = firstOfA_ == kNoNode && firstNodeOfA != kNoNode && view_->scene() && scopes_ &&
                      scopes_->graph()->name().data() == scopes->graph()->name().data();
-  firstOfA_ = firstOfA;
+  firstOfA_ = firstNodeOfA;
   if (grows) {
     scopes_ = std::move(scopes);
     return redraw();
@@ -78,9 +78,9 @@ void GraphDrawing::redraw() {
         // The scene is constructed on the worker thread that delivers the layout.
         return session->layout(scopes_, std::move(request),
                                [answer = std::move(answer), scopes = scopes_,
-                                firstOfA = firstOfA_](Result<std::shared_ptr<const GraphLayout>> layout) {
+                                firstNodeOfA = firstOfA_](Result<std::shared_ptr<const GraphLayout>> layout) {
                                  if (!layout) return answer(tl::unexpected(layout.error()));
-                                 answer(std::make_shared<const GraphScene>(*layout, scopes, firstOfA));
+                                 answer(std::make_shared<const GraphScene>(*layout, scopes, firstNodeOfA));
                                });
       },
       [this](Result<std::shared_ptr<const GraphScene>> scene) { take(std::move(scene)); });

@@ -30,9 +30,9 @@ class GraphDrawing : public QObject {
 
   /// Scopes of the graph that is drawn; null if there is none.
   [[nodiscard]] const std::shared_ptr<const ScopeTree>& scopes() const { return scopes_; }
-  /// For `firstOfA`, see GraphScene. If the same graph only gains nodes of run A, expanded scopes and the viewport stay as they
-  /// are.
-  void setGraph(std::shared_ptr<const ScopeTree> scopes, NodeIndex firstOfA = kNoNode);
+  /// For `firstNodeOfA`, see GraphScene. If the same graph only gains nodes of run A, expanded scopes and the viewport stay as
+  /// they are.
+  void setGraph(std::shared_ptr<const ScopeTree> scopes, NodeIndex firstNodeOfA = kNoNode);
   /// Discards the saved views of sessions that are closed. Call this after the list of sessions has changed.
   void forgetClosed();
   /// Returns true while a new drawing is being computed.

@@ -158,7 +158,7 @@ void GraphPanel::applySnapshot() {
     const bool ofA = chosen.kind == ItemKey::Kind::node && view_->scene() && view_->scene()->isOfA(chosen.node());
     if (ofA) view_->clearSelection();  // The item may not exist in the next graph
     cone_->setGraph(scopes ? scopes->graph() : nullptr);
-    drawing_->setGraph(scopes, united_->firstOfA());
+    drawing_->setGraph(scopes, united_->firstNodeOfA());
     overlay_.setScene(nullptr);
     overlayWidgets_->refresh();
   } else if (!workspace_->snapshot()->loading) {
@@ -267,7 +267,8 @@ void GraphPanel::showChosenOfA() {
 }
 
 void GraphPanel::activate(const ItemKey& key) {
-  if (const auto there = ofA(key)) return workspace_->comparisons()->selectInA(*there);  // Its tensors are in the dump of run A
+  if (const auto there = ofA(key))
+    return workspace_->comparisons()->selectNodeInA(*there);  // Its tensors are in the dump of run A
   choose(key);
   if (const auto tensor = workspace_->firstTensorOf(workspace_->graph(), key.node())) {
     workspace_->openTensor(*tensor, false);
@@ -313,7 +314,7 @@ void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
     case Choice::center:
       return centerOnNode();
     case Choice::show_in_a:
-      return workspace_->comparisons()->selectInA(*there);
+      return workspace_->comparisons()->selectNodeInA(*there);
     case Choice::match:
       return emit matchRequested(workspace_->graph(), key.node());
     case Choice::watch:

@@ -68,10 +68,11 @@ ItemKey keyOf(const LayoutItem& item) {
   }
 }
 
-GraphScene::GraphScene(std::shared_ptr<const GraphLayout> layout, std::shared_ptr<const ScopeTree> scopes, NodeIndex firstOfA)
+GraphScene::GraphScene(std::shared_ptr<const GraphLayout> layout, std::shared_ptr<const ScopeTree> scopes,
+                       NodeIndex firstNodeOfA)
     : layout_(std::move(layout)),
       scopes_(std::move(scopes)),
-      firstOfA_(firstOfA),
+      firstOfA_(firstNodeOfA),
       bounds_(0, 0, layout_->width, layout_->height) {
   countOfA();
   indexItems();

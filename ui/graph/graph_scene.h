@@ -56,9 +56,10 @@ struct CutEdgeLabel {
 /// A layout prepared for painting and hit testing. Immutable after construction. Thread-safe.
 class GraphScene {
  public:
-  /// `scopes` is the tree that was laid out. Nodes from `firstOfA` on are only in run A; kNoNode means that there are none.
+  /// `scopes` is the tree that was laid out. Nodes from `firstNodeOfA` on are only in run A; kNoNode means that there are none.
   /// Takes some milliseconds for thousands of items, so construct it on a worker thread.
-  GraphScene(std::shared_ptr<const GraphLayout> layout, std::shared_ptr<const ScopeTree> scopes, NodeIndex firstOfA = kNoNode);
+  GraphScene(std::shared_ptr<const GraphLayout> layout, std::shared_ptr<const ScopeTree> scopes,
+             NodeIndex firstNodeOfA = kNoNode);
 
   [[nodiscard]] const GraphLayout& layout() const { return *layout_; }
   [[nodiscard]] const ScopeTree& scopes() const { return *scopes_; }

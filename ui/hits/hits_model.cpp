@@ -335,7 +335,7 @@ QVariant HitsModel::data(const QModelIndex& index, int role) const {
     case kSevereRole:
       return hit->judgement.condition != nullptr && hit->judgement.condition->severity() == Severity::error;
     case kStaleRole:
-      return findings_ && findings_->staleHit(*positionAt(index));
+      return findings_ && findings_->isStaleHit(*positionAt(index));
     case kFlagRole:
       return flagged_ && positionAt(index) == flagged_;
     default:

@@ -195,7 +195,7 @@ QString HitsPanel::checkedSentence() const {
                                           : tr("%1 watchpoints").arg(formatCount(enabled.size()));
   const auto tensors = formatCount(findings->checkProgress().tensors);
   const auto iterations = workspace_->dumpedIterations();
-  if (iterations.empty() || findings->checkIsOutdated()) return tr("%1 checked %2 tensors.").arg(who, tensors);
+  if (iterations.empty() || findings->isCheckOutdated()) return tr("%1 checked %2 tensors.").arg(who, tensors);
   return iterations.size() == 1
              ? tr("%1 checked %2 tensors of iteration %3.").arg(who, tensors).arg(number_of(iterations.front()))
              : tr("%1 checked %2 tensors of iterations %3.").arg(who, tensors, formatRanges(numbers_of(iterations)));
@@ -259,7 +259,7 @@ void HitsPanel::explainNoHits(Findings* findings) {
         state_->showMessage(tr("No hits in what could be checked"), joinedSentences({checkedSentence(), gap}));
       } else if (progress.tensors == 0 && workspace_->snapshot()->tensors.all() == 0) {
         state_->showMessage(tr("No hits"), tr("This dump holds no tensors."));
-      } else if (findings->checkIsOutdated()) {
+      } else if (findings->isCheckOutdated()) {
         state_->showMessage(tr("No hits before the dump grew"), checkedSentence(), {{tr("Check again"), check, true}});
       } else {
         state_->showMessage(tr("No hits"), checkedSentence());
@@ -301,7 +301,7 @@ void HitsPanel::refreshBar() {
                        tr("Check again"));
   } else if (findings->hitCount() > 0 && findings->checkState() == Findings::CheckState::done) {
     const QString gap = coverageGapText(findings->checkProgress(), findings->watchpoints());
-    if (findings->checkIsOutdated()) {
+    if (findings->isCheckOutdated()) {
       bar_->showSentence(CheckBar::Tone::info, tr("The dump has grown since"),
                          joinedSentences({tr("The hits are those of the last check."), gap}), tr("Check again"));
     } else if (!gap.isEmpty()) {

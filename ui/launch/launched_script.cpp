@@ -89,16 +89,16 @@ void LaunchedScript::onEnded(const ScriptEnd& end) {
   if (!end.reason.isEmpty()) log_->addMessage(end.reason);
   emit changed();
   emit ended();
-  if (end.how == ScriptEnd::How::not_started) beginNext();
+  if (end.how == ScriptEnd::How::not_started) restartIfRequested();
 }
 
 void LaunchedScript::onChildrenLeft(bool some) {
   const bool changes = std::exchange(childrenLeft_, some) != some;
-  if (!some && again_) return beginNext();
+  if (!some && again_) return restartIfRequested();
   if (changes) emit changed();
 }
 
-void LaunchedScript::beginNext() {
+void LaunchedScript::restartIfRequested() {
   if (std::exchange(again_, false)) begin();
 }
 

@@ -69,7 +69,7 @@ class LaunchedScript : public QObject {
   void onStarted(qint64 pid);
   void onEnded(const ScriptEnd& end);
   void onChildrenLeft(bool some);
-  void beginNext();
+  void restartIfRequested();
 
   std::shared_ptr<OutputLog> log_ = std::make_shared<OutputLog>();
   QThread thread_;

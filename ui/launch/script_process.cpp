@@ -17,7 +17,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr std::array kEndings{SIGINT, SIGTERM, SIGKILL};
+constexpr std::array kStopSignals{SIGINT, SIGTERM, SIGKILL};
 constexpr int kRestInterval = 500;  // milliseconds
 constexpr int kKillTimeout = 1000;
 
@@ -104,8 +104,8 @@ void ScriptProcess::stop() {
 
 void ScriptProcess::signalNext() {
   if (!processGroupExists()) return;
-  const bool last = sent_ + 1 >= kEndings.size();
-  signalGroup(kEndings.at(std::min(sent_++, kEndings.size() - 1)));
+  const bool last = sent_ + 1 >= kStopSignals.size();
+  signalGroup(kStopSignals.at(std::min(sent_++, kStopSignals.size() - 1)));
   last ? signalDelay_.stop() : signalDelay_.start();
 }
 
@@ -119,7 +119,7 @@ bool ScriptProcess::processGroupExists() const { return group_ != 0 && ::kill(-g
 // counts as gone, even if its zombies are never reaped.
 void ScriptProcess::findChildren() {
   if (process_.state() != QProcess::NotRunning) return;
-  const bool some = processGroupExists() && sent_ < kEndings.size();
+  const bool some = processGroupExists() && sent_ < kStopSignals.size();
   if (some) {
     if (!childTimer_.isActive()) childTimer_.start();
   } else {

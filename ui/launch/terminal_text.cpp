@@ -19,7 +19,7 @@ constexpr qsizetype kLongestString = 1024;
 // True for sequences with a string argument, which ends at BEL or ESC backslash.
 bool beginsString(QChar c) { return c == u']' || c == u'P' || c == u'X' || c == u'^' || c == u'_'; }
 
-bool isNoText(QChar c) {
+bool isControlCharacter(QChar c) {
   const char16_t code = c.unicode();
   return (code < 0x20 && code != u'\t') || (code >= kDelete && code < 0xa0);
 }
@@ -79,7 +79,7 @@ void TerminalText::putText(QChar c, std::vector<QString>& lines) {
   } else if (c.unicode() == kBackspace) {
     droppedCount_ > 0 ? void(--droppedCount_) : line_.chop(1);
   } else if (c.unicode() != kBell) {
-    append(isNoText(c) ? QChar(QChar::ReplacementCharacter) : c);
+    append(isControlCharacter(c) ? QChar(QChar::ReplacementCharacter) : c);
   }
 }
 

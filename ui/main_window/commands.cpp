@@ -120,8 +120,8 @@ void Commands::updateEnabled(const WindowState& now) {
   nextIteration->setText(now.iterationLabels.choose(tr("&Next iteration"), tr("&Next step")));
   previousIteration->setEnabled(work && now.hasPreviousIteration);
   nextIteration->setEnabled(work && now.hasNextIteration);
-  for (QAction* action : {firstCause, explainCause, allCauses}) action->setEnabled(now.causeKnown);
-  for (QAction* action : {nextStep, previousStep}) action->setEnabled(work && now.causeKnown && now.causeSteps > 1);
+  for (QAction* action : {firstCause, explainCause, allCauses}) action->setEnabled(now.hasCause);
+  for (QAction* action : {nextStep, previousStep}) action->setEnabled(work && now.hasCause && now.causeSteps > 1);
   for (QAction* action : {nextHit, previousHit}) action->setEnabled(work && now.hasHits);
   compare->setEnabled(work && !now.resultsOnly);
   exportReport->setEnabled(work && now.isDump());

@@ -31,7 +31,7 @@ struct WindowState {
   bool canGoBack = false, canGoForward = false;
   IterationLabels iterationLabels{IterationLabels::Counted::iterations};
   bool hasIterations = false, hasPreviousIteration = false, hasNextIteration = false;
-  bool causeKnown = false;
+  bool hasCause = false;
   int causeSteps = 0;  ///< Number of steps from the first cause to its symptom
   bool hasHits = false, hasWatchpoints = false;
   bool checking = false;

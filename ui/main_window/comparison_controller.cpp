@@ -62,7 +62,7 @@ void ComparisonController::chooseBaseline() {
 
 void ComparisonController::compareRanks(int a, int b) {
   const auto session = workspace_->session();
-  if (session) begin(session, session, twoRanks(a, b));
+  if (session) begin(session, session, comparedPartsOfRanks(a, b));
 }
 
 void ComparisonController::begin(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b, ComparedParts parts) {

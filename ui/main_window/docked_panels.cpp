@@ -107,7 +107,7 @@ void DockedPanels::applyPerspective() {
 
 // Remembers the dock in front before a temporary one is raised.
 void DockedPanels::raiseDock(Dock* dock) {
-  Dock* front = layout_->bottomInFront();
+  Dock* front = layout_->currentBottomDock();
   if (front != nullptr && front != dock) previousBottomDock_ = front;
   bringToFront(dock);
   if (shown_ != Perspective::graph) deferred_.insert(dock);
@@ -117,7 +117,7 @@ void DockedPanels::raiseDock(Dock* dock) {
 void DockedPanels::hideDock(Dock* dock) {
   deferred_.erase(dock);
   if (dock->isHidden()) return;
-  const bool inFront = layout_->bottomInFront() == dock;
+  const bool inFront = layout_->currentBottomDock() == dock;
   dock->hide();
   if (inFront && !previousBottomDock_->isHidden()) previousBottomDock_->raise();
 }

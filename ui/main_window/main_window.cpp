@@ -250,7 +250,7 @@ void MainWindow::connectParts() {
           [this](const QString& sentence) { showStatusMessage(sentence, true); });
   connect(status_, &StatusLine::problemsRequested, dialogs_, &Dialogs::showProblems);
   connect(status_, &StatusLine::listeningRequested, this, [this] { pages_->live()->showPage(true); });
-  connect(pages_, &Pages::reopenRequested, opener_, &DumpOpener::openAgain);
+  connect(pages_, &Pages::reopenRequested, opener_, &DumpOpener::retryFailedDump);
   connect(pages_, &Pages::openRequested, commands_->open, &QAction::trigger);
   connect(pages_, &Pages::closeRequested, this, &MainWindow::closeDump);
   connect(pages_->live(), &LiveMode::pageChanged, this, &MainWindow::showPage);
@@ -290,8 +290,8 @@ void MainWindow::connectPanels() {
 
 void MainWindow::showPage() {
   const bool listening = pages_->live()->pageRequested();
-  notices_->setSessionInFront(!listening);
-  status_->setListeningInFront(listening);
+  notices_->setSessionVisible(!listening);
+  status_->setListenPageVisible(listening);
   pages_->refresh();
   header_->setVisible(workspace_->session() != nullptr && !listening);
   showDocks();
@@ -335,7 +335,7 @@ WindowState MainWindow::windowState() const {
   const Findings* findings = workspace_->findings();
   now.open = findings != nullptr;
   if (!now.open) return now;
-  now.causeKnown = !findings->causes().empty();
+  now.hasCause = !findings->causes().empty();
   now.hasHits = findings->hitCount() > 0;
   now.checking = findings->checkState() == Findings::CheckState::running;
   now.hasWatchpoints = !findings->watchpoints().empty();
@@ -358,7 +358,7 @@ void MainWindow::startCauseSearchOnce() {
   // A live training would have to send all its tensors: there the search runs at a hit or on request. Saved results are
   // shown without reading the dump again, and without the dump nothing can be read.
   if (workspace_->live() != nullptr || !findings->savedResults().empty() || snapshot.results_only) return;
-  if (findings->causeIsOpen()) findings->startCauseSearch();
+  if (findings->shouldSearchCause()) findings->startCauseSearch();
 }
 
 void MainWindow::showCause() {

@@ -29,7 +29,7 @@ NoteCommands::NoteCommands(Workspace* workspace, const Commands& commands, TabAr
   connect(notes_, &Notes::changed, this, &NoteCommands::refresh);
   connect(workspace_, &Workspace::nodeChanged, this, &NoteCommands::markChosen);
   connect(workspace_, &Workspace::iterationChanged, this, &NoteCommands::markChosen);
-  connect(tabs_, &TabArea::tensorInFrontChanged, this, &NoteCommands::markChosen);
+  connect(tabs_, &TabArea::currentTensorChanged, this, &NoteCommands::markChosen);
   connect(tabs_, &TabArea::noteRequested, this, &NoteCommands::write);
   refresh();
 }

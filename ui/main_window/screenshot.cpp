@@ -21,7 +21,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kLookMilliseconds = 100;
+constexpr int kPollMilliseconds = 100;
 constexpr int kStillFrames = 8;
 constexpr qint64 kTimeoutMilliseconds = 120'000;
 
@@ -29,7 +29,7 @@ constexpr qint64 kTimeoutMilliseconds = 120'000;
 
 Screenshot::Screenshot(MainWindow* window, ScreenshotOptions request, QObject* parent)
     : QObject(parent), window_(window), options_(std::move(request)) {
-  timer_.setInterval(kLookMilliseconds);
+  timer_.setInterval(kPollMilliseconds);
   connect(&timer_, &QTimer::timeout, this, &Screenshot::poll);
 }
 
@@ -53,7 +53,7 @@ void Screenshot::poll() {
     arrange();
     return;
   }
-  waitUntilStill();
+  waitUntilUnchanged();
 }
 
 bool Screenshot::ready() const {
@@ -104,7 +104,7 @@ bool Screenshot::ranksReady() {
 }
 
 // Saves the picture once the window has not changed for some time.
-void Screenshot::waitUntilStill() {
+void Screenshot::waitUntilUnchanged() {
   // Reading a large tensor changes nothing on screen.
   const TabArea* tabs = window_->tabs();
   if (const TensorTab* tab = tabs->tensorTab(tabs->currentIndex()); tab != nullptr && !tab->settled()) {

@@ -41,7 +41,7 @@ class Screenshot : public QObject {
   [[nodiscard]] bool ready() const;
   void arrange();
   [[nodiscard]] bool ranksReady();
-  void waitUntilStill();
+  void waitUntilUnchanged();
   void save();
 
   QPointer<MainWindow> window_;

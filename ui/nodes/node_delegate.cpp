@@ -143,8 +143,9 @@ int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowM
     right = box.left() - kGap;
   } else if (!marks.mark->empty() && !marks.comparing) {  // Only one number fits there
     // A number in parentheses counts hits in other iterations only.
-    const QString text = marks.mark->isOnlyInOthers() ? QStringLiteral("(%1)").arg(formatCount(marks.mark->inOthers))
-                                                      : formatCount(marks.mark->inIteration);
+    const QString text = marks.mark->isOnlyInOthers()
+                             ? QStringLiteral("(%1)").arg(formatCount(marks.mark->hitsInOtherIterations))
+                             : formatCount(marks.mark->inIteration);
     right = paintRightAlignedText(painter, option, text, right, theme.text2) - kGap;
   }
   if (marks.mark->nan) {

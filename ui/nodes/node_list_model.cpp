@@ -19,12 +19,12 @@ NodeListModel::NodeListModel(const HitMarks* marks, QObject* parent) : QAbstract
 }
 
 void NodeListModel::setNodes(std::shared_ptr<const ScopeTree> scopes, std::vector<NodeIndex> nodes, NodeFilter filter,
-                             NodeIndex firstOfA) {
+                             NodeIndex firstNodeOfA) {
   beginResetModel();
   scopes_ = std::move(scopes);
   nodes_ = std::move(nodes);
   filter_ = std::move(filter);
-  firstOfA_ = firstOfA;
+  firstOfA_ = firstNodeOfA;
   endResetModel();
 }
 

@@ -21,10 +21,10 @@ class NodeListModel : public QAbstractListModel {
   /// `marks` must outlive the model.
   explicit NodeListModel(const HitMarks* marks, QObject* parent = nullptr);
 
-  /// `filter` is the filter that found the nodes; its text is shown bold. Nodes from `firstOfA` on are only in run A of the
+  /// `filter` is the filter that found the nodes; its text is shown bold. Nodes from `firstNodeOfA` on are only in run A of the
   /// comparison.
   void setNodes(std::shared_ptr<const ScopeTree> scopes, std::vector<NodeIndex> nodes, NodeFilter filter,
-                NodeIndex firstOfA = kNoNode);
+                NodeIndex firstNodeOfA = kNoNode);
   void clear() { setNodes(nullptr, {}, {}); }
 
   /// Scopes of the graph of the nodes; valid only if there are nodes.

@@ -27,12 +27,12 @@ TreeRow unpack(quintptr id) { return {static_cast<Kind>(id >> kKindShift), stati
 
 NodeTreeModel::NodeTreeModel(const HitMarks* marks, QObject* parent) : QAbstractItemModel(parent), marks_(marks) {}
 
-void NodeTreeModel::setGraph(std::shared_ptr<const ScopeTree> scopes, const QString& name, NodeIndex firstOfA) {
+void NodeTreeModel::setGraph(std::shared_ptr<const ScopeTree> scopes, const QString& name, NodeIndex firstNodeOfA) {
   if (scopes == scopes_ && name == name_) return;
   beginResetModel();
   scopes_ = std::move(scopes);
   name_ = name;
-  firstOfA_ = firstOfA;
+  firstOfA_ = firstNodeOfA;
   scopePosition_.clear();
   nodePosition_.clear();
   parametersOfA_.clear();

@@ -42,9 +42,9 @@ class NodeTreeModel : public QAbstractItemModel {
   /// `marks` must outlive the model.
   explicit NodeTreeModel(const HitMarks* marks, QObject* parent = nullptr);
 
-  /// Null clears the tree. Nodes from `firstOfA` on are only in run A of the comparison: its parameters follow the others, its
-  /// operators are in their scopes.
-  void setGraph(std::shared_ptr<const ScopeTree> scopes, const QString& name, NodeIndex firstOfA = kNoNode);
+  /// Null clears the tree. Nodes from `firstNodeOfA` on are only in run A of the comparison: its parameters follow the others,
+  /// its operators are in their scopes.
+  void setGraph(std::shared_ptr<const ScopeTree> scopes, const QString& name, NodeIndex firstNodeOfA = kNoNode);
   [[nodiscard]] bool isOfA(NodeIndex node) const { return firstOfA_ != kNoNode && node >= firstOfA_; }
   [[nodiscard]] const std::shared_ptr<const ScopeTree>& scopes() const { return scopes_; }
   /// Includes the nodes of run A. Requires a graph.

@@ -159,7 +159,7 @@ void NodeTreePanel::applySnapshot() {
     const bool sameGraph = graph != nullptr && shown_ == graph->graph;
     const std::vector<ScopeIndex> open = sameGraph ? openScopes() : std::vector<ScopeIndex>();
     shown_ = graph != nullptr ? graph->graph : nullptr;
-    treeModel_.setGraph(scopes, graph != nullptr ? toQString(graph->name) : QString(), united.firstOfA());
+    treeModel_.setGraph(scopes, graph != nullptr ? toQString(graph->name) : QString(), united.firstNodeOfA());
     search_->setGraph(scopes ? scopes->graph() : nullptr);
     listModel_.clear();
     if (!sameGraph) openFirst();
@@ -274,7 +274,7 @@ void NodeTreePanel::showFound(std::vector<NodeIndex> found, const NodeFilter& fi
   const bool none = found.empty();
   {
     const QScopedValueRollback<bool> following(following_, true);
-    listModel_.setNodes(treeModel_.scopes(), std::move(found), filter, workspace_->unionScopes()->firstOfA());
+    listModel_.setNodes(treeModel_.scopes(), std::move(found), filter, workspace_->unionScopes()->firstNodeOfA());
   }
   if (none) {
     const SessionGraph* graph = workspace_->sessionGraph();
@@ -319,7 +319,7 @@ void NodeTreePanel::showMenu(const TreeRow& row, const QPoint& globalPosition) {
   QAction* upstream = nullptr;
   QAction* downstream = nullptr;
   const bool ofA = node && treeModel_.isOfA(row.node());
-  QAction* selectInA = ofA ? menu.addAction(tr("Show in run A")) : nullptr;
+  QAction* selectNodeInA = ofA ? menu.addAction(tr("Show in run A")) : nullptr;
   if (node && !ofA) {
     menu.addSeparator();
     upstream = menu.addAction(tr("Select upstream"));
@@ -342,8 +342,8 @@ void NodeTreePanel::showMenu(const TreeRow& row, const QPoint& globalPosition) {
     emit watchRequested(watchNodesOf(row));
   } else if (chosen == copy) {
     copyName(row);
-  } else if (chosen == selectInA) {
-    if (const auto there = workspace_->unionScopes()->ofA(row.node())) workspace_->comparisons()->selectInA(*there);
+  } else if (chosen == selectNodeInA) {
+    if (const auto there = workspace_->unionScopes()->ofA(row.node())) workspace_->comparisons()->selectNodeInA(*there);
   } else {
     emit coneRequested(chosen == upstream);
   }

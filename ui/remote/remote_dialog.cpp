@@ -35,8 +35,8 @@ namespace sporescope::ui {
 namespace {
 
 constexpr QSize kSize(1148, 640);
-constexpr QSize kFrame(16, 48);        // of the window frame
-constexpr int kAllColumnsFrom = 1100;  // dialog width at which all columns fit
+constexpr QSize kFrame(16, 48);               // of the window frame
+constexpr int kMinWidthForAllColumns = 1100;  // dialog width at which all columns fit
 constexpr int kLeft = 348;
 constexpr std::array kWidths{176, 130, 54, 72, 76, 122};
 
@@ -70,7 +70,7 @@ RemoteDialog::~RemoteDialog() { disconnectHost(); }
 void RemoteDialog::resizeEvent(QResizeEvent* event) {
   QDialog::resizeEvent(event);
   for (const auto column : {RemoteDumps::kIterations, RemoteDumps::kSize}) {
-    view_->setColumnHidden(column, width() < kAllColumnsFrom);
+    view_->setColumnHidden(column, width() < kMinWidthForAllColumns);
   }
 }
 

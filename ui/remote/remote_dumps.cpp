@@ -140,7 +140,7 @@ void VerdictDelegate::initStyleOption(QStyleOptionViewItem* option, const QModel
   QStyledItemDelegate::initStyleOption(option, index);
   const auto kind = static_cast<Verdict::Kind>(index.data(RemoteDumps::kVerdictKind).toInt());
   const VerdictStyle inspect = verdictStyle(kind, themeOf(option->palette));
-  if (inspect.isAlarm()) option->font = textFont(TextSize::normal, QFont::DemiBold);
+  if (inspect.hasBackground()) option->font = textFont(TextSize::normal, QFont::DemiBold);
   for (const auto role : {QPalette::Text, QPalette::HighlightedText}) option->palette.setColor(role, inspect.text);
 }
 

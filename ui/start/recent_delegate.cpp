@@ -27,7 +27,7 @@ VerdictStyle verdictStyle(const RecentDump& dump, const Theme& theme) {
 // Returns the width that the verdict takes at the right of `row`.
 int paintVerdict(QPainter* painter, const QRect& row, const RecentDump& dump, const Theme& theme) {
   const VerdictStyle inspect = verdictStyle(dump, theme);
-  const bool badge = inspect.isAlarm();
+  const bool badge = inspect.hasBackground();
   const bool missing = dump.presence == RecentDump::Presence::missing;
   const QString label = missing ? RecentDelegate::tr("folder not found") : verdictText(dump.verdict);
   const QFont font = textFont(TextSize::normal, badge ? QFont::DemiBold : QFont::Normal);

@@ -90,7 +90,7 @@ void RecentDumps::clear() {
   save();
 }
 
-void RecentDumps::lookForFolders() {
+void RecentDumps::checkFolders() {
   QStringList paths;
   for (const RecentDump& dump : dumps_) paths += dump.path;
   // Runs in the background, because a network folder that does not respond would block the window.

@@ -48,7 +48,7 @@ class RecentDumps : public QAbstractListModel {
   void remove(int row);
   void clear();  ///< All except pinned ones
   /// Checks in the background which folders exist.
-  void lookForFolders();
+  void checkFolders();
 
  private:
   void load();

@@ -188,7 +188,7 @@ void StartPage::resizeEvent(QResizeEvent* event) {
 
 void StartPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  dumps_->lookForFolders();
+  dumps_->checkFolders();
   if (recent_->isVisibleTo(this)) recent_->setFocus();
 }
 

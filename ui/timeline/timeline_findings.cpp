@@ -78,7 +78,7 @@ void TimelineFindings::sort() {
     for (std::size_t i = 0; i < findings->hits().size(); ++i) {
       const SessionHit& hit = findings->hits()[i];
       const auto execution = hit.judgement.is_hit() ? executionOf(hit.key) : std::nullopt;
-      if (execution) add(&hits_[*execution], hit, findings->staleHit(i));
+      if (execution) add(&hits_[*execution], hit, findings->isStaleHit(i));
     }
     if (!findings->causes().empty()) {
       cause_ = executionOf(findings->causes().front().key);

@@ -55,7 +55,7 @@ QString headingOf(const ConsoleEntry& entry) {
 
 ConsolePanel::ConsolePanel(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
-      live_(new LiveInFront(workspace, kAnswerPause, this)),
+      live_(new CurrentTraining(workspace, kAnswerPause, this)),
       view_(logView(tr("Code run in the training"))),
       input_(new ConsoleInput),
       text_(new QLabel),
@@ -64,8 +64,8 @@ ConsolePanel::ConsolePanel(Workspace* workspace, QWidget* parent)
   makeWidgets();
   clock_.setInterval(1000);
   connect(&clock_, &QTimer::timeout, this, &ConsolePanel::refresh);
-  connect(live_, &LiveInFront::switched, this, &ConsolePanel::clear);
-  connect(live_, &LiveInFront::changed, this, &ConsolePanel::refresh);
+  connect(live_, &CurrentTraining::switched, this, &ConsolePanel::clear);
+  connect(live_, &CurrentTraining::changed, this, &ConsolePanel::refresh);
   connect(interrupt_, &QPushButton::clicked, this, &ConsolePanel::interruptRequested);
   connect(run_, &QPushButton::clicked, input_, &ConsoleInput::run);
   connect(input_, &ConsoleInput::entered, this, [this](const QString& code) {

@@ -54,7 +54,7 @@ class ConsolePanel : public QWidget {
   void showEntries(const std::vector<ConsoleEntry>& entries);
   void write(QTextCursor& end, const ConsoleEntry& entry, const ConsoleEntry* before) const;
 
-  LiveInFront* live_;
+  CurrentTraining* live_;
   QPlainTextEdit* view_;
   ConsoleInput* input_;
   QLabel* text_;

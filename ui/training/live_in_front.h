@@ -14,12 +14,12 @@
 namespace sporescope::ui {
 
 /// The current live training, for panels that show its data. UI thread only.
-class LiveInFront : public QObject {
+class CurrentTraining : public QObject {
   Q_OBJECT
 
  public:
   /// A training reports faster than the panels can draw: changes within `pause` are merged into one signal.
-  LiveInFront(Workspace* workspace, std::chrono::milliseconds pause, QObject* parent);
+  CurrentTraining(Workspace* workspace, std::chrono::milliseconds pause, QObject* parent);
 
   /// Null if the current session is not a live training. Valid until another session becomes current.
   [[nodiscard]] LiveControl* control() const { return session_ ? session_->live() : nullptr; }

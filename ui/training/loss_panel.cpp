@@ -56,7 +56,7 @@ const StepSeries::Point* pointAt(const StepSeries& series, std::int32_t step) {
 LossPanel::LossPanel(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
-      live_(new LiveInFront(workspace, kPause, this)),
+      live_(new CurrentTraining(workspace, kPause, this)),
       chart_(new Chart),
       state_(new PanelState(chart_)),
       tools_(new QWidget) {
@@ -66,7 +66,7 @@ LossPanel::LossPanel(Workspace* workspace, QWidget* parent)
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(tools_);  // until a dock takes the widget
   column->addWidget(state_);
-  connect(live_, &LiveInFront::changed, this, &LossPanel::refresh);
+  connect(live_, &CurrentTraining::changed, this, &LossPanel::refresh);
   connect(chart_, &Chart::positionChosen, this, &LossPanel::goTo);
   connect(workspace_, &Workspace::tensorChanged, this, [this] {
     chart_->setCurrent(static_cast<double>(number_of(workspace_->iteration())));

@@ -43,7 +43,7 @@ class LossPanel : public QWidget {
   [[nodiscard]] QString chosenName() const;
 
   Workspace* workspace_;
-  LiveInFront* live_;
+  CurrentTraining* live_;
   Chart* chart_;
   PanelState* state_;
   QWidget* tools_;

@@ -19,7 +19,7 @@ std::shared_ptr<RankGroup> groupOf(const std::shared_ptr<Session>& session) {
 }
 
 // True if a known training is over and the new one is another run of it.
-bool isRunBefore(const LiveStatus& there, const LiveStatus& coming) {
+bool isEarlierRun(const LiveStatus& there, const LiveStatus& coming) {
   const bool scriptsDiffer =
       !there.process.script.empty() && !coming.process.script.empty() && there.process.script != coming.process.script;
   const bool sameRank = coming.total_ranks > 1 || there.device == coming.device;
@@ -76,7 +76,7 @@ std::vector<Watchpoint> RankGrouping::adoptWatchpoints(const LiveStatus& status)
   std::vector<std::shared_ptr<Session>> runs;
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     const auto session = workspace_->sessionAt(i);
-    if (session->live() != nullptr && isRunBefore(session->live()->status(), status)) runs.push_back(session);
+    if (session->live() != nullptr && isEarlierRun(session->live()->status(), status)) runs.push_back(session);
   }
   std::vector<Watchpoint> watchpoints;
   for (int i = 0; i < workspace_->sessionCount() && !runs.empty(); ++i) {
@@ -105,14 +105,14 @@ std::vector<std::shared_ptr<Session>> RankGrouping::ungroupedRanks() const {
 
 void RankGrouping::refresh() {
   const auto group = groupOf(workspace_->session());
-  const bool canPart = group && group->trainings().size() > 1;
+  const bool canSplit = group && group->trainings().size() > 1;
   const bool canJoin = !group && workspace_->live() != nullptr && ungroupedRanks().size() > 1;
-  action_->setVisible(canPart || canJoin);
-  action_->setEnabled(canPart || canJoin);
-  action_->setChecked(canPart);
+  action_->setVisible(canSplit || canJoin);
+  action_->setEnabled(canSplit || canJoin);
+  action_->setChecked(canSplit);
   action_->setToolTip(QStringLiteral("%1 (%2)").arg(
-      canPart ? tr("Show each rank as a separate training with its own controls")
-              : tr("Show these trainings as the ranks of one: they run in lockstep and stop together"),
+      canSplit ? tr("Show each rank as a separate training with its own controls")
+               : tr("Show these trainings as the ranks of one: they run in lockstep and stop together"),
       action_->shortcut().toString(QKeySequence::NativeText)));
 }
 

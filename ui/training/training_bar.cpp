@@ -95,7 +95,7 @@ void TrainingBar::makeActions() {
   connect(nextNode_, &QAction::triggered, this, [this] {
     LiveControl* live = control();
     if (live == nullptr) return;
-    leftNode_ = live->status().current_node;
+    nodeBeforeStep_ = live->status().current_node;
     live->next_node();
   });
   connect(runToNode_, &QAction::triggered, this, [this] {
@@ -136,7 +136,7 @@ void TrainingBar::makeWidgets() {
   auto* label = new QHBoxLayout(state);
   label->setContentsMargins(8, 0, 8, 0);
   label->setSpacing(6);
-  sign_ = new TrainingStateSign;
+  sign_ = new TrainingStateIcon;
   word_ = new QLabel;
   QFont bold = word_->font();
   bold.setWeight(QFont::DemiBold);
@@ -158,7 +158,7 @@ QString TrainingBar::stateText() const { return word_->text() + u' ' + detail_->
 void TrainingBar::follow() {
   subscription_.cancel();
   session_ = workspace_->session();
-  leftNode_.reset();
+  nodeBeforeStep_.reset();
   if (auto* live = control()) {
     last_ = live->status().state;
     stoppedByNumber_ = live->status().stopped_by.has_value();
@@ -196,7 +196,7 @@ void TrainingBar::refresh() {
       : resumes ? tr("Continue: %n step(s) of the last run are left (F5)", nullptr, static_cast<int>(status.steps_left))
                 : tr("Continue until a hit or the end (F5)"));
   sign_->show(status);
-  word_->setText(trainingStateWord(status));
+  word_->setText(trainingStateText(status));
   detail_->setForegroundRole(QPalette::PlaceholderText);
   QString detail = trainingStateDetail(status);
   if (status.watchpoints_changed) detail += QStringLiteral(" · ") + tr("watchpoints are sent with the next step");
@@ -221,8 +221,8 @@ void TrainingBar::refresh() {
   }
   stoppedByNumber_ = status.stopped_by.has_value();
   last_ = status.state;
-  if (leftNode_ && canRun && !status.current_node.empty() && status.current_node != *leftNode_) {
-    leftNode_.reset();
+  if (nodeBeforeStep_ && canRun && !status.current_node.empty() && status.current_node != *nodeBeforeStep_) {
+    nodeBeforeStep_.reset();
     emit reachedNode(toQString(status.current_node));
   }
 }

@@ -17,7 +17,7 @@ class QSpinBox;
 
 namespace sporescope::ui {
 
-class TrainingStateSign;
+class TrainingStateIcon;
 
 /// Controls of the current live training: continue, pause, step, terminate, run a number of steps, record; and its state as
 /// icon and text. Hidden while a dump is current. UI thread only.
@@ -68,12 +68,12 @@ class TrainingBar : public QToolBar {
   CancelHandle subscription_;
   LatestRequest recording_;
   live::TrainingState last_ = live::TrainingState::connected;
-  std::optional<std::string> leftNode_;  ///< Node at which the training was paused when the user asked for the next one
+  std::optional<std::string> nodeBeforeStep_;  ///< Node at which the training was paused when the user asked for the next one
   bool stoppedByNumber_ = false;
   QAction *continue_, *pause_, *step_, *runUntil_, *nextNode_, *runToNode_, *recheck_, *terminate_, *record_;
   QSpinBox* steps_;
   QPushButton* goButton_;
-  TrainingStateSign* sign_;
+  TrainingStateIcon* sign_;
   QLabel* word_;
   QLabel* detail_;
 };

@@ -44,7 +44,7 @@ QStringList rankText(const LiveStatus& status) {
       label += QStringLiteral("…");
       break;
     }
-    label += translated(QT_TRANSLATE_NOOP("TrainingState", "rank %1: %2")).arg(rank.rank).arg(trainingStateWord(rank));
+    label += translated(QT_TRANSLATE_NOOP("TrainingState", "rank %1: %2")).arg(rank.rank).arg(trainingStateText(rank));
   }
   return label;
 }
@@ -56,7 +56,7 @@ QString atNode(const LiveStatus& status) {
 }
 
 // Names a step, or a node inside it.
-QString whereInside(const LiveStatus& status) {
+QString locationText(const LiveStatus& status) {
   return status.current_node.empty() ? translated(QT_TRANSLATE_NOOP("TrainingState", "step %1")).arg(status.step)
                                      : atNode(status);
 }
@@ -69,7 +69,7 @@ QString pauseLocation(const LiveStatus& status) {
 }
 
 // Returns the time of day, with the date unless it is today.
-QString momentOf(std::chrono::system_clock::time_point moment) {
+QString timeOfDayText(std::chrono::system_clock::time_point moment) {
   const auto since = std::chrono::floor<std::chrono::milliseconds>(moment.time_since_epoch());
   const QDateTime local = QDateTime::fromMSecsSinceEpoch(since.count());
   const bool today = local.date() == QDate::currentDate();
@@ -77,7 +77,7 @@ QString momentOf(std::chrono::system_clock::time_point moment) {
 }
 
 // Returns the failure and whether it occurred after a step or inside one.
-QString whereItFailed(const LiveStatus& status) {
+QString failureText(const LiveStatus& status) {
   const QString where = status.current_node.empty() ? translated(QT_TRANSLATE_NOOP("TrainingState", "after step %1: %2"))
                                                     : translated(QT_TRANSLATE_NOOP("TrainingState", "in step %1: %2"));
   return where.arg(QString::number(status.step), toQString(status.failure));
@@ -92,7 +92,7 @@ bool isPaused(const LiveStatus& status) {
 QString stateDetail(const LiveStatus& status) {
   if (status.unresponsive_since) {
     return translated(QT_TRANSLATE_NOOP("TrainingState", "since %1 · %2"))
-        .arg(momentOf(*status.unresponsive_since), whereInside(status));
+        .arg(timeOfDayText(*status.unresponsive_since), locationText(status));
   }
   QString text;
   switch (status.state) {
@@ -104,16 +104,16 @@ QString stateDetail(const LiveStatus& status) {
         return translated(QT_TRANSLATE_NOOP("TrainingState", "step %1, where %2 is %3"))
             .arg(QString::number(status.step), toQString(status.stopped_by->name), formatNumber(status.stopped_by->value));
       }
-      text = status.is_running ? whereInside(status) : pauseLocation(status);
+      text = status.is_running ? locationText(status) : pauseLocation(status);
       break;
     case TrainingState::ended:
       text = translated(QT_TRANSLATE_NOOP("TrainingState", "after step %1")).arg(status.step);
       break;
     case TrainingState::failed:
-      text = whereItFailed(status);
+      text = failureText(status);
       break;
     case TrainingState::at_exception:
-      text = translated(QT_TRANSLATE_NOOP("TrainingState", "%1 · ends when continued")).arg(whereItFailed(status));
+      text = translated(QT_TRANSLATE_NOOP("TrainingState", "%1 · ends when continued")).arg(failureText(status));
       break;
     case TrainingState::hit:
       text = pauseLocation(status);
@@ -133,7 +133,7 @@ TrainingState shownState(const LiveStatus& status) {
 
 }  // namespace
 
-QString trainingStateWord(const LiveStatus& status) {
+QString trainingStateText(const LiveStatus& status) {
   if (status.unresponsive_since) return translated(QT_TRANSLATE_NOOP("TrainingState", "Not answering"));
   switch (shownState(status)) {
     case TrainingState::connected:
@@ -235,16 +235,16 @@ void paintTrainingState(QPainter* painter, const QRectF& square, TrainingState s
   painter->restore();
 }
 
-TrainingStateSign::TrainingStateSign(QWidget* parent) : QWidget(parent) { setFixedSize(16, 16); }
+TrainingStateIcon::TrainingStateIcon(QWidget* parent) : QWidget(parent) { setFixedSize(16, 16); }
 
-void TrainingStateSign::show(const LiveStatus& status) {
+void TrainingStateIcon::show(const LiveStatus& status) {
   state_ = shownState(status);
   silent_ = status.unresponsive_since.has_value();
-  setAccessibleName(trainingStateWord(status));
+  setAccessibleName(trainingStateText(status));
   update();
 }
 
-void TrainingStateSign::paintEvent(QPaintEvent* /*event*/) {
+void TrainingStateIcon::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   paintTrainingState(&painter, rect(), state_, silent_, palette());
 }

@@ -14,7 +14,7 @@ namespace sporescope::ui {
 
 /// Returns the state of a training in one or two words; trainingStateDetail() returns the step, the loss and further
 /// details.
-[[nodiscard]] QString trainingStateWord(const LiveStatus& status);
+[[nodiscard]] QString trainingStateText(const LiveStatus& status);
 [[nodiscard]] QString trainingStateDetail(const LiveStatus& status);
 /// Returns "Rank 1", else the script, else the device if the training did not report its script.
 [[nodiscard]] QString stoppedRankText(const LiveStatus& status);
@@ -24,11 +24,11 @@ void paintTrainingState(QPainter* painter, const QRectF& square, live::TrainingS
                         const QPalette& palette);
 
 /// The icon as a widget, 16 x 16 logical pixels.
-class TrainingStateSign : public QWidget {
+class TrainingStateIcon : public QWidget {
   Q_OBJECT
 
  public:
-  explicit TrainingStateSign(QWidget* parent = nullptr);
+  explicit TrainingStateIcon(QWidget* parent = nullptr);
   void show(const LiveStatus& status);
   [[nodiscard]] QSize sizeHint() const override { return {16, 16}; }
 

@@ -245,7 +245,7 @@ void WatchpointDialog::setTypedRanks(std::vector<int> ranks) {
   ranks_->setCompleter(nullptr);
   ranks_->setToolTip(tr("Numbers and ranges, for example 0-63,512"));
   connect(ranks_->lineEdit(), &QLineEdit::editingFinished, this, [this, ranks = std::move(ranks)] {
-    const std::vector<int> named = ranksIn(ranks, ranks_->currentText());
+    const std::vector<int> named = parseRanks(ranks, ranks_->currentText());
     if (!named.empty()) chooseNumbers(ranks_, Numbers(named.begin(), named.end()));
     ranks_->setEditText(ranks_->itemText(ranks_->currentIndex()));
     onPlaceChosen();

@@ -93,13 +93,13 @@ int WatchpointsModel::columnCount(const QModelIndex& parent) const { return pare
 QString WatchpointsModel::hitsText(const Watchpoint& watchpoint) const {
   if (!findings_ || findings_->checkState() == Findings::CheckState::never) return kEnDash;
   // A training checks all watchpoints at each step. In a dump, a watchpoint that was added after the check has no result yet.
-  const bool requested = findings_->hitsOfWatchpoint(watchpoint.id) != Findings::HitsAre::unknown;
+  const bool requested = findings_->hitsOfWatchpoint(watchpoint.id) != Findings::HitsState::unknown;
   if (!requested && workspace_->live() == nullptr) return kEnDash;
   return formatCount(hits_.value(watchpoint.id, 0));
 }
 
 bool WatchpointsModel::hitsAreStale(const Watchpoint& watchpoint) const {
-  return findings_ && findings_->hitsOfWatchpoint(watchpoint.id) == Findings::HitsAre::stale;
+  return findings_ && findings_->hitsOfWatchpoint(watchpoint.id) == Findings::HitsState::stale;
 }
 
 QString WatchpointsModel::text(const Watchpoint& watchpoint, int column) const {

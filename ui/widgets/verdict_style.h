@@ -15,7 +15,7 @@ struct Theme;
 struct VerdictStyle {
   QColor text;
   QColor background;  ///< Transparent if only the text is colored
-  [[nodiscard]] bool isAlarm() const { return background.alpha() > 0; }
+  [[nodiscard]] bool hasBackground() const { return background.alpha() > 0; }
 };
 [[nodiscard]] VerdictStyle verdictStyle(Verdict::Kind kind, const Theme& theme);
 

@@ -33,15 +33,15 @@ QString ComparedCount::sentence() const {
 ComparedMarks::ComparedMarks(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
   updateTimer_.setSingleShot(true);
   updateTimer_.setInterval(kComparedPauseMilliseconds);
-  connect(&updateTimer_, &QTimer::timeout, this, &ComparedMarks::lookUp);
-  connect(workspace_->comparisons(), &Comparisons::changed, this, &ComparedMarks::lookUp);
+  connect(&updateTimer_, &QTimer::timeout, this, &ComparedMarks::updateMarks);
+  connect(workspace_->comparisons(), &Comparisons::changed, this, &ComparedMarks::updateMarks);
   connect(workspace_->comparisons(), &Comparisons::resultChanged, this, [this] {
     if (!updateTimer_.isActive()) updateTimer_.start();
   });
   for (const auto signal : {&Workspace::graphChanged, &Workspace::iterationChanged, &Workspace::sessionsChanged}) {
-    connect(workspace_, signal, this, &ComparedMarks::lookUp);
+    connect(workspace_, signal, this, &ComparedMarks::updateMarks);
   }
-  lookUp();
+  updateMarks();
 }
 
 const ComparedMark* ComparedMarks::ofNode(NodeIndex node) const {
@@ -54,7 +54,7 @@ ComparedCount ComparedMarks::ofScope(ScopeIndex scope) const {
   return found == scopes_.end() ? ComparedCount() : found->second;
 }
 
-void ComparedMarks::lookUp() {
+void ComparedMarks::updateMarks() {
   updateTimer_.stop();
   const Comparison* comparison = workspace_->comparisons()->current();
   const bool before = std::exchange(comparing_, comparison != nullptr);

@@ -51,7 +51,7 @@ class ComparedMarks : public QObject {
   void changed();
 
  private:
-  void lookUp();
+  void updateMarks();
   void count(const ScopeTree& scopes);
 
   Workspace* workspace_;

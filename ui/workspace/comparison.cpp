@@ -20,7 +20,7 @@ Snapshot nothingYet() {
 
 }  // namespace
 
-ComparedParts twoRanks(int a, int b) {
+ComparedParts comparedPartsOfRanks(int a, int b) {
   const auto only = [](int rank) { return NumberSet::parse(std::to_string(rank)).value_or(NumberSet()); };
   ComparedParts parts;
   parts.question.of_a.ranks = only(a);

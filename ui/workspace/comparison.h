@@ -19,7 +19,7 @@ struct ComparedParts {
 };
 
 /// Returns a comparison of rank `a` of the first dump with rank `b` of the second one, which may be the same dump.
-[[nodiscard]] ComparedParts twoRanks(int a, int b);
+[[nodiscard]] ComparedParts comparedPartsOfRanks(int a, int b);
 
 /// Comparison of run B with run A. Starts when it is constructed; its result grows until it is complete. UI thread only.
 class Comparison : public RunningAnalysis {

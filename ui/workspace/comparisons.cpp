@@ -48,7 +48,7 @@ void Comparisons::show(const Selection& of) {
   }
 }
 
-void Comparisons::selectInA(const SessionNode& node) {
+void Comparisons::selectNodeInA(const SessionNode& node) {
   const Comparison* comparison = current();
   if (comparison == nullptr) return;
   workspace_->setCurrentSession(workspace_->positionOf(comparison->sessions()->a().get()));

@@ -17,7 +17,7 @@ namespace {
 /// A search that took less time is repeated without a request of the user when the dump has grown.
 constexpr std::chrono::seconds kShortSearch{10};
 
-bool sameQuestions(const std::vector<Watchpoint>& a, const std::vector<Watchpoint>& b) {
+bool areEquivalentWatchpoints(const std::vector<Watchpoint>& a, const std::vector<Watchpoint>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](const Watchpoint& x, const Watchpoint& y) { return x.id == y.id && have_same_condition(x, y); });
 }
@@ -129,14 +129,14 @@ void Findings::setWatchpoints(std::vector<Watchpoint> watchpoints) {
   emit watchpointsChanged();
 }
 
-void Findings::addRecommended(bool thenCheck) {
+void Findings::addRecommended(bool startsCheck) {
   recommendedRequest_.start<std::vector<Watchpoint>>(
       this,
       [this](ResultCallback<std::vector<Watchpoint>> answer) { return session_->analysis().recommended(std::move(answer)); },
-      [this, thenCheck](Result<std::vector<Watchpoint>> answer) {
+      [this, startsCheck](Result<std::vector<Watchpoint>> answer) {
         if (!answer) return;
-        noneRecommended_ = answer->empty();
-        if (noneRecommended_) {
+        recommendationIsEmpty_ = answer->empty();
+        if (recommendationIsEmpty_) {
           emit checkStateChanged();
           return;
         }
@@ -144,7 +144,7 @@ void Findings::addRecommended(bool thenCheck) {
           return equivalentWatchpoint(watchpoints_, watchpoint) != nullptr;
         });
         addWatchpoints(std::move(*answer), tr("add the recommended watchpoints"));
-        if (thenCheck) check();
+        if (startsCheck) check();
       });
 }
 
@@ -154,7 +154,7 @@ void Findings::clearHits() {
   hits_.clear();
   hitsByNode_.clear();
   hitCount_ = 0;
-  questionOfHit_.clear();
+  checkedWatchpointOfHit_.clear();
   questions_.clear();
   for (const Watchpoint& watchpoint : checkedWatchpoints_) questions_.push_back({watchpoint});
   stale_ = false;
@@ -220,7 +220,7 @@ void Findings::addHits(std::vector<SessionHit> hits) {
       hitsByNode_[{hit.key.graph, hit.key.node}].push_back(hits_.size());
       ++hitCount_;
     }
-    questionOfHit_.push_back(questionOf(hit.judgement.watchpoint));
+    checkedWatchpointOfHit_.push_back(indexOfCheckedWatchpoint(hit.judgement.watchpoint));
     hits_.push_back(std::move(hit));
   }
   updateStale();
@@ -235,7 +235,7 @@ std::vector<Watchpoint> Findings::enabledWatchpoints() const {
 }
 
 // Watchpoints of a live training may change while it checks: each hit is stored with the watchpoint that was in force.
-std::uint32_t Findings::questionOf(int id) {
+std::uint32_t Findings::indexOfCheckedWatchpoint(int id) {
   const auto newest =
       std::find_if(questions_.rbegin(), questions_.rend(), [id](const Question& q) { return q.watchpoint.id == id; });
   const Watchpoint* now = session_->live() != nullptr ? watchpoint(id) : nullptr;
@@ -252,26 +252,26 @@ void Findings::updateStale() {
     const Watchpoint* now = watchpoint(question.watchpoint.id);
     question.stale = now == nullptr || !now->enabled || !have_same_condition(*now, question.watchpoint);
   }
-  stale_ = checkState_ != CheckState::never && !sameQuestions(checkedWatchpoints_, enabledWatchpoints());
+  stale_ = checkState_ != CheckState::never && !areEquivalentWatchpoints(checkedWatchpoints_, enabledWatchpoints());
 }
 
-Findings::HitsAre Findings::hitsOfWatchpoint(int id) const {
+Findings::HitsState Findings::hitsOfWatchpoint(int id) const {
   const auto ofIt = [id](const Question& question) { return question.watchpoint.id == id; };
   const auto newest = std::find_if(questions_.rbegin(), questions_.rend(), ofIt);
-  if (newest == questions_.rend()) return HitsAre::unknown;
-  return newest->stale ? HitsAre::stale : HitsAre::current;
+  if (newest == questions_.rend()) return HitsState::unknown;
+  return newest->stale ? HitsState::stale : HitsState::current;
 }
 
-bool Findings::checkIsOutdated() const {
+bool Findings::isCheckOutdated() const {
   return checkState_ != CheckState::never && hasNewTensorsSince(*session_->snapshot(), checkStartedAt_);
 }
 
-bool Findings::causeIsOutdated() const {
+bool Findings::isCauseOutdated() const {
   return causeState_ == CauseState::clean && hasNewTensorsSince(*session_->snapshot(), causeStartedAt_);
 }
 
-bool Findings::causeIsOpen() const {
-  return causeState_ == CauseState::not_started || (causeIsOutdated() && causeEndedAt_ - causeStartedAt_ < kShortSearch);
+bool Findings::shouldSearchCause() const {
+  return causeState_ == CauseState::not_started || (isCauseOutdated() && causeEndedAt_ - causeStartedAt_ < kShortSearch);
 }
 
 void Findings::startCauseSearch() {

@@ -49,10 +49,10 @@ class Findings : public QObject {
   /// and disables the added ones if any watchpoint exists.
   void restoreWatchpoints(std::vector<Watchpoint> watchpoints);
   /// Requests the recommended watchpoints of the session and adds the missing ones. Starts a check afterwards if
-  /// `thenCheck`.
-  void addRecommended(bool thenCheck);
+  /// `startsCheck`.
+  void addRecommended(bool startsCheck);
   /// True if recommended watchpoints were requested, but none applies to the dumped tensors.
-  [[nodiscard]] bool hasNoRecommended() const { return noneRecommended_; }
+  [[nodiscard]] bool hasNoRecommended() const { return recommendationIsEmpty_; }
 
   // Checking.
   void check();
@@ -64,15 +64,15 @@ class Findings : public QObject {
   /// True if the enabled watchpoints differ from those that found the hits.
   [[nodiscard]] bool stale() const { return stale_; }
   /// True if the watchpoint that found the hit at this position in hits() was deleted, disabled or changed since.
-  [[nodiscard]] bool staleHit(std::size_t position) const { return questions_[questionOfHit_[position]].stale; }
+  [[nodiscard]] bool isStaleHit(std::size_t position) const { return questions_[checkedWatchpointOfHit_[position]].stale; }
   /// Tells whether the hits of a watchpoint match its current condition.
-  enum class HitsAre : std::uint8_t { unknown, current, stale };
-  [[nodiscard]] HitsAre hitsOfWatchpoint(int id) const;
+  enum class HitsState : std::uint8_t { unknown, current, stale };
+  [[nodiscard]] HitsState hitsOfWatchpoint(int id) const;
   [[nodiscard]] const std::optional<Error>& checkError() const { return checkError_; }
   /// Positions in hits() of the hits of a node, in all iterations and without records that have errors.
   [[nodiscard]] const std::vector<std::size_t>& hitsOf(GraphIndex graph, NodeIndex node) const;
   /// True if tensors were added to the dump after the check started.
-  [[nodiscard]] bool checkIsOutdated() const;
+  [[nodiscard]] bool isCheckOutdated() const;
   [[nodiscard]] std::size_t hitCount() const { return hitCount_; }  ///< Number of hits, without records that have errors
 
   // First cause.
@@ -81,10 +81,10 @@ class Findings : public QObject {
   void stopCauseSearch();
   [[nodiscard]] CauseState causeState() const { return causeState_; }
   /// True if the search found no cause, but tensors were added to the dump after it started.
-  [[nodiscard]] bool causeIsOutdated() const;
+  [[nodiscard]] bool isCauseOutdated() const;
   /// True if no search has started yet, or if the result is outdated and the last search was short enough to repeat without
   /// a request of the user.
-  [[nodiscard]] bool causeIsOpen() const;
+  [[nodiscard]] bool shouldSearchCause() const;
   [[nodiscard]] const CauseSearchProgress& causeProgress() const { return causeProgress_; }
   /// Element 0 is the first cause. A running or stopped search may have only this one, without its cause path.
   [[nodiscard]] const std::vector<SessionCause>& causes() const { return causes_; }
@@ -131,7 +131,7 @@ class Findings : public QObject {
   void change(std::vector<Watchpoint> watchpoints, const QString& text);
   void setWatchpoints(std::vector<Watchpoint> watchpoints);
   void updateStale();
-  [[nodiscard]] std::uint32_t questionOf(int watchpoint);
+  [[nodiscard]] std::uint32_t indexOfCheckedWatchpoint(int watchpoint);
   void addHits(std::vector<SessionHit> hits);
   void clearHits();
   void discardSavedResults(bool ofCheck);
@@ -153,9 +153,9 @@ class Findings : public QObject {
   TimePoint checkStartedAt_;
   std::vector<Watchpoint> checkedWatchpoints_;  // of the last check; in a live training, at the time of the last hits
   std::vector<Question> questions_;
-  std::vector<std::uint32_t> questionOfHit_;  // by position in hits_
+  std::vector<std::uint32_t> checkedWatchpointOfHit_;  // by position in hits_
   bool stale_ = false;
-  bool noneRecommended_ = false;
+  bool recommendationIsEmpty_ = false;
   CancelHandle checkRequest_;
   UiCallbacks check_;
   std::vector<SessionCause> causes_;

@@ -33,8 +33,9 @@ QString HitMark::sentence() const {
   if (empty()) return {};
   QStringList names;
   for (const Condition* condition : conditions) names += translated(condition->name);
-  const QString text = isOnlyInOthers() ? QCoreApplication::translate("HitMark", "Hits at other times: %1").arg(inOthers)
-                                        : QCoreApplication::translate("HitMark", "Hits: %1").arg(inIteration);
+  const QString text = isOnlyInOthers()
+                           ? QCoreApplication::translate("HitMark", "Hits at other times: %1").arg(hitsInOtherIterations)
+                           : QCoreApplication::translate("HitMark", "Hits: %1").arg(inIteration);
   const QString found = names.isEmpty() ? text : text + QStringLiteral(" (") + names.join(QStringLiteral(", ")) + u')';
   return isOnlyStale() ? found + u'\n' + QCoreApplication::translate("HitMark", "The watchpoints have changed; check again")
                        : found;
@@ -96,7 +97,7 @@ void HitMarks::recount() {
       if (hit.key.graph != workspace_->graph() || !hit.judgement.is_hit()) continue;
       if (graph->node_at(hit.key.node) == nullptr) continue;
       const bool here = !is_numbered(hit.key.iteration) || hit.key.iteration == workspace_->iteration();
-      const Counted counted{&hit, here, findings->staleHit(i)};
+      const Counted counted{&hit, here, findings->isStaleHit(i)};
       add(&nodes_[hit.key.node], counted);
       addToScopes(counted, *graph->scopes);
     }
@@ -125,8 +126,8 @@ void HitMarks::add(HitMark* mark, const Counted& counted) {
     const bool known = std::find(mark->conditions.begin(), mark->conditions.end(), condition) != mark->conditions.end();
     if (condition != nullptr && !known) mark->conditions.push_back(condition);
   }
-  ++(here ? mark->inIteration : mark->inOthers);
-  if (counted.stale) ++(here ? mark->staleInIteration : mark->staleInOthers);
+  ++(here ? mark->inIteration : mark->hitsInOtherIterations);
+  if (counted.stale) ++(here ? mark->staleInIteration : mark->staleHitsInOtherIterations);
   mark->nan = mark->nan || (here && counted.hit->value_class() == ValueClass::nan);
 }
 

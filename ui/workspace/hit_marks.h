@@ -21,19 +21,21 @@ namespace sporescope::ui {
 
 /// Summary of the hits of one node, or of all nodes in a scope.
 struct HitMark {
-  std::uint32_t inIteration = 0;       ///< Hits in the shown iteration, and in those without a number: constants, init
-  std::uint32_t inOthers = 0;          ///< hits in other iterations
-  std::uint32_t staleInIteration = 0;  ///< Hits of `inIteration` that current watchpoints no longer match
-  std::uint32_t staleInOthers = 0;
-  bool nan = false;                          ///< True if a tensor of the shown iteration holds NaN
-  Severity severity = Severity::warning;     ///< Highest severity of `inIteration`, else of `inOthers`
-  std::vector<const Condition*> conditions;  ///< Distinct conditions of `inIteration`, else of `inOthers`; empty for scopes
+  std::uint32_t inIteration = 0;            ///< Hits in the shown iteration, and in those without a number: constants, init
+  std::uint32_t hitsInOtherIterations = 0;  ///< hits in other iterations
+  std::uint32_t staleInIteration = 0;       ///< Hits of `inIteration` that current watchpoints no longer match
+  std::uint32_t staleHitsInOtherIterations = 0;
+  bool nan = false;                       ///< True if a tensor of the shown iteration holds NaN
+  Severity severity = Severity::warning;  ///< Highest severity of `inIteration`, else of `hitsInOtherIterations`
+  std::vector<const Condition*>
+      conditions;  ///< Distinct conditions of `inIteration`, else of `hitsInOtherIterations`; empty for scopes
 
-  [[nodiscard]] bool empty() const { return inIteration + inOthers == 0; }
-  [[nodiscard]] bool isOnlyInOthers() const { return inIteration == 0 && inOthers > 0; }
+  [[nodiscard]] bool empty() const { return inIteration + hitsInOtherIterations == 0; }
+  [[nodiscard]] bool isOnlyInOthers() const { return inIteration == 0 && hitsInOtherIterations > 0; }
   /// True if all counted hits are of watchpoints that were deleted, disabled or changed since.
   [[nodiscard]] bool isOnlyStale() const {
-    return !empty() && (inIteration > 0 ? staleInIteration == inIteration : staleInOthers == inOthers);
+    return !empty() &&
+           (inIteration > 0 ? staleInIteration == inIteration : staleHitsInOtherIterations == hitsInOtherIterations);
   }
   /// Solid for hits of the shown iteration.
   [[nodiscard]] BadgeFill fill() const;

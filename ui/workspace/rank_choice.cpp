@@ -15,7 +15,7 @@ namespace sporescope::ui {
 namespace {
 
 /// Returns the same graph of another rank; kNoGraph if it has none.
-GraphIndex graphOnRank(const SessionSnapshot& snapshot, GraphIndex graph, int rank) {
+GraphIndex findGraphOnRank(const SessionSnapshot& snapshot, GraphIndex graph, int rank) {
   if (!snapshot.graphs.has(graph)) return kNoGraph;
   const SessionGraph& like = snapshot.graphs[graph];
   for (const GraphIndex i : snapshot.graphs.indices()) {
@@ -32,7 +32,7 @@ GraphIndex firstGraphOf(const SessionSnapshot& snapshot, int rank) {
   return kNoGraph;
 }
 
-NodeIndex nodeOnRank(const SessionSnapshot& snapshot, GraphIndex graph, NodeIndex node, GraphIndex there) {
+NodeIndex findNodeOnRank(const SessionSnapshot& snapshot, GraphIndex graph, NodeIndex node, GraphIndex there) {
   const auto& from = snapshot.graphs[graph].graph;
   const auto& to = snapshot.graphs[there].graph;
   if (!from || !to || !from->nodes().has(node)) return kNoNode;
@@ -47,7 +47,7 @@ std::vector<int> ranksOf(const SessionSnapshot& snapshot) {
   return {ranks.begin(), ranks.end()};
 }
 
-std::vector<int> ranksIn(const std::vector<int>& ranks, const QString& text) {
+std::vector<int> parseRanks(const std::vector<int>& ranks, const QString& text) {
   std::vector<int> named;
   const auto set = NumberSet::parse(text.trimmed().toStdString());
   if (!set || set->all()) return named;
@@ -56,11 +56,11 @@ std::vector<int> ranksIn(const std::vector<int>& ranks, const QString& text) {
 }
 
 std::optional<TensorKey> tensorOnRank(const SessionSnapshot& snapshot, const TensorKey& key, int rank) {
-  const GraphIndex there = graphOnRank(snapshot, key.graph, rank);
+  const GraphIndex there = findGraphOnRank(snapshot, key.graph, rank);
   if (there == kNoGraph) return std::nullopt;
   TensorKey moved = key;
   moved.graph = there;
-  moved.node = nodeOnRank(snapshot, key.graph, key.node, there);
+  moved.node = findNodeOnRank(snapshot, key.graph, key.node, there);
   return moved.node == kNoNode ? std::nullopt : std::optional(moved);
 }
 
@@ -77,11 +77,11 @@ void chooseRank(Workspace* workspace, int rank) {
     workspace->selectTensor(*moved);
     return;
   }
-  GraphIndex target = graphOnRank(snapshot, workspace->graph(), rank);
+  GraphIndex target = findGraphOnRank(snapshot, workspace->graph(), rank);
   if (target == kNoGraph) target = firstGraphOf(snapshot, rank);
   if (target == kNoGraph) return;
   const bool chosen = snapshot.graphs.has(workspace->graph()) && workspace->node() != kNoNode;
-  const NodeIndex node = chosen ? nodeOnRank(snapshot, workspace->graph(), workspace->node(), target) : kNoNode;
+  const NodeIndex node = chosen ? findNodeOnRank(snapshot, workspace->graph(), workspace->node(), target) : kNoNode;
   if (node == kNoNode) {
     workspace->setGraph(target);
   } else {

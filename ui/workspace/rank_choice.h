@@ -17,7 +17,7 @@ class Workspace;
 /// Returns the ranks of a session in ascending order.
 [[nodiscard]] std::vector<int> ranksOf(const SessionSnapshot& snapshot);
 /// Returns those of `ranks` that a text such as "0-63,512" lists; none if the text is invalid.
-[[nodiscard]] std::vector<int> ranksIn(const std::vector<int>& ranks, const QString& text);
+[[nodiscard]] std::vector<int> parseRanks(const std::vector<int>& ranks, const QString& text);
 /// Returns the same tensor on another rank, found by net, graph and full name of its node. Empty if the rank has no such
 /// node.
 [[nodiscard]] std::optional<TensorKey> tensorOnRank(const SessionSnapshot& snapshot, const TensorKey& key, int rank);

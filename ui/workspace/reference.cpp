@@ -81,14 +81,14 @@ void ReferenceTensorModel::requestSummary() {
       },
       [this](Result<TensorSummary> answer) {
         requestedFrom_.reset();
-        if (!answer) return takeProblem(answer.error());
+        if (!answer) return onSummaryFailed(answer.error());
         before_.reset();
         summary_ = *std::move(answer);
         emit changed();
       });
 }
 
-void ReferenceTensorModel::takeProblem(const Error& error) {
+void ReferenceTensorModel::onSummaryFailed(const Error& error) {
   if (before_) {
     put(*std::exchange(before_, std::nullopt));
     emit rejected(translated(error.message));

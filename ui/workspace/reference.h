@@ -61,7 +61,7 @@ class ReferenceTensorModel : public QObject {
 
   void put(TargetTensor chosen);
   void requestSummary();
-  void takeProblem(const Error& error);
+  void onSummaryFailed(const Error& error);
   void follow();
 
   Workspace* workspace_;

@@ -13,7 +13,7 @@ namespace sporescope::ui {
 namespace {
 
 /// Returns the matched graphs of the current graph; empty if it is not compared.
-std::optional<MatchedGraphs> matchedInFront(const Workspace& workspace) {
+std::optional<MatchedGraphs> matchedGraphsOfCurrent(const Workspace& workspace) {
   const Comparison* comparison = workspace.comparisons()->current();
   const SessionGraph* shown = workspace.sessionGraph();
   if (comparison == nullptr || shown == nullptr || shown->is_from_file_names) return std::nullopt;
@@ -51,7 +51,7 @@ void UnionScopes::setChosen(NodeIndex node) {
   if (std::exchange(chosen_, node) != node) emit selectionChanged();
 }
 
-NodeIndex UnionScopes::firstOfA() const { return built_.scopes ? built_.united.nodes_of_a().front() : kNoNode; }
+NodeIndex UnionScopes::firstNodeOfA() const { return built_.scopes ? built_.united.nodes_of_a().front() : kNoNode; }
 
 std::optional<SessionNode> UnionScopes::ofA(NodeIndex node) const {
   if (!built_.scopes || !built_.united.nodes_of_a().contains(node)) return std::nullopt;
@@ -69,7 +69,7 @@ std::vector<NodeIndex> UnionScopes::numbersOf(const std::vector<NodeIndex>& node
 }
 
 void UnionScopes::follow() {
-  auto desired = matchedInFront(*workspace_);
+  auto desired = matchedGraphsOfCurrent(*workspace_);
   if (isSame(desired, requested_)) return;
   requested_ = std::move(desired);
   work_.cancel();

@@ -27,7 +27,7 @@ class UnionScopes : public QObject {
   /// Null if no node is only in A, or while the union graph is being built.
   [[nodiscard]] const std::shared_ptr<const ScopeTree>& scopes() const { return built_.scopes; }
   /// Index of the first node of A; kNoNode if there is none.
-  [[nodiscard]] NodeIndex firstOfA() const;
+  [[nodiscard]] NodeIndex firstNodeOfA() const;
   /// Returns the node of A at this index; empty for nodes of B.
   [[nodiscard]] std::optional<SessionNode> ofA(NodeIndex node) const;
   /// The graph of A that these nodes belong to; kNoGraph if there is none.

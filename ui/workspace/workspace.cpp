@@ -46,7 +46,7 @@ Workspace::Workspace(QObject* parent)
     : QObject(parent),
       snapshot_(std::make_shared<SessionSnapshot>()),
       comparisons_(new Comparisons(this)),
-      unitedScopes_(new UnionScopes(this)),
+      unionScopes_(new UnionScopes(this)),
       rankChecks_(new RankChecks(this)),
       recomputations_(new Recomputations(this)),
       reference_(new ReferenceTensorModel(this)),

@@ -56,7 +56,7 @@ class Workspace : public QObject {
   [[nodiscard]] Findings* findingsAt(int position) const;
   [[nodiscard]] Comparisons* comparisons() const { return comparisons_; }
   /// The current graph with the nodes that are only in run A.
-  [[nodiscard]] UnionScopes* unionScopes() const { return unitedScopes_; }
+  [[nodiscard]] UnionScopes* unionScopes() const { return unionScopes_; }
   /// Notes and bookmarks of the current session.
   [[nodiscard]] Notes* notes() const { return notes_; }
   [[nodiscard]] RankChecks* rankChecks() const { return rankChecks_; }
@@ -155,7 +155,7 @@ class Workspace : public QObject {
   bool navigating_ = false;
   // Declared last: their constructors read the members above.
   Comparisons* comparisons_;
-  UnionScopes* unitedScopes_;
+  UnionScopes* unionScopes_;
   RankChecks* rankChecks_;
   Recomputations* recomputations_;
   ReferenceTensorModel* reference_;

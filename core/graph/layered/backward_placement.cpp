@@ -57,7 +57,7 @@ class BackwardPlacement {
     if (unit == kNoUnit) return;
     mark(unit);
     pair_rows();
-    const UnitIndex forward_unit = unit_with_most_pairs(unit);
+    const UnitIndex forward_unit = max_paired_unit(unit);
     if (forward_unit == kNoUnit) {
       graph_.backward = {};
       return;
@@ -142,7 +142,7 @@ class BackwardPlacement {
     return kNoUnit;
   }
 
-  [[nodiscard]] UnitIndex unit_with_most_pairs(UnitIndex gradients) const {
+  [[nodiscard]] UnitIndex max_paired_unit(UnitIndex gradients) const {
     std::map<UnitIndex, std::size_t> rows;
     for (const UnitIndex unit : graph_.boxes.front().units) {
       if (unit != gradients && graph_.units[unit].operators > 0) rows[unit] = 0;

@@ -451,7 +451,7 @@ constexpr Row kGraphsAndRanks[] = {
 using NamedRule = std::pair<TensorSituation, std::string_view>;
 
 /// Rules that no training text can reach, with the tests that cover them.
-const std::set<NamedRule>& rulesCoveredElsewhere() {
+const std::set<NamedRule>& rulesCoveredByOtherTests() {
   static const std::set<NamedRule> rules{
       {TensorSituation::no_node, "no_node"},  // FirstCauseTest::still_answers_without_a_graph
                                               // For inferred edges: ProbeCauseTest.
@@ -517,7 +517,7 @@ void RulesTest::every_rule_has_a_training() {
   for (const sporescope::CauseRule& rule : sporescope::cause_rules()) {
     const NamedRule key{rule.situation, rule.name};
     const QString name = QString("%1 in situation %2").arg(rule.name).arg(static_cast<int>(rule.situation));
-    if (rulesCoveredElsewhere().count(key) == decided.count(key))
+    if (rulesCoveredByOtherTests().count(key) == decided.count(key))
       wrong << name;  // Covered by no training, or excluded although covered
   }
   QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(", ")));

@@ -239,12 +239,12 @@ class MatchDialogTest : public QObject {
 
   void eachRankAndIterationHasPairsOfItsOwn() {
     const auto dump = open_offline_session(runNamed("base"));
-    const auto of = [&](int a, int b) { return MatchingSettings(*dump, *dump, twoRanks(a, b).question); };
+    const auto of = [&](int a, int b) { return MatchingSettings(*dump, *dump, comparedPartsOfRanks(a, b).question); };
     of(0, 1).savePairs({{"x", "y"}});
     QVERIFY((of(0, 1).pairs() == std::vector<ManualPair>{{"x", "y"}}));
     QVERIFY((of(1, 0).pairs() == std::vector<ManualPair>{{"y", "x"}}));
     QVERIFY(of(2, 3).pairs().empty() && MatchingSettings(*dump, *dump).pairs().empty());
-    ComparisonRequest question = twoRanks(0, 1).question;
+    ComparisonRequest question = comparedPartsOfRanks(0, 1).question;
     question.of_b.iterations = *NumberSet::parse("3");
     QVERIFY(MatchingSettings(*dump, *dump, question).pairs().empty());
   }

@@ -180,7 +180,7 @@ class GraphTitlesTest : public QObject {
                     box(LayoutKind::constant, {60, 100, 38, 36}, -1, {}), box(LayoutKind::constant, {202, 100, 8, 36}, -1, {})};
     for (const ScopeIndex scope : united.scopes()->scopes().indices().after(kRootScope)) {
       layout.items[0].scope = scope;
-      const GraphScene scene(std::make_shared<const GraphLayout>(layout), united.scopes(), united.firstOfA());
+      const GraphScene scene(std::make_shared<const GraphLayout>(layout), united.scopes(), united.firstNodeOfA());
       if (scene.runAOperatorsIn(scope) == 0) continue;
       QImage image(kView.size().toSize(), QImage::Format_RGB32);
       QPainter painter(&image);

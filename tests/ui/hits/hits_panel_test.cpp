@@ -472,7 +472,7 @@ void HitsPanelTest::countWhereTheHistoryIsLost() {
   scripted.session->sendHitsOf({3}, lost);
   QVERIFY(waitFor([&] { return model->shownCount() == 2 && model->errorCount() == 1; }));
   QCOMPARE(findings->hitCount(), std::size_t{2});
-  QVERIFY(findings->hitsOfWatchpoint(id) == Findings::HitsAre::current);
+  QVERIFY(findings->hitsOfWatchpoint(id) == Findings::HitsState::current);
   QVERIFY(model->flagged().has_value());
   for (int row = 0; row < 2; ++row) QVERIFY(cell(*model, row, HitsModel::kFound).contains(QStringLiteral("NaN")));
 }

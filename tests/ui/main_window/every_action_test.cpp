@@ -212,7 +212,7 @@ class EveryActionTest : public QObject {
       shown->window()->commands().showGraph->trigger();
       QVERIFY(shown->window()->commands().closeDump->isEnabled());
       shown->window()->commands().closeDump->trigger();
-      walk.goOnAllTheSame();  // closing a training asks for confirmation
+      walk.confirmDestructiveChoice();  // closing a training asks for confirmation
       QTRY_VERIFY_WITH_TIMEOUT(shown->workspace().sessionCount() < before, kTimeout);
     }
     walk.triggerMenus([&](const QAction& action) { return !leadsAway(action, shown->window()->commands()); });

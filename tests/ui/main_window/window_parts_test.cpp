@@ -57,7 +57,7 @@ QMimeData* dataOf(const QStringList& paths, QObject* parent) {
   return data;
 }
 
-SessionSnapshot twoRanks() {
+SessionSnapshot comparedPartsOfRanks() {
   SessionSnapshot snapshot;
   snapshot.graphs.resize(2);
   snapshot.graphs[GraphIndex{1}].rank = 1;
@@ -102,7 +102,7 @@ class WindowPartsTest : public QObject {
     QUndoStack changes;
     changes.push(new QUndoCommand(QStringLiteral("add a watchpoint")));
     WindowState now;
-    now.open = now.working = now.nodeChosen = now.causeKnown = now.hasWatchpoints = true;
+    now.open = now.working = now.nodeChosen = now.hasCause = now.hasWatchpoints = true;
     now.causeSteps = 1;
     now.undoStack = &changes;
     commands.updateEnabled(now);
@@ -209,7 +209,7 @@ class WindowPartsTest : public QObject {
     cause.key.graph = GraphIndex{1};
     cause.key.iteration = Iteration{3};
     cause.statistics.nan = 2;
-    const CauseText several = causeText(cause, twoRanks());
+    const CauseText several = causeText(cause, comparedPartsOfRanks());
     QVERIFY2(several.title.endsWith(QStringLiteral("iteration 3, rank 1")), qPrintable(several.title));
     QVERIFY(several.rank.isEmpty());
     SessionSnapshot one;
@@ -217,14 +217,14 @@ class WindowPartsTest : public QObject {
     const CauseText single = causeText(cause, one);
     QVERIFY(!single.title.contains(QStringLiteral("rank")));
     QCOMPARE(single.rank, QStringLiteral("rank 0"));
-    QCOMPARE(verdictOf(cause, twoRanks()), (Verdict{Verdict::Kind::nan, Iteration{3}, 1}));
+    QCOMPARE(verdictOf(cause, comparedPartsOfRanks()), (Verdict{Verdict::Kind::nan, Iteration{3}, 1}));
   }
 
   void anInfIsCalledNaNOnlyIfNaNCameOfIt() {
     SessionCause cause;
     cause.statistics.neg_inf = 36;
     QCOMPARE(symptomOf(cause), CauseSymptom::neg_inf);
-    QVERIFY(causeText(cause, twoRanks()).title.startsWith(QStringLiteral("−Inf begins at")));
+    QVERIFY(causeText(cause, comparedPartsOfRanks()).title.startsWith(QStringLiteral("−Inf begins at")));
     cause.statistics.neg_inf = 0;
     cause.statistics.pos_inf = 1;
     QCOMPARE(symptomOf(cause), CauseSymptom::pos_inf);
@@ -233,7 +233,7 @@ class WindowPartsTest : public QObject {
     cause.path.push_back({TensorInfo{}, later});
     QCOMPARE(symptomOf(cause), CauseSymptom::nan);
     cause.why = Text("%1 of %2 values are %3", {Count{36}, Count{40}, -std::numeric_limits<double>::infinity()});
-    QCOMPARE(causeText(cause, twoRanks()).why, QStringLiteral("36 of 40 values are −Inf"));
+    QCOMPARE(causeText(cause, comparedPartsOfRanks()).why, QStringLiteral("36 of 40 values are −Inf"));
   }
 
   void whatTheDeviceOrTheTrainingReportsIsNoInf() {
@@ -241,14 +241,14 @@ class WindowPartsTest : public QObject {
     cause.key.graph = GraphIndex{0};
     cause.by = CauseSource::failure;
     QCOMPARE(symptomOf(cause), CauseSymptom::failure);
-    QVERIFY(causeText(cause, twoRanks()).title.startsWith(QStringLiteral("The training stopped in")));
-    QCOMPARE(verdictText(verdictOf(cause, twoRanks())), QStringLiteral("failure at iteration 0, rank 0"));
+    QVERIFY(causeText(cause, comparedPartsOfRanks()).title.startsWith(QStringLiteral("The training stopped in")));
+    QCOMPARE(verdictText(verdictOf(cause, comparedPartsOfRanks())), QStringLiteral("failure at iteration 0, rank 0"));
     cause.by = CauseSource::overflow_report;
-    QVERIFY(causeText(cause, twoRanks()).title.startsWith(QStringLiteral("First device-reported overflow:")));
-    QCOMPARE(verdictText(verdictOf(cause, twoRanks())), QStringLiteral("overflow at iteration 0, rank 0"));
+    QVERIFY(causeText(cause, comparedPartsOfRanks()).title.startsWith(QStringLiteral("First device-reported overflow:")));
+    QCOMPARE(verdictText(verdictOf(cause, comparedPartsOfRanks())), QStringLiteral("overflow at iteration 0, rank 0"));
     cause.has_earlier_report = true;
-    QVERIFY(
-        causeText(cause, twoRanks()).title.startsWith(QStringLiteral("First reported overflow among the dumped operators:")));
+    QVERIFY(causeText(cause, comparedPartsOfRanks())
+                .title.startsWith(QStringLiteral("First reported overflow among the dumped operators:")));
   }
 
   void largeCountsOfACauseAreSpaced() {
@@ -257,7 +257,7 @@ class WindowPartsTest : public QObject {
     cause.statistics.nan = 10'000;
     cause.why = Text("%1 of %2 values are %3", {Count{10'000}, Count{1'000'000}, "NaN"});
     const QString spaced = QStringLiteral("%1 of %2 values are NaN").arg(formatCount(10'000), formatCount(1'000'000));
-    QCOMPARE(causeText(cause, twoRanks()).why, spaced);
+    QCOMPARE(causeText(cause, comparedPartsOfRanks()).why, spaced);
     QVERIFY(spaced.size() > QStringLiteral("10000 of 1000000 values are NaN").size());
   }
 

@@ -115,7 +115,7 @@ class WindowWalk {
   }
 
   /// Confirms the destructive choice of an open message box, if there is one.
-  void goOnAllTheSame() {
+  void confirmDestructiveChoice() {
     for (const auto* question : window_()->findChildren<QMessageBox*>()) {
       for (QAbstractButton* button : question->buttons()) {
         const bool destroys = question->buttonRole(button) == QMessageBox::DestructiveRole;

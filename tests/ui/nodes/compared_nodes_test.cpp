@@ -103,7 +103,7 @@ class ComparedNodesTest : public QObject {
     united.selectNode(NodeIndex{0});
     QCOMPARE(united.selectedNode(), kNoNode);
 
-    runs.workspace.comparisons()->selectInA(*united.ofA(node));
+    runs.workspace.comparisons()->selectNodeInA(*united.ofA(node));
     QCOMPARE(runs.workspace.session(), runs.workspace.sessionAt(0));
     QVERIFY(runs.workspace.sessionGraph()->graph->nodes()[runs.workspace.node()].type == "Tanh");
     QTRY_COMPARE_WITH_TIMEOUT(rowsOfA(*model), QStringList(), kTimeout);

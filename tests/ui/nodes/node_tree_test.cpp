@@ -135,7 +135,7 @@ class NodeTreeTest : public QObject {
     const NodeIndex log = workspace.sessionGraph()->graph->find(kLog);
     QCOMPARE(marks.causeNode(), log);
     QCOMPARE(marks.symptom(), CauseSymptom::nan);
-    QCOMPARE(marks.ofScope(kRootScope).inIteration + marks.ofScope(kRootScope).inOthers,
+    QCOMPARE(marks.ofScope(kRootScope).inIteration + marks.ofScope(kRootScope).hitsInOtherIterations,
              static_cast<std::uint32_t>(findings.hitCount()));
 
     workspace.setIteration(Iteration{1});
@@ -150,7 +150,7 @@ class NodeTreeTest : public QObject {
 
     workspace.setIteration(Iteration{0});
     QVERIFY(marks.ofNode(log).isOnlyInOthers());
-    QCOMPARE(marks.ofNode(log).inOthers, 1U);
+    QCOMPARE(marks.ofNode(log).hitsInOtherIterations, 1U);
   }
 
   void searchGivesAFlatListAndEscapeTheTree() {

@@ -116,7 +116,7 @@ class StartTest : public QObject {
     const QTemporaryDir there;
     dumps.remember(dumpAt("/no/such/folder"));
     dumps.remember(dumpAt(there.path()));
-    dumps.lookForFolders();
+    dumps.checkFolders();
     QTRY_COMPARE_WITH_TIMEOUT(dumps.dumps()[1].presence, RecentDump::Presence::missing, kTimeout);
     QCOMPARE(dumps.dumps()[0].presence, RecentDump::Presence::there);
   }

@@ -75,9 +75,9 @@ class TrainingBarTest : public QObject {
   // Each step of a run fetches the shown tensors: the state text does not flicker.
   void aRunIsCalledThatWhileTensorsAreFetched() {
     for (const TrainingState state : {TrainingState::running, TrainingState::sending, TrainingState::ready}) {
-      QCOMPARE(trainingStateWord(in_state(state, true)), QStringLiteral("Running"));
+      QCOMPARE(trainingStateText(in_state(state, true)), QStringLiteral("Running"));
     }
-    QCOMPARE(trainingStateWord(in_state(TrainingState::sending, false)), QStringLiteral("Command sent"));
+    QCOMPARE(trainingStateText(in_state(TrainingState::sending, false)), QStringLiteral("Command sent"));
   }
 
   void aStepAfterWhichTheConsoleRanCodeIsMarked() {
@@ -157,7 +157,7 @@ class TrainingBarTest : public QObject {
     training_->show(raised);
     QTRY_VERIFY_WITH_TIMEOUT(bar_->stateText().contains("ends when continued"), kTimeout);
     QVERIFY(!bar_->stateText().contains(u'\n'));
-    const QWidget* sign = bar_->findChild<TrainingStateSign*>();
+    const QWidget* sign = bar_->findChild<TrainingStateIcon*>();
     const QLabel* word = nullptr;
     const QLabel* detail = nullptr;
     for (const QLabel* label : bar_->findChildren<QLabel*>()) {

@@ -212,7 +212,7 @@ void WatchpointsPanelTest::knowsWhichHitsAreStale() {
     for (std::size_t i = 0; i < findings.hits().size(); ++i) {
       if (findings.hits()[i].judgement.watchpoint != id) continue;
       ++all;
-      count += findings.staleHit(i) ? 1 : 0;
+      count += findings.isStaleHit(i) ? 1 : 0;
     }
     return all > 0 && count == all ? 1 : count == 0 ? 0 : -1;
   };

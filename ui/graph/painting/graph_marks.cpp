@@ -50,9 +50,9 @@ bool isCause(const GraphCanvas& canvas, const LayoutItem& item) {
 
 void addTo(HitMark* sum, const HitMark& one) {
   sum->inIteration += one.inIteration;
-  sum->inOthers += one.inOthers;
+  sum->hitsInOtherIterations += one.hitsInOtherIterations;
   sum->staleInIteration += one.staleInIteration;
-  sum->staleInOthers += one.staleInOthers;
+  sum->staleHitsInOtherIterations += one.staleHitsInOtherIterations;
   const bool counts = one.inIteration > 0 || sum->inIteration == 0;
   if (counts && !one.empty() && one.severity == Severity::error) sum->severity = Severity::error;
 }
@@ -152,7 +152,7 @@ void paintMarks(const GraphCanvas& canvas, ItemIndex item, const std::vector<QRe
   } else if (!mark->empty()) {
     const bool counts = paused || i.kind == LayoutKind::scope_closed || i.kind == LayoutKind::neighbor;
     const QString text =
-        counts ? formatCount(mark->inIteration > 0 ? mark->inIteration : mark->inOthers) : mark->abbreviation();
+        counts ? formatCount(mark->inIteration > 0 ? mark->inIteration : mark->hitsInOtherIterations) : mark->abbreviation();
     const QSizeF size = badgeSize(canvas.font, text);
     const QRectF place(QPointF(3 - size.width() / 2, -7), size);
     canvas.painter->save();

@@ -27,7 +27,7 @@ namespace sporescope::ui {
 namespace {
 
 // Window widths from which there is enough space.
-constexpr int kLabelsFrom = 1500;
+constexpr int kMinWidthForLabels = 1500;
 constexpr int kWideBoxesFrom = 1100;
 
 constexpr int kDumpWidth = 150;
@@ -148,7 +148,7 @@ void HeaderBar::resizeEvent(QResizeEvent* event) {
 
 // The search field stays visible in narrow windows; the boxes shrink instead.
 void HeaderBar::fit() {
-  const bool labels = width() >= kLabelsFrom;
+  const bool labels = width() >= kMinWidthForLabels;
   const bool wide = width() >= kWideBoxesFrom;
   for (QLabel* label : labels_) label->setVisible(labels);
   labels_.front()->setVisible(labels && !baseline_->isNeeded());  // in a comparison, the dump is run B
@@ -177,7 +177,7 @@ void HeaderBar::markSessions() {
   QStringList marks;
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     const auto session = workspace_->sessionAt(i);
-    marks += session->live() != nullptr ? trainingStateWord(session->live()->status()) : QString();
+    marks += session->live() != nullptr ? trainingStateText(session->live()->status()) : QString();
   }
   dump_->setMarks(marks);
 }

@@ -73,7 +73,7 @@ void RankField::setRanks(std::vector<int> ranks, int current) {
 
 std::vector<int> RankField::matching(const QString& text) const {
   const QString desired = text.trimmed();
-  if (desired.contains(u'-') || desired.contains(u',')) return ranksIn(ranks_, desired);
+  if (desired.contains(u'-') || desired.contains(u',')) return parseRanks(ranks_, desired);
   std::vector<int> intended;
   std::copy_if(ranks_.begin(), ranks_.end(), std::back_inserter(intended),
                [&](int rank) { return rankName(rank).startsWith(desired); });

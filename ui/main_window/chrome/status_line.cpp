@@ -37,7 +37,7 @@ StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, const ListenController*
       amount_(new QLabel(this)),
       stop_(new QPushButton(icon(QStringLiteral("media-playback-stop")), tr("Stop"), this)),
       others_(new QToolButton(this)),
-      listeningSign_(new QToolButton(this)),
+      listeningButton_(new QToolButton(this)),
       summaryLabel_(new QLabel(this)) {
   setSizeGripEnabled(false);
   setContentsMargins(4, 1, 4, 0);
@@ -58,11 +58,11 @@ StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, const ListenController*
     widget->setFont(small);
     addWidget(widget);
   }
-  listeningSign_->setAutoRaise(true);
-  listeningSign_->setIcon(icon(QStringLiteral("network-connect")));
-  listeningSign_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  listeningSign_->setMaximumHeight(kLineHeight - 2);
-  for (QWidget* widget : {static_cast<QWidget*>(listeningSign_), static_cast<QWidget*>(summaryLabel_)}) {
+  listeningButton_->setAutoRaise(true);
+  listeningButton_->setIcon(icon(QStringLiteral("network-connect")));
+  listeningButton_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  listeningButton_->setMaximumHeight(kLineHeight - 2);
+  for (QWidget* widget : {static_cast<QWidget*>(listeningButton_), static_cast<QWidget*>(summaryLabel_)}) {
     widget->setFont(small);
     addPermanentWidget(widget);
   }
@@ -72,7 +72,7 @@ StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, const ListenController*
     if (!jobs_->running().empty()) std::function<void()>(jobs_->running().front().stop)();
   });
   connect(others_, &QToolButton::clicked, this, &StatusLine::offerJobs);
-  connect(listeningSign_, &QToolButton::clicked, this, &StatusLine::listeningRequested);
+  connect(listeningButton_, &QToolButton::clicked, this, &StatusLine::listeningRequested);
   connect(listening_, &ListenController::stateChanged, this, &StatusLine::showListening);
   delay_.setSingleShot(true);
   delay_.setInterval(kDelayMilliseconds);
@@ -87,8 +87,8 @@ StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, const ListenController*
   showListening();
 }
 
-void StatusLine::setListeningInFront(bool inFront) {
-  listeningInFront_ = inFront;
+void StatusLine::setListenPageVisible(bool inFront) {
+  listenPageIsVisible_ = inFront;
   summaryLabel_->setVisible(!inFront);  // the summary is that of the covered dump
   showListening();
 }
@@ -96,14 +96,14 @@ void StatusLine::setListeningInFront(bool inFront) {
 void StatusLine::showListening() {
   const bool on =
       listening_->state() == ListenController::State::on || listening_->state() == ListenController::State::starting;
-  listeningSign_->setVisible(on && !listeningInFront_);
+  listeningButton_->setVisible(on && !listenPageIsVisible_);
   const QString place = listening_->addressText();
   const auto connection = listening_->connection();
   const bool lost = connection && connection->kind == remote::SshState::Kind::lost;
-  listeningSign_->setText(lost                     ? ConnectionText::lostText(*connection)
-                          : listening_->loopback() ? tr("Listening on %1").arg(place)
-                                                   : tr("Listening on %1, open to the network").arg(place));
-  listeningSign_->setToolTip(tr("Show what a training needs to connect (Ctrl+L)"));
+  listeningButton_->setText(lost                     ? ConnectionText::lostText(*connection)
+                            : listening_->loopback() ? tr("Listening on %1").arg(place)
+                                                     : tr("Listening on %1, open to the network").arg(place));
+  listeningButton_->setToolTip(tr("Show what a training needs to connect (Ctrl+L)"));
 }
 
 QString StatusLine::leftText() const { return jobLabel_->text(); }
@@ -179,7 +179,7 @@ QString StatusLine::cleanText(const Findings& findings) const {
     return withSpacedCount(tr("No cause: NaN or Inf in %n tensors is harmless", nullptr, static_cast<int>(progress.excluded)),
                            progress.excluded);
   }
-  if (findings.causeIsOutdated()) {
+  if (findings.isCauseOutdated()) {
     return withSpacedCount(tr("No NaN or Inf in %n tensors before the dump grew: search for the first cause again", nullptr,
                               static_cast<int>(progress.tensors_total)),
                            progress.tensors_total);

@@ -32,7 +32,7 @@ class StatusLine : public QStatusBar {
   /// Summary of the dump.
   [[nodiscard]] QString rightText() const;
   /// True while the listen page is shown. The status bar then does not repeat that the window listens.
-  void setListeningInFront(bool inFront);
+  void setListenPageVisible(bool inFront);
 
  signals:
   void problemsRequested();
@@ -52,14 +52,14 @@ class StatusLine : public QStatusBar {
   Workspace* workspace_;
   Jobs* jobs_;
   const ListenController* listening_;
-  bool listeningInFront_ = false;
+  bool listenPageIsVisible_ = false;
   bool checking_ = false;
   QLabel* jobLabel_;
   QProgressBar* bar_;
   QLabel* amount_;
   QPushButton* stop_;
   QToolButton* others_;
-  QToolButton* listeningSign_;
+  QToolButton* listeningButton_;
   QLabel* summaryLabel_;
   QTimer delay_;
 };

@@ -35,7 +35,7 @@ constexpr int kMinRoomForTabs = 160;
 
 }  // namespace
 
-int LegibleTabBar::wholeWidth() const {
+int LegibleTabBar::unshortenedWidth() const {
   int width = 0;
   for (int i = 0; i < count(); ++i) width += tabSizeHint(i).width();
   return width;
@@ -67,7 +67,7 @@ TabArea::TabArea(Workspace* workspace, QWidget* graph, QWidget* tools, QWidget* 
   connect(this, &QTabWidget::currentChanged, this, &TabArea::showTools);
   connect(this, &QTabWidget::currentChanged, this, [this](int position) {
     if (tensorTab(position) == nullptr) page_ = widget(position);
-    emit tensorInFrontChanged();
+    emit currentTensorChanged();
   });
   connect(workspace_, &Workspace::tensorOpened, this, &TabArea::openTensor);
   connect(workspace_, &Workspace::navigated, this, &TabArea::showPlace);
@@ -211,7 +211,7 @@ int TabArea::addTensorTab(const TensorKey& key, bool preview) {
   connect(tab, &TensorTab::statusMessage, this, &TabArea::statusMessage);
   connect(tab, &TensorTab::noteRequested, this, &TabArea::noteRequested);
   connect(tab, &TensorTab::keyChanged, this, [this, tab] {
-    if (currentWidget() == tab) emit tensorInFrontChanged();
+    if (currentWidget() == tab) emit currentTensorChanged();
   });
   connect(tab, &TensorTab::showInGraphRequested, this, &TabArea::showInGraphRequested);
   connect(tab, &TensorTab::pinRequested, this, [this, tab] { pinTab(indexOf(tab)); });
@@ -265,7 +265,7 @@ void TabArea::showTools() {
     tools_->setVisible(graph);
     if (graph) tools = tools_->layout()->sizeHint().width();
   }
-  const bool list = count() > fixed_ + 1 && bar_->wholeWidth() + tools > width();
+  const bool list = count() > fixed_ + 1 && bar_->unshortenedWidth() + tools > width();
   list_->setVisible(list);
   // A corner widget draws its line even while it is hidden, so it is removed.
   const bool corner = list || tools > 0;

@@ -24,7 +24,7 @@ class LegibleTabBar : public QTabBar {
 
  public:
   using QTabBar::QTabBar;
-  [[nodiscard]] int wholeWidth() const;  ///< Width of all tabs if none is shortened
+  [[nodiscard]] int unshortenedWidth() const;  ///< Width of all tabs if none is shortened
 
  protected:
   [[nodiscard]] QSize minimumTabSizeHint(int position) const override;
@@ -88,7 +88,7 @@ class TabArea : public QTabWidget {
   /// A message of a tensor tab for the status bar, or an error.
   void statusMessage(const QString& sentence, bool isError);
   void showInGraphRequested();
-  void tensorInFrontChanged();  ///< Another tab is current, or its tensor has another iteration or run
+  void currentTensorChanged();  ///< Another tab is current, or its tensor has another iteration or run
   /// The user wants to edit the note of the current tensor.
   void noteRequested();
   /// The user closed the tab of a page.

@@ -90,7 +90,7 @@ void WindowLayout::place() {
 }
 
 // Finds the dock by the title of the current tab.
-Dock* WindowLayout::bottomInFront() const {
+Dock* WindowLayout::currentBottomDock() const {
   for (const QTabBar* bar : window_->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
     const QString title = bar->count() > 1 ? bar->tabText(bar->currentIndex()) : QString();
     for (Dock* dock : docks_.bottom) {
@@ -132,7 +132,7 @@ bool WindowLayout::eventFilter(QObject* watched, QEvent* event) {
   return QObject::eventFilter(watched, event);
 }
 
-bool WindowLayout::isAtItsSide(Dock* dock) const {
+bool WindowLayout::isInDefaultArea(Dock* dock) const {
   const auto side = dock == docks_.left ? Qt::LeftDockWidgetArea : Qt::RightDockWidgetArea;
   return !dock->isHidden() && !dock->isFloating() && window_->dockWidgetArea(dock) == side;
 }
@@ -141,7 +141,7 @@ void WindowLayout::saveDragged() {
   if (shown_ == Perspective::nothing) return;
   Dragged& stored = dragged_[shown_];
   const auto keep = [this](Dock* dock, int before, int& width) {
-    if (isAtItsSide(dock) && dock->width() != before) width = dock->width();
+    if (isInDefaultArea(dock) && dock->width() != before) width = dock->width();
   };
   keep(docks_.left, before_.left, stored.left);
   keep(docks_.right, before_.right, stored.right);
@@ -152,7 +152,7 @@ void WindowLayout::restoreWidths() {
   const DockSizes own = dockSizesFor(window_->size());
   const Dragged& stored = dragged_[shown_];
   const auto widen = [this](Dock* dock, int width) {
-    if (isAtItsSide(dock) && dock->width() < width) window_->resizeDocks({dock}, {width}, Qt::Horizontal);
+    if (isInDefaultArea(dock) && dock->width() < width) window_->resizeDocks({dock}, {width}, Qt::Horizontal);
   };
   widen(docks_.left, stored.left > 0 ? stored.left : own.left);
   widen(docks_.right, stored.right > 0 ? stored.right : own.right);

@@ -53,7 +53,7 @@ class WindowLayout : public QObject {
   void updateTitles() const;
   [[nodiscard]] std::vector<Dock*> docks() const;
   /// Returns the bottom dock whose tab is current; null if they are not tabbed.
-  [[nodiscard]] Dock* bottomInFront() const;
+  [[nodiscard]] Dock* currentBottomDock() const;
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -63,7 +63,7 @@ class WindowLayout : public QObject {
   struct Dragged {
     int left = 0, right = 0;
   };
-  [[nodiscard]] bool isAtItsSide(Dock* dock) const;
+  [[nodiscard]] bool isInDefaultArea(Dock* dock) const;
   void saveDragged();
   void restoreWidths();
   void saveState();

@@ -75,7 +75,7 @@ void Notices::showMessage(NoticeKind kind, const QString& title, const QString& 
   notice.texts = {{reason}};
   notice.number = ++messageCount_;
   windowTitle_ = nullptr;
-  showOwn(std::move(notice));
+  showWindowNotice(std::move(notice));
 }
 
 void Notices::setConnection(std::optional<Notice> notice) {
@@ -97,10 +97,10 @@ void Notices::showOffer(std::function<QString()> title, NoticeButton button, boo
   notice.buttons.push_back(std::move(button));
   windowTitle_ = std::move(title);
   if (toTheFront) notice.number = ++messageCount_;
-  showOwn(std::move(notice));
+  showWindowNotice(std::move(notice));
 }
 
-void Notices::showOwn(Notice notice) {
+void Notices::showWindowNotice(Notice notice) {
   notice.id = QStringLiteral("own");
   notice.close = [this] {
     windowNotice_.reset();
@@ -115,9 +115,9 @@ void Notices::setCauseShown(bool shown) {
   refresh();
 }
 
-void Notices::setSessionInFront(bool inFront) {
-  if (inFront == sessionInFront_) return;
-  sessionInFront_ = inFront;
+void Notices::setSessionVisible(bool inFront) {
+  if (inFront == sessionIsVisible_) return;
+  sessionIsVisible_ = inFront;
   refresh();
 }
 
@@ -178,8 +178,8 @@ void Notices::refresh() {
   if (windowNotice_ && windowTitle_) windowNotice_->title = windowTitle_();
   if (windowNotice_ && windowNotice_->title.isEmpty()) windowNotice_.reset();
   if (windowNotice_) all_.push_back(*windowNotice_);
-  if (connection_ && sessionInFront_) all_.push_back(*connection_);
-  if (findings != nullptr && !snapshot.error && sessionInFront_) {
+  if (connection_ && sessionIsVisible_) all_.push_back(*connection_);
+  if (findings != nullptr && !snapshot.error && sessionIsVisible_) {
     const Comparison* comparison = workspace_->comparisons()->current();
     const bool hidden = closed.comparison == workspace_->comparisons()->comparisonNumber();
     if (comparison != nullptr && !hidden) all_.push_back(divergenceNotice(*comparison));

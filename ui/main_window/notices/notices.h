@@ -53,7 +53,7 @@ class Notices : public QObject {
  public slots:
   void setCauseShown(bool shown);
   /// False if another page covers the session; its notices are then hidden.
-  void setSessionInFront(bool inFront);
+  void setSessionVisible(bool inFront);
 
  signals:
   void changed();
@@ -87,7 +87,7 @@ class Notices : public QObject {
   void followComparisons();
   void followAnalyses();
   void refresh();
-  void showOwn(Notice notice);
+  void showWindowNotice(Notice notice);
   void countRecommended();
   void closeNotice(bool Closed::*what);
   [[nodiscard]] Notice causeNotice(const Findings& findings);
@@ -111,7 +111,7 @@ class Notices : public QObject {
   std::optional<Notice> windowNotice_;
   std::function<QString()> windowTitle_;  ///< Title of an offer
   std::optional<Notice> connection_;
-  bool sessionInFront_ = true;
+  bool sessionIsVisible_ = true;
   std::uint64_t messageCount_ = 0;
   std::map<const Session*, Closed> closed_;
   LatestRequest counting_;

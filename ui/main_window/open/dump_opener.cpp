@@ -59,7 +59,7 @@ void DumpOpener::open(const QString& path, InitialSelection request) {
   onSnapshotChanged();
 }
 
-void DumpOpener::openAgain() {
+void DumpOpener::retryFailedDump() {
   const auto failed = workspace_->session();
   if (!failed || !failed->snapshot()->error) return;
   const auto known = opened_.find(failed.get());

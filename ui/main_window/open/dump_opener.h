@@ -40,7 +40,7 @@ class DumpOpener : public QObject {
   /// Opens a dump, or makes its session current if it is open, and applies `request` once it is loaded.
   void open(const QString& path, InitialSelection request = {});
   /// Reopens the current dump, which could not be opened, with its initial selection.
-  void openAgain();
+  void retryFailedDump();
   /// Returns the session of a dump; opens it in the background if necessary.
   [[nodiscard]] std::shared_ptr<Session> openInBackground(const QString& path);
   /// Closes another session of the same dump as the current one. A rank folder or a file inside a dump opens that dump,

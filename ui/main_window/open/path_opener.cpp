@@ -97,7 +97,7 @@ void PathOpener::readNext() {
 void PathOpener::show(Read read, const InitialSelection& request) {
   for (const Read::OfDump& dump : std::views::reverse(read.dumps)) {
     if (dump.named) {
-      showWithoutDump(dump.named, dump.answers);
+      showResultsWithoutDump(dump.named, dump.answers);
     } else {
       dumps_->open(toQString(dump.answers.front()->dump.string()), request);
       applyResults(dump.answers);
@@ -116,7 +116,7 @@ void PathOpener::reportRejected(const Error& error) {
   if (!workspace_->snapshot()->error) emit failed(translated(error.message));
 }
 
-void PathOpener::showWithoutDump(const std::shared_ptr<Session>& session, const std::vector<Results>& results) {
+void PathOpener::showResultsWithoutDump(const std::shared_ptr<Session>& session, const std::vector<Results>& results) {
   for (int i = workspace_->sessionCount() - 1; i >= 0; --i) {
     if (workspace_->sessionAt(i)->snapshot()->path == session->snapshot()->path) workspace_->closeSession(i);
   }
@@ -136,11 +136,12 @@ void PathOpener::openDump(const QString& path, InitialSelection request, bool re
   const std::vector<Results> results = resultsWithoutDump();
   const auto without = workspace_->session();
   dumps_->open(path, std::move(request));
-  if (!results.empty()) applyTo(results, without, requested);
+  if (!results.empty()) applyResultsIfMatching(results, without, requested);
 }
 
 // Closes the session of the file once the results match the dump; keeps it otherwise.
-void PathOpener::applyTo(const std::vector<Results>& results, const std::shared_ptr<Session>& without, bool requested) {
+void PathOpener::applyResultsIfMatching(const std::vector<Results>& results, const std::shared_ptr<Session>& without,
+                                        bool requested) {
   Findings* findings = workspace_->findings();
   auto* trial = new QObject(findings);  // exists until that is decided
   connect(findings, &Findings::savedResultsChanged, trial, [this, findings, trial, without] {

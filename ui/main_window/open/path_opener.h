@@ -56,8 +56,8 @@ class PathOpener : public QObject {
   void openDump(const QString& path, InitialSelection request, bool requested = false);
   void applyResults(const std::vector<Results>& results);
   void reportRejected(const sporescope::Error& error);
-  void showWithoutDump(const std::shared_ptr<Session>& session, const std::vector<Results>& results);
-  void applyTo(const std::vector<Results>& results, const std::shared_ptr<Session>& without, bool requested);
+  void showResultsWithoutDump(const std::shared_ptr<Session>& session, const std::vector<Results>& results);
+  void applyResultsIfMatching(const std::vector<Results>& results, const std::shared_ptr<Session>& without, bool requested);
   [[nodiscard]] std::vector<Results> resultsWithoutDump() const;
 
   Workspace* workspace_;

@@ -24,7 +24,7 @@ Verdict::Kind kindWithoutCause(const Findings& findings, const SessionSnapshot& 
   if (findings.causeState() != Findings::CauseState::clean || !snapshot.overflows.empty()) return Verdict::Kind::unknown;
   const CauseSearchProgress& seen = findings.causeProgress();
   if (seen.tensors_total == 0 || !seen.coverage.all_judged()) return Verdict::Kind::open;
-  if (findings.causeIsOutdated()) return Verdict::Kind::unknown;
+  if (findings.isCauseOutdated()) return Verdict::Kind::unknown;
   return seen.excluded > 0 ? Verdict::Kind::masked : Verdict::Kind::clean;
 }
 
