@@ -103,7 +103,7 @@ class Processes(unittest.TestCase):
         self.compare(["--json", "stats"], 2)
         status, _, error = run(mpirun(2, "nodes", DUMPS / "lenet-2.0"))
         self.assertEqual(status, 2)
-        self.assertIn("give nodes to sporescope-cli", error)
+        self.assertIn("run nodes with sporescope-cli", error)
         status, _, error = run(mpirun(2, "check", "--recommended", "--follow", DUMPS / "lenet-2.0"))
         self.assertEqual(status, 2)
         self.assertIn("--follow works only in one process", error)

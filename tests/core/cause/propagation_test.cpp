@@ -195,13 +195,13 @@ class PropagationTest : public QObject {
   void an_iteration_that_was_not_dumped_is_said() {
     const std::string text = kTraining + "op3: -inf\nfc.weight: -inf\n";
     QCOMPARE(way_in(text), QString("op1@0 op4@0 | 0 | op2@0 op3@0 fc.weight@0"));
-    QVERIFY(end_in(text).contains("after iteration 0 was not dumped"));
+    QVERIFY(end_in(text).contains("the dump ends after iteration 0"));
   }
 
   void an_iteration_without_what_reads_it_is_said() {
     const std::string text = kTraining + "op3: -inf\nfc.weight: -inf\niteration 3\nx: 1\n";
     QCOMPARE(way_in(text), QString("op1@0 op4@0 | 0 | op2@0 op3@0 fc.weight@0"));
-    QVERIFY(end_in(text).contains("nothing that was dumped of iteration 3"));
+    QVERIFY(end_in(text).contains("nothing dumped in iteration 3"));
   }
 
   void weights_that_stayed_clean_are_said() {

@@ -397,7 +397,7 @@ constexpr Row kGraphsAndRanks[] = {
     {"made in the lap before of a loop, of which the last one was kept",
      "kept\nx -> Abs op0\nx: 1\nop0: 1\ngraph kernel_graph_1\ny, fc.weight -> MatMul op0\nz -> Log op1\nop0, op1 -> Add op2\n"
      "fc.weight: 1 2\nop0: nan nan\nop1: nan\nop2: nan nan",
-     "op0: made_in_the_lap_before; op1: made_of_undumped_inputs; op2: bad_input", "operator op1, iteration 0"},
+     "op0: produced_in_previous_loop_pass; op1: made_of_undumped_inputs; op2: bad_input", "operator op1, iteration 0"},
     {"the same, where no operator could make it",
      "kept\nx -> Abs op0\nx: 1\nop0: 1\ngraph kernel_graph_1\ny, fc.weight -> MatMul op0\nz -> Neg op1\nop0, op1 -> Add op2\n"
      "fc.weight: 1 2\nop0: nan nan\nop1: nan\nop2: nan nan",

@@ -219,12 +219,12 @@ class FindDumpsTest : public QObject {
     row("empty", ErrorCode::not_found, "empty");
     row("full", ErrorCode::not_found, "No dump found");
     row("full/x.npy", ErrorCode::not_found, "tensor file outside a dump");
-    row("full/x.txt", ErrorCode::not_found, "outside a dump");
+    row("full/x.txt", ErrorCode::not_found, "not inside a dump");
     row("full/x.txt/deeper", ErrorCode::not_found, "Not a directory");
     row("old", ErrorCode::not_found, "No dump found");
     row("bare", ErrorCode::not_found, "No dump found");
     row("json", ErrorCode::not_found, "No dump found");
-    row("json/a/dump.json", ErrorCode::not_found, "outside a dump");
+    row("json/a/dump.json", ErrorCode::not_found, "not inside a dump");
   }
 
   void nothing_there() {

@@ -137,8 +137,8 @@ class OpenDumpTest : public QObject {
     const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->problems().size(), 1U);
-    QVERIFY(QString::fromStdString(dump->problems()[0].message.str()).contains("no graph file"));
-    QVERIFY(QString::fromStdString(reason_of(*dump, std::string("Add.Add-op1") + kEnd)).contains("no graph file"));
+    QVERIFY(QString::fromStdString(dump->problems()[0].message.str()).contains("missing graph file"));
+    QVERIFY(QString::fromStdString(reason_of(*dump, std::string("Add.Add-op1") + kEnd)).contains("missing graph file"));
   }
 
   /// Folders in place of files, and files in place of folders.

@@ -86,9 +86,9 @@ class ServerShellTest : public QObject {
     QTest::newRow("another shell") << "exec sh"
                                    << "wait for input.";
     QTest::newRow("a question") << "printf 'Which project? '; read -r project; exit 1"
-                                << "It said: Which project?";
+                                << "Its output: Which project?";
     QTest::newRow("for ever") << "echo Loading CANN; exec sleep 30"
-                              << "It said: Loading CANN";
+                              << "Its output: Loading CANN";
   }
 
   void a_login_shell_that_never_comes_to_the_command_says_so() {

@@ -35,7 +35,7 @@ Result<SavedResultsList> answers() {
                             hit(kLoopRun) + "," + hit(kWeight) + "],\"complete\":true}";
   const std::string first =
       "{\"format\":1,\"command\":\"first\",\"dump\":\"/gone/run\",\"findings\":[{\"kind\":\"operator\",\"tensor\":" + kLoopRun +
-      ",\"why\":\"w\",\"made_by\":\"Default/cell/Sub-op2\",\"source\":{\"file\":\"net.py\",\"line\":7,\"code\":\"a - "
+      ",\"why\":\"w\",\"produced_by\":\"Default/cell/Sub-op2\",\"source\":{\"file\":\"net.py\",\"line\":7,\"code\":\"a - "
       "b\"},\"path\":[\n{\"tensor\":" +
       kLoopRun + "},{\"tensor\":" + kWeight + "}]}],\"complete\":true}";
   return parse_results(check + first, "/here/hits.json");

@@ -160,11 +160,11 @@ void ReadResultsTest::what_cannot_be_shown_is_said_data() {
     QTest::newRow(name) << QString::fromStdString(text) << static_cast<int>(code) << mentions;
   };
   const std::string whole = check(hit());
-  row("empty", "", ErrorCode::unsupported, "no results");
-  row("another program's", R"({"name": "left-pad", "version": "1.0.0"})", ErrorCode::unsupported, "no results");
-  row("a list", "[1, 2]", ErrorCode::unsupported, "no results");
-  row("bare NaN of msprobe", R"({"task": "statistics", "Max": NaN})", ErrorCode::unsupported, "no results");
-  row("a watch file", R"({"format":1,"watchpoints":[]})", ErrorCode::unsupported, "no results");
+  row("empty", "", ErrorCode::unsupported, "no Sporescope results");
+  row("another program's", R"({"name": "left-pad", "version": "1.0.0"})", ErrorCode::unsupported, "no Sporescope results");
+  row("a list", "[1, 2]", ErrorCode::unsupported, "no Sporescope results");
+  row("bare NaN of msprobe", R"({"task": "statistics", "Max": NaN})", ErrorCode::unsupported, "no Sporescope results");
+  row("a watch file", R"({"format":1,"watchpoints":[]})", ErrorCode::unsupported, "no Sporescope results");
   row("cut off", whole.substr(0, whole.size() / 2), ErrorCode::malformed, "is incomplete");
   row("cut off within a text", R"({"format":1,"command":"check","dump":"/scr)", ErrorCode::malformed, "is incomplete");
   row("damaged", R"({"format":1,"command":"check","hits":[},]})", ErrorCode::malformed, "damaged");

@@ -62,8 +62,8 @@ class NpyBadTest : public QObject {
     row("half a mark", good.substr(0, 4), ErrorCode::truncated, "ends at byte 4");
     row("no length", good.substr(0, 9), ErrorCode::truncated, "ends at byte 9");
     row("half a header", good.substr(0, 40), ErrorCode::truncated, "ends at byte 40, inside its 70-byte header");
-    row("no values", good.substr(0, good.size() - 24), ErrorCode::truncated, "ends at byte 70; its header declares 94");
-    row("a byte short", good.substr(0, good.size() - 1), ErrorCode::truncated, "ends at byte 93; its header declares 94");
+    row("no values", good.substr(0, good.size() - 24), ErrorCode::truncated, "ends at byte 70, but its header declares 94");
+    row("a byte short", good.substr(0, good.size() - 1), ErrorCode::truncated, "ends at byte 93, but its header declares 94");
     row("another mark", "\x93NUMPX" + good.substr(6), ErrorCode::malformed, "the NumPy magic bytes are missing");
     row("zip", "PK\x03\x04 is a npz", ErrorCode::malformed, "the NumPy magic bytes are missing");
     row("text", "hello", ErrorCode::malformed, "the NumPy magic bytes are missing");
@@ -98,7 +98,7 @@ class NpyBadTest : public QObject {
     bad_header("no shape", "{'descr': '<f4', 'fortran_order': False}", ErrorCode::malformed, "'shape' is missing");
     bad_header("no order", "{'descr': '<f4', 'shape': (2,)}", ErrorCode::malformed, "'fortran_order' is missing");
     bad_header("twice", "{'descr': '<f4', 'descr': '<f4', 'fortran_order': False, 'shape': (2,)}", ErrorCode::malformed,
-               "twice");
+               "duplicate");
     bad_header("unknown entry", "{'descr': '<f4', 'fortran_order': False, 'shape': (2,), 'x': 1}", ErrorCode::malformed,
                "unknown entry");
     bad_header("text after it", header_text("'<f4'", "(2,)") + "x", ErrorCode::malformed, "text after the dictionary");

@@ -128,7 +128,7 @@ class PtTest : public QObject {
     row("before.pt", ErrorCode::unsupported, "has extra bytes before its archive, which begins at byte 19");
     row("compressed.pt", ErrorCode::unsupported, "compressed.pt is a compressed archive");
     row("script.pt", ErrorCode::unsupported, "script.pt is a TorchScript model");
-    row("legacy-cut.pt", ErrorCode::truncated, "legacy-cut.pt ends at byte");
+    row("legacy-cut.pt", ErrorCode::truncated, "legacy-cut.pt is truncated: it ends at byte");
     row("sparse.pt", ErrorCode::unsupported, "torch._utils._rebuild_sparse_tensor");
     row("call.pt", ErrorCode::unsupported, "posix.system");
     row("beyond.pt", ErrorCode::malformed, "beyond.pt is damaged");

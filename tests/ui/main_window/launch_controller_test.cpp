@@ -71,7 +71,7 @@ class LaunchingTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(isPaused(), kTimeout);
     live()->terminate();
     QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kTimeout);
-    QCOMPARE(endText(*script_->end()), "ended");
+    QCOMPARE(endText(*script_->end()), "finished");
     QVERIFY(lines().contains("rate 0.5 steps 1"));
     QVERIFY(!hasLine("No training has connected"));
   }

@@ -207,7 +207,7 @@ class AscendDumpTest : public QObject {
     QCOMPARE(dump->overflow_reports().front().node, kNoNode);
     QCOMPARE(dump->unread_overflow_reports(), 2U);
     const QString recorded = problems_of(*dump);
-    for (const char* name : {"7.1”", "7.2 is no", "7.3.output.0.json", "60.4”"}) {
+    for (const char* name : {"7.1”", "7.2 is damaged", "7.3.output.0.json", "60.4”"}) {
       QVERIFY2(recorded.contains(name), qPrintable(recorded));
     }
   }

@@ -151,7 +151,7 @@ class ProbeWritersTest : public QObject {
     }
     QCOMPARE(why.size(), 4);
     QVERIFY2(why[0].contains("did not overflow"), qPrintable(why[0]));
-    QVERIFY2(why[1].contains("reported an overflow"), qPrintable(why[1]));
+    QVERIFY2(why[1].contains("a device report that the call overflowed"), qPrintable(why[1]));
     QVERIFY2(!why[2].contains("overflow"), qPrintable(why[2]));
   }
   void no_device_reported() {
@@ -208,7 +208,7 @@ class ProbeWritersTest : public QObject {
     const QStringList problems = problems_of(*dump);
     QCOMPARE(problems.size(), 2);
     QVERIFY2(problems[0].contains("names 1 missing tensor files; the statistics"), qPrintable(problems[0]));
-    QVERIFY2(problems[1].contains("names 1 tensor files that do not exist: only the checksums"), qPrintable(problems[1]));
+    QVERIFY2(problems[1].contains("refers to 1 tensor files that do not exist: only the checksums"), qPrintable(problems[1]));
   }
 
   /// Megatron's construct.json has a parent and the number of the micro step.
