@@ -14,7 +14,7 @@
 
 namespace sporescope {
 
-/// How convert_tensors() works and reports.
+/// Options and callbacks of convert_tensors().
 struct ConvertOptions {
   bool overwrite = false;
   unsigned threads = 0;  ///< 0: one per hardware thread

@@ -13,9 +13,9 @@ std::vector<std::string> parse_execution_order(std::string_view text) {
   std::vector<std::string> names;
   bool first = true;
   for_each_line(text, [&](std::string_view line) {
-    const bool heading = first && line.starts_with("NodeExecutionOrder");
+    const bool is_heading = first && line.starts_with("NodeExecutionOrder");
     first = false;
-    if (!heading && !line.empty()) names.emplace_back(line);
+    if (!is_heading && !line.empty()) names.emplace_back(line);
   });
   return names;
 }
