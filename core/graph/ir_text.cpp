@@ -31,14 +31,14 @@ bool take(std::string_view& text, std::string_view prefix) {
 /// Calls `visit` with the position of each unquoted character from `from` on, until it returns false.
 template <class Visit>
 void visit_unquoted(std::string_view text, std::size_t from, Visit visit) {
-  bool quoted = false;
+  bool is_quoted = false;
   for (std::size_t i = from; i < text.size(); ++i) {
-    if (quoted && text[i] == '\\') {
+    if (is_quoted && text[i] == '\\') {
       ++i;
       continue;
     }
-    if (text[i] == '"') quoted = !quoted;
-    if (!quoted && !visit(i)) return;
+    if (text[i] == '"') is_quoted = !is_quoted;
+    if (!is_quoted && !visit(i)) return;
   }
 }
 
@@ -203,15 +203,15 @@ class IrReader {
 
   Result<std::string> run() {
     model_.set_ir_version(1);
-    while (!text_.empty() && !ended_) {
+    while (!text_.empty() && !has_ended_) {
       const std::size_t end = std::min(text_.find('\n'), text_.size());
       read_line(text_.substr(0, end));
       text_.remove_prefix(std::min(end + 1, text_.size()));
     }
-    if (!ended_) {
+    if (!has_ended_) {
       return fail(
           ErrorCode::malformed,
-          {started_
+          {has_started_
                ? SPORESCOPE_TRANSLATE_NOOP(
                      "Cannot read the graph file %1: it ends in the middle of the graph. Copy it again from its origin")
                : SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it contains no graph. Was it written by MindSpore?"),
@@ -226,15 +226,15 @@ class IrReader {
   proto::GraphProto& graph() { return *model_.mutable_graph(); }
 
   void read_line(std::string_view line) {
-    const bool indented = line.starts_with(' ');
+    const bool is_indented = line.starts_with(' ');
     std::string_view rest = trimmed(line);
     const bool is_operator = rest.starts_with('%') && rest.find(" = ") != std::string_view::npos;
-    const bool is_end = rest == "}" && !indented;
+    const bool is_end = rest == "}" && !is_indented;
     if (node_ != nullptr && (is_operator || is_end || rest.starts_with("Return("))) add_sources();
-    if (!started_) {
+    if (!has_started_) {
       read_head(rest);
     } else if (is_end) {
-      ended_ = true;
+      has_ended_ = true;
     } else if (is_operator) {
       read_operator(rest);
     } else if (take(rest, "Return(")) {
@@ -255,7 +255,7 @@ class IrReader {
     } else if (line.starts_with("%para")) {
       read_parameter(line);
     } else if (take(line, "subgraph @")) {
-      started_ = entry_.empty() || line.substr(0, line.find_first_of("( {")) == entry_;
+      has_started_ = entry_.empty() || line.substr(0, line.find_first_of("( {")) == entry_;
     }
   }
 
@@ -351,7 +351,7 @@ class IrReader {
     if (!take(line, "#")) return;
     line = trimmed(line);
     if (take(line, "Fullname with scope: (")) {
-      outermost_first_ = true;
+      is_outermost_first_ = true;
       return set_full_name(line);
     }
     if (take(line, "fullname_with_scope: (")) return set_full_name(line);
@@ -366,7 +366,7 @@ class IrReader {
 
   /// Adds the source lines with the innermost line first, as in graph files. The text has the same order until 2.0.
   void add_sources() {
-    if (outermost_first_) std::reverse(sources_.begin(), sources_.end());
+    if (is_outermost_first_) std::reverse(sources_.begin(), sources_.end());
     for (const std::string_view line : sources_) node_->mutable_source_address()->append("# ").append(line).append("\n");
     sources_.clear();
   }
@@ -382,12 +382,12 @@ class IrReader {
   const std::filesystem::path& path_;
   proto::ModelProto model_;
   std::string_view entry_;
-  bool started_ = false;
-  bool ended_ = false;
+  bool has_started_ = false;
+  bool has_ended_ = false;
   proto::NodeProto* node_ = nullptr;  // operator whose details follow
   bool has_types_ = false;
   std::vector<std::string_view> sources_;  // source lines of the operator under its last heading
-  bool outermost_first_ = false;
+  bool is_outermost_first_ = false;
   std::map<std::string_view, std::string> parameters_, nodes_;  // by their names in the text
   std::map<std::string, std::size_t> constant_keys_;
   std::vector<proto::NamedValueProto> constants_;

@@ -31,11 +31,11 @@ std::string tensor_text(const OutputType& type) {
     return text;
   }
   text += " [";
-  bool first = true;
+  bool is_first = true;
   for (const std::int64_t size : type.shape) {
-    text += first ? "" : ", ";
+    text += is_first ? "" : ", ";
     text += size < 0 ? "?" : std::to_string(size);
-    first = false;
+    is_first = false;
   }
   return text + "]";
 }

@@ -149,11 +149,11 @@ std::string text_of(const proto::ValueProto& value);
 template <class Values, class ToText>
 std::string join(const char* open, const Values& values, const char* close, ToText to_text) {
   std::string text = open;
-  bool first = true;
+  bool is_first = true;
   for (const auto& value : values) {
-    text += first ? "" : ", ";
+    text += is_first ? "" : ", ";
     text += to_text(value);
-    first = false;
+    is_first = false;
   }
   return text + close;
 }

@@ -38,10 +38,10 @@ class Positioning {
   void run(const std::stop_token& stop) {
     pack();
     for (int sweep = 0; sweep < kPositionSweeps && !stop.stop_requested(); ++sweep) {
-      const bool last = sweep + 2 >= kPositionSweeps;
+      const bool is_final_sweep = sweep + 2 >= kPositionSweeps;
       for (std::size_t i = 0; i < graph_.layers.size(); ++i) {
         const std::size_t layer = sweep % 2 == 0 ? i : graph_.layers.size() - 1 - i;
-        place_layer(layer, last || sweep % 2 == 0, last || sweep % 2 == 1);
+        place_layer(layer, is_final_sweep || sweep % 2 == 0, is_final_sweep || sweep % 2 == 1);
       }
     }
     for (int round = 0; round < kStraighteningRounds; ++round) {

@@ -33,8 +33,8 @@ class Ordering {
       : graph_(graph),
         component_(find_components(graph)),
         ends_(graph),
-        tiny_(graph.vertices.size() <= kTinyGraph && graph.segments.size() <= 3 * kTinyGraph),
-        small_(graph.vertices.size() <= kSmallGraph && graph.segments.size() <= 3 * kSmallGraph),
+        is_tiny_(graph.vertices.size() <= kTinyGraph && graph.segments.size() <= 3 * kTinyGraph),
+        is_small_(graph.vertices.size() <= kSmallGraph && graph.segments.size() <= 3 * kSmallGraph),
         max_effort_(kMinEffort + kEffortForSegment * graph.segments.size()) {}
 
   void run(const std::stop_token& stop) {
@@ -45,7 +45,7 @@ class Ordering {
     best_layers_ = graph_.layers;
     best_crossings_ = crossings(graph_);
     improve(false, stop);
-    if (small_) {
+    if (is_small_) {
       exchange_in_best();
       improve(true, stop);
       try_other_starts(stop);
@@ -194,13 +194,13 @@ class Ordering {
 
   /// In the first round optionally also makes exchanges that change nothing, since they may allow improvements.
   void exchange_neighbors(bool allow_equal) {
-    bool better = true;
-    for (int round = 0; round < kExchangeRounds && better && !is_out_of_budget(); ++round) {
-      better = false;
+    bool has_improved = true;
+    for (int round = 0; round < kExchangeRounds && has_improved && !is_out_of_budget(); ++round) {
+      has_improved = false;
       for (std::size_t layer = 0; layer < graph_.layers.size(); ++layer) {
         collect_ends(layer);
-        better = exchange_in_layer(layer, allow_equal && round == 0) || better;
-        better = (tiny_ && sift_layer(layer)) || better;
+        has_improved = exchange_in_layer(layer, allow_equal && round == 0) || has_improved;
+        has_improved = (is_tiny_ && sift_layer(layer)) || has_improved;
       }
     }
   }
@@ -217,7 +217,7 @@ class Ordering {
 
   bool exchange_in_layer(std::size_t layer, bool allow_equal) {
     std::vector<VertexIndex>& layer_vertices = graph_.layers[layer];
-    bool better = false;
+    bool has_improved = false;
     for (std::size_t i = 0; i + 1 < layer_vertices.size(); ++i) {
       if (component_[layer_vertices[i]] != component_[layer_vertices[i + 1]]) {
         continue;
@@ -228,20 +228,20 @@ class Ordering {
       }
       const std::int64_t exchanged = crossings_if_ordered(i + 1, i);
       if (exchanged < current || (allow_equal && exchanged == current)) {
-        better = better || exchanged < current;
+        has_improved = has_improved || exchanged < current;
         ends_.swap_vertices(layer_vertices[i], layer_vertices[i + 1]);
         std::swap(layer_vertices[i], layer_vertices[i + 1]);
         std::swap(above_[i], above_[i + 1]);
         std::swap(below_[i], below_[i + 1]);
       }
     }
-    return better;
+    return has_improved;
   }
 
   /// Moves each vertex of a layer to the position with the fewest crossings (sifting, Matuszewski et al. 1999).
   bool sift_layer(std::size_t layer) {
     const std::vector<VertexIndex>& layer_vertices = graph_.layers[layer];
-    bool better = false;
+    bool has_improved = false;
     for (std::size_t i = 0; i < layer_vertices.size() && !is_out_of_budget(); ++i) {
       std::int64_t best_change = 0;
       std::size_t best = i;
@@ -263,10 +263,10 @@ class Ordering {
       }
       if (best != i) {
         move(layer, i, best);
-        better = true;
+        has_improved = true;
       }
     }
-    return better;
+    return has_improved;
   }
 
   void move(std::size_t layer, std::size_t from, std::size_t to) {
@@ -324,8 +324,8 @@ class Ordering {
   LayeredGraph& graph_;
   IndexedVector<VertexIndex, VertexIndex> component_;  ///< Component of each vertex
   EndPositions ends_;
-  bool tiny_;
-  bool small_;
+  bool is_tiny_;
+  bool is_small_;
   std::vector<std::vector<VertexIndex>> best_layers_;
   std::uint64_t best_crossings_ = 0;
   std::uint64_t effort_ = 0;  ///< Number of edge ends compared for exchanges

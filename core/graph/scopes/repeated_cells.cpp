@@ -17,7 +17,7 @@ bool is_list(std::string_view cell) { return cell == "CellList" || cell == "Sequ
 RepeatedCells::RepeatedCells(ScopePaths& paths) : paths_(paths) {
   struct Siblings {
     std::uint32_t count = 0;
-    bool cells = false;
+    bool have_cells = false;
   };
   IndexedVector<ScopeIndex, bool> contains_cells(paths.all().size(), false);
   for (const Scope& scope : paths.all()) {
@@ -28,10 +28,10 @@ RepeatedCells::RepeatedCells(ScopePaths& paths) : paths_(paths) {
     if (cell_class(paths[s].name).empty()) continue;
     Siblings& group = siblings[kind_of(s)];
     ++group.count;
-    group.cells = group.cells || contains_cells[s] || cell_class(paths[paths[s].parent].name) == "CellList";
+    group.have_cells = group.have_cells || contains_cells[s] || cell_class(paths[paths[s].parent].name) == "CellList";
   }
   for (const auto& [kind, group] : siblings) {
-    const bool repeats = group.count > 1 && group.cells;
+    const bool repeats = group.count > 1 && group.have_cells;
     kinds_.emplace(kind, repeats);
     any_ = any_ || repeats;
   }
