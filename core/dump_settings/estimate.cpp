@@ -89,12 +89,12 @@ std::optional<std::uint64_t> SizeEstimate::bytes() const {
 Result<SizeEstimate> estimate(const DumpSettings& settings, const DumpTarget& target,
                               std::span<const std::shared_ptr<const Graph>> graphs, std::uint32_t ranks) {
   SizeEstimate result;
-  const bool by_name = settings.nodes == NodeMode::kernels;
+  const bool selects_by_name = settings.nodes == NodeMode::kernels;
   const bool dumps_only_failures = settings.content == DumpContent::overflow || settings.content == DumpContent::exception;
   result.is_predictable = !dumps_only_failures && settings.nodes != NodeMode::set_dump;
   result.iterations = iteration_count(settings.iterations);
   result.ranks = ranks;
-  const auto kernels = KernelMatcher::make(by_name ? settings.kernels : std::vector<std::string>(), target.version);
+  const auto kernels = KernelMatcher::make(selects_by_name ? settings.kernels : std::vector<std::string>(), target.version);
   if (!kernels) return tl::unexpected(kernels.error());
   const LaunchedNames names(graphs, target.version);
   for (const std::shared_ptr<const Graph>& graph : graphs) {
@@ -103,12 +103,12 @@ Result<SizeEstimate> estimate(const DumpSettings& settings, const DumpTarget& ta
       const bool is_operator = graph->nodes()[node].kind == NodeKind::op;
       result.all += size;
       result.all_operators += is_operator ? 1 : 0;
-      if (by_name && !kernels->matches(*graph, node, names)) continue;
+      if (selects_by_name && !kernels->matches(*graph, node, names)) continue;
       result.chosen += size;
       result.operators += is_operator ? 1 : 0;
     }
   }
-  if (by_name) result.unmatched_kernels = kernels->unmatched(graphs, names);
+  if (selects_by_name) result.unmatched_kernels = kernels->unmatched(graphs, names);
   return result;
 }
 

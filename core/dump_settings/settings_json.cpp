@@ -137,13 +137,13 @@ std::string_view msprobe_task(DumpContent content) {
 
 SettingsJson msprobe_json(const DumpSettings& settings, const DumpTarget& target) {
   const std::string task(msprobe_task(settings.content));
-  const bool by_kernel = target.compiles_graphs() || settings.content == DumpContent::exception;
+  const bool uses_kernel_level = target.compiles_graphs() || settings.content == DumpContent::exception;
   const bool is_default_level = settings.level == DumpSettings().level;
   SettingsJson json{{"task", task},
                     {"dump_path", settings.path},
                     {"rank", settings.ranks},
                     {"step", msprobe_steps(settings.iterations)},
-                    {"level", by_kernel && is_default_level ? "L2" : settings.level},
+                    {"level", uses_kernel_level && is_default_level ? "L2" : settings.level},
                     {"async_dump", false}};
   if (dumps_only_failures(settings.content)) return json;
   const bool has_kernels = settings.nodes == NodeMode::kernels;
