@@ -21,7 +21,7 @@ struct ConvertOptions {
   std::stop_token stop;
   /// Called with a tensor and its new file, in the order of the records.
   std::function<void(RecordIndex record, const std::filesystem::path& file)> on_file;
-  std::function<void(std::uint64_t done, std::uint64_t of)> on_progress;
+  std::function<void(std::uint64_t done, std::uint64_t total)> on_progress;
 };
 
 /// Result of convert_tensors().

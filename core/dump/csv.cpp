@@ -77,10 +77,10 @@ std::string utf8_of(std::string text) {
 char separator_of(std::string_view line) {
   constexpr std::string_view kSeparators = ",;\t|";
   std::array<std::size_t, kSeparators.size()> counts{};
-  bool quoted = false;
+  bool is_quoted = false;
   for (const char c : line) {
-    if (c == '"') quoted = !quoted;
-    const std::size_t index = quoted ? std::string_view::npos : kSeparators.find(c);
+    if (c == '"') is_quoted = !is_quoted;
+    const std::size_t index = is_quoted ? std::string_view::npos : kSeparators.find(c);
     if (index != std::string_view::npos) ++counts[index];
   }
   return kSeparators[static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin())];
@@ -148,10 +148,10 @@ std::optional<double> decimal_number(std::string_view text) {
 
 /// Returns the end of the first field: the first separator outside of double quotes, or the end of the text.
 std::size_t field_end(std::string_view text, char separator) {
-  bool quoted = false;
+  bool is_quoted = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '"') quoted = !quoted;
-    if (text[i] == separator && !quoted) return i;
+    if (text[i] == '"') is_quoted = !is_quoted;
+    if (text[i] == separator && !is_quoted) return i;
   }
   return text.size();
 }
@@ -195,10 +195,10 @@ std::string normalize_csv(std::string text) {
   out.reserve(rest.size());
   const bool has_final_line_end = !rest.empty() && rest.back() == line_end_of(rest);
   std::vector<std::string_view> fields;
-  bool first = true;
+  bool is_first_line = true;
   for_each_line(rest, [&](std::string_view line) {
-    if (!first) out += '\n';
-    first = false;
+    if (!is_first_line) out += '\n';
+    is_first_line = false;
     if (rows_are_quoted) {
       out += is_quoted_row(line) ? csv_text(line.substr(1, line.size() - 2)) : line;
       return;

@@ -80,7 +80,7 @@ void FolderWatch::set_folders(const std::vector<StampedPath>& folders) {
   std::set<int> numbers;  // symbolic links to one folder share a descriptor
   for (const StampedPath& folder : folders) {
     const auto known = folders_.find(folder.path);
-    const bool is_same = known != folders_.end() && known->second.seen.inode == folder.stamp.inode;
+    const bool is_same = known != folders_.end() && known->second.last_stamp.inode == folder.stamp.inode;
     const int number = is_same && known->second.number >= 0 ? known->second.number : add(folder.path);
     watched[folder.path] = {number, folder.stamp};
     numbers.insert(number);
@@ -134,9 +134,9 @@ bool FolderWatch::any_polled_changed() {
     const FileStamp stamp = FileStamp::of(path);
     // A change just after the last poll may have left the modification time unchanged. Once that time has passed, the folder is
     // reported once more.
-    const bool may_hide = !watched.seen.is_stable() && stamp.is_stable();
-    changed = changed || may_hide || !watched.seen.same_as(stamp);
-    watched.seen = stamp;
+    const bool may_hide = !watched.last_stamp.is_stable() && stamp.is_stable();
+    changed = changed || may_hide || !watched.last_stamp.same_as(stamp);
+    watched.last_stamp = stamp;
   }
   return changed;
 }

@@ -38,7 +38,7 @@ class FolderWatch {
  private:
   struct WatchedFolder {
     int number = -1;  ///< inotify watch descriptor; -1: the folder is polled
-    FileStamp seen;
+    FileStamp last_stamp;
   };
   [[nodiscard]] int add(const std::filesystem::path& folder) const;
   [[nodiscard]] bool take_events();

@@ -50,7 +50,7 @@ const char* describe_stray_file(std::string_view file_name) {
           "“%1” contains Ascend asynchronous dump files (DumpData), but in no known layout (the first is “%2”). Open "
           "the folder they came from, or put them into folders like 20260101000000/0 (time and device) and open that");
     case FileKind::tensor:
-      if (file_name.ends_with(".bin") && !name.place.empty()) {
+      if (file_name.ends_with(".bin") && !name.tensor_prefix.empty()) {
         return SPORESCOPE_TRANSLATE_NOOP(
             "“%1” contains tensors converted by msaccucmp (.bin) in an unknown layout, such as “%2”. Each file can be "
             "opened separately; to see them in the graph, put them next to the files they were converted from");

@@ -91,7 +91,8 @@ bool parse_tensor(std::string_view stem, ParsedFileName& out) {
     out.slot = static_cast<std::uint32_t>(*slot);
     if (count > 1) out.format = fields[count - 2];
     if (count == kMaxFields) out.dtype_suffix = fields[0];
-    out.place = stem.substr(0, static_cast<std::size_t>(fields[count - 1].data() + fields[count - 1].size() - stem.data()));
+    out.tensor_prefix =
+        stem.substr(0, static_cast<std::size_t>(fields[count - 1].data() + fields[count - 1].size() - stem.data()));
     return parse_front(rest.substr(0, dot), out);
   }
   return false;
@@ -148,13 +149,13 @@ bool parse_converted_tensor(std::string_view stem, ParsedFileName& out) {
   if (!take_elements(stem, elements)) return false;
   std::string_view slot_text;
   std::string_view io;
-  const std::string_view place = stem;
+  const std::string_view tensor_prefix = stem;
   if (!take_last(stem, slot_text) || !take_last(stem, io) || (io != "input" && io != "output")) return false;
   const auto slot = parse_digits(slot_text);
   if (!slot || *slot > kMaxSlot || !parse_front(stem, out, true)) return false;
   out.io = io == "input" ? IoDirection::input : IoDirection::output;
   out.slot = static_cast<std::uint32_t>(*slot);
-  out.place = place;
+  out.tensor_prefix = tensor_prefix;
   out.format = elements.format;
   out.dtype_suffix = elements.dtype_suffix;
   out.sizes = elements.sizes;

@@ -17,15 +17,15 @@ OperatorCsv::OperatorCsv(const ParsedFileName& file_name, std::string_view text)
       .append(std::to_string(file_name.task))
       .append(",");
   front.append(std::to_string(file_name.stream)).append(",").append(file_name.time_text).append(",");
-  bool first = true;
+  bool is_first_line = true;
   for_each_line(text, [&](std::string_view line) {
-    if (first) {
+    if (is_first_line) {
       heading.append(line);
     } else if (!line.empty()) {
       rows.append(front).append(line);
     }
-    if (!first) rows.append("\n");
-    first = false;
+    if (!is_first_line) rows.append("\n");
+    is_first_line = false;
   });
 }
 

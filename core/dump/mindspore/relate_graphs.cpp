@@ -81,12 +81,12 @@ FolderGraphs candidates_of(const DumpBuild& build, const GraphKey& key) {
   std::vector<Candidate> others;
   for (std::size_t i = 0; i < rank.graphs.size(); ++i) {
     const LoadedGraph& graph = rank.graphs[i];
-    const bool own = graph.graph_id == folder_id;
-    if (own && graph.has_file) out.own_has_file = true;
-    if (rank.names[i] == nullptr || (!own && graph.root_id != folder_id)) continue;
+    const bool is_own = graph.graph_id == folder_id;
+    if (is_own && graph.has_file) out.own_has_file = true;
+    if (rank.names[i] == nullptr || (!is_own && graph.root_id != folder_id)) continue;
     const auto index = build.graph_index.find({rank_index, net, graph.graph_id});
     if (index == build.graph_index.end()) continue;
-    (own ? out.candidates : others).push_back({index->second, rank.names[i].get()});
+    (is_own ? out.candidates : others).push_back({index->second, rank.names[i].get()});
   }
   out.candidates.insert(out.candidates.end(), others.begin(), others.end());
   return out;

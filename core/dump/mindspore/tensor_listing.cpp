@@ -121,7 +121,7 @@ class Listing {
         break;
     }
     const bool has_usual_dtype = parsed.dtype_suffix.empty() || is_mindspore_type_name(parsed.dtype_suffix);
-    if (parsed.kind == FileKind::tensor && !parsed.place.empty() && (parsed.copy || !has_usual_dtype)) {
+    if (parsed.kind == FileKind::tensor && !parsed.tensor_prefix.empty() && (parsed.copy || !has_usual_dtype)) {
       possible_copies_.push_back(name);
       return;
     }
@@ -146,17 +146,17 @@ class Listing {
       const bool is_copy_b = parse_file_name(b).copy;
       return std::tie(is_copy_a, a) < std::tie(is_copy_b, b);
     });
-    std::unordered_map<std::string_view, std::string_view> originals;  // by ParsedFileName::place
-    for (const std::string_view name : possible_copies_) originals.try_emplace(parse_file_name(name).place, name);
+    std::unordered_map<std::string_view, std::string_view> originals;  // by ParsedFileName::tensor_prefix
+    for (const std::string_view name : possible_copies_) originals.try_emplace(parse_file_name(name).tensor_prefix, name);
     for (const TensorRecord& record : out_.records) {
-      const auto found = originals.find(parse_file_name(record.file_name).place);
+      const auto found = originals.find(parse_file_name(record.file_name).tensor_prefix);
       if (found != originals.end()) found->second = record.file_name;
     }
     std::uint64_t copies = 0;
     std::pair<std::string_view, std::string_view> first;  // the copy and its original
     for (const std::string_view name : possible_copies_) {
       const ParsedFileName parsed = parse_file_name(name);
-      const std::string_view original = originals.at(parsed.place);
+      const std::string_view original = originals.at(parsed.tensor_prefix);
       if (original == name) {
         add_record(name, parsed);
       } else if (copies++ == 0) {

@@ -212,10 +212,10 @@ class DumpBuilder {
       files_.records_overflow = files_.records_overflow || dumps_only_overflow;
       for (const RecordedCall& call : step.recorded.calls) {
         files_.records_overflow = files_.records_overflow || call.device != DeviceReport::none;
-        const bool by_task =
+        const bool overflows_by_task =
             dumps_only_overflow && call.listed && call.tensor_count > 0 && !shows_non_finite(step.recorded, call);
         if (call.device == DeviceReport::unknown) add_unknown_report(step, call);
-        if (call.device != DeviceReport::overflow && !by_task) continue;
+        if (call.device != DeviceReport::overflow && !overflows_by_task) continue;
         if (nodes.empty()) {
           for (const CallIndex i : calls.names.indices()) nodes.emplace(calls.names[i], ProcessCalls::node_of(i));
         }
@@ -224,8 +224,8 @@ class DumpBuilder {
         report.graph = graph;
         report.node = nodes.at(call.name);
         report.iteration = step.folder.iteration;
-        report.description = by_task ? Text(SPORESCOPE_TRANSLATE_NOOP("msprobe's overflow_check dumped the call"))
-                                     : Text(SPORESCOPE_TRANSLATE_NOOP("is_nan of the call is 1 in dump.json"));
+        report.description = overflows_by_task ? Text(SPORESCOPE_TRANSLATE_NOOP("msprobe's overflow_check dumped the call"))
+                                               : Text(SPORESCOPE_TRANSLATE_NOOP("is_nan of the call is 1 in dump.json"));
       }
     }
   }

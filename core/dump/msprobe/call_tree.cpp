@@ -51,7 +51,7 @@ class TreeBuilder {
 
   void add_construct_parents() {
     for (const StepCalls* step : steps_) {
-      reversed_ = reversed_ || step->stacks.by_name;
+      is_reversed_ = is_reversed_ || step->stacks.by_name;
       for (const auto& [name, parent, micro_step] : step->parents) {
         has_construct_ = true;
         const CallIndex call = find(name);
@@ -111,7 +111,7 @@ class TreeBuilder {
       std::uint64_t number = call.number.value_or(0);
       // Before 8.1, the first backward call belongs to the last forward call.
       const std::uint64_t total = backward_calls[call.owner];
-      if (call.kind == CallKind::module && reversed_ && number < total) number = total - 1 - number;
+      if (call.kind == CallKind::module && is_reversed_ && number < total) number = total - 1 - number;
       tree_.forward[i] = find(forward_name(call, number));
       // Before 26.1, gradients of parameters have the number of the step, or none.
       if (call.kind == CallKind::parameters_grad && tree_.forward[i] == kNoCall) tree_.forward[i] = find(forward_name(call, 0));
@@ -164,7 +164,7 @@ class TreeBuilder {
   IndexedVector<CallIndex, CallName> calls_;
   IndexedVector<CallIndex, std::string_view> other_parent_;  ///< parents that are not calls
   bool has_construct_ = false;
-  bool reversed_ = false;  ///< backward calls of modules are numbered from the last forward call on
+  bool is_reversed_ = false;  ///< backward calls of modules are numbered from the last forward call on
   CallTree tree_;
 };
 

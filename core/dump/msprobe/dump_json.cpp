@@ -172,12 +172,12 @@ class DumpJson final : public JsonEvents {
       ++too_deep_;
       return;
     }
-    const bool started = begin_value();
+    const bool is_used = begin_value();
     Level level;
     level.is_object = is_object;
-    if (started && levels_.size() == 1) in_data_ = is_object && levels_.back().key == "data";
-    if (started && levels_.size() == kEntryLevel && in_data_) begin_call(levels_.back().key);
-    const bool in_call = started && in_entry_ && levels_.size() > kEntryLevel;
+    if (is_used && levels_.size() == 1) in_data_ = is_object && levels_.back().key == "data";
+    if (is_used && levels_.size() == kEntryLevel && in_data_) begin_call(levels_.back().key);
+    const bool in_call = is_used && in_entry_ && levels_.size() > kEntryLevel;
     level.path = path_.size();
     if (in_call) {
       // An argument may be a dict with a key "shape". A tensor's description has its dtype before the shape.

@@ -180,9 +180,9 @@ class StepReader {
     stamp_file(folder_);
     stamp_file(folder_ / probe_layout::kTensors);
     const auto calls = [&](const fs::path& file) { return read_dump_json(file, stop, step_.recorded); };
-    const bool lost_calls = step_.folder.has_dump && read("dump.json", calls);
-    const bool lost_tensors = step_.folder.has_debug && read("debug.json", calls);
-    if (lost_calls || lost_tensors) step_.folder.readable = false;
+    const bool has_lost_calls = step_.folder.has_dump && read("dump.json", calls);
+    const bool has_lost_tensors = step_.folder.has_debug && read("debug.json", calls);
+    if (has_lost_calls || has_lost_tensors) step_.folder.readable = false;
     if (step_.folder.has_construct) {
       read("construct.json", [&](const fs::path& file) { return read_construct_json(file, stop, step_.parents); });
     }
@@ -222,7 +222,7 @@ class StepReader {
     const char* const name = step_.folder.has_dump ? "dump.json" : "debug.json";
     const fs::path file = step_.folder.path / name;
     const bool may_be_written =
-        std::any_of(step_.read.begin(), step_.read.end(), [](const auto& one) { return one.stamp.is_recent(); });
+        std::any_of(step_.read.begin(), step_.read.end(), [](const auto& stamped) { return stamped.stamp.is_recent(); });
     if (writing_ == WriteActivity::possible && may_be_written) {
       step_.incomplete_files.push_back(file);
       return;
@@ -246,7 +246,7 @@ class StepReader {
     if (missing == 0 && !is_empty) return;
     const fs::path file = step_.folder.path / (step_.folder.has_debug && !step_.folder.has_dump ? "debug.json" : "dump.json");
     const bool may_be_written =
-        std::any_of(step_.read.begin(), step_.read.end(), [](const auto& one) { return one.stamp.is_recent(); });
+        std::any_of(step_.read.begin(), step_.read.end(), [](const auto& stamped) { return stamped.stamp.is_recent(); });
     if (writing_ == WriteActivity::possible && may_be_written) {
       auto& incomplete_files = step_.incomplete_files;
       if (std::find(incomplete_files.begin(), incomplete_files.end(), file) == incomplete_files.end())

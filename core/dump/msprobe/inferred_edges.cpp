@@ -155,7 +155,7 @@ struct EqualTensors {
   std::vector<Producer> producers;
   std::vector<NodeIndex> consumers;  ///< calls that read one of them
   std::vector<AmbiguousInput> ambiguous_inputs;
-  bool too_many = false;
+  bool has_dropped_producers = false;
 
   /// Returns true if the producers form a chain, in which each call passes on the value of the previous one.
   [[nodiscard]] bool is_chain(const std::vector<Producer>& chain) const {
@@ -170,7 +170,7 @@ struct EqualTensors {
   void add(Producer producer) {
     if (producers.size() == kMax) {
       producers.erase(producers.begin());
-      too_many = true;
+      has_dropped_producers = true;
     }
     producers.push_back(producer);
   }
@@ -269,7 +269,7 @@ class EdgeInference {
     const RecordedTensor& tensor = recorded.tensors[input.tensor];
     if (input.parameter != kNoNode || !is_unmistakable(tensor)) return;
     const auto found = equal_.find(key_of(recorded, tensor));
-    if (found == equal_.end() || found->second.too_many) return;
+    if (found == equal_.end() || found->second.has_dropped_producers) return;
     EqualTensors& equal = found->second;
     std::vector<Producer> producers;
     for (const Producer& producer : equal.producers) {
