@@ -113,7 +113,7 @@ void narrow_to_folder(Selection& selection, const Target& target) {
 }
 
 bool has_none_of(const std::set<std::int64_t>& numbers, const NumberSet& desired) {
-  if (desired.all() || desired.has_places()) return false;
+  if (desired.all() || desired.has_positions()) return false;
   return std::none_of(numbers.begin(), numbers.end(), [&](std::int64_t number) { return desired.contains(number); });
 }
 

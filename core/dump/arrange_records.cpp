@@ -44,29 +44,29 @@ void sort_by_tensor_and_time(const Unsorted& unsorted, std::vector<SortKey>& key
 using NodeFiles = std::span<const SortKey>;
 
 /// Returns the number of files of the first tensor in `files`.
-std::size_t first_tensor(NodeFiles files) {
+std::size_t count_first_tensor(NodeFiles files) {
   std::size_t count = 1;
   while (count < files.size() && files[count].major == files[0].major) ++count;
   return count;
 }
 
 bool have_equal_counts(NodeFiles files) {
-  const std::size_t each = first_tensor(files);
-  for (NodeFiles rest = files; !rest.empty(); rest = rest.subspan(each)) {
-    if (first_tensor(rest) != each) return false;
+  const std::size_t count_per_tensor = count_first_tensor(files);
+  for (NodeFiles rest = files; !rest.empty(); rest = rest.subspan(count_per_tensor)) {
+    if (count_first_tensor(rest) != count_per_tensor) return false;
   }
   return true;
 }
 
 void number_each_tensor(const Unsorted& unsorted, NodeFiles files) {
-  std::uint32_t limit = 0;
+  std::uint32_t max_runs = 0;
   for (NodeFiles rest = files; !rest.empty();) {
-    const auto count = static_cast<std::uint32_t>(first_tensor(rest));
+    const auto count = static_cast<std::uint32_t>(count_first_tensor(rest));
     for (std::uint32_t i = 0; i < count; ++i) unsorted[rest[i].index].record->run = i + 1;
-    limit = std::max(limit, count);
+    max_runs = std::max(max_runs, count);
     rest = rest.subspan(count);
   }
-  for (const SortKey& file : files) unsorted[file.index].record->runs = limit;
+  for (const SortKey& file : files) unsorted[file.index].record->runs = max_runs;
 }
 
 /// Returns true if the time stamps do not order the files: all are equal, missing or not numbers.
@@ -79,19 +79,19 @@ void number_by_execution(const Unsorted& unsorted, NodeFiles files) {
   // Stable: files with the same tensor and time stamp keep their order.
   std::stable_sort(by_time.begin(), by_time.end(),
                    [](const SortKey& a, const SortKey& b) { return std::tie(a.minor, a.major) < std::tie(b.minor, b.major); });
-  std::vector<std::uint64_t> seen;  // tensors of the current execution; few per node
-  bool output_seen = false;
+  std::vector<std::uint64_t> tensors;  // tensors of the current execution; few per node
+  bool has_output = false;
   std::uint32_t run = 1;
   for (const SortKey& file : by_time) {
     TensorRecord& record = *unsorted[file.index].record;
-    const bool again = std::find(seen.begin(), seen.end(), file.major) != seen.end();
-    if (again || (output_seen && record.io == IoDirection::input)) {
+    const bool is_repeated = std::find(tensors.begin(), tensors.end(), file.major) != tensors.end();
+    if (is_repeated || (has_output && record.io == IoDirection::input)) {
       ++run;
-      seen.clear();
-      output_seen = false;
+      tensors.clear();
+      has_output = false;
     }
-    seen.push_back(file.major);
-    output_seen = output_seen || record.io == IoDirection::output;
+    tensors.push_back(file.major);
+    has_output = has_output || record.io == IoDirection::output;
     record.run = run;
   }
   for (const SortKey& file : files) unsorted[file.index].record->runs = run;
@@ -134,26 +134,26 @@ void arrange_records(std::vector<UnsortedRecord>& unsorted, const Graph* graph, 
   number_runs(unsorted, by_tensor);
 
   std::vector<SortKey> by_time(count);
-  std::vector<std::uint32_t> tensor_place(count);
-  for (std::uint32_t i = 0; i < count; ++i) tensor_place[by_tensor[i].index] = i;
+  std::vector<std::uint32_t> tensor_position(count);
+  for (std::uint32_t i = 0; i < count; ++i) tensor_position[by_tensor[i].index] = i;
   for (std::uint32_t i = 0; i < count; ++i) {
     const TensorRecord& record = *unsorted[i].record;
     const std::uint32_t order = order_of(record, graph);
     // The rows of a table are in the order in which they were written. That order is used if neither time nor graph defines
     // one.
-    const bool by_row = order == kLast && !record.has_values && record.statistic_row >= 0;
-    const std::uint32_t place = by_row ? static_cast<std::uint32_t>(record.statistic_row) : tensor_place[i];
-    by_time[i] = {record.time, (std::uint64_t{order} << 32U) | place, i};
+    const bool sorts_by_row = order == kLast && !record.has_values && record.statistic_row >= 0;
+    const std::uint32_t position = sorts_by_row ? static_cast<std::uint32_t>(record.statistic_row) : tensor_position[i];
+    by_time[i] = {record.time, (std::uint64_t{order} << 32U) | position, i};
   }
   std::sort(by_time.begin(), by_time.end(), [](const SortKey& a, const SortKey& b) {
     return std::tie(a.major, a.minor, a.index) < std::tie(b.major, b.minor, b.index);
   });
-  for (std::uint32_t place = 0; place < count; ++place) {
-    const std::uint32_t index = by_time[place].index;
-    out.records[place] = *unsorted[index].record;
-    out.by_node[tensor_place[index]] = out.places[place];
+  for (std::uint32_t position = 0; position < count; ++position) {
+    const std::uint32_t index = by_time[position].index;
+    out.records[position] = *unsorted[index].record;
+    out.by_node[tensor_position[index]] = out.places[position];
     if (unsorted[index].reason != UnmatchedReason::matched)
-      out.unmatched.emplace_back(out.places[place], unsorted[index].reason);
+      out.unmatched.emplace_back(out.places[position], unsorted[index].reason);
   }
 }
 

@@ -16,8 +16,8 @@
 namespace sporescope {
 namespace {
 
-/// How far the graph ran in one iteration, according to its folder.
-struct Reached {
+/// Progress of the graph in one iteration, according to its folder.
+struct IterationProgress {
   const IterationFolder* folder = nullptr;
   std::int32_t last = -1;  ///< position in the execution order
   bool has_parameters = false;
@@ -32,34 +32,35 @@ bool may_run_without_kernel(std::string_view type) {
 
 class GraphExecution {
  public:
-  GraphExecution(const Dump& dump, DumpGraphIndex graph) : dump_(dump), place_(dump.graphs()[graph]), graph_(graph) {}
+  GraphExecution(const Dump& dump, DumpGraphIndex graph) : dump_(dump), dump_graph_(dump.graphs()[graph]), graph_(graph) {}
 
-  void add_broken_off(std::vector<InterruptedIteration>& found) {
-    find_reached();
+  void add_interruptions(std::vector<InterruptedIteration>& found) {
+    find_progress();
     const std::int32_t end = last_expected_position();
-    for (const Reached& one : reached_) {
-      if (one.last < 0 || one.last >= end || one.has_parameters) continue;
-      if (!dump_.dumps_every_operator() && !another_iteration_reaches(one, end)) continue;
-      const auto order = place_.graph->execution_order();
-      found.push_back({graph_, one.folder->iteration, one.folder->records.front(), order[static_cast<std::size_t>(one.last)],
-                       static_cast<std::size_t>(one.last) + 1, order.size()});
+    for (const IterationProgress& progress : progress_) {
+      if (progress.last < 0 || progress.last >= end || progress.has_parameters) continue;
+      if (!dump_.dumps_every_operator() && !another_iteration_reaches(progress, end)) continue;
+      const auto order = dump_graph_.graph->execution_order();
+      found.push_back({graph_, progress.folder->iteration, progress.folder->records.front(),
+                       order[static_cast<std::size_t>(progress.last)], static_cast<std::size_t>(progress.last) + 1,
+                       order.size()});
     }
   }
 
  private:
-  void find_reached() {
-    for (const IterationFolder& folder : place_.iterations) {
+  void find_progress() {
+    for (const IterationFolder& folder : dump_graph_.iterations) {
       if (!is_numbered(folder.iteration) || !folder.readable || folder.records.empty()) continue;
-      Reached one{&folder, -1, false};
+      IterationProgress progress{&folder, -1, false};
       for (const RecordIndex number : folder.records) {
         const TensorRecord& record = dump_.records()[number];
         if (record.node == kNoNode) continue;
-        const Node& node = place_.graph->nodes()[record.node];
-        one.has_parameters = one.has_parameters || node.kind == NodeKind::parameter;
-        one.last = std::max(one.last, node.order);
+        const Node& node = dump_graph_.graph->nodes()[record.node];
+        progress.has_parameters = progress.has_parameters || node.kind == NodeKind::parameter;
+        progress.last = std::max(progress.last, node.order);
         if (node.kind == NodeKind::op && !may_be_empty(dump_, record)) dumped_ = std::max(dumped_, node.order);
       }
-      reached_.push_back(one);
+      progress_.push_back(progress);
     }
   }
 
@@ -67,8 +68,8 @@ class GraphExecution {
   [[nodiscard]] std::int32_t last_expected_position() const {
     if (!dump_.dumps_every_operator()) return dumped_;
     std::int32_t last = dumped_;
-    for (const NodeIndex node : place_.graph->execution_order()) {
-      if (has_tensors(node)) last = std::max(last, place_.graph->nodes()[node].order);
+    for (const NodeIndex node : dump_graph_.graph->execution_order()) {
+      if (has_tensors(node)) last = std::max(last, dump_graph_.graph->nodes()[node].order);
     }
     return last;
   }
@@ -76,7 +77,7 @@ class GraphExecution {
   /// Returns true if the operator runs a kernel and none of its inputs and outputs is empty. Then it has tensors, whether
   /// inputs, outputs or both are dumped.
   [[nodiscard]] bool has_tensors(NodeIndex node) const {
-    const Graph& graph = *place_.graph;
+    const Graph& graph = *dump_graph_.graph;
     if (may_run_without_kernel(graph.nodes()[node].type)) return false;
     const auto outputs = graph.outputs(node);
     const auto inputs = kernel_inputs(graph, node);
@@ -89,15 +90,16 @@ class GraphExecution {
            });
   }
 
-  [[nodiscard]] bool another_iteration_reaches(const Reached& one, std::int32_t end) const {
-    return std::any_of(reached_.begin(), reached_.end(),
-                       [&](const Reached& other) { return other.folder != one.folder && other.last >= end; });
+  [[nodiscard]] bool another_iteration_reaches(const IterationProgress& progress, std::int32_t end) const {
+    return std::any_of(progress_.begin(), progress_.end(), [&](const IterationProgress& candidate) {
+      return candidate.folder != progress.folder && candidate.last >= end;
+    });
   }
 
   const Dump& dump_;
-  const DumpGraph& place_;
+  const DumpGraph& dump_graph_;
   DumpGraphIndex graph_;
-  std::vector<Reached> reached_;
+  std::vector<IterationProgress> progress_;
   std::int32_t dumped_ = -1;  ///< position of the last operator that has a non-empty tensor in any iteration
 };
 
@@ -109,25 +111,25 @@ std::vector<InterruptedIteration> find_interrupted_iterations(const Dump& dump) 
     const DumpGraph& graph = dump.graphs()[i];
     const bool is_known = graph.graph && graph.graph->order_known() && !graph.graph->edges_are_inferred();
     if (!is_known || graph.net == kLiveNet || graph.root_graph_id != graph.graph_id) continue;
-    GraphExecution(dump, i).add_broken_off(found);
+    GraphExecution(dump, i).add_interruptions(found);
   }
   // If an operator failed, the iteration ends with that operator, and the dump reports it as a stopped operator.
   const auto stopped = dump.stopped_operators();
-  std::erase_if(found, [&](const InterruptedIteration& one) {
+  std::erase_if(found, [&](const InterruptedIteration& interrupted) {
     return std::any_of(stopped.begin(), stopped.end(), [&](const StoppedOperator& failed) {
-      return failed.graph == one.graph && failed.iteration == one.iteration;
+      return failed.graph == interrupted.graph && failed.iteration == interrupted.iteration;
     });
   });
   return found;
 }
 
-Problem interruption_problem(const Dump& dump, const InterruptedIteration& broken_off) {
-  const std::filesystem::path folder = dump.folders()[dump.records()[broken_off.record].folder];
-  const Node& last = dump.graphs()[broken_off.graph].graph->nodes()[broken_off.last];
+Problem interruption_problem(const Dump& dump, const InterruptedIteration& interruption) {
+  const std::filesystem::path folder = dump.folders()[dump.records()[interruption.record].folder];
+  const Node& last = dump.graphs()[interruption.graph].graph->nodes()[interruption.last];
   return {dump.root() / folder,
           {SPORESCOPE_TRANSLATE_NOOP("“%1” ends with %2, operator %3 of %4 in execution order: the training failed there, or "
                                      "has not written the rest yet"),
-           {folder.string(), std::string(last.name()), Count{broken_off.operators}, Count{broken_off.all}}}};
+           {folder.string(), std::string(last.name()), Count{interruption.operators}, Count{interruption.all}}}};
 }
 
 }  // namespace sporescope

@@ -21,14 +21,14 @@ struct InterruptedIteration {
   std::size_t all = 0;        ///< number of operators in the execution order
 };
 
-/// Returns the iterations that broke off, by graph, ascending. An iteration broke off if no tensor was dumped from some
+/// Returns the interrupted iterations, by graph, ascending. An iteration is interrupted if no tensor was dumped from some
 /// position of the execution order on, although other iterations have tensors there, or the dump settings select all operators.
 /// Graphs without a known execution order are skipped, as are graphs that another graph calls. Tensors that may be empty are
 /// not expected. Iterations with parameter files are complete, because parameters are written at the end of the graph. Reads no
 /// files.
 [[nodiscard]] std::vector<InterruptedIteration> find_interrupted_iterations(const Dump& dump);
 
-/// Returns the message about an iteration that broke off. Its path is the folder of the iteration.
-[[nodiscard]] Problem interruption_problem(const Dump& dump, const InterruptedIteration& broken_off);
+/// Returns the message about an interrupted iteration. Its path is the folder of the iteration.
+[[nodiscard]] Problem interruption_problem(const Dump& dump, const InterruptedIteration& interruption);
 
 }  // namespace sporescope

@@ -46,25 +46,25 @@ class Conversion {
            {folder_.string()}},
           folder_);
     }
-    if (auto chosen = choose(records); !chosen) return tl::unexpected(std::move(chosen.error()));
-    const bool all = run_ordered(
-        chosen_.size(), options_.threads, kWindow, options_.stop, [this](std::size_t i) { return convert(chosen_[i]); },
-        [this](std::size_t i, const Result<fs::path>& file) { return take(chosen_[i].number, file); });
-    out_.complete = all && !options_.stop.stop_requested();
+    if (auto selected = select(records); !selected) return tl::unexpected(std::move(selected.error()));
+    const bool is_complete = run_ordered(
+        selected_.size(), options_.threads, kWindow, options_.stop, [this](std::size_t i) { return convert(selected_[i]); },
+        [this](std::size_t i, const Result<fs::path>& file) { return report_result(selected_[i].number, file); });
+    out_.complete = is_complete && !options_.stop.stop_requested();
     return std::move(out_);
   }
 
  private:
   /// A tensor to be converted.
-  struct Chosen {
+  struct Selected {
     RecordIndex number{};
     bool has_own_name = true;  ///< false: an earlier tensor has the same name
   };
 
   /// Selects the tensors to convert. A name shared by several tensors goes to the first one in the order of the records.
-  Result<void> choose(std::span<const RecordIndex> records) {
-    std::set<std::pair<fs::path, std::string>> seen;  // a parameter and an input of a call may share a file
-    std::map<fs::path, std::string_view> taken;       // new file with format kAnyFormat, and its source file
+  Result<void> select(std::span<const RecordIndex> records) {
+    std::set<std::pair<fs::path, std::string>> visited;  // a parameter and an input of a call may share a file
+    std::map<fs::path, std::string_view> owners;         // new file with format kAnyFormat, and its source file
     for (const RecordIndex number : records) {
       if (options_.stop.stop_requested()) return {};
       const TensorRecord& record = dump_.records()[number];
@@ -79,15 +79,15 @@ class Conversion {
         ++out_.already_numpy;
         continue;
       }
-      if (!seen.emplace(dump_.relative_path(record), *name).second) continue;
+      if (!visited.emplace(dump_.relative_path(record), *name).second) continue;
       const fs::path inner = dump_.relative_path(record).parent_path();
-      const auto [of, is_new] = taken.try_emplace(inner / *name, record.file_name);
-      const Chosen chosen = chosen_.emplace_back(Chosen{number, is_new || of->second == record.file_name});
+      const auto [owner, is_new] = owners.try_emplace(inner / *name, record.file_name);
+      const Selected selected = selected_.emplace_back(Selected{number, is_new || owner->second == record.file_name});
       std::error_code error;
       if (options_.overwrite || !fs::exists(folder_ / inner, error)) continue;
       const auto opened = dump_.open(record);
       if (!opened) continue;
-      const auto file = file_of(chosen, **opened);
+      const auto file = file_of(selected, **opened);
       if (!file) return tl::unexpected(file.error());
       if (!fs::exists(*file, error)) continue;
       return fail(
@@ -100,22 +100,22 @@ class Conversion {
 
   /// Names contain only the last part of the operator name, so several operators may share a name. All but the first tensor
   /// keep the complete name of their source file.
-  [[nodiscard]] Result<fs::path> file_of(const Chosen& chosen, const TensorSource& tensor) const {
-    const TensorRecord& record = dump_.records()[chosen.number];
+  [[nodiscard]] Result<fs::path> file_of(const Selected& selected, const TensorSource& tensor) const {
+    const TensorRecord& record = dump_.records()[selected.number];
     const fs::path folder = folder_ / dump_.relative_path(record).parent_path();
-    const std::string whole(record.file_name);
-    if (chosen.has_own_name) {
+    const std::string source_name(record.file_name);
+    if (selected.has_own_name) {
       const auto name = dump_.exported_npy_name(record, plain_format(tensor));
-      return name ? Result<fs::path>(folder / name->value_or(whole)) : tl::unexpected(name.error());
+      return name ? Result<fs::path>(folder / name->value_or(source_name)) : tl::unexpected(name.error());
     }
-    const char* const side = record.io == IoDirection::input ? ".input." : ".output.";
-    return folder / (whole + side + std::to_string(record.slot) + ".npy");
+    const char* const direction = record.io == IoDirection::input ? ".input." : ".output.";
+    return folder / (source_name + direction + std::to_string(record.slot) + ".npy");
   }
 
-  [[nodiscard]] Result<fs::path> convert(const Chosen& chosen) const {
-    const auto tensor = dump_.open(dump_.records()[chosen.number]);
+  [[nodiscard]] Result<fs::path> convert(const Selected& selected) const {
+    const auto tensor = dump_.open(dump_.records()[selected.number]);
     if (!tensor) return tl::unexpected(tensor.error());
-    auto file = file_of(chosen, **tensor);
+    auto file = file_of(selected, **tensor);
     if (!file) return file;
     // A symbolic link in the folder may lead back into the dump.
     if (auto outside = check_outside(*file, dump_.root()); !outside) return tl::unexpected(std::move(outside.error()));
@@ -133,7 +133,7 @@ class Conversion {
     return file;
   }
 
-  bool take(RecordIndex number, const Result<fs::path>& file) {
+  bool report_result(RecordIndex number, const Result<fs::path>& file) {
     if (file) {
       ++out_.files;
       if (options_.on_file) options_.on_file(number, *file);
@@ -141,14 +141,14 @@ class Conversion {
       const fs::path path = file.error().path.empty() ? dump_.path(dump_.records()[number]) : file.error().path;
       out_.problems.push_back({path, file.error().message});
     }
-    if (options_.on_progress) options_.on_progress(out_.files + out_.problems.size(), chosen_.size());
+    if (options_.on_progress) options_.on_progress(out_.files + out_.problems.size(), selected_.size());
     return !options_.stop.stop_requested();
   }
 
   const Dump& dump_;
   const fs::path folder_;
   const ConvertOptions& options_;
-  std::vector<Chosen> chosen_;
+  std::vector<Selected> selected_;
   Converted out_;
 };
 

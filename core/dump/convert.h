@@ -14,14 +14,14 @@
 
 namespace sporescope {
 
-/// How convert_tensors() works and reports.
+/// Options and callbacks of convert_tensors().
 struct ConvertOptions {
   bool overwrite = false;
   unsigned threads = 0;  ///< 0: one per hardware thread
   std::stop_token stop;
   /// Called with a tensor and its new file, in the order of the records.
   std::function<void(RecordIndex record, const std::filesystem::path& file)> on_file;
-  std::function<void(std::uint64_t done, std::uint64_t of)> on_progress;
+  std::function<void(std::uint64_t done, std::uint64_t total)> on_progress;
 };
 
 /// Result of convert_tensors().

@@ -19,21 +19,21 @@ namespace sporescope {
 namespace {
 
 void append_utf8(std::uint32_t code, std::string& out) {
-  const auto continued = [&](unsigned shift) { out += static_cast<char>(0x80U | (code >> shift & 0x3FU)); };
+  const auto append_continuation = [&](unsigned shift) { out += static_cast<char>(0x80U | (code >> shift & 0x3FU)); };
   if (code < 0x80U) {
     out += static_cast<char>(code);
   } else if (code < 0x800U) {
     out += static_cast<char>(0xC0U | code >> 6U);
-    continued(0);
+    append_continuation(0);
   } else if (code < 0x10000U) {
     out += static_cast<char>(0xE0U | code >> 12U);
-    continued(6);
-    continued(0);
+    append_continuation(6);
+    append_continuation(0);
   } else {
     out += static_cast<char>(0xF0U | code >> 18U);
-    continued(12);
-    continued(6);
-    continued(0);
+    append_continuation(12);
+    append_continuation(6);
+    append_continuation(0);
   }
 }
 
@@ -77,17 +77,17 @@ std::string utf8_of(std::string text) {
 char separator_of(std::string_view line) {
   constexpr std::string_view kSeparators = ",;\t|";
   std::array<std::size_t, kSeparators.size()> counts{};
-  bool quoted = false;
+  bool is_quoted = false;
   for (const char c : line) {
-    if (c == '"') quoted = !quoted;
-    const std::size_t which = quoted ? std::string_view::npos : kSeparators.find(c);
-    if (which != std::string_view::npos) ++counts[which];
+    if (c == '"') is_quoted = !is_quoted;
+    const std::size_t index = is_quoted ? std::string_view::npos : kSeparators.find(c);
+    if (index != std::string_view::npos) ++counts[index];
   }
   return kSeparators[static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin())];
 }
 
 /// Returns the separator of a line "sep=;", which declares it to spreadsheets; 0 for any other line.
-char named_separator(std::string_view line) {
+char declared_separator(std::string_view line) {
   if (line.size() >= 2 && line.front() == '"' && line.back() == '"') line = line.substr(1, line.size() - 2);
   constexpr std::string_view kMark = "sep=";
   return line.size() == kMark.size() + 1 && equal_ignoring_case(line.substr(0, kMark.size()), kMark) ? line.back() : '\0';
@@ -117,15 +117,15 @@ bool has_quoted_rows(std::string_view text, std::string_view heading) {
 }
 
 std::optional<double> microsoft_number(std::string_view text) {
-  const bool negative = text.starts_with('-');
-  if (negative) text.remove_prefix(1);
+  const bool is_negative = text.starts_with('-');
+  if (is_negative) text.remove_prefix(1);
   if (!text.starts_with("1.#") && !text.starts_with("1,#")) return std::nullopt;
   constexpr std::size_t kMark = 3;
   text.remove_prefix(kMark);
   // Rounded to fewer digits, 1.#INF becomes 1.#J, 1.#IND becomes 1.#IO, and 1.#QNAN becomes 1.#R.
   if (text.starts_with("INF") || text.starts_with('J')) {
     const double infinity = std::numeric_limits<double>::infinity();
-    return negative ? -infinity : infinity;
+    return is_negative ? -infinity : infinity;
   }
   for (const std::string_view nan : {"IND", "IO", "QNAN", "SNAN", "QO", "R", "S"}) {
     if (text.starts_with(nan)) return std::numeric_limits<double>::quiet_NaN();
@@ -139,19 +139,19 @@ std::optional<double> decimal_number(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (text.empty() || end != text.data() + text.size() || error == std::errc::invalid_argument) return std::nullopt;
   if (error != std::errc::result_out_of_range) return value;
-  const bool negative = text.front() == '-';
+  const bool is_negative = text.front() == '-';
   const std::size_t exponent = text.find_first_of("eE");
-  const bool tiny =
-      exponent == std::string_view::npos ? text[negative ? 1 : 0] == '0' : text.find('-', exponent) != std::string_view::npos;
-  return std::copysign(tiny ? 0.0 : std::numeric_limits<double>::infinity(), negative ? -1.0 : 1.0);
+  const bool is_tiny = exponent == std::string_view::npos ? text[is_negative ? 1 : 0] == '0'
+                                                          : text.find('-', exponent) != std::string_view::npos;
+  return std::copysign(is_tiny ? 0.0 : std::numeric_limits<double>::infinity(), is_negative ? -1.0 : 1.0);
 }
 
 /// Returns the end of the first field: the first separator outside of double quotes, or the end of the text.
 std::size_t field_end(std::string_view text, char separator) {
-  bool quoted = false;
+  bool is_quoted = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '"') quoted = !quoted;
-    if (text[i] == separator && !quoted) return i;
+    if (text[i] == '"') is_quoted = !is_quoted;
+    if (text[i] == separator && !is_quoted) return i;
   }
   return text.size();
 }
@@ -173,8 +173,8 @@ bool is_formula(std::string_view text) {
   double number = 0;
   const char* begin = text.data();
   const char* end = begin + text.size();
-  const auto [stopped, error] = std::from_chars(begin, end, number);
-  return error != std::errc() || stopped != end;
+  const auto [parsed_end, error] = std::from_chars(begin, end, number);
+  return error != std::errc() || parsed_end != end;
 }
 
 }  // namespace
@@ -185,21 +185,21 @@ std::string normalize_csv(std::string text) {
   text = utf8_of(std::move(text));
   std::string_view rest = text;
   if (rest.starts_with(kByteOrderMark)) rest.remove_prefix(kByteOrderMark.size());
-  const char named = named_separator(first_line(rest));
-  if (named != '\0') rest.remove_prefix(std::min(rest.find(line_end_of(rest)), rest.size() - 1) + 1);
+  const char declared = declared_separator(first_line(rest));
+  if (declared != '\0') rest.remove_prefix(std::min(rest.find(line_end_of(rest)), rest.size() - 1) + 1);
   const std::string_view heading = first_line(rest);
-  const char separator = named != '\0' ? named : separator_of(heading);
-  const bool quoted_rows = separator == ',' && has_quoted_rows(rest, heading);
-  if (separator == ',' && !quoted_rows) return rest.size() == text.size() ? text : std::string(rest);
+  const char separator = declared != '\0' ? declared : separator_of(heading);
+  const bool rows_are_quoted = separator == ',' && has_quoted_rows(rest, heading);
+  if (separator == ',' && !rows_are_quoted) return rest.size() == text.size() ? text : std::string(rest);
   std::string out;
   out.reserve(rest.size());
-  const bool ends = !rest.empty() && rest.back() == line_end_of(rest);
+  const bool has_final_line_end = !rest.empty() && rest.back() == line_end_of(rest);
   std::vector<std::string_view> fields;
-  bool first = true;
+  bool is_first_line = true;
   for_each_line(rest, [&](std::string_view line) {
-    if (!first) out += '\n';
-    first = false;
-    if (quoted_rows) {
+    if (!is_first_line) out += '\n';
+    is_first_line = false;
+    if (rows_are_quoted) {
       out += is_quoted_row(line) ? csv_text(line.substr(1, line.size() - 2)) : line;
       return;
     }
@@ -209,7 +209,7 @@ std::string normalize_csv(std::string text) {
       out += csv_quoted(csv_text(fields[i]));
     }
   });
-  if (ends) out += '\n';
+  if (has_final_line_end) out += '\n';
   return out;
 }
 

@@ -44,8 +44,8 @@ const dirent* Directory::read() {
       return nullptr;
     }
     const char* name = entry->d_name;
-    const bool dots = name[0] == '.' && (name[1] == 0 || (name[1] == '.' && name[2] == 0));
-    if (!dots) return entry;
+    const bool is_dots = name[0] == '.' && (name[1] == 0 || (name[1] == '.' && name[2] == 0));
+    if (!is_dots) return entry;
   }
 }
 
@@ -59,17 +59,17 @@ EntryKind Directory::kind_of(const char* name) const {
 bool Directory::next(Entry& entry) {
   const dirent* found = read();
   if (found == nullptr) return false;
-  const bool missing = found->d_type == DT_LNK || found->d_type == DT_UNKNOWN;
-  entry = {found->d_name, missing ? kind_of(found->d_name) : entry_kind_of(found->d_type)};
+  const bool lacks_kind = found->d_type == DT_LNK || found->d_type == DT_UNKNOWN;
+  entry = {found->d_name, lacks_kind ? kind_of(found->d_name) : entry_kind_of(found->d_type)};
   return true;
 }
 
 bool Directory::next_file(Entry& entry) {
   const dirent* found = read();
   if (found == nullptr) return false;
-  const bool link = found->d_type == DT_LNK;
-  const bool missing = found->d_type == DT_UNKNOWN;
-  entry = {found->d_name, link ? EntryKind::file : missing ? kind_of(found->d_name) : entry_kind_of(found->d_type)};
+  const bool is_link = found->d_type == DT_LNK;
+  const bool lacks_kind = found->d_type == DT_UNKNOWN;
+  entry = {found->d_name, is_link ? EntryKind::file : lacks_kind ? kind_of(found->d_name) : entry_kind_of(found->d_type)};
   return true;
 }
 

@@ -44,23 +44,23 @@ class DistributedReader {
   [[nodiscard]] virtual bool is_coordinator() const = 0;
   /// Returns true when all items were consumed, in whichever process, and false if reading was stopped early. If an exception
   /// stops any process, throws an exception that reports it.
-  [[nodiscard]] virtual bool run(const DistributedItems& items, const std::stop_token& stop, const Produce& make,
-                                 const Consume& take) = 0;
+  [[nodiscard]] virtual bool run(const DistributedItems& items, const std::stop_token& stop, const Produce& produce,
+                                 const Consume& consume) = 0;
 };
 
-/// Like run_ordered(), but distributed over several processes if `shared` is not null. The result type needs `fields`
+/// Like run_ordered(), but distributed over several processes if `reader` is not null. The result type needs `fields`
 /// (core/base/pack.h).
-template <class Produce, class Take>
-bool run_ordered(DistributedReader* shared, const DistributedItems& items, unsigned threads, std::size_t window,
-                 const std::stop_token& stop, Produce make, Take take) {
-  if (shared == nullptr) return run_ordered(items.count, threads, window, stop, std::move(make), std::move(take));
+template <class Produce, class Consume>
+bool run_ordered(DistributedReader* reader, const DistributedItems& items, unsigned threads, std::size_t window,
+                 const std::stop_token& stop, Produce produce, Consume consume) {
+  if (reader == nullptr) return run_ordered(items.count, threads, window, stop, std::move(produce), std::move(consume));
   using Item = std::invoke_result_t<Produce, std::size_t>;
-  return shared->run(
-      items, stop, [&](std::size_t i) { return pack(make(i)); },
+  return reader->run(
+      items, stop, [&](std::size_t i) { return pack(produce(i)); },
       [&](std::size_t i, std::string_view result) {
         auto item = unpack<Item>(result);
         if (!item) throw std::runtime_error(item.error().str());
-        return take(i, *std::move(item));
+        return consume(i, *std::move(item));
       });
 }
 

@@ -39,10 +39,11 @@ struct DumpFamily {
   /// Describes the contents of such a file. Reads the file; empty if there is nothing to describe.
   Text (*describe_file)(const std::filesystem::path& file);
 
-  /// Opens the dump at `root`; returns null if it was stopped. Problems with its files are in Dump::problems(). If `stored` is
-  /// not null, the dump may be reloaded: the cache in it is used, and is created or updated for the next time.
+  /// Opens the dump at `root`; returns null if it was stopped. Problems with its files are in Dump::problems(). If
+  /// `reload_cache` is not null, the dump may be reloaded: the cache in it is used, and is created or updated for the next
+  /// time.
   std::shared_ptr<const Dump> (*open)(const std::filesystem::path& root, const std::stop_token& stop, ProgressReport& progress,
-                                      std::unique_ptr<ReloadCache>* stored);
+                                      std::unique_ptr<ReloadCache>* reload_cache);
 };
 
 /// Returns all families, in the order in which they are tried.

@@ -24,11 +24,11 @@ struct FoundDump {
 
 /// Returns the dumps at, above or below `path`, in the order of their paths. A path inside a dump returns only that dump. A
 /// folder returns all dumps below it at any depth; a folder may hold dumps of several families. Follows symbolic links to
-/// folders, enters no folder twice, and skips hidden folders. If dumps are found, calls `left_out` for skipped folders:
+/// folders, enters no folder twice, and skips hidden folders. If dumps are found, calls `on_skipped` for skipped folders:
 /// unreadable ones, output of tools, and folders with files that are not dumps. Errors: not_found, no_permission, cancelled,
 /// unsupported (only folders without dumps that a tool wrote, or with such files).
 [[nodiscard]] Result<std::vector<FoundDump>> find_dumps(const std::filesystem::path& path, const std::stop_token& stop = {},
-                                                        const std::function<void(const Problem&)>& left_out = {});
+                                                        const std::function<void(const Problem&)>& on_skipped = {});
 
 /// Returns true if the root still holds exactly this dump. Reads only the root folder if that is sufficient to recognize the
 /// family.

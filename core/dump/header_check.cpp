@@ -13,12 +13,12 @@
 namespace sporescope {
 namespace {
 
-enum class NumberKind : std::uint8_t { whole, floating, complex, truth };
+enum class NumberKind : std::uint8_t { integer, floating, complex, boolean };
 
 NumberKind kind_of(DType dtype) {
   if (is_complex(dtype)) return NumberKind::complex;
   if (is_floating(dtype)) return NumberKind::floating;
-  return dtype == DType::boolean ? NumberKind::truth : NumberKind::whole;
+  return dtype == DType::boolean ? NumberKind::boolean : NumberKind::integer;
 }
 
 /// Ascend devices store tensors in their own formats, with dimensions padded to 16.
@@ -85,10 +85,10 @@ bool is_sample_file(const Dump& dump, const TensorRecord& record, const Shape& s
   if (dump.sampled_elements() == 0 && !may_be_ascend) return false;
   const auto type = type_in_graph(dump, record);
   const auto stored = static_cast<std::uint64_t>(std::max<std::int64_t>(shape.front(), 0));
-  const std::uint64_t limit = dump.sampled_elements();
-  if (!type) return limit > 0 && stored == limit;
-  const std::uint64_t count = graph_element_count(*type).value_or(limit > 0 ? stored + 1 : 0);
-  return count > stored && (limit > 0 ? stored == limit : type->shape.size() > 1);
+  const std::uint64_t sample_size = dump.sampled_elements();
+  if (!type) return sample_size > 0 && stored == sample_size;
+  const std::uint64_t count = graph_element_count(*type).value_or(sample_size > 0 ? stored + 1 : 0);
+  return count > stored && (sample_size > 0 ? stored == sample_size : type->shape.size() > 1);
 }
 
 Problem sample_problem(const Dump& dump, RecordIndex first, std::uint64_t tensors) {

@@ -47,7 +47,7 @@ class IndexedDump : public Dump {
 
  private:
   /// Returns the range of by_node for one node in one iteration.
-  [[nodiscard]] std::span<const RecordIndex> of_node(DumpGraphIndex graph, NodeIndex node, Iteration iteration) const;
+  [[nodiscard]] std::span<const RecordIndex> records_of_node(DumpGraphIndex graph, NodeIndex node, Iteration iteration) const;
   /// Like of_node(), but also finds a parameter that was dumped for another graph of the same root graph.
   [[nodiscard]] std::span<const RecordIndex> records_of_shared_parameter(DumpGraphIndex graph, NodeIndex node,
                                                                          Iteration iteration) const;
@@ -56,7 +56,7 @@ class IndexedDump : public Dump {
   struct Order {
     std::vector<Iteration> by_number;  ///< numeric order, if the history is incomplete; else empty: the history
     /// Iterations with their first position in the order, sorted by iteration.
-    std::vector<std::pair<Iteration, std::size_t>> first_places;
+    std::vector<std::pair<Iteration, std::size_t>> first_positions;
   };
   [[nodiscard]] static Order order_of(const DumpGraph& graph);
 

@@ -14,27 +14,27 @@
 namespace sporescope {
 namespace {
 
-tl::unexpected<Error> stopped(const std::filesystem::path& path) {
+tl::unexpected<Error> stopped_error(const std::filesystem::path& path) {
   return fail(ErrorCode::cancelled, {SPORESCOPE_TRANSLATE_NOOP("Opening “%1” was stopped"), {path.string()}}, path);
 }
 
-/// Opens those dumps at `path` for which desired(found) is true, with open(found, progress), which returns null if it was
+/// Opens those dumps at `path` for which is_selected(found) is true, with open(found, progress), which returns null if it was
 /// stopped.
-template <class Opened, class Desired, class Open>
-Result<std::vector<Opened>> open_some(const std::filesystem::path& path, const OpenOptions& options, const Desired& desired,
-                                      const Open& open) {
+template <class Opened, class Predicate, class Open>
+Result<std::vector<Opened>> open_some(const std::filesystem::path& path, const OpenOptions& options,
+                                      const Predicate& is_selected, const Open& open) {
   try {
     auto found = find_dumps(path, options.stop, options.on_skipped);
     if (!found) return tl::unexpected<Error>(found.error());
-    std::erase_if(*found, [&](const FoundDump& one) { return !desired(one); });
+    std::erase_if(*found, [&](const FoundDump& found_dump) { return !is_selected(found_dump); });
     ProgressReport progress(options);
     std::vector<Opened> dumps;
     for (std::size_t i = 0; i < found->size(); ++i) {
-      const FoundDump& one = (*found)[i];
+      const FoundDump& found_dump = (*found)[i];
       // Users of graph_ready identify a dump by its root, so only the first dump of a root reports its graphs.
-      if (i > 0 && (*found)[i - 1].root == one.root) progress.stop_showing_graphs(one.root);
-      Opened dump = open(one, progress);
-      if (dump == nullptr) return stopped(path);
+      if (i > 0 && (*found)[i - 1].root == found_dump.root) progress.stop_showing_graphs(found_dump.root);
+      Opened dump = open(found_dump, progress);
+      if (dump == nullptr) return stopped_error(path);
       dumps.push_back(std::move(dump));
     }
     progress.finish();
@@ -47,24 +47,25 @@ Result<std::vector<Opened>> open_some(const std::filesystem::path& path, const O
   }
 }
 
-bool any(const FoundDump& /*found*/) { return true; }
+bool accept_any(const FoundDump& /*found*/) { return true; }
 
-template <class Desired>
-Result<std::vector<std::shared_ptr<const Dump>>> open_requested(const std::filesystem::path& path, const OpenOptions& options,
-                                                                const Desired& desired) {
-  return open_some<std::shared_ptr<const Dump>>(path, options, desired, [&](const FoundDump& found, ProgressReport& progress) {
-    return found.family->open(found.root, options.stop, progress, nullptr);
-  });
+template <class Predicate>
+Result<std::vector<std::shared_ptr<const Dump>>> open_matching(const std::filesystem::path& path, const OpenOptions& options,
+                                                               const Predicate& is_selected) {
+  return open_some<std::shared_ptr<const Dump>>(path, options, is_selected,
+                                                [&](const FoundDump& found, ProgressReport& progress) {
+                                                  return found.family->open(found.root, options.stop, progress, nullptr);
+                                                });
 }
 
 }  // namespace
 
 Result<std::vector<std::shared_ptr<const Dump>>> open_dumps(const std::filesystem::path& path, const OpenOptions& options) {
-  return open_requested(path, options, any);
+  return open_matching(path, options, accept_any);
 }
 
 Result<std::shared_ptr<const Dump>> open_dump_at(const std::filesystem::path& root, const OpenOptions& options) {
-  auto opened = open_requested(root, options, [&](const FoundDump& found) { return found.path == root; });
+  auto opened = open_matching(root, options, [&](const FoundDump& found) { return found.path == root; });
   if (!opened) return tl::unexpected<Error>(std::move(opened.error()));
   if (opened->empty()) {
     return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("No dump at “%1”"), {root.string()}}, root);
@@ -74,10 +75,11 @@ Result<std::shared_ptr<const Dump>> open_dump_at(const std::filesystem::path& ro
 
 Result<std::vector<std::unique_ptr<GrowingDump>>> open_growing_dumps(const std::filesystem::path& path,
                                                                      const OpenOptions& options) {
-  return open_some<std::unique_ptr<GrowingDump>>(path, options, any, [&](const FoundDump& found, ProgressReport& progress) {
-    auto dump = std::make_unique<GrowingDump>(found);
-    return dump->open(options.stop, progress) ? std::move(dump) : nullptr;
-  });
+  return open_some<std::unique_ptr<GrowingDump>>(path, options, accept_any,
+                                                 [&](const FoundDump& found, ProgressReport& progress) {
+                                                   auto dump = std::make_unique<GrowingDump>(found);
+                                                   return dump->open(options.stop, progress) ? std::move(dump) : nullptr;
+                                                 });
 }
 
 }  // namespace sporescope

@@ -13,28 +13,28 @@ namespace sporescope {
 namespace {
 
 /// Ranks are smaller than this.
-constexpr std::int64_t kFirst = std::int64_t{1} << 30U;
+constexpr std::int64_t kFirstProcess = std::int64_t{1} << 30U;
 constexpr std::int64_t kMax = (std::int64_t{1} << 30U) - 1;
-constexpr std::array<std::string_view, 2> kCategoryNames{"proc", "pid"};
+constexpr std::array<std::string_view, 2> kProcessPrefixes{"proc", "pid"};
 
 }  // namespace
 
-bool is_process(std::int64_t rank) { return rank >= kFirst; }
+bool is_process(std::int64_t rank) { return rank >= kFirstProcess; }
 
 std::optional<int> process_number(std::string_view folder_name) {
-  for (std::size_t i = 0; i < kCategoryNames.size(); ++i) {
-    if (!folder_name.starts_with(kCategoryNames[i])) continue;
-    const auto process = parse_digits(folder_name.substr(kCategoryNames[i].size()));
-    if (!process || *process > static_cast<std::uint64_t>(kMax) / kCategoryNames.size() - 1) return std::nullopt;
-    return static_cast<int>(kFirst + static_cast<std::int64_t>(*process * kCategoryNames.size() + i));
+  for (std::size_t i = 0; i < kProcessPrefixes.size(); ++i) {
+    if (!folder_name.starts_with(kProcessPrefixes[i])) continue;
+    const auto process = parse_digits(folder_name.substr(kProcessPrefixes[i].size()));
+    if (!process || *process > static_cast<std::uint64_t>(kMax) / kProcessPrefixes.size() - 1) return std::nullopt;
+    return static_cast<int>(kFirstProcess + static_cast<std::int64_t>(*process * kProcessPrefixes.size() + i));
   }
   return std::nullopt;
 }
 
 std::string rank_name(std::int64_t rank) {
   if (!is_process(rank)) return std::to_string(rank);
-  const auto number = static_cast<std::uint64_t>(rank - kFirst);
-  return std::string(kCategoryNames[number % kCategoryNames.size()]) + std::to_string(number / kCategoryNames.size());
+  const auto number = static_cast<std::uint64_t>(rank - kFirstProcess);
+  return std::string(kProcessPrefixes[number % kProcessPrefixes.size()]) + std::to_string(number / kProcessPrefixes.size());
 }
 
 std::string rank_names(const std::vector<std::int64_t>& ranks) {

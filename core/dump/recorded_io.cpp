@@ -6,15 +6,15 @@
 namespace sporescope {
 
 RecordedIo recorded_io(const Dump& dump) {
-  bool inputs = false;
-  bool outputs = false;
+  bool has_inputs = false;
+  bool has_outputs = false;
   for (const TensorRecord& record : dump.records()) {
-    inputs = inputs || record.io == IoDirection::input;
-    outputs = outputs || (record.io == IoDirection::output && record.type != "Parameter");
-    if (inputs && outputs) return RecordedIo::both;
+    has_inputs = has_inputs || record.io == IoDirection::input;
+    has_outputs = has_outputs || (record.io == IoDirection::output && record.type != "Parameter");
+    if (has_inputs && has_outputs) return RecordedIo::both;
   }
-  if (inputs) return RecordedIo::inputs;
-  return outputs ? RecordedIo::outputs : RecordedIo::none;
+  if (has_inputs) return RecordedIo::inputs;
+  return has_outputs ? RecordedIo::outputs : RecordedIo::none;
 }
 
 }  // namespace sporescope

@@ -24,10 +24,10 @@ class NumberSet {
   /// see process_number()). Errors: invalid_argument.
   [[nodiscard]] static Result<NumberSet> parse(std::string_view text, bool allow_last = false);
   [[nodiscard]] bool all() const { return ranges_.empty() && from_end_.empty(); }
-  [[nodiscard]] bool has_places() const { return !from_end_.empty(); }
+  [[nodiscard]] bool has_positions() const { return !from_end_.empty(); }
   [[nodiscard]] bool contains(std::int64_t number) const;
-  /// Returns true if the set contains a position from the end; `place` 1 is the last one.
-  [[nodiscard]] bool contains_from_end(std::size_t place) const;
+  /// Returns true if the set contains a position from the end; `position` 1 is the last one.
+  [[nodiscard]] bool contains_from_end(std::size_t position) const;
   /// Returns a text that parse() accepts and that yields the same set.
   [[nodiscard]] std::string text() const;
   bool operator==(const NumberSet&) const = default;

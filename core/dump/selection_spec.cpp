@@ -12,7 +12,7 @@ namespace sporescope {
 
 namespace {
 
-Result<NumberSet> numbers(const std::string& option, const std::string& text, bool allow_last) {
+Result<NumberSet> parse_numbers(const std::string& option, const std::string& text, bool allow_last) {
   auto set = NumberSet::parse(text, allow_last);
   if (set) return set;
   return fail(ErrorCode::invalid_argument, {"%1: %2", {option, set.error().message}});
@@ -22,10 +22,10 @@ Result<NumberSet> numbers(const std::string& option, const std::string& text, bo
 
 Result<Selection> SelectionSpec::selection() const {
   Selection out;
-  auto ranks = numbers("--rank", rank, false);
+  auto ranks = parse_numbers("--rank", rank, false);
   if (!ranks) return tl::unexpected(std::move(ranks.error()));
   out.ranks = std::move(*ranks);
-  auto iterations = numbers("--iteration", iteration, true);
+  auto iterations = parse_numbers("--iteration", iteration, true);
   if (!iterations) return tl::unexpected(std::move(iterations.error()));
   out.iterations = std::move(*iterations);
   out.net = net;

@@ -28,9 +28,9 @@ namespace sporescope {
 namespace {
 
 /// Records per task.
-constexpr std::size_t kPiece = 256;
+constexpr std::size_t kTaskRecords = 256;
 
-struct Piece {
+struct TaskResult {
   std::uint64_t files = 0;
   std::uint64_t damaged = 0;  ///< files for which opening the dump already reported a problem
   std::vector<Problem> problems;
@@ -46,8 +46,8 @@ std::optional<Problem> recorded_shape_mismatch(const Dump& dump, const TensorRec
   if (!row || row->dtype.empty()) return std::nullopt;  // nothing was recorded
   Shape shape = tensor.shape();
   if (holds_text(tensor) && !shape.empty()) shape.pop_back();
-  const auto count = [](const Shape& of) {
-    return std::accumulate(of.begin(), of.end(), std::uint64_t{1},
+  const auto count = [](const Shape& dimensions) {
+    return std::accumulate(dimensions.begin(), dimensions.end(), std::uint64_t{1},
                            [](std::uint64_t product, std::int64_t size) { return product * static_cast<std::uint64_t>(size); });
   };
   if (count(row->shape) == count(shape)) return std::nullopt;
@@ -64,29 +64,30 @@ std::set<std::filesystem::path> listed_files(const Dump& dump) {
 }
 
 /// Returns true if a file with several tensors is truncated or too long, although the checked tensor is complete.
-bool is_damaged(const std::filesystem::path& path, const std::set<std::filesystem::path>& recorded) {
-  if (!recorded.contains(path)) return false;
+bool is_damaged(const std::filesystem::path& path, const std::set<std::filesystem::path>& reported_files) {
+  if (!reported_files.contains(path)) return false;
   const auto data = read_dump_data(path);
   return data && length_mismatch(*data, path).has_value();
 }
 
-void check_record(const Dump& dump, RecordIndex number, const std::set<std::filesystem::path>& recorded, Piece& piece) {
+void check_record(const Dump& dump, RecordIndex number, const std::set<std::filesystem::path>& reported_files,
+                  TaskResult& result) {
   const TensorRecord& record = dump.records()[number];
   if (!record.has_values) return;
-  ++piece.files;
+  ++result.files;
   const auto tensor = dump.open(record);
   if (tensor) {
     if (auto problem = header_mismatch(dump, record, (*tensor)->dtype(), (*tensor)->shape())) {
-      piece.problems.push_back(*std::move(problem));
-    } else if (auto other = recorded_shape_mismatch(dump, record, **tensor)) {
-      piece.problems.push_back(*std::move(other));
-    } else if (is_damaged(dump.path(record), recorded)) {
-      ++piece.damaged;
+      result.problems.push_back(*std::move(problem));
+    } else if (auto shape_problem = recorded_shape_mismatch(dump, record, **tensor)) {
+      result.problems.push_back(*std::move(shape_problem));
+    } else if (is_damaged(dump.path(record), reported_files)) {
+      ++result.damaged;
     }
   } else if (is_view_storage(dump, record, tensor.error())) {
-    piece.views.push_back(number);
+    result.views.push_back(number);
   } else {
-    piece.problems.push_back({dump.path(record), tensor.error().message});
+    result.problems.push_back({dump.path(record), tensor.error().message});
   }
 }
 
@@ -94,16 +95,16 @@ void check_record(const Dump& dump, RecordIndex number, const std::set<std::file
 /// share a file.
 IndexedVector<RecordIndex, bool> find_repeated_files(const Dump& dump) {
   const auto records = dump.records();
-  IndexedVector<RecordIndex, bool> again(records.size());
-  const auto with_files =
+  IndexedVector<RecordIndex, bool> is_repeated(records.size());
+  const auto file_records =
       std::count_if(records.begin(), records.end(), [](const TensorRecord& record) { return record.has_values; });
-  if (static_cast<std::uint64_t>(with_files) == dump.tensor_files()) return again;
-  std::set<std::pair<std::uint32_t, std::string_view>> seen;
+  if (static_cast<std::uint64_t>(file_records) == dump.tensor_files()) return is_repeated;
+  std::set<std::pair<std::uint32_t, std::string_view>> visited;
   for (const RecordIndex i : records.indices()) {
-    const bool named = records[i].has_values && !records[i].file_name.empty();
-    again[i] = named && !seen.emplace(records[i].folder, records[i].file_name).second;
+    const bool has_name = records[i].has_values && !records[i].file_name.empty();
+    is_repeated[i] = has_name && !visited.emplace(records[i].folder, records[i].file_name).second;
   }
-  return again;
+  return is_repeated;
 }
 
 /// Returns true if another graph runs alternately with this one, for example for training and evaluation. MindSpore's history
@@ -130,17 +131,17 @@ void check_history(const Dump& dump, std::vector<Problem>& problems) {
   }
 }
 
-using Place = std::tuple<NodeIndex, IoDirection, std::uint32_t>;
+using NodeSlot = std::tuple<NodeIndex, IoDirection, std::uint32_t>;
 
 /// Returns the tensors of an iteration, without those that may be empty. An empty tensor has no file, and its size is known
 /// only when the graph runs.
-std::set<Place> places_of(const Dump& dump, const IterationFolder& folder) {
-  std::set<Place> places;
+std::set<NodeSlot> tensors_of(const Dump& dump, const IterationFolder& folder) {
+  std::set<NodeSlot> tensors;
   for (const RecordIndex i : folder.records) {
     const TensorRecord& record = dump.records()[i];
-    if (record.node != kNoNode && !may_be_empty(dump, record)) places.emplace(record.node, record.io, record.slot);
+    if (record.node != kNoNode && !may_be_empty(dump, record)) tensors.emplace(record.node, record.io, record.slot);
   }
-  return places;
+  return tensors;
 }
 
 /// Reports iterations that lack tensors which most iterations have: they were copied or written only in part. Graphs that
@@ -153,26 +154,26 @@ void check_other_iterations(const Dump& dump, std::vector<Problem>& problems) {
     std::vector<std::size_t> counts;
     counts.reserve(graph.iterations.size());
     for (const IterationFolder& folder : graph.iterations) {
-      counts.push_back(is_numbered(folder.iteration) ? places_of(dump, folder).size() : 0);
+      counts.push_back(is_numbered(folder.iteration) ? tensors_of(dump, folder).size() : 0);
     }
-    const std::size_t limit = *std::max_element(counts.begin(), counts.end());
-    if (2 * static_cast<std::size_t>(std::count(counts.begin(), counts.end(), limit)) <= counts.size()) continue;
+    const std::size_t max_count = *std::max_element(counts.begin(), counts.end());
+    if (2 * static_cast<std::size_t>(std::count(counts.begin(), counts.end(), max_count)) <= counts.size()) continue;
     for (std::size_t i = 0; i < counts.size(); ++i) {
       const IterationFolder& folder = graph.iterations[i];
-      if (counts[i] == limit || counts[i] == 0 || !folder.readable) continue;
+      if (counts[i] == max_count || counts[i] == 0 || !folder.readable) continue;
       const std::filesystem::path path = dump.folders()[dump.records()[folder.records.front()].folder];
       problems.push_back({dump.root() / path,
                           {SPORESCOPE_TRANSLATE_NOOP("“%1” holds only %2 of the %3 tensors that most iterations have: it "
                                                      "was copied or written only in part"),
-                           {path.string(), Count{counts[i]}, Count{limit}}}});
+                           {path.string(), Count{counts[i]}, Count{max_count}}}});
     }
   }
 }
 
-/// Reports iterations that broke off, unless their folder already has a problem.
-void add_broken_off(const Dump& dump, std::vector<Problem>& problems) {
-  for (const InterruptedIteration& broken_off : find_interrupted_iterations(dump)) {
-    Problem problem = interruption_problem(dump, broken_off);
+/// Reports interrupted iterations, unless their folder already has a problem.
+void add_interruptions(const Dump& dump, std::vector<Problem>& problems) {
+  for (const InterruptedIteration& interruption : find_interrupted_iterations(dump)) {
+    Problem problem = interruption_problem(dump, interruption);
     const bool is_known =
         std::any_of(problems.begin(), problems.end(), [&](const Problem& other) { return other.path == problem.path; });
     if (!is_known) problems.push_back(std::move(problem));
@@ -181,16 +182,16 @@ void add_broken_off(const Dump& dump, std::vector<Problem>& problems) {
 
 /// Reports iterations that at least half of the ranks have and a rank lacks.
 void check_missing_iterations(const Dump& dump, std::vector<Problem>& problems) {
-  std::map<std::pair<std::string_view, std::uint32_t>, std::vector<const DumpGraph*>> same;
-  for (const DumpGraph& graph : dump.graphs()) same[{graph.net, graph.graph_id}].push_back(&graph);
-  for (const auto& [name, graphs] : same) {
+  std::map<std::pair<std::string_view, std::uint32_t>, std::vector<const DumpGraph*>> graphs_by_name;
+  for (const DumpGraph& graph : dump.graphs()) graphs_by_name[{graph.net, graph.graph_id}].push_back(&graph);
+  for (const auto& [name, graphs] : graphs_by_name) {
     std::map<Iteration, std::size_t> ranks;
     std::vector<std::set<Iteration>> dumped;
     dumped.reserve(graphs.size());
     for (const DumpGraph* graph : graphs) {
-      std::set<Iteration>& mine = dumped.emplace_back();
+      std::set<Iteration>& own_iterations = dumped.emplace_back();
       for (const IterationFolder& folder : graph->iterations) {
-        if (!folder.records.empty() && mine.insert(folder.iteration).second) ++ranks[folder.iteration];
+        if (!folder.records.empty() && own_iterations.insert(folder.iteration).second) ++ranks[folder.iteration];
       }
     }
     for (std::size_t i = 0; i < graphs.size(); ++i) {
@@ -208,29 +209,29 @@ void check_missing_iterations(const Dump& dump, std::vector<Problem>& problems) 
 
 ValidationReport validate_dump(const Dump& dump, const ValidationOptions& options) {
   const IndexRange<RecordIndex> records = dump.records().indices();
-  const IndexedVector<RecordIndex, bool> again = find_repeated_files(dump);
-  const std::set<std::filesystem::path> recorded = listed_files(dump);
-  std::vector<Piece> pieces((records.size() + kPiece - 1) / kPiece);
+  const IndexedVector<RecordIndex, bool> is_repeated = find_repeated_files(dump);
+  const std::set<std::filesystem::path> reported_files = listed_files(dump);
+  std::vector<TaskResult> results((records.size() + kTaskRecords - 1) / kTaskRecords);
   std::mutex mutex;
   std::uint64_t done = 0;
-  parallel_for(pieces.size(), kIoThreads, options.stop, [&](std::size_t i) {
-    for (const RecordIndex record : records.part(i * kPiece, kPiece)) {
+  parallel_for(results.size(), kIoThreads, options.stop, [&](std::size_t i) {
+    for (const RecordIndex record : records.part(i * kTaskRecords, kTaskRecords)) {
       if (options.stop.stop_requested()) break;
-      if (!again[record]) check_record(dump, record, recorded, pieces[i]);
+      if (!is_repeated[record]) check_record(dump, record, reported_files, results[i]);
     }
     const std::lock_guard lock(mutex);
-    done += pieces[i].files;
+    done += results[i].files;
     if (options.on_progress) options.on_progress(done, dump.tensor_files());
   });
   ValidationReport out;
   out.complete = !options.stop.stop_requested();
   std::vector<RecordIndex> views;
   std::uint64_t damaged = 0;
-  for (Piece& piece : pieces) {
-    out.files += piece.files;
-    damaged += piece.damaged;
-    std::move(piece.problems.begin(), piece.problems.end(), std::back_inserter(out.problems));
-    views.insert(views.end(), piece.views.begin(), piece.views.end());
+  for (TaskResult& result : results) {
+    out.files += result.files;
+    damaged += result.damaged;
+    std::move(result.problems.begin(), result.problems.end(), std::back_inserter(out.problems));
+    views.insert(views.end(), result.views.begin(), result.views.end());
   }
   out.valid = out.files - out.problems.size() - views.size() - damaged;
   if (!views.empty()) {
@@ -239,7 +240,7 @@ ValidationReport validate_dump(const Dump& dump, const ValidationOptions& option
   }
   check_history(dump, out.problems);
   check_other_iterations(dump, out.problems);
-  add_broken_off(dump, out.problems);
+  add_interruptions(dump, out.problems);
   check_missing_iterations(dump, out.problems);
   return out;
 }

@@ -19,18 +19,18 @@ constexpr std::array<std::string_view, 4> kEffectNames{"refused", "changed", "ig
 constexpr std::array<std::string_view, 3> kFileRules{"file-of-msprobe", "file-of-dump-dynamic", "file-of-dump-whole-graph"};
 
 // Returns a finding if the file is meant for the other tool.
-std::optional<SettingFinding> check_file_kind(const SettingsView& seen) {
-  const bool of_dump = seen.has({}, kCommon);
-  const Text target = seen.target().text();
-  if (seen.target().tool() == DumpTool::mindspore) {
-    if (of_dump || (!seen.has({}, "task") && !seen.has({}, "dump_path"))) return std::nullopt;
+std::optional<SettingFinding> check_file_kind(const SettingsView& view) {
+  const bool is_data_dump = view.has({}, kCommon);
+  const Text target = view.target().text();
+  if (view.target().tool() == DumpTool::mindspore) {
+    if (is_data_dump || (!view.has({}, "task") && !view.has({}, "dump_path"))) return std::nullopt;
     return SettingFinding{Effect::refused,
                           std::string(kCommon),
                           std::string(kFileRules[0]),
                           {SPORESCOPE_TRANSLATE_NOOP("this is an msprobe file; %1 reads data_dump.json"), {target}}};
   }
-  if (!of_dump) return std::nullopt;
-  if (seen.target().compiles_graphs()) {
+  if (!is_data_dump) return std::nullopt;
+  if (view.target().compiles_graphs()) {
     return SettingFinding{Effect::refused,
                           std::string(kCommon),
                           std::string(kFileRules[2]),
@@ -42,14 +42,14 @@ std::optional<SettingFinding> check_file_kind(const SettingsView& seen) {
                         {SPORESCOPE_TRANSLATE_NOOP("%1 dumps only jit-compiled code; use msprobe for the rest"), {target}}};
 }
 
-void add(std::vector<SettingFinding>& findings, std::span<const SettingRule> rules, const SettingsView& seen) {
+void add(std::vector<SettingFinding>& findings, std::span<const SettingRule> rules, const SettingsView& view) {
   for (const SettingRule& rule : rules) {
-    if (!rule.holds_for(seen.target())) continue;
-    if (auto found = rule.found(seen)) {
+    if (!rule.applies_to(view.target())) continue;
+    if (auto value = rule.find_value(view)) {
       findings.push_back({rule.effect,
                           std::string(rule.key),
                           std::string(rule.name),
-                          {rule.sentence, {seen.target().text(), *std::move(found)}}});
+                          {rule.sentence, {view.target().text(), *std::move(value)}}});
     }
   }
 }
@@ -59,18 +59,18 @@ void add(std::vector<SettingFinding>& findings, std::span<const SettingRule> rul
 std::string_view effect_name(Effect effect) { return kEffectNames[static_cast<std::size_t>(effect)]; }
 
 std::vector<SettingFinding> check_parsed_settings(const SettingsJson& root, const DumpTarget& target) {
-  const SettingsView seen(root, target);
+  const SettingsView view(root, target);
   std::vector<SettingFinding> findings;
-  if (auto wrong = check_file_kind(seen)) {
-    findings.push_back(*std::move(wrong));
+  if (auto kind_finding = check_file_kind(view)) {
+    findings.push_back(*std::move(kind_finding));
     return findings;
   }
-  findings = key_findings(seen);
+  findings = key_findings(view);
   if (target.tool() == DumpTool::msprobe) {
-    add(findings, rules_of_msprobe(), seen);
+    add(findings, rules_of_msprobe(), view);
   } else {
-    add(findings, rules_of_choice(), seen);
-    add(findings, rules_of_contents(), seen);
+    add(findings, rules_of_choice(), view);
+    add(findings, rules_of_contents(), view);
   }
   std::stable_sort(findings.begin(), findings.end(), [](const auto& a, const auto& b) { return a.effect < b.effect; });
   return findings;

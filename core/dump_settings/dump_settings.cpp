@@ -17,10 +17,10 @@ constexpr std::array<std::string_view, 5> kContentNames{"values", "statistics", 
 constexpr std::array<std::string_view, 3> kSlotsNames{"both", "inputs", "outputs"};
 
 template <class Value, std::size_t N>
-std::optional<Value> value_of(std::string_view word, const std::array<std::string_view, N>& text) {
-  const auto found = std::find(text.begin(), text.end(), word);
-  if (found == text.end()) return std::nullopt;
-  return static_cast<Value>(found - text.begin());
+std::optional<Value> value_of(std::string_view word, const std::array<std::string_view, N>& names) {
+  const auto found = std::find(names.begin(), names.end(), word);
+  if (found == names.end()) return std::nullopt;
+  return static_cast<Value>(found - names.begin());
 }
 
 }  // namespace

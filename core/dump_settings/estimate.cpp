@@ -19,7 +19,7 @@ constexpr std::uint64_t kHeaderBytes = 128;  // of a .npy file with up to about 
 constexpr std::uint64_t kRowBytes = 90;      // of statistic.csv, without names and statistics
 constexpr std::uint64_t kNumberBytes = 11;
 
-bool dumps_values(DumpContent desired) { return desired != DumpContent::statistics; }
+bool dumps_values(DumpContent content) { return content != DumpContent::statistics; }
 
 /// Sums the sizes of the tensors of one node.
 class NodeSize {
@@ -48,14 +48,14 @@ class NodeSize {
 
  private:
   [[nodiscard]] std::uint64_t stored_elements(std::uint64_t elements) const {
-    const bool samples = settings_.sample && target_.device == TrainingDevice::ascend && target_.mode != ExecutionMode::o2;
-    return samples ? std::min<std::uint64_t>(elements, *settings_.sample) : elements;
+    const bool is_sampled = settings_.sample && target_.device == TrainingDevice::ascend && target_.mode != ExecutionMode::o2;
+    return is_sampled ? std::min<std::uint64_t>(elements, *settings_.sample) : elements;
   }
 
   // Ascend writes bfloat16 as float32.
   [[nodiscard]] std::uint64_t stored_bytes(DType dtype) const {
-    const bool widened = dtype == DType::bfloat16 && target_.device == TrainingDevice::ascend;
-    return item_size(widened ? DType::float32 : dtype);
+    const bool is_widened = dtype == DType::bfloat16 && target_.device == TrainingDevice::ascend;
+    return item_size(is_widened ? DType::float32 : dtype);
   }
 
   const Node& node_;
@@ -89,12 +89,12 @@ std::optional<std::uint64_t> SizeEstimate::bytes() const {
 Result<SizeEstimate> estimate(const DumpSettings& settings, const DumpTarget& target,
                               std::span<const std::shared_ptr<const Graph>> graphs, std::uint32_t ranks) {
   SizeEstimate result;
-  const bool by_name = settings.nodes == NodeMode::kernels;
-  const bool breaks = settings.content == DumpContent::overflow || settings.content == DumpContent::exception;
-  result.is_predictable = !breaks && settings.nodes != NodeMode::set_dump;
+  const bool selects_by_name = settings.nodes == NodeMode::kernels;
+  const bool dumps_only_failures = settings.content == DumpContent::overflow || settings.content == DumpContent::exception;
+  result.is_predictable = !dumps_only_failures && settings.nodes != NodeMode::set_dump;
   result.iterations = iteration_count(settings.iterations);
   result.ranks = ranks;
-  const auto kernels = KernelMatcher::make(by_name ? settings.kernels : std::vector<std::string>(), target.version);
+  const auto kernels = KernelMatcher::make(selects_by_name ? settings.kernels : std::vector<std::string>(), target.version);
   if (!kernels) return tl::unexpected(kernels.error());
   const LaunchedNames names(graphs, target.version);
   for (const std::shared_ptr<const Graph>& graph : graphs) {
@@ -102,22 +102,22 @@ Result<SizeEstimate> estimate(const DumpSettings& settings, const DumpTarget& ta
       const DumpSize size = size_of_node(*graph, node, settings, target);
       const bool is_operator = graph->nodes()[node].kind == NodeKind::op;
       result.all += size;
-      result.of_operators += is_operator ? 1 : 0;
-      if (by_name && !kernels->takes(*graph, node, names)) continue;
+      result.all_operators += is_operator ? 1 : 0;
+      if (selects_by_name && !kernels->matches(*graph, node, names)) continue;
       result.chosen += size;
       result.operators += is_operator ? 1 : 0;
     }
   }
-  if (by_name) result.unmatched_kernels = kernels->unmatched(graphs, names);
+  if (selects_by_name) result.unmatched_kernels = kernels->unmatched(graphs, names);
   return result;
 }
 
 std::optional<std::uint64_t> free_bytes_at(const std::filesystem::path& path) {
   std::error_code error;
-  for (std::filesystem::path at = path; !at.empty(); at = at.parent_path()) {
-    const auto space = std::filesystem::space(at, error);
+  for (std::filesystem::path folder = path; !folder.empty(); folder = folder.parent_path()) {
+    const auto space = std::filesystem::space(folder, error);
     if (!error) return space.available;
-    if (at == at.parent_path()) break;
+    if (folder == folder.parent_path()) break;
   }
   return std::nullopt;
 }

@@ -41,7 +41,7 @@ struct SizeEstimate {
   DumpSize all;                 ///< all nodes, in one iteration of one rank
   std::uint64_t operators = 0;  ///< selected operators
   /// Number of all operators.
-  std::uint64_t of_operators = 0;
+  std::uint64_t all_operators = 0;
   std::optional<std::uint64_t> iterations;  ///< none: all iterations of the training
   std::uint32_t ranks = 1;
   std::vector<std::string> unmatched_kernels;  ///< kernels that match no node of the graphs

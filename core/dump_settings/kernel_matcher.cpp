@@ -23,8 +23,8 @@ std::string_view compared_part(std::string_view full_name) {
 /// [CNode]187, equiv_3_CNode_78, ▸x.
 bool is_passed_through(std::string_view parameter) {
   constexpr std::string_view kNumbered = "Parameter_";
-  const bool numbered = parameter.starts_with(kNumbered) && parse_digits(parameter.substr(kNumbered.size()));
-  return numbered || parameter.starts_with('[') || parameter.starts_with("equiv") || parameter.starts_with("▸");
+  const bool is_numbered = parameter.starts_with(kNumbered) && parse_digits(parameter.substr(kNumbered.size()));
+  return is_numbered || parameter.starts_with('[') || parameter.starts_with("equiv") || parameter.starts_with("▸");
 }
 
 bool is_full_name(std::string_view kernel) {
@@ -40,29 +40,30 @@ std::optional<std::string> name_regex(std::string_view kernel) {
 }
 
 Result<KernelMatcher> KernelMatcher::make(const std::vector<std::string>& kernels, const MsVersion& version) {
-  KernelMatcher choice;
+  KernelMatcher kernel_matcher;
   for (std::string kernel : kernels) {
     if (version >= MsVersion{2, 3, 0}) std::erase(kernel, ' ');
     if (kernel.empty()) continue;
-    choice.kernels_.push_back(kernel);
+    kernel_matcher.kernels_.push_back(kernel);
     const auto pattern = name_regex(kernel);
     if (pattern && version >= MsVersion{2, 3, 0}) {
       auto matcher =
           NodeMatcher::make({.text = "^(?:" + *pattern + ")$", .stack = {}, .type = {}, .category = {}, .regex = true});
       if (!matcher) return tl::unexpected(matcher.error());
-      choice.patterns_.push_back({kernel, *std::move(matcher)});
+      kernel_matcher.patterns_.push_back({kernel, *std::move(matcher)});
     } else if (is_full_name(kernel) || version < MsVersion{2, 0, 0}) {
-      choice.names_.insert(kernel);
+      kernel_matcher.names_.insert(kernel);
     } else {
-      choice.types_.push_back(lower_case(kernel));
+      kernel_matcher.types_.push_back(lower_case(kernel));
     }
   }
-  if (choice.kernels_.empty() && version >= MsVersion{2, 3, 0}) choice.types_.emplace_back();  // no kernels: all
-  return choice;
+  if (kernel_matcher.kernels_.empty() && version >= MsVersion{2, 3, 0})
+    kernel_matcher.types_.emplace_back();  // no kernels: all
+  return kernel_matcher;
 }
 
-bool KernelMatcher::takes(const Graph& graph, NodeIndex node, const LaunchedNames& names) const {
-  const std::string_view name = names.of(graph, node);
+bool KernelMatcher::matches(const Graph& graph, NodeIndex node, const LaunchedNames& names) const {
+  const std::string_view name = names.name_of(graph, node);
   if (names_.contains(name)) return true;
   const std::string part = types_.empty() ? std::string() : lower_case(compared_part(name));
   const auto has_type = [&](const std::string& type) { return part.find(type) != std::string::npos; };
@@ -73,27 +74,27 @@ bool KernelMatcher::takes(const Graph& graph, NodeIndex node, const LaunchedName
 
 std::vector<std::string> KernelMatcher::unmatched(std::span<const std::shared_ptr<const Graph>> graphs,
                                                   const LaunchedNames& names) const {
-  std::vector<std::string> idle;
+  std::vector<std::string> unmatched_kernels;
   for (const std::string& kernel : kernels_) {
     KernelMatcher single;
     if (names_.contains(kernel)) {
       single.names_.insert(kernel);
-    } else if (const auto pattern =
-                   std::find_if(patterns_.begin(), patterns_.end(), [&](const Pattern& one) { return one.kernel == kernel; });
+    } else if (const auto pattern = std::find_if(patterns_.begin(), patterns_.end(),
+                                                 [&](const Pattern& candidate) { return candidate.kernel == kernel; });
                pattern != patterns_.end()) {
       single.patterns_.push_back(*pattern);
     } else {
       single.types_.push_back(lower_case(kernel));
     }
-    const auto takes_none = [&](const std::shared_ptr<const Graph>& graph) {
+    const auto matches_none = [&](const std::shared_ptr<const Graph>& graph) {
       for (const NodeIndex node : graph->nodes().indices()) {
-        if (single.takes(*graph, node, names)) return false;
+        if (single.matches(*graph, node, names)) return false;
       }
       return true;
     };
-    if (std::all_of(graphs.begin(), graphs.end(), takes_none)) idle.push_back(kernel);
+    if (std::all_of(graphs.begin(), graphs.end(), matches_none)) unmatched_kernels.push_back(kernel);
   }
-  return idle;
+  return unmatched_kernels;
 }
 
 std::vector<NodeIndex> dumped_nodes(const Graph& graph, const DumpTarget& target) {
@@ -113,16 +114,16 @@ Result<std::vector<std::string>> find_matching_kernels(std::span<const std::shar
   if (!matcher) return tl::unexpected(matcher.error());
   const LaunchedNames launched(graphs, target.version);
   std::vector<std::string> names;
-  std::set<std::string_view> seen;
+  std::set<std::string_view> added;
   for (const std::shared_ptr<const Graph>& graph : graphs) {
     for (const NodeIndex node : dumped_nodes(*graph, target)) {
       const Node& details = graph->nodes()[node];
       if (!category.empty() && !in_category(details, category)) continue;
-      const std::string_view name = launched.of(*graph, node);
-      if (matcher->matches(*graph, node) && seen.insert(name).second) names.emplace_back(name);
+      const std::string_view name = launched.name_of(*graph, node);
+      if (matcher->matches(*graph, node) && added.insert(name).second) names.emplace_back(name);
     }
   }
-  if (const auto why = matcher->step_limit_error()) return tl::unexpected(*why);
+  if (const auto limit_error = matcher->step_limit_error()) return tl::unexpected(*limit_error);
   return names;
 }
 

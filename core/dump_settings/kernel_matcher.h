@@ -29,7 +29,7 @@ class KernelMatcher {
   /// regular expression.
   [[nodiscard]] static Result<KernelMatcher> make(const std::vector<std::string>& kernels, const MsVersion& version);
 
-  [[nodiscard]] bool takes(const Graph& graph, NodeIndex node, const LaunchedNames& names) const;
+  [[nodiscard]] bool matches(const Graph& graph, NodeIndex node, const LaunchedNames& names) const;
   /// Returns the kernels that match no node of the graphs, in their order.
   [[nodiscard]] std::vector<std::string> unmatched(std::span<const std::shared_ptr<const Graph>> graphs,
                                                    const LaunchedNames& names) const;

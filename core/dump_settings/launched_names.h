@@ -24,10 +24,10 @@ class LaunchedNames {
   LaunchedNames(std::span<const std::shared_ptr<const Graph>> graphs, const MsVersion& version);
 
   /// Returns the name of an operator. It is the full name if both are the same, or if the graph is not one of `graphs`.
-  [[nodiscard]] std::string_view of(const Graph& graph, NodeIndex node) const;
+  [[nodiscard]] std::string_view name_of(const Graph& graph, NodeIndex node) const;
 
  private:
-  std::map<const Graph*, std::map<NodeIndex, std::string>> other_;  // names that differ from the full name
+  std::map<const Graph*, std::map<NodeIndex, std::string>> launched_names_;  // names that differ from the full name
   std::vector<std::shared_ptr<const Graph>> graphs_;
 };
 

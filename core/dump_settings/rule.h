@@ -42,10 +42,10 @@ struct SettingRule {
   unsigned modes;
   Effect effect;
   /// Returns the setting's value if the rule applies; it becomes %2 in the sentence.
-  std::optional<std::string> (*found)(const SettingsView& seen);
+  std::optional<std::string> (*find_value)(const SettingsView& view);
   const char* sentence;  ///< %1 is the target
 
-  [[nodiscard]] bool holds_for(const DumpTarget& target) const {
+  [[nodiscard]] bool applies_to(const DumpTarget& target) const {
     return releases.include(target.version) && (devices & (1U << static_cast<unsigned>(target.device))) != 0 &&
            (modes & (1U << static_cast<unsigned>(target.mode))) != 0;
   }
@@ -57,12 +57,12 @@ struct SettingRule {
 [[nodiscard]] std::span<const SettingRule> rules_of_msprobe();
 
 /// Checks the keys: unknown ones, keys of other releases, missing ones, and values of a wrong type.
-[[nodiscard]] std::vector<SettingFinding> key_findings(const SettingsView& seen);
+[[nodiscard]] std::vector<SettingFinding> key_findings(const SettingsView& view);
 [[nodiscard]] std::span<const std::string_view> key_rule_names();
 
-/// Returns `value` if `holds` is true. The result of a rule without a value is an empty text.
-[[nodiscard]] inline std::optional<std::string> text_if(bool holds, std::string value = {}) {
-  return holds ? std::optional(std::move(value)) : std::nullopt;
+/// Returns `value` if `applies` is true. The result of a rule without a value is an empty text.
+[[nodiscard]] inline std::optional<std::string> text_if(bool applies, std::string value = {}) {
+  return applies ? std::optional(std::move(value)) : std::nullopt;
 }
 
 }  // namespace sporescope

@@ -24,11 +24,11 @@ std::string absolute_path(const std::filesystem::path& path) {
 
 // Quotes the text for a shell if necessary.
 std::string shell_word(const std::string& text) {
-  const auto plain = [](char c) {
+  const auto is_plain = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
            std::string_view("_-./+,:@%").find(c) != std::string_view::npos;
   };
-  if (!text.empty() && std::all_of(text.begin(), text.end(), plain)) return text;
+  if (!text.empty() && std::all_of(text.begin(), text.end(), is_plain)) return text;
   std::string quoted = "'";
   for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return quoted + "'";

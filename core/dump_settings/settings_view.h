@@ -26,14 +26,14 @@ class SettingsView {
 
   [[nodiscard]] const SettingsJson& root() const { return root_; }
   [[nodiscard]] const DumpTarget& target() const { return target_; }
-  [[nodiscard]] bool from(int major, int minor) const { return target_.version >= MsVersion{major, minor, 0}; }
+  [[nodiscard]] bool is_at_least(int major, int minor) const { return target_.version >= MsVersion{major, minor, 0}; }
 
   /// Returns null if the key is missing, or if the section is not an object. An empty section is the root.
   [[nodiscard]] const SettingsJson* find(std::string_view section, std::string_view key) const;
   [[nodiscard]] bool has(std::string_view section, std::string_view key) const { return find(section, key) != nullptr; }
-  [[nodiscard]] std::int64_t number(std::string_view section, std::string_view key, std::int64_t otherwise = 0) const;
-  [[nodiscard]] std::string text(std::string_view section, std::string_view key, std::string otherwise = {}) const;
-  [[nodiscard]] bool flag(std::string_view section, std::string_view key, bool otherwise = false) const;
+  [[nodiscard]] std::int64_t number(std::string_view section, std::string_view key, std::int64_t fallback = 0) const;
+  [[nodiscard]] std::string text(std::string_view section, std::string_view key, std::string fallback = {}) const;
+  [[nodiscard]] bool flag(std::string_view section, std::string_view key, bool fallback = false) const;
   [[nodiscard]] std::vector<std::string> texts(std::string_view section, std::string_view key) const;
 
   [[nodiscard]] std::int64_t dump_mode() const { return number(kCommon, "dump_mode"); }

@@ -26,7 +26,7 @@ struct MsVersion {
 
 /// Device on which a training runs.
 enum class TrainingDevice : std::uint8_t { cpu, gpu, ascend };
-/// How the network is executed. Before 2.3 there are no jit levels, and all compiled graphs count as `o0`.
+/// Execution mode of the network. Before 2.3 there are no jit levels, and all compiled graphs count as `o0`.
 enum class ExecutionMode : std::uint8_t { o0, o1, o2, dynamic };
 
 /// Returns "CPU", "GPU" or "Ascend".

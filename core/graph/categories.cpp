@@ -30,7 +30,7 @@ bool contains(std::string_view text, std::string_view lower_case) {
 /// First words of the names that MindSpore's optimizers use for their states ("moments.fc1.weight"), in nn.optim,
 /// experimental.optim and boost.
 // clang-format off
-constexpr std::array<std::string_view, 40> kStateText = {
+constexpr std::array<std::string_view, 40> kStateNames = {
     "accum", "accum_grad", "accum_update", "accumulation", "accumulations", "adam_m", "adam_v", "ax", "ax_", "delta",
     "delta_weight", "dn_init", "exp_avg", "exp_avg_sq", "exp_inf", "grad_accumulation", "grad_proj_init",
     "grad_res_momentum", "lamb_m", "lamb_v", "lars", "linear", "max_exp_avg_sq", "mean", "mean_grad", "mean_square", "mg",
@@ -48,7 +48,7 @@ bool is_parameter(const Graph& graph, NodeIndex node) {
 /// Calls `call` for every split of the name into a prefix and the name of another parameter. Returns true as soon as a call
 /// returns true.
 template <class Call>
-bool any_owner(const Graph& graph, std::string_view name, Call call) {
+bool any_owner_matches(const Graph& graph, std::string_view name, Call call) {
   for (std::size_t dot = name.find('.'); dot != std::string_view::npos; dot = name.find('.', dot + 1)) {
     const NodeIndex owner = graph.find(name.substr(dot + 1));
     if (is_parameter(graph, owner) && call(name.substr(0, dot), owner)) return true;
@@ -57,7 +57,7 @@ bool any_owner(const Graph& graph, std::string_view name, Call call) {
 }
 
 bool is_state_word(std::string_view label) {
-  return std::any_of(kStateText.begin(), kStateText.end(),
+  return std::any_of(kStateNames.begin(), kStateNames.end(),
                      [&](std::string_view word) { return equal_ignoring_case(label, word); });
 }
 
@@ -72,12 +72,12 @@ NodeIndex owner_after_prefix(const Graph& graph, std::string_view name) {
 }
 
 /// Returns true if an operator uses both.
-bool are_used_together(const Graph& graph, NodeIndex parameter, NodeIndex other) {
+bool are_used_together(const Graph& graph, NodeIndex parameter, NodeIndex owner) {
   const auto uses = graph.uses(parameter);
   return std::any_of(uses.begin(), uses.end(), [&](const Use& use) {
     if (operator_role(graph.nodes()[use.node].type) != OperatorRole::kernel) return false;
     const auto inputs = graph.inputs(use.node);
-    return std::any_of(inputs.begin(), inputs.end(), [&](const Edge& edge) { return edge.node == other; });
+    return std::any_of(inputs.begin(), inputs.end(), [&](const Edge& edge) { return edge.node == owner; });
   });
 }
 
@@ -104,7 +104,7 @@ class OptimizerStates {
       : graph_(graph), nodes_(nodes), owners_(nodes.size(), false) {
     for (const NodeIndex node : nodes_.indices()) {
       if (nodes_[node].kind != NodeKind::parameter) continue;
-      any_owner(graph_, nodes_[node].full_name, [this](std::string_view, NodeIndex owner) {
+      any_owner_matches(graph_, nodes_[node].full_name, [this](std::string_view, NodeIndex owner) {
         owners_[owner] = true;
         return false;
       });
@@ -117,16 +117,16 @@ class OptimizerStates {
   /// not sufficient that one name ends with the other, since a network may contain both "conv1.weight" and
   /// "layer1.conv1.weight". In addition, the first word of the state must be known, or an operator must use both, or only the
   /// optimizer uses the state.
-  [[nodiscard]] bool holds(NodeIndex parameter) const {
+  [[nodiscard]] bool is_state(NodeIndex parameter) const {
     const std::string_view name = nodes_[parameter].full_name;
-    const bool only_optimizer = used_only_by_optimizer(parameter);
-    const bool state = any_owner(graph_, name, [&](std::string_view state_text, NodeIndex owner) {
-      return is_state_word(state_text) || are_used_together(graph_, parameter, owner);
+    const bool is_used_only_by_optimizer = used_only_by_optimizer(parameter);
+    const bool has_owner = any_owner_matches(graph_, name, [&](std::string_view state_name, NodeIndex owner) {
+      return is_state_word(state_name) || are_used_together(graph_, parameter, owner);
     });
     if (owner_after_prefix(graph_, name) != kNoNode || owner_under_prefix(graph_, parameter) != kNoNode) return true;
     // In a graph with only the optimizer (PyNative mode, parts of a loop), nothing else uses the weights either. Their states
     // are in the same graph, however.
-    return state || (only_optimizer && !owners_[parameter]);
+    return has_owner || (is_used_only_by_optimizer && !owners_[parameter]);
   }
 
  private:
@@ -154,7 +154,7 @@ NodeIndex owner_of_optimizer_state(const Graph& graph, NodeIndex parameter) {
   const std::string_view name = graph.nodes()[parameter].full_name;
   NodeIndex found = owner_after_prefix(graph, name);
   if (found == kNoNode) found = owner_under_prefix(graph, parameter);
-  any_owner(graph, name, [&](std::string_view label, NodeIndex owner) {
+  any_owner_matches(graph, name, [&](std::string_view label, NodeIndex owner) {
     if (is_state_word(label)) found = owner;
     return is_state_word(label);
   });
@@ -168,7 +168,7 @@ void assign_categories(const Graph& graph, IndexedSpan<NodeIndex, Node> nodes) {
     if (node.kind == NodeKind::constant) {
       node.category = Category::constant;
     } else if (node.kind == NodeKind::parameter) {
-      node.category = is_weight_name(node.full_name) && !states.holds(i) ? Category::weight : Category::parameter;
+      node.category = is_weight_name(node.full_name) && !states.is_state(i) ? Category::weight : Category::parameter;
     } else if (is_gradient_name(node.full_name)) {
       node.category = Category::gradient;
     } else if (is_activation_type(node.type)) {

@@ -76,8 +76,8 @@ class FileGraph final : public Graph {
   /// Returns true if this input of an UpdateState or a Load is a token, even where the file records no type.
   [[nodiscard]] bool is_token_input(NodeIndex consumer, std::uint32_t argument) const;
   /// Sets `slot` and `element` of the first edge to the index that a TupleGetItem takes.
-  void note_tuple_item(std::span<Edge> inputs_of_one, OperatorRole role) const;
-  [[nodiscard]] std::optional<std::uint32_t> item_index(std::span<const Edge> taker_inputs) const;
+  void set_tuple_item(std::span<Edge> consumer_inputs, OperatorRole role) const;
+  [[nodiscard]] std::optional<std::uint32_t> item_index(std::span<const Edge> consumer_inputs) const;
   [[nodiscard]] std::vector<OutputType> operator_outputs(NodeIndex node) const;
   [[nodiscard]] std::string_view field(NodeIndex node, std::uint32_t number) const;
 

@@ -73,9 +73,9 @@ class Splitter {
 
   Result<GraphParts> split() {
     parts_.bare = form_of(bytes_) == Form::bare_graph;
-    const bool whole = parts_.bare ? read_graph(bytes_) : read_model();
-    if (!whole) {
-      return broken();
+    const bool is_complete = parts_.bare ? read_graph(bytes_) : read_model();
+    if (!is_complete) {
+      return malformed_field();
     }
     if (parts_.nodes.empty() && parts_.parameters.empty() && parts_.constants.empty() && parts_.name.empty()) {
       return fail(
@@ -84,9 +84,9 @@ class Splitter {
            {path_.string()}},
           path_);
     }
-    const std::size_t largest = std::numeric_limits<std::uint32_t>::max() / 4;
+    const std::size_t max_count = std::numeric_limits<std::uint32_t>::max() / 4;
     const std::size_t count = parts_.nodes.size() + parts_.parameters.size() + parts_.constants.size();
-    if (count > largest || parts_.inputs.size() > largest) {
+    if (count > max_count || parts_.inputs.size() > max_count) {
       return fail(
           ErrorCode::unsupported,
           {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it holds %2 nodes, more than Sporescope can number"),
@@ -97,8 +97,8 @@ class Splitter {
   }
 
  private:
-  tl::unexpected<Error> broken() const {
-    const auto offset = static_cast<std::uint64_t>(broken_at_ - bytes_.data());
+  tl::unexpected<Error> malformed_field() const {
+    const auto offset = static_cast<std::uint64_t>(error_position_ - bytes_.data());
     return fail(
         ErrorCode::malformed,
         {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: the field at byte %2 of %3 is corrupt. The file may be "
@@ -108,9 +108,9 @@ class Splitter {
   }
 
   /// Returns false and stores the position if the reader stopped before the end of its message.
-  bool whole(const WireReader& reader) {
+  bool check_complete(const WireReader& reader) {
     if (reader.broken()) {
-      broken_at_ = reader.position();
+      error_position_ = reader.position();
     }
     return !reader.broken();
   }
@@ -122,7 +122,7 @@ class Splitter {
         return false;
       }
     }
-    return whole(reader);
+    return check_complete(reader);
   }
 
   bool read_graph(std::string_view message) {
@@ -132,7 +132,7 @@ class Splitter {
         return false;
       }
     }
-    return whole(reader);
+    return check_complete(reader);
   }
 
   bool read_graph_field(const WireReader& reader) {
@@ -190,7 +190,7 @@ class Splitter {
     if (!node.id.empty() || !node.type.empty() || !node.full_name.empty()) {
       parts_.nodes.push_back(node);
     }
-    return whole(reader);
+    return check_complete(reader);
   }
 
   bool read_input(std::string_view message, std::uint32_t argument) {
@@ -207,7 +207,7 @@ class Splitter {
     if (!input.producer.empty()) {
       parts_.inputs.push_back(input);
     }
-    return whole(reader);
+    return check_complete(reader);
   }
 
   bool read_parameter(std::string_view message) {
@@ -224,7 +224,7 @@ class Splitter {
     if (!parameter.name.empty()) {
       parts_.parameters.push_back(parameter);
     }
-    return whole(reader);
+    return check_complete(reader);
   }
 
   bool read_constant(std::string_view message) {
@@ -243,13 +243,13 @@ class Splitter {
     if (!constant.name.empty()) {
       parts_.constants.push_back(constant);
     }
-    return whole(reader);
+    return check_complete(reader);
   }
 
   std::string_view bytes_;
   const std::filesystem::path& path_;
   GraphParts parts_;
-  const char* broken_at_ = nullptr;
+  const char* error_position_ = nullptr;
 };
 
 }  // namespace

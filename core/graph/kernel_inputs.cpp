@@ -16,13 +16,13 @@ constexpr std::size_t kMaxInputs = 100'000;
 /// Appends the inputs that an edge provides to `into`, up to `limit` entries in total. Adds each element of a tuple separately.
 void unpack(const Graph& graph, const Edge& edge, std::vector<KernelInput>& into, std::size_t limit, int depth) {
   if (edge.control || edge.node == kNoNode || into.size() >= limit) return;
-  const Edge produced_by = graph.resolve(edge);
-  const Node& node = graph.nodes()[produced_by.node];
+  const Edge resolved = graph.resolve(edge);
+  const Node& node = graph.nodes()[resolved.node];
   if (node.kind == NodeKind::op && operator_role(node.type) == OperatorRole::make_tuple && depth < kMaxTupleDepth) {
-    for (const Edge& part : graph.inputs(produced_by.node)) unpack(graph, part, into, limit, depth + 1);
+    for (const Edge& part : graph.inputs(resolved.node)) unpack(graph, part, into, limit, depth + 1);
     return;
   }
-  into.push_back({static_cast<std::uint32_t>(into.size()), produced_by, edge.node});
+  into.push_back({static_cast<std::uint32_t>(into.size()), resolved, edge.node});
 }
 
 /// Returns the first inputs, at most `limit`.

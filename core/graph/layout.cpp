@@ -31,11 +31,11 @@ std::string tensor_text(const OutputType& type) {
     return text;
   }
   text += " [";
-  bool first = true;
+  bool is_first = true;
   for (const std::int64_t size : type.shape) {
-    text += first ? "" : ", ";
+    text += is_first ? "" : ", ";
     text += size < 0 ? "?" : std::to_string(size);
-    first = false;
+    is_first = false;
   }
   return text + "]";
 }
@@ -48,8 +48,8 @@ std::string link_label(const Graph& graph, const Link& link) {
   std::size_t tensors = link.tensors;
   if (tensors == 1) {
     const std::vector<OutputType> outputs = graph.outputs(link.producer);
-    const bool tuple = outputs.size() > 1 && is_virtual_operator(graph.nodes()[link.producer].type);
-    if (!tuple) {
+    const bool is_tuple = outputs.size() > 1 && is_virtual_operator(graph.nodes()[link.producer].type);
+    if (!is_tuple) {
       return link.slot < outputs.size() ? tensor_text(outputs[link.slot]) : std::string{};
     }
     tensors = outputs.size();
@@ -86,9 +86,9 @@ class Assembly {
   void place_boxes() {
     origin_.resize(graph_.boxes.size());
     for (const BoxIndex box : graph_.boxes.indices().after(kOuterBox)) {
-      const LayoutPoint& around = origin_[graph_.boxes[box].parent];
-      const LayoutPoint& own = nested_.unit_position[graph_.boxes[box].unit];
-      origin_[box] = {around.x + own.x, around.y + own.y};
+      const LayoutPoint& parent_origin = origin_[graph_.boxes[box].parent];
+      const LayoutPoint& position = nested_.unit_position[graph_.boxes[box].unit];
+      origin_[box] = {parent_origin.x + position.x, parent_origin.y + position.y};
     }
   }
 
@@ -158,11 +158,11 @@ class Assembly {
       const BoxLayout& layout = nested_.boxes[part.box];
       const LayoutPoint& origin = origin_[part.box];
       for (std::size_t i = 0; i < part.vertices.size(); ++i) {
-        const Vertex& place = layout.graph.vertices[part.vertices[i]];
+        const Vertex& vertex = layout.graph.vertices[part.vertices[i]];
         const bool at_from = i == 0 && part.from != kNoUnit;
         const bool at_to = i + 1 == part.vertices.size() && part.to != kNoUnit;
         const double offset = (at_from ? part.from_offset : 0) + (at_to ? part.to_offset : 0);
-        const double x = origin.x + place.x + offset;
+        const double x = origin.x + vertex.x + offset;
         if (at_from && part.from == link.from) {
           knots.push_back({x, from.y + from.height});
         }
@@ -170,10 +170,10 @@ class Assembly {
           knots.push_back({x, origin.y});
         }
         if (!at_from) {
-          knots.push_back({x, origin.y + layout.layer_top[place.layer]});
+          knots.push_back({x, origin.y + layout.layer_top[vertex.layer]});
         }
         if (!at_to) {
-          knots.push_back({x, origin.y + layout.layer_bottom[place.layer]});
+          knots.push_back({x, origin.y + layout.layer_bottom[vertex.layer]});
         }
         if (at_to && part.to == link.to) {
           knots.push_back({x, to.y});
@@ -184,22 +184,22 @@ class Assembly {
   }
 
   void add_satellites(UnitIndex unit) {
-    const UnitExtent& cell = nested_.unit_extents[unit];
+    const UnitExtent& extent = nested_.unit_extents[unit];
     const std::uint32_t owner = item_of_unit_[unit];
     const double left = out_.items[owner].x;
     const double right = left + out_.items[owner].width;
     const double middle = out_.items[owner].y + out_.items[owner].height / 2;
-    double y = middle - cell.left_stack_height() / 2;
-    if (cell.inputs) {
-      add_stub(*cell.inputs, owner, true, left - kSatelliteGap - cell.inputs->size.width, y);
-      y += cell.inputs->size.height + kSatelliteSpacing;
+    double y = middle - extent.left_stack_height() / 2;
+    if (extent.inputs) {
+      add_stub(*extent.inputs, owner, true, left - kSatelliteGap - extent.inputs->size.width, y);
+      y += extent.inputs->size.height + kSatelliteSpacing;
     }
-    for (std::size_t i = 0; i < cell.constants.size(); ++i) {
-      add_constant(graph_.units[unit].constants[i], cell.constants[i], owner, y);
-      y += cell.constants[i].height + kSatelliteSpacing;
+    for (std::size_t i = 0; i < extent.constants.size(); ++i) {
+      add_constant(graph_.units[unit].constants[i], extent.constants[i], owner, y);
+      y += extent.constants[i].height + kSatelliteSpacing;
     }
-    if (cell.outputs) {
-      add_stub(*cell.outputs, owner, false, right + kSatelliteGap, middle - cell.outputs->size.height / 2);
+    if (extent.outputs) {
+      add_stub(*extent.outputs, owner, false, right + kSatelliteGap, middle - extent.outputs->size.height / 2);
     }
   }
 

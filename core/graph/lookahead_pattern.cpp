@@ -47,9 +47,9 @@ LookaheadPattern::LookaheadPattern(std::shared_ptr<State> state) : state_(std::m
 std::optional<LookaheadPattern> LookaheadPattern::make(const std::string& pattern, bool ignore_case) {
   auto state = std::make_shared<State>();
   int error = 0;
-  std::size_t place = 0;
+  std::size_t error_offset = 0;
   state->code.reset(
-      pcre2_compile(units_of(pattern), pattern.size(), ignore_case ? PCRE2_CASELESS : 0, &error, &place, nullptr));
+      pcre2_compile(units_of(pattern), pattern.size(), ignore_case ? PCRE2_CASELESS : 0, &error, &error_offset, nullptr));
   state->limits.reset(pcre2_match_context_create(nullptr));
   if (!state->code || !state->limits) return std::nullopt;
   pcre2_set_match_limit(state->limits.get(), kMaxSteps);
@@ -60,9 +60,9 @@ bool LookaheadPattern::matches(std::string_view text) const {
   if (aborted_text()) return false;
   const std::unique_ptr<pcre2_match_data, FreeData> data(pcre2_match_data_create_from_pattern(state_->code.get(), nullptr));
   if (!data) return false;
-  const int outcome = pcre2_match(state_->code.get(), units_of(text), text.size(), 0, 0, data.get(), state_->limits.get());
-  if (outcome >= 0) return true;
-  if (outcome != PCRE2_ERROR_NOMATCH) {
+  const int result = pcre2_match(state_->code.get(), units_of(text), text.size(), 0, 0, data.get(), state_->limits.get());
+  if (result >= 0) return true;
+  if (result != PCRE2_ERROR_NOMATCH) {
     const std::lock_guard lock(state_->mutex);
     state_->aborted_text = std::string(text);
   }

@@ -23,9 +23,9 @@ std::optional<SourceLine> nearest_line(const Graph& graph, NodeIndex node) {
   for (int i = 0; i <= kMaxInsertedOperators; ++i) {
     if (auto line = graph.user_line(node)) return line;
     if (graph.nodes()[node].kind != NodeKind::op) break;
-    const auto read = kernel_input(graph, node, 0);
-    if (!read || read->from.inferred || takes_weights(graph, node)) break;
-    node = read->from.node;
+    const auto input = kernel_input(graph, node, 0);
+    if (!input || input->from.inferred || takes_weights(graph, node)) break;
+    node = input->from.node;
   }
   return std::nullopt;
 }

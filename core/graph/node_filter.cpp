@@ -25,7 +25,7 @@ class TextPattern {
   /// With `whole_numbers`, a pattern that ends with a line number ("net.py:4") does not match a longer number ("net.py:49").
   static Result<TextPattern> make(const std::string& pattern, bool regex, bool ignore_case, bool whole_numbers) {
     TextPattern result;
-    result.part_ = pattern;
+    result.pattern_ = pattern;
     result.ignore_case_ = ignore_case;
     result.whole_numbers_ = whole_numbers && ends_with_line_number(pattern);
     if (regex && !pattern.empty()) {
@@ -41,33 +41,33 @@ class TextPattern {
     return result;
   }
 
-  [[nodiscard]] bool empty() const { return part_.empty(); }
+  [[nodiscard]] bool empty() const { return pattern_.empty(); }
 
-  [[nodiscard]] std::optional<Error> gave_up() const {
+  [[nodiscard]] std::optional<Error> limit_error() const {
     const auto at = lookahead_ ? lookahead_->aborted_text() : std::nullopt;
     if (!at) {
       return std::nullopt;
     }
     return Error{ErrorCode::invalid_argument,
-                 {SPORESCOPE_TRANSLATE_NOOP("“%1” takes too long to match “%2”. Avoid nested repetitions."), {part_, *at}},
+                 {SPORESCOPE_TRANSLATE_NOOP("“%1” takes too long to match “%2”. Avoid nested repetitions."), {pattern_, *at}},
                  {},
                  std::nullopt};
   }
 
-  [[nodiscard]] bool found_in(std::string_view text) const {
+  [[nodiscard]] bool matches_text(std::string_view text) const {
     if (lookahead_) {
       return lookahead_->matches(text);
     }
     if (regex_) {
       return RE2::PartialMatch({text.data(), text.size()}, *regex_);
     }
-    for (auto at = text.begin(); at != text.end() || part_.empty(); ++at) {
-      at = std::search(at, text.end(), part_.begin(), part_.end(),
+    for (auto at = text.begin(); at != text.end() || pattern_.empty(); ++at) {
+      at = std::search(at, text.end(), pattern_.begin(), pattern_.end(),
                        [this](char a, char b) { return a == b || (ignore_case_ && lower(a) == lower(b)); });
       if (at == text.end()) {
-        return part_.empty();
+        return pattern_.empty();
       }
-      const auto after = at + static_cast<std::ptrdiff_t>(part_.size());
+      const auto after = at + static_cast<std::ptrdiff_t>(pattern_.size());
       if (!whole_numbers_ || after == text.end() || !is_digit(*after)) {
         return true;
       }
@@ -86,11 +86,11 @@ class TextPattern {
   }
 
   static bool ends_with_line_number(std::string_view pattern) {
-    const std::size_t before = pattern.find_last_not_of("0123456789");
-    return before != std::string_view::npos && before + 1 < pattern.size() && pattern[before] == ':';
+    const std::size_t colon = pattern.find_last_not_of("0123456789");
+    return colon != std::string_view::npos && colon + 1 < pattern.size() && pattern[colon] == ':';
   }
 
-  std::string part_;
+  std::string pattern_;
   std::shared_ptr<const RE2> regex_;
   std::optional<LookaheadPattern> lookahead_;
   bool ignore_case_ = false;
@@ -98,12 +98,12 @@ class TextPattern {
 };
 
 /// Returns true if `word` is an item of the comma-separated list.
-bool among(std::string_view list, std::string_view word) {
+bool list_contains(std::string_view list, std::string_view word) {
   while (true) {
     const std::size_t comma = list.find(',');
-    std::string_view one = list.substr(0, comma);
-    while (one.starts_with(' ')) one.remove_prefix(1);
-    if (one == word) {
+    std::string_view item = list.substr(0, comma);
+    while (item.starts_with(' ')) item.remove_prefix(1);
+    if (item == word) {
       return true;
     }
     if (comma == std::string_view::npos) {
@@ -151,10 +151,10 @@ bool NodeMatcher::matches(const Graph& graph, NodeIndex index) const {
   if (filter.category && !in_category(node, category_name(*filter.category))) {
     return false;
   }
-  if (!filter.type.empty() && !among(filter.type, node.type)) {
+  if (!filter.type.empty() && !list_contains(filter.type, node.type)) {
     return false;
   }
-  if (!state_->text.empty() && !state_->text.found_in(node.full_name)) {
+  if (!state_->text.empty() && !state_->text.matches_text(node.full_name)) {
     return false;
   }
   if (state_->stack.empty()) {
@@ -162,7 +162,7 @@ bool NodeMatcher::matches(const Graph& graph, NodeIndex index) const {
   }
   const std::vector<SourceLine> lines = graph.source_lines(index);
   return std::any_of(lines.begin(), lines.end(),
-                     [this](const SourceLine& line) { return state_->stack.found_in(line_text(line)); });
+                     [this](const SourceLine& line) { return state_->stack.matches_text(line_text(line)); });
 }
 
 bool NodeMatcher::matches(std::string_view name, std::string_view type) const {
@@ -173,12 +173,12 @@ bool NodeMatcher::matches(std::string_view name, std::string_view type) const {
   if (!filter.type.empty() && type != filter.type) {
     return false;
   }
-  return state_->stack.empty() && (state_->text.empty() || state_->text.found_in(name));
+  return state_->stack.empty() && (state_->text.empty() || state_->text.matches_text(name));
 }
 
 std::optional<Error> NodeMatcher::step_limit_error() const {
-  auto error = state_->text.gave_up();
-  return error ? error : state_->stack.gave_up();
+  auto error = state_->text.limit_error();
+  return error ? error : state_->stack.limit_error();
 }
 
 std::vector<NodeIndex> NodeMatcher::find_all(const Graph& graph) const {
@@ -226,9 +226,9 @@ bool CategoryMatcher::matches(NodeIndex index) const {
   if (word_ == "unmasked") return in_category(node, "tensor") && !may_contain_mask(*graph_, index);
   if (word_ != "number") return in_category(node, word_);
   const std::vector<OutputType> outputs = graph_->outputs(index);
-  const bool truths = !outputs.empty() &&
-                      std::all_of(outputs.begin(), outputs.end(), [](const auto& output) { return output.dtype == "bool"; });
-  return !truths && in_category(node, "tensor");
+  const bool is_boolean = !outputs.empty() && std::all_of(outputs.begin(), outputs.end(),
+                                                          [](const auto& output) { return output.dtype == "bool"; });
+  return !is_boolean && in_category(node, "tensor");
 }
 
 }  // namespace sporescope

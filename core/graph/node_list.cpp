@@ -20,15 +20,15 @@ class NodeList final : public Graph {
     // The order of graph files: operators, then parameters, then constants.
     std::stable_sort(listed.begin(), listed.end(), [](const auto& a, const auto& b) { return a.kind < b.kind; });
     listed_ = IndexedVector<NodeIndex, NamedNode>(std::move(listed));
-    for (const NamedNode& one : listed_) {
+    for (const NamedNode& named : listed_) {
       const NodeIndex index = nodes_.next();
       Node node;
-      node.kind = one.kind;
-      node.full_name = one.name;
-      node.type = one.type;
-      node.scope = one.scope;
-      if (one.kind == NodeKind::parameter) ++parameter_count_;
-      if (one.kind == NodeKind::op) {
+      node.kind = named.kind;
+      node.full_name = named.name;
+      node.type = named.type;
+      node.scope = named.scope;
+      if (named.kind == NodeKind::parameter) ++parameter_count_;
+      if (named.kind == NodeKind::op) {
         node.order = static_cast<std::int32_t>(order_.size());
         order_.push_back(index);
       }

@@ -33,15 +33,15 @@ bool passes_on(std::string_view type) {
 }
 
 bool feeds_softmax(const Graph& graph, NodeIndex node, int steps) {
-  bool used = false;
+  bool is_used = false;
   for (const Use& use : graph.uses(node)) {
-    const Node& by = graph.nodes()[use.node];
-    if (use.control || by.category == Category::gradient) continue;
-    used = true;
-    if (has_trait(by.type, Trait::softmax)) continue;
-    if (steps == 0 || !passes_on(by.type) || !feeds_softmax(graph, use.node, steps - 1)) return false;
+    const Node& consumer = graph.nodes()[use.node];
+    if (use.control || consumer.category == Category::gradient) continue;
+    is_used = true;
+    if (has_trait(consumer.type, Trait::softmax)) continue;
+    if (steps == 0 || !passes_on(consumer.type) || !feeds_softmax(graph, use.node, steps - 1)) return false;
   }
-  return used;
+  return is_used;
 }
 
 /// Returns true if a mask may have been inserted into the value or into a value upstream.
@@ -81,11 +81,11 @@ WeightGradients::WeightGradients(const Graph& graph, const std::function<bool(No
 bool WeightGradients::contains(NodeIndex node) const {
   if (graph_->nodes()[node].category != Category::gradient) return false;
   const auto outputs = graph_->outputs(node);
-  const auto is_of_weight = [&](const OutputType& output) { return shapes_.contains(output.shape); };
-  if (std::any_of(outputs.begin(), outputs.end(), is_of_weight)) return true;
-  const auto may_be = [](const OutputType& output) { return !output.shape_known || output.shape.size() >= 2; };
+  const auto has_weight_shape = [&](const OutputType& output) { return shapes_.contains(output.shape); };
+  if (std::any_of(outputs.begin(), outputs.end(), has_weight_shape)) return true;
+  const auto may_be_matrix = [](const OutputType& output) { return !output.shape_known || output.shape.size() >= 2; };
   return shapes_.empty() && graph_->edges_are_inferred() &&
-         (outputs.empty() || std::any_of(outputs.begin(), outputs.end(), may_be));
+         (outputs.empty() || std::any_of(outputs.begin(), outputs.end(), may_be_matrix));
 }
 
 bool is_layer(const Graph& graph, NodeIndex index) {
@@ -95,9 +95,9 @@ bool is_layer(const Graph& graph, NodeIndex index) {
   if (outputs.size() > 1) return false;
   if (!outputs.empty()) {
     const OutputType& output = outputs.front();
-    const bool several = !output.shape_known ||
-                         std::any_of(output.shape.begin(), output.shape.end(), [](std::int64_t size) { return size != 1; });
-    if (!several || (!output.dtype.empty() && !is_floating(output.dtype))) return false;
+    const bool has_several_elements = !output.shape_known || std::any_of(output.shape.begin(), output.shape.end(),
+                                                                         [](std::int64_t size) { return size != 1; });
+    if (!has_several_elements || (!output.dtype.empty() && !is_floating(output.dtype))) return false;
   }
   if (node.category == Category::activation || is_weighted_sum(node.type)) return true;
   const auto inputs = graph.inputs(index);  // an operator with a weight as its only input just moves it

@@ -31,8 +31,8 @@ tl::unexpected<Error> system_failure(const std::filesystem::path& path, int erro
               path);
 }
 
-tl::unexpected<Error> not_opened(const std::filesystem::path& path, RegularFile::Failure why) {
-  switch (why.what) {
+tl::unexpected<Error> open_failure(const std::filesystem::path& path, RegularFile::Failure failure) {
+  switch (failure.what) {
     case RegularFile::Failure::What::folder:
       return fail(ErrorCode::malformed,
                   {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it is a folder"), {path.string()}}, path);
@@ -44,7 +44,7 @@ tl::unexpected<Error> not_opened(const std::filesystem::path& path, RegularFile:
     case RegularFile::Failure::What::system:
       break;
   }
-  return system_failure(path, why.error_number);
+  return system_failure(path, failure.error_number);
 }
 
 /// Reads a file into a growing buffer, since a file that is being written may be longer than expected.
@@ -81,7 +81,7 @@ class ByteReader {
 Result<GraphBytes> read_bytes(const std::filesystem::path& path) {
   const auto file = RegularFile::open(path);
   if (!file) {
-    return not_opened(path, file.error());
+    return open_failure(path, file.error());
   }
   ByteReader reader(static_cast<std::size_t>(file->size()));
   for (;;) {
@@ -103,7 +103,7 @@ bool is_numbered(std::string_view id) {
 /// Returns true if a graph is truncated. A model contains its length. A bare graph that ends between two fields does not, but
 /// its operators come first and refer to constants and parameters that come later. MindSpore numbers operators and constants
 /// without gaps.
-bool is_cut_off(const GraphParts& parts, const FileGraph& graph) {
+bool is_truncated(const GraphParts& parts, const FileGraph& graph) {
   return parts.bare && !graph.missing_producer().empty() && (parts.name.empty() || is_numbered(graph.missing_producer()));
 }
 
@@ -114,7 +114,7 @@ Result<std::shared_ptr<const Graph>> build(GraphBytes bytes, const GraphReadOpti
     return tl::unexpected<Error>(parts.error());
   }
   auto graph = std::make_shared<const FileGraph>(std::move(bytes), *parts, options.execution_order);
-  if (is_cut_off(*parts, *graph)) {
+  if (is_truncated(*parts, *graph)) {
     return fail(ErrorCode::malformed,
                 {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph %1: an operator takes its input from \"%2\", which does not "
                                            "exist. The graph is truncated or damaged"),
@@ -125,9 +125,9 @@ Result<std::shared_ptr<const Graph>> build(GraphBytes bytes, const GraphReadOpti
 }
 
 GraphFileCache::Key key_of(std::string_view bytes, const std::vector<std::string>& order) {
-  std::uint64_t lines = stable_hash(std::to_string(bytes.size()));
-  for (const std::string& name : order) lines = stable_hash(name, stable_hash("\n", lines));
-  return {stable_hash(bytes), lines};
+  std::uint64_t order_hash = stable_hash(std::to_string(bytes.size()));
+  for (const std::string& name : order) order_hash = stable_hash(name, stable_hash("\n", order_hash));
+  return {stable_hash(bytes), order_hash};
 }
 
 }  // namespace

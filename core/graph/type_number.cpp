@@ -19,7 +19,7 @@ constexpr std::int64_t kList = 32;
 constexpr std::int64_t kTypeNone = 34;
 constexpr std::int64_t kUMonad = 43;
 constexpr std::int64_t kIoMonad = 44;
-constexpr int kMaxType = 64;
+constexpr int kMaxTypeDepth = 64;
 
 constexpr std::array<std::string_view, 47> kNames = {
     "",        "bool",    "int8",    "int16",   "int32",    "int64",   "uint8",   "uint16",  "uint32", "uint64",
@@ -82,7 +82,7 @@ bool append_sequence(std::string_view sequence, int depth, std::vector<OutputTyp
 
 /// Returns true if there is a tensor.
 bool append_types(std::string_view type_message, int depth, std::vector<OutputType>& out) {
-  if (depth > kMaxType) {
+  if (depth > kMaxTypeDepth) {
     return false;
   }
   std::int64_t number = 0;

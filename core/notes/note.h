@@ -44,8 +44,8 @@ struct Note {
   /// Returns true if both notes have the same subject, of which there may be only one note. A subject is a node in all
   /// iterations, a tensor in one iteration, or an iteration.
   [[nodiscard]] bool same_subject(const Note& other) const {
-    const bool of_node = !of_iteration() && !tensor;
-    return node == other.node && tensor == other.tensor && (of_node || iteration == other.iteration);
+    const bool is_on_node = !of_iteration() && !tensor;
+    return node == other.node && tensor == other.tensor && (is_on_node || iteration == other.iteration);
   }
   bool operator==(const Note&) const = default;
 };

@@ -73,8 +73,8 @@ Result<std::vector<Note>> parse_notes(std::string_view text, const std::filesyst
                   path);
     }
     std::vector<Note> notes;
-    for (const Json& one : root.at("notes")) {
-      Note note = note_of(one);
+    for (const Json& entry : root.at("notes")) {
+      Note note = note_of(entry);
       if (!note.empty()) notes.push_back(std::move(note));
     }
     return notes;

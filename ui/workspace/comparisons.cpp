@@ -42,7 +42,8 @@ void Comparisons::show(const Selection& of) {
         first_index(workspace_->snapshot()->graphs, [&](const SessionGraph& one) { return of.ranks.contains(one.rank); });
     if (graph) workspace_->setGraph(*graph);
   }
-  if (of.iterations.all() || of.iterations.has_places() || of.iterations.contains(number_of(workspace_->iteration()))) return;
+  if (of.iterations.all() || of.iterations.has_positions() || of.iterations.contains(number_of(workspace_->iteration())))
+    return;
   for (const Iteration iteration : workspace_->iterations()) {
     if (of.iterations.contains(number_of(iteration))) return workspace_->setIteration(iteration);
   }

@@ -323,7 +323,7 @@ Result<void> can_follow(const CommandContext& call, const CheckArguments& argume
     return fail(ErrorCode::invalid_argument, "--sort cannot be combined with --follow, which reports hits as they are found");
   }
   const auto selection = call.selection.selection();
-  if (selection && selection->iterations.has_places()) {
+  if (selection && selection->iterations.has_positions()) {
     return fail(ErrorCode::invalid_argument,
                 "--follow needs iteration numbers: the last iteration of a growing dump is unknown");
   }

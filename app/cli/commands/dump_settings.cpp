@@ -224,7 +224,7 @@ class SettingsAnswer {
     const auto free = free_bytes_at(settings_.path);
     return {{"like", requested_.like},
             {"operators", size_->operators},
-            {"operators_total", size_->of_operators},
+            {"operators_total", size_->all_operators},
             {"tensors_per_iteration", size_->chosen.tensors},
             {"bytes_per_iteration", size_->chosen.bytes},
             {"bytes_per_iteration_all_nodes", size_->all.bytes},
@@ -310,7 +310,7 @@ class SettingsAnswer {
       text += bytes_text(*bytes) + " in " + counted(*size_->iterations, "iteration", "iterations") + ", ";
     }
     text += bytes_text(size_->chosen.bytes) + " per iteration and rank (" + std::to_string(size_->operators) + " of " +
-            counted(size_->of_operators, "operator", "operators") + ", shapes from " + requested_.like + ")";
+            counted(size_->all_operators, "operator", "operators") + ", shapes from " + requested_.like + ")";
     if (size_->ranks > 1) text += ", " + std::to_string(size_->ranks) + " ranks";
     if (size_->chosen.unknown > 0) text += "; " + counted(size_->chosen.unknown, "tensor", "tensors") + " of unknown size";
     const auto free = free_bytes_at(settings_.path);

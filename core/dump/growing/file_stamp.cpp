@@ -37,8 +37,12 @@ bool FileStamp::is_stable() const { return !may_be_newer_than(taken_at); }
 
 bool FileStamp::is_recent() const { return inode != 0 && taken_at - modified < kRecently; }
 
-bool is_unchanged(const StampedPath& read) { return read.stamp.is_stable() && read.stamp.same_as(FileStamp::of(read.path)); }
+bool is_unchanged(const StampedPath& stamped) {
+  return stamped.stamp.is_stable() && stamped.stamp.same_as(FileStamp::of(stamped.path));
+}
 
-bool all_unchanged(const std::vector<StampedPath>& read) { return std::all_of(read.begin(), read.end(), is_unchanged); }
+bool all_unchanged(const std::vector<StampedPath>& stamped) {
+  return std::all_of(stamped.begin(), stamped.end(), is_unchanged);
+}
 
 }  // namespace sporescope

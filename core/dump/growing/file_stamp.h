@@ -39,8 +39,8 @@ struct StampedPath {
 };
 
 /// Returns true only if the file has certainly not changed since it was read.
-[[nodiscard]] bool is_unchanged(const StampedPath& read);
+[[nodiscard]] bool is_unchanged(const StampedPath& stamped);
 /// Returns true if is_unchanged() is true for all files.
-[[nodiscard]] bool all_unchanged(const std::vector<StampedPath>& read);
+[[nodiscard]] bool all_unchanged(const std::vector<StampedPath>& stamped);
 
 }  // namespace sporescope

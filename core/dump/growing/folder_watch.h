@@ -36,9 +36,9 @@ class FolderWatch {
   [[nodiscard]] bool sleep_until(const std::stop_token& stop, Clock::time_point until);
 
  private:
-  struct Watched {
+  struct WatchedFolder {
     int number = -1;  ///< inotify watch descriptor; -1: the folder is polled
-    FileStamp seen;
+    FileStamp last_stamp;
   };
   [[nodiscard]] int add(const std::filesystem::path& folder) const;
   [[nodiscard]] bool take_events();
@@ -48,7 +48,7 @@ class FolderWatch {
 
   int events_ = -1;  ///< inotify
   int wake_ = -1;    ///< eventfd that a stop request makes readable
-  std::map<std::filesystem::path, Watched> folders_;
+  std::map<std::filesystem::path, WatchedFolder> folders_;
   bool changed_ = false;
   Clock::time_point last_change_ = Clock::now();
 };

@@ -18,16 +18,16 @@ constexpr int kShareOfTime = 10;
 constexpr std::chrono::seconds kIncompletePollInterval{2};
 constexpr std::chrono::seconds kMissingPollInterval{2};
 
-bool is_there(const std::filesystem::path& folder) {
+bool folder_exists(const std::filesystem::path& folder) {
   std::error_code error;
   return std::filesystem::exists(folder, error);
 }
 
-bool has_fewer_records(const Dump& now, const Dump& before) {
+bool has_fewer_records(const Dump& current, const Dump& previous) {
   const auto graphs_read = [](const Dump& dump) {
     return std::ranges::count_if(dump.graphs(), [](const DumpGraph& graph) { return graph.graph != nullptr; });
   };
-  return now.records().size() < before.records().size() || graphs_read(now) < graphs_read(before);
+  return current.records().size() < previous.records().size() || graphs_read(current) < graphs_read(previous);
 }
 
 }  // namespace
@@ -39,8 +39,8 @@ bool GrowingDump::open(const std::stop_token& stop, ProgressReport& progress) {
   if (dump == nullptr) return false;
   dump_ = std::move(dump);
   watch_folders();
-  const auto ended = Clock::now();
-  not_before_ = ended + std::max<Clock::duration>(kMinPause, kShareOfTime * (ended - start));
+  const auto finish = Clock::now();
+  not_before_ = finish + std::max<Clock::duration>(kMinPause, kShareOfTime * (finish - start));
   return true;
 }
 
@@ -62,10 +62,10 @@ void GrowingDump::watch_folders() {
 FolderWatch::WakeReason GrowingDump::wait(const std::stop_token& stop, Clock::time_point until) {
   using WakeReason = FolderWatch::WakeReason;
   if (!changed_) {
-    const bool unfinished = dump_ != nullptr && !dump_->incomplete_files().empty();
-    const auto inspect = unfinished ? Clock::now() + kIncompletePollInterval : Clock::time_point::max();
-    const WakeReason wake_reason = watch_.wait(stop, std::min(inspect, until));
-    if (wake_reason == WakeReason::stopped || (wake_reason == WakeReason::timed_out && inspect > until)) return wake_reason;
+    const bool has_incomplete_files = dump_ != nullptr && !dump_->incomplete_files().empty();
+    const auto next_poll = has_incomplete_files ? Clock::now() + kIncompletePollInterval : Clock::time_point::max();
+    const WakeReason wake_reason = watch_.wait(stop, std::min(next_poll, until));
+    if (wake_reason == WakeReason::stopped || (wake_reason == WakeReason::timed_out && next_poll > until)) return wake_reason;
     changed_ = true;
   }
   if (!watch_.sleep_until(stop, std::min(not_before_, until))) return WakeReason::stopped;
@@ -75,8 +75,9 @@ FolderWatch::WakeReason GrowingDump::wait(const std::stop_token& stop, Clock::ti
 }
 
 bool GrowingDump::may_have_changed() {
-  const bool unfinished = dump_ != nullptr && !dump_->incomplete_files().empty();  // a file may be completed without an event
-  changed_ = changed_ || unfinished || watch_.wait({}, Clock::now()) == FolderWatch::WakeReason::changed;
+  const bool has_incomplete_files =
+      dump_ != nullptr && !dump_->incomplete_files().empty();  // a file may be completed without an event
+  changed_ = changed_ || has_incomplete_files || watch_.wait({}, Clock::now()) == FolderWatch::WakeReason::changed;
   return changed_;
 }
 
@@ -85,18 +86,18 @@ Result<FolderWatch::WakeReason> GrowingDump::read_next(const std::stop_token& st
   const WakeReason wake_reason = wait(stop, until);
   if (wake_reason != WakeReason::changed) return wake_reason;
   const OpenOptions options;
-  ProgressReport missing(options);
+  ProgressReport unused_progress(options);
   const auto before = dump_;
   std::shared_ptr<const Dump> last;
   do {
-    if (!is_there(root())) {
+    if (!folder_exists(root())) {
       dump_ = before;
       return fail(ErrorCode::not_found,
                   {SPORESCOPE_TRANSLATE_NOOP("“%1” no longer exists, so its tensors cannot be read"), {root().string()}},
                   root());
     }
     last = dump_;
-    if (!open(stop, missing)) return WakeReason::stopped;
+    if (!open(stop, unused_progress)) return WakeReason::stopped;
   } while (last != nullptr && has_fewer_records(*dump_, *last) && files_disappear(stop));
   return stop.stop_requested() ? WakeReason::stopped : WakeReason::changed;
 }
@@ -105,11 +106,11 @@ Result<FolderWatch::WakeReason> GrowingDump::read_next(const std::stop_token& st
 /// such a partial state must not be reported.
 bool GrowingDump::files_disappear(const std::stop_token& stop) {
   if (!watch_.sleep_until(stop, not_before_)) return false;
-  return !is_there(root()) || watch_.wait(stop, Clock::now()) == FolderWatch::WakeReason::changed;
+  return !folder_exists(root()) || watch_.wait(stop, Clock::now()) == FolderWatch::WakeReason::changed;
 }
 
 bool GrowingDump::wait_for_return(const std::stop_token& stop) {
-  while (!is_there(root())) {
+  while (!folder_exists(root())) {
     if (!watch_.sleep_until(stop, Clock::now() + kMissingPollInterval)) return false;
   }
   changed_ = true;

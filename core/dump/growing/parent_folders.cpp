@@ -11,13 +11,13 @@ void ParentFolders::begin() {
 }
 
 void ParentFolders::set(const std::set<std::filesystem::path>& folders) {
-  std::erase_if(folders_, [&](const auto& one) { return !folders.contains(one.first); });
+  std::erase_if(folders_, [&](const auto& folder) { return !folders.contains(folder.first); });
   for (const std::filesystem::path& path : folders) {
-    const auto [at, is_new] = folders_.try_emplace(path);
+    const auto [entry, is_new] = folders_.try_emplace(path);
     if (!is_new) continue;
-    const FileStamp now = FileStamp::of(path);
+    const FileStamp stamp = FileStamp::of(path);
     // A folder that may have changed since it was listed keeps an empty stamp, so that it is listed again.
-    if (!now.may_be_newer_than(start_time_)) at->second = now;
+    if (!stamp.may_be_newer_than(start_time_)) entry->second = stamp;
   }
 }
 

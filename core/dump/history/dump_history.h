@@ -27,12 +27,12 @@ class Trainings {
 
   /// Returns the number of trainings that wrote a rank; at least 1.
   [[nodiscard]] std::size_t count(int rank) const;
-  /// Returns whether two tensors of a rank, given by their time stamps, are from the same training. True if a time stamp is
-  /// missing (0).
+  /// Returns true if two tensors of a rank, given by their time stamps, are from the same training. Also true if a time stamp
+  /// is missing (0).
   [[nodiscard]] bool in_same_training(int rank, std::uint64_t a, std::uint64_t b) const;
 
  private:
-  std::map<int, std::vector<std::uint64_t>> begins_;  ///< of all trainings of a rank but the first, ascending
+  std::map<int, std::vector<std::uint64_t>> start_times_;  ///< of all trainings of a rank but the first, ascending
 };
 
 }  // namespace sporescope

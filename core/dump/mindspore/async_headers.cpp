@@ -11,9 +11,9 @@
 
 namespace sporescope {
 
-Result<DumpData> AsyncHeaders::take(std::size_t place) {
-  if (place >= first_ + batch_.size()) read_batch(place);
-  return std::move(batch_[place - first_]);
+Result<DumpData> AsyncHeaders::take(std::size_t position) {
+  if (position >= first_ + batch_.size()) read_batch(position);
+  return std::move(batch_[position - first_]);
 }
 
 void AsyncHeaders::read_batch(std::size_t first) {

@@ -23,8 +23,8 @@ class AsyncHeaders {
                const std::vector<std::uint32_t>& files, const std::stop_token& stop)
       : folder_(folder), records_(records), files_(files), stop_(stop) {}
 
-  /// Returns the header of files[place]. Call it once for each file, in ascending order.
-  [[nodiscard]] Result<DumpData> take(std::size_t place);
+  /// Returns the header of files[position]. Call it once for each file, in ascending order.
+  [[nodiscard]] Result<DumpData> take(std::size_t position);
 
  private:
   void read_batch(std::size_t first);

@@ -35,12 +35,12 @@ Files files_by_name(const TensorListing& listing) {
     const TensorRecord& record = listing.records[i];
     if (!record.name.empty()) files[key_of(record.name, record.io, record.slot)].push_back(i);
   }
-  const auto earlier = [&](std::uint32_t a, std::uint32_t b) {
+  const auto is_earlier = [&](std::uint32_t a, std::uint32_t b) {
     const TensorRecord& left = listing.records[a];
     const TensorRecord& right = listing.records[b];
     return std::tie(left.time, left.file_name) < std::tie(right.time, right.file_name);
   };
-  for (auto& entry : files) std::sort(entry.second.begin(), entry.second.end(), earlier);
+  for (auto& entry : files) std::sort(entry.second.begin(), entry.second.end(), is_earlier);
   return files;
 }
 
@@ -62,20 +62,20 @@ class Attachment {
 
   void run() {
     // In the order of the lines, so that the records are deterministic.
-    std::vector<std::pair<const std::vector<std::uint32_t>*, std::vector<std::uint32_t>>> lines_of;
-    std::unordered_map<const std::vector<std::uint32_t>*, std::size_t> place_of;
+    std::vector<std::pair<const std::vector<std::uint32_t>*, std::vector<std::uint32_t>>> groups;
+    std::unordered_map<const std::vector<std::uint32_t>*, std::size_t> group_of;
     const auto& lines = csv_.lines();
     for (std::uint32_t i = 0; i < lines.size(); ++i) {
       const auto* files = files_of(files_, lines[i]);
       if (files == nullptr) {
         add_record(lines[i]);
       } else {
-        const auto place = place_of.try_emplace(files, lines_of.size()).first->second;
-        if (place == lines_of.size()) lines_of.emplace_back(files, std::vector<std::uint32_t>());
-        lines_of[place].second.push_back(i);
+        const auto group = group_of.try_emplace(files, groups.size()).first->second;
+        if (group == groups.size()) groups.emplace_back(files, std::vector<std::uint32_t>());
+        groups[group].second.push_back(i);
       }
     }
-    for (auto& [files, numbers] : lines_of) pair(*files, numbers);
+    for (auto& [files, numbers] : groups) pair(*files, numbers);
   }
 
  private:

@@ -67,28 +67,28 @@ struct DumpBuild {
 };
 
 /// Stage 1: finds the folders of all ranks and reads the metadata. Reads no graphs and lists no tensor folders.
-void scan_dump(DumpBuild& work, const std::stop_token& stop);
+void scan_dump(DumpBuild& build, const std::stop_token& stop);
 /// Stage 2: reads the graphs and lists the tensor folders, on several threads.
-void read_dump(DumpBuild& work, const std::stop_token& stop, ProgressReport& progress);
+void read_dump(DumpBuild& build, const std::stop_token& stop, ProgressReport& progress);
 /// Stage 2b, for layouts without graph files: creates graphs of the operators in file names, without edges.
-void infer_operators(DumpBuild& work);
+void infer_operators(DumpBuild& build);
 /// Stage 3: creates the table of graphs, and finds the candidate graphs of each folder.
-void relate_graphs(DumpBuild& work);
+void relate_graphs(DumpBuild& build);
 /// Stage 4: determines how files are named, and assigns files to nodes.
-void match_dump(DumpBuild& work, const std::stop_token& stop);
+void match_dump(DumpBuild& build, const std::stop_token& stop);
 /// Stage 4b: reads the overflow reports and finds their operators.
-void find_overflows(DumpBuild& work, const std::stop_token& stop);
+void find_overflows(DumpBuild& build, const std::stop_token& stop);
 /// Stage 4c: assigns the files of kernel arguments to operators.
-void find_kernel_arguments(DumpBuild& work);
+void find_kernel_arguments(DumpBuild& build);
 /// Stage 5: sorts the records into the index.
-void index_dump(DumpBuild& work, const std::stop_token& stop);
+void index_dump(DumpBuild& build, const std::stop_token& stop);
 
 /// Returns the nets of a graph: those with a folder for it, else those with a folder for its root graph. Else returns the net
 /// in the dump settings if it has a folder or no net has one, and the first net otherwise.
-[[nodiscard]] std::vector<std::string> nets_of_graph(const DumpBuild& work, const RankBuild& rank, std::uint32_t graph_id,
+[[nodiscard]] std::vector<std::string> nets_of_graph(const DumpBuild& build, const RankBuild& rank, std::uint32_t graph_id,
                                                      std::uint32_t root_id);
 /// Returns the entry of a graph for Dump::graphs(), without its iterations.
-[[nodiscard]] DumpGraph describe_graph(const DumpBuild& work, const RankBuild& rank, const std::string& net,
+[[nodiscard]] DumpGraph describe_graph(const DumpBuild& build, const RankBuild& rank, const std::string& net,
                                        const LoadedGraph& graph);
 
 }  // namespace sporescope

@@ -11,11 +11,11 @@ namespace sporescope {
 
 std::vector<std::string> parse_execution_order(std::string_view text) {
   std::vector<std::string> names;
-  bool first = true;
+  bool is_first_line = true;
   for_each_line(text, [&](std::string_view line) {
-    const bool heading = first && line.starts_with("NodeExecutionOrder");
-    first = false;
-    if (!heading && !line.empty()) names.emplace_back(line);
+    const bool is_heading = is_first_line && line.starts_with("NodeExecutionOrder");
+    is_first_line = false;
+    if (!is_heading && !line.empty()) names.emplace_back(line);
   });
   return names;
 }

@@ -23,15 +23,15 @@ std::optional<fs::path> root_from_entry(const fs::path& folder, const Entry& ent
 }
 
 std::optional<fs::path> enclosing_root(const fs::path& folder) {
-  for (fs::path at = folder; at.has_relative_path(); at = at.parent_path()) {
-    if (rank_number(at.filename().native()) && check_rank(at) == RankCheck::yes) return at.parent_path();
+  for (fs::path parent = folder; parent.has_relative_path(); parent = parent.parent_path()) {
+    if (rank_number(parent.filename().native()) && check_rank(parent) == RankCheck::yes) return parent.parent_path();
   }
   return legacy_enclosing_root(folder);
 }
 
 bool is_part(std::string_view folder_name) { return rank_number(folder_name).has_value(); }
 
-const char* no_dump(std::string_view /*folder_name*/) { return nullptr; }
+const char* describe_other_folder(std::string_view /*folder_name*/) { return nullptr; }
 
 /// Number of digits of a time in microseconds, such as 1700000000000000. Names of libraries may end in three numbers too, but
 /// not in one of this length.
@@ -50,7 +50,7 @@ const char* describe_stray_file(std::string_view file_name) {
           "“%1” contains Ascend asynchronous dump files (DumpData), but in no known layout (the first is “%2”). Open "
           "the folder they came from, or put them into folders like 20260101000000/0 (time and device) and open that");
     case FileKind::tensor:
-      if (file_name.ends_with(".bin") && !name.place.empty()) {
+      if (file_name.ends_with(".bin") && !name.tensor_prefix.empty()) {
         return SPORESCOPE_TRANSLATE_NOOP(
             "“%1” contains tensors converted by msaccucmp (.bin) in an unknown layout, such as “%2”. Each file can be "
             "opened separately; to see them in the graph, put them next to the files they were converted from");
@@ -73,30 +73,31 @@ Text describe_file(const fs::path& file) {
 }
 
 std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& stop, ProgressReport& progress,
-                                 std::unique_ptr<ReloadCache>* stored) {
-  DumpBuild work;
-  work.index.root = root;
-  if (stored != nullptr) {
-    if (*stored == nullptr) *stored = std::make_unique<ListingCache>();
-    work.listing_cache = static_cast<ListingCache*>(stored->get());  // only this function sets the cache
-    work.listing_cache->begin();
+                                 std::unique_ptr<ReloadCache>* reload_cache) {
+  DumpBuild build;
+  build.index.root = root;
+  if (reload_cache != nullptr) {
+    if (*reload_cache == nullptr) *reload_cache = std::make_unique<ListingCache>();
+    build.listing_cache = static_cast<ListingCache*>(reload_cache->get());  // only this function sets the cache
+    build.listing_cache->begin();
   }
-  scan_dump(work, stop);
-  if (!stop.stop_requested()) read_dump(work, stop, progress);
-  if (!stop.stop_requested()) infer_operators(work);
-  if (!stop.stop_requested()) relate_graphs(work);
-  if (!stop.stop_requested()) match_dump(work, stop);
-  if (!stop.stop_requested()) find_overflows(work, stop);
-  if (!stop.stop_requested()) find_kernel_arguments(work);
-  if (!stop.stop_requested()) index_dump(work, stop);
+  scan_dump(build, stop);
+  if (!stop.stop_requested()) read_dump(build, stop, progress);
+  if (!stop.stop_requested()) infer_operators(build);
+  if (!stop.stop_requested()) relate_graphs(build);
+  if (!stop.stop_requested()) match_dump(build, stop);
+  if (!stop.stop_requested()) find_overflows(build, stop);
+  if (!stop.stop_requested()) find_kernel_arguments(build);
+  if (!stop.stop_requested()) index_dump(build, stop);
   if (stop.stop_requested()) return nullptr;
-  return std::make_shared<FileDump>(std::move(work.index), std::move(work.files));
+  return std::make_shared<FileDump>(std::move(build.index), std::move(build.files));
 }
 
 }  // namespace
 
 DumpFamily mindspore_family() {
-  return {"mindspore", root_from_entry, enclosing_root, is_part, no_dump, describe_stray_file, describe_file, open};
+  return {"mindspore",           root_from_entry,     enclosing_root, is_part,
+          describe_other_folder, describe_stray_file, describe_file,  open};
 }
 
 }  // namespace sporescope

@@ -33,7 +33,7 @@ struct DumpFiles {
   bool records_overflow = false;
   std::uint64_t sampled_elements = 0;
   bool dumps_every_operator = false;
-  std::vector<IncompleteFile> unfinished;
+  std::vector<IncompleteFile> incomplete_files;
   std::vector<StoppedOperator> stopped_operators;    ///< ascending
   std::vector<KernelArgumentFile> kernel_arguments;  ///< by graph, node, iteration
 };
@@ -52,7 +52,7 @@ class FileDump final : public IndexedDump {
   [[nodiscard]] std::uint64_t sampled_elements() const override { return files_.sampled_elements; }
   [[nodiscard]] bool dumps_every_operator() const override { return files_.dumps_every_operator; }
   [[nodiscard]] std::span<const StoppedOperator> stopped_operators() const override { return files_.stopped_operators; }
-  [[nodiscard]] std::span<const IncompleteFile> incomplete_files() const override { return files_.unfinished; }
+  [[nodiscard]] std::span<const IncompleteFile> incomplete_files() const override { return files_.incomplete_files; }
   [[nodiscard]] Result<std::vector<Attribute>> kernel_arguments(DumpGraphIndex graph, NodeIndex node,
                                                                 Iteration iteration) const override;
   [[nodiscard]] std::uint64_t kernel_argument_files() const override { return files_.kernel_arguments.size(); }

@@ -49,8 +49,8 @@ void drop_scheduler_ids(std::string_view& rest) {
   if (take_last(time, field) && all_digits(field) && field.size() >= kShortestTime) rest = before;
 }
 
-/// Parses TYPE.NAME.TASK.STREAM.TIME. With `old_async`, also parses TYPE.NAME.TASK.TIME with a name without dots.
-bool parse_front(std::string_view rest, ParsedFileName& out, bool old_async = false) {
+/// Parses TYPE.NAME.TASK.STREAM.TIME. With `allows_old_async`, also parses TYPE.NAME.TASK.TIME with a name without dots.
+bool parse_front(std::string_view rest, ParsedFileName& out, bool allows_old_async = false) {
   drop_scheduler_ids(rest);
   std::string_view stream;
   std::string_view task;
@@ -60,7 +60,7 @@ bool parse_front(std::string_view rest, ParsedFileName& out, bool old_async = fa
     rest = before_task;
     out.stream = static_cast<std::int64_t>(parse_digits(stream).value_or(0));
   } else {
-    if (!old_async || std::count(rest.begin(), rest.end(), '.') != 1) return false;
+    if (!allows_old_async || std::count(rest.begin(), rest.end(), '.') != 1) return false;
     task = stream;
   }
   const std::size_t dot = rest.find('.');
@@ -83,26 +83,27 @@ bool parse_tensor(std::string_view stem, ParsedFileName& out) {
     const std::size_t dot = rest.rfind('.');
     if (dot == std::string_view::npos) return false;
     const std::string_view word = rest.substr(dot + 1);
-    const bool input = word == "input";
-    if (!input && word != "output") continue;
+    const bool is_input = word == "input";
+    if (!is_input && word != "output") continue;
     const auto slot = parse_digits(fields[count - 1]);
     if (!slot || *slot > kMaxSlot) continue;
-    out.io = input ? IoDirection::input : IoDirection::output;
+    out.io = is_input ? IoDirection::input : IoDirection::output;
     out.slot = static_cast<std::uint32_t>(*slot);
     if (count > 1) out.format = fields[count - 2];
     if (count == kMaxFields) out.dtype_suffix = fields[0];
-    out.place = stem.substr(0, static_cast<std::size_t>(fields[count - 1].data() + fields[count - 1].size() - stem.data()));
+    out.tensor_prefix =
+        stem.substr(0, static_cast<std::size_t>(fields[count - 1].data() + fields[count - 1].size() - stem.data()));
     return parse_front(rest.substr(0, dot), out);
   }
   return false;
 }
 
 /// Removes the text after the last `mark`, and the mark, from `rest`. Returns false if there is no mark.
-bool take_after(std::string_view& rest, std::string_view mark, std::string_view& behind) {
-  const std::size_t at = rest.rfind(mark);
-  if (at == std::string_view::npos) return false;
-  behind = rest.substr(at + mark.size());
-  rest = rest.substr(0, at);
+bool take_after(std::string_view& rest, std::string_view mark, std::string_view& tail) {
+  const std::size_t position = rest.rfind(mark);
+  if (position == std::string_view::npos) return false;
+  tail = rest.substr(position + mark.size());
+  rest = rest.substr(0, position);
   return true;
 }
 
@@ -110,22 +111,22 @@ bool take_after(std::string_view& rest, std::string_view mark, std::string_view&
 /// these words.
 bool parse_bin(std::string_view stem, ParsedFileName& out) {
   std::string_view rest = stem;
-  std::string_view behind;
-  if (!take_after(rest, "_shape_", behind)) return false;
-  const std::size_t sizes = std::min(behind.find_first_not_of("0123456789_"), behind.size());
-  const std::size_t format = behind.find('_', sizes);
+  std::string_view tail;
+  if (!take_after(rest, "_shape_", tail)) return false;
+  const std::size_t sizes = std::min(tail.find_first_not_of("0123456789_"), tail.size());
+  const std::size_t format = tail.find('_', sizes);
   if (sizes < 2 || format == std::string_view::npos) return false;
-  out.sizes = behind.substr(0, sizes - 1);
+  out.sizes = tail.substr(0, sizes - 1);
   out.scalar = out.sizes == "0";
-  out.dtype_suffix = behind.substr(sizes, format - sizes);
-  out.format = behind.substr(format + 1);
+  out.dtype_suffix = tail.substr(sizes, format - sizes);
+  out.format = tail.substr(format + 1);
   std::string_view slot_text;
   if (!take_after(rest, "_", slot_text)) return false;
   const auto slot = parse_digits(slot_text);
-  const bool input = rest.ends_with("_input");
-  if (!slot || *slot > kMaxSlot || (!input && !rest.ends_with("_output"))) return false;
+  const bool is_input = rest.ends_with("_input");
+  if (!slot || *slot > kMaxSlot || (!is_input && !rest.ends_with("_output"))) return false;
   out.slot = static_cast<std::uint32_t>(*slot);
-  out.io = input ? IoDirection::input : IoDirection::output;
+  out.io = is_input ? IoDirection::input : IoDirection::output;
   out.name = rest.substr(0, rest.rfind('_'));
   const OperatorName parts = split_operator_name(last_encoded_part(out.name));
   out.type = parts.number ? parts.base : "Parameter";
@@ -137,9 +138,9 @@ bool take_elements(std::string_view& stem, ParsedFileName& out) {
   if (!take_last(stem, out.format) || !take_last(stem, out.dtype_suffix) || !take_last(stem, out.sizes)) return false;
   if (out.sizes.find_first_not_of("0123456789_") != std::string_view::npos) return false;
   if (out.sizes.starts_with('_') || out.sizes.ends_with('_')) return false;
-  const bool known_type = dtype_from_name(out.dtype_suffix) || ascend_type(out.dtype_suffix) != nullptr;
+  const bool is_known_type = dtype_from_name(out.dtype_suffix) || ascend_type(out.dtype_suffix) != nullptr;
   out.scalar = out.sizes.empty();
-  return known_type && !out.format.empty();
+  return is_known_type && !out.format.empty();
 }
 
 /// Parses TYPE.NAME.TASK[.STREAM].TIME.input|output.SLOT, followed by the fields of take_elements().
@@ -148,13 +149,13 @@ bool parse_converted_tensor(std::string_view stem, ParsedFileName& out) {
   if (!take_elements(stem, elements)) return false;
   std::string_view slot_text;
   std::string_view io;
-  const std::string_view place = stem;
+  const std::string_view tensor_prefix = stem;
   if (!take_last(stem, slot_text) || !take_last(stem, io) || (io != "input" && io != "output")) return false;
   const auto slot = parse_digits(slot_text);
   if (!slot || *slot > kMaxSlot || !parse_front(stem, out, true)) return false;
   out.io = io == "input" ? IoDirection::input : IoDirection::output;
   out.slot = static_cast<std::uint32_t>(*slot);
-  out.place = place;
+  out.tensor_prefix = tensor_prefix;
   out.format = elements.format;
   out.dtype_suffix = elements.dtype_suffix;
   out.sizes = elements.sizes;
@@ -170,7 +171,7 @@ bool is_last_word(std::string_view word) {
 
 /// Removes the marks that a browser, a file manager or a user adds to a copied file: "Copy of NAME", "NAME (1)", "NAME - Copy
 /// (2)", "NAME_bak". `stem` is the name without its extension. Dumps write no spaces and parentheses there.
-std::string_view without_copy_marks(std::string_view stem) {
+std::string_view remove_copy_marks(std::string_view stem) {
   const std::size_t first_dot = stem.find('.');
   if (const std::size_t before = stem.rfind(' ', first_dot); before != std::string_view::npos && before < first_dot) {
     stem.remove_prefix(before + 1);
@@ -182,8 +183,8 @@ std::string_view without_copy_marks(std::string_view stem) {
   if (mark != std::string_view::npos) return stem.substr(0, last_dot + 1 + mark);
   if (is_last_word(last)) return stem;
   for (std::size_t end = last.size(); end-- > 1;) {
-    const bool separates = last[end] == '_' || last[end] == '-' || last[end] == '+';
-    if (separates && is_last_word(last.substr(0, end))) return stem.substr(0, last_dot + 1 + end);
+    const bool is_separator = last[end] == '_' || last[end] == '-' || last[end] == '+';
+    if (is_separator && is_last_word(last.substr(0, end))) return stem.substr(0, last_dot + 1 + end);
   }
   return stem;
 }
@@ -191,7 +192,7 @@ std::string_view without_copy_marks(std::string_view stem) {
 /// Calls `parse` with the name without marks of a copy.
 template <class Parse>
 bool parse_maybe_copied(std::string_view stem, ParsedFileName& out, Parse&& parse) {
-  const std::string_view plain = without_copy_marks(stem);
+  const std::string_view plain = remove_copy_marks(stem);
   if (!parse(plain, out)) return false;
   out.copy = plain.size() != stem.size();
   return true;
@@ -217,14 +218,15 @@ bool parse_bare_tensor(std::string_view name, ParsedFileName& out) {
 }  // namespace
 
 bool is_mindspore_type_name(std::string_view dtype_suffix) {
-  const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };
-  const bool capital = !dtype_suffix.empty() && dtype_suffix.front() >= 'A' && dtype_suffix.front() <= 'Z';
-  return capital && std::any_of(dtype_suffix.begin(), dtype_suffix.end(), is_small) && is_last_word(dtype_suffix);
+  const auto is_lower_case = [](char c) { return c >= 'a' && c <= 'z'; };
+  const bool starts_with_capital = !dtype_suffix.empty() && dtype_suffix.front() >= 'A' && dtype_suffix.front() <= 'Z';
+  return starts_with_capital && std::any_of(dtype_suffix.begin(), dtype_suffix.end(), is_lower_case) &&
+         is_last_word(dtype_suffix);
 }
 
 std::optional<ParsedFileName> parse_converted_bin(std::string_view file_name) {
   if (!file_name.ends_with(kBin)) return std::nullopt;
-  std::string_view stem = without_copy_marks(file_name.substr(0, file_name.size() - kBin.size()));
+  std::string_view stem = remove_copy_marks(file_name.substr(0, file_name.size() - kBin.size()));
   ParsedFileName out;
   if (!take_elements(stem, out)) return std::nullopt;
   out.kind = FileKind::tensor;
@@ -249,14 +251,14 @@ ParsedFileName parse_file_name(std::string_view file_name) {
       return out;
     }
     out = {};
-    if (const std::string_view plain = without_copy_marks(stem); plain.size() != stem.size() && all_digits(plain)) return out;
+    if (const std::string_view plain = remove_copy_marks(stem); plain.size() != stem.size() && all_digits(plain)) return out;
     out.kind = all_digits(stem) ? FileKind::number : FileKind::malformed_tensor_name;
     return out;
   }
   if (file_name.ends_with(kBin)) {
     const std::string_view stem = file_name.substr(0, file_name.size() - kBin.size());
-    const bool parsed = parse_bin(stem, out) || (out = {}, parse_maybe_copied(stem, out, parse_converted_tensor));
-    if (parsed) {
+    const bool is_tensor = parse_bin(stem, out) || (out = {}, parse_maybe_copied(stem, out, parse_converted_tensor));
+    if (is_tensor) {
       out.kind = FileKind::tensor;
       return out;
     }
@@ -269,9 +271,9 @@ ParsedFileName parse_file_name(std::string_view file_name) {
   } else if (file_name == layout::kMapping) {
     out.kind = FileKind::mapping_csv;
   } else if (constexpr std::string_view kCsv = ".csv"; file_name.ends_with(kCsv)) {
-    const bool fits = parse_front(file_name.substr(0, file_name.size() - kCsv.size()), out);
-    if (!fits) out = {};
-    if (fits) out.kind = FileKind::operator_csv;
+    const bool has_front = parse_front(file_name.substr(0, file_name.size() - kCsv.size()), out);
+    if (!has_front) out = {};
+    if (has_front) out.kind = FileKind::operator_csv;
   } else if (file_name == layout::kFailedConversions) {
     out.kind = FileKind::failed_list;
   } else if (file_name.ends_with(kBin) &&

@@ -41,11 +41,11 @@ struct ParsedFileName {
   std::string_view time_text;
   std::string_view format;  ///< "NC1HWC0"; empty if the name has no format
   std::string_view dtype_suffix;
-  std::string_view sizes;    ///< shape in the name of a .bin: "4_1_12_12"
-  std::string_view place;    ///< for a tensor with a time, the name up to the slot; copies of a file share it
-  std::uint64_t time = 0;    ///< time_text as a number; 0 if it is not a number
-  std::uint64_t task = 0;    ///< task id on the device
-  std::int64_t stream = -1;  ///< stream id on the device; -1: the name has none (MindSpore 1.0 to 1.2)
+  std::string_view sizes;          ///< shape in the name of a .bin: "4_1_12_12"
+  std::string_view tensor_prefix;  ///< for a tensor with a time, the name up to the slot; copies of a file share it
+  std::uint64_t time = 0;          ///< time_text as a number; 0 if it is not a number
+  std::uint64_t task = 0;          ///< task id on the device
+  std::int64_t stream = -1;        ///< stream id on the device; -1: the name has none (MindSpore 1.0 to 1.2)
   std::uint32_t slot = 0;
   IoDirection io = IoDirection::output;
   bool scalar = false;  ///< for a .bin: the name declares a shape without dimensions

@@ -17,9 +17,9 @@ namespace sporescope {
 namespace {
 
 /// Joins the statistics of all folders. Row numbers are counted across folders.
-void join_statistics(DumpBuild& work) {
-  auto& lines = work.files.statistic_lines;
-  for (FolderBuild& folder : work.folders) {
+void join_statistics(DumpBuild& build) {
+  auto& lines = build.files.statistic_lines;
+  for (FolderBuild& folder : build.folders) {
     TensorListing& listing = folder.listing;
     if (listing.statistics.empty()) continue;
     const auto first = static_cast<std::uint32_t>(lines.size());
@@ -27,14 +27,14 @@ void join_statistics(DumpBuild& work) {
       if (record.statistic_row >= 0) record.statistic_row += static_cast<std::int32_t>(first);
     }
     lines.insert(lines.end(), listing.statistic_lines.begin(), listing.statistic_lines.end());
-    for (const auto& [line, csv] : listing.statistics) work.files.statistics.emplace_back(first + line, csv);
+    for (const auto& [line, csv] : listing.statistics) build.files.statistics.emplace_back(first + line, csv);
   }
 }
 
-RecordBuckets fill_buckets(DumpBuild& work) {
+RecordBuckets fill_buckets(DumpBuild& build) {
   RecordBuckets buckets;
-  for (FolderBuild& folder : work.folders) {
-    const DumpGraphIndex own = work.graph_index.at(folder.graph);
+  for (FolderBuild& folder : build.folders) {
+    const DumpGraphIndex own = build.graph_index.at(folder.graph);
     RecordBucket* own_bucket = &buckets[{own, folder.iteration}];
     own_bucket->readable = own_bucket->readable && folder.listing.readable;
     own_bucket->records.reserve(own_bucket->records.size() + folder.listing.records.size());
@@ -61,22 +61,22 @@ std::uint64_t count_files(const RecordBuckets& buckets) {
 /// twice.
 class ReleasedListings {
  public:
-  explicit ReleasedListings(DumpBuild& work) {
-    for (FolderBuild& folder : work.folders) {
-      RecordBuckets::key_type last{work.graph_index.at(folder.graph), folder.iteration};
+  explicit ReleasedListings(DumpBuild& build) {
+    for (FolderBuild& folder : build.folders) {
+      RecordBuckets::key_type last{build.graph_index.at(folder.graph), folder.iteration};
       for (const TensorRecord& record : folder.listing.records) last = std::max(last, {record.graph, folder.iteration});
-      waiting_.emplace_back(last, &folder.listing);
+      listings_.emplace_back(last, &folder.listing);
     }
-    std::sort(waiting_.begin(), waiting_.end());
+    std::sort(listings_.begin(), listings_.end());
   }
 
   /// Frees the records of folders whose buckets are sorted, up to this one.
   void release_until(const RecordBuckets::key_type& until) {
-    for (; next_ < waiting_.size() && waiting_[next_].first <= until; ++next_) {
-      records_ += waiting_[next_].second->records.size();
-      waiting_[next_].second->records = std::vector<TensorRecord>();
+    for (; next_ < listings_.size() && listings_[next_].first <= until; ++next_) {
+      records_ += listings_[next_].second->records.size();
+      listings_[next_].second->records = std::vector<TensorRecord>();
     }
-    if (records_ < kWorthGivingBack) return;
+    if (records_ < kMinReleasedRecords) return;
     records_ = 0;
     trim_heap();
   }
@@ -84,60 +84,60 @@ class ReleasedListings {
  private:
   /// Number of records to free before the heap is trimmed, some megabytes. Most dumps are smaller and are opened and reloaded
   /// without trimming.
-  static constexpr std::size_t kWorthGivingBack = 32768;
+  static constexpr std::size_t kMinReleasedRecords = 32768;
 
-  std::vector<std::pair<RecordBuckets::key_type, TensorListing*>> waiting_;
+  std::vector<std::pair<RecordBuckets::key_type, TensorListing*>> listings_;
   std::size_t next_ = 0;
   std::size_t records_ = 0;  // freed since the heap was last trimmed
 };
 
-void record_skipped_folders(DumpBuild& work) {
-  for (std::size_t i = 0; i < work.ranks.size(); ++i) {
-    for (const NetFolder& net : work.ranks[i].folder.nets) {
+void record_skipped_folders(DumpBuild& build) {
+  for (std::size_t i = 0; i < build.ranks.size(); ++i) {
+    for (const NetFolder& net : build.ranks[i].folder.nets) {
       for (const GraphFolder& graph : net.graphs) {
         if (graph.has_skipped_folders)
-          work.index.graphs[work.graph_index.at({i, net.net, graph.graph_id})].has_skipped_folders = true;
+          build.index.graphs[build.graph_index.at({i, net.net, graph.graph_id})].has_skipped_folders = true;
       }
     }
   }
 }
 
-void collect_unmatched(DumpBuild& work, const RecordBuckets& buckets) {
+void collect_unmatched(DumpBuild& build, const RecordBuckets& buckets) {
   std::set<std::pair<std::uint32_t, std::string_view>> unmatched_files;  // folder and name; a file may hold several tensors
   for (const auto& [key, bucket] : buckets) {
     for (const auto& [number, reason] : bucket.unmatched) {
-      const TensorRecord& record = work.index.records[number];
+      const TensorRecord& record = build.index.records[number];
       if (record.has_values) unmatched_files.emplace(record.folder, record.file_name);
-      work.files.unmatched.push_back({number, unmatched_reason_text(reason, record, work.index.graphs[key.first])});
+      build.files.unmatched.push_back({number, unmatched_reason_text(reason, record, build.index.graphs[key.first])});
     }
   }
-  work.files.matched_files = work.files.tensor_files - unmatched_files.size();
+  build.files.matched_files = build.files.tensor_files - unmatched_files.size();
 }
 
-void note_unfinished(DumpBuild& work) {
-  for (const FolderBuild& folder : work.folders) {
-    for (const std::string_view name : folder.listing.unfinished) {
-      work.files.unfinished.push_back(
-          {work.files.folders[folder.folder] / name, work.graph_index.at(folder.graph), folder.iteration});
+void record_incomplete_files(DumpBuild& build) {
+  for (const FolderBuild& folder : build.folders) {
+    for (const std::string_view name : folder.listing.incomplete_files) {
+      build.files.incomplete_files.push_back(
+          {build.files.folders[folder.folder] / name, build.graph_index.at(folder.graph), folder.iteration});
     }
   }
-  for (const RankBuild& rank : work.ranks) {
+  for (const RankBuild& rank : build.ranks) {
     for (const LoadedGraph& graph : rank.graphs) {
-      if (!graph.unfinished.empty()) work.files.unfinished.push_back({graph.unfinished, kNoDumpGraph, {}});
+      if (!graph.incomplete_file.empty()) build.files.incomplete_files.push_back({graph.incomplete_file, kNoDumpGraph, {}});
     }
   }
 }
 
 /// Reports folders into which several trainings wrote, because the tensors of later trainings appear as further runs of the
 /// same iterations.
-void report_several_trainings(DumpBuild& work) {
-  const Trainings trainings(work.index.graphs.span(), work.index.records.span());
-  for (const RankBuild& rank : work.ranks) {
+void report_several_trainings(DumpBuild& build) {
+  const Trainings trainings(build.index.graphs.span(), build.index.records.span());
+  for (const RankBuild& rank : build.ranks) {
     const std::size_t count = trainings.count(rank.folder.rank);
     if (count < 2) continue;
     const std::filesystem::path folder = rank.folder.path;
-    work.index.problems.push_back(
-        {work.index.root / folder,
+    build.index.problems.push_back(
+        {build.index.root / folder,
          {SPORESCOPE_TRANSLATE_NOOP(
               "%1 trainings wrote into “%2” one after another; within an iteration, the tensors of each are listed as "
               "a separate run. Use a separate folder for each training"),
@@ -145,12 +145,13 @@ void report_several_trainings(DumpBuild& work) {
   }
 }
 
-std::string layout_text(const DumpBuild& work) {
-  if (!work.layout.empty()) return work.layout;
+std::string layout_text(const DumpBuild& build) {
+  if (!build.layout.empty()) return build.layout;
   std::string layout = "rank/net/graph/iteration";
-  const auto used = std::find_if(work.namings.begin(), work.namings.end(), [](const auto& entry) { return entry.second.used; });
-  if (used == work.namings.end()) return layout;
-  switch (used->second.rule) {
+  const auto naming =
+      std::find_if(build.namings.begin(), build.namings.end(), [](const auto& entry) { return entry.second.used; });
+  if (naming == build.namings.end()) return layout;
+  switch (naming->second.rule) {
     case NameRule::last_part:
       return layout + ", last parts of names";
     case NameRule::exact:
@@ -161,32 +162,32 @@ std::string layout_text(const DumpBuild& work) {
   return layout;
 }
 
-bool is_async(const DumpBuild& work) {
-  std::uint64_t async = 0;
-  std::uint64_t all = 0;
-  for (const FolderBuild& folder : work.folders) {
-    async += folder.listing.async_files;
-    all += folder.listing.files;
+bool is_async(const DumpBuild& build) {
+  std::uint64_t async_count = 0;
+  std::uint64_t all_files = 0;
+  for (const FolderBuild& folder : build.folders) {
+    async_count += folder.listing.async_files;
+    all_files += folder.listing.files;
   }
-  return 2 * async > all;
+  return 2 * async_count > all_files;
 }
 
 }  // namespace
 
-void index_dump(DumpBuild& work, const std::stop_token& stop) {
-  join_statistics(work);
-  for (RankBuild& rank : work.ranks) rank.names.clear();  // all files are matched
-  RecordBuckets buckets = fill_buckets(work);
-  work.files.tensor_files = count_files(buckets);
-  ReleasedListings listings(work);
-  arrange_buckets(work.index, buckets, cpu_thread_count(), stop, [&](const auto& key) { listings.release_until(key); });
-  record_skipped_folders(work);
-  collect_unmatched(work, buckets);
-  report_several_trainings(work);
-  work.index.family = is_async(work) ? "mindspore-async" : "mindspore-sync";
-  work.index.layout = layout_text(work);
-  for (const FolderBuild& folder : work.folders) work.files.texts.push_back(folder.listing.texts);
-  note_unfinished(work);
+void index_dump(DumpBuild& build, const std::stop_token& stop) {
+  join_statistics(build);
+  for (RankBuild& rank : build.ranks) rank.names.clear();  // all files are matched
+  RecordBuckets buckets = fill_buckets(build);
+  build.files.tensor_files = count_files(buckets);
+  ReleasedListings listings(build);
+  arrange_buckets(build.index, buckets, cpu_thread_count(), stop, [&](const auto& key) { listings.release_until(key); });
+  record_skipped_folders(build);
+  collect_unmatched(build, buckets);
+  report_several_trainings(build);
+  build.index.family = is_async(build) ? "mindspore-async" : "mindspore-sync";
+  build.index.layout = layout_text(build);
+  for (const FolderBuild& folder : build.folders) build.files.texts.push_back(folder.listing.texts);
+  record_incomplete_files(build);
 }
 
 }  // namespace sporescope

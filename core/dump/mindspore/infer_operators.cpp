@@ -27,13 +27,13 @@ std::string guess_full_name(std::string_view encoded, std::string_view type) {
   if (!scope.ends_with('_')) return std::string(encoded);
   scope.remove_suffix(1);
   std::string full;
-  for (bool more = true; more;) {
-    more = false;
-    for (const std::string_view head : {"Gradients_", "Default_", "recompute_"}) {
-      if (!scope.starts_with(head)) continue;
-      full.append(head.substr(0, head.size() - 1)).append("/");
-      scope.remove_prefix(head.size());
-      more = true;
+  for (bool has_prefix = true; has_prefix;) {
+    has_prefix = false;
+    for (const std::string_view prefix : {"Gradients_", "Default_", "recompute_"}) {
+      if (!scope.starts_with(prefix)) continue;
+      full.append(prefix.substr(0, prefix.size() - 1)).append("/");
+      scope.remove_prefix(prefix.size());
+      has_prefix = true;
     }
   }
   while (!scope.empty()) {
@@ -68,14 +68,14 @@ NamedNode named_node(const TensorListing& listing, const TensorRecord& record) {
 }
 
 /// A node of a graph, with the time at which its first file was written.
-struct Listed {
+struct TimedNode {
   std::uint64_t time = 0;
   std::int32_t row = -1;  ///< row number, if the node is only in a table; rows are in the order in which they were written
   NamedNode node;
 };
-using ListedNodes = std::map<std::string_view, Listed>;
+using TimedNodes = std::map<std::string_view, TimedNode>;
 
-void add_nodes(const TensorListing& listing, ListedNodes& nodes) {
+void add_nodes(const TensorListing& listing, TimedNodes& nodes) {
   auto unreadable = listing.unreadable.begin();
   for (std::uint32_t i = 0; i < listing.records.size(); ++i) {
     const TensorRecord& record = listing.records[i];
@@ -83,70 +83,72 @@ void add_nodes(const TensorListing& listing, ListedNodes& nodes) {
       ++unreadable;
       continue;
     }
-    const auto [at, is_new] = nodes.try_emplace(record.name);
+    const auto [entry, is_new] = nodes.try_emplace(record.name);
     if (!is_new) continue;
-    at->second = {record.time, record.has_values ? -1 : record.statistic_row, named_node(listing, record)};
+    entry->second = {record.time, record.has_values ? -1 : record.statistic_row, named_node(listing, record)};
   }
 }
 
 /// Returns the known nodes, followed by new ones by time and row. Nodes therefore keep their indices while the dump grows.
-std::vector<NamedNode> in_order(const ListedNodes& listed, std::vector<NamedNode> known) {
+std::vector<NamedNode> order_nodes(const TimedNodes& listed, std::vector<NamedNode> known) {
   std::set<std::string_view> known_names;
   for (const NamedNode& node : known) known_names.insert(node.name);
-  std::vector<const Listed*> order;
+  std::vector<const TimedNode*> order;
   for (const auto& entry : listed) {
     if (!known_names.contains(entry.second.node.name)) order.push_back(&entry.second);
   }
-  std::stable_sort(order.begin(), order.end(),
-                   [](const Listed* a, const Listed* b) { return std::tie(a->time, a->row) < std::tie(b->time, b->row); });
+  std::stable_sort(order.begin(), order.end(), [](const TimedNode* a, const TimedNode* b) {
+    return std::tie(a->time, a->row) < std::tie(b->time, b->row);
+  });
   std::vector<NamedNode> nodes = std::move(known);
   nodes.reserve(nodes.size() + order.size());
-  for (const Listed* one : order) nodes.push_back(one->node);
+  for (const TimedNode* timed_node : order) nodes.push_back(timed_node->node);
   return nodes;
 }
 
 void add_graph(RankBuild& rank, std::uint32_t id, const std::vector<NamedNode>& nodes) {
-  const auto at = std::lower_bound(rank.graphs.begin(), rank.graphs.end(), id,
-                                   [](const LoadedGraph& graph, std::uint32_t desired) { return graph.graph_id < desired; });
-  if (at != rank.graphs.end() && at->graph_id == id && at->has_file) return;
+  const auto position =
+      std::lower_bound(rank.graphs.begin(), rank.graphs.end(), id,
+                       [](const LoadedGraph& graph, std::uint32_t searched_id) { return graph.graph_id < searched_id; });
+  if (position != rank.graphs.end() && position->graph_id == id && position->has_file) return;
   LoadedGraph graph;
-  if (at != rank.graphs.end() && at->graph_id == id) graph = std::move(*at);
+  if (position != rank.graphs.end() && position->graph_id == id) graph = std::move(*position);
   graph.graph_id = graph.root_id = id;
   graph.graph = make_node_list_graph("graph_" + std::to_string(id), nodes);
-  if (at != rank.graphs.end() && at->graph_id == id) {
-    *at = std::move(graph);
+  if (position != rank.graphs.end() && position->graph_id == id) {
+    *position = std::move(graph);
   } else {
-    rank.graphs.insert(at, std::move(graph));
+    rank.graphs.insert(position, std::move(graph));
   }
 }
 
 }  // namespace
 
-void infer_operators(DumpBuild& work) {
-  if (work.layout.empty()) return;
-  std::map<std::pair<std::size_t, std::uint32_t>, ListedNodes> graphs;
-  for (const FolderBuild& folder : work.folders) {
+void infer_operators(DumpBuild& build) {
+  if (build.layout.empty()) return;
+  std::map<std::pair<std::size_t, std::uint32_t>, TimedNodes> graphs;
+  for (const FolderBuild& folder : build.folders) {
     add_nodes(folder.listing, graphs[{std::get<0>(folder.graph), std::get<2>(folder.graph)}]);
   }
-  bool any = false;
+  bool has_inferred = false;
   for (auto& [key, nodes] : graphs) {
-    RankBuild& rank = work.ranks[key.first];
+    RankBuild& rank = build.ranks[key.first];
     const auto file = rank.folder.graphs.find(key.second);
     if (nodes.empty() || (file != rank.folder.graphs.end() && !file->second.graph.empty())) continue;
     std::vector<NamedNode> known;
     std::vector<NamedNode>& order =
-        work.listing_cache == nullptr ? known : work.listing_cache->listed_nodes(key.first, key.second);
-    order = in_order(nodes, std::move(order));
+        build.listing_cache == nullptr ? known : build.listing_cache->listed_nodes(key.first, key.second);
+    order = order_nodes(nodes, std::move(order));
     add_graph(rank, key.second, order);
-    any = true;
+    has_inferred = true;
   }
-  if (!any) return;
-  work.index.problems.push_back(
-      {work.index.root,
+  if (!has_inferred) return;
+  build.index.problems.push_back(
+      {build.index.root,
        {SPORESCOPE_TRANSLATE_NOOP(
             "“%1” has no graph files. Its operators are those with dumped tensors, ordered by time and without edges; "
             "scopes are guessed from file names where no file gives full names"),
-        {work.index.root.string()}}});
+        {build.index.root.string()}}});
 }
 
 }  // namespace sporescope

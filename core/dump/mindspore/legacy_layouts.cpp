@@ -62,9 +62,9 @@ Entries entries_of(const fs::path& folder, std::vector<Problem>* problems = null
       entries.has_tensors = is_tensor_file(entry.name);
     }
   }
-  const auto place = [](const std::string& name) { return std::tuple(small_number(name).value_or(0), name); };
+  const auto sort_key = [](const std::string& name) { return std::tuple(small_number(name).value_or(0), name); };
   std::sort(entries.folders.begin(), entries.folders.end(),
-            [&](const std::string& a, const std::string& b) { return place(a) < place(b); });
+            [&](const std::string& a, const std::string& b) { return sort_key(a) < sort_key(b); });
   if (problems != nullptr && directory->error_number() != 0) {
     problems->push_back({folder, reading_stopped(folder, directory->error_number())});
   }
@@ -72,10 +72,10 @@ Entries entries_of(const fs::path& folder, std::vector<Problem>* problems = null
 }
 
 /// Returns true if `fits` holds for a folder in `folder`.
-template <class Fits>
-bool has_folder(const fs::path& folder, const Fits& fits) {
+template <class Predicate>
+bool has_folder(const fs::path& folder, const Predicate& predicate) {
   const Entries entries = entries_of(folder);
-  return std::any_of(entries.folders.begin(), entries.folders.end(), fits);
+  return std::any_of(entries.folders.begin(), entries.folders.end(), predicate);
 }
 
 bool has_device(const fs::path& time_folder) {
@@ -113,22 +113,22 @@ bool has_bins(const fs::path& folder) {
 
 /// Returns the layout if `name` is an entry that identifies `folder` as the root of a dump.
 std::optional<Kind> kind_from_entry(const fs::path& folder, std::string_view name) {
-  const fs::path inside = folder / name;
-  if (is_time(name)) return has_device(inside) ? std::optional(Kind::time_first) : std::nullopt;
+  const fs::path entry_path = folder / name;
+  if (is_time(name)) return has_device(entry_path) ? std::optional(Kind::time_first) : std::nullopt;
   if (layout::kRank.number_in(name)) {
-    const bool fits = has_folder(inside, [&](const std::string& time) {
+    const bool matches = has_folder(entry_path, [&](const std::string& time) {
       return is_time(time) &&
-             has_folder(inside / time, [](const std::string& step) { return layout::kStep.number_in(step).has_value(); });
+             has_folder(entry_path / time, [](const std::string& step) { return layout::kStep.number_in(step).has_value(); });
     });
-    return fits ? std::optional(Kind::rank_time_step) : std::nullopt;
+    return matches ? std::optional(Kind::rank_time_step) : std::nullopt;
   }
   if (small_number(name) && !is_time(folder.filename().native())) {
-    if (has_time_folder(inside)) return Kind::step_first;
-    if (is_legacy_device(inside)) return Kind::device_first;
+    if (has_time_folder(entry_path)) return Kind::step_first;
+    if (is_legacy_device(entry_path)) return Kind::device_first;
   }
   if (name == kExtraInfo) {
-    const bool fits = has_folder(inside, [](const std::string& entry) { return entry == kDataDump; });
-    return fits ? std::optional(Kind::exceptions) : std::nullopt;
+    const bool matches = has_folder(entry_path, [](const std::string& entry) { return entry == kDataDump; });
+    return matches ? std::optional(Kind::exceptions) : std::nullopt;
   }
   return std::nullopt;
 }
@@ -139,8 +139,8 @@ Iteration iteration_in(std::string_view name) { return Iteration{layout::kIterat
 /// If `name` is a folder iteration_{n} with .bin files, returns the root, which is the folder above the net.
 std::optional<fs::path> raw_root(const fs::path& folder, std::string_view name) {
   if (!layout::kIteration.number_in(name) || !has_bins(folder / name)) return std::nullopt;
-  const bool of_device = layout::kDevice.number_in(folder.filename().native()).has_value();
-  return of_device ? folder.parent_path().parent_path() : folder.parent_path();
+  const bool is_device = layout::kDevice.number_in(folder.filename().native()).has_value();
+  return is_device ? folder.parent_path().parent_path() : folder.parent_path();
 }
 
 class Scan {
@@ -291,17 +291,20 @@ class Scan {
   GraphFolder& graph_folder(int rank, const std::string& net, std::uint32_t graph) {
     RankFolder& folder = ranks_[rank];
     folder.rank = rank;
-    auto at = std::find_if(folder.nets.begin(), folder.nets.end(), [&](const NetFolder& one) { return one.net >= net; });
-    if (at == folder.nets.end() || at->net != net) at = folder.nets.insert(at, {net, {}});
-    auto id = std::find_if(at->graphs.begin(), at->graphs.end(), [&](const GraphFolder& one) { return one.graph_id >= graph; });
-    if (id == at->graphs.end() || id->graph_id != graph) id = at->graphs.insert(id, {graph, {}, false});
-    return *id;
+    auto net_folder =
+        std::find_if(folder.nets.begin(), folder.nets.end(), [&](const NetFolder& candidate) { return candidate.net >= net; });
+    if (net_folder == folder.nets.end() || net_folder->net != net) net_folder = folder.nets.insert(net_folder, {net, {}});
+    auto graph_entry = std::find_if(net_folder->graphs.begin(), net_folder->graphs.end(),
+                                    [&](const GraphFolder& candidate) { return candidate.graph_id >= graph; });
+    if (graph_entry == net_folder->graphs.end() || graph_entry->graph_id != graph)
+      graph_entry = net_folder->graphs.insert(graph_entry, {graph, {}, false});
+    return *graph_entry;
   }
 
   void add_folder(int rank, const std::string& net, std::uint32_t graph, Iteration iteration, fs::path path) {
-    GraphFolder& of = graph_folder(rank, net, graph);
-    of.folders.push_back({iteration, std::move(path)});
-    std::stable_sort(of.folders.begin(), of.folders.end(),
+    GraphFolder& target = graph_folder(rank, net, graph);
+    target.folders.push_back({iteration, std::move(path)});
+    std::stable_sort(target.folders.begin(), target.folders.end(),
                      [](const TensorFolder& a, const TensorFolder& b) { return a.iteration < b.iteration; });
   }
 
@@ -322,11 +325,11 @@ std::optional<fs::path> legacy_root_from_entry(const fs::path& folder, const Ent
 
 std::optional<fs::path> legacy_enclosing_root(const fs::path& folder) {
   std::optional<fs::path> found;
-  for (fs::path at = folder; at.has_relative_path(); at = at.parent_path()) {
-    const std::string name = at.filename().native();
+  for (fs::path inner = folder; inner.has_relative_path(); inner = inner.parent_path()) {
+    const std::string name = inner.filename().native();
     // The outermost match wins: {step}/{time} contains {time}/{device}.
-    if (kind_from_entry(at.parent_path(), name)) found = at.parent_path();
-    if (auto root = raw_root(at.parent_path(), name)) found = std::move(root);
+    if (kind_from_entry(inner.parent_path(), name)) found = inner.parent_path();
+    if (auto root = raw_root(inner.parent_path(), name)) found = std::move(root);
   }
   return found;
 }

@@ -8,34 +8,34 @@
 namespace sporescope {
 namespace {
 
-template <class Stored>
-void erase_others(std::map<std::filesystem::path, Stored>& stored, const std::vector<std::filesystem::path>& desired) {
-  const std::set<std::filesystem::path> names(desired.begin(), desired.end());
-  std::erase_if(stored, [&](const auto& one) { return !names.contains(one.first); });
-  for (const std::filesystem::path& name : names) stored.try_emplace(name);
+template <class Value>
+void retain_entries(std::map<std::filesystem::path, Value>& cached, const std::vector<std::filesystem::path>& paths) {
+  const std::set<std::filesystem::path> names(paths.begin(), paths.end());
+  std::erase_if(cached, [&](const auto& entry) { return !names.contains(entry.first); });
+  for (const std::filesystem::path& name : names) cached.try_emplace(name);
 }
 
 }  // namespace
 
 TensorListing ListingCache::listing(const std::filesystem::path& folder, const std::function<TensorListing()>& read) {
-  TensorListing& stored = listings_.at(folder);
-  const bool whole = !stored.read.empty() && stored.readable && stored.unfinished.empty();
-  if (!whole || !all_unchanged(stored.read)) stored = read();
-  return stored;
+  TensorListing& cached = listings_.at(folder);
+  const bool is_complete = !cached.read.empty() && cached.readable && cached.incomplete_files.empty();
+  if (!is_complete || !all_unchanged(cached.read)) cached = read();
+  return cached;
 }
 
 LoadedGraph ListingCache::graph(const std::filesystem::path& file, const std::function<LoadedGraph()>& read) {
-  LoadedGraph& stored = graphs_.at(file);
-  const bool whole = !stored.read.empty() && stored.unfinished.empty();
-  if (!whole || !all_unchanged(stored.read)) stored = read();
-  return stored;
+  LoadedGraph& cached = graphs_.at(file);
+  const bool is_complete = !cached.read.empty() && cached.incomplete_file.empty();
+  if (!is_complete || !all_unchanged(cached.read)) cached = read();
+  return cached;
 }
 
 void ListingCache::reset_entries(const std::vector<std::filesystem::path>& folders,
                                  const std::vector<std::filesystem::path>& graphs,
                                  const std::set<std::filesystem::path>& outer) {
-  erase_others(listings_, folders);
-  erase_others(graphs_, graphs);
+  retain_entries(listings_, folders);
+  retain_entries(graphs_, graphs);
   outer_.set(outer);
 }
 

@@ -18,10 +18,10 @@
 namespace sporescope {
 namespace {
 
-constexpr std::uint64_t kLargestOrder = std::uint64_t{1} << 30U;
+constexpr std::uint64_t kMaxOrderBytes = std::uint64_t{1} << 30U;
 
 void load_order(const std::filesystem::path& path, LoadedGraph& out) {
-  const auto text = read_text_file(path, kLargestOrder);
+  const auto text = read_text_file(path, kMaxOrderBytes);
   if (!text) {
     out.problems.push_back({path, text.error().message});
     return;
@@ -36,9 +36,9 @@ void compare_order(const std::filesystem::path& path, LoadedGraph& out) {
   std::uint64_t unknown = 0;
   std::uint64_t repeated = 0;
   std::string first_unknown, first_repeated;
-  std::unordered_set<std::string_view> seen;
+  std::unordered_set<std::string_view> visited;
   for (const std::string& name : out.order) {
-    if (!seen.insert(name).second && repeated++ == 0) first_repeated = name;
+    if (!visited.insert(name).second && repeated++ == 0) first_repeated = name;
     if (out.graph->find(name) == kNoNode && unknown++ == 0) first_unknown = name;
   }
   if (unknown > 0) {
@@ -62,7 +62,7 @@ std::uint32_t root_id_of(const Graph& graph, std::uint32_t own) {
 }  // namespace
 
 LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id, const GraphFiles& files,
-                       WriteActivity writing, GraphFileCache* known) {
+                       WriteActivity writing, GraphFileCache* cache) {
   LoadedGraph out;
   out.graph_id = out.root_id = graph_id;
   out.has_file = !files.graph.empty();
@@ -72,14 +72,14 @@ LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id
   }
   if (!out.has_file) return out;
   out.read.push_back({root / files.graph, FileStamp::of(root / files.graph)});
-  auto graph = read_graph_file(root / files.graph, GraphReadOptions{out.order, known});
+  auto graph = read_graph_file(root / files.graph, GraphReadOptions{out.order, cache});
   if (graph) {
     out.graph = *std::move(graph);
     out.root_id = root_id_of(*out.graph, graph_id);
     if (out.order_known) compare_order(root / files.order, out);
     out.order = {};
   } else if (writing == WriteActivity::possible && out.read.back().stamp.is_recent()) {
-    out.unfinished = files.graph;
+    out.incomplete_file = files.graph;
   } else {
     out.problems.push_back({root / files.graph, graph.error().message});
   }
@@ -89,7 +89,7 @@ LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id
 void load_history(const std::filesystem::path& root, const GraphFiles& files, LoadedGraph& graph) {
   if (files.history.empty()) return;
   const std::filesystem::path path = root / files.history;
-  const auto text = read_text_file(path, kLargestOrder);
+  const auto text = read_text_file(path, kMaxOrderBytes);
   if (!text) {
     graph.problems.push_back({path, text.error().message});
     return;

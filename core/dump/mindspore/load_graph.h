@@ -29,13 +29,13 @@ struct LoadedGraph {
   bool history_known = false;
   std::vector<Iteration> history;
   std::vector<Problem> problems;
-  std::filesystem::path unfinished;  ///< path of the graph file relative to the root, if it is still being written
-  std::vector<StampedPath> read;     ///< graph and order files with their stamps before reading
+  std::filesystem::path incomplete_file;  ///< path of the graph file relative to the root, if it is still being written
+  std::vector<StampedPath> read;          ///< graph and order files with their stamps before reading
 };
 
-/// Reads a graph and its execution order. Errors become problems of the result. `known`: see GraphReadOptions.
+/// Reads a graph and its execution order. Errors become problems of the result. `cache`: see GraphReadOptions.
 [[nodiscard]] LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id, const GraphFiles& files,
-                                     WriteActivity writing, GraphFileCache* known);
+                                     WriteActivity writing, GraphFileCache* cache);
 /// Reads the history into a loaded graph. It is not cached, because it grows with each iteration.
 void load_history(const std::filesystem::path& root, const GraphFiles& files, LoadedGraph& graph);
 

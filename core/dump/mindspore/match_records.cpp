@@ -28,7 +28,7 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> version_of(std::string_vi
 
 /// Searches the candidates in order. An ambiguous match ends the search.
 template <class Find>
-FoundOperator find_in(const FolderGraphs& graphs, Find&& find) {
+FoundOperator find_in_candidates(const FolderGraphs& graphs, Find&& find) {
   for (const Candidate& candidate : graphs.candidates) {
     const NameMatch match = find(*candidate.names);
     if (match.node != kNoNode || match.ambiguous) return {candidate.graph, match};
@@ -52,16 +52,16 @@ bool contradicts(const Graph& graph, NodeIndex node, const TensorRecord& record)
 
 bool supports(const FolderGraphs& graphs, NameRule rule, const TensorRecord& record) {
   const FoundOperator found =
-      find_in(graphs, [&](const NodeNames& names) { return names.find_operator(rule, record.type, record.name); });
+      find_in_candidates(graphs, [&](const NodeNames& names) { return names.find_operator(rule, record.type, record.name); });
   if (found.match.ambiguous) return true;
   if (found.match.node == kNoNode) return false;
-  const auto same = [&](const Candidate& candidate) { return candidate.graph == found.graph; };
-  const auto candidate = std::find_if(graphs.candidates.begin(), graphs.candidates.end(), same);
+  const auto is_same_graph = [&](const Candidate& candidate) { return candidate.graph == found.graph; };
+  const auto candidate = std::find_if(graphs.candidates.begin(), graphs.candidates.end(), is_same_graph);
   return !contradicts(candidate->names->graph(), found.match.node, record);
 }
 
-UnmatchedReason reason_of(UnmatchableReason what) {
-  switch (what) {
+UnmatchedReason reason_of(UnmatchableReason unmatchable) {
+  switch (unmatchable) {
     case UnmatchableReason::malformed_name:
       return UnmatchedReason::malformed_name;
     case UnmatchableReason::not_in_mapping:
@@ -82,10 +82,10 @@ UnmatchedReason match_record(TensorRecord& record, const FolderGraphs& graphs, N
     found = find_operator(record.type, record.name, graphs, rule);
   } else {
     if (!constants_folder) {
-      found = find_in(graphs, [&](const NodeNames& names) { return names.find_parameter(rule, record.name); });
+      found = find_in_candidates(graphs, [&](const NodeNames& names) { return names.find_parameter(rule, record.name); });
     }
     if (found.match.node == kNoNode && !found.match.ambiguous) {
-      found = find_in(graphs, [&](const NodeNames& names) { return names.find_constant(record.name); });
+      found = find_in_candidates(graphs, [&](const NodeNames& names) { return names.find_constant(record.name); });
     }
   }
   if (found.match.node != kNoNode) {
@@ -100,10 +100,10 @@ UnmatchedReason match_record(TensorRecord& record, const FolderGraphs& graphs, N
   }
   if (is_operator) {
     // With an empty order, no operator has a name by the counted rule, so another rule may appear to fit.
-    const bool unlaunched = std::any_of(graphs.candidates.begin(), graphs.candidates.end(), [&](const Candidate& candidate) {
+    const bool not_launched = std::any_of(graphs.candidates.begin(), graphs.candidates.end(), [&](const Candidate& candidate) {
       return (rule == NameRule::counted || candidate.names->none_launched()) && candidate.names->is_unlaunched(record.name);
     });
-    return unlaunched ? UnmatchedReason::not_in_order : UnmatchedReason::no_operator;
+    return not_launched ? UnmatchedReason::not_in_order : UnmatchedReason::no_operator;
   }
   return constants_folder || is_constant_name(record.name) ? UnmatchedReason::no_constant : UnmatchedReason::no_parameter;
 }
@@ -111,12 +111,12 @@ UnmatchedReason match_record(TensorRecord& record, const FolderGraphs& graphs, N
 }  // namespace
 
 FoundOperator find_operator(std::string_view type, std::string_view name, const FolderGraphs& graphs, NameRule rule) {
-  const auto by = [&](NameRule one) {
-    return find_in(graphs, [&](const NodeNames& names) { return names.find_operator(one, type, name); });
+  const auto find_by_rule = [&](NameRule tried_rule) {
+    return find_in_candidates(graphs, [&](const NodeNames& names) { return names.find_operator(tried_rule, type, name); });
   };
-  FoundOperator found = by(rule);
+  FoundOperator found = find_by_rule(rule);
   if (found.match.node != kNoNode || found.match.ambiguous || rule == NameRule::counted) return found;
-  return by(rule == NameRule::last_part ? NameRule::exact : NameRule::last_part);
+  return find_by_rule(rule == NameRule::last_part ? NameRule::exact : NameRule::last_part);
 }
 
 void NameEvidence::add(const NameEvidence& other) {
@@ -151,9 +151,9 @@ NameRule decide_rule(const NameEvidence& evidence, std::string_view ms_version, 
   constexpr std::pair<std::uint64_t, std::uint64_t> kWholeNamesSince{2, 3};
   const auto version = version_of(ms_version);
   const bool counts_by_version = !version || *version >= kCountedSince;
-  const std::uint64_t whole = std::max(evidence.exact, evidence.counted);
-  if (evidence.last_part > whole) return NameRule::last_part;
-  if (whole == 0) {
+  const std::uint64_t whole_names = std::max(evidence.exact, evidence.counted);
+  if (evidence.last_part > whole_names) return NameRule::last_part;
+  if (whole_names == 0) {
     if (version && *version < kWholeNamesSince) return NameRule::last_part;
     return counts_by_version ? NameRule::counted : NameRule::exact;
   }
@@ -169,7 +169,7 @@ NameRule decide_rule(const NameEvidence& evidence, std::string_view ms_version, 
 std::vector<UnmatchedReason> match_records(TensorListing& listing, const FolderGraphs& graphs, NameRule rule,
                                            bool constants_folder) {
   std::vector<UnmatchedReason> reasons(listing.records.size(), UnmatchedReason::matched);
-  for (const auto& [number, what] : listing.unreadable) reasons[number] = reason_of(what);
+  for (const auto& [number, unmatchable] : listing.unreadable) reasons[number] = reason_of(unmatchable);
   for (std::size_t i = 0; i < listing.records.size(); ++i) {
     TensorRecord& record = listing.records[i];
     record.graph = graphs.own;

@@ -30,9 +30,9 @@ std::string text_of(const json& object, const char* key) {
 }
 
 const json& member(const json& object, const char* key) {
-  static const json nothing;
+  static const json null_value;
   const auto found = object.find(key);
-  return found == object.end() ? nothing : *found;
+  return found == object.end() ? null_value : *found;
 }
 
 }  // namespace
@@ -59,10 +59,10 @@ bool parse_data_dump_json(std::string_view text, DumpMetadata& metadata) {
     metadata.sample_num = text_of(e2e, "sample_num");
     if (metadata.sample_num.empty()) metadata.sample_num = "100";  // MindSpore's default
   }
-  for (const char* const part : {"common_dump_settings", "async_dump_settings"}) {
-    const json& settings_part = member(settings, part);
-    if (settings_part.is_object() && metadata.op_debug_mode.empty()) {
-      metadata.op_debug_mode = text_of(settings_part, "op_debug_mode");
+  for (const char* const section : {"common_dump_settings", "async_dump_settings"}) {
+    const json& section_settings = member(settings, section);
+    if (section_settings.is_object() && metadata.op_debug_mode.empty()) {
+      metadata.op_debug_mode = text_of(section_settings, "op_debug_mode");
     }
   }
   return true;

@@ -17,7 +17,7 @@
 
 namespace sporescope {
 
-/// How the name field of a file name is derived from the operator. The version ranges were determined with real dumps.
+/// Rule that derives the name field of a file name from the operator. The version ranges were determined with real dumps.
 enum class NameRule : std::uint8_t {
   last_part,  ///< 1.3 to 2.2: the part of the full name after the last slash
   exact,      ///< between 2.2 and 2.7: the complete full name, encoded
@@ -59,7 +59,7 @@ class NodeNames {
   void add_operators(OperatorCounter& counter, bool none_launched);
   void add_parameters_and_constants();
   [[nodiscard]] NameMatch find_last_part(std::string_view type, std::string_view name) const;
-  [[nodiscard]] NameMatch choose(const Names& names, std::string_view name, std::string_view type) const;
+  [[nodiscard]] NameMatch find_best(const Names& names, std::string_view name, std::string_view type) const;
 
   std::shared_ptr<const Graph> graph_;
   bool none_launched_;

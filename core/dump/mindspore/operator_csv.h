@@ -16,7 +16,7 @@ struct OperatorCsv {
   std::string heading;  ///< without line end
   std::string rows;
 
-  OperatorCsv(const ParsedFileName& of, std::string_view text);
+  OperatorCsv(const ParsedFileName& file_name, std::string_view text);
   [[nodiscard]] std::string text() const { return heading + "\n" + rows; }
 };
 

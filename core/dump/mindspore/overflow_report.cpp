@@ -21,9 +21,9 @@ Result<std::vector<AcceleratorOverflow>> read_overflow_report(const std::filesys
 }
 
 std::string overflow_text(std::span<const AcceleratorOverflow> overflows) {
-  std::string label;
-  for (const AcceleratorOverflow& one : overflows) label += (label.empty() ? "" : "; ") + one.text;
-  return label;
+  std::string joined;
+  for (const AcceleratorOverflow& overflow : overflows) joined += (joined.empty() ? "" : "; ") + overflow.text;
+  return joined;
 }
 
 }  // namespace sporescope

@@ -62,15 +62,15 @@ class RankScan {
 
  private:
   void scan_graph_files(RankFolder& rank, const std::filesystem::path& folder) {
-    const bool whole = list(folder, [&](const Entry& entry) {
+    const bool is_complete = list(folder, [&](const Entry& entry) {
       if (const auto id = layout::kGraphFile.number_in(entry.name)) {
         rank.graphs[*id].graph = folder / entry.name;
-      } else if (const auto of_text = layout::kGraphText.number_in(entry.name);
-                 of_text && rank.graphs[*of_text].graph.empty()) {
-        rank.graphs[*of_text].graph = folder / entry.name;
+      } else if (const auto text_id = layout::kGraphText.number_in(entry.name);
+                 text_id && rank.graphs[*text_id].graph.empty()) {
+        rank.graphs[*text_id].graph = folder / entry.name;
       }
     });
-    rank.graphs_unread = !whole;
+    rank.graphs_unread = !is_complete;
   }
 
   void scan_orders(RankFolder& rank, const std::filesystem::path& folder) {
@@ -124,7 +124,9 @@ class RankScan {
     return for_each_entry(root_ / folder, stop_, problems_, use);
   }
 
-  void skip(const std::filesystem::path& path, const char* why) { problems_.push_back({root_ / path, {why, {path.string()}}}); }
+  void skip(const std::filesystem::path& path, const char* message) {
+    problems_.push_back({root_ / path, {message, {path.string()}}});
+  }
 
   const std::filesystem::path& root_;
   const std::stop_token& stop_;
@@ -139,10 +141,10 @@ bool has_tensor_folder(const std::filesystem::path& folder, int depth) {
   Entry entry;
   while (directory->next(entry)) {
     if (entry.kind != EntryKind::folder) continue;
-    const bool fits = depth == 2   ? is_net_candidate(entry)
-                      : depth == 1 ? graph_number(entry.name).has_value()
-                                   : iteration_number(entry.name).has_value();
-    if (fits && (depth == 0 || has_tensor_folder(folder / entry.name, depth - 1))) return true;
+    const bool is_candidate = depth == 2   ? is_net_candidate(entry)
+                              : depth == 1 ? graph_number(entry.name).has_value()
+                                           : iteration_number(entry.name).has_value();
+    if (is_candidate && (depth == 0 || has_tensor_folder(folder / entry.name, depth - 1))) return true;
   }
   return false;
 }
@@ -173,16 +175,16 @@ std::vector<std::pair<int, std::filesystem::path>> find_ranks(const std::filesys
   std::vector<std::pair<int, std::filesystem::path>> ranks;
   auto directory = Directory::open(root);
   if (!directory) return ranks;
-  bool any = false;
+  bool has_readable_rank = false;
   Entry entry;
   while (directory->next(entry)) {
     const auto number = rank_number(entry.name);
     if (!number || entry.kind != EntryKind::folder) continue;
     const RankCheck check = check_rank(root / entry.name);
-    any = any || check == RankCheck::yes;
+    has_readable_rank = has_readable_rank || check == RankCheck::yes;
     if (check != RankCheck::no) ranks.emplace_back(*number, entry.name);
   }
-  if (!any) ranks.clear();
+  if (!has_readable_rank) ranks.clear();
   std::sort(ranks.begin(), ranks.end());
   return ranks;
 }

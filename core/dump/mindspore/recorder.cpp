@@ -21,13 +21,13 @@ namespace {
 
 // Files have time stamps in microseconds since the epoch. A recording counts from this base, in the order of steps and
 // operators.
-constexpr std::uint64_t kFirstMoment = 1'700'000'000'000'000;
-constexpr std::uint64_t kMomentsPerStep = 10'000'000;
+constexpr std::uint64_t kFirstTime = 1'700'000'000'000'000;
+constexpr std::uint64_t kMicrosecondsPerStep = 10'000'000;
 
 // Steps are numbered from 1, iterations from 0. Values before the first step are initial values.
 Iteration iteration_of(std::int32_t step) { return step <= 0 ? Iteration::init : Iteration{step - 1}; }
 
-Result<void> cannot_write(const std::filesystem::path& path) {
+Result<void> write_error(const std::filesystem::path& path) {
   return fail(ErrorCode::read_failed,
               {SPORESCOPE_TRANSLATE_NOOP("Cannot write %1. Check the free space and permissions"), {path.string()}}, path);
 }
@@ -36,24 +36,24 @@ Result<void> write_file(const std::filesystem::path& path, std::string_view text
   std::ofstream out(path, append ? std::ios::binary | std::ios::app : std::ios::binary | std::ios::trunc);
   out.write(text.data(), static_cast<std::streamsize>(text.size()));
   out.close();
-  return out ? Result<void>() : cannot_write(path);
+  return out ? Result<void>() : write_error(path);
 }
 
 Result<void> make_folder(const std::filesystem::path& path) {
   std::error_code error;
   std::filesystem::create_directories(path, error);
-  return error ? cannot_write(path) : Result<void>();
+  return error ? write_error(path) : Result<void>();
 }
 
 // Returns the first bytes of a ModelProto that contains a GraphProto: ir_version = 1 (field 1), then field 4 with its length.
 std::string model_head(std::size_t graph_bytes) {
   std::string head{'\x08', '\x01', '\x22'};
-  std::uint64_t left = graph_bytes;
+  std::uint64_t remaining = graph_bytes;
   do {
-    const auto low = static_cast<unsigned char>(left & 0x7F);
-    left >>= 7;
-    head.push_back(static_cast<char>(left != 0 ? low | 0x80 : low));
-  } while (left != 0);
+    const auto low = static_cast<unsigned char>(remaining & 0x7F);
+    remaining >>= 7;
+    head.push_back(static_cast<char>(remaining != 0 ? low | 0x80 : low));
+  } while (remaining != 0);
   return head;
 }
 
@@ -88,16 +88,16 @@ Result<void> Recorder::can_create(const std::filesystem::path& folder) {
   for (auto part = probe; !std::filesystem::exists(part, error) && part != part.parent_path(); part = part.parent_path()) {
     missing.push_back(part);
   }
-  const bool result = make_folder(probe).has_value();
+  const bool is_created = make_folder(probe).has_value();
   for (const std::filesystem::path& part : missing) std::filesystem::remove(part, error);
-  return result ? Result<void>() : cannot_write(folder);
+  return is_created ? Result<void>() : write_error(folder);
 }
 
 Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& folder, const RecordingInfo& info) {
   std::unique_ptr<Recorder> recorder(new Recorder(folder, info));
   const auto rank = recorder->rank_folder();
-  const auto& own = info.joins_other_ranks ? rank : folder;
-  if (auto is_new = check_is_new(own); !is_new) return tl::unexpected(is_new.error());
+  const auto& new_folder = info.joins_other_ranks ? rank : folder;
+  if (auto is_new = check_is_new(new_folder); !is_new) return tl::unexpected(is_new.error());
   for (const auto& part : {rank / layout::kMetadata, rank / info.net, rank / layout::kGraphs, rank / layout::kOrders}) {
     if (auto result = make_folder(part); !result) return tl::unexpected(result.error());
   }
@@ -124,22 +124,22 @@ Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& 
 std::uint64_t time_of(const Graph& graph, NodeIndex node, std::int32_t step, std::uint64_t nodes_before) {
   const Node& n = graph.nodes()[node];
   // MindSpore dumps parameters at the end of the step, after all operators.
-  const std::uint64_t place = n.kind == NodeKind::op
-                                  ? nodes_before + static_cast<std::uint64_t>(std::max(n.order, 0))
-                                  : kMomentsPerStep / 2 + nodes_before + static_cast<std::uint64_t>(number_of(node));
-  return kFirstMoment + static_cast<std::uint64_t>(std::max(step, 0)) * kMomentsPerStep + place;
+  const std::uint64_t offset = n.kind == NodeKind::op
+                                   ? nodes_before + static_cast<std::uint64_t>(std::max(n.order, 0))
+                                   : kMicrosecondsPerStep / 2 + nodes_before + static_cast<std::uint64_t>(number_of(node));
+  return kFirstTime + static_cast<std::uint64_t>(std::max(step, 0)) * kMicrosecondsPerStep + offset;
 }
 
 // Graphs run in the order in which they were compiled, unless set_run_order() was called.
 std::uint64_t Recorder::nodes_before(std::uint32_t graph_id, std::int32_t step) const {
   const auto order = run_orders_.find(step);
-  const auto place_of = [&](std::uint32_t id) {
+  const auto position_of = [&](std::uint32_t id) {
     if (order == run_orders_.end()) return std::ptrdiff_t{0};
     return std::find(order->second.begin(), order->second.end(), id) - order->second.begin();
   };
   std::uint64_t nodes = 0;
   for (const auto& [id, names] : names_) {
-    if (std::pair(place_of(id), id) < std::pair(place_of(graph_id), graph_id)) nodes += names.size();
+    if (std::pair(position_of(id), id) < std::pair(position_of(graph_id), graph_id)) nodes += names.size();
   }
   return nodes;
 }
@@ -178,18 +178,18 @@ Result<void> Recorder::write_execution_order(std::uint32_t graph_id, const Graph
 
 Result<void> Recorder::add_graph(std::uint32_t own_id, const Graph& graph, std::span<const std::byte> graph_proto) {
   const std::lock_guard lock(mutex_);
-  const bool again = ids_.contains(own_id);
+  const bool is_known = ids_.contains(own_id);
   const std::uint32_t next = names_.empty() ? 0 : names_.rbegin()->first + 1;
   const std::uint32_t graph_id = ids_.try_emplace(own_id, std::max(own_id, next)).first->second;
   const auto path = rank_folder() / layout::kGraphs / layout::kGraphFile.with(graph_id);
   std::string model = model_head(graph_proto.size());
   model.append(reinterpret_cast<const char*>(graph_proto.data()), graph_proto.size());
   if (auto written = write_file(path, model); !written) return written;
-  if (!again) name_files(graph_id, graph);
+  if (!is_known) name_files(graph_id, graph);
   return write_execution_order(graph_id, graph);
 }
 
-Result<void> Recorder::note_step(std::uint32_t graph_id, std::int32_t step) {
+Result<void> Recorder::record_step(std::uint32_t graph_id, std::int32_t step) {
   if (step <= 0) return {};
   std::int32_t& last = last_step_[graph_id];
   if (step <= last) return {};
@@ -215,7 +215,7 @@ Result<void> Recorder::add_tensor(std::uint32_t own_id, const Graph& graph, Node
     const std::string name = iteration == Iteration::init ? std::string(layout::kInitFolder) : to_string(iteration);
     const auto folder = rank_folder() / info_.net / std::to_string(graph_id) / name;
     if (auto result = make_folder(folder); !result) return result;
-    if (auto noted = note_step(graph_id, step); !noted) return noted;
+    if (auto recorded = record_step(graph_id, step); !recorded) return recorded;
     const Node& n = graph.nodes()[node];
     const std::string type = n.kind == NodeKind::op ? std::string(n.type) : "Parameter";
     path = folder / (type + '.' + names->second[node] + ".0.0." +

@@ -82,7 +82,7 @@ class Recorder {
  private:
   Recorder(std::filesystem::path folder, RecordingInfo info) : folder_(std::move(folder)), info_(std::move(info)) {}
   [[nodiscard]] Result<void> write_execution_order(std::uint32_t graph_id, const Graph& graph) const;
-  [[nodiscard]] Result<void> note_step(std::uint32_t graph_id, std::int32_t step);
+  [[nodiscard]] Result<void> record_step(std::uint32_t graph_id, std::int32_t step);
   [[nodiscard]] std::filesystem::path rank_folder() const;
   [[nodiscard]] std::uint64_t nodes_before(std::uint32_t graph_id, std::int32_t step) const;
   void name_files(std::uint32_t graph_id, const Graph& graph);

@@ -18,8 +18,8 @@ namespace sporescope {
 namespace {
 
 constexpr std::size_t kNoColumn = std::numeric_limits<std::size_t>::max();
-constexpr std::array<std::string_view, 10> kAlways{"Op Type", "Op Name", "Task ID",   "Stream ID", "Timestamp",
-                                                   "IO",      "Slot",    "Data Size", "Data Type", "Shape"};
+constexpr std::array<std::string_view, 10> kRequiredColumns{"Op Type", "Op Name", "Task ID",   "Stream ID", "Timestamp",
+                                                            "IO",      "Slot",    "Data Size", "Data Type", "Shape"};
 
 std::string_view field_at(const std::vector<std::string_view>& fields, std::size_t column) {
   return column < fields.size() ? trimmed(fields[column]) : std::string_view();
@@ -36,10 +36,10 @@ std::string_view mindspore_title(std::string_view title) {
 
 /// Joins the sizes of a shape without quotes, which msprobe writes in tables with MD5.
 void join_bare_shape(std::vector<std::string_view>& fields) {
-  const auto opens = [](std::string_view field) {
+  const auto opens_shape = [](std::string_view field) {
     return trimmed(field).starts_with('(') && field.find(')') == std::string_view::npos;
   };
-  const auto begin = std::find_if(fields.begin(), fields.end(), opens);
+  const auto begin = std::find_if(fields.begin(), fields.end(), opens_shape);
   const auto end = std::find_if(begin, fields.end(), [](std::string_view field) { return trimmed(field).ends_with(')'); });
   if (begin == fields.end() || end == fields.end()) return;
   *begin = {&begin->front(), static_cast<std::size_t>(&end->back() + 1 - &begin->front())};
@@ -75,17 +75,18 @@ std::optional<std::uint64_t> time_of(std::string_view text) {
 }
 
 /// `time` is the time of the previous row. A row without a time gets it, because rows are written in order.
-bool read_line(const std::vector<std::string_view>& fields, const NameColumns& at, std::uint64_t time, StatisticLine& out) {
-  out.type = field_at(fields, at.type);
-  out.name = field_at(fields, at.name);
-  out.time_text = field_at(fields, at.time);
+bool read_line(const std::vector<std::string_view>& fields, const NameColumns& columns, std::uint64_t time,
+               StatisticLine& out) {
+  out.type = field_at(fields, columns.type);
+  out.name = field_at(fields, columns.name);
+  out.time_text = field_at(fields, columns.time);
   out.time = time_of(out.time_text).value_or(time);
-  const std::string_view io = field_at(fields, at.io);
-  const auto slot = parse_digits(field_at(fields, at.slot));
+  const std::string_view io = field_at(fields, columns.io);
+  const auto slot = parse_digits(field_at(fields, columns.slot));
   if (out.name.empty() || !slot || *slot > kMaxSlot) return false;
-  const bool input = io == "input" || io == "Input";
-  if (!input && io != "output" && io != "Output") return false;
-  out.io = input ? IoDirection::input : IoDirection::output;
+  const bool is_input = io == "input" || io == "Input";
+  if (!is_input && io != "output" && io != "Output") return false;
+  out.io = is_input ? IoDirection::input : IoDirection::output;
   out.slot = static_cast<std::uint32_t>(*slot);
   return true;
 }
@@ -103,19 +104,19 @@ std::optional<std::uint64_t> drop_truncated_row(std::string& text) {
   if (text.empty() || text.back() == line_end) return std::nullopt;
   std::uint64_t lines = 0;
   bool all_end_in_commas = true;
-  bool any = false;
+  bool has_rows = false;
   std::string_view heading;
   std::string_view last;
   for_each_line(text, [&](std::string_view line) {
     if (lines == 0) heading = line;
     // Skips the heading and the last row.
     if (lines++ > 1 && !last.empty()) {
-      any = true;
+      has_rows = true;
       all_end_in_commas = all_end_in_commas && last.ends_with(',');
     }
     last = line;
   });
-  if (!any || !all_end_in_commas) return std::nullopt;
+  if (!has_rows || !all_end_in_commas) return std::nullopt;
   std::vector<std::string_view> titles;
   std::vector<std::string_view> fields;
   split_csv_line(heading, titles);
@@ -146,42 +147,42 @@ std::size_t StatisticCsv::column(std::string_view name) const {
 
 void StatisticCsv::read_lines(std::string_view text, const std::filesystem::path& path, std::vector<Problem>& problems) {
   std::string missing;
-  for (const std::string_view name : kAlways) {
+  for (const std::string_view name : kRequiredColumns) {
     if (column(name) == kNoColumn) missing.append(missing.empty() ? "" : ", ").append(name);
   }
-  const NameColumns at{column("Op Type"), column("Op Name"), column("Timestamp"), column("IO"), column("Slot")};
-  const bool usable = at.name != kNoColumn && at.io != kNoColumn && at.slot != kNoColumn;
+  const NameColumns name_columns{column("Op Type"), column("Op Name"), column("Timestamp"), column("IO"), column("Slot")};
+  const bool is_usable = name_columns.name != kNoColumn && name_columns.io != kNoColumn && name_columns.slot != kNoColumn;
   if (!missing.empty()) {
     problems.push_back({path,
-                        {usable ? SPORESCOPE_TRANSLATE_NOOP("“%1” has no column %2")
-                                : SPORESCOPE_TRANSLATE_NOOP("“%1” has no column %2; its rows were skipped"),
+                        {is_usable ? SPORESCOPE_TRANSLATE_NOOP("“%1” has no column %2")
+                                   : SPORESCOPE_TRANSLATE_NOOP("“%1” has no column %2; its rows were skipped"),
                          {path.string(), missing}}});
   }
-  whole_ = usable;
-  if (!usable) return;
-  std::uint64_t bad = 0;
-  std::uint64_t first_bad = 0;
-  std::uint64_t number = 1;  // of the heading
+  is_complete_ = is_usable;
+  if (!is_usable) return;
+  std::uint64_t invalid_rows = 0;
+  std::uint64_t first_invalid_line = 0;
+  std::uint64_t line_number = 1;  // of the heading
   std::vector<std::string_view> fields;
   for_each_line(text, [&](std::string_view line) {
-    ++number;
+    ++line_number;
     if (line.empty()) return;
     split_csv_line(line, fields);
     join_bare_shape(fields);
     StatisticLine out;
     out.line = line;
     const std::uint64_t time = lines_.empty() ? 0 : lines_.back().time;
-    if (fits_heading(fields, columns_.size()) && read_line(fields, at, time, out)) {
+    if (fits_heading(fields, columns_.size()) && read_line(fields, name_columns, time, out)) {
       lines_.push_back(out);
-    } else if (bad++ == 0) {
-      first_bad = number;
+    } else if (invalid_rows++ == 0) {
+      first_invalid_line = line_number;
     }
   });
-  if (bad > 0) {
-    whole_ = false;
+  if (invalid_rows > 0) {
+    is_complete_ = false;
     problems.push_back({path,
                         {SPORESCOPE_TRANSLATE_NOOP("“%1”: skipped %2 rows that do not match the header, the first on line %3"),
-                         {path.string(), Count{bad}, std::to_string(first_bad)}}});
+                         {path.string(), Count{invalid_rows}, std::to_string(first_invalid_line)}}});
   }
 }
 

@@ -43,7 +43,7 @@ class StatisticCsv {
   /// Returns all columns of a line, which must be a view from this object.
   [[nodiscard]] StatisticRow row(std::string_view line) const;
   /// Returns false if rows were skipped.
-  [[nodiscard]] bool is_complete() const { return whole_; }
+  [[nodiscard]] bool is_complete() const { return is_complete_; }
   /// Frees the memory of lines(). The views in them stay valid.
   void release_lines() { lines_ = {}; }
 
@@ -54,7 +54,7 @@ class StatisticCsv {
   std::unique_ptr<const std::string> text_;  // on the heap, so that views stay valid when this object is moved
   std::vector<std::string> columns_;
   std::vector<StatisticLine> lines_;
-  bool whole_ = true;
+  bool is_complete_ = true;
 };
 
 }  // namespace sporescope

@@ -24,11 +24,11 @@
 namespace sporescope {
 namespace {
 
-constexpr std::uint64_t kLargestMapping = std::uint64_t{256} << 20U;
-constexpr std::uint64_t kLargestStatistics = std::uint64_t{1} << 30U;
-constexpr std::uint64_t kReportEvery = 8192;
+constexpr std::uint64_t kMaxTableBytes = std::uint64_t{256} << 20U;
+constexpr std::uint64_t kMaxStatisticsBytes = std::uint64_t{1} << 30U;
+constexpr std::uint64_t kReportInterval = 8192;
 
-void take_names(const ParsedFileName& parsed, TensorRecord& record) {
+void copy_names(const ParsedFileName& parsed, TensorRecord& record) {
   record.type = parsed.type;
   record.name = parsed.name;
   record.dtype_suffix = parsed.dtype_suffix;
@@ -40,27 +40,27 @@ void take_names(const ParsedFileName& parsed, TensorRecord& record) {
 class Listing {
  public:
   Listing(const std::filesystem::path& folder, WriteActivity writing, const std::stop_token& stop,
-          const std::function<void(std::uint64_t)>& listed)
-      : folder_(folder), writing_(writing), stop_(stop), listed_(listed) {}
+          const std::function<void(std::uint64_t)>& on_listed)
+      : folder_(folder), writing_(writing), stop_(stop), on_listed_(on_listed) {}
 
   TensorListing run() {
     read_folder();
     if (stop_.stop_requested()) return std::move(out_);
     if (!numbered_.empty() || has_mapping_) resolve_numbers();
-    if (!async_.empty()) split_async_files();
+    if (!async_records_.empty()) split_async_files();
     if (has_failed_list_) read_failed_list();
     std::sort(out_.unreadable.begin(), out_.unreadable.end());
     out_.files = out_.records.size();
     if (has_statistics_) read_statistics();
     if (!has_statistics_ && !operator_csvs_.empty()) read_operator_csvs();
     // If tensors have only rows, lost rows mean that some tensors are unknown.
-    if (rows_lost_ && (out_.files == 0 || out_.files < out_.records.size())) out_.readable = false;
+    if (has_lost_rows_ && (out_.files == 0 || out_.files < out_.records.size())) out_.readable = false;
     return std::move(out_);
   }
 
  private:
   void read_folder() {
-    note_read(folder_);
+    stamp_file(folder_);
     auto directory = Directory::open(folder_);
     if (!directory) {
       out_.readable = false;
@@ -75,15 +75,15 @@ class Listing {
       } else {
         add_non_file(entry);
       }
-      if (++unreported < kReportEvery) continue;
-      listed_(out_.records.size() - reported_);
+      if (++unreported < kReportInterval) continue;
+      on_listed_(out_.records.size() - reported_);
       reported_ = out_.records.size();
       unreported = 0;
       if (stop_.stop_requested()) return;
     }
-    listed_(out_.records.size() - reported_);
+    on_listed_(out_.records.size() - reported_);
     if (!possible_copies_.empty()) add_possible_copies();
-    if (others_ > 0) report_other_files();
+    if (other_files_ > 0) report_other_files();
     if (directory->error_number() != 0) {
       out_.readable = false;
       out_.problems.push_back({folder_, reading_stopped(folder_, directory->error_number())});
@@ -115,13 +115,13 @@ class Listing {
       case FileKind::conversion_leftover:
         return;
       case FileKind::other:
-        note_other(entry_name);
+        record_other_file(entry_name);
         return;
       default:
         break;
     }
-    const bool plain = parsed.dtype_suffix.empty() || is_mindspore_type_name(parsed.dtype_suffix);
-    if (parsed.kind == FileKind::tensor && !parsed.place.empty() && (parsed.copy || !plain)) {
+    const bool has_usual_dtype = parsed.dtype_suffix.empty() || is_mindspore_type_name(parsed.dtype_suffix);
+    if (parsed.kind == FileKind::tensor && !parsed.tensor_prefix.empty() && (parsed.copy || !has_usual_dtype)) {
       possible_copies_.push_back(name);
       return;
     }
@@ -132,31 +132,31 @@ class Listing {
     const auto number = static_cast<std::uint32_t>(out_.records.size());
     TensorRecord& record = out_.records.emplace_back();
     record.file_name = name;
-    take_names(parsed, record);
+    copy_names(parsed, record);
     if (parsed.kind == FileKind::number || parsed.kind == FileKind::malformed_tensor_name)
       numbered_.emplace_back(number, parsed.kind);
-    if (parsed.kind == FileKind::async_file) async_.push_back(number);
+    if (parsed.kind == FileKind::async_file) async_records_.push_back(number);
   }
 
   /// Adds files that may be copies of each other. Only one file per tensor is added, preferably one with an original name. A
   /// copy is used if its original does not exist.
   void add_possible_copies() {
     std::sort(possible_copies_.begin(), possible_copies_.end(), [](std::string_view a, std::string_view b) {
-      const bool marked_a = parse_file_name(a).copy;
-      const bool marked_b = parse_file_name(b).copy;
-      return std::tie(marked_a, a) < std::tie(marked_b, b);
+      const bool is_copy_a = parse_file_name(a).copy;
+      const bool is_copy_b = parse_file_name(b).copy;
+      return std::tie(is_copy_a, a) < std::tie(is_copy_b, b);
     });
-    std::unordered_map<std::string_view, std::string_view> originals;  // by ParsedFileName::place
-    for (const std::string_view name : possible_copies_) originals.try_emplace(parse_file_name(name).place, name);
+    std::unordered_map<std::string_view, std::string_view> originals;  // by ParsedFileName::tensor_prefix
+    for (const std::string_view name : possible_copies_) originals.try_emplace(parse_file_name(name).tensor_prefix, name);
     for (const TensorRecord& record : out_.records) {
-      const auto found = originals.find(parse_file_name(record.file_name).place);
+      const auto found = originals.find(parse_file_name(record.file_name).tensor_prefix);
       if (found != originals.end()) found->second = record.file_name;
     }
     std::uint64_t copies = 0;
     std::pair<std::string_view, std::string_view> first;  // the copy and its original
     for (const std::string_view name : possible_copies_) {
       const ParsedFileName parsed = parse_file_name(name);
-      const std::string_view original = originals.at(parsed.place);
+      const std::string_view original = originals.at(parsed.tensor_prefix);
       if (original == name) {
         add_record(name, parsed);
       } else if (copies++ == 0) {
@@ -176,48 +176,48 @@ class Listing {
     const FileKind kind = parse_file_name(entry.name).kind;
     if (entry.kind == EntryKind::folder && (kind == FileKind::other || kind == FileKind::number)) return;
     if (kind == FileKind::other) {
-      note_other(entry.name);
+      record_other_file(entry.name);
       return;
     }
     const std::filesystem::path path = folder_ / entry.name;
-    const char* const why =
+    const char* const message =
         entry.kind == EntryKind::folder
             ? SPORESCOPE_TRANSLATE_NOOP("“%1” cannot be read: it is a folder, not a file")
             : SPORESCOPE_TRANSLATE_NOOP("“%1” cannot be read: it is a pipe, a socket or a device, not a regular file");
-    out_.problems.push_back({path, {why, {path.string()}}});
+    out_.problems.push_back({path, {message, {path.string()}}});
     if (kind == FileKind::tensor || kind == FileKind::async_file) add(entry.name);
   }
 
   /// Files are stamped before they are read, so that concurrent writes count as changes.
-  void note_read(const std::filesystem::path& path) { out_.read.push_back({path, FileStamp::of(path)}); }
+  void stamp_file(const std::filesystem::path& path) { out_.read.push_back({path, FileStamp::of(path)}); }
 
   /// Returns true if a truncated or temporary file is still being written.
-  bool note_unfinished(std::string_view name) {
+  bool record_incomplete_file(std::string_view name) {
     if (writing_ == WriteActivity::no || !FileStamp::of(folder_ / name).is_recent()) return false;
-    out_.unfinished.push_back(out_.texts->add(name));
+    out_.incomplete_files.push_back(out_.texts->add(name));
     return true;
   }
 
-  void note_other(std::string_view name) {
+  void record_other_file(std::string_view name) {
     if (name.starts_with('.')) return;  // files of file systems and editors
-    if ((name.ends_with(".tmp") || name.ends_with(".part")) && note_unfinished(name)) return;
-    if (others_++ == 0) first_other_ = name;
+    if ((name.ends_with(".tmp") || name.ends_with(".part")) && record_incomplete_file(name)) return;
+    if (other_files_++ == 0) first_other_file_ = name;
   }
 
   void report_other_files() {
     out_.problems.push_back(
         {folder_,
          {SPORESCOPE_TRANSLATE_NOOP("“%1”: skipped %2 files that do not belong to a dump, the first is “%3”"),
-          {folder_.string(), Count{others_}, first_other_}}});
+          {folder_.string(), Count{other_files_}, first_other_file_}}});
   }
 
   /// Reports lines of mapping.csv that do not name a tensor file.
   void report_malformed_mapping(const std::unordered_map<std::string_view, std::string_view>& names) {
-    const auto malformed = [](const auto& line) {
+    const auto is_malformed = [](const auto& line) {
       const FileKind kind = parse_file_name(line.second).kind;
       return line.first.empty() || (kind != FileKind::tensor && kind != FileKind::async_file);
     };
-    const auto count = std::count_if(names.begin(), names.end(), malformed);
+    const auto count = std::count_if(names.begin(), names.end(), is_malformed);
     if (count == 0) return;
     const std::filesystem::path path = folder_ / layout::kMapping;
     out_.problems.push_back({path,
@@ -229,8 +229,8 @@ class Listing {
   void resolve_numbers() {
     std::unordered_map<std::string_view, std::string_view> long_names;
     if (has_mapping_) {
-      note_read(folder_ / layout::kMapping);
-      auto text = read_table(folder_ / layout::kMapping, kLargestMapping);
+      stamp_file(folder_ / layout::kMapping);
+      auto text = read_table(folder_ / layout::kMapping, kMaxTableBytes);
       if (text) {
         for (const auto& [number, name] : parse_mapping(out_.texts->add(*text))) long_names.emplace(number, name);
         report_malformed_mapping(long_names);
@@ -242,12 +242,13 @@ class Listing {
       TensorRecord& record = out_.records[index];
       const auto found = long_names.find(record.file_name);
       const ParsedFileName parsed = found == long_names.end() ? ParsedFileName() : parse_file_name(found->second);
-      if (parsed.kind == FileKind::tensor || parsed.kind == FileKind::async_file) take_names(parsed, record);
-      const bool unmapped = kind == FileKind::number && found == long_names.end();
-      if (parsed.kind == FileKind::async_file || (unmapped && !record.file_name.ends_with(".npy"))) {
-        async_.push_back(index);
+      if (parsed.kind == FileKind::tensor || parsed.kind == FileKind::async_file) copy_names(parsed, record);
+      const bool is_unmapped = kind == FileKind::number && found == long_names.end();
+      if (parsed.kind == FileKind::async_file || (is_unmapped && !record.file_name.ends_with(".npy"))) {
+        async_records_.push_back(index);
       } else if (parsed.kind != FileKind::tensor) {
-        out_.unreadable.emplace_back(index, unmapped ? UnmatchableReason::not_in_mapping : UnmatchableReason::malformed_name);
+        out_.unreadable.emplace_back(index,
+                                     is_unmapped ? UnmatchableReason::not_in_mapping : UnmatchableReason::malformed_name);
       }
     }
   }
@@ -255,29 +256,29 @@ class Listing {
   /// Replaces the record of each asynchronous file by one record per tensor. A file with an unreadable header keeps its record;
   /// opening that record returns the error.
   void split_async_files() {
-    std::sort(async_.begin(), async_.end());
-    std::vector<TensorRecord> split;
+    std::sort(async_records_.begin(), async_records_.end());
+    std::vector<TensorRecord> split_records;
     std::vector<std::pair<std::uint32_t, UnmatchableReason>> unreadable;
     std::sort(out_.unreadable.begin(), out_.unreadable.end());
-    AsyncHeaders headers(folder_, out_.records, async_, stop_);
-    auto async = async_.begin();
-    auto why = out_.unreadable.begin();
+    AsyncHeaders headers(folder_, out_.records, async_records_, stop_);
+    auto next_async = async_records_.begin();
+    auto reason = out_.unreadable.begin();
     for (std::uint32_t i = 0; i < out_.records.size() && !stop_.stop_requested(); ++i) {
-      if (async != async_.end() && *async == i) {
-        const auto data = headers.take(static_cast<std::size_t>(async++ - async_.begin()));
-        const std::size_t before = split.size();
-        if (!split_file(out_.records[i], data, split)) {
+      if (next_async != async_records_.end() && *next_async == i) {
+        const auto data = headers.take(static_cast<std::size_t>(next_async++ - async_records_.begin()));
+        const std::size_t before = split_records.size();
+        if (!split_file(out_.records[i], data, split_records)) {
           unreadable.emplace_back(static_cast<std::uint32_t>(before), UnmatchableReason::not_in_mapping);
         }
-        out_.async_files += split.size() - before;
+        out_.async_files += split_records.size() - before;
       } else {
-        if (why != out_.unreadable.end() && why->first == i) {
-          unreadable.emplace_back(static_cast<std::uint32_t>(split.size()), (why++)->second);
+        if (reason != out_.unreadable.end() && reason->first == i) {
+          unreadable.emplace_back(static_cast<std::uint32_t>(split_records.size()), (reason++)->second);
         }
-        split.push_back(out_.records[i]);
+        split_records.push_back(out_.records[i]);
       }
     }
-    out_.records = std::move(split);
+    out_.records = std::move(split_records);
     out_.unreadable = std::move(unreadable);
   }
 
@@ -285,12 +286,12 @@ class Listing {
   bool split_file(TensorRecord record, const Result<DumpData>& data, std::vector<TensorRecord>& split) {
     const std::filesystem::path path = folder_ / record.file_name;
     if (!data) {
-      const bool cut = data.error().code == ErrorCode::truncated;
-      if (!cut || !note_unfinished(record.file_name)) out_.problems.push_back({path, data.error().message});
+      const bool is_truncated = data.error().code == ErrorCode::truncated;
+      if (!is_truncated || !record_incomplete_file(record.file_name)) out_.problems.push_back({path, data.error().message});
       split.push_back(record);
       return !record.name.empty();
     }
-    if (auto malformed = length_mismatch(*data, path); malformed && !note_unfinished(record.file_name)) {
+    if (auto malformed = length_mismatch(*data, path); malformed && !record_incomplete_file(record.file_name)) {
       out_.problems.push_back({path, *std::move(malformed)});
     }
     if (record.name.empty()) record.name = out_.texts->add(encode_name(data->op_name));
@@ -314,25 +315,25 @@ class Listing {
       if (tensor.is_missing()) continue;
       const std::filesystem::path path = folder_ / record.file_name;
       if (auto malformed = format_problem(tensor)) {
-        std::string place = io == IoDirection::input ? "input " : "output ";
-        place += std::to_string(slot);
+        std::string io_text = io == IoDirection::input ? "input " : "output ";
+        io_text += std::to_string(slot);
         out_.problems.push_back({path,
                                  {SPORESCOPE_TRANSLATE_NOOP("“%1”: %2 is shown as stored by the device: %3"),
-                                  {path.string(), std::move(place), *std::move(malformed)}}});
+                                  {path.string(), std::move(io_text), *std::move(malformed)}}});
       }
       record.io = io;
       record.slot = slot;
       const AscendType* type = ascend_type(tensor.type);
       // A type that is shown as another one is reported as the dtype in the network, as file names do.
-      const bool renamed = type != nullptr && type->name != dtype_name(type->value_dtype);
-      record.dtype_suffix = renamed ? type->name : std::string_view();
+      const bool has_other_dtype = type != nullptr && type->name != dtype_name(type->value_dtype);
+      record.dtype_suffix = has_other_dtype ? type->name : std::string_view();
       split.push_back(record);
     }
   }
 
   void read_failed_list() {
     const std::filesystem::path path = folder_ / layout::kFailedConversions;
-    const auto text = read_text_file(path, kLargestMapping);
+    const auto text = read_text_file(path, kMaxTableBytes);
     if (!text) {
       out_.problems.push_back({path, text.error().message});
       return;
@@ -361,14 +362,14 @@ class Listing {
 
   void read_statistics() {
     const std::filesystem::path path = folder_ / layout::kStatistics;
-    note_read(path);
-    auto text = read_table(path, kLargestStatistics);
+    stamp_file(path);
+    auto text = read_table(path, kMaxStatisticsBytes);
     if (!text) {
       out_.problems.push_back({path, text.error().message});
-      rows_lost_ = true;
+      has_lost_rows_ = true;
       return;
     }
-    take_statistics(*std::move(text), path);
+    parse_statistics(*std::move(text), path);
   }
 
   /// Reads CANN's tables of single operators. Each table is parsed separately, so that problems name the right file. The valid
@@ -379,16 +380,16 @@ class Listing {
     for (const std::string_view name : operator_csvs_) {
       if (stop_.stop_requested()) return;
       const std::filesystem::path path = folder_ / name;
-      note_read(path);
-      const auto text = read_table(path, kLargestMapping);
+      stamp_file(path);
+      const auto text = read_table(path, kMaxTableBytes);
       if (!text) {
         out_.problems.push_back({path, text.error().message});
-        rows_lost_ = true;
+        has_lost_rows_ = true;
         continue;
       }
       const OperatorCsv table(parse_file_name(name), *text);
       const StatisticCsv csv(table.text(), path, out_.problems);
-      if (!csv.is_complete()) rows_lost_ = true;
+      if (!csv.is_complete()) has_lost_rows_ = true;
       std::string& rows = tables[table.heading];
       for (const StatisticLine& line : csv.lines()) rows.append(line.line).append("\n");
     }
@@ -396,27 +397,27 @@ class Listing {
       std::vector<Problem> already_reported;
       std::string text = heading;
       text.append("\n").append(rows);
-      keep_statistics(std::make_shared<StatisticCsv>(std::move(text), folder_, already_reported));
+      add_statistics(std::make_shared<StatisticCsv>(std::move(text), folder_, already_reported));
     }
   }
 
-  void take_statistics(std::string text, const std::filesystem::path& path) {
-    const bool ends_in_a_row = !text.empty() && text.back() != '\n';
-    const bool unfinished = ends_in_a_row && note_unfinished(layout::kStatistics);
+  void parse_statistics(std::string text, const std::filesystem::path& path) {
+    const bool lacks_final_line_end = !text.empty() && text.back() != '\n';
+    const bool is_incomplete = lacks_final_line_end && record_incomplete_file(layout::kStatistics);
     // The last row may be written only in part, even if it looks complete.
-    if (unfinished) text.erase(text.rfind('\n') + 1);
+    if (is_incomplete) text.erase(text.rfind('\n') + 1);
     if (const auto line = drop_truncated_row(text)) {
-      rows_lost_ = true;
+      has_lost_rows_ = true;
       out_.problems.push_back({path,
                                {SPORESCOPE_TRANSLATE_NOOP("“%1” is cut off in its last row (line %2), which was skipped"),
                                 {path.string(), std::to_string(*line)}}});
     }
     const auto csv = std::make_shared<StatisticCsv>(std::move(text), path, out_.problems);
-    if (!csv->is_complete()) rows_lost_ = true;
-    keep_statistics(csv);
+    if (!csv->is_complete()) has_lost_rows_ = true;
+    add_statistics(csv);
   }
 
-  void keep_statistics(const std::shared_ptr<StatisticCsv>& csv) {
+  void add_statistics(const std::shared_ptr<StatisticCsv>& csv) {
     out_.statistics.emplace_back(static_cast<std::uint32_t>(out_.statistic_lines.size()), csv);
     attach_statistics(*csv, out_);
     csv->release_lines();
@@ -425,19 +426,19 @@ class Listing {
   const std::filesystem::path& folder_;
   const WriteActivity writing_;
   const std::stop_token& stop_;
-  const std::function<void(std::uint64_t)>& listed_;
+  const std::function<void(std::uint64_t)>& on_listed_;
   TensorListing out_;
   std::vector<std::pair<std::uint32_t, FileKind>> numbered_;
   std::uint64_t reported_ = 0;
-  std::uint64_t others_ = 0;
-  std::string first_other_;
+  std::uint64_t other_files_ = 0;
+  std::string first_other_file_;
   std::vector<std::string_view> possible_copies_;  // tensor names with marks of copies, or with dtypes in another style
-  std::vector<std::uint32_t> async_;
+  std::vector<std::uint32_t> async_records_;
   bool has_mapping_ = false;
   bool has_failed_list_ = false;
   std::vector<std::string_view> operator_csvs_;
   bool has_statistics_ = false;
-  bool rows_lost_ = false;
+  bool has_lost_rows_ = false;
 };
 
 }  // namespace
@@ -452,8 +453,8 @@ std::vector<std::pair<std::string_view, std::string_view>> parse_mapping(std::st
 }
 
 TensorListing list_tensors(const std::filesystem::path& folder, WriteActivity writing, const std::stop_token& stop,
-                           const std::function<void(std::uint64_t)>& listed) {
-  return Listing(folder, writing, stop, listed).run();
+                           const std::function<void(std::uint64_t)>& on_listed) {
+  return Listing(folder, writing, stop, on_listed).run();
 }
 
 }  // namespace sporescope

@@ -43,15 +43,15 @@ struct TensorListing {
   std::vector<std::string_view> statistic_lines;  ///< rows, indexed by TensorRecord::statistic_row
   std::shared_ptr<TextArena> texts = std::make_shared<TextArena>();
   std::vector<Problem> problems;
-  bool readable = true;                      ///< false: see IterationFolder::readable
-  std::vector<StampedPath> read;             ///< the folder and its tables, with their stamps before reading
-  std::vector<std::string_view> unfinished;  ///< names of files that are still being written; see WriteActivity
+  bool readable = true;                            ///< false: see IterationFolder::readable
+  std::vector<StampedPath> read;                   ///< the folder and its tables, with their stamps before reading
+  std::vector<std::string_view> incomplete_files;  ///< names of files that are still being written; see WriteActivity
 };
 
-/// Lists a folder. Calls `listed(n)` from time to time with the number of new files. If the folder cannot be read, the listing
-/// is empty and contains a problem.
+/// Lists a folder. Calls `on_listed(n)` from time to time with the number of new files. If the folder cannot be read, the
+/// listing is empty and contains a problem.
 [[nodiscard]] TensorListing list_tensors(const std::filesystem::path& folder, WriteActivity writing,
-                                         const std::stop_token& stop, const std::function<void(std::uint64_t)>& listed);
+                                         const std::stop_token& stop, const std::function<void(std::uint64_t)>& on_listed);
 
 /// Parses mapping.csv into pairs (name on disk, original name that was too long), as views into the text.
 [[nodiscard]] std::vector<std::pair<std::string_view, std::string_view>> parse_mapping(std::string_view text);

@@ -54,37 +54,38 @@ std::vector<Process> processes_of(const std::vector<std::shared_ptr<const StepCa
   std::map<std::string, std::vector<std::size_t>> folders;
   for (std::size_t i = 0; i < steps.size(); ++i) folders[steps[i]->folder.process].push_back(i);
   std::vector<Process> processes;
-  std::set<int> taken;
-  for (const auto& [name, own] : folders) {
+  std::set<int> used_ranks;
+  for (const auto& [name, process_folders] : folders) {
     const auto rank = rank_in(name);
-    if (rank && taken.insert(*rank).second) processes.push_back({*rank, name, own});
+    if (rank && used_ranks.insert(*rank).second) processes.push_back({*rank, name, process_folders});
   }
   const bool has_ranks = !processes.empty();
   int next = 0;
-  for (const auto& [name, own] : folders) {
-    const bool placed =
-        std::any_of(processes.begin(), processes.end(), [&desired = name](const Process& one) { return one.name == desired; });
-    if (placed) continue;
+  for (const auto& [name, process_folders] : folders) {
+    const bool has_number = std::any_of(processes.begin(), processes.end(), [&process_name = name](const Process& existing) {
+      return existing.name == process_name;
+    });
+    if (has_number) continue;
     int number = has_ranks ? process_number(name).value_or(next) : next;
-    while (!taken.insert(number).second) number = next++;
-    processes.push_back({number, name, own});
+    while (!used_ranks.insert(number).second) number = next++;
+    processes.push_back({number, name, process_folders});
   }
   std::sort(processes.begin(), processes.end(), [](const Process& a, const Process& b) { return a.rank < b.rank; });
   return processes;
 }
 
-class Making {
+class DumpBuilder {
  public:
-  Making(std::filesystem::path root, std::vector<std::shared_ptr<const StepCalls>> steps, std::vector<Problem> problems) {
+  DumpBuilder(std::filesystem::path root, std::vector<std::shared_ptr<const StepCalls>> steps, std::vector<Problem> problems) {
     index_.root = std::move(root);
     index_.problems = std::move(problems);
     files_.steps = std::move(steps);
   }
 
   std::shared_ptr<const Dump> run(const std::stop_token& stop) {
-    take_folders();
+    add_folders();
     const std::vector<Process> processes = processes_of(files_.steps);
-    note_runs(processes);
+    report_unranked_processes(processes);
     std::vector<ProcessCalls> calls(processes.size());
     index_.graphs.resize(processes.size());
     parallel_for(processes.size(), cpu_thread_count(), stop,
@@ -92,7 +93,7 @@ class Making {
     if (stop.stop_requested()) return nullptr;
     for (const DumpGraphIndex graph : index_.graphs.indices()) {
       add_records(processes[number_of(graph)], calls[number_of(graph)], graph);
-      note_device_reports(processes[number_of(graph)], calls[number_of(graph)], graph);
+      add_device_reports(processes[number_of(graph)], calls[number_of(graph)], graph);
     }
     sort_reports();
     arrange();
@@ -101,7 +102,7 @@ class Making {
   }
 
  private:
-  void take_folders() {
+  void add_folders() {
     std::uint32_t rows = 0;
     for (const auto& step : files_.steps) {
       files_.folders.push_back(step->folder.path / probe_layout::kTensors);
@@ -114,10 +115,10 @@ class Making {
 
   /// Warns about several processes without a rank. Such a process is the only one of its training, so they are several runs, or
   /// concurrent trainings.
-  void note_runs(const std::vector<Process>& processes) {
+  void report_unranked_processes(const std::vector<Process>& processes) {
     std::vector<std::string> names;
-    for (const Process& one : processes) {
-      if (!one.has_rank()) names.push_back(one.name);
+    for (const Process& process : processes) {
+      if (!process.has_rank()) names.push_back(process.name);
     }
     if (names.size() < 2) return;
     index_.problems.push_back(
@@ -128,10 +129,10 @@ class Making {
   }
 
   void make_graph(const Process& process, ProcessCalls& calls, DumpGraph& graph) const {
-    std::vector<const StepCalls*> own;
-    own.reserve(process.folders.size());
-    for (const std::size_t folder : process.folders) own.push_back(files_.steps[folder].get());
-    calls = merge_steps(std::move(own));
+    std::vector<const StepCalls*> process_steps;
+    process_steps.reserve(process.folders.size());
+    for (const std::size_t folder : process.folders) process_steps.push_back(files_.steps[folder].get());
+    calls = merge_steps(std::move(process_steps));
     graph.rank = process.rank;
     graph.rank_known = process.has_rank();
     graph.net = graph.name = kModel;
@@ -145,15 +146,15 @@ class Making {
       RecordBucket& bucket = buckets_[{graph, step.folder.iteration}];
       bucket.readable = bucket.readable && step.folder.readable;
       bucket.files += step.folder.tensor_files.size();
-      for (const std::filesystem::path& file : step.unfinished) {
-        files_.unfinished.push_back({file, graph, step.folder.iteration});
+      for (const std::filesystem::path& file : step.incomplete_files) {
+        files_.incomplete_files.push_back({file, graph, step.folder.iteration});
       }
       auto& records = records_.emplace_back();
       std::set<NodeIndex> parameters;
       std::uint64_t lost = 0, lost_checksums = 0;
-      for (const NodeTensor& placed : calls.node_tensors[i]) {
-        records.push_back(record_of(placed, graph, folder));
-        const RecordedTensor& tensor = calls.tensor(i, placed);
+      for (const NodeTensor& node_tensor : calls.node_tensors[i]) {
+        records.push_back(record_of(node_tensor, graph, folder));
+        const RecordedTensor& tensor = calls.tensor(i, node_tensor);
         if (!records.back().has_values && !tensor.file_name.empty()) {
           // With neither of them, msprobe names a file but did not save the tensor, because it has a device format (NZ).
           if (tensor.has_statistics()) {
@@ -162,10 +163,10 @@ class Making {
             ++lost_checksums;
           }
         }
-        if (placed.parameter == kNoNode || !parameters.insert(placed.parameter).second) continue;
+        if (node_tensor.parameter == kNoNode || !parameters.insert(node_tensor.parameter).second) continue;
         // Several calls in a module may read a parameter; the first value is used for it.
         TensorRecord parameter = records.back();
-        parameter.node = placed.parameter;
+        parameter.node = node_tensor.parameter;
         parameter.io = IoDirection::output;
         parameter.slot = 0;
         name_after_node(parameter);
@@ -179,14 +180,15 @@ class Making {
         record.folder = static_cast<std::uint32_t>(folder);
       }
       if (lost > 0) {
-        note_lost_files(
+        report_missing_files(
             step, lost,
             SPORESCOPE_TRANSLATE_NOOP("“%1” names %2 missing tensor files; the statistics of these tensors are used"));
       }
       if (lost_checksums > 0) {
-        note_lost_files(step, lost_checksums,
-                        SPORESCOPE_TRANSLATE_NOOP(
-                            "“%1” refers to %2 tensor files that do not exist: only the checksums of these tensors are known"));
+        report_missing_files(
+            step, lost_checksums,
+            SPORESCOPE_TRANSLATE_NOOP(
+                "“%1” refers to %2 tensor files that do not exist: only the checksums of these tensors are known"));
       }
       for (TensorRecord& record : records) {
         bucket.records.push_back(
@@ -195,24 +197,25 @@ class Making {
     }
   }
 
-  void note_lost_files(const StepCalls& step, std::uint64_t count, const char* sentence) {
+  void report_missing_files(const StepCalls& step, std::uint64_t count, const char* sentence) {
     const std::filesystem::path file = index_.root / step.folder.path / (step.folder.has_dump ? "dump.json" : "debug.json");
     index_.problems.push_back({file, {sentence, {file.string(), Count{count}}}});
   }
 
   /// Collects the device's overflow reports of calls. msprobe's task nan_check queries the device for each call. overflow_check
   /// writes only calls that overflowed; their values show that, unless the device saturates at the largest value of their type.
-  void note_device_reports(const Process& process, const ProcessCalls& calls, DumpGraphIndex graph) {
+  void add_device_reports(const Process& process, const ProcessCalls& calls, DumpGraphIndex graph) {
     std::unordered_map<std::string_view, NodeIndex> nodes;  // all calls; filled on the first use
     for (const std::size_t folder : process.folders) {
       const StepCalls& step = *files_.steps[folder];
-      const bool all = step.recorded.task == "overflow_check";
-      files_.records_overflow = files_.records_overflow || all;
+      const bool dumps_only_overflow = step.recorded.task == "overflow_check";
+      files_.records_overflow = files_.records_overflow || dumps_only_overflow;
       for (const RecordedCall& call : step.recorded.calls) {
         files_.records_overflow = files_.records_overflow || call.device != DeviceReport::none;
-        const bool by_task = all && call.listed && call.tensor_count > 0 && !shows_non_finite(step.recorded, call);
-        if (call.device == DeviceReport::unknown) note_unknown_report(step, call);
-        if (call.device != DeviceReport::overflow && !by_task) continue;
+        const bool overflows_by_task =
+            dumps_only_overflow && call.listed && call.tensor_count > 0 && !shows_non_finite(step.recorded, call);
+        if (call.device == DeviceReport::unknown) add_unknown_report(step, call);
+        if (call.device != DeviceReport::overflow && !overflows_by_task) continue;
         if (nodes.empty()) {
           for (const CallIndex i : calls.names.indices()) nodes.emplace(calls.names[i], ProcessCalls::node_of(i));
         }
@@ -221,13 +224,13 @@ class Making {
         report.graph = graph;
         report.node = nodes.at(call.name);
         report.iteration = step.folder.iteration;
-        report.description = by_task ? Text(SPORESCOPE_TRANSLATE_NOOP("msprobe's overflow_check dumped the call"))
-                                     : Text(SPORESCOPE_TRANSLATE_NOOP("is_nan of the call is 1 in dump.json"));
+        report.description = overflows_by_task ? Text(SPORESCOPE_TRANSLATE_NOOP("msprobe's overflow_check dumped the call"))
+                                               : Text(SPORESCOPE_TRANSLATE_NOOP("is_nan of the call is 1 in dump.json"));
       }
     }
   }
 
-  void note_unknown_report(const StepCalls& step, const RecordedCall& call) {
+  void add_unknown_report(const StepCalls& step, const RecordedCall& call) {
     OverflowReport& report = files_.overflow_reports.emplace_back();
     report.file = step.folder.path / "dump.json";
     report.iteration = step.folder.iteration;
@@ -259,25 +262,25 @@ class Making {
     record.name = node.full_name;
   }
 
-  [[nodiscard]] TensorRecord record_of(const NodeTensor& placed, DumpGraphIndex graph, std::size_t folder) {
+  [[nodiscard]] TensorRecord record_of(const NodeTensor& node_tensor, DumpGraphIndex graph, std::size_t folder) {
     const StepCalls& step = *files_.steps[folder];
-    const RecordedTensor& tensor = step.recorded.tensors[placed.tensor];
-    const auto& there = step.folder.tensor_files;
+    const RecordedTensor& tensor = step.recorded.tensors[node_tensor.tensor];
+    const auto& files = step.folder.tensor_files;
     TensorRecord record;
     record.graph = graph;
     record.iteration = step.folder.iteration;
-    record.node = placed.node;
-    record.io = placed.io;
-    record.slot = placed.slot;
+    record.node = node_tensor.node;
+    record.io = node_tensor.io;
+    record.slot = node_tensor.slot;
     record.folder = static_cast<std::uint32_t>(folder);
     name_after_node(record);
     record.dtype_suffix = tensor.dtype;
     for (const std::string_view module : {"torch.", "mindspore."}) {
       if (record.dtype_suffix.starts_with(module)) record.dtype_suffix.remove_prefix(module.size());
     }
-    record.has_values = !tensor.file_name.empty() && std::binary_search(there.begin(), there.end(), tensor.file_name);
+    record.has_values = !tensor.file_name.empty() && std::binary_search(files.begin(), files.end(), tensor.file_name);
     if (record.has_values) record.file_name = tensor.file_name;
-    if (tensor.listed) record.statistic_row = static_cast<std::int32_t>(files_.first_row[folder] + placed.tensor);
+    if (tensor.listed) record.statistic_row = static_cast<std::int32_t>(files_.first_row[folder] + node_tensor.tensor);
     return record;
   }
 
@@ -297,9 +300,9 @@ class Making {
     index_.family = "msprobe";
     index_.layout = "step/process";
     // A run in which only some Cells are compiled (jit) writes two folders next to each other.
-    const auto part = index_.root.filename();
-    if (part == "graph") index_.layout += ", what was compiled";
-    if (part == "pynative") index_.layout += ", what was not compiled";
+    const auto root_name = index_.root.filename();
+    if (root_name == "graph") index_.layout += ", what was compiled";
+    if (root_name == "pynative") index_.layout += ", what was not compiled";
     for (const auto& step : files_.steps) {
       const RecordedCalls& recorded = step->recorded;
       if (recorded.task.empty()) continue;
@@ -318,7 +321,7 @@ class Making {
 
 std::shared_ptr<const Dump> build_probe_dump(std::filesystem::path root, std::vector<std::shared_ptr<const StepCalls>> steps,
                                              std::vector<Problem> problems, const std::stop_token& stop) {
-  return Making(std::move(root), std::move(steps), std::move(problems)).run(stop);
+  return DumpBuilder(std::move(root), std::move(steps), std::move(problems)).run(stop);
 }
 
 }  // namespace sporescope

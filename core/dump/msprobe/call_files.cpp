@@ -14,7 +14,7 @@ namespace sporescope {
 namespace {
 
 /// Tracks the nesting depth. Both files are objects of strings and lists of strings.
-class Nested : public JsonEvents {
+class NestedEvents : public JsonEvents {
  public:
   void begin_object() override { ++depth_; }
   void end_object() override { end(); }
@@ -29,29 +29,29 @@ class Nested : public JsonEvents {
   void null() override {}
 
  protected:
-  virtual void ended() {}
+  virtual void on_nesting_end() {}
   std::size_t depth_ = 0;
   std::string key_;  ///< last key of the outermost object
 
  private:
   void end() {
     --depth_;
-    ended();
+    on_nesting_end();
   }
 };
 
 /// Parses {"call": "parent"}, or {"call": ["parent", micro step]} as msprobe writes it for Megatron. A null parent means none.
 /// Nested lists and objects in such a list are ignored.
-class ConstructJson final : public Nested {
+class ConstructJson final : public NestedEvents {
  public:
   explicit ConstructJson(CallParents& out) : out_(out) {}
 
   void begin_array() override {
-    Nested::begin_array();
+    NestedEvents::begin_array();
     if (depth_ == kInList) begin_list();
   }
   void begin_object() override {
-    Nested::begin_object();
+    NestedEvents::begin_object();
     if (depth_ == kInList) elements_ = kSkipped;
   }
   void text(std::string_view value) override {
@@ -79,22 +79,22 @@ class ConstructJson final : public Nested {
     out_.push_back({key_, {}, std::nullopt});
     elements_ = 0;
   }
-  [[nodiscard]] bool is_element(std::size_t place) const { return depth_ == kInList && elements_ == place; }
+  [[nodiscard]] bool is_element(std::size_t index) const { return depth_ == kInList && elements_ == index; }
   void count() {
     if (depth_ == kInList && elements_ < kSkipped) ++elements_;
   }
-  void ended() override { count(); }  // a nested list or object is an element, too
+  void on_nesting_end() override { count(); }  // a nested list or object is an element, too
 
   CallParents& out_;
   std::size_t elements_ = kSkipped;  ///< number of elements read in the list of the current call
 };
 
-class StackJson final : public Nested {
+class StackJson final : public NestedEvents {
  public:
   explicit StackJson(CallStacks& out) : out_(out) {}
 
   void begin_array() override {
-    Nested::begin_array();
+    NestedEvents::begin_array();
     if (depth_ == 3) ++list_;
   }
   void text(std::string_view value) override {
@@ -110,7 +110,7 @@ class StackJson final : public Nested {
   }
 
  private:
-  void ended() override {
+  void on_nesting_end() override {
     if (depth_ != 1) return;
     if (list_ == 0 && !frames_.empty()) {
       out_.by_name = true;
@@ -150,10 +150,10 @@ bool is_of_framework(std::string_view file) {
     return true;  // regardless of the folder in which it is installed
   }
   constexpr std::array<std::string_view, 5> kPackages{"/mindspore/", "/torch/", "/torch_npu/", "/msprobe/", "/mindtorch/"};
-  const bool installed =
+  const bool is_installed =
       file.find("/site-packages/") != std::string_view::npos || file.find("/dist-packages/") != std::string_view::npos;
-  return installed && std::any_of(kPackages.begin(), kPackages.end(),
-                                  [&](std::string_view package) { return file.find(package) != std::string_view::npos; });
+  return is_installed && std::any_of(kPackages.begin(), kPackages.end(),
+                                     [&](std::string_view package) { return file.find(package) != std::string_view::npos; });
 }
 
 }  // namespace

@@ -60,32 +60,33 @@ class GraphBuilder {
 
   /// Pairs parameters with their gradients.
   void pair_parameters() {
-    std::map<CallIndex, std::set<NodeIndex>> read_by;
-    for (const auto& of_step : calls_.node_tensors) {
-      for (const NodeTensor& placed : of_step) {
-        if (placed.parameter != kNoNode) read_by[calls_.call_of(placed.node)].insert(placed.parameter);
+    std::map<CallIndex, std::set<NodeIndex>> parameters_of_call;
+    for (const auto& step_tensors : calls_.node_tensors) {
+      for (const NodeTensor& node_tensor : step_tensors) {
+        if (node_tensor.parameter != kNoNode)
+          parameters_of_call[calls_.call_of(node_tensor.node)].insert(node_tensor.parameter);
       }
     }
     for (const CallIndex i : calls_.names.indices()) {
       if (calls_.parts[i].kind != CallKind::parameters_grad) continue;
-      const auto read = read_by.find(calls_.tree.forward[i]);
-      if (read == read_by.end()) continue;
-      for (const NodeIndex parameter : read->second) nodes_[parameter].counterparts.push_back(calls_.node_of(i));
+      const auto module_parameters = parameters_of_call.find(calls_.tree.forward[i]);
+      if (module_parameters == parameters_of_call.end()) continue;
+      for (const NodeIndex parameter : module_parameters->second) nodes_[parameter].counterparts.push_back(calls_.node_of(i));
     }
   }
 
   void add_outputs(std::size_t step) {
-    for (const NodeTensor& placed : calls_.node_tensors[step]) {
-      const RecordedTensor& tensor = calls_.tensor(step, placed);
-      if (placed.parameter != kNoNode) add_output(step, nodes_[placed.parameter], 0, tensor);
-      if (placed.io == IoDirection::output) add_output(step, nodes_[placed.node], placed.slot, tensor);
+    for (const NodeTensor& node_tensor : calls_.node_tensors[step]) {
+      const RecordedTensor& tensor = calls_.tensor(step, node_tensor);
+      if (node_tensor.parameter != kNoNode) add_output(step, nodes_[node_tensor.parameter], 0, tensor);
+      if (node_tensor.io == IoDirection::output) add_output(step, nodes_[node_tensor.node], node_tensor.slot, tensor);
     }
   }
 
   void add_output(std::size_t step, NamedNode& node, std::uint32_t slot, const RecordedTensor& tensor) const {
     if (slot >= kMaxOutputs) return;
-    const std::size_t known = node.outputs.size();
-    if (slot >= known) node.outputs.resize(slot + 1, {.dtype = {}, .shape = {}, .shape_known = false});
+    const std::size_t output_count = node.outputs.size();
+    if (slot >= output_count) node.outputs.resize(slot + 1, {.dtype = {}, .shape = {}, .shape_known = false});
     NamedOutput& output = node.outputs[slot];
     const bool is_new = output.dtype.empty() && !output.shape_known;
     if (output.dtype.empty()) output.dtype = canonical_dtype(tensor.dtype);
@@ -110,19 +111,19 @@ class GraphBuilder {
       const NodeIndex node = index_.at(call.name);
       if (!nodes_[node].attributes.empty()) continue;
       for (const RecordedValue& value : step.recorded.values_of(call)) {
-        nodes_[node].attributes.push_back({std::string(value.place), std::string(value.text)});
+        nodes_[node].attributes.push_back({std::string(value.path), std::string(value.text)});
       }
     }
   }
 
   /// Adds Megatron's micro steps, from the first step that contains the call.
   void add_micro_steps() {
-    std::set<NodeIndex> done;
+    std::set<NodeIndex> visited;
     for (const StepCalls* step : calls_.steps) {
-      for (const CallParent& one : step->parents) {
-        const auto known = one.micro_step ? index_.find(one.call) : index_.end();
-        if (known == index_.end() || !done.insert(known->second).second) continue;
-        nodes_[known->second].attributes.push_back({"micro_step", std::to_string(*one.micro_step)});
+      for (const CallParent& call_parent : step->parents) {
+        const auto known = call_parent.micro_step ? index_.find(call_parent.call) : index_.end();
+        if (known == index_.end() || !visited.insert(known->second).second) continue;
+        nodes_[known->second].attributes.push_back({"micro_step", std::to_string(*call_parent.micro_step)});
       }
     }
   }
@@ -135,20 +136,20 @@ class GraphBuilder {
       }
     }
     // Only forward calls have stacks.
-    std::unordered_map<const void*, CallStacks::Lines> of_forward;
+    std::unordered_map<const void*, CallStacks::Lines> forward_lines;
     for (const CallIndex i : calls_.names.indices()) {
       const CallIndex forward = calls_.tree.forward[i];
-      auto& own = nodes_[calls_.node_of(i)].sources;
-      if (own != nullptr || forward == kNoCall) continue;
+      auto& own_sources = nodes_[calls_.node_of(i)].sources;
+      if (own_sources != nullptr || forward == kNoCall) continue;
       const auto& lines = nodes_[calls_.node_of(forward)].sources;
       if (lines == nullptr) continue;
-      auto& marked = of_forward[lines.get()];
-      if (marked == nullptr) {
+      auto& forward_copy = forward_lines[lines.get()];
+      if (forward_copy == nullptr) {
         auto copy = *lines;
         for (SourceLine& line : copy) line.forward = true;
-        marked = std::make_shared<const std::vector<SourceLine>>(std::move(copy));
+        forward_copy = std::make_shared<const std::vector<SourceLine>>(std::move(copy));
       }
-      own = marked;
+      own_sources = forward_copy;
     }
   }
 

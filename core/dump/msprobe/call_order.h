@@ -22,8 +22,8 @@ struct StepCalls {
   CallStacks stacks;
   std::vector<std::string_view> unrecognized_files;  ///< tensor files whose names do not identify a call
   std::vector<Problem> problems;
-  std::vector<StampedPath> read;                  ///< its folders and files with their stamps before reading
-  std::vector<std::filesystem::path> unfinished;  ///< files that are still being written, relative to the dump
+  std::vector<StampedPath> read;                        ///< its folders and files with their stamps before reading
+  std::vector<std::filesystem::path> incomplete_files;  ///< files that are still being written, relative to the dump
 };
 
 /// Returns the calls of one process in the order of their completion, merged over all steps. Entries that are only in

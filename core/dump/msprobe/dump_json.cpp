@@ -21,7 +21,7 @@ namespace {
 
 using Number = RecordedTensor::Number;
 
-constexpr std::size_t kMaxList = 64;    ///< maximum nesting depth of lists and objects
+constexpr std::size_t kMaxDepth = 64;   ///< maximum nesting depth of lists and objects
 constexpr std::size_t kMaxSizes = 64;   ///< maximum number of dimensions
 constexpr std::size_t kEntryLevel = 2;  ///< nesting level of the keys in "data"
 constexpr std::string_view kStatisticKeys[] = {"Max", "Min", "Mean", "Norm"};
@@ -34,15 +34,15 @@ constexpr std::string_view kPlaceholders[] = {"tensor_stat_index", "md5_index"};
 class InternedText {
  public:
   explicit InternedText(TextArena& texts) : texts_(texts) {}
-  std::string_view keep(std::string_view word) {
-    if (const auto known = text_.find(word); known != text_.end()) return known->second;
+  std::string_view intern(std::string_view word) {
+    if (const auto known = interned_.find(word); known != interned_.end()) return known->second;
     const std::string_view stored = texts_.add(word);
-    return text_.emplace(stored, stored).first->second;
+    return interned_.emplace(stored, stored).first->second;
   }
 
  private:
   TextArena& texts_;
-  std::unordered_map<std::string_view, std::string_view> text_;
+  std::unordered_map<std::string_view, std::string_view> interned_;
 };
 
 /// An object or list that is being parsed.
@@ -72,7 +72,7 @@ bool is_floating_point(std::string_view name) {
 
 class DumpJson final : public JsonEvents {
  public:
-  explicit DumpJson(RecordedCalls& out) : out_(out), text_(out.texts) {}
+  explicit DumpJson(RecordedCalls& out) : out_(out), interned_(out.texts) {}
 
   void begin_object() override { begin(true); }
   void begin_array() override { begin(false); }
@@ -115,7 +115,7 @@ class DumpJson final : public JsonEvents {
   /// Must be called after the file was read.
   void finish() {
     if (!nulls_mean_non_finite_) return;
-    for (const auto& [tensor, nulls] : with_nulls_) resolve_nulls(out_.tensors[tensor], nulls);
+    for (const auto& [tensor, nulls] : null_statistics_) resolve_nulls(out_.tensors[tensor], nulls);
   }
 
   void text(std::string_view value) override {
@@ -130,24 +130,24 @@ class DumpJson final : public JsonEvents {
       if (level.key == "dtype") level.dtype = value;
       if (level.key == "data_name") level.file_name = value;
       if (level.key == "md5") level.hash = value;
-      if (level.key == "value" || level.key == "format") take_value(level, std::string(value));
+      if (level.key == "value" || level.key == "format") set_value(level, std::string(value));
     }
   }
-  void number(double value) override { take_number(value, Number::floating, number_text(value)); }
+  void number(double value) override { set_number(value, Number::floating, number_text(value)); }
   void integer(std::int64_t value) override {
     if (too_deep_ == 0 && !levels_.empty() && levels_.back().is_shape) {
       if (levels_.back().sizes.size() < kMaxSizes) levels_.back().sizes.push_back(value);
       return;
     }
-    take_number(static_cast<double>(value), Number::whole, std::to_string(value));
+    set_number(static_cast<double>(value), Number::integer, std::to_string(value));
   }
-  void boolean(bool value) override { take_number(value ? 1 : 0, Number::boolean, value ? "True" : "False"); }
+  void boolean(bool value) override { set_number(value ? 1 : 0, Number::boolean, value ? "True" : "False"); }
   void null() override {
     if (!begin_value() || !levels_.back().is_object || levels_.size() <= kEntryLevel) return;
     Level& level = levels_.back();
-    if (level.key == "value") take_value(level, "None");
-    if (is_of_call() && level.key == kDeviceKey) out_.calls.back().device = DeviceReport::unknown;
-    if (const auto place = statistic_of(level.key)) level.nulls[*place] = true;
+    if (level.key == "value") set_value(level, "None");
+    if (is_in_call() && level.key == kDeviceKey) out_.calls.back().device = DeviceReport::unknown;
+    if (const auto index = statistic_of(level.key)) level.nulls[*index] = true;
   }
 
  private:
@@ -157,7 +157,7 @@ class DumpJson final : public JsonEvents {
   };
 
   /// Returns true if the current value is directly below the name of a call.
-  [[nodiscard]] bool is_of_call() const { return in_entry_ && levels_.size() == kEntryLevel + 1; }
+  [[nodiscard]] bool is_in_call() const { return in_entry_ && levels_.size() == kEntryLevel + 1; }
   [[nodiscard]] bool is_in_entry() const { return in_entry_ && levels_.size() >= kEntryLevel; }
 
   /// Begins a value in the innermost list or object. Returns false if the value is ignored.
@@ -168,16 +168,16 @@ class DumpJson final : public JsonEvents {
   }
 
   void begin(bool is_object) {
-    if (too_deep_ > 0 || levels_.size() >= kMaxList) {
+    if (too_deep_ > 0 || levels_.size() >= kMaxDepth) {
       ++too_deep_;
       return;
     }
-    const bool started = begin_value();
+    const bool is_used = begin_value();
     Level level;
     level.is_object = is_object;
-    if (started && levels_.size() == 1) in_data_ = is_object && levels_.back().key == "data";
-    if (started && levels_.size() == kEntryLevel && in_data_) begin_call(levels_.back().key);
-    const bool in_call = started && in_entry_ && levels_.size() > kEntryLevel;
+    if (is_used && levels_.size() == 1) in_data_ = is_object && levels_.back().key == "data";
+    if (is_used && levels_.size() == kEntryLevel && in_data_) begin_call(levels_.back().key);
+    const bool in_call = is_used && in_entry_ && levels_.size() > kEntryLevel;
     level.path = path_.size();
     if (in_call) {
       // An argument may be a dict with a key "shape". A tensor's description has its dtype before the shape.
@@ -194,7 +194,7 @@ class DumpJson final : public JsonEvents {
     call.first_value = static_cast<std::uint32_t>(out_.values.size());
     const CallKind kind = parse_call_name(name).kind;
     root_ = kind == CallKind::debug || kind == CallKind::parameters_grad ? Root::named : Root::arguments;
-    gradients_ = kind == CallKind::parameters_grad;
+    is_gradient_ = kind == CallKind::parameters_grad;
     io_ = IoDirection::output;
     path_.clear();
     in_entry_ = true;
@@ -217,33 +217,33 @@ class DumpJson final : public JsonEvents {
       return;
     }
     // The gradient of a parameter is in a list with one element.
-    if (gradients_ && !level.is_object) return;
+    if (is_gradient_ && !level.is_object) return;
     if (!path_.empty()) path_ += '.';
     path_ += step;
   }
 
-  void take_value(Level& level, std::string value) {
+  void set_value(Level& level, std::string value) {
     level.value = std::move(value);
     level.has_value = true;
   }
 
-  void take_number(double value, Number kind, std::string text) {
+  void set_number(double value, Number kind, std::string text) {
     if (!begin_value()) return;
     Level& level = levels_.back();
     if (!level.is_object || levels_.size() <= kEntryLevel) return;
-    if (is_of_call() && level.key == kDeviceKey) {
-      out_.calls.back().device = value == 0 ? DeviceReport::sound : DeviceReport::overflow;
+    if (is_in_call() && level.key == kDeviceKey) {
+      out_.calls.back().device = value == 0 ? DeviceReport::no_overflow : DeviceReport::overflow;
     } else if (level.key == "value") {
-      take_value(level, std::move(text));
+      set_value(level, std::move(text));
     } else if (level.key == "md5") {
       level.hash = std::move(text);
     } else if (level.key == "requires_grad") {
       level.has_requires_grad = true;
     } else if (std::find(std::begin(kPlaceholders), std::end(kPlaceholders), level.key) != std::end(kPlaceholders)) {
-      level.pending = level.pending || (kind == Number::whole && value >= 0);  // negative: no statistics will follow
-    } else if (const auto place = statistic_of(level.key)) {
-      level.statistics[*place] = value;
-      level.known[*place] = kind;
+      level.pending = level.pending || (kind == Number::integer && value >= 0);  // negative: no statistics will follow
+    } else if (const auto index = statistic_of(level.key)) {
+      level.statistics[*index] = value;
+      level.known[*index] = kind;
     }
   }
 
@@ -256,33 +256,33 @@ class DumpJson final : public JsonEvents {
   void add_tensor(const Level& level) {
     RecordedTensor& tensor = out_.tensors.emplace_back();
     tensor.io = io_;
-    tensor.path = text_.keep(path_);
+    tensor.path = interned_.intern(path_);
     // levels_ holds the enclosing levels: document, data, entry, list of arguments.
     const bool is_argument = root_ == Root::arguments && levels_.size() == kEntryLevel + 2 && !levels_.back().is_object;
     if (is_argument) tensor.argument = static_cast<std::int32_t>(levels_.back().elements - 1);
-    tensor.type = text_.keep(level.type);
-    tensor.dtype = text_.keep(level.dtype);
+    tensor.type = interned_.intern(level.type);
+    tensor.dtype = interned_.intern(level.dtype);
     tensor.first_size = static_cast<std::uint32_t>(out_.sizes.size());
     tensor.size_count = static_cast<std::uint32_t>(level.sizes.size());
     out_.sizes.insert(out_.sizes.end(), level.sizes.begin(), level.sizes.end());
     tensor.statistics = level.statistics;
     tensor.known = level.known;
     tensor.pending = level.pending && !tensor.has_statistics();
-    note_nulls(level, tensor);
+    record_nulls(level, tensor);
     tensor.hash = out_.texts.add(level.hash);
     tensor.file_name = out_.texts.add(level.file_name);
     ++out_.calls.back().tensor_count;
   }
 
-  void note_nulls(const Level& level, const RecordedTensor& tensor) {
+  void record_nulls(const Level& level, const RecordedTensor& tensor) {
     const auto nulls = std::count(level.nulls.begin(), level.nulls.end(), true);
     if (nulls == 0 || !is_floating_point(tensor.dtype)) return;
     if (std::find(level.sizes.begin(), level.sizes.end(), 0) != level.sizes.end()) return;
-    const bool all = nulls == std::ssize(level.nulls);
-    if (!all && !tensor.has_statistics()) return;
-    const bool of_precision_debugger = level.type != "torch.Tensor" || level.has_requires_grad || !level.file_name.empty();
-    nulls_mean_non_finite_ = nulls_mean_non_finite_ || !all || !of_precision_debugger;
-    with_nulls_.emplace_back(out_.tensors.size() - 1, level.nulls);
+    const bool all_null = nulls == std::ssize(level.nulls);
+    if (!all_null && !tensor.has_statistics()) return;
+    const bool is_precision_debugger = level.type != "torch.Tensor" || level.has_requires_grad || !level.file_name.empty();
+    nulls_mean_non_finite_ = nulls_mean_non_finite_ || !all_null || !is_precision_debugger;
+    null_statistics_.emplace_back(out_.tensors.size() - 1, level.nulls);
   }
 
   /// Replaces the null statistics of a tensor by NaN or Inf.
@@ -306,21 +306,22 @@ class DumpJson final : public JsonEvents {
   }
 
   void add_value(const std::string& value) {
-    out_.values.push_back({text_.keep(path_), out_.texts.add(value)});
+    out_.values.push_back({interned_.intern(path_), out_.texts.add(value)});
     ++out_.calls.back().value_count;
   }
 
   RecordedCalls& out_;
-  InternedText text_;
+  InternedText interned_;
   std::vector<Level> levels_;
   std::size_t too_deep_ = 0;  ///< nesting depth below the limit, which is ignored
   bool in_data_ = false;
   bool in_entry_ = false;
-  bool gradients_ = false;
+  bool is_gradient_ = false;
   Root root_ = Root::arguments;
   IoDirection io_ = IoDirection::output;
   std::string path_;
-  std::vector<std::pair<std::size_t, std::array<bool, 4>>> with_nulls_;  ///< index of the tensor, and which statistics are null
+  std::vector<std::pair<std::size_t, std::array<bool, 4>>>
+      null_statistics_;  ///< index of the tensor, and which statistics are null
   bool nulls_mean_non_finite_ = false;
 };
 
@@ -328,9 +329,9 @@ class DumpJson final : public JsonEvents {
 
 Result<void> read_dump_json(const std::filesystem::path& path, const std::stop_token& stop, RecordedCalls& calls) {
   DumpJson events(calls);
-  auto read = read_json_file(path, stop, events);
+  auto result = read_json_file(path, stop, events);
   events.finish();
-  return read;
+  return result;
 }
 
 }  // namespace sporescope

@@ -21,7 +21,7 @@ namespace sporescope {
 
 /// A tensor in dump.json. The views point into the RecordedCalls that contains it.
 struct RecordedTensor {
-  enum class Number : std::uint8_t { none, floating, whole, boolean };
+  enum class Number : std::uint8_t { none, floating, integer, boolean };
 
   IoDirection io = IoDirection::output;
   /// Position in the entry, as in the file name: "input.0", "output.1.2", "parameters.weight". For gradients of parameters and
@@ -44,7 +44,7 @@ struct RecordedTensor {
 };
 
 /// Overflow report of the device for a call. unknown: the device was not queried.
-enum class DeviceReport : std::uint8_t { none, unknown, sound, overflow };
+enum class DeviceReport : std::uint8_t { none, unknown, no_overflow, overflow };
 
 /// A call in dump.json. Its tensors and values are ranges in the vectors of RecordedCalls.
 struct RecordedCall {
@@ -58,7 +58,7 @@ struct RecordedCall {
 
 /// A non-tensor argument: "input.1.0", "3".
 struct RecordedValue {
-  std::string_view place, text;
+  std::string_view path, text;
 };
 
 /// Contents of a dump.json or debug.json, entries in file order.

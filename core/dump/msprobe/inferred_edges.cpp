@@ -28,19 +28,19 @@ struct ValueKey {
   bool operator==(const ValueKey&) const = default;
 
   void add(std::uint64_t word) {
-    a = scrambled(a ^ word);
-    b = scrambled(b + (word | 1U) * 0xd6e8feb86659fd93);
+    a = scramble(a ^ word);
+    b = scramble(b + (word | 1U) * 0xd6e8feb86659fd93);
   }
   void add(std::string_view text) { add(std::hash<std::string_view>{}(text)); }
 
  private:
-  static std::uint64_t scrambled(std::uint64_t x) {
+  static std::uint64_t scramble(std::uint64_t x) {
     x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9;
     x = (x ^ (x >> 27U)) * 0x94d049bb133111eb;
     return x ^ (x >> 31U);
   }
 };
-struct HashOfKey {
+struct ValueKeyHash {
   std::size_t operator()(const ValueKey& key) const { return static_cast<std::size_t>(key.a); }
 };
 
@@ -75,11 +75,11 @@ bool is_plain_xor(std::uint64_t word) {
   if ((word & ~kFlags) == 0) return true;       // bool
   if ((word & kUpperLanes) == 0) return true;   // small integers
   if ((word & ~kUpperLanes) == 0) return true;  // 1.0, -2.5, ... in 32 bits
-  std::uint64_t one = 0;                        // a single number in 16 bits
+  std::uint64_t single_lane = 0;                // a single number in 16 bits
   for (int shift = 0; shift < 64; shift += 16) {
     const std::uint64_t lane = (word >> shift) & kLane;
-    if (lane != 0 && one != 0 && lane != one) return false;
-    if (lane != 0) one = lane;
+    if (lane != 0 && single_lane != 0 && lane != single_lane) return false;
+    if (lane != 0) single_lane = lane;
   }
   return true;
 }
@@ -90,27 +90,27 @@ bool is_distinctive(const RecordedTensor& tensor) {
   const std::string_view hash = tensor.hash;
   if (hash.size() != kXor || !hash.starts_with("0x")) return !hash.empty();
   std::uint64_t word = 0;
-  const auto read = std::from_chars(hash.data() + 2, hash.data() + hash.size(), word, 16);
-  return read.ec != std::errc() || read.ptr != hash.data() + hash.size() || !is_plain_xor(word);
+  const auto result = std::from_chars(hash.data() + 2, hash.data() + hash.size(), word, 16);
+  return result.ec != std::errc() || result.ptr != hash.data() + hash.size() || !is_plain_xor(word);
 }
 
 /// Returns the value of a tensor without dimensions, which msprobe writes in place of an XOR checksum.
 std::optional<double> value_for_hash(const RecordedTensor& tensor) {
   double value = 0;
   const std::string_view hash = tensor.hash;
-  const auto read = std::from_chars(hash.data(), hash.data() + hash.size(), value);
-  const bool whole = read.ec == std::errc() && read.ptr == hash.data() + hash.size();
-  return whole && tensor.size_count == 0 && tensor.known[0] == Number::none ? std::optional(value) : std::nullopt;
+  const auto result = std::from_chars(hash.data(), hash.data() + hash.size(), value);
+  const bool is_number = result.ec == std::errc() && result.ptr == hash.data() + hash.size();
+  return is_number && tensor.size_count == 0 && tensor.known[0] == Number::none ? std::optional(value) : std::nullopt;
 }
 
 /// Like is_unmistakable(), for a tensor with an infinite minimum or maximum. A tensor with only Inf, or with NaN, resembles
 /// others.
 bool is_unmistakable_infinity(const RecordedTensor& tensor) {
-  constexpr double kLargestHalf = 65504;  // common bound of values
+  constexpr double kMaxHalf = 65504;  // common bound of values
   const auto& [max, min, mean, norm] = tensor.statistics;
   if (std::isnan(max) || std::isnan(min) || max == min) return false;
   if (is_distinctive(tensor)) return true;
-  return std::isinf(max) != std::isinf(min) && !is_small_integer(std::isinf(max) ? min : max, kLargestHalf);
+  return std::isinf(max) != std::isinf(min) && !is_small_integer(std::isinf(max) ? min : max, kMaxHalf);
 }
 
 /// Returns false if other tensors may have the same values by chance.
@@ -118,15 +118,15 @@ bool is_unmistakable(const RecordedTensor& tensor) {
   constexpr double kSmall = 1024;
   if (!has_distinct_values(tensor)) return false;
   const auto& [max, min, mean, norm] = tensor.statistics;
-  const auto is = [&](std::size_t i, auto... kinds) { return ((tensor.known[i] == kinds) || ...); };
-  const bool has_range = is(0, Number::floating, Number::whole) && is(1, Number::floating, Number::whole);
+  const auto is_kind = [&](std::size_t i, auto... kinds) { return ((tensor.known[i] == kinds) || ...); };
+  const bool has_range = is_kind(0, Number::floating, Number::integer) && is_kind(1, Number::floating, Number::integer);
   if (has_range && (!std::isfinite(max) || !std::isfinite(min))) return is_unmistakable_infinity(tensor);
   // A tensor with a single value is not distinctive if the value is a small integer.
   if (has_range && max == min && is_small_integer(max, kSmall)) return false;
   if (const auto value = value_for_hash(tensor)) return std::isfinite(*value) && !is_small_integer(*value, kSmall);
   if (is_distinctive(tensor)) return true;
   if (!has_range) return false;
-  return max == min || (is(2, Number::floating, Number::whole) && is(3, Number::floating, Number::whole));
+  return max == min || (is_kind(2, Number::floating, Number::integer) && is_kind(3, Number::floating, Number::integer));
 }
 
 bool is_non_finite(const RecordedTensor& tensor) {
@@ -153,23 +153,24 @@ struct AmbiguousInput {
 struct EqualTensors {
   static constexpr std::size_t kMax = 64;
   std::vector<Producer> producers;
-  std::vector<NodeIndex> takers;  ///< calls that read one of them
-  std::vector<AmbiguousInput> undecided;
-  bool too_many = false;
+  std::vector<NodeIndex> consumers;  ///< calls that read one of them
+  std::vector<AmbiguousInput> ambiguous_inputs;
+  bool has_dropped_producers = false;
 
   /// Returns true if the producers form a chain, in which each call passes on the value of the previous one.
-  [[nodiscard]] bool is_chain(const std::vector<Producer>& some) const {
-    return std::all_of(some.begin() + 1, some.end(), [&](const Producer& producer) {
-      const bool once =
-          std::count_if(some.begin(), some.end(), [&](const Producer& other) { return other.node == producer.node; }) == 1;
-      return once && std::find(takers.begin(), takers.end(), producer.node) != takers.end();
+  [[nodiscard]] bool is_chain(const std::vector<Producer>& chain) const {
+    return std::all_of(chain.begin() + 1, chain.end(), [&](const Producer& producer) {
+      const bool is_only_producer = std::count_if(chain.begin(), chain.end(), [&](const Producer& candidate) {
+                                      return candidate.node == producer.node;
+                                    }) == 1;
+      return is_only_producer && std::find(consumers.begin(), consumers.end(), producer.node) != consumers.end();
     });
   }
 
   void add(Producer producer) {
     if (producers.size() == kMax) {
       producers.erase(producers.begin());
-      too_many = true;
+      has_dropped_producers = true;
     }
     producers.push_back(producer);
   }
@@ -184,10 +185,11 @@ struct Choice {
       producers = std::move(found);
       return;
     }
-    std::vector<Producer> both;
-    std::set_intersection(producers.begin(), producers.end(), found.begin(), found.end(), std::back_inserter(both));
-    if (both.empty()) both.insert(both.end(), 2, Producer{});  // the steps contradict each other, so the input stays ambiguous
-    producers = std::move(both);
+    std::vector<Producer> common;
+    std::set_intersection(producers.begin(), producers.end(), found.begin(), found.end(), std::back_inserter(common));
+    if (common.empty())
+      common.insert(common.end(), 2, Producer{});  // the steps contradict each other, so the input stays ambiguous
+    producers = std::move(common);
   }
 };
 
@@ -196,14 +198,14 @@ class EdgeInference {
   explicit EdgeInference(const ProcessCalls& calls) : calls_(calls) {}
 
   IndexedVector<NodeIndex, std::vector<Edge>> run() {
-    for (std::size_t step = 0; step < calls_.steps.size(); ++step) recover_step(step);
+    for (std::size_t step = 0; step < calls_.steps.size(); ++step) infer_step(step);
     IndexedVector<NodeIndex, std::vector<Edge>> edges(calls_.names.size() + calls_.parameters.size());
     for (const auto& [input, choice] : choices_) {
       if (choice.producers.size() == 1) add(edges[input.first], input.second, choice.producers.front(), true);
     }
     for (const auto& [input, parameter] : parameters_) add(edges[input.first], input.second, {parameter, 0}, false);
-    for (auto& of_node : edges) {
-      std::sort(of_node.begin(), of_node.end(), [](const Edge& a, const Edge& b) { return a.argument < b.argument; });
+    for (auto& node_edges : edges) {
+      std::sort(node_edges.begin(), node_edges.end(), [](const Edge& a, const Edge& b) { return a.argument < b.argument; });
     }
     for (const auto& [node, producers] : module_producers_) {
       std::uint32_t argument = next_argument_[node];
@@ -222,62 +224,62 @@ class EdgeInference {
     edge.inferred = inferred;
   }
 
-  void recover_step(std::size_t step) {
+  void infer_step(std::size_t step) {
     equal_.clear();
     parameter_owners_.clear();
     const RecordedCalls& recorded = calls_.steps[step]->recorded;
-    const auto& placed = calls_.node_tensors[step];
-    std::set<NodeIndex> seen;
-    for (const NodeTensor& one : placed) {
-      if (one.parameter == kNoNode) continue;
-      parameters_.emplace(std::pair(one.node, one.slot), one.parameter);
-      parameter_owners_.emplace(one.parameter, ProcessCalls::call_of(one.node));
-      if (!seen.insert(one.parameter).second) continue;
-      equal_[key_of(recorded, recorded.tensors[one.tensor])].add({one.parameter, 0});
+    const auto& step_tensors = calls_.node_tensors[step];
+    std::set<NodeIndex> visited;
+    for (const NodeTensor& node_tensor : step_tensors) {
+      if (node_tensor.parameter == kNoNode) continue;
+      parameters_.emplace(std::pair(node_tensor.node, node_tensor.slot), node_tensor.parameter);
+      parameter_owners_.emplace(node_tensor.parameter, ProcessCalls::call_of(node_tensor.node));
+      if (!visited.insert(node_tensor.parameter).second) continue;
+      equal_[key_of(recorded, recorded.tensors[node_tensor.tensor])].add({node_tensor.parameter, 0});
     }
-    for (std::size_t begin = 0; begin < placed.size();) {
+    for (std::size_t begin = 0; begin < step_tensors.size();) {
       std::size_t end = begin;
-      while (end < placed.size() && placed[end].node == placed[begin].node) ++end;
+      while (end < step_tensors.size() && step_tensors[end].node == step_tensors[begin].node) ++end;
       for (std::size_t i = begin; i < end; ++i) {
-        if (placed[i].io != IoDirection::input) continue;
-        take_input(recorded, placed[i]);
-        take_own_parameter(recorded, {placed.data() + begin, end - begin}, placed[i]);
+        if (step_tensors[i].io != IoDirection::input) continue;
+        add_input(recorded, step_tensors[i]);
+        add_own_parameter(recorded, {step_tensors.data() + begin, end - begin}, step_tensors[i]);
       }
       for (std::size_t i = begin; i < end; ++i) {
-        if (placed[i].io == IoDirection::output) take_output(recorded, placed[i]);
+        if (step_tensors[i].io == IoDirection::output) add_output(recorded, step_tensors[i]);
       }
       begin = end;
     }
-    for (const auto& [key, equal] : equal_) decide(equal);
+    for (const auto& [key, equal] : equal_) resolve_ambiguous_inputs(equal);
   }
 
   /// In a chain of calls that pass on a value, the output of the last call must have a consumer. If there is only one candidate
   /// input, it is the consumer.
-  void decide(const EqualTensors& equal) {
-    for (const auto& [node, slot, producers] : equal.undecided) {
-      const bool one_user = equal.undecided.size() == 1 && equal.is_chain(producers);
-      choices_[{node, slot}].narrow(one_user ? std::vector{producers.back()} : producers);
+  void resolve_ambiguous_inputs(const EqualTensors& equal) {
+    for (const auto& [node, slot, producers] : equal.ambiguous_inputs) {
+      const bool has_one_consumer = equal.ambiguous_inputs.size() == 1 && equal.is_chain(producers);
+      choices_[{node, slot}].narrow(has_one_consumer ? std::vector{producers.back()} : producers);
     }
   }
 
-  void take_input(const RecordedCalls& recorded, const NodeTensor& input) {
+  void add_input(const RecordedCalls& recorded, const NodeTensor& input) {
     const CallIndex call = ProcessCalls::call_of(input.node);
     auto& next = next_argument_[input.node];
     next = std::max(next, input.slot + 1);
     const RecordedTensor& tensor = recorded.tensors[input.tensor];
     if (input.parameter != kNoNode || !is_unmistakable(tensor)) return;
     const auto found = equal_.find(key_of(recorded, tensor));
-    if (found == equal_.end() || found->second.too_many) return;
+    if (found == equal_.end() || found->second.has_dropped_producers) return;
     EqualTensors& equal = found->second;
     std::vector<Producer> producers;
     for (const Producer& producer : equal.producers) {
       if (!calls_.is_inside(producer.node, call)) producers.push_back(producer);
     }
     const bool is_leaf = !calls_.tree.has_children[call];
-    if (is_leaf && equal.takers.size() < EqualTensors::kMax) equal.takers.push_back(input.node);
+    if (is_leaf && equal.consumers.size() < EqualTensors::kMax) equal.consumers.push_back(input.node);
     if (producers.size() > 1 && is_leaf && producers.size() == equal.producers.size()) {
-      if (equal.undecided.size() < EqualTensors::kMax)
-        equal.undecided.push_back({input.node, input.slot, std::move(producers)});
+      if (equal.ambiguous_inputs.size() < EqualTensors::kMax)
+        equal.ambiguous_inputs.push_back({input.node, input.slot, std::move(producers)});
     } else if (!producers.empty()) {
       choices_[{input.node, input.slot}].narrow(std::move(producers));
     }
@@ -285,30 +287,31 @@ class EdgeInference {
 
   /// NaN alone is not distinctive. However, if a call in a module reads NaN, and no other tensor so far and no other input of
   /// the call is equal, its producer is the module's own parameter.
-  void take_own_parameter(const RecordedCalls& recorded, std::span<const NodeTensor> of_call, const NodeTensor& input) {
+  void add_own_parameter(const RecordedCalls& recorded, std::span<const NodeTensor> call_tensors, const NodeTensor& input) {
     const RecordedTensor& tensor = recorded.tensors[input.tensor];
     if (input.parameter != kNoNode || !has_distinct_values(tensor) || !is_non_finite(tensor)) return;
     const ValueKey key = key_of(recorded, tensor);
     const auto found = equal_.find(key);
     if (found == equal_.end() || found->second.producers.size() != 1) return;
     const Producer producer = found->second.producers.front();
-    const auto alike = [&](const NodeTensor& other) {
+    const auto is_equal = [&](const NodeTensor& other) {
       return other.io == IoDirection::input && key_of(recorded, recorded.tensors[other.tensor]) == key;
     };
-    if (std::count_if(of_call.begin(), of_call.end(), alike) != 1) return;
+    if (std::count_if(call_tensors.begin(), call_tensors.end(), is_equal) != 1) return;
     const auto [first, last] = parameter_owners_.equal_range(producer.node);
-    if (std::any_of(first, last, [&](const auto& holder) { return calls_.is_inside(input.node, holder.second); })) {
+    if (std::any_of(first, last, [&](const auto& owner) { return calls_.is_inside(input.node, owner.second); })) {
       choices_[{input.node, input.slot}].narrow({producer});
     }
   }
 
-  void take_output(const RecordedCalls& recorded, const NodeTensor& output) {
+  void add_output(const RecordedCalls& recorded, const NodeTensor& output) {
     const RecordedTensor& tensor = recorded.tensors[output.tensor];
     if (!has_distinct_values(tensor)) return;
     EqualTensors& equal = equal_[key_of(recorded, tensor)];
-    if (const auto producer = produced_inside(output.node, equal)) {
-      auto& given = module_producers_[output.node];
-      if (std::find(given.begin(), given.end(), *producer) == given.end()) given.push_back(*producer);
+    if (const auto producer = find_inner_producer(output.node, equal)) {
+      auto& inner_producers = module_producers_[output.node];
+      if (std::find(inner_producers.begin(), inner_producers.end(), *producer) == inner_producers.end())
+        inner_producers.push_back(*producer);
       return;  // the module is not a second producer of the value
     }
     equal.add({output.node, output.slot});
@@ -316,21 +319,21 @@ class EdgeInference {
 
   /// Returns the producer of an output inside its module. For gradients of parameters, it is a backward call in the same
   /// module.
-  [[nodiscard]] std::optional<Producer> produced_inside(NodeIndex node, const EqualTensors& equal) const {
+  [[nodiscard]] std::optional<Producer> find_inner_producer(NodeIndex node, const EqualTensors& equal) const {
     const CallIndex call = ProcessCalls::call_of(node);
-    const bool gradients = calls_.parts[call].kind == CallKind::parameters_grad;
-    if (!gradients && !calls_.tree.has_children[call]) return std::nullopt;
-    const CallIndex module = gradients ? calls_.tree.parent[call] : call;
+    const bool is_gradient = calls_.parts[call].kind == CallKind::parameters_grad;
+    if (!is_gradient && !calls_.tree.has_children[call]) return std::nullopt;
+    const CallIndex module = is_gradient ? calls_.tree.parent[call] : call;
     const auto found = std::find_if(equal.producers.rbegin(), equal.producers.rend(), [&](const Producer& producer) {
       if (!calls_.is_call(producer.node)) return false;
-      if (gradients && (!calls_.parts[ProcessCalls::call_of(producer.node)].backward || producer.node == node)) return false;
+      if (is_gradient && (!calls_.parts[ProcessCalls::call_of(producer.node)].backward || producer.node == node)) return false;
       return calls_.is_inside(producer.node, module);
     });
     return found == equal.producers.rend() ? std::nullopt : std::optional(*found);
   }
 
   const ProcessCalls& calls_;
-  std::unordered_map<ValueKey, EqualTensors, HashOfKey> equal_;
+  std::unordered_map<ValueKey, EqualTensors, ValueKeyHash> equal_;
   std::multimap<NodeIndex, CallIndex> parameter_owners_;                 ///< modules that have a parameter
   std::map<std::pair<NodeIndex, std::uint32_t>, Choice> choices_;        ///< by node and slot
   std::map<std::pair<NodeIndex, std::uint32_t>, NodeIndex> parameters_;  ///< by node and slot

@@ -22,7 +22,7 @@
 namespace sporescope {
 namespace {
 
-// NOLINTBEGIN(readability-identifier-naming): what RapidJSON calls has the names that it calls it by
+// NOLINTBEGIN(readability-identifier-naming): RapidJSON requires these names
 
 /// RapidJSON's input stream: reads a file byte by byte, and ends with a zero.
 class ByteStream {
@@ -31,47 +31,47 @@ class ByteStream {
 
   ByteStream(const RegularFile& file, const std::stop_token& stop) : file_(file), stop_(stop) {
     fill();
-    if (std::string_view(block_.data(), size_).starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
-    if (at_ == size_) fill();
+    if (std::string_view(block_.data(), size_).starts_with(kByteOrderMark)) position_ = kByteOrderMark.size();
+    if (position_ == size_) fill();
   }
   ByteStream(const ByteStream&) = delete;
   ByteStream& operator=(const ByteStream&) = delete;
 
-  [[nodiscard]] char Peek() const { return at_ < size_ ? block_[at_] : '\0'; }
+  [[nodiscard]] char Peek() const { return position_ < size_ ? block_[position_] : '\0'; }
   char Take() {
-    const char taken = Peek();
-    if (at_ == size_) return taken;
-    ++at_;
-    if (at_ == size_) fill();
-    return taken;
+    const char character = Peek();
+    if (position_ == size_) return character;
+    ++position_;
+    if (position_ == size_) fill();
+    return character;
   }
-  [[nodiscard]] std::size_t Tell() const { return offset_ + at_; }
+  [[nodiscard]] std::size_t Tell() const { return offset_ + position_; }
   // RapidJSON requires these functions, but does not call them, because it does not parse in place.
   char* PutBegin() { return nullptr; }
   void Put(char /*unused*/) {}
   void Flush() {}
   std::size_t PutEnd(char* /*unused*/) { return 0; }
 
-  [[nodiscard]] bool at_end() const { return at_ == size_; }
+  [[nodiscard]] bool at_end() const { return position_ == size_; }
   [[nodiscard]] const std::optional<RegularFile::ReadFailure>& failure() const { return failure_; }
 
  private:
   void fill() {
     offset_ += size_;
-    at_ = size_ = 0;
+    position_ = size_ = 0;
     if (stop_.stop_requested()) return;
-    const auto got = file_.read_at(offset_, std::as_writable_bytes(std::span(block_)));
-    if (got) {
-      size_ = *got;
+    const auto count = file_.read_at(offset_, std::as_writable_bytes(std::span(block_)));
+    if (count) {
+      size_ = *count;
     } else {
-      failure_ = got.error();
+      failure_ = count.error();
     }
   }
 
   const RegularFile& file_;
   const std::stop_token& stop_;
   std::array<char, std::size_t{1} << 16U> block_;
-  std::size_t at_ = 0;
+  std::size_t position_ = 0;
   std::size_t size_ = 0;
   std::size_t offset_ = 0;
   std::optional<RegularFile::ReadFailure> failure_;
@@ -90,11 +90,11 @@ double number_of(std::string_view text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc::result_out_of_range) return value;
-  const bool negative = text.front() == '-';
+  const bool is_negative = text.front() == '-';
   const std::size_t exponent = text.find_first_of("eE");
-  const bool tiny =
-      exponent == std::string_view::npos ? text[negative ? 1 : 0] == '0' : text.find('-', exponent) != std::string_view::npos;
-  return std::copysign(tiny ? 0.0 : std::numeric_limits<double>::infinity(), negative ? -1.0 : 1.0);
+  const bool is_tiny = exponent == std::string_view::npos ? text[is_negative ? 1 : 0] == '0'
+                                                          : text.find('-', exponent) != std::string_view::npos;
+  return std::copysign(is_tiny ? 0.0 : std::numeric_limits<double>::infinity(), is_negative ? -1.0 : 1.0);
 }
 
 /// Passes RapidJSON's events on.
@@ -112,8 +112,8 @@ class Handler {
   bool Double(double value) { return (events_.number(value), true); }
   bool RawNumber(const char* text, rapidjson::SizeType length, bool /*copy*/) {
     const std::string_view number(text, length);
-    if (const auto whole = integer_of(number)) {
-      events_.integer(*whole);
+    if (const auto integer_value = integer_of(number)) {
+      events_.integer(*integer_value);
     } else {
       events_.number(number_of(number));
     }

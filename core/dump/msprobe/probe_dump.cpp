@@ -21,14 +21,14 @@ namespace {
 
 using Number = RecordedTensor::Number;
 
-std::string written(double value, Number kind) {
+std::string statistic_text(double value, Number kind) {
   switch (kind) {
     case Number::boolean:
       return value == 0 ? "false" : "true";
     case Number::none:
       return "null";
     case Number::floating:
-    case Number::whole:
+    case Number::integer:
       break;
   }
   return number_text(value);
@@ -54,13 +54,16 @@ std::optional<StatisticRow> ProbeDump::statistic_row(const TensorRecord& record)
   add("dtype", tensor.dtype);
   add("shape", shape_text(out.shape));
   constexpr std::array<const char*, 4> kNames{"Max", "Min", "Mean", "Norm"};
-  const bool any = std::any_of(tensor.known.begin(), tensor.known.end(), [](Number known) { return known != Number::none; });
-  for (std::size_t i = 0; any && i < kNames.size(); ++i) add(kNames[i], written(tensor.statistics[i], tensor.known[i]));
+  const bool has_statistics =
+      std::any_of(tensor.known.begin(), tensor.known.end(), [](Number known) { return known != Number::none; });
+  for (std::size_t i = 0; has_statistics && i < kNames.size(); ++i)
+    add(kNames[i], statistic_text(tensor.statistics[i], tensor.known[i]));
   if (tensor.from_null) add("null", "NaN or Inf");
   if (!tensor.hash.empty()) add("md5", tensor.hash);
   if (tensor.pending) add(kPendingColumn, "not written");
-  const auto call = std::upper_bound(recorded.calls.begin(), recorded.calls.end(), row - files_.first_row[step],
-                                     [](std::uint32_t number, const RecordedCall& one) { return number < one.first_tensor; });
+  const auto call =
+      std::upper_bound(recorded.calls.begin(), recorded.calls.end(), row - files_.first_row[step],
+                       [](std::uint32_t number, const RecordedCall& call_entry) { return number < call_entry.first_tensor; });
   if (call != recorded.calls.begin() && std::prev(call)->device > DeviceReport::unknown) {
     add(kDeviceColumn, std::prev(call)->device == DeviceReport::overflow ? "1" : "0");
   }
@@ -81,9 +84,9 @@ Result<std::shared_ptr<const TensorSource>> ProbeDump::open(const TensorRecord& 
 }
 
 Result<std::optional<std::string>> ProbeDump::exported_npy_name(const TensorRecord& record, std::string_view /*format*/) const {
-  constexpr std::string_view kOfPyTorch = ".pt";
-  if (!record.has_values || !record.file_name.ends_with(kOfPyTorch)) return std::nullopt;
-  return std::string(record.file_name.substr(0, record.file_name.size() - kOfPyTorch.size())) + ".npy";
+  constexpr std::string_view kPyTorchExtension = ".pt";
+  if (!record.has_values || !record.file_name.ends_with(kPyTorchExtension)) return std::nullopt;
+  return std::string(record.file_name.substr(0, record.file_name.size() - kPyTorchExtension.size())) + ".npy";
 }
 
 }  // namespace sporescope

@@ -23,7 +23,7 @@ struct ProbeFiles {
   std::vector<std::filesystem::path> folders;  ///< folder of the tensor files of each step
   std::vector<UnmatchedFile> unmatched;
   std::uint64_t tensor_files = 0;
-  std::vector<IncompleteFile> unfinished;
+  std::vector<IncompleteFile> incomplete_files;
   std::vector<OverflowReport> overflow_reports;  ///< by graph, iteration, node
   bool records_overflow = false;
 };
@@ -38,7 +38,7 @@ class ProbeDump final : public IndexedDump {
   [[nodiscard]] std::span<const UnmatchedFile> unmatched() const override { return files_.unmatched; }
   [[nodiscard]] std::uint64_t tensor_files() const override { return files_.tensor_files; }
   [[nodiscard]] std::uint64_t matched_files() const override { return files_.tensor_files - files_.unmatched.size(); }
-  [[nodiscard]] std::span<const IncompleteFile> incomplete_files() const override { return files_.unfinished; }
+  [[nodiscard]] std::span<const IncompleteFile> incomplete_files() const override { return files_.incomplete_files; }
   [[nodiscard]] std::span<const OverflowReport> overflow_reports() const override { return files_.overflow_reports; }
   [[nodiscard]] bool records_overflow() const override { return files_.records_overflow; }
   [[nodiscard]] std::optional<StatisticRow> statistic_row(const TensorRecord& record) const override;

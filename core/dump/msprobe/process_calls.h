@@ -40,8 +40,8 @@ struct ProcessCalls {
   [[nodiscard]] static NodeIndex node_of(CallIndex call) { return NodeIndex{number_of(call)}; }
   [[nodiscard]] static CallIndex call_of(NodeIndex node) { return CallIndex{number_of(node)}; }
   [[nodiscard]] bool is_call(NodeIndex node) const { return names.has(call_of(node)); }
-  /// Returns the node of parameters[place].
-  [[nodiscard]] NodeIndex parameter_node(std::size_t place) const { return index_at<NodeIndex>(names.size() + place); }
+  /// Returns the node of parameters[index].
+  [[nodiscard]] NodeIndex parameter_node(std::size_t index) const { return index_at<NodeIndex>(names.size() + index); }
   /// Returns true if `call` was made in `module`, directly or indirectly.
   [[nodiscard]] bool is_inside(NodeIndex call, CallIndex module) const;
 };

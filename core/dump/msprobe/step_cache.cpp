@@ -24,14 +24,14 @@ void StepCache::reset_entries(const std::filesystem::path& root, const std::vect
     if (entry.kind == EntryKind::folder && probe_layout::iteration_of(entry.name)) outer.insert(root / entry.name);
   }
   outer_.set(outer);
-  std::erase_if(steps_, [&](const auto& one) { return !names.contains(one.first); });
+  std::erase_if(steps_, [&](const auto& cached) { return !names.contains(cached.first); });
   for (const std::filesystem::path& name : names) steps_.try_emplace(name);
 }
 
 std::shared_ptr<const StepCalls> StepCache::unchanged(const std::filesystem::path& folder) const {
   const std::shared_ptr<const StepCalls>& step = steps_.at(folder);
-  const bool whole = step != nullptr && step->folder.readable && step->unfinished.empty();
-  return whole && all_unchanged(step->read) ? step : nullptr;
+  const bool is_complete = step != nullptr && step->folder.readable && step->incomplete_files.empty();
+  return is_complete && all_unchanged(step->read) ? step : nullptr;
 }
 
 std::vector<StampedPath> StepCache::folders() const {

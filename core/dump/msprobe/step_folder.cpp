@@ -82,9 +82,9 @@ std::vector<StepFolder> find_step_folders(const fs::path& root, const std::stop_
 void list_tensor_files(const fs::path& root, StepFolder& folder, const std::stop_token& stop, std::vector<Problem>& problems) {
   auto directory = Directory::open(root / folder.path / probe_layout::kTensors);
   if (!directory) {
-    const bool absent = directory.error().code == ErrorCode::not_found;
-    if (!absent) problems.push_back({root / folder.path / probe_layout::kTensors, directory.error().message});
-    folder.readable = folder.readable && absent;
+    const bool is_missing = directory.error().code == ErrorCode::not_found;
+    if (!is_missing) problems.push_back({root / folder.path / probe_layout::kTensors, directory.error().message});
+    folder.readable = folder.readable && is_missing;
     return;
   }
   Entry entry;

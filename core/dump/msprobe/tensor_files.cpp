@@ -17,19 +17,19 @@ namespace sporescope {
 namespace {
 
 /// Returns "input.0" for "input.0_float32_17", a name of a static graph that msprobe has not renamed yet.
-std::string_view without_type_and_number(std::string_view place, std::string_view& dtype) {
-  const std::size_t second = place.rfind('_');
-  if (second == std::string_view::npos || second == 0 || !parse_digits(place.substr(second + 1))) return place;
-  const std::size_t first = place.rfind('_', second - 1);
-  const std::size_t dot = place.rfind('.');
-  if (first == std::string_view::npos || dot == std::string_view::npos || first < dot) return place;
-  if (!parse_digits(place.substr(dot + 1, first - dot - 1))) return place;
-  dtype = place.substr(first + 1, second - first - 1);
-  return place.substr(0, first);
+std::string_view strip_type_and_number(std::string_view path, std::string_view& dtype) {
+  const std::size_t second = path.rfind('_');
+  if (second == std::string_view::npos || second == 0 || !parse_digits(path.substr(second + 1))) return path;
+  const std::size_t first = path.rfind('_', second - 1);
+  const std::size_t dot = path.rfind('.');
+  if (first == std::string_view::npos || dot == std::string_view::npos || first < dot) return path;
+  if (!parse_digits(path.substr(dot + 1, first - dot - 1))) return path;
+  dtype = path.substr(first + 1, second - first - 1);
+  return path.substr(0, first);
 }
 
 /// Parses the name of an argument, result or parameter of a call.
-std::optional<TensorFileName> of_call(std::string_view stem) {
+std::optional<TensorFileName> parse_call_tensor(std::string_view stem) {
   struct Marker {
     std::string_view text;
     IoDirection io;
@@ -44,9 +44,9 @@ std::optional<TensorFileName> of_call(std::string_view stem) {
       TensorFileName name;
       name.call = stem.substr(0, dot);
       name.io = io;
-      name.place = without_type_and_number(stem.substr(dot + 1), name.dtype);
+      name.path = strip_type_and_number(stem.substr(dot + 1), name.dtype);
       if (text != ".parameters.") {
-        const auto argument = parse_digits(name.place.substr(text.size() - 1));
+        const auto argument = parse_digits(name.path.substr(text.size() - 1));
         if (argument && *argument <= kMaxSlot) name.argument = static_cast<std::int32_t>(*argument);
       }
       return name;
@@ -73,7 +73,7 @@ std::optional<TensorFileName> parse_forward_tensor(std::string_view stem) {
       name.call = stem.substr(0, dot);
       name.lacks_forward = true;
       name.io = io;
-      name.place = rest.substr(1);
+      name.path = rest.substr(1);
       const bool is_only_one = rest.size() == text.size();
       const auto argument = is_only_one ? 0 : parse_digits(rest.substr(text.size() + 1));
       if (text != ".input_kwargs" && argument && *argument <= kMaxSlot) {
@@ -86,7 +86,7 @@ std::optional<TensorFileName> parse_forward_tensor(std::string_view stem) {
 }
 
 /// Returns "Aten.mm.0.forward" for "Aten.mm.0", and "Module.fc1.Linear.forward.0" for "Module.fc1.Linear.0".
-std::string with_forward(std::string_view call) {
+std::string add_forward(std::string_view call) {
   const std::size_t dot = call.rfind('.');
   std::string name(call);
   if (call.starts_with("Module.")) return name.insert(dot, ".forward");
@@ -109,9 +109,9 @@ class CopyFinder {
 
   [[nodiscard]] bool is_copy(std::string_view file) const {
     const std::string_view stem = stem_of(file);
-    const bool foreign = !std::all_of(stem.begin(), stem.end(), is_of_msprobe);
+    const bool has_foreign_characters = !std::all_of(stem.begin(), stem.end(), is_msprobe_character);
     for (std::size_t i = 1; i < stem.size(); ++i) {
-      if (foreign && (stems_.contains(stem.substr(0, i)) || stems_.contains(stem.substr(i)))) return true;
+      if (has_foreign_characters && (stems_.contains(stem.substr(0, i)) || stems_.contains(stem.substr(i)))) return true;
       // The rest of a tensor's name is a copy mark: "input.0-copy", "input.0.bak".
       const bool is_added = (stem[i] == '-' || stem[i] == '.') && is_digit(stem[i - 1]);
       if (is_added && recorded_.contains(stem.substr(0, i))) return true;
@@ -122,7 +122,7 @@ class CopyFinder {
  private:
   static bool is_digit(char c) { return c >= '0' && c <= '9'; }
   /// Returns true for characters that msprobe accepts in file names.
-  static bool is_of_msprobe(char c) {
+  static bool is_msprobe_character(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) ||
            std::string_view("_.:-").find(c) != std::string_view::npos;
   }
@@ -132,18 +132,18 @@ class CopyFinder {
 };
 
 /// Parses names with a keyword: "x.0.debug.pair.1", "Cell.fc1.Dense.parameters_grad.0.weight".
-std::optional<TensorFileName> parse_named_entry(std::string_view stem, std::string_view word, bool numbered) {
-  const std::size_t at = stem.find(word);
-  if (at == std::string_view::npos) return std::nullopt;
-  std::size_t end = at + word.size();
+std::optional<TensorFileName> parse_named_entry(std::string_view stem, std::string_view word, bool has_number) {
+  const std::size_t position = stem.find(word);
+  if (position == std::string_view::npos) return std::nullopt;
+  std::size_t end = position + word.size();
   if (end < stem.size() && stem[end] != '.') return std::nullopt;
-  if (numbered && end < stem.size()) {
+  if (has_number && end < stem.size()) {
     const std::size_t dot = stem.find('.', end + 1);
     if (dot != std::string_view::npos && parse_digits(stem.substr(end + 1, dot - end - 1))) end = dot;
   }
   TensorFileName name;
   name.call = stem.substr(0, end);
-  if (end < stem.size()) name.place = stem.substr(end + 1);
+  if (end < stem.size()) name.path = stem.substr(end + 1);
   return name;
 }
 
@@ -153,8 +153,8 @@ std::optional<TensorFileName> parse_tensor_file_name(std::string_view name) {
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos) return std::nullopt;
   const std::string_view stem = name.substr(0, dot);
-  if (auto gradient = parse_named_entry(stem, ".parameters_grad", true); gradient && !gradient->place.empty()) return gradient;
-  if (auto call = of_call(stem)) return call;
+  if (auto gradient = parse_named_entry(stem, ".parameters_grad", true); gradient && !gradient->path.empty()) return gradient;
+  if (auto call = parse_call_tensor(stem)) return call;
   if (auto debug = parse_named_entry(stem, ".debug", false)) return debug;
   return parse_forward_tensor(stem);
 }
@@ -168,7 +168,7 @@ UnusedFiles add_unlisted_files(const std::vector<std::string_view>& files, Recor
   UnusedFiles unused;
   if (unrecorded.empty()) return unused;
   const CopyFinder copies(files, calls);
-  std::unordered_map<std::string_view, std::string_view> completed;  // names of calls with "forward"
+  std::unordered_map<std::string_view, std::string_view> complete_names;  // names of calls with "forward"
   for (const std::string_view file : unrecorded) {
     if (copies.is_copy(file)) {
       unused.copies.push_back(file);
@@ -181,9 +181,9 @@ UnusedFiles add_unlisted_files(const std::vector<std::string_view>& files, Recor
     }
     std::string_view call_name = name->call;
     if (name->lacks_forward) {
-      std::string_view& whole = completed[name->call];
-      if (whole.empty()) whole = calls.texts.add(with_forward(name->call));
-      call_name = whole;
+      std::string_view& complete_name = complete_names[name->call];
+      if (complete_name.empty()) complete_name = calls.texts.add(add_forward(name->call));
+      call_name = complete_name;
     }
     if (calls.calls.empty() || calls.calls.back().listed || calls.calls.back().name != call_name) {
       RecordedCall& call = calls.calls.emplace_back();
@@ -195,7 +195,7 @@ UnusedFiles add_unlisted_files(const std::vector<std::string_view>& files, Recor
     RecordedTensor& tensor = calls.tensors.emplace_back();
     tensor.listed = false;
     tensor.io = name->io;
-    tensor.path = name->place;
+    tensor.path = name->path;
     tensor.argument = name->argument;
     tensor.dtype = name->dtype;
     tensor.file_name = file;

@@ -17,7 +17,7 @@ namespace sporescope {
 struct TensorFileName {
   std::string_view call;
   IoDirection io = IoDirection::output;
-  std::string_view place;      ///< as RecordedTensor::path: "input.1"
+  std::string_view path;       ///< as RecordedTensor::path: "input.1"
   std::int32_t argument = -1;  ///< as RecordedTensor::argument
   std::string_view dtype;      ///< only in a static graph whose files msprobe has not renamed yet: "float32"
   /// The name of the call lacks "forward": "Aten.mm.0.input.0.pt" of msprobe's AclGraphDumper, which only dumps inference.

@@ -11,7 +11,7 @@ namespace sporescope {
 
 namespace {
 
-Known known(bool holds) { return holds ? Known::yes : Known::no; }
+Known known(bool value) { return value ? Known::yes : Known::no; }
 
 bool is_beyond(const std::optional<double>& end, double limit) { return std::abs(finite(end).value_or(0)) > limit; }
 
@@ -25,8 +25,8 @@ Known has_inf(const RecordedStatistics& recorded, ValueClass values) {
       is_infinite(recorded.max) || is_infinite(recorded.min)) {
     return Known::yes;
   }
-  const bool counted = recorded.neg_inf == std::uint64_t{0} && recorded.pos_inf == std::uint64_t{0};
-  return values == ValueClass::finite || counted ? Known::no : Known::unknown;
+  const bool has_zero_counts = recorded.neg_inf == std::uint64_t{0} && recorded.pos_inf == std::uint64_t{0};
+  return values == ValueClass::finite || has_zero_counts ? Known::no : Known::unknown;
 }
 
 Known has_beyond_limit(const RecordedStatistics& recorded, ValueClass values, double limit) {
@@ -38,9 +38,9 @@ Known has_beyond_limit(const RecordedStatistics& recorded, ValueClass values, do
 
 }  // namespace
 
-AbnormalValues find_abnormal_values(const Statistics& read, double limit) {
-  return {known(read.nan > 0), known(read.neg_inf + read.pos_inf > 0),
-          known(is_beyond(read.min, limit) || is_beyond(read.max, limit))};
+AbnormalValues find_abnormal_values(const Statistics& computed, double limit) {
+  return {known(computed.nan > 0), known(computed.neg_inf + computed.pos_inf > 0),
+          known(is_beyond(computed.min, limit) || is_beyond(computed.max, limit))};
 }
 
 AbnormalValues find_abnormal_values(const StatisticRow& row, double limit) {
@@ -51,8 +51,8 @@ AbnormalValues find_abnormal_values(const StatisticRow& row, double limit) {
 }
 
 AbnormalValues abnormal_values_of_sample(const AbnormalValues& sample) {
-  const auto from_integer = [](Known of_sample) { return of_sample == Known::yes ? Known::yes : Known::unknown; };
-  return {from_integer(sample.nan), from_integer(sample.inf), from_integer(sample.beyond_limit)};
+  const auto extend = [](Known sample_value) { return sample_value == Known::yes ? Known::yes : Known::unknown; };
+  return {extend(sample.nan), extend(sample.inf), extend(sample.beyond_limit)};
 }
 
 }  // namespace sporescope

@@ -23,7 +23,7 @@ struct AbnormalValues {
 };
 
 /// Returns the abnormal values according to computed statistics; nothing is unknown.
-[[nodiscard]] AbnormalValues find_abnormal_values(const Statistics& read, double limit);
+[[nodiscard]] AbnormalValues find_abnormal_values(const Statistics& computed, double limit);
 /// Returns the abnormal values according to recorded statistics, by the rules of classify_recorded(). Min and max prove that
 /// values are beyond the limit. They prove the contrary only if there is neither NaN nor Inf, because these may replace them or
 /// be ignored by them.

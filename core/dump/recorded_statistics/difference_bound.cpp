@@ -40,18 +40,18 @@ class RecordedPair {
     compare_non_finite();
     const auto norm = largest_norm(a_);
     if (norm) compare_finite(*norm);
-    if (found_ && a_.count && a_.count == b_.count && *a_.count > 0) {
-      found_->count = *a_.count;
-      if (norm) found_->rms = *norm / std::sqrt(static_cast<double>(*a_.count));
+    if (bound_ && a_.count && a_.count == b_.count && *a_.count > 0) {
+      bound_->count = *a_.count;
+      if (norm) bound_->rms = *norm / std::sqrt(static_cast<double>(*a_.count));
     }
-    return found_;
+    return bound_;
   }
 
  private:
   void compare_non_finite() {
     if (values_a_ == ValueClass::unknown || values_b_ == ValueClass::unknown) return;
     if (values_a_ == values_b_) return;
-    found_ = {kInfinity, false, SPORESCOPE_TRANSLATE_NOOP("only one side holds NaN or Inf"), kInfinity, 0, 0};
+    bound_ = {kInfinity, false, SPORESCOPE_TRANSLATE_NOOP("only one side holds NaN or Inf"), kInfinity, 0, 0};
   }
 
   void compare_finite(double norm) {
@@ -67,18 +67,18 @@ class RecordedPair {
   void compare(const std::optional<double>& a, const std::optional<double>& b, double scale, double norm, double rounding,
                const char* sentence) {
     if (!are_finite(a, b)) return;
-    if (!found_) found_.emplace();
+    if (!bound_) bound_.emplace();
     const double change = scale * std::abs(*b - *a);
     if (change == 0) return;
     const double at_least = norm == 0 ? kInfinity : change / norm - rounding;
-    if (at_least <= found_->at_least) return;
+    if (at_least <= bound_->at_least) return;
     const double root = a_.count && *a_.count > 0 ? std::sqrt(static_cast<double>(*a_.count)) : 1;
-    found_ = {at_least, false, {sentence, {*a, *b}}, change / root, 0, 0};
+    bound_ = {at_least, false, {sentence, {*a, *b}}, change / root, 0, 0};
   }
 
   RecordedStatistics a_, b_;
   ValueClass values_a_, values_b_;
-  std::optional<DifferenceBound> found_;
+  std::optional<DifferenceBound> bound_;
 };
 
 }  // namespace
@@ -90,9 +90,10 @@ std::optional<DifferenceBound> bound_difference(const StatisticRow& a, const Sta
 }
 
 bool checksums_differ(const StatisticRow& a, const StatisticRow& b) {
-  const auto of_a = recorded_checksum(a);
-  const auto of_b = recorded_checksum(b);
-  return of_a && of_b && of_a->name == of_b->name && of_a->digits != of_b->digits && a.dtype == b.dtype;
+  const auto checksum_a = recorded_checksum(a);
+  const auto checksum_b = recorded_checksum(b);
+  return checksum_a && checksum_b && checksum_a->name == checksum_b->name && checksum_a->digits != checksum_b->digits &&
+         a.dtype == b.dtype;
 }
 
 }  // namespace sporescope

@@ -22,39 +22,40 @@ std::optional<std::string_view> text_of(const StatisticRow& row, std::string_vie
 
 }  // namespace
 
-Text missing_data_reason(const Dump& dump, const TensorRecord& record, RequiredData requested) {
+Text missing_data_reason(const Dump& dump, const TensorRecord& record, RequiredData required) {
   const auto row = dump.statistic_row(record);
-  const std::string by(dump.statistics_name());
+  const std::string file_name(dump.statistics_name());
   if (!row) return SPORESCOPE_TRANSLATE_NOOP("Neither its values nor its statistics were dumped");
-  const bool non_finite_only = requested == RequiredData::non_finite;
+  const bool non_finite_only = required == RequiredData::non_finite;
   const RecordedStatistics recorded = parse_recorded_statistics(*row);
-  const bool numbers = has_numbers(recorded);
-  if (const auto checksum = recorded_checksum(*row); checksum && !numbers) {
+  const bool is_numeric = has_numbers(recorded);
+  if (const auto checksum = recorded_checksum(*row); checksum && !is_numeric) {
     return {non_finite_only ? SPORESCOPE_TRANSLATE_NOOP("%1 has only its %2, which says nothing about NaN and Inf")
                             : SPORESCOPE_TRANSLATE_NOOP("%1 has only its %2, which shows only whether values are the same"),
-            {by, checksum->name}};
+            {file_name, checksum->name}};
   }
-  if (!numbers && text_of(*row, kPendingColumn)) {
-    return {SPORESCOPE_TRANSLATE_NOOP("%1 has no statistics of it: the training was killed before it wrote them"), {by}};
+  if (!is_numeric && text_of(*row, kPendingColumn)) {
+    return {SPORESCOPE_TRANSLATE_NOOP("%1 has no statistics of it: the training was killed before it wrote them"), {file_name}};
   }
-  if (const auto device = text_of(*row, kDeviceColumn); device && !numbers) {
+  if (const auto device = text_of(*row, kDeviceColumn); device && !is_numeric) {
     return {*device == "0"
                 ? SPORESCOPE_TRANSLATE_NOOP("%1 has no statistics of it, only a device report that the call did not overflow")
                 : SPORESCOPE_TRANSLATE_NOOP("%1 has no statistics of it, only a device report that the call overflowed"),
-            {by}};
+            {file_name}};
   }
-  if (!numbers) return {SPORESCOPE_TRANSLATE_NOOP("%1 has no statistics of its values"), {by}};
-  if (!non_finite_only) return {SPORESCOPE_TRANSLATE_NOOP("The statistics in %1 cannot answer this"), {by}};
+  if (!is_numeric) return {SPORESCOPE_TRANSLATE_NOOP("%1 has no statistics of its values"), {file_name}};
+  if (!non_finite_only) return {SPORESCOPE_TRANSLATE_NOOP("The statistics in %1 cannot answer this"), {file_name}};
   if (recorded.max && recorded.min) {
     return {SPORESCOPE_TRANSLATE_NOOP(
                 "%1 has only its range, which is inconclusive for so many elements; counts, a mean or a norm would decide it"),
-            {by}};
+            {file_name}};
   }
-  return {SPORESCOPE_TRANSLATE_NOOP("The statistics in %1 are inconclusive; counts, a mean or a norm would decide it"), {by}};
+  return {SPORESCOPE_TRANSLATE_NOOP("The statistics in %1 are inconclusive; counts, a mean or a norm would decide it"),
+          {file_name}};
 }
 
 void MissingDataReasons::add(RecordIndex record, Text why) {
-  const auto [known, is_new] = places_.emplace(why.str(), reasons_.size());
+  const auto [known, is_new] = indices_.emplace(why.str(), reasons_.size());
   if (is_new) reasons_.push_back({std::move(why), 0, record});
   ++reasons_[known->second].tensors;
 }

@@ -25,7 +25,7 @@ inline constexpr const char* kPendingColumn = "statistics";
 inline constexpr const char* kDeviceColumn = "is_nan";
 
 /// Returns the reason why the recorded data of a tensor without values does not suffice. Reads its row of statistics.
-[[nodiscard]] Text missing_data_reason(const Dump& dump, const TensorRecord& record, RequiredData requested);
+[[nodiscard]] Text missing_data_reason(const Dump& dump, const TensorRecord& record, RequiredData required);
 
 /// A reason why tensors have no verdict.
 struct MissingData {
@@ -42,7 +42,7 @@ class MissingDataReasons {
   [[nodiscard]] const std::vector<MissingData>& reasons() const { return reasons_; }
 
  private:
-  std::map<std::string, std::size_t> places_;  // index into reasons_, by text
+  std::map<std::string, std::size_t> indices_;  // index into reasons_, by text
   std::vector<MissingData> reasons_;
 };
 

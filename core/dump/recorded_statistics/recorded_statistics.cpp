@@ -20,7 +20,7 @@ namespace sporescope {
 namespace {
 
 template <class Number>
-std::optional<Number> number_in(const StatisticRow& row, std::initializer_list<std::string_view> titles) {
+std::optional<Number> number_from(const StatisticRow& row, std::initializer_list<std::string_view> titles) {
   for (const std::string_view title : titles) {
     for (const auto& [name, text] : row.columns) {
       if (!equal_ignoring_case(name, title)) continue;
@@ -48,7 +48,7 @@ std::optional<std::uint64_t> count_by_shape(const StatisticRow& row) {
   return std::nullopt;
 }
 
-bool above_zero(const std::optional<std::uint64_t>& count) { return count.value_or(0) > 0; }
+bool is_positive(const std::optional<std::uint64_t>& count) { return count.value_or(0) > 0; }
 bool is_nan(const std::optional<double>& value) { return value && std::isnan(*value); }
 bool is_finite(const std::optional<double>& value) { return finite(value).has_value(); }
 
@@ -77,7 +77,7 @@ bool is_checksum(std::string_view text) {
 /// begin with 0x. Other checksums are in the same column, and their hexadecimal digits may look like a number.
 std::optional<double> value_in_place_of_hash(const StatisticRow& row) {
   for (const auto& [name, text] : row.columns) {
-    if (name == "md5" && !is_checksum(text)) return number_in<double>(row, {name});
+    if (name == "md5" && !is_checksum(text)) return number_from<double>(row, {name});
   }
   return std::nullopt;
 }
@@ -86,21 +86,21 @@ std::optional<double> value_in_place_of_hash(const StatisticRow& row) {
 
 RecordedStatistics parse_recorded_statistics(const StatisticRow& row) {
   RecordedStatistics recorded;
-  recorded.max = number_in<double>(row, {"Max Value", "Max"});
-  recorded.min = number_in<double>(row, {"Min Value", "Min"});
-  recorded.mean = number_in<double>(row, {"Avg Value", "Mean"});
-  recorded.l2 = number_in<double>(row, {"L2Norm Value", "L2 Value", "Norm"});
+  recorded.max = number_from<double>(row, {"Max Value", "Max"});
+  recorded.min = number_from<double>(row, {"Min Value", "Min"});
+  recorded.mean = number_from<double>(row, {"Avg Value", "Mean"});
+  recorded.l2 = number_from<double>(row, {"L2Norm Value", "L2 Value", "Norm"});
   if (!recorded.max && !recorded.min && row.shape.empty()) {
     if (const auto value = value_in_place_of_hash(row)) recorded.max = recorded.min = recorded.mean = recorded.l2 = value;
   }
-  recorded.count = number_in<std::uint64_t>(row, {"Count"});
+  recorded.count = number_from<std::uint64_t>(row, {"Count"});
   if (!recorded.count) recorded.count = count_by_shape(row);
-  recorded.negative = number_in<std::uint64_t>(row, {"Negative Zero Count"});
-  recorded.positive = number_in<std::uint64_t>(row, {"Positive Zero Count"});
-  recorded.zero = number_in<std::uint64_t>(row, {"Zero Count"});
-  recorded.nan = number_in<std::uint64_t>(row, {"NaN Count"});
-  recorded.neg_inf = number_in<std::uint64_t>(row, {"Negative Inf Count"});
-  recorded.pos_inf = number_in<std::uint64_t>(row, {"Positive Inf Count"});
+  recorded.negative = number_from<std::uint64_t>(row, {"Negative Zero Count"});
+  recorded.positive = number_from<std::uint64_t>(row, {"Positive Zero Count"});
+  recorded.zero = number_from<std::uint64_t>(row, {"Zero Count"});
+  recorded.nan = number_from<std::uint64_t>(row, {"NaN Count"});
+  recorded.neg_inf = number_from<std::uint64_t>(row, {"Negative Inf Count"});
+  recorded.pos_inf = number_from<std::uint64_t>(row, {"Positive Inf Count"});
   return recorded;
 }
 
@@ -126,43 +126,43 @@ Statistics as_statistics(const RecordedStatistics& recorded) {
   return statistics;
 }
 
-RecordedStatistics as_recorded(const Statistics& read) {
-  return {read.max,      read.min,  read.mean, read.l2,      read.count,  read.negative,
-          read.positive, read.zero, read.nan,  read.neg_inf, read.pos_inf};
+RecordedStatistics as_recorded(const Statistics& computed) {
+  return {computed.max,      computed.min,  computed.mean, computed.l2,      computed.count,  computed.negative,
+          computed.positive, computed.zero, computed.nan,  computed.neg_inf, computed.pos_inf};
 }
 
 std::optional<Checksum> recorded_checksum(const StatisticRow& row) {
   for (const auto& [name, text] : row.columns) {
-    const bool sha1 = equal_ignoring_case(name, "SHA1");
-    if (!sha1 && !equal_ignoring_case(name, "MD5") && !equal_ignoring_case(name, "MD5 Value")) continue;
-    if (is_checksum(text)) return Checksum{sha1 ? "SHA1" : text.starts_with("0x") ? "XOR" : "MD5", text};
+    const bool is_sha1 = equal_ignoring_case(name, "SHA1");
+    if (!is_sha1 && !equal_ignoring_case(name, "MD5") && !equal_ignoring_case(name, "MD5 Value")) continue;
+    if (is_checksum(text)) return Checksum{is_sha1 ? "SHA1" : text.starts_with("0x") ? "XOR" : "MD5", text};
   }
   return std::nullopt;
 }
 
-ValueClass classify_values(const Statistics& read) {
-  if (read.nan > 0) return ValueClass::nan;
-  return read.has_non_finite() ? ValueClass::infinite : ValueClass::finite;
+ValueClass classify_values(const Statistics& computed) {
+  if (computed.nan > 0) return ValueClass::nan;
+  return computed.has_non_finite() ? ValueClass::infinite : ValueClass::finite;
 }
 
 ValueClass classify_recorded(const StatisticRow& row) {
   const RecordedStatistics recorded = parse_recorded_statistics(row);
-  if (above_zero(recorded.nan) || is_nan(recorded.max) || is_nan(recorded.min) || is_nan(recorded.l2) ||
+  if (is_positive(recorded.nan) || is_nan(recorded.max) || is_nan(recorded.min) || is_nan(recorded.l2) ||
       is_range_inverted(recorded)) {
     return ValueClass::nan;
   }
   // A mean is also NaN if there are infinities of both signs.
-  if (above_zero(recorded.neg_inf) || above_zero(recorded.pos_inf) || is_infinite(recorded.max) || is_infinite(recorded.min) ||
-      is_infinite(recorded.mean)) {
+  if (is_positive(recorded.neg_inf) || is_positive(recorded.pos_inf) || is_infinite(recorded.max) ||
+      is_infinite(recorded.min) || is_infinite(recorded.mean)) {
     return ValueClass::infinite;
   }
   if (is_infinite(recorded.l2) && recorded.count == 1) return ValueClass::infinite;  // the norm is the magnitude of the element
   if (is_nan(recorded.mean)) return ValueClass::nan;
   if (cannot_be_non_finite(row) || (recorded.nan && recorded.neg_inf && recorded.pos_inf)) return ValueClass::finite;
   if (is_finite(recorded.mean) || is_finite(recorded.l2)) return ValueClass::finite;
-  const bool whole_range = is_finite(recorded.max) && is_finite(recorded.min) &&
-                           recorded.count.value_or(kMaxUnchunkedElements + 1) <= kMaxUnchunkedElements;
-  return whole_range ? ValueClass::finite : ValueClass::unknown;
+  const bool is_range_conclusive = is_finite(recorded.max) && is_finite(recorded.min) &&
+                                   recorded.count.value_or(kMaxUnchunkedElements + 1) <= kMaxUnchunkedElements;
+  return is_range_conclusive ? ValueClass::finite : ValueClass::unknown;
 }
 
 tl::unexpected<Error> values_not_dumped(const TensorRecord& record, const std::filesystem::path& file) {

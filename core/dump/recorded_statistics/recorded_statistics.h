@@ -26,7 +26,7 @@ struct RecordedStatistics {
 /// value. The mean of absolute values is known if all values have the same sign.
 [[nodiscard]] Statistics as_statistics(const RecordedStatistics& recorded);
 /// Converts computed statistics to the type of recorded ones; all are known.
-[[nodiscard]] RecordedStatistics as_recorded(const Statistics& read);
+[[nodiscard]] RecordedStatistics as_recorded(const Statistics& computed);
 
 /// Checksum of the bytes of a tensor. Equal checksums count as equal bytes. They contain no information about NaN and Inf.
 struct Checksum {
@@ -53,7 +53,7 @@ enum class ValueClass : std::uint8_t {
 /// overflowed. The range proves nothing if the mean is NaN, because msprobe's range ignores NaN on CPU.
 [[nodiscard]] ValueClass classify_recorded(const StatisticRow& row);
 /// Classifies a tensor by computed statistics; never returns `unknown`.
-[[nodiscard]] ValueClass classify_values(const Statistics& read);
+[[nodiscard]] ValueClass classify_values(const Statistics& computed);
 
 /// Returns the error for opening the values of a record that has only statistics, in `file`.
 [[nodiscard]] tl::unexpected<Error> values_not_dumped(const TensorRecord& record, const std::filesystem::path& file);

@@ -44,9 +44,9 @@ struct StatisticsComparison {
 /// Part of the tensor whose values were read.
 enum class ReadPart : std::uint8_t { whole, sample };
 
-/// Compares the recorded statistics of a tensor with those computed from its values. `by` is the name of the file with the
-/// recorded statistics. With a sample, no statistic counts as different.
-[[nodiscard]] StatisticsComparison compare_with_computed(const RecordedStatistics& recorded, const Statistics& read,
-                                                         const std::string& by, ReadPart part = ReadPart::whole);
+/// Compares the recorded statistics of a tensor with those computed from its values. `file_name` is the name of the file with
+/// the recorded statistics. With a sample, no statistic counts as different.
+[[nodiscard]] StatisticsComparison compare_with_computed(const RecordedStatistics& recorded, const Statistics& computed,
+                                                         const std::string& file_name, ReadPart part = ReadPart::whole);
 
 }  // namespace sporescope

@@ -9,20 +9,20 @@ namespace sporescope {
 
 namespace {
 
-bool shows(const RecordedStatistics& known, bool negative) {
-  const auto& count = negative ? known.neg_inf : known.pos_inf;
-  return count.value_or(0) > 0 || is_infinite(known.min, negative) || is_infinite(known.max, negative) ||
-         is_infinite(known.mean, negative);
+bool has_infinity(const RecordedStatistics& recorded, bool negative) {
+  const auto& count = negative ? recorded.neg_inf : recorded.pos_inf;
+  return count.value_or(0) > 0 || is_infinite(recorded.min, negative) || is_infinite(recorded.max, negative) ||
+         is_infinite(recorded.mean, negative);
 }
 
 }  // namespace
 
-ValueSeverity severity_of(ValueClass values, const RecordedStatistics& known) {
+ValueSeverity severity_of(ValueClass values, const RecordedStatistics& recorded) {
   switch (values) {
     case ValueClass::nan:
       return ValueSeverity::nan;
     case ValueClass::infinite:
-      return shows(known, true) && !shows(known, false) ? ValueSeverity::neg_inf : ValueSeverity::pos_inf;
+      return has_infinity(recorded, true) && !has_infinity(recorded, false) ? ValueSeverity::neg_inf : ValueSeverity::pos_inf;
     case ValueClass::finite:
       return ValueSeverity::finite;
     case ValueClass::unknown:

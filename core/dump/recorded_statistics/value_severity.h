@@ -13,6 +13,6 @@ namespace sporescope {
 enum class ValueSeverity : std::uint8_t { unknown, finite, neg_inf, pos_inf, nan };
 
 /// Returns the severity of a tensor. Infinities of unknown sign count as +Inf.
-[[nodiscard]] ValueSeverity severity_of(ValueClass values, const RecordedStatistics& known);
+[[nodiscard]] ValueSeverity severity_of(ValueClass values, const RecordedStatistics& recorded);
 
 }  // namespace sporescope

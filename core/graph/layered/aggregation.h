@@ -30,6 +30,6 @@ class StableHash {
 };
 
 /// Returns a label such as "12 × Add".
-[[nodiscard]] std::string times(std::size_t count, std::string_view what);
+[[nodiscard]] std::string count_label(std::size_t count, std::string_view name);
 
 }  // namespace sporescope::layered

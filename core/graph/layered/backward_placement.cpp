@@ -15,17 +15,17 @@ namespace {
 constexpr std::string_view kGradients = "Gradients";
 
 /// Maps operators to the units that show them.
-class Shown {
+class UnitLookup {
  public:
-  Shown(const ScopeTree& tree, const VisibleGraph& graph) : tree_(tree) {
-    for (const UnitIndex unit : graph.units.indices()) {
-      const Unit& one = graph.units[unit];
-      if (one.kind == LayoutKind::op) {
-        nodes_.emplace(one.node, unit);
-      } else if (one.kind == LayoutKind::aggregation) {
-        for (const NodeIndex member : one.members) nodes_.emplace(member, unit);
-      } else if (one.kind == LayoutKind::scope_closed) {
-        scopes_.emplace(one.scope, unit);
+  UnitLookup(const ScopeTree& tree, const VisibleGraph& graph) : tree_(tree) {
+    for (const UnitIndex index : graph.units.indices()) {
+      const Unit& unit = graph.units[index];
+      if (unit.kind == LayoutKind::op) {
+        nodes_.emplace(unit.node, index);
+      } else if (unit.kind == LayoutKind::aggregation) {
+        for (const NodeIndex member : unit.members) nodes_.emplace(member, index);
+      } else if (unit.kind == LayoutKind::scope_closed) {
+        scopes_.emplace(unit.scope, index);
       }
     }
   }
@@ -50,42 +50,42 @@ class Shown {
 
 class BackwardPlacement {
  public:
-  BackwardPlacement(const ScopeTree& tree, VisibleGraph& graph) : tree_(tree), graph_(graph), shown_(tree, graph) {}
+  BackwardPlacement(const ScopeTree& tree, VisibleGraph& graph) : tree_(tree), graph_(graph), units_(tree, graph) {}
 
   void set() {
-    const UnitIndex unit = gradients();
+    const UnitIndex unit = find_gradients();
     if (unit == kNoUnit) return;
-    mark(unit);
+    mark_inside(unit);
     pair_rows();
-    const UnitIndex forward_unit = max_paired_unit(unit);
+    const UnitIndex forward_unit = find_forward_unit(unit);
     if (forward_unit == kNoUnit) {
       graph_.backward = {};
       return;
     }
     graph_.backward.unit = unit;
     graph_.backward.forward_unit = forward_unit;
-    turn();
+    reverse_gradient_links();
   }
 
  private:
-  [[nodiscard]] UnitIndex gradients() const {
-    for (const UnitIndex unit : graph_.boxes.front().units) {
-      const Unit& one = graph_.units[unit];
-      const bool scope = one.kind == LayoutKind::scope_closed || one.kind == LayoutKind::scope_open;
-      if (scope && std::string_view(one.label).substr(0, one.label.find(' ')) == kGradients) return unit;
+  [[nodiscard]] UnitIndex find_gradients() const {
+    for (const UnitIndex index : graph_.boxes.front().units) {
+      const Unit& unit = graph_.units[index];
+      const bool is_scope = unit.kind == LayoutKind::scope_closed || unit.kind == LayoutKind::scope_open;
+      if (is_scope && std::string_view(unit.label).substr(0, unit.label.find(' ')) == kGradients) return index;
     }
     return kNoUnit;
   }
 
-  [[nodiscard]] UnitIndex outermost(UnitIndex unit) const {
+  [[nodiscard]] UnitIndex outermost_unit(UnitIndex unit) const {
     while (graph_.units[unit].box != kOuterBox) unit = graph_.boxes[graph_.units[unit].box].unit;
     return unit;
   }
 
-  void mark(UnitIndex gradients) {
+  void mark_inside(UnitIndex gradients) {
     graph_.backward.inside.assign(graph_.units.size(), false);
     for (const UnitIndex unit : graph_.units.indices()) {
-      graph_.backward.inside[unit] = outermost(unit) == gradients;
+      graph_.backward.inside[unit] = outermost_unit(unit) == gradients;
     }
   }
 
@@ -125,7 +125,7 @@ class BackwardPlacement {
   [[nodiscard]] UnitIndex forward_of(NodeIndex gradient, ScopeIndex within) const {
     for (const NodeIndex op : tree_.graph()->counterparts(gradient)) {
       const bool fits = tree_.graph()->nodes()[op].kind == NodeKind::op && tree_.contains(within, tree_.scope_of(op));
-      const UnitIndex unit = fits ? shown_.unit_of(op) : kNoUnit;
+      const UnitIndex unit = fits ? units_.unit_of(op) : kNoUnit;
       if (unit != kNoUnit && !graph_.backward.inside[unit]) return unit;
     }
     return kNoUnit;
@@ -142,26 +142,26 @@ class BackwardPlacement {
     return kNoUnit;
   }
 
-  [[nodiscard]] UnitIndex max_paired_unit(UnitIndex gradients) const {
+  [[nodiscard]] UnitIndex find_forward_unit(UnitIndex gradients) const {
     std::map<UnitIndex, std::size_t> rows;
     for (const UnitIndex unit : graph_.boxes.front().units) {
       if (unit != gradients && graph_.units[unit].operators > 0) rows[unit] = 0;
     }
-    for (const auto& [forward, backward] : graph_.backward.rows) ++rows[outermost(forward)];
-    const auto limit = std::max_element(rows.begin(), rows.end(), [&](const auto& a, const auto& b) {
+    for (const auto& [forward, backward] : graph_.backward.rows) ++rows[outermost_unit(forward)];
+    const auto best = std::max_element(rows.begin(), rows.end(), [&](const auto& a, const auto& b) {
       return std::pair(a.second, graph_.units[a.first].operators) < std::pair(b.second, graph_.units[b.first].operators);
     });
-    return limit == rows.end() ? kNoUnit : limit->first;
+    return best == rows.end() ? kNoUnit : best->first;
   }
 
-  void turn() {
+  void reverse_gradient_links() {
     for (Link& link : graph_.links) {
-      const bool parameter = graph_.units[link.from].operators == 0;
+      const bool from_parameter = graph_.units[link.from].operators == 0;
       const bool from_inside = graph_.backward.inside[link.from];
       const bool to_inside = graph_.backward.inside[link.to];
       // A parameter of the gradients' scope itself is placed above it as usual.
-      link.always_cut = from_inside != to_inside && !parameter;
-      if (from_inside && to_inside && !parameter) {
+      link.always_cut = from_inside != to_inside && !from_parameter;
+      if (from_inside && to_inside && !from_parameter) {
         std::swap(link.from, link.to);
         std::swap(link.outer_from, link.outer_to);
         link.reversed = true;
@@ -174,7 +174,7 @@ class BackwardPlacement {
 
   const ScopeTree& tree_;
   VisibleGraph& graph_;
-  Shown shown_;
+  UnitLookup units_;
 };
 
 }  // namespace

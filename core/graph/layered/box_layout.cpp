@@ -79,11 +79,11 @@ class NestedBuilder {
   void lay_out(BoxIndex box) {
     BoxLayout& layout = out_.boxes[box];
     const std::uint32_t layers = layering_.count[box];
-    add_places(box, layout.graph);
+    add_vertices(box, layout.graph);
     layout.graph.connect(layers);
     minimize_crossings(layout.graph, stop_);
     set_backward_last(box, layout.graph);
-    set_ends(box, layout.graph);
+    set_ports(box, layout.graph);
     assign_coordinates(layout.graph, stop_);
     stack_layers(box, layout);
     finish(box, layout);
@@ -100,11 +100,11 @@ class NestedBuilder {
       last[graph.segments[feed].upper] = true;
     }
     for (auto& layer : graph.layers) {
-      std::stable_partition(layer.begin(), layer.end(), [&](VertexIndex place) { return !last[place]; });
+      std::stable_partition(layer.begin(), layer.end(), [&](VertexIndex vertex) { return !last[vertex]; });
     }
   }
 
-  void add_places(BoxIndex box, LayeredGraph& graph) {
+  void add_vertices(BoxIndex box, LayeredGraph& graph) {
     std::vector<UnitIndex> units = graph_.boxes[box].units;
     std::sort(units.begin(), units.end(), [this](UnitIndex a, UnitIndex b) {
       return std::pair(graph_.units[a].first, a) < std::pair(graph_.units[b].first, b);
@@ -149,11 +149,11 @@ class NestedBuilder {
     }
   }
 
-  [[nodiscard]] double weight_of(const Link& link, bool upper_passing, bool lower_passing) const {
+  [[nodiscard]] double weight_of(const Link& link, bool upper_is_dummy, bool lower_is_dummy) const {
     double weight = 1;
-    if (upper_passing && lower_passing) {
+    if (upper_is_dummy && lower_is_dummy) {
       weight = kDummyWeight;
-    } else if (upper_passing || lower_passing) {
+    } else if (upper_is_dummy || lower_is_dummy) {
       weight = kIntoDummyWeight;
     }
     if (graph_.units[link.from].operators == 0) {
@@ -163,7 +163,7 @@ class NestedBuilder {
   }
 
   /// Distributes the ends of segments along the sides of their items, in the order of their other ends.
-  void set_ends(BoxIndex box, LayeredGraph& graph) {
+  void set_ports(BoxIndex box, LayeredGraph& graph) {
     IndexedVector<VertexIndex, std::uint32_t> rank(graph.vertices.size(), 0);
     for (const auto& layer : graph.layers) {
       for (std::uint32_t i = 0; i < layer.size(); ++i) {
@@ -174,31 +174,31 @@ class NestedBuilder {
       if (is_container(graph_.units[unit].kind)) {
         continue;  // the layout of its content has determined the ports
       }
-      const VertexIndex place = vertex_of_unit_[unit];
-      std::vector<std::uint32_t>& arriving = graph.upper[place];
-      std::sort(arriving.begin(), arriving.end(), [&](std::uint32_t a, std::uint32_t b) {
+      const VertexIndex vertex = vertex_of_unit_[unit];
+      std::vector<std::uint32_t>& incoming = graph.upper[vertex];
+      std::sort(incoming.begin(), incoming.end(), [&](std::uint32_t a, std::uint32_t b) {
         return std::pair(rank[graph.segments[a].upper], graph.segments[a].upper_offset) <
                std::pair(rank[graph.segments[b].upper], graph.segments[b].upper_offset);
       });
-      distribute_ports(drawn_segments(arriving, graph), out_.unit_extents[unit].item.width, &Segment::lower_offset, graph);
+      distribute_ports(drawn_segments(incoming, graph), out_.unit_extents[unit].item.width, &Segment::lower_offset, graph);
       // An operator has one result, so that its edges start at one point.
       if (graph_.units[unit].kind != LayoutKind::op || graph_.backward.contains(unit)) {
-        std::vector<std::uint32_t>& leaving = graph.lower[place];
-        std::sort(leaving.begin(), leaving.end(), [&](std::uint32_t a, std::uint32_t b) {
+        std::vector<std::uint32_t>& outgoing = graph.lower[vertex];
+        std::sort(outgoing.begin(), outgoing.end(), [&](std::uint32_t a, std::uint32_t b) {
           return std::pair(rank[graph.segments[a].lower], graph.segments[a].lower_offset) <
                  std::pair(rank[graph.segments[b].lower], graph.segments[b].lower_offset);
         });
-        distribute_ports(drawn_segments(leaving, graph), out_.unit_extents[unit].item.width, &Segment::upper_offset, graph);
+        distribute_ports(drawn_segments(outgoing, graph), out_.unit_extents[unit].item.width, &Segment::upper_offset, graph);
       }
     }
-    set_border_ends(box, graph, rank);
+    set_repetition_ports(box, graph, rank);
     straighten_chains(graph);
   }
 
   /// Sets the ports of links to hidden instances of a repetition. The layout of its content does not determine them.
-  void set_border_ends(BoxIndex box, LayeredGraph& graph, const IndexedVector<VertexIndex, std::uint32_t>& rank) {
-    std::map<UnitIndex, std::vector<std::uint32_t>> arriving;
-    std::map<UnitIndex, std::vector<std::uint32_t>> leaving;
+  void set_repetition_ports(BoxIndex box, LayeredGraph& graph, const IndexedVector<VertexIndex, std::uint32_t>& rank) {
+    std::map<UnitIndex, std::vector<std::uint32_t>> incoming;
+    std::map<UnitIndex, std::vector<std::uint32_t>> outgoing;
     for (const DummyChain& chain : dummy_chains_[box]) {
       const Link& link = graph_.links[chain.link];
       const RoutePart& part = out_.routes[chain.link].parts[chain.part];
@@ -206,19 +206,19 @@ class NestedBuilder {
         continue;
       }
       if (part.to == link.to && graph_.units[link.to].kind == LayoutKind::repetition) {
-        arriving[link.to].push_back(part.first_segment + static_cast<std::uint32_t>(part.vertices.size()) - 2);
+        incoming[link.to].push_back(part.first_segment + static_cast<std::uint32_t>(part.vertices.size()) - 2);
       }
       if (part.from == link.from && graph_.units[link.from].kind == LayoutKind::repetition) {
-        leaving[link.from].push_back(part.first_segment);
+        outgoing[link.from].push_back(part.first_segment);
       }
     }
-    for (auto& [unit, segments] : arriving) {
+    for (auto& [unit, segments] : incoming) {
       std::sort(segments.begin(), segments.end(), [&](std::uint32_t a, std::uint32_t b) {
         return rank[graph.segments[a].upper] < rank[graph.segments[b].upper];
       });
       distribute_ports(segments, out_.unit_extents[unit].item.width, &Segment::lower_offset, graph);
     }
-    for (auto& [unit, segments] : leaving) {
+    for (auto& [unit, segments] : outgoing) {
       std::sort(segments.begin(), segments.end(), [&](std::uint32_t a, std::uint32_t b) {
         return rank[graph.segments[a].lower] < rank[graph.segments[b].lower];
       });
@@ -253,25 +253,25 @@ class NestedBuilder {
   }
 
   [[nodiscard]] double unit_top(UnitIndex unit, const BoxLayout& layout) const {
-    const UnitExtent& cell = out_.unit_extents[unit];
+    const UnitExtent& extent = out_.unit_extents[unit];
     const std::uint32_t layer = layering_.layer[unit];
     const double top = layout.layer_top[layer];
-    const double slack = layout.layer_bottom[layer] - top - cell.height();
-    const double inside_cell = (cell.height() - cell.item.height) / 2;
+    const double slack = layout.layer_bottom[layer] - top - extent.height();
+    const double item_offset = (extent.height() - extent.item.height) / 2;
     if (slack <= kCenteredSlack) {
-      return top + slack / 2 + inside_cell;
+      return top + slack / 2 + item_offset;
     }
     const bool only_feeds = drawn_segments(layout.graph.upper[vertex_of_unit_[unit]], layout.graph).empty();
-    return top + (only_feeds ? slack : 0) + inside_cell;
+    return top + (only_feeds ? slack : 0) + item_offset;
   }
 
   /// Computes labels, the width of the box, and the crossings of its border.
   void finish(BoxIndex box, BoxLayout& layout) {
     double left = std::numeric_limits<double>::max();
     double right = std::numeric_limits<double>::lowest();
-    for (const Vertex& place : layout.graph.vertices) {
-      left = std::min(left, place.x - place.left);
-      right = std::max(right, place.x + place.right);
+    for (const Vertex& vertex : layout.graph.vertices) {
+      left = std::min(left, vertex.x - vertex.left);
+      right = std::max(right, vertex.x + vertex.right);
     }
     if (layout.graph.vertices.empty()) {
       left = right = 0;
@@ -279,21 +279,21 @@ class NestedBuilder {
     place_labels(box, layout, left, right);
     double shift = kScopePadding - left;
     layout.width = right - left + 2 * kScopePadding;
-    const UnitIndex own = graph_.boxes[box].unit;
-    if (own != kNoUnit) {
-      if (graph_.units[own].kind == LayoutKind::repetition) {
-        add_strip(graph_.units[own].instances.size(), layout);
+    const UnitIndex box_unit = graph_.boxes[box].unit;
+    if (box_unit != kNoUnit) {
+      if (graph_.units[box_unit].kind == LayoutKind::repetition) {
+        add_strip(graph_.units[box_unit].instances.size(), layout);
       }
-      const double desired = sizes_.title_width(graph_.units[own].label);
+      const double desired = sizes_.title_width(graph_.units[box_unit].label);
       if (layout.width < desired) {
         shift += (desired - layout.width) / 2;
         layout.strip.x += (desired - layout.width) / 2;
         layout.width = desired;
       }
-      out_.unit_extents[own].item = {layout.width, layout.height};
+      out_.unit_extents[box_unit].item = {layout.width, layout.height};
     }
-    for (Vertex& place : layout.graph.vertices) {
-      place.x += shift;
+    for (Vertex& vertex : layout.graph.vertices) {
+      vertex.x += shift;
     }
     for (const UnitIndex unit : graph_.boxes[box].units) {
       out_.unit_position[unit].x = layout.graph.vertices[vertex_of_unit_[unit]].x - out_.unit_extents[unit].item.width / 2;
@@ -306,9 +306,9 @@ class NestedBuilder {
   /// Adds the strip to the right of the content of a repetition. It has as few columns as the height allows, but is hardly
   /// higher than wide.
   static void add_strip(std::size_t instances, BoxLayout& layout) {
-    const double room = std::floor((layout.height - kScopeHeaderHeight - kScopePadding) / kStripCell);
-    const double minimum = std::ceil(std::sqrt(static_cast<double>(instances)));
-    const double rows = std::clamp(room, minimum, static_cast<double>(instances));
+    const double available_rows = std::floor((layout.height - kScopeHeaderHeight - kScopePadding) / kStripCell);
+    const double min_rows = std::ceil(std::sqrt(static_cast<double>(instances)));
+    const double rows = std::clamp(available_rows, min_rows, static_cast<double>(instances));
     const double columns = std::ceil(static_cast<double>(instances) / rows);
     layout.strip = {layout.width - kScopePadding + kStripGap, kScopeHeaderHeight, kStripCell, static_cast<std::uint32_t>(rows)};
     layout.width += kStripGap + columns * kStripCell;

@@ -38,10 +38,10 @@ class Positioning {
   void run(const std::stop_token& stop) {
     pack();
     for (int sweep = 0; sweep < kPositionSweeps && !stop.stop_requested(); ++sweep) {
-      const bool last = sweep + 2 >= kPositionSweeps;
+      const bool is_final_sweep = sweep + 2 >= kPositionSweeps;
       for (std::size_t i = 0; i < graph_.layers.size(); ++i) {
         const std::size_t layer = sweep % 2 == 0 ? i : graph_.layers.size() - 1 - i;
-        settle(layer, last || sweep % 2 == 0, last || sweep % 2 == 1);
+        place_layer(layer, is_final_sweep || sweep % 2 == 0, is_final_sweep || sweep % 2 == 1);
       }
     }
     for (int round = 0; round < kStraighteningRounds; ++round) {
@@ -65,43 +65,43 @@ class Positioning {
       }
       if (!layer.empty()) {
         const double middle = (graph_.vertices[layer.back()].x + graph_.vertices[layer.back()].right) / 2;
-        for (const VertexIndex place : layer) {
-          graph_.vertices[place].x -= middle;
+        for (const VertexIndex vertex : layer) {
+          graph_.vertices[vertex].x -= middle;
         }
       }
     }
   }
 
-  [[nodiscard]] PreferredPosition preferred_position(VertexIndex place, bool above, bool below) const {
-    PreferredPosition request;
+  [[nodiscard]] PreferredPosition preferred_position(VertexIndex vertex, bool above, bool below) const {
+    PreferredPosition preferred;
     if (above) {
-      for (const std::uint32_t s : graph_.upper[place]) {
+      for (const std::uint32_t s : graph_.upper[vertex]) {
         const Segment& segment = graph_.segments[s];
-        request.sum += segment.weight * (graph_.vertices[segment.upper].x + segment.upper_offset - segment.lower_offset);
-        request.weight += segment.weight;
+        preferred.sum += segment.weight * (graph_.vertices[segment.upper].x + segment.upper_offset - segment.lower_offset);
+        preferred.weight += segment.weight;
       }
     }
     if (below) {
-      for (const std::uint32_t s : graph_.lower[place]) {
+      for (const std::uint32_t s : graph_.lower[vertex]) {
         const Segment& segment = graph_.segments[s];
-        request.sum += segment.weight * (graph_.vertices[segment.lower].x + segment.lower_offset - segment.upper_offset);
-        request.weight += segment.weight;
+        preferred.sum += segment.weight * (graph_.vertices[segment.lower].x + segment.lower_offset - segment.upper_offset);
+        preferred.weight += segment.weight;
       }
     }
-    if (request.weight <= 0) {
-      request = {graph_.vertices[place].x * kNoPreference, kNoPreference};
+    if (preferred.weight <= 0) {
+      preferred = {graph_.vertices[vertex].x * kNoPreference, kNoPreference};
     }
-    return request;
+    return preferred;
   }
 
-  void settle(std::size_t layer_index, bool above, bool below) {
+  void place_layer(std::size_t layer_index, bool above, bool below) {
     const std::vector<VertexIndex>& layer = graph_.layers[layer_index];
     blocks_.clear();
     shifts_.assign(layer.size(), 0);
     for (std::size_t i = 0; i < layer.size(); ++i) {
       shifts_[i] = i == 0 ? 0 : shifts_[i - 1] + distance(layer[i - 1], layer[i]);
-      const PreferredPosition request = preferred_position(layer[i], above, below);
-      blocks_.push_back({request.sum - shifts_[i] * request.weight, request.weight, 1});
+      const PreferredPosition preferred = preferred_position(layer[i], above, below);
+      blocks_.push_back({preferred.sum - shifts_[i] * preferred.weight, preferred.weight, 1});
       while (blocks_.size() > 1 && blocks_[blocks_.size() - 2].mean() >= blocks_.back().mean()) {
         const Block merged = blocks_.back();
         blocks_.pop_back();
@@ -139,18 +139,18 @@ class Positioning {
   }
 
   /// Returns the segment from above with the largest weight, if there is only one.
-  [[nodiscard]] std::uint32_t main_segment(VertexIndex place) const {
-    const std::vector<std::uint32_t>& above = graph_.upper[place];
+  [[nodiscard]] std::uint32_t main_segment(VertexIndex vertex) const {
+    const std::vector<std::uint32_t>& above = graph_.upper[vertex];
     if (above.empty()) {
       return kNone;
     }
     const auto heaviest = std::max_element(above.begin(), above.end(), [&](std::uint32_t a, std::uint32_t b) {
       return graph_.segments[a].weight < graph_.segments[b].weight;
     });
-    const auto as_heavy = std::count_if(above.begin(), above.end(), [&](std::uint32_t s) {
+    const auto heaviest_count = std::count_if(above.begin(), above.end(), [&](std::uint32_t s) {
       return graph_.segments[s].weight >= graph_.segments[*heaviest].weight;
     });
-    return as_heavy == 1 ? *heaviest : kNone;
+    return heaviest_count == 1 ? *heaviest : kNone;
   }
 
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();

@@ -33,24 +33,24 @@ class Ordering {
       : graph_(graph),
         component_(find_components(graph)),
         ends_(graph),
-        tiny_(graph.vertices.size() <= kTinyGraph && graph.segments.size() <= 3 * kTinyGraph),
-        small_(graph.vertices.size() <= kSmallGraph && graph.segments.size() <= 3 * kSmallGraph),
+        is_tiny_(graph.vertices.size() <= kTinyGraph && graph.segments.size() <= 3 * kTinyGraph),
+        is_small_(graph.vertices.size() <= kSmallGraph && graph.segments.size() <= 3 * kSmallGraph),
         max_effort_(kMinEffort + kEffortForSegment * graph.segments.size()) {}
 
   void run(const std::stop_token& stop) {
     if (crossings(graph_) == 0) {
       return;
     }
-    part_components();
-    best_ = graph_.layers;
-    minimum_ = crossings(graph_);
+    separate_components();
+    best_layers_ = graph_.layers;
+    best_crossings_ = crossings(graph_);
     improve(false, stop);
-    if (small_) {
+    if (is_small_) {
       exchange_in_best();
       improve(true, stop);
       try_other_starts(stop);
     }
-    graph_.layers = std::move(best_);
+    graph_.layers = std::move(best_layers_);
   }
 
  private:
@@ -61,31 +61,31 @@ class Ordering {
   }
 
   void exchange_in_best() {
-    graph_.layers = best_;
+    graph_.layers = best_layers_;
     rank_all();
     exchange_neighbors(false);
     keep_if_best();
   }
 
   void try_other_starts(const std::stop_token& stop) {
-    const auto worth_while = [&] { return minimum_ > 0 && !is_out_of_budget() && !stop.stop_requested(); };
+    const auto should_continue = [&] { return best_crossings_ > 0 && !is_out_of_budget() && !stop.stop_requested(); };
     for (const bool from_above : {true, false}) {
-      if (worth_while()) {
+      if (should_continue()) {
         order_by_component(from_above);
         improve(true, stop);
       }
     }
-    const std::size_t more = std::min(kMaxShuffledStarts, kTinyGraph / graph_.vertices.size());
+    const std::size_t shuffled_starts = std::min(kMaxShuffledStarts, kTinyGraph / graph_.vertices.size());
     std::minstd_rand random(1);  // NOLINT(bugprone-random-generator-seed): the same drawing each time
-    for (std::size_t i = 0; i < more && worth_while(); ++i) {
+    for (std::size_t i = 0; i < shuffled_starts && should_continue(); ++i) {
       shuffle(random);
       improve(true, stop);
     }
   }
 
-  void part_components() {
-    for (std::vector<VertexIndex>& places : graph_.layers) {
-      std::stable_sort(places.begin(), places.end(),
+  void separate_components() {
+    for (std::vector<VertexIndex>& layer_vertices : graph_.layers) {
+      std::stable_sort(layer_vertices.begin(), layer_vertices.end(),
                        [&](VertexIndex a, VertexIndex b) { return component_[a] < component_[b]; });
     }
     rank_all();
@@ -95,79 +95,79 @@ class Ordering {
   void order_by_component(bool from_above) {
     const auto& before = from_above ? graph_.upper : graph_.lower;
     const auto& after = from_above ? graph_.lower : graph_.upper;
-    for (std::vector<VertexIndex>& places : graph_.layers) {
-      places.clear();
+    for (std::vector<VertexIndex>& layer_vertices : graph_.layers) {
+      layer_vertices.clear();
     }
-    IndexedVector<VertexIndex, bool> seen(graph_.vertices.size(), false);
-    std::deque<VertexIndex> waiting;
+    IndexedVector<VertexIndex, bool> visited(graph_.vertices.size(), false);
+    std::deque<VertexIndex> queue;
     for (const VertexIndex first : graph_.vertices.indices()) {
       if (before[first].empty()) {
-        waiting.push_back(first);
-        seen[first] = true;
+        queue.push_back(first);
+        visited[first] = true;
       }
-      for (; !waiting.empty(); waiting.pop_front()) {
-        const VertexIndex place = waiting.front();
-        graph_.layers[graph_.vertices[place].layer].push_back(place);
-        for (const std::uint32_t s : after[place]) {
+      for (; !queue.empty(); queue.pop_front()) {
+        const VertexIndex vertex = queue.front();
+        graph_.layers[graph_.vertices[vertex].layer].push_back(vertex);
+        for (const std::uint32_t s : after[vertex]) {
           const VertexIndex next = from_above ? graph_.segments[s].lower : graph_.segments[s].upper;
-          if (!seen[next]) {
-            seen[next] = true;
-            waiting.push_back(next);
+          if (!visited[next]) {
+            visited[next] = true;
+            queue.push_back(next);
           }
         }
       }
     }
-    part_components();
+    separate_components();
   }
 
   /// std::shuffle is not reproducible across standard libraries.
   void shuffle(std::minstd_rand& random) {
-    for (std::vector<VertexIndex>& places : graph_.layers) {
-      for (std::size_t i = places.size(); i > 1; --i) {
-        std::swap(places[i - 1], places[random() % i]);
+    for (std::vector<VertexIndex>& layer_vertices : graph_.layers) {
+      for (std::size_t i = layer_vertices.size(); i > 1; --i) {
+        std::swap(layer_vertices[i - 1], layer_vertices[random() % i]);
       }
     }
-    part_components();
+    separate_components();
   }
 
   /// Sweeps down and up, with or without exchanges in between, and keeps the best order.
   void improve(bool exchange, const std::stop_token& stop) {
     int fruitless = 0;
-    for (int sweep = 0; sweep < kOrderSweeps && minimum_ > 0 && fruitless < kFruitlessSweeps && !stop.stop_requested();
+    for (int sweep = 0; sweep < kOrderSweeps && best_crossings_ > 0 && fruitless < kFruitlessSweeps && !stop.stop_requested();
          ++sweep) {
-      const bool turn_ties = exchange && sweep % 4 >= 2;
-      sweep_once(sweep % 2 == 0, turn_ties);
+      const bool reverse_ties = exchange && sweep % 4 >= 2;
+      sweep_once(sweep % 2 == 0, reverse_ties);
       if (exchange) {
-        exchange_neighbors(turn_ties);
+        exchange_neighbors(reverse_ties);
       }
       fruitless = keep_if_best() ? 0 : fruitless + 1;
     }
   }
 
   bool keep_if_best() {
-    const std::uint64_t now = crossings(graph_);
-    if (now >= minimum_) {
+    const std::uint64_t count = crossings(graph_);
+    if (count >= best_crossings_) {
       return false;
     }
-    minimum_ = now;
-    best_ = graph_.layers;
+    best_crossings_ = count;
+    best_layers_ = graph_.layers;
     return true;
   }
 
-  void sweep_once(bool down, bool turn_ties) {
+  void sweep_once(bool down, bool reverse_ties) {
     const std::size_t count = graph_.layers.size();
     for (std::size_t step = 0; step < count; ++step) {
-      order_by_neighbors(down ? step : count - 1 - step, down, turn_ties);
+      order_by_neighbors(down ? step : count - 1 - step, down, reverse_ties);
     }
   }
 
   /// Vertices without neighbors keep their positions. Vertices with equal preferences keep or reverse their order.
-  void order_by_neighbors(std::size_t layer, bool from_above, bool turn_ties) {
-    std::vector<VertexIndex>& places = graph_.layers[layer];
+  void order_by_neighbors(std::size_t layer, bool from_above, bool reverse_ties) {
+    std::vector<VertexIndex>& layer_vertices = graph_.layers[layer];
     preferred_positions_.clear();
     free_.clear();
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      const auto& segments = from_above ? graph_.upper[places[i]] : graph_.lower[places[i]];
+    for (std::size_t i = 0; i < layer_vertices.size(); ++i) {
+      const auto& segments = from_above ? graph_.upper[layer_vertices[i]] : graph_.lower[layer_vertices[i]];
       if (segments.empty()) {
         continue;
       }
@@ -175,10 +175,11 @@ class Ordering {
       for (const std::uint32_t s : segments) {
         sum += from_above ? ends_.upper(s) : ends_.lower(s);
       }
-      preferred_positions_.push_back({component_[places[i]], sum / static_cast<double>(segments.size()), places[i]});
+      preferred_positions_.push_back(
+          {component_[layer_vertices[i]], sum / static_cast<double>(segments.size()), layer_vertices[i]});
       free_.push_back(i);
     }
-    if (turn_ties) {
+    if (reverse_ties) {
       std::reverse(preferred_positions_.begin(), preferred_positions_.end());
     }
     std::stable_sort(preferred_positions_.begin(), preferred_positions_.end(),
@@ -186,88 +187,90 @@ class Ordering {
                        return a.component != b.component ? a.component < b.component : a.position < b.position;
                      });
     for (std::size_t i = 0; i < free_.size(); ++i) {
-      places[free_[i]] = preferred_positions_[i].place;
+      layer_vertices[free_[i]] = preferred_positions_[i].vertex;
     }
     ends_.update_ranks(layer);
   }
 
   /// In the first round optionally also makes exchanges that change nothing, since they may allow improvements.
-  void exchange_neighbors(bool equal_ones) {
-    bool better = true;
-    for (int round = 0; round < kExchangeRounds && better && !is_out_of_budget(); ++round) {
-      better = false;
+  void exchange_neighbors(bool allow_equal) {
+    bool has_improved = true;
+    for (int round = 0; round < kExchangeRounds && has_improved && !is_out_of_budget(); ++round) {
+      has_improved = false;
       for (std::size_t layer = 0; layer < graph_.layers.size(); ++layer) {
         collect_ends(layer);
-        better = exchange_in(layer, equal_ones && round == 0) || better;
-        better = (tiny_ && move_in(layer)) || better;
+        has_improved = exchange_in_layer(layer, allow_equal && round == 0) || has_improved;
+        has_improved = (is_tiny_ && sift_layer(layer)) || has_improved;
       }
     }
   }
 
   void collect_ends(std::size_t layer) {
-    const std::vector<VertexIndex>& places = graph_.layers[layer];
-    above_.resize(places.size());
-    below_.resize(places.size());
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      collect(graph_.upper[places[i]], &EndPositions::upper, above_[i]);
-      collect(graph_.lower[places[i]], &EndPositions::lower, below_[i]);
+    const std::vector<VertexIndex>& layer_vertices = graph_.layers[layer];
+    above_.resize(layer_vertices.size());
+    below_.resize(layer_vertices.size());
+    for (std::size_t i = 0; i < layer_vertices.size(); ++i) {
+      collect(graph_.upper[layer_vertices[i]], &EndPositions::upper, above_[i]);
+      collect(graph_.lower[layer_vertices[i]], &EndPositions::lower, below_[i]);
     }
   }
 
-  bool exchange_in(std::size_t layer, bool equal_ones) {
-    std::vector<VertexIndex>& places = graph_.layers[layer];
-    bool better = false;
-    for (std::size_t i = 0; i + 1 < places.size(); ++i) {
-      if (component_[places[i]] != component_[places[i + 1]]) {
+  bool exchange_in_layer(std::size_t layer, bool allow_equal) {
+    std::vector<VertexIndex>& layer_vertices = graph_.layers[layer];
+    bool has_improved = false;
+    for (std::size_t i = 0; i + 1 < layer_vertices.size(); ++i) {
+      if (component_[layer_vertices[i]] != component_[layer_vertices[i + 1]]) {
         continue;
       }
-      const std::int64_t now = crossings_if_ordered(i, i + 1);
-      if (now == 0) {
+      const std::int64_t current = crossings_if_ordered(i, i + 1);
+      if (current == 0) {
         continue;
       }
-      const std::int64_t then = crossings_if_ordered(i + 1, i);
-      if (then < now || (equal_ones && then == now)) {
-        better = better || then < now;
-        ends_.swap_vertices(places[i], places[i + 1]);
-        std::swap(places[i], places[i + 1]);
+      const std::int64_t exchanged = crossings_if_ordered(i + 1, i);
+      if (exchanged < current || (allow_equal && exchanged == current)) {
+        has_improved = has_improved || exchanged < current;
+        ends_.swap_vertices(layer_vertices[i], layer_vertices[i + 1]);
+        std::swap(layer_vertices[i], layer_vertices[i + 1]);
         std::swap(above_[i], above_[i + 1]);
         std::swap(below_[i], below_[i + 1]);
       }
     }
-    return better;
+    return has_improved;
   }
 
   /// Moves each vertex of a layer to the position with the fewest crossings (sifting, Matuszewski et al. 1999).
-  bool move_in(std::size_t layer) {
-    const std::vector<VertexIndex>& places = graph_.layers[layer];
-    bool better = false;
-    for (std::size_t i = 0; i < places.size() && !is_out_of_budget(); ++i) {
-      std::int64_t minimum = 0;
+  bool sift_layer(std::size_t layer) {
+    const std::vector<VertexIndex>& layer_vertices = graph_.layers[layer];
+    bool has_improved = false;
+    for (std::size_t i = 0; i < layer_vertices.size() && !is_out_of_budget(); ++i) {
+      std::int64_t best_change = 0;
       std::size_t best = i;
-      const auto alike = [&](std::size_t other) { return component_[places[other]] == component_[places[i]]; };
+      const auto is_same_component = [&](std::size_t index) {
+        return component_[layer_vertices[index]] == component_[layer_vertices[i]];
+      };
       std::int64_t change = 0;
-      for (std::size_t next = i; next > 0 && alike(next - 1); --next) {
+      for (std::size_t next = i; next > 0 && is_same_component(next - 1); --next) {
         const std::size_t left = next - 1;
         change += crossings_if_ordered(i, left) - crossings_if_ordered(left, i);
-        best = change < minimum ? left : best;
-        minimum = std::min(minimum, change);
+        best = change < best_change ? left : best;
+        best_change = std::min(best_change, change);
       }
       change = 0;
-      for (std::size_t right = i + 1; right < places.size() && alike(right); ++right) {
+      for (std::size_t right = i + 1; right < layer_vertices.size() && is_same_component(right); ++right) {
         change += crossings_if_ordered(right, i) - crossings_if_ordered(i, right);
-        best = change < minimum ? right : best;
-        minimum = std::min(minimum, change);
+        best = change < best_change ? right : best;
+        best_change = std::min(best_change, change);
       }
       if (best != i) {
         move(layer, i, best);
-        better = true;
+        has_improved = true;
       }
     }
-    return better;
+    return has_improved;
   }
 
   void move(std::size_t layer, std::size_t from, std::size_t to) {
-    const auto take = [&](auto& row) {
+    const auto move_element = [&](auto& row) {
       const auto at = [&](std::size_t i) { return row.begin() + static_cast<std::ptrdiff_t>(i); };
       if (from < to) {
         std::rotate(at(from), at(from + 1), at(to + 1));
@@ -275,9 +278,9 @@ class Ordering {
         std::rotate(at(to), at(from), at(from + 1));
       }
     };
-    take(graph_.layers[layer]);
-    take(above_);
-    take(below_);
+    move_element(graph_.layers[layer]);
+    move_element(above_);
+    move_element(below_);
     ends_.update_ranks(layer);
   }
 
@@ -285,7 +288,7 @@ class Ordering {
   /// second.
   std::int64_t crossings_if_ordered(std::size_t left, std::size_t right) {
     effort_ += above_[left].size() + above_[right].size() + below_[left].size() + below_[right].size();
-    return inversions(above_[left], above_[right]) + inversions(below_[left], below_[right]);
+    return count_inversions(above_[left], above_[right]) + count_inversions(below_[left], below_[right]);
   }
 
   void collect(const std::vector<std::uint32_t>& segments, double (EndPositions::*end)(std::uint32_t) const,
@@ -298,7 +301,7 @@ class Ordering {
   }
 
   /// Counts pairs in which the left value is greater than the right one. Both lists are sorted.
-  static std::int64_t inversions(const std::vector<double>& left, const std::vector<double>& right) {
+  static std::int64_t count_inversions(const std::vector<double>& left, const std::vector<double>& right) {
     std::int64_t count = 0;
     std::size_t smaller = 0;
     for (const double end : left) {
@@ -315,16 +318,16 @@ class Ordering {
   struct PreferredPosition {
     VertexIndex component;
     double position;
-    VertexIndex place;
+    VertexIndex vertex;
   };
 
   LayeredGraph& graph_;
   IndexedVector<VertexIndex, VertexIndex> component_;  ///< Component of each vertex
   EndPositions ends_;
-  bool tiny_;
-  bool small_;
-  std::vector<std::vector<VertexIndex>> best_;
-  std::uint64_t minimum_ = 0;
+  bool is_tiny_;
+  bool is_small_;
+  std::vector<std::vector<VertexIndex>> best_layers_;
+  std::uint64_t best_crossings_ = 0;
   std::uint64_t effort_ = 0;  ///< Number of edge ends compared for exchanges
   std::uint64_t max_effort_;
   std::vector<PreferredPosition> preferred_positions_;

@@ -45,8 +45,8 @@ std::uint64_t crossings(const LayeredGraph& graph) {
   for (const auto& layer : graph.layers) {
     lines.clear();
     lower_ends.clear();
-    for (const VertexIndex place : layer) {
-      for (const std::uint32_t s : graph.lower[place]) {
+    for (const VertexIndex vertex : layer) {
+      for (const std::uint32_t s : graph.lower[vertex]) {
         lines.emplace_back(ends.upper(s), ends.lower(s));
         lower_ends.push_back(lines.back().second);
       }

@@ -22,11 +22,11 @@ namespace sporescope::layered {
 /// Approximates one cubic Bezier piece by `parts` straight lines. Calls `visit` with both ends of each line.
 template <class Visit>
 void for_each_part(const LayoutPoint* ends, int parts, Visit visit) {
-  LayoutPoint before = *ends;
+  LayoutPoint start = *ends;
   for (int part = 1; part <= parts; ++part) {
-    const LayoutPoint here = point_on_curve(ends, static_cast<double>(part) / parts);
-    visit(before, here);
-    before = here;
+    const LayoutPoint end = point_on_curve(ends, static_cast<double>(part) / parts);
+    visit(start, end);
+    start = end;
   }
 }
 

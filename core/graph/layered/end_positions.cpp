@@ -9,7 +9,7 @@
 namespace sporescope::layered {
 namespace {
 
-constexpr double kShareOfPlace = 0.9;  // so that ends at adjacent vertices never coincide
+constexpr double kShareOfVertex = 0.9;  // so that ends at adjacent vertices never coincide
 
 }  // namespace
 
@@ -20,9 +20,9 @@ EndPositions::EndPositions(const LayeredGraph& graph) : graph_(graph), rank_(gra
 }
 
 void EndPositions::update_ranks(std::size_t layer) {
-  const std::vector<VertexIndex>& places = graph_.layers[layer];
-  for (std::uint32_t i = 0; i < places.size(); ++i) {
-    rank_[places[i]] = i;
+  const std::vector<VertexIndex>& layer_vertices = graph_.layers[layer];
+  for (std::uint32_t i = 0; i < layer_vertices.size(); ++i) {
+    rank_[layer_vertices[i]] = i;
   }
 }
 
@@ -36,10 +36,10 @@ double EndPositions::lower(std::uint32_t segment) const {
   return at(graph_.segments[segment].lower, graph_.segments[segment].lower_offset);
 }
 
-double EndPositions::at(VertexIndex place, double offset) const {
-  const double width = graph_.vertices[place].left + graph_.vertices[place].right;
+double EndPositions::at(VertexIndex vertex, double offset) const {
+  const double width = graph_.vertices[vertex].left + graph_.vertices[vertex].right;
   const double share = width > 0 ? offset / width : 0;
-  return rank_[place] + kShareOfPlace * std::clamp(share, -0.5, 0.5);
+  return rank_[vertex] + kShareOfVertex * std::clamp(share, -0.5, 0.5);
 }
 
 }  // namespace sporescope::layered

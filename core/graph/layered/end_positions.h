@@ -27,7 +27,7 @@ class EndPositions {
   [[nodiscard]] double lower(std::uint32_t segment) const;
 
  private:
-  [[nodiscard]] double at(VertexIndex place, double offset) const;
+  [[nodiscard]] double at(VertexIndex vertex, double offset) const;
 
   const LayeredGraph& graph_;
   IndexedVector<VertexIndex, std::uint32_t> rank_;  ///< Index of each vertex in its layer

@@ -17,8 +17,8 @@ struct WeightedLink {
 
 /// Result of forward_order().
 struct ForwardOrder {
-  std::vector<std::uint32_t> units;   ///< All units, in order
-  std::vector<std::uint32_t> circle;  ///< Cycle of each unit; equal for units that are on a common cycle
+  std::vector<std::uint32_t> units;  ///< All units, in order
+  std::vector<std::uint32_t> cycle;  ///< Cycle of each unit; equal for units that are on a common cycle
 };
 
 /// Orders the units 0 to count - 1 so that links go forward. Operators have no cycles, but scopes that are drawn as one unit

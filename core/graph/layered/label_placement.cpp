@@ -39,16 +39,16 @@ class LinesOfRow {
     std::sort(reaches_.begin(), reaches_.end(), [](const Reach& a, const Reach& b) { return a.left < b.left; });
     farthest_.reserve(reaches_.size());
     Farthest farthest;
-    for (const Reach& reach : reaches_) farthest_.push_back(farthest = farthest.with(reach));
+    for (const Reach& reach : reaches_) farthest_.push_back(farthest = farthest.extend(reach));
   }
 
   /// Returns true if a line of another link is between the two.
-  [[nodiscard]] bool cross(double left, double right, std::uint32_t link) const {
+  [[nodiscard]] bool crosses(double left, double right, std::uint32_t link) const {
     const auto after =
         std::upper_bound(reaches_.begin(), reaches_.end(), right, [](double x, const Reach& reach) { return x < reach.left; });
     if (after == reaches_.begin()) return false;
     const Farthest& farthest = farthest_[static_cast<std::size_t>(after - reaches_.begin()) - 1];
-    return (farthest.link == link ? farthest.other : farthest.right) >= left;
+    return (farthest.link == link ? farthest.other_right : farthest.right) >= left;
   }
 
  private:
@@ -58,12 +58,12 @@ class LinesOfRow {
   };
   /// Right end of the lines up to the current one, and of the lines of other links.
   struct Farthest {
-    double right = std::numeric_limits<double>::lowest(), other = std::numeric_limits<double>::lowest();
+    double right = std::numeric_limits<double>::lowest(), other_right = std::numeric_limits<double>::lowest();
     std::uint32_t link = 0;
 
-    [[nodiscard]] Farthest with(const Reach& reach) const {
-      if (reach.right <= right) return {right, reach.link == link ? other : std::max(other, reach.right), link};
-      return {reach.right, reach.link == link ? other : right, reach.link};
+    [[nodiscard]] Farthest extend(const Reach& reach) const {
+      if (reach.right <= right) return {right, reach.link == link ? other_right : std::max(other_right, reach.right), link};
+      return {reach.right, reach.link == link ? other_right : right, reach.link};
     }
   };
   std::vector<Reach> reaches_;
@@ -91,19 +91,19 @@ class GapLabels {
 
  private:
   void place(GapLabel& label) {
-    double minimum = std::numeric_limits<double>::max();
+    double min_cost = std::numeric_limits<double>::max();
     for (const Candidate& candidate : candidates(label)) {
       GapLabel attempt = label;
       attempt.x = label.line_x + candidate.side * (kLineGap + label.width / 2);
       attempt.y = row_middle(candidate.row);
       const double cost = candidate.row != 0 ? 1 : 0;
-      if (cost < minimum && !covers_a_line(attempt, candidate.row) && is_free(attempt)) {
-        minimum = cost;
+      if (cost < min_cost && !covers_line(attempt, candidate.row) && is_free(attempt)) {
+        min_cost = cost;
         attempt.placed = true;
         best_ = attempt;
       }
     }
-    if (minimum < std::numeric_limits<double>::max()) {
+    if (min_cost < std::numeric_limits<double>::max()) {
       label = best_;
       placed_.push_back(&label);
     }
@@ -126,21 +126,21 @@ class GapLabels {
   [[nodiscard]] bool is_free(const GapLabel& label) const {
     // Placed labels are in the order of their lines, and none is further from its line than its width.
     for (std::size_t i = placed_.size(); i-- > 0;) {
-      const GapLabel* other = placed_[i];
-      const bool forward_unit = std::abs(other->x - label.x) >= (other->width + label.width) / 2 + kBetweenLabels;
-      if (!forward_unit && std::abs(other->y - label.y) < line_height_) {
+      const GapLabel* neighbor = placed_[i];
+      const bool has_horizontal_gap = std::abs(neighbor->x - label.x) >= (neighbor->width + label.width) / 2 + kBetweenLabels;
+      if (!has_horizontal_gap && std::abs(neighbor->y - label.y) < line_height_) {
         return false;
       }
-      if (other->line_x + 2 * widest_ < label.x - label.width) {
+      if (neighbor->line_x + 2 * widest_ < label.x - label.width) {
         break;
       }
     }
     return true;
   }
 
-  [[nodiscard]] bool covers_a_line(const GapLabel& label, int row) const {
+  [[nodiscard]] bool covers_line(const GapLabel& label, int row) const {
     const double half = label.width / 2 + kLabelGap;
-    return rows_[static_cast<std::size_t>(row) + 1].cross(label.x - half, label.x + half, label.link);
+    return rows_[static_cast<std::size_t>(row) + 1].crosses(label.x - half, label.x + half, label.link);
   }
 
   LabelGap& gap_;

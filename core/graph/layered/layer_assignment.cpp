@@ -48,15 +48,15 @@ struct Neighbor {
 
 struct Row {
   std::vector<std::uint32_t> units;
-  bool goes_on = false;  ///< Belongs to the same layer as the row above
+  bool continues_layer = false;  ///< Belongs to the same layer as the row above
 };
 
 /// Computes the layers of one box.
 class BoxLayers {
  public:
   BoxLayers(const VisibleGraph& graph, const IndexedVector<UnitIndex, Size>& sizes, BoxIndex box,
-            IndexedVector<UnitIndex, std::uint32_t>& place)
-      : graph_(graph), sizes_(sizes), place_(place) {
+            IndexedVector<UnitIndex, std::uint32_t>& index_in_box)
+      : graph_(graph), sizes_(sizes), index_in_box_(index_in_box) {
     for (const UnitIndex unit : graph.boxes[box].units) {
       if (!is_parameter(unit) && unit != graph.backward.unit) {
         units_.push_back(unit);
@@ -65,7 +65,7 @@ class BoxLayers {
     std::sort(units_.begin(), units_.end(),
               [&](UnitIndex a, UnitIndex b) { return graph.units[a].first < graph.units[b].first; });
     for (std::uint32_t i = 0; i < units_.size(); ++i) {
-      place_[units_[i]] = i;
+      index_in_box_[units_[i]] = i;
     }
     above_.resize(units_.size());
     below_.resize(units_.size());
@@ -76,9 +76,9 @@ class BoxLayers {
 
   void add(const Link& link) {
     if (is_parameter(link.from)) {
-      feeds_.push_back(&link);
+      parameter_links_.push_back(&link);
     } else {
-      links_.push_back({place_[link.outer_from], place_[link.outer_to], link.control ? kControlEdgeWeight : 1});
+      links_.push_back({index_in_box_[link.outer_from], index_in_box_[link.outer_to], link.control ? kControlEdgeWeight : 1});
     }
   }
 
@@ -93,32 +93,32 @@ class BoxLayers {
         below_[link.from].push_back({link.to, link.weight});
       }
     }
-    for (const Link* feed : feeds_) {
-      fed_[place_[in_backward_column(feed->outer_to)]] = true;
+    for (const Link* feed : parameter_links_) {
+      fed_[index_in_box_[layering_unit(feed->outer_to)]] = true;
     }
-    longest_paths();
+    assign_longest_paths();
     pull_down();
     const std::vector<Row> rows = split_into_rows();
-    estimate(rows);
+    estimate_size(rows);
     return number_rows(rows, layer);
   }
 
   [[nodiscard]] const std::vector<std::pair<UnitIndex, UnitIndex>>& sequences() const { return sequences_; }
 
   /// Returns the approximate size of the box.
-  [[nodiscard]] Size estimated() const { return estimated_; }
+  [[nodiscard]] Size estimated_size() const { return estimated_size_; }
 
  private:
   [[nodiscard]] bool is_parameter(UnitIndex unit) const { return graph_.units[unit].operators == 0; }
 
   /// The backward pass has no layer of its own. It is in the layer of the unit next to it.
-  [[nodiscard]] UnitIndex in_backward_column(UnitIndex unit) const {
+  [[nodiscard]] UnitIndex layering_unit(UnitIndex unit) const {
     return unit == graph_.backward.unit ? graph_.backward.forward_unit : unit;
   }
 
-  void number_units() {
+  void index_units() {
     for (std::uint32_t i = 0; i < units_.size(); ++i) {
-      place_[units_[i]] = i;
+      index_in_box_[units_[i]] = i;
     }
   }
 
@@ -134,25 +134,25 @@ class BoxLayers {
 
   /// Renumbers the units so that few links go back.
   void order_units() {
-    const auto [order, circle] = forward_order(static_cast<std::uint32_t>(units_.size()), links_);
-    add_sequences(circle);
+    const auto [order, cycle] = forward_order(static_cast<std::uint32_t>(units_.size()), links_);
+    add_sequences(cycle);
     std::vector<UnitIndex> ordered;
-    std::vector<std::uint32_t> new_place(units_.size());
+    std::vector<std::uint32_t> new_index(units_.size());
     for (std::uint32_t i = 0; i < order.size(); ++i) {
       ordered.push_back(units_[order[i]]);
-      new_place[order[i]] = i;
+      new_index[order[i]] = i;
     }
     units_ = std::move(ordered);
-    number_units();
+    index_units();
     for (WeightedLink& link : links_) {
-      link.from = new_place[link.from];
-      link.to = new_place[link.to];
+      link.from = new_index[link.from];
+      link.to = new_index[link.to];
     }
   }
 
   /// Adds links between consecutive blocks of a list ("3-Block", "4-Block") that share operators. Their only connection is the
   /// block that lends its name to the shared operators. The links place them below each other and are not drawn.
-  void add_sequences(const std::vector<std::uint32_t>& circle) {
+  void add_sequences(const std::vector<std::uint32_t>& cycle) {
     std::map<std::tuple<std::uint32_t, std::string_view, std::uint64_t>, std::uint32_t> blocks;  // cycle, type, number
     for (std::uint32_t i = 0; i < units_.size(); ++i) {
       const Unit& unit = graph_.units[units_[i]];
@@ -160,12 +160,12 @@ class BoxLayers {
         continue;
       }
       if (const auto block = numbered_block(unit.label)) {
-        blocks.emplace(std::tuple(circle[i], block->second, block->first), i);
+        blocks.emplace(std::tuple(cycle[i], block->second, block->first), i);
       }
     }
     for (auto it = blocks.begin(); it != blocks.end(); ++it) {
-      const auto& [own_circle, type, number] = it->first;
-      const auto next = blocks.find({own_circle, type, number + 1});
+      const auto& [own_cycle, type, number] = it->first;
+      const auto next = blocks.find({own_cycle, type, number + 1});
       if (next != blocks.end() && graph_.units[units_[it->second]].first < graph_.units[units_[next->second]].first) {
         links_.push_back({it->second, next->second, kSequenceWeight});
         sequences_.emplace_back(units_[it->second], units_[next->second]);
@@ -173,7 +173,7 @@ class BoxLayers {
     }
   }
 
-  void longest_paths() {
+  void assign_longest_paths() {
     for (std::uint32_t i = 0; i < units_.size(); ++i) {
       for (const Neighbor& producer : above_[i]) {
         layer_[i] = std::max(layer_[i], layer_[producer.unit] + 1);
@@ -201,9 +201,9 @@ class BoxLayers {
 
   /// Estimates the width with stubs. The cut links are not known yet, but units with several links are likely to have stubs.
   [[nodiscard]] double width_with_stubs(std::uint32_t i) const {
-    const bool many = units_.size() > kManyUnits || above_[i].size() + below_[i].size() > 2;
-    const int pills = many ? (above_[i].empty() ? 0 : 1) + (below_[i].empty() ? 0 : 1) : 0;
-    return sizes_[units_[i]].width + kSiblingGap + pills * kEstimatedStubWidth;
+    const bool has_stubs = units_.size() > kManyUnits || above_[i].size() + below_[i].size() > 2;
+    const int stub_count = has_stubs ? (above_[i].empty() ? 0 : 1) + (below_[i].empty() ? 0 : 1) : 0;
+    return sizes_[units_[i]].width + kSiblingGap + stub_count * kEstimatedStubWidth;
   }
 
   [[nodiscard]] double height_with_parameters(std::uint32_t i) const {
@@ -211,8 +211,8 @@ class BoxLayers {
     return own + (fed_[i] ? kParameterRow : 0);
   }
 
-  void estimate(const std::vector<Row>& rows) {
-    estimated_ = {2 * kScopePadding, kScopeHeaderHeight + kScopePadding};
+  void estimate_size(const std::vector<Row>& rows) {
+    estimated_size_ = {2 * kScopePadding, kScopeHeaderHeight + kScopePadding};
     for (const Row& row : rows) {
       double width = 2 * kScopePadding;
       double height = 0;
@@ -220,34 +220,34 @@ class BoxLayers {
         width += width_with_stubs(i);
         height = std::max(height, height_with_parameters(i));
       }
-      estimated_.width = std::max(estimated_.width, width);
-      estimated_.height += height;
+      estimated_size_.width = std::max(estimated_size_.width, width);
+      estimated_size_.height += height;
     }
   }
 
   /// Splits wide layers into rows. Units without edges come last, so that they do not widen the other layers.
   [[nodiscard]] std::vector<Row> split_into_rows() const {
     std::vector<std::vector<std::uint32_t>> layers;
-    std::vector<std::uint32_t> single;
+    std::vector<std::uint32_t> unlinked;
     double area = 0;
     for (std::uint32_t i = 0; i < units_.size(); ++i) {
       area += width_with_stubs(i) * height_with_parameters(i);
       if (!linked_[i]) {
-        single.push_back(i);
+        unlinked.push_back(i);
         continue;
       }
       layers.resize(std::max<std::size_t>(layers.size(), layer_[i] + 1));
       layers[layer_[i]].push_back(i);
     }
-    layers.push_back(std::move(single));
-    const double widest = std::max(kWideLayer, kWideDrawing * std::sqrt(area));
+    layers.push_back(std::move(unlinked));
+    const double max_width = std::max(kWideLayer, kWideDrawing * std::sqrt(area));
     std::vector<Row> rows;
     for (const std::vector<std::uint32_t>& layer : layers) {
       const std::size_t first = rows.size();
-      double width = widest + 1;
+      double width = max_width + 1;
       for (const std::uint32_t i : layer) {
         const double own = width_with_stubs(i);
-        if (width + own > widest) {
+        if (width + own > max_width) {
           rows.push_back({{}, rows.size() > first});
           width = 0;
         }
@@ -263,26 +263,26 @@ class BoxLayers {
   /// split layer.
   std::uint32_t number_rows(const std::vector<Row>& rows, IndexedVector<UnitIndex, std::uint32_t>& layer) const {
     std::uint32_t next = 0;
-    bool is_distant = true;
+    bool needs_own_layer = true;
     for (const Row& row : rows) {
-      const bool any_fed = std::any_of(row.units.begin(), row.units.end(), [&](std::uint32_t i) { return fed_[i]; });
-      next += any_fed && (is_distant || row.goes_on) ? 1 : 0;
-      is_distant = false;
+      const bool is_fed = std::any_of(row.units.begin(), row.units.end(), [&](std::uint32_t i) { return fed_[i]; });
+      next += is_fed && (needs_own_layer || row.continues_layer) ? 1 : 0;
+      needs_own_layer = false;
       for (const std::uint32_t i : row.units) {
         layer[units_[i]] = next;
-        is_distant = is_distant || is_container(graph_.units[units_[i]].kind);
+        needs_own_layer = needs_own_layer || is_container(graph_.units[units_[i]].kind);
       }
       ++next;
     }
-    for (const Link* feed : feeds_) {
-      layer[feed->from] = layer[in_backward_column(feed->outer_to)] - 1;
+    for (const Link* feed : parameter_links_) {
+      layer[feed->from] = layer[layering_unit(feed->outer_to)] - 1;
     }
     return next;
   }
 
   const VisibleGraph& graph_;
   const IndexedVector<UnitIndex, Size>& sizes_;
-  IndexedVector<UnitIndex, std::uint32_t>& place_;  // index in the box
+  IndexedVector<UnitIndex, std::uint32_t>& index_in_box_;  // index in the box
   std::vector<UnitIndex> units_;
   std::vector<std::vector<Neighbor>> above_;
   std::vector<std::vector<Neighbor>> below_;
@@ -291,13 +291,13 @@ class BoxLayers {
   std::vector<bool> fed_;  ///< Fed by parameters
   std::vector<WeightedLink> links_;
   std::vector<std::pair<UnitIndex, UnitIndex>> sequences_;
-  std::vector<const Link*> feeds_;
-  Size estimated_;
+  std::vector<const Link*> parameter_links_;
+  Size estimated_size_;
 };
 
 /// Returns the number of layers between the ends of a link in all boxes. Returns more than the maximum if the link goes up or
 /// sideways.
-std::uint32_t crossed_layers(const VisibleGraph& graph, const Layering& layering, const Link& link) {
+std::uint32_t count_crossed_layers(const VisibleGraph& graph, const Layering& layering, const Link& link) {
   const std::uint32_t top = layering.layer[link.outer_from];
   const std::uint32_t bottom = layering.layer[link.outer_to];
   if (top >= bottom) {
@@ -325,9 +325,9 @@ Layering assign_layers(const VisibleGraph& graph, IndexedVector<UnitIndex, Size>
       links[link.box].push_back(&link);
     }
   }
-  IndexedVector<UnitIndex, std::uint32_t> place(graph.units.size(), 0);
+  IndexedVector<UnitIndex, std::uint32_t> index_in_box(graph.units.size(), 0);
   for (const BoxIndex box : graph.boxes.indices().reversed()) {
-    BoxLayers layers(graph, sizes, box, place);
+    BoxLayers layers(graph, sizes, box, index_in_box);
     for (const Link* link : links[box]) {
       layers.add(*link);
     }
@@ -337,12 +337,12 @@ Layering assign_layers(const VisibleGraph& graph, IndexedVector<UnitIndex, Size>
     }
     layering.sequences.insert(layering.sequences.end(), layers.sequences().begin(), layers.sequences().end());
     if (graph.boxes[box].unit != kNoUnit) {
-      sizes[graph.boxes[box].unit] = layers.estimated();
+      sizes[graph.boxes[box].unit] = layers.estimated_size();
     }
   }
   layering.cut.reserve(graph.links.size());
   for (const Link& link : graph.links) {
-    layering.cut.push_back(link.always_cut || crossed_layers(graph, layering, link) > kMaxCrossedLayers);
+    layering.cut.push_back(link.always_cut || count_crossed_layers(graph, layering, link) > kMaxCrossedLayers);
   }
   return layering;
 }

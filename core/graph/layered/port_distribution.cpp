@@ -29,13 +29,14 @@ void distribute_ports(const std::vector<std::uint32_t>& segments, double width, 
 }
 
 void straighten_chains(LayeredGraph& graph) {
-  const auto counted = [&](const std::vector<std::uint32_t>& segments) {
+  const auto count_full_weight = [&](const std::vector<std::uint32_t>& segments) {
     return std::count_if(segments.begin(), segments.end(), [&](std::uint32_t s) { return graph.segments[s].weight >= 1; });
   };
   std::vector<std::uint32_t> chains;
   for (std::uint32_t s = 0; s < graph.segments.size(); ++s) {
     const Segment& segment = graph.segments[s];
-    if (segment.weight == 1 && counted(graph.lower[segment.upper]) == 1 && counted(graph.upper[segment.lower]) == 1) {
+    if (segment.weight == 1 && count_full_weight(graph.lower[segment.upper]) == 1 &&
+        count_full_weight(graph.upper[segment.lower]) == 1) {
       chains.push_back(s);
     }
   }

@@ -39,8 +39,8 @@ class RowAlignment {
     place(kOuterBox, 0);
     std::vector<std::pair<UnitIndex, UnitIndex>> rows = graph_.backward.rows;
     keep_consistent_rows(rows);
-    while (!aligned(rows) && !stop_.stop_requested()) {
-      std::erase_if(rows, [this](const auto& row) { return !at_one_height(row); });
+    while (!try_align(rows) && !stop_.stop_requested()) {
+      std::erase_if(rows, [this](const auto& row) { return !is_aligned(row); });
       std::fill(desired_.begin(), desired_.end(), kNothing);
       place(kOuterBox, 0);
     }
@@ -49,17 +49,17 @@ class RowAlignment {
 
  private:
   /// Moving a unit down also moves its neighbors. Alignment therefore needs several rounds, and in rare cases does not end.
-  bool aligned(const std::vector<std::pair<UnitIndex, UnitIndex>>& rows) {
+  bool try_align(const std::vector<std::pair<UnitIndex, UnitIndex>>& rows) {
     for (int round = 0; round < kMaxRounds && !stop_.stop_requested(); ++round) {
-      if (!want(rows)) {
+      if (!request_moves(rows)) {
         return true;
       }
       place(kOuterBox, 0);
     }
-    return std::all_of(rows.begin(), rows.end(), [this](const auto& row) { return at_one_height(row); });
+    return std::all_of(rows.begin(), rows.end(), [this](const auto& row) { return is_aligned(row); });
   }
 
-  [[nodiscard]] bool at_one_height(const std::pair<UnitIndex, UnitIndex>& row) const {
+  [[nodiscard]] bool is_aligned(const std::pair<UnitIndex, UnitIndex>& row) const {
     return std::abs(middle_[row.first] - middle_[row.second]) <= kOneHeight;
   }
 
@@ -76,22 +76,22 @@ class RowAlignment {
       const std::uint32_t layer = layering_.layer[unit];
       layers_[box][layer].push_back(unit);
       const double slack = layout.layer_bottom[layer] - layout.layer_top[layer] - layout_.unit_extents[unit].height();
-      const double top = layout_.unit_position[unit].y - inside_cell(unit) - layout.layer_top[layer];
-      const bool moved = slack > kOneHeight && !(unit == graph_.backward.unit || unit == graph_.backward.forward_unit);
-      share_[unit] = moved ? std::clamp(std::round(2 * top / slack) / 2, 0.0, 1.0) : 0;
+      const double top = layout_.unit_position[unit].y - item_offset(unit) - layout.layer_top[layer];
+      const bool has_slack = slack > kOneHeight && !(unit == graph_.backward.unit || unit == graph_.backward.forward_unit);
+      share_[unit] = has_slack ? std::clamp(std::round(2 * top / slack) / 2, 0.0, 1.0) : 0;
     }
   }
 
-  [[nodiscard]] double inside_cell(UnitIndex unit) const {
+  [[nodiscard]] double item_offset(UnitIndex unit) const {
     return (layout_.unit_extents[unit].height() - layout_.unit_extents[unit].item.height) / 2;
   }
 
   /// Returns the minimum position of a layer's top that its content requires.
   [[nodiscard]] double desired_top(BoxIndex box, std::size_t layer) const {
     double top = kNothing;
-    double highest = 0;
+    double max_height = 0;
     for (const UnitIndex unit : layers_[box][layer]) {
-      if (!is_container(graph_.units[unit].kind)) highest = std::max(highest, layout_.unit_extents[unit].height());
+      if (!is_container(graph_.units[unit].kind)) max_height = std::max(max_height, layout_.unit_extents[unit].height());
     }
     for (const UnitIndex unit : layers_[box][layer]) {
       if (unit == graph_.backward.unit || unit == graph_.backward.forward_unit) {
@@ -101,7 +101,7 @@ class RowAlignment {
         const BoxIndex inside = graph_.units[unit].inside;
         if (!gaps_[inside].empty()) top = std::max(top, desired_top(inside, 0) - gaps_[inside].front());
       } else if (desired_[unit] != kNothing) {
-        const double slack = highest - layout_.unit_extents[unit].height();
+        const double slack = max_height - layout_.unit_extents[unit].height();
         top = std::max(top, desired_[unit] - layout_.unit_extents[unit].height() / 2 - slack * share_[unit]);
       }
     }
@@ -123,22 +123,22 @@ class RowAlignment {
         height = std::max(height, layout_.unit_extents[unit].height());
       }
       for (const UnitIndex unit : layers_[box][layer]) {
-        stand(unit, top, y, height);
+        place_unit(unit, top, y, height);
       }
       y += height;
       layout.layer_bottom[layer] = y - top;
     }
-    const double minimum = layout.strip.y + layout.strip.rows * layout.strip.cell;
-    layout.height = std::max(y - top, layout.strip.rows > 0 ? minimum : 0) + kScopePadding;
+    const double strip_bottom = layout.strip.y + layout.strip.rows * layout.strip.cell;
+    layout.height = std::max(y - top, layout.strip.rows > 0 ? strip_bottom : 0) + kScopePadding;
     return layout.height;
   }
 
-  void stand(UnitIndex unit, double top, double layer_top, double layer_height) {
+  void place_unit(UnitIndex unit, double top, double layer_top, double layer_height) {
     const double slack = layer_height - layout_.unit_extents[unit].height();
     // A unit in the middle of a low layer would float in a high one.
-    const bool held = is_container(graph_.units[unit].kind);
-    const double share = held || (share_[unit] == 0.5 && slack > kCenteredSlack) ? 0 : share_[unit];
-    const double y = layer_top + slack * share + inside_cell(unit);
+    const bool is_box = is_container(graph_.units[unit].kind);
+    const double share = is_box || (share_[unit] == 0.5 && slack > kCenteredSlack) ? 0 : share_[unit];
+    const double y = layer_top + slack * share + item_offset(unit);
     layout_.unit_position[unit].y = y - top;
     middle_[unit] = y + layout_.unit_extents[unit].item.height / 2;
   }
@@ -151,36 +151,36 @@ class RowAlignment {
     });
     constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
     std::vector<std::size_t> ends;  // for each length, the row that ends a sequence at the highest position
-    std::vector<std::size_t> before(rows.size(), kNone);
+    std::vector<std::size_t> predecessor(rows.size(), kNone);
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const auto at = std::lower_bound(ends.begin(), ends.end(), i, [&](std::size_t a, std::size_t b) {
         return middle_[rows[a].second] < middle_[rows[b].second];
       });
-      if (at != ends.begin()) before[i] = *(at - 1);
+      if (at != ends.begin()) predecessor[i] = *(at - 1);
       if (at == ends.end()) {
         ends.push_back(i);
       } else {
         *at = i;
       }
     }
-    std::vector<std::pair<UnitIndex, UnitIndex>> stored;
-    for (std::size_t i = ends.empty() ? kNone : ends.back(); i != kNone; i = before[i]) {
-      stored.push_back(rows[i]);
+    std::vector<std::pair<UnitIndex, UnitIndex>> consistent;
+    for (std::size_t i = ends.empty() ? kNone : ends.back(); i != kNone; i = predecessor[i]) {
+      consistent.push_back(rows[i]);
     }
-    rows = std::move(stored);
+    rows = std::move(consistent);
   }
 
   /// Requests that the higher unit of each pair moves down. Returns false if none has to.
-  bool want(const std::vector<std::pair<UnitIndex, UnitIndex>>& rows) {
-    bool any = false;
+  bool request_moves(const std::vector<std::pair<UnitIndex, UnitIndex>>& rows) {
+    bool moves_any = false;
     for (const auto& [forward, backward] : rows) {
       const double difference = middle_[forward] - middle_[backward];
-      if (at_one_height({forward, backward})) continue;
+      if (is_aligned({forward, backward})) continue;
       const UnitIndex higher = difference < 0 ? forward : backward;
       desired_[higher] = std::max(middle_[forward], middle_[backward]);
-      any = true;
+      moves_any = true;
     }
-    return any;
+    return moves_any;
   }
 
   [[nodiscard]] IndexedVector<BoxIndex, std::vector<double>> bottoms() const {
@@ -191,12 +191,12 @@ class RowAlignment {
   }
 
   /// Keeps labels close to the layer above them.
-  void move_labels(const IndexedVector<BoxIndex, std::vector<double>>& before) {
+  void move_labels(const IndexedVector<BoxIndex, std::vector<double>>& old_bottoms) {
     for (std::uint32_t i = 0; i < graph_.links.size(); ++i) {
       if (!layout_.routes[i].label_placed) continue;
       const BoxIndex box = graph_.links[i].box;
       const std::uint32_t gap = labeled_gap(layering_, graph_.links[i]);
-      layout_.routes[i].label_at.y += layout_.boxes[box].layer_bottom[gap] - before[box][gap];
+      layout_.routes[i].label_at.y += layout_.boxes[box].layer_bottom[gap] - old_bottoms[box][gap];
     }
   }
 

@@ -45,7 +45,7 @@ class Rows {
     }
   }
 
-  [[nodiscard]] double clearance_next_to_items(const LayoutItem& item) const {
+  [[nodiscard]] double clearance_of(const LayoutItem& item) const {
     double room = kMaxFree;
     for (long row = row_of(item.y); row <= row_of(item.y + item.height); ++row) {
       const auto found = rows_.find(row);
@@ -81,8 +81,8 @@ class Rows {
 
   void add_line(const std::vector<LayoutPoint>& points) {
     for (std::size_t i = 0; i + 3 < points.size(); i += 3) {
-      const bool straight = points[i].x == points[i + 3].x;
-      for_each_part(&points[i], straight ? 1 : kLinesOfCurve, [this](const LayoutPoint& a, const LayoutPoint& b) {
+      const bool is_straight = points[i].x == points[i + 3].x;
+      for_each_part(&points[i], is_straight ? 1 : kLinesOfCurve, [this](const LayoutPoint& a, const LayoutPoint& b) {
         add({std::min(a.x, b.x), std::max(a.x, b.x), std::min(a.y, b.y), std::max(a.y, b.y), false});
       });
     }
@@ -94,16 +94,16 @@ class Rows {
     const double right_side = item.x + item.width;
     const double middle = item.x + item.width / 2;
     double room = kMaxFree;
-    const auto forward_unit = [&](const Obstacle& o) {
+    const auto overlaps_vertically = [&](const Obstacle& o) {
       return o.top < item.y + item.height - kTouching && o.bottom > item.y + kTouching;
     };
-    const auto allow = [&](const Obstacle& o, double distance) {
+    const auto limit_room = [&](const Obstacle& o, double distance) {
       room = std::min(room, std::max(0.0, o.widened ? distance / 2 : distance));
     };
     const auto begin = std::lower_bound(row.begin(), row.end(), middle, [](const Obstacle& o, double x) { return o.left < x; });
     for (auto o = begin; o != row.end() && o->left - right_side < room; ++o) {
-      if (forward_unit(*o)) {
-        allow(*o, o->left - right_side);
+      if (overlaps_vertically(*o)) {
+        limit_room(*o, o->left - right_side);
       }
     }
     // Nothing is wider than a box and the searched space, except the item itself.
@@ -112,9 +112,9 @@ class Rows {
       if (o->left < item.x - kMaxItemWidth - kMaxFree) {
         break;
       }
-      const bool itself = o->left == item.x && o->top == item.y;
-      if (!itself && forward_unit(*o) && o->right < middle) {
-        allow(*o, item.x - o->right);
+      const bool is_item = o->left == item.x && o->top == item.y;
+      if (!is_item && overlaps_vertically(*o) && o->right < middle) {
+        limit_room(*o, item.x - o->right);
       }
     }
     return room;
@@ -128,13 +128,13 @@ class Rows {
 
 std::vector<double> compute_side_clearance(const GraphLayout& layout) {
   const Rows rows(layout);
-  std::vector<double> sides(layout.items.size(), 0);
+  std::vector<double> clearances(layout.items.size(), 0);
   for (std::size_t i = 0; i < layout.items.size(); ++i) {
     if (is_widened(layout.items[i].kind)) {
-      sides[i] = rows.clearance_next_to_items(layout.items[i]);
+      clearances[i] = rows.clearance_of(layout.items[i]);
     }
   }
-  return sides;
+  return clearances;
 }
 
 }  // namespace sporescope::layered

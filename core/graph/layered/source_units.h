@@ -15,7 +15,7 @@ namespace sporescope::layered {
 
 /// Returns the number at the arrow of an edge into a unit, or -1 if there is none. Only single operators with two or more data
 /// inputs have numbers.
-[[nodiscard]] std::int32_t shown_argument(const Graph& graph, const Unit& consumer, std::int32_t argument);
+[[nodiscard]] std::int32_t argument_number(const Graph& graph, const Unit& consumer, std::int32_t argument);
 
 /// The parameters and constants that units use. Parameters become units before their consumers, and constants become satellites
 /// of their consumers.
@@ -40,9 +40,9 @@ class SourceUnits {
     [[nodiscard]] auto order() const { return std::tie(consumer, group, source, argument); }
   };
 
-  [[nodiscard]] static std::vector<NodeIndex> distinct(std::span<const Use> uses);
+  [[nodiscard]] static std::vector<NodeIndex> distinct_sources(std::span<const Use> uses);
   /// Returns each source once, in the order of the arguments.
-  [[nodiscard]] static std::vector<NodeIndex> by_argument(std::span<const Use> uses);
+  [[nodiscard]] static std::vector<NodeIndex> sources_by_argument(std::span<const Use> uses);
   [[nodiscard]] std::uint64_t key_of(const Unit& consumer, std::uint32_t group) const;
   /// Returns a label with the value if it is short: "cst4 = −1".
   [[nodiscard]] std::string constant_label(NodeIndex constant) const;

@@ -22,7 +22,7 @@ std::string_view last_scope(std::string_view label) {
   return slash == std::string_view::npos ? label : label.substr(slash + kBetweenScopes.size());
 }
 
-std::string cut_short(std::string_view name) {
+std::string elide(std::string_view name) {
   if (name.size() <= kLongestStubName) {
     return std::string(name);
   }
@@ -49,8 +49,8 @@ NameCounts count_names(const VisibleGraph& graph) {
 std::string name_of_other_end(const VisibleGraph& graph, const NameCounts& names, const Link& link, bool inputs) {
   const std::string_view name = last_scope(graph.units[inputs ? link.producing() : link.consuming()].label);
   const std::string_view outer = first_scope(graph.units[inputs ? link.outer_producing() : link.outer_consuming()].label);
-  const bool unique = names.at(name) == 1 || outer == name;
-  return unique ? cut_short(name) : cut_short(outer) + " › " + cut_short(name);
+  const bool is_unique = names.at(name) == 1 || outer == name;
+  return is_unique ? elide(name) : elide(outer) + " › " + elide(name);
 }
 
 Stub make_stub(const VisibleGraph& graph, const NameCounts& names, std::vector<std::uint32_t> links, bool inputs,
@@ -81,11 +81,11 @@ double UnitExtent::left_stack_height() const {
 }
 
 double UnitExtent::left() const {
-  double forward_unit = inputs ? inputs->size.width : 0;
+  double satellite_width = inputs ? inputs->size.width : 0;
   for (const Size& constant : constants) {
-    forward_unit = std::max(forward_unit, constant.width);
+    satellite_width = std::max(satellite_width, constant.width);
   }
-  return item.width / 2 + (forward_unit > 0 ? forward_unit + kSatelliteGap : 0);
+  return item.width / 2 + (satellite_width > 0 ? satellite_width + kSatelliteGap : 0);
 }
 
 double UnitExtent::right() const { return item.width / 2 + (outputs ? outputs->size.width + kSatelliteGap : 0); }
@@ -94,7 +94,7 @@ double UnitExtent::height() const { return std::max({item.height, left_stack_hei
 
 IndexedVector<UnitIndex, UnitExtent> compute_unit_extents(const VisibleGraph& graph, const Layering& layering,
                                                           const LabelSizes& sizes) {
-  IndexedVector<UnitIndex, UnitExtent> cells(graph.units.size());
+  IndexedVector<UnitIndex, UnitExtent> extents(graph.units.size());
   const NameCounts names = count_names(graph);
   IndexedVector<UnitIndex, std::vector<std::uint32_t>> cut_in(graph.units.size());
   IndexedVector<UnitIndex, std::vector<std::uint32_t>> cut_out(graph.units.size());
@@ -104,20 +104,20 @@ IndexedVector<UnitIndex, UnitExtent> compute_unit_extents(const VisibleGraph& gr
       cut_in[graph.links[i].consuming()].push_back(i);
     }
   }
-  for (const UnitIndex unit : cells.indices()) {
-    UnitExtent& cell = cells[unit];
-    cell.item = sizes.item(graph.units[unit].kind, graph.units[unit].label);
+  for (const UnitIndex unit : extents.indices()) {
+    UnitExtent& extent = extents[unit];
+    extent.item = sizes.item(graph.units[unit].kind, graph.units[unit].label);
     for (const Satellite& constant : graph.units[unit].constants) {
-      cell.constants.push_back(sizes.item(constant.kind, constant.label));
+      extent.constants.push_back(sizes.item(constant.kind, constant.label));
     }
     if (!cut_in[unit].empty()) {
-      cell.inputs = make_stub(graph, names, std::move(cut_in[unit]), true, sizes);
+      extent.inputs = make_stub(graph, names, std::move(cut_in[unit]), true, sizes);
     }
     if (!cut_out[unit].empty()) {
-      cell.outputs = make_stub(graph, names, std::move(cut_out[unit]), false, sizes);
+      extent.outputs = make_stub(graph, names, std::move(cut_out[unit]), false, sizes);
     }
   }
-  return cells;
+  return extents;
 }
 
 }  // namespace sporescope::layered

@@ -94,7 +94,7 @@ struct Backward {
   IndexedVector<UnitIndex, bool> inside;  ///< True for the gradients' scope and the units in it
   std::vector<std::pair<UnitIndex, UnitIndex>> rows;  ///< Forward and backward units to be drawn at the same height
 
-  [[nodiscard]] bool contains(UnitIndex one) const { return unit != kNoUnit && inside[one]; }
+  [[nodiscard]] bool contains(UnitIndex index) const { return unit != kNoUnit && inside[index]; }
 };
 
 /// The visible units and their links.

@@ -146,13 +146,13 @@ std::string_view canonical_type(std::string_view type) {
   for (const std::string_view ending : {"Ext", "V2", "V3", "Fusion"}) {
     if (type.size() > ending.size() && type.ends_with(ending)) type.remove_suffix(ending.size());
   }
-  static const std::unordered_map<std::string_view, std::string_view> same = [] {
+  static const std::unordered_map<std::string_view, std::string_view> canonical = [] {
     std::unordered_map<std::string_view, std::string_view> spellings;
     for (const auto& [spelling, plain] : kOperators) spellings.emplace(spelling, plain);
     for (const auto& [spelling, plain] : kFunctions) spellings.emplace(spelling, plain);
     return spellings;
   }();
-  if (const auto found = same.find(type); found != same.end()) return found->second;
+  if (const auto found = canonical.find(type); found != canonical.end()) return found->second;
   return type;
 }
 
@@ -177,7 +177,7 @@ bool mixes_masked_values(std::string_view type) { return has_trait(type, Trait::
 
 bool selects_values(std::string_view type) { return has_trait(type, Trait::selects_values); }
 
-bool reports_selection(std::string_view type) { return has_trait(type, Trait::asks); }
+bool reports_selection(std::string_view type) { return has_trait(type, Trait::reports_selection); }
 
 bool tests_finiteness(std::string_view type) { return has_trait(type, Trait::tests_finite); }
 
@@ -186,9 +186,9 @@ bool drops_values(std::string_view type) { return has_trait(type, Trait::drops);
 bool propagates_non_finite(std::string_view type, std::uint32_t slot) {
   const OperatorRow* row = operator_row(type);
   if (row == nullptr) return false;
-  const bool sums = row->overflow_kind == OverflowKind::adds || row->overflow_kind == OverflowKind::multiplies ||
-                    row->overflow_kind == OverflowKind::sums;
-  if (sums) return row->type != "MulNoNan";
+  const bool has_sum = row->overflow_kind == OverflowKind::adds || row->overflow_kind == OverflowKind::multiplies ||
+                       row->overflow_kind == OverflowKind::sums;
+  if (has_sum) return row->type != "MulNoNan";
   if (row->type == "Div" || row->type == "Cast" || row->type == "Neg" || row->type == "Abs") return slot == 0;
   return slot == 0 && has_trait(type, Trait::scales);
 }
@@ -249,16 +249,16 @@ bool is_exponential(std::string_view type) {
 }
 
 double largest_safe_input(std::string_view type, bool half) {
-  const double largest = half ? 65504.0 : 3e38;
-  if (is_exponential(type)) return std::floor(std::log(largest));
+  const double max_value = half ? 65504.0 : 3e38;
+  if (is_exponential(type)) return std::floor(std::log(max_value));
   const OperatorRow* row = operator_row(type);
   switch (row != nullptr ? row->overflow_kind : OverflowKind::unknown) {
     case OverflowKind::none:
       return std::numeric_limits<double>::infinity();
     case OverflowKind::adds:
-      return largest / 2;
+      return max_value / 2;
     case OverflowKind::multiplies:
-      return std::sqrt(largest);
+      return std::sqrt(max_value);
     default:
       return half ? 1 : 1e12;  // for sums of many products
   }

@@ -33,13 +33,13 @@ namespace sporescope {
 [[nodiscard]] bool absorbs_negative_infinity(std::string_view type);
 /// Returns true if an infinite mask may become NaN: where it meets an opposite infinity, or where a complete row is masked.
 [[nodiscard]] bool mixes_masked_values(std::string_view type);
-/// Returns true if the operator selects some of its input values, replaces non-finite ones, or tests or compares them. Values
-/// that it leaves out do no harm.
+/// Returns true if the operator selects some of its input values, replaces non-finite ones, or tests or compares them. Omitted
+/// values have no effect.
 [[nodiscard]] bool selects_values(std::string_view type);
-/// Returns true if the output says which value was selected or how values compare. A NaN among the inputs then affects all that
-/// follows.
+/// Returns true if the output shows which value was selected or how values compare. A NaN among the inputs then affects all
+/// following operators.
 [[nodiscard]] bool reports_selection(std::string_view type);
-/// Returns true if the output says which values are finite, NaN or Inf.
+/// Returns true if the output shows which values are finite, NaN or Inf.
 [[nodiscard]] bool tests_finiteness(std::string_view type);
 /// Returns true if the output replaces dropped values by a limit, a larger value or 0, as the gradient of ReLU does. Nothing
 /// else in the result depends on the dropped values.

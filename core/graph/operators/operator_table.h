@@ -69,9 +69,10 @@ enum class Trait : std::uint32_t {
   uninitialized = 1U << 16U,          ///< Leaves its output memory uninitialized
   random = 1U << 17U,                 ///< Depends on random numbers
   softmax = 1U << 18U,                ///< A softmax or its logarithm
-  asks = 1U << 19U,                   ///< Outputs which value was selected, or how two compare: NaN affects all that follows
-  tests_finite = 1U << 20U,           ///< Outputs which values are finite, NaN or Inf
-  drops = 1U << 21U,                  ///< Replaces dropped values by a limit, a larger value or 0, without a mask
+  reports_selection =
+      1U << 19U,  ///< Outputs which value was selected, or how two values compare: NaN affects all following operators
+  tests_finite = 1U << 20U,  ///< Outputs which values are finite, NaN or Inf
+  drops = 1U << 21U,         ///< Replaces dropped values by a limit, a larger value or 0, without a mask
 };
 constexpr Trait operator|(Trait a, Trait b) {
   return static_cast<Trait>(static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b));

@@ -19,7 +19,7 @@ namespace {
 /// Marks operators that serve several weights.
 constexpr NodeIndex kSeveralWeights{number_of(kNoNode) - 1};
 /// A value with more consumers than this (a mask, a rate) does not identify one of them.
-constexpr std::size_t kMaxTakers = 64;
+constexpr std::size_t kMaxSharedConsumers = 64;
 /// Maximum number of forward operators to examine in the search for one upstream. The path leads over sums and casts, whose
 /// gradients need no operators.
 constexpr std::size_t kMaxExaminedOperators = 24;
@@ -36,16 +36,16 @@ class ForwardOperatorSearch {
   ForwardOperatorSearch(ScopeEvidence& evidence, const IndexedVector<NodeIndex, NodeIndex>& weights)
       : e_(evidence),
         weights_(weights),
-        twin_(evidence.graph.nodes().size(), kNoNode),
-        near_(evidence.graph.nodes().size(), kNoNode) {}
+        forward_(evidence.graph.nodes().size(), kNoNode),
+        nearest_forward_(evidence.graph.nodes().size(), kNoNode) {}
 
   void run() {
     for (const NodeIndex op : e_.flow.order()) {
       if (e_.flow.phase(op) != Phase::backward) continue;
       const std::string_view type = forward_reference(e_.node(op).scope).type;
-      if (!type.empty()) twin_[op] = forward_operator_of(op, type);
-      near_[op] = twin_[op] != kNoNode ? twin_[op] : near_before(op);
-      if (twin_[op] != kNoNode) e_.place[op] = e_.place[twin_[op]];
+      if (!type.empty()) forward_[op] = forward_operator_of(op, type);
+      nearest_forward_[op] = forward_[op] != kNoNode ? forward_[op] : nearest_forward_before(op);
+      if (forward_[op] != kNoNode) e_.place[op] = e_.place[forward_[op]];
     }
   }
 
@@ -53,13 +53,13 @@ class ForwardOperatorSearch {
   [[nodiscard]] NodeIndex forward_operator_of(NodeIndex op, std::string_view type) {
     for (const NodeIndex source : e_.flow.producers(op)) {
       if (!e_.is_parameter(source)) continue;
-      if (const NodeIndex reader = reader_of(source, type); reader != kNoNode) return reader;
+      if (const NodeIndex reader = only_reader(source, type); reader != kNoNode) return reader;
     }
     if (weights_[op] != kNoNode) {
-      if (const NodeIndex reader = reader_of(weights_[op], type); reader != kNoNode) return reader;
+      if (const NodeIndex reader = only_reader(weights_[op], type); reader != kNoNode) return reader;
     }
-    if (const NodeIndex user = user_of_same_values(op, type); user != kNoNode) return user;
-    return behind(near_before(op), type);
+    if (const NodeIndex user = find_operator_by_values(op, type); user != kNoNode) return user;
+    return find_upstream(nearest_forward_before(op), type);
   }
 
   [[nodiscard]] bool is_forward(NodeIndex op, std::string_view type) const {
@@ -69,19 +69,19 @@ class ForwardOperatorSearch {
   }
 
   /// Returns the only forward operator of the type that reads the parameter.
-  [[nodiscard]] NodeIndex reader_of(NodeIndex parameter, std::string_view type) const {
+  [[nodiscard]] NodeIndex only_reader(NodeIndex parameter, std::string_view type) const {
     NodeIndex only = kNoNode;
-    for (const NodeIndex taker : e_.flow.consumers(parameter)) {
-      if (!is_forward(taker, type)) continue;
+    for (const NodeIndex consumer : e_.flow.consumers(parameter)) {
+      if (!is_forward(consumer, type)) continue;
       if (only != kNoNode) return kNoNode;
-      only = taker;
+      only = consumer;
     }
     return only;
   }
 
   /// Returns the forward operator of the type that produces or takes most of the forward values that the gradient takes. The
   /// last of several wins.
-  [[nodiscard]] NodeIndex user_of_same_values(NodeIndex op, std::string_view type) {
+  [[nodiscard]] NodeIndex find_operator_by_values(NodeIndex op, std::string_view type) {
     std::vector<std::pair<NodeIndex, int>> votes;
     const auto vote = [&](NodeIndex forward) {
       if (!is_forward(forward, type)) return;
@@ -95,34 +95,34 @@ class ForwardOperatorSearch {
     for (const NodeIndex source : e_.flow.producers(op)) {
       if (e_.is_parameter(source) || e_.flow.phase(source) != Phase::forward) continue;
       vote(source);
-      const auto takers = e_.flow.consumers(source);
-      if (takers.size() <= kMaxTakers) std::ranges::for_each(takers, vote);
+      const auto readers = e_.flow.consumers(source);
+      if (readers.size() <= kMaxSharedConsumers) std::ranges::for_each(readers, vote);
     }
-    const auto limit =
-        std::ranges::max_element(votes, {}, [&](const auto& one) { return std::pair(one.second, e_.node(one.first).order); });
-    return limit == votes.end() ? kNoNode : limit->first;
+    const auto best = std::ranges::max_element(
+        votes, {}, [&](const auto& candidate) { return std::pair(candidate.second, e_.node(candidate.first).order); });
+    return best == votes.end() ? kNoNode : best->first;
   }
 
   /// Returns the forward operator of the last gradient before this one, or the forward operator near it.
-  [[nodiscard]] NodeIndex near_before(NodeIndex op) const {
+  [[nodiscard]] NodeIndex nearest_forward_before(NodeIndex op) const {
     NodeIndex last = kNoNode;
     for (const NodeIndex source : e_.flow.producers(op)) {
-      if (e_.is_parameter(source) || e_.flow.phase(source) != Phase::backward || near_[source] == kNoNode) continue;
+      if (e_.is_parameter(source) || e_.flow.phase(source) != Phase::backward || nearest_forward_[source] == kNoNode) continue;
       if (last == kNoNode || e_.node(source).order > e_.node(last).order) last = source;
     }
-    return last == kNoNode ? kNoNode : near_[last];
+    return last == kNoNode ? kNoNode : nearest_forward_[last];
   }
 
   /// Returns the nearest operator of the type upstream of a forward operator.
-  [[nodiscard]] NodeIndex behind(NodeIndex from, std::string_view type) const {
+  [[nodiscard]] NodeIndex find_upstream(NodeIndex from, std::string_view type) const {
     if (from == kNoNode) return kNoNode;
-    std::array<NodeIndex, kMaxExaminedOperators> way{from};
+    std::array<NodeIndex, kMaxExaminedOperators> examined{from};
     std::size_t length = 1;
     for (std::size_t i = 0; i < length; ++i) {
-      for (const NodeIndex source : e_.flow.producers(way[i])) {
+      for (const NodeIndex source : e_.flow.producers(examined[i])) {
         if (e_.is_parameter(source) || e_.flow.phase(source) != Phase::forward) continue;
         if (is_forward(source, type)) return source;
-        if (length < way.size()) way[length++] = source;
+        if (length < examined.size()) examined[length++] = source;
       }
     }
     return kNoNode;
@@ -130,25 +130,27 @@ class ForwardOperatorSearch {
 
   ScopeEvidence& e_;
   const IndexedVector<NodeIndex, NodeIndex>& weights_;
-  IndexedVector<NodeIndex, NodeIndex> twin_;  ///< Forward operator whose gradient the operator computes
-  IndexedVector<NodeIndex, NodeIndex> near_;  ///< The same operator, or that of a gradient before it
+  IndexedVector<NodeIndex, NodeIndex> forward_;          ///< Forward operator whose gradient the operator computes
+  IndexedVector<NodeIndex, NodeIndex> nearest_forward_;  ///< The same operator, or that of a gradient before it
 };
 
 /// Returns the scope of a gradient without a single forward operator, such as a sum or an operator that a compiler inserted.
-ScopeIndex place_between(ScopeEvidence& e, const Neighbors& near, NodeIndex op) {
-  const auto instance_of = [&](NodeIndex other) { return other == kNoNode ? kNoScope : e.cells.instance_of(e.place[other]); };
-  const ScopeIndex before = instance_of(near.before[op]);
-  const ScopeIndex after = instance_of(near.after[op]);
-  const ScopeIndex named = e.cells.instance_of(e.named[op]);
+ScopeIndex scope_of_gradient(ScopeEvidence& e, const Neighbors& neighbors, NodeIndex op) {
+  const auto instance_of = [&](NodeIndex neighbor) {
+    return neighbor == kNoNode ? kNoScope : e.cells.instance_of(e.place[neighbor]);
+  };
+  const ScopeIndex before = instance_of(neighbors.before[op]);
+  const ScopeIndex after = instance_of(neighbors.after[op]);
+  const ScopeIndex named_instance = e.cells.instance_of(e.named[op]);
   // The next operator in the backward pass belongs to the preceding one in the forward pass, which produced the value.
-  if (near.after[op] != kNoNode && before != after) {
+  if (neighbors.after[op] != kNoNode && before != after) {
     if (after != kNoScope) return after;
-    return named == kNoScope ? e.named[op] : e.place[near.after[op]];
+    return named_instance == kNoScope ? e.named[op] : e.place[neighbors.after[op]];
   }
   if (before == kNoScope) return e.named[op];
-  const ScopeIndex moved =
+  const ScopeIndex counterpart =
       forward_reference(e.node(op).scope).type.empty() ? kNoScope : e.cells.counterpart_in(e.named[op], before);
-  return moved != kNoScope ? moved : scope_between(e, near, op, before);
+  return counterpart != kNoScope ? counterpart : scope_between(e, neighbors, op, before);
 }
 
 }  // namespace
@@ -159,13 +161,14 @@ IndexedVector<NodeIndex, NodeIndex> associated_weights(const ScopeEvidence& evid
     if (weight != kNoNode && weight != served) served = served == kNoNode ? weight : kSeveralWeights;
   };
   const auto is_weight = [&](NodeIndex node) {
-    return evidence.is_parameter(node) &&
-           std::ranges::any_of(flow.consumers(node), [&](NodeIndex taker) { return flow.phase(taker) == Phase::forward; });
+    return evidence.is_parameter(node) && std::ranges::any_of(flow.consumers(node), [&](NodeIndex consumer) {
+             return flow.phase(consumer) == Phase::forward;
+           });
   };
   IndexedVector<NodeIndex, NodeIndex> served(evidence.graph.nodes().size(), kNoNode);
   for (const NodeIndex op : flow.reverse_order()) {
     if (flow.phase(op) == Phase::forward) continue;
-    for (const NodeIndex taker : flow.consumers(op)) add(served[op], served[taker]);
+    for (const NodeIndex consumer : flow.consumers(op)) add(served[op], served[consumer]);
     if (flow.phase(op) != Phase::update) continue;
     for (const NodeIndex source : flow.producers(op)) {
       if (is_weight(source)) add(served[op], source);
@@ -181,7 +184,7 @@ void infer_backward_scopes(ScopeEvidence& evidence, const IndexedVector<NodeInde
   std::vector<std::pair<NodeIndex, ScopeIndex>> places;
   for (const NodeIndex op : evidence.flow.order()) {
     if (evidence.flow.phase(op) != Phase::backward || evidence.place[op] != kNoScope) continue;
-    places.emplace_back(op, place_between(evidence, near, op));
+    places.emplace_back(op, scope_of_gradient(evidence, near, op));
   }
   for (const auto& [op, place] : places) evidence.place[op] = place;
 }

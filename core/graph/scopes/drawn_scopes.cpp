@@ -19,7 +19,7 @@ constexpr std::string_view kGradients = "Gradients";
 
 /// Returns the part of a gradient's scope after "Gradients/", without the part for the operator.
 std::string_view forward_part(std::string_view scope) {
-  if (const ForwardReference place = forward_reference(scope); !place.type.empty()) return place.scope;
+  if (const ForwardReference reference = forward_reference(scope); !reference.type.empty()) return reference.scope;
   return scope.starts_with(kGradients) ? scope.substr(std::min(scope.size(), kGradients.size() + 1)) : scope;
 }
 
@@ -73,9 +73,9 @@ class Drawing {
   [[nodiscard]] std::string gradient_scope(NodeIndex op) const {
     const std::string_view scope = e_.node(op).scope;
     if (e_.place[op] == e_.named[op]) return {};
-    std::string there = std::string(kGradients) + '/' + path(e_.place[op]);
-    if (!forward_reference(scope).type.empty()) there.append(scope.substr(scope.rfind('/')));
-    return there;
+    std::string drawn_scope = std::string(kGradients) + '/' + path(e_.place[op]);
+    if (!forward_reference(scope).type.empty()) drawn_scope.append(scope.substr(scope.rfind('/')));
+    return drawn_scope;
   }
 
   [[nodiscard]] std::string step_scope(NodeIndex op, NodeIndex weight) const {
@@ -87,7 +87,7 @@ class Drawing {
     return std::string(scope) + '/' + std::string(cells);
   }
 
-  [[nodiscard]] std::string_view drawn(NodeIndex op) const {
+  [[nodiscard]] std::string_view current_scope(NodeIndex op) const {
     return drawn_[op].empty() ? e_.node(op).scope : std::string_view(drawn_[op]);
   }
 
@@ -95,23 +95,23 @@ class Drawing {
   void follow_value(NodeIndex op) {
     if (e_.flow.phase(op) != Phase::none) return;
     const OperatorRole role = operator_role(e_.node(op).type);
-    std::string there;
+    std::string new_scope;
     if (role == OperatorRole::take_item && !e_.graph.inputs(op).empty()) {
       const NodeIndex builder = e_.graph.resolve(e_.graph.inputs(op).front()).node;
-      if (builder != kNoNode && e_.node(builder).kind == NodeKind::op) there = drawn(builder);
+      if (builder != kNoNode && e_.node(builder).kind == NodeKind::op) new_scope = current_scope(builder);
     } else if (is_load(e_.node(op).type) && !e_.graph.inputs(op).empty()) {
-      const NodeIndex loaded = e_.graph.resolve(e_.graph.inputs(op).front()).node;
-      if (loaded != kNoNode && e_.is_parameter(loaded)) there = scope_of_readers(loaded);
+      const NodeIndex parameter = e_.graph.resolve(e_.graph.inputs(op).front()).node;
+      if (parameter != kNoNode && e_.is_parameter(parameter)) new_scope = scope_of_readers(parameter);
     }
-    if (!there.empty() && there != e_.node(op).scope) drawn_[op] = std::move(there);
+    if (!new_scope.empty() && new_scope != e_.node(op).scope) drawn_[op] = std::move(new_scope);
   }
 
   [[nodiscard]] std::string scope_of_readers(NodeIndex parameter) const {
-    ScopeIndex around = kNoScope;
-    for (const NodeIndex taker : e_.flow.consumers(parameter)) {
-      if (e_.flow.phase(taker) == Phase::forward) around = e_.paths.common(around, e_.place[taker]);
+    ScopeIndex common_scope = kNoScope;
+    for (const NodeIndex consumer : e_.flow.consumers(parameter)) {
+      if (e_.flow.phase(consumer) == Phase::forward) common_scope = e_.paths.common(common_scope, e_.place[consumer]);
     }
-    return around == kNoScope ? std::string() : path(around);
+    return common_scope == kNoScope ? std::string() : path(common_scope);
   }
 
   const ScopeEvidence& e_;

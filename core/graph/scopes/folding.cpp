@@ -8,25 +8,26 @@
 namespace sporescope {
 
 std::span<const ScopeIndex> Folding::fold_of(const Repetitions& repetitions, ScopeIndex scope) const {
-  const std::span<const ScopeIndex> alike = repetitions.instances_like(scope);
-  if (alike.empty() || unfolded_.contains(scope)) return {};
-  const auto at = std::find(alike.begin(), alike.end(), scope);
-  auto first = at;
-  while (first != alike.begin() && !unfolded_.contains(*(first - 1))) --first;
-  auto last = at + 1;
-  while (last != alike.end() && !unfolded_.contains(*last)) ++last;
+  const std::span<const ScopeIndex> instances = repetitions.instances_like(scope);
+  if (instances.empty() || unfolded_.contains(scope)) return {};
+  const auto position = std::find(instances.begin(), instances.end(), scope);
+  auto first = position;
+  while (first != instances.begin() && !unfolded_.contains(*(first - 1))) --first;
+  auto last = position + 1;
+  while (last != instances.end() && !unfolded_.contains(*last)) ++last;
   return last - first < 2 ? std::span<const ScopeIndex>() : std::span<const ScopeIndex>(first, last);
 }
 
 ScopeIndex Folding::shown_instance(std::span<const ScopeIndex> fold) const {
-  const auto picked = std::find_if(fold.begin(), fold.end(), [this](ScopeIndex one) { return picked_.contains(one); });
+  const auto picked =
+      std::find_if(fold.begin(), fold.end(), [this](ScopeIndex instance) { return picked_.contains(instance); });
   return picked == fold.end() ? fold.front() : *picked;
 }
 
 bool Folding::pick(const Repetitions& repetitions, ScopeIndex instance) {
   const std::span<const ScopeIndex> fold = fold_of(repetitions, instance);
   if (fold.empty() || shown_instance(fold) == instance) return false;
-  for (const ScopeIndex one : fold) picked_.erase(one);
+  for (const ScopeIndex member : fold) picked_.erase(member);
   picked_.insert(instance);
   return true;
 }

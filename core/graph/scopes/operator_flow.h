@@ -21,7 +21,7 @@ enum class Phase : std::uint8_t {
 };
 
 /// The data flow between operators that run. Tuples, loads and other operators without a kernel are passed through, and
-/// constants are left out. Immutable.
+/// constants are omitted. Immutable.
 class OperatorFlow {
  public:
   explicit OperatorFlow(const Graph& graph);

@@ -35,7 +35,7 @@ class ParameterOwners {
   std::unordered_map<std::string, ScopeIndex> children_;  ///< By scope and word
   std::unordered_map<std::string, ScopeIndex> siblings_;  ///< First child whose word differs only in its number
   std::unordered_map<std::string_view, std::vector<ScopeIndex>> scopes_of_word_;
-  std::unordered_map<std::string_view, ParameterOwner> known_;
+  std::unordered_map<std::string_view, ParameterOwner> owner_cache_;
 };
 
 }  // namespace sporescope

@@ -7,9 +7,9 @@ namespace sporescope {
 
 Neighbors placed_neighbors(const ScopeEvidence& evidence, Phase phase) {
   const OperatorFlow& flow = evidence.flow;
-  const auto nearest = [&](NodeIndex other, const IndexedVector<NodeIndex, NodeIndex>& found) {
-    if (evidence.is_parameter(other) || flow.phase(other) != phase) return kNoNode;
-    return evidence.place[other] != kNoScope ? other : found[other];
+  const auto nearest = [&](NodeIndex neighbor, const IndexedVector<NodeIndex, NodeIndex>& found) {
+    if (evidence.is_parameter(neighbor) || flow.phase(neighbor) != phase) return kNoNode;
+    return evidence.place[neighbor] != kNoScope ? neighbor : found[neighbor];
   };
   const auto order = [&](NodeIndex op) { return evidence.node(op).order; };
   const IndexedVector<NodeIndex, NodeIndex> none(evidence.place.size(), kNoNode);
@@ -22,8 +22,8 @@ Neighbors placed_neighbors(const ScopeEvidence& evidence, Phase phase) {
     }
   }
   for (const NodeIndex op : flow.reverse_order()) {
-    for (const NodeIndex taker : flow.consumers(op)) {
-      const NodeIndex near = nearest(taker, found.after);
+    for (const NodeIndex consumer : flow.consumers(op)) {
+      const NodeIndex near = nearest(consumer, found.after);
       NodeIndex& first = found.after[op];
       if (near != kNoNode && (first == kNoNode || order(near) < order(first))) first = near;
     }
@@ -32,12 +32,12 @@ Neighbors placed_neighbors(const ScopeEvidence& evidence, Phase phase) {
 }
 
 ScopeIndex scope_between(const ScopeEvidence& evidence, const Neighbors& neighbors, NodeIndex op, ScopeIndex instance) {
-  ScopeIndex both = kNoScope;
+  ScopeIndex common_scope = kNoScope;
   for (const NodeIndex near : {neighbors.before[op], neighbors.after[op]}) {
     if (near == kNoNode || !evidence.paths.contains(instance, evidence.place[near])) return instance;
-    both = evidence.paths.common(both, evidence.place[near]);
+    common_scope = evidence.paths.common(common_scope, evidence.place[near]);
   }
-  return both;
+  return common_scope;
 }
 
 }  // namespace sporescope

@@ -29,8 +29,8 @@ ScopeIndex ScopePaths::add(std::string_view path) {
 ScopeIndex ScopePaths::add_new(std::string_view path) {
   ScopeIndex parent = kRootScope;
   for (std::size_t begin = 0; begin < path.size();) {
-    const bool deepest = scopes_[parent].depth + 1 == kDeepest;
-    const std::size_t slash = deepest ? path.size() : std::min(path.find('/', begin), path.size());
+    const bool is_deepest = scopes_[parent].depth + 1 == kDeepest;
+    const std::size_t slash = is_deepest ? path.size() : std::min(path.find('/', begin), path.size());
     if (slash > begin) {  // two consecutive slashes have no scope between them
       const auto [known, added] = by_path_.try_emplace(path.substr(0, slash), scopes_.next());
       if (added) {

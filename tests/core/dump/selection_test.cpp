@@ -55,7 +55,7 @@ class SelectionTest : public QObject {
     const auto set = NumberSet::parse(text.toStdString(), true);
     QVERIFY(set);
     QVERIFY(!set->all());
-    QCOMPARE(set->has_places(), text.contains("last") || text.startsWith("-"));
+    QCOMPARE(set->has_positions(), text.contains("last") || text.startsWith("-"));
     QStringList members;
     for (int i = -1; i < 10; ++i) {
       if (set->contains(i)) members << QString::number(i);

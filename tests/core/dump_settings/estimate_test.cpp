@@ -123,7 +123,7 @@ class DumpSettingsEstimateTest : public QObject {
     std::set<NodeIndex> dumped;
     for (const TensorRecord& record : opened->records()) dumped.insert(record.node);
     for (const NodeIndex node : dumped_nodes(graph, {.version = version})) {
-      QVERIFY2(choice.takes(graph, node, names) == dumped.contains(node), std::string(graph.nodes()[node].full_name).c_str());
+      QVERIFY2(choice.matches(graph, node, names) == dumped.contains(node), std::string(graph.nodes()[node].full_name).c_str());
     }
     QVERIFY(choice.unmatched(graphs_of(*opened), names) == texts(idle));
   }
@@ -144,7 +144,7 @@ class DumpSettingsEstimateTest : public QObject {
       if (record.node == kNoNode) continue;
       const Graph& graph = *dump->graphs()[record.graph].graph;
       if (graph.nodes()[record.node].kind != NodeKind::op) continue;
-      const std::string known(names.of(graph, record.node));
+      const std::string known(names.name_of(graph, record.node));
       const std::string_view file = parse_file_name(record.file_name).name;
       QVERIFY2(encode_name(known).ends_with(file), (known + " is in " + std::string(record.file_name)).c_str());
       renamed += known != graph.nodes()[record.node].full_name ? 1 : 0;

@@ -139,7 +139,7 @@ class FileNameTest : public QObject {
     QCOMPARE(parsed.kind, FileKind::tensor);
     QTEST(parsed.copy, "copy");
     QVERIFY(parsed.type == "Log" && parsed.name == "Default_Log-op0" && parsed.time == 17 && parsed.slot == 0);
-    QCOMPARE(parsed.place, std::string_view("Log.Default_Log-op0.0.0.17.output.0"));
+    QCOMPARE(parsed.tensor_prefix, std::string_view("Log.Default_Log-op0.0.0.17.output.0"));
     if (parsed.copy) QVERIFY(parsed.dtype_suffix.empty() || parsed.dtype_suffix == "Float32");
   }
 

@@ -261,7 +261,7 @@ class ProbeDamageTest : public QObject {
   void names_of_files() {
     const auto name = parse_tensor_file_name(QTest::currentDataTag());
     QTEST(QString::fromStdString(name ? std::string(name->call) : ""), "call");
-    QTEST(QString::fromStdString(name ? std::string(name->place) : ""), "place");
+    QTEST(QString::fromStdString(name ? std::string(name->path) : ""), "place");
   }
 
   void names_of_calls_data() {
