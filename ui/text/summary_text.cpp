@@ -26,21 +26,21 @@ bool isInfinite(const std::optional<double>& value, bool negative) {
 
 // Returns the infinities with the signs that minimum, maximum and mean show.
 TextRuns infinityRuns(const RecordedStatistics& known) {
-  const auto shown = [&](bool negative) {
+  const auto isShown = [&](bool negative) {
     return isInfinite(known.min, negative) || isInfinite(known.max, negative) || isInfinite(known.mean, negative);
   };
   TextRuns runs;
-  if (shown(true)) runs.push_back({kMinus + QStringLiteral("Inf"), TextRole::neg_inf, true});
-  if (shown(true) && shown(false)) runs.push_back({QStringLiteral(", ")});
-  if (shown(false)) runs.push_back({QStringLiteral("+Inf"), TextRole::pos_inf, true});
+  if (isShown(true)) runs.push_back({kMinus + QStringLiteral("Inf"), TextRole::neg_inf, true});
+  if (isShown(true) && isShown(false)) runs.push_back({QStringLiteral(", ")});
+  if (isShown(false)) runs.push_back({QStringLiteral("+Inf"), TextRole::pos_inf, true});
   if (runs.empty()) runs.push_back({QStringLiteral("Inf"), TextRole::pos_inf, true});
   return runs;
 }
 
-TextRole meaningOfCount(RecordedField which) {
-  if (which == RecordedField::nan) return TextRole::nan;
-  if (which == RecordedField::neg_inf) return TextRole::neg_inf;
-  return which == RecordedField::pos_inf ? TextRole::pos_inf : TextRole::plain;
+TextRole roleOfCount(RecordedField field) {
+  if (field == RecordedField::nan) return TextRole::nan;
+  if (field == RecordedField::neg_inf) return TextRole::neg_inf;
+  return field == RecordedField::pos_inf ? TextRole::pos_inf : TextRole::plain;
 }
 
 }  // namespace
@@ -69,14 +69,14 @@ TextRun numberRun(const std::optional<double>& number) {
   return {formatNumber(*number)};
 }
 
-TextRun numberRun(RecordedField which, const std::optional<double>& number) {
-  if (!number || !is_count(which)) return numberRun(number);
-  const bool loud = *number > 0 && meaningOfCount(which) != TextRole::plain;
-  return {formatCount(static_cast<std::uint64_t>(*number)), loud ? meaningOfCount(which) : TextRole::plain, loud};
+TextRun numberRun(RecordedField field, const std::optional<double>& number) {
+  if (!number || !is_count(field)) return numberRun(number);
+  const bool isStrong = *number > 0 && roleOfCount(field) != TextRole::plain;
+  return {formatCount(static_cast<std::uint64_t>(*number)), isStrong ? roleOfCount(field) : TextRole::plain, isStrong};
 }
 
-QString statisticName(RecordedField which) {
-  switch (which) {
+QString statisticName(RecordedField field) {
+  switch (field) {
     case RecordedField::count:
       return SummaryText::tr("Elements");
     case RecordedField::min:
@@ -163,9 +163,9 @@ QStringList remarksText(const TensorSummary& summary) {
   QStringList remarks;
   if (summary.is_sample) {
     const QString stored = formatCount(element_count(summary.shape).value_or(0));
-    const auto whole = summary.info.shape.empty() ? std::nullopt : element_count(summary.info.shape);
-    remarks += whole ? SummaryText::tr("Sample: only the first %1 of %2 elements were dumped; the rest is unknown.")
-                           .arg(stored, formatCount(*whole))
+    const auto total = summary.info.shape.empty() ? std::nullopt : element_count(summary.info.shape);
+    remarks += total ? SummaryText::tr("Sample: only the first %1 of %2 elements were dumped; the rest is unknown.")
+                           .arg(stored, formatCount(*total))
                      : SummaryText::tr("Sample: only the first %1 elements were dumped; the rest is unknown.").arg(stored);
   }
   for (const Text& remark : summary.remarks) remarks += translated(remark);
