@@ -14,10 +14,10 @@ namespace sporescope::ui {
 [[nodiscard]] inline NodeIndex remapNode(const SessionSnapshot& before, const SessionSnapshot& now, GraphIndex graph,
                                          NodeIndex node) {
   if (node == kNoNode || !before.graphs.has(graph) || !now.graphs.has(graph)) return node;
-  const auto& old = before.graphs[graph].graph;
-  const auto& fresh = now.graphs[graph].graph;
-  if (old == fresh || !old || !fresh || !old->nodes().has(node)) return node;
-  return fresh->find(old->nodes()[node].full_name);
+  const auto& oldGraph = before.graphs[graph].graph;
+  const auto& newGraph = now.graphs[graph].graph;
+  if (oldGraph == newGraph || !oldGraph || !newGraph || !oldGraph->nodes().has(node)) return node;
+  return newGraph->find(oldGraph->nodes()[node].full_name);
 }
 
 /// Returns the same tensor in a later snapshot; empty if its node is gone.
