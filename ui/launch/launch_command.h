@@ -37,7 +37,7 @@ struct LaunchTarget {
 [[nodiscard]] LaunchLine launchLine(const LaunchSettings& settings, const LaunchTarget& target);
 
 /// Splits a command line at blanks as a shell does, with quotes and backslashes. Returns false if a quote is not closed.
-[[nodiscard]] bool splitCommandLine(const QString& text, QStringList& label);
+[[nodiscard]] bool splitCommandLine(const QString& text, QStringList& arguments);
 /// Parses lines of the form KEY=VALUE. Skips empty lines, lines that begin with # and a leading "export". Returns the
 /// number of the first invalid line, counted from 1; 0 if there is none.
 [[nodiscard]] int readEnvironment(const QString& text, QList<QPair<QString, QString>>& variables);
