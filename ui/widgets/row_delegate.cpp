@@ -26,9 +26,9 @@ void paintRowBackground(QPainter* painter, const QStyleOptionViewItem& option) {
 void RowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   QStyleOptionViewItem item = option;
   initStyleOption(&item, index);
-  QString label = std::exchange(item.text, QString());
+  QString text = std::exchange(item.text, QString());
   styleOf(item)->drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
-  item.text = std::move(label);
+  item.text = std::move(text);
   painter->save();
   painter->setFont(item.font);
   paintText(painter, item, index, themeOf(item.palette));
