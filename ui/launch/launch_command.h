@@ -32,7 +32,7 @@ struct LaunchTarget {
   QString client;  ///< Folder from which the bundled training client is imported; empty if there is none
 };
 
-/// Returns the command of a script, with variables that tell its training client where the debugger listens. These include
+/// Returns the command of a script, with variables that pass the address of the debugger to its training client. These include
 /// the variables of MindSpore 1.0 to 2.3. Variables of the user win.
 [[nodiscard]] LaunchLine launchLine(const LaunchSettings& settings, const LaunchTarget& target);
 

@@ -7,7 +7,7 @@
 
 namespace sporescope::ui {
 
-/// How a launched script ended, or why it did not start.
+/// End of a launched script, or the reason why it did not start.
 struct ScriptEnd {
   enum class How { exited, killed, not_started };
   How how = How::exited;

@@ -9,8 +9,8 @@
 
 namespace sporescope::ui {
 
-/// Returns the index of the same node in a later snapshot of a session; kNoNode if it is gone. A graph that was inferred
-/// from file names may have been replaced by a parsed one or may have grown. Nodes are then identified by full name.
+/// Returns the index of the same node in a later snapshot of a session; kNoNode if it no longer exists. A graph that was
+/// inferred from file names may have been replaced by a parsed one or may have grown. Nodes are then identified by full name.
 [[nodiscard]] inline NodeIndex remapNode(const SessionSnapshot& before, const SessionSnapshot& now, GraphIndex graph,
                                          NodeIndex node) {
   if (node == kNoNode || !before.graphs.has(graph) || !now.graphs.has(graph)) return node;
@@ -20,7 +20,7 @@ namespace sporescope::ui {
   return newGraph->find(oldGraph->nodes()[node].full_name);
 }
 
-/// Returns the same tensor in a later snapshot; empty if its node is gone.
+/// Returns the same tensor in a later snapshot; empty if its node no longer exists.
 [[nodiscard]] inline std::optional<TensorKey> remapTensor(const SessionSnapshot& before, const SessionSnapshot& now,
                                                           TensorKey key) {
   key.node = remapNode(before, now, key.graph, key.node);
