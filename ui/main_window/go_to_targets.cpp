@@ -31,14 +31,14 @@ std::optional<std::size_t> matchQuality(const Node& node, const QStringList& ter
   const QString fullName = toQString(node.full_name);
   const QString name = toQString(node.name());
   std::size_t best = 2;
-  std::size_t partialWords = 0;
+  std::size_t partialMatches = 0;
   for (const QString& term : terms) {
     if (!fullName.contains(term, Qt::CaseInsensitive)) return std::nullopt;
     const qsizetype at = name.indexOf(term, 0, Qt::CaseInsensitive);
     best = std::min<std::size_t>(best, at == 0 ? 0 : at > 0 ? 1 : 2);
-    if (terms.size() > 1 && !isWholeWord(fullName, term)) ++partialWords;
+    if (terms.size() > 1 && !isWholeWord(fullName, term)) ++partialMatches;
   }
-  return 3 * std::min<std::size_t>(partialWords, 2) + best;
+  return 3 * std::min<std::size_t>(partialMatches, 2) + best;
 }
 
 GoToTarget makeTarget(const Node& node, NodeIndex nodeIndex, GraphIndex graph, const QString& graphName) {

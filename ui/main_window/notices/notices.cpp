@@ -281,7 +281,7 @@ void Notices::addAnalyses() {
   if (const RankCheck* check = workspace_->rankChecks()->current()) {
     addUnlessClosed(replicaNotice(*check, [this] { emit replicasRequested(); }), &ClosedNotices::replicas, check->number());
   }
-  if (const Recomputation* all = workspace_->recomputations()->current()) {
+  if (const Recomputation* recomputation = workspace_->recomputations()->current()) {
     auto notice = recomputeNotice(*recomputation, *workspace_->snapshot(), [this] { emit recomputedRequested(); });
     addUnlessClosed(std::move(notice), &ClosedNotices::recomputed, recomputation->number());
   }
