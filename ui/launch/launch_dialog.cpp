@@ -181,12 +181,12 @@ void LaunchDialog::findPythons() {
       this, [script = script_->currentText().trimmed()] { return pythonsFor(script); },
       [this](const QStringList& found) {
         const QString entered = python_->currentText();
-        QStringList all = found;
+        QStringList pythons = found;
         for (const LaunchSettings& entry : history_) {
-          if (!entry.python.isEmpty() && !all.contains(entry.python)) all += entry.python;
+          if (!entry.python.isEmpty() && !pythons.contains(entry.python)) pythons += entry.python;
         }
         python_->clear();
-        python_->addItems(all);
+        python_->addItems(pythons);
         python_->setEditText(entered.isEmpty() && !found.isEmpty() ? found.front() : entered);
       });
 }

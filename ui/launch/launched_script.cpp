@@ -89,7 +89,7 @@ void LaunchedScript::onEnded(const ScriptEnd& end) {
   if (!end.reason.isEmpty()) log_->addMessage(end.reason);
   emit changed();
   emit ended();
-  if (end.how == ScriptEnd::How::not_started) restartIfRequested();
+  if (end.kind == ScriptEnd::Kind::not_started) restartIfRequested();
 }
 
 void LaunchedScript::onChildrenLeft(bool childrenLeft) {

@@ -109,7 +109,7 @@ void OutputPanel::refreshState() {
       break;
     case LaunchedScript::State::over:
       label = endText(*script_->end());
-      if (script_->end()->how != ScriptEnd::How::not_started) label = tr("%1 after %2").arg(label, duration);
+      if (script_->end()->kind != ScriptEnd::Kind::not_started) label = tr("%1 after %2").arg(label, duration);
       if (script_->hasChildrenLeft()) label = tr("%1; processes it started are still running").arg(label);
       break;
   }

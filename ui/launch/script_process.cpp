@@ -64,10 +64,10 @@ void ScriptProcess::start(const LaunchLine& line) {
   program_ =
       line.program.contains(u'/') ? QFileInfo(line.program).absoluteFilePath() : QStandardPaths::findExecutable(line.program);
   if (const QFileInfo program(program_); !program_.isEmpty() && (!program.isFile() || !program.isExecutable())) {
-    return emit ended({ScriptEnd::How::not_started, 0, tr("%1 is not an executable program.").arg(program_)});
+    return emit ended({ScriptEnd::Kind::not_started, 0, tr("%1 is not an executable program.").arg(program_)});
   }
   if (const QString problem = startProblem(line); !problem.isEmpty())
-    return emit ended({ScriptEnd::How::not_started, 0, problem});
+    return emit ended({ScriptEnd::Kind::not_started, 0, problem});
   begin(line);
 }
 
@@ -85,12 +85,12 @@ void ScriptProcess::begin(const LaunchLine& line) {
 
 void ScriptProcess::onError(QProcess::ProcessError error) {
   if (error != QProcess::FailedToStart) return;  // onFinished() reports all other errors
-  emit ended({ScriptEnd::How::not_started, 0, tr("%1 cannot be started: %2").arg(program_, process_.errorString())});
+  emit ended({ScriptEnd::Kind::not_started, 0, tr("%1 cannot be started: %2").arg(program_, process_.errorString())});
 }
 
 void ScriptProcess::onFinished(int number, QProcess::ExitStatus status) {
   log_->append(process_.readAll());
-  emit ended({status == QProcess::NormalExit ? ScriptEnd::How::exited : ScriptEnd::How::killed, number, {}});
+  emit ended({status == QProcess::NormalExit ? ScriptEnd::Kind::exited : ScriptEnd::Kind::killed, number, {}});
   findChildren();
 }
 

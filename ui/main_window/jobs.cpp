@@ -42,8 +42,8 @@ Jobs::Jobs(Workspace* workspace, ReportExporter* report, QObject* parent)
 
 QString Jobs::amountText(const Job& job) {
   if (job.share <= 0 || !job.startedAt.isValid() || job.startedAt.elapsed() < kGuessAfterMilliseconds) return job.amount;
-  const double left = static_cast<double>(job.startedAt.elapsed()) / 1000 * (1 - job.share) / job.share;
-  return tr("%1 · %2 left").arg(job.amount, formatDuration(left));
+  const double secondsLeft = static_cast<double>(job.startedAt.elapsed()) / 1000 * (1 - job.share) / job.share;
+  return tr("%1 · %2 left").arg(job.amount, formatDuration(secondsLeft));
 }
 
 void Jobs::follow() {

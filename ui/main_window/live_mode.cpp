@@ -78,9 +78,9 @@ void LiveMode::listen(const QString& endpoint, const QString& host) {
   showPage(true);
 }
 
-void LiveMode::askForServer() {
+void LiveMode::selectServer() {
   showPage(true);
-  page_->askForServer();
+  page_->selectServer();
 }
 
 void LiveMode::fillMenu(QMenu* menu) const {

@@ -38,7 +38,7 @@ class LiveMode : public QObject {
   /// remote host, `endpoint` is a port there.
   void listen(const QString& endpoint = {}, const QString& host = {});
   /// Shows the listen page with the server option selected.
-  void askForServer();
+  void selectServer();
   /// Adds the actions that control a training.
   void fillMenu(QMenu* menu) const;
 

@@ -66,7 +66,7 @@ void Pages::connectCommands(const Commands& commands, QMainWindow* window) {
     connect(action, &QAction::triggered, receiver, run);
   };
   connectAction(commands.listen, live_, [this] { live_->listen(); });
-  connectAction(commands.listenOnServer, live_, [this] { live_->askForServer(); });
+  connectAction(commands.listenOnServer, live_, [this] { live_->selectServer(); });
   connectAction(commands.dumpSettings, dumpSettings_, [this] {
     live_->showPage(false);
     dumpSettings_->show();

@@ -19,9 +19,9 @@ constexpr qsizetype kMaxLines = 4;
 constexpr qsizetype kMaxCharacters = 80;
 
 QString firstLine(const std::string& code) {
-  const QString all = toQString(code).trimmed();
-  const QString line = all.section(u'\n', 0, 0);
-  return line.size() < all.size() || line.size() > kMaxCharacters ? line.left(kMaxCharacters) + u'…' : line;
+  const QString trimmed = toQString(code).trimmed();
+  const QString line = trimmed.section(u'\n', 0, 0);
+  return line.size() < trimmed.size() || line.size() > kMaxCharacters ? line.left(kMaxCharacters) + u'…' : line;
 }
 
 QString formatLines(const QString& pattern, const QStringList& lines) {

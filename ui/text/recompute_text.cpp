@@ -34,15 +34,15 @@ QString formatDigits(double number, int digits) {
 QString typesText(const RecomputeResult& counts) {
   std::vector<std::pair<std::string, std::uint64_t>> types(counts.unsupported.begin(), counts.unsupported.end());
   std::stable_sort(types.begin(), types.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
-  QStringList all;
+  QStringList parts;
   for (const auto& [type, count] : types) {
-    if (all.size() == static_cast<qsizetype>(kMaxTypes)) {
-      all += QChar(0x2026);
+    if (parts.size() == static_cast<qsizetype>(kMaxTypes)) {
+      parts += QChar(0x2026);
       break;
     }
-    all += formatCount(count) + u' ' + (type.empty() ? RecomputeStrings::tr("without a type") : toQString(type));
+    parts += formatCount(count) + u' ' + (type.empty() ? RecomputeStrings::tr("without a type") : toQString(type));
   }
-  return all.join(QStringLiteral(", "));
+  return parts.join(QStringLiteral(", "));
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace sporescope::ui {
 /// Returns "33 NaN, 3 −Inf", or "NaN" if they were not counted. "none" and "unknown" are written in the quiet color.
 [[nodiscard]] TextRuns nonFiniteRuns(const TensorSummary& summary);
 /// Overload for the value class and the statistics that a check stored.
-[[nodiscard]] TextRuns nonFiniteRuns(ValueClass values, const RecordedStatistics& known);
+[[nodiscard]] TextRuns nonFiniteRuns(ValueClass values, const RecordedStatistics& recorded);
 /// Formats a number in the color of its value class, NaN and Inf included; a quiet "–" if there is none.
 [[nodiscard]] TextRun numberRun(const std::optional<double>& number);
 /// Returns for example "Max", "NaN" or "Zero".

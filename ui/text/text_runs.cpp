@@ -82,16 +82,16 @@ void paintRuns(QPainter* painter, const QRect& box, const TextRuns& runs, const 
   // Use one baseline for all runs, even if a minus sign comes from a font with other metrics.
   const int baseline = baselineIn(box, QFontMetrics(font));
   for (const TextRun& run : runs) {
-    const int room = box.right() + 1 - x;
-    if (room <= 0) break;
+    const int availableWidth = box.right() + 1 - x;
+    if (availableWidth <= 0) break;
     const QFont runFont = fontFor(run, font);
     const QFontMetrics metrics(runFont);
     const int width = metrics.horizontalAdvance(run.text);
-    const QString text = width <= room ? run.text : metrics.elidedText(run.text, Qt::ElideRight, room);
+    const QString text = width <= availableWidth ? run.text : metrics.elidedText(run.text, Qt::ElideRight, availableWidth);
     painter->setFont(runFont);
     painter->setPen(colorOf(run.meaning, theme));
     painter->drawText(QPoint(x, baseline), text);
-    if (width > room) break;
+    if (width > availableWidth) break;
     x += width;
   }
   painter->restore();

@@ -50,7 +50,7 @@ void ListenBar::setBackTarget(const QString& title) {
 }
 
 std::optional<ListenBar::Remedy> ListenBar::findRemedy() const {
-  if (!controller_->broken()) return std::nullopt;
+  if (!controller_->isUnreachable()) return std::nullopt;
   const auto connection = controller_->connection();
   const bool isPortTaken = connection && connection->error && connection->error->code == ErrorCode::invalid_argument;
   const int port = isPortTaken ? controller_->trainingPort() + 1 : controller_->offeredPort();
@@ -71,7 +71,7 @@ void ListenBar::refresh() {
   state_->setText(stateText());
   const Theme& theme = themeOf(palette());
   QPalette colors = palette();
-  colors.setColor(QPalette::Window, controller_->broken() ? theme.error_background : theme.info_background);
+  colors.setColor(QPalette::Window, controller_->isUnreachable() ? theme.error_background : theme.info_background);
   setPalette(colors);
   stop_->setText(isOn || state == ListenController::State::starting ? tr("Stop listening") : tr("Listen"));
   stop_->setToolTip(isOn ? tr("Stop waiting and close the port") : tr("Listen on %1").arg(controller_->addressText()));

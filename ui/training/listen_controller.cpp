@@ -33,7 +33,7 @@ ListenController::ListenController(remote::SshOptions ssh, QObject* parent)
       address_(QSettings().value(kAddressKey, kLoopback).toString()),
       port_(QSettings().value(kPortKey, kDefaultPort).toInt()) {
   // Listening on the network must be chosen again after each start of the program; only the loopback address is restored.
-  if (!loopback()) address_ = kLoopback;
+  if (!isLoopback()) address_ = kLoopback;
   std::array<quint32, 4> numbers{};
   QRandomGenerator::system()->fillRange(numbers.data(), numbers.size());
   for (const quint32 number : numbers) token_ += QString::number(number, 16).rightJustified(8, u'0');
@@ -55,9 +55,9 @@ std::optional<remote::SshState> ListenController::connection() const {
   return forwardedPort_ ? std::optional(forwardedPort_->state()) : std::nullopt;
 }
 
-QString ListenController::token() const { return loopback() || !requiresToken_ ? QString() : token_; }
+QString ListenController::token() const { return isLoopback() || !requiresToken_ ? QString() : token_; }
 
-bool ListenController::broken() const {
+bool ListenController::isUnreachable() const {
   using Kind = remote::SshState::Kind;
   const auto connection = this->connection();
   return state_ == State::failed || (connection && (connection->kind == Kind::failed || connection->kind == Kind::lost));
@@ -65,7 +65,7 @@ bool ListenController::broken() const {
 
 void ListenController::setRequiresToken(bool required) { requiresToken_ = required; }
 
-bool ListenController::loopback() const { return is_loopback(address_.toStdString()); }
+bool ListenController::isLoopback() const { return is_loopback(address_.toStdString()); }
 
 std::uint64_t ListenController::cacheBytes() const { return QSettings().value(kCacheKey, kDefaultCacheBytes).toULongLong(); }
 

@@ -40,7 +40,7 @@ class ListenController : public QObject {
   /// State of the ssh connection to the remote host; empty when listening on this computer.
   [[nodiscard]] std::optional<remote::SshState> connection() const;
   /// True if no training can connect: listening failed, or the connection to the remote host failed or was lost.
-  [[nodiscard]] bool broken() const;
+  [[nodiscard]] bool isUnreachable() const;
   /// The token that trainings must present if other computers can connect; empty if none is required.
   [[nodiscard]] QString token() const;
   /// True if a token is required when other computers can connect. MindSpore 1.0 to 2.3 cannot send one.
@@ -48,7 +48,7 @@ class ListenController : public QObject {
   void setRequiresToken(bool required);       ///< Takes effect when listening starts the next time
   [[nodiscard]] QString addressText() const;  ///< "127.0.0.1:50051", "ascend-07, port 50051"
   /// True if only this computer can connect.
-  [[nodiscard]] bool loopback() const;
+  [[nodiscard]] bool isLoopback() const;
   [[nodiscard]] int trainings() const { return trainings_; }
   [[nodiscard]] qint64 milliseconds() const { return timer_.isValid() ? timer_.elapsed() : 0; }
   [[nodiscard]] const Error& error() const { return error_; }

@@ -80,7 +80,7 @@ ListenFields::ListenFields(ListenController* controller, QWidget* parent) : QWid
 
 bool ListenFields::isServerSelected() const { return address_->currentData().toString() == kServer; }
 
-void ListenFields::askForServer() {
+void ListenFields::selectServer() {
   address_->setCurrentIndex(address_->findData(QString(kServer)));
   if (host_->host().isEmpty()) host_->setEditText(controller_->rememberedHost());
   host_->setFocus();
@@ -126,7 +126,7 @@ void ListenFields::refreshWarning() {
     warning_->setForegroundRole(QPalette::PlaceholderText);
     return warning_->setText(tr("Only trainings on that computer can connect. Their data arrives here over ssh."));
   }
-  const bool isOpen = !controller_->loopback();
+  const bool isOpen = !controller_->isLoopback();
   const bool hasToken = !controller_->token().isEmpty();
   warning_->setText(
       hasToken ? tr("Anyone who knows the token can connect now. Nothing is encrypted, not even the token.")

@@ -25,7 +25,7 @@ class ListenFields : public QWidget {
   explicit ListenFields(ListenController* controller, QWidget* parent = nullptr);
 
   /// Selects the server option, so that the user can enter the server on which trainings connect.
-  void askForServer();
+  void selectServer();
 
  protected:
   void changeEvent(QEvent* event) override;

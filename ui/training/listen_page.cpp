@@ -198,7 +198,7 @@ QWidget* ListenPage::makeTunnel() {
   row->addWidget(heading(tr("The training runs on another computer?")), 1);
   auto* serverButton = new QPushButton(icon(QStringLiteral("network-server")), tr("Listen on a server…"));
   serverButton->setToolTip(tr("Wait for trainings there, over ssh (Ctrl+Alt+L)"));
-  connect(serverButton, &QPushButton::clicked, this, &ListenPage::askForServer);
+  connect(serverButton, &QPushButton::clicked, this, &ListenPage::selectServer);
   row->addWidget(serverButton);
   column->addLayout(row);
   column->addWidget(wrappedLabel(
@@ -243,9 +243,9 @@ void ListenPage::fillHints() {
   }
 }
 
-void ListenPage::askForServer() {
+void ListenPage::selectServer() {
   scroll_->ensureWidgetVisible(fields_);
-  fields_->askForServer();
+  fields_->selectServer();
 }
 
 void ListenPage::setBackTarget(const QString& title) { bar_->setBackTarget(title); }
@@ -330,8 +330,8 @@ void ListenPage::refresh() {
   }
   bar_->refresh();
   // At any other address, a remote training can connect without a tunnel.
-  remote_->setVisible(controller_->loopback() && controller_->host().isEmpty());
-  hints_->setVisible(isOn && !controller_->broken() && controller_->trainings() == 0 &&
+  remote_->setVisible(controller_->isLoopback() && controller_->host().isEmpty());
+  hints_->setVisible(isOn && !controller_->isUnreachable() && controller_->trainings() == 0 &&
                      controller_->milliseconds() >= kHintAfter);
   fillLines();
 }

@@ -29,7 +29,7 @@ class ListenPage : public QWidget {
   explicit ListenPage(ListenController* controller, QWidget* parent = nullptr);
 
   /// Selects the server option, so that the user can enter the server on which trainings connect.
-  void askForServer();
+  void selectServer();
   /// The environment variables to set for the training, as they are copied.
   [[nodiscard]] QString exportLines() const;
   /// Code that starts the Python client: clientLines() for MindSpore's Model, loopLines() for a training loop of the

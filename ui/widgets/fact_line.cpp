@@ -58,11 +58,11 @@ void FactLine::layOut() {
     for (const Fact& fact : *parts) shown.push_back(&fact);
   }
   const auto elasticRoom = [&] {
-    int room = 0;
+    int slack = 0;
     for (const Fact* fact : shown) {
-      if (fact->elastic) room += std::max(0, widthOf(fact->runs, font()) - kMinElastic);
+      if (fact->elastic) slack += std::max(0, widthOf(fact->runs, font()) - kMinElastic);
     }
-    return room;
+    return slack;
   };
   while (!shown.empty() && widthOfAll(shown) - elasticRoom() > width()) {
     const auto candidate =

@@ -39,9 +39,9 @@ QSize RowDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInde
   return {QStyledItemDelegate::sizeHint(option, index).width(), Style::rowHeight(option.fontMetrics)};
 }
 
-void RowDelegate::drawElided(QPainter* painter, const QRect& room, const QStyleOptionViewItem& item) {
-  painter->drawText(room, static_cast<int>(item.displayAlignment),
-                    item.fontMetrics.elidedText(item.text, Qt::ElideMiddle, room.width()));
+void RowDelegate::drawElided(QPainter* painter, const QRect& box, const QStyleOptionViewItem& item) {
+  painter->drawText(box, static_cast<int>(item.displayAlignment),
+                    item.fontMetrics.elidedText(item.text, Qt::ElideMiddle, box.width()));
 }
 
 QRect RowDelegate::checkBoxOf(const QStyleOptionViewItem& item) {

@@ -133,9 +133,9 @@ void Workspace::saveSelection() {
 }
 
 void Workspace::restoreSelection() {
-  auto& stored = entries_[static_cast<std::size_t>(current_)]->savedSelection;
-  if (!stored) return;
-  const Selection selection = *std::exchange(stored, std::nullopt);
+  auto& saved = entries_[static_cast<std::size_t>(current_)]->savedSelection;
+  if (!saved) return;
+  const Selection selection = *std::exchange(saved, std::nullopt);
   history_ = selection.history;
   historyIndex_ = selection.historyIndex;
   iterationChosen_ = selection.iterationChosen;

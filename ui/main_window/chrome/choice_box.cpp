@@ -99,8 +99,8 @@ void ChoiceBox::paintEvent(QPaintEvent* /*event*/) {
   QStyleOptionComboBox option;
   initStyleOption(&option);
   painter.drawComplexControl(QStyle::CC_ComboBox, option);
-  const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
-  option.currentText = fontMetrics().elidedText(currentData(kName).toString(), Qt::ElideMiddle, room.width() - 4);
+  const QRect textRect = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
+  option.currentText = fontMetrics().elidedText(currentData(kName).toString(), Qt::ElideMiddle, textRect.width() - 4);
   if (!isEnabled() && !dimmedWhenSingle_) {
     option.state |= QStyle::State_Enabled;
     option.palette.setCurrentColorGroup(QPalette::Inactive);

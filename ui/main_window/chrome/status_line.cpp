@@ -100,9 +100,9 @@ void StatusLine::showListening() {
   const QString address = listenController_->addressText();
   const auto connection = listenController_->connection();
   const bool lost = connection && connection->kind == remote::SshState::Kind::lost;
-  listeningButton_->setText(lost                            ? ConnectionText::lostText(*connection)
-                            : listenController_->loopback() ? tr("Listening on %1").arg(address)
-                                                            : tr("Listening on %1, open to the network").arg(address));
+  listeningButton_->setText(lost                              ? ConnectionText::lostText(*connection)
+                            : listenController_->isLoopback() ? tr("Listening on %1").arg(address)
+                                                              : tr("Listening on %1, open to the network").arg(address));
   listeningButton_->setToolTip(tr("Show what a training needs to connect (Ctrl+L)"));
 }
 

@@ -94,16 +94,16 @@ QString CloseConfirmation::consequenceText() const {
 }
 
 void CloseConfirmation::ask(const QString& question) {
-  QStringList text, details;
+  QStringList sentences, details;
   if (!trainings_.empty()) {
-    text += tr("%n training(s) are connected: %1.", nullptr, static_cast<int>(trainings_.size())).arg(connectedText());
+    sentences += tr("%n training(s) are connected: %1.", nullptr, static_cast<int>(trainings_.size())).arg(connectedText());
     details += consequenceText();
   }
   if (scriptRuns()) {
-    (text.isEmpty() ? text : details) +=
+    (sentences.isEmpty() ? sentences : details) +=
         tr("%1 is running. It was launched from this window and ends with it.").arg(script_->name());
   }
-  QMessageBox* messageBox = makeBox(question, joinedSentences(text), joinedSentences(details));
+  QMessageBox* messageBox = makeBox(question, joinedSentences(sentences), joinedSentences(details));
   QPushButton* terminateButton = messageBox->addButton(tr("Terminate and close"), QMessageBox::AcceptRole);
   QPushButton* closeButton = messageBox->addButton(tr("Close anyway"), QMessageBox::DestructiveRole);
   QPushButton* stayButton = messageBox->addButton(QMessageBox::Cancel);

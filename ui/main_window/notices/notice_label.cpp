@@ -96,17 +96,17 @@ void NoticeLabel::arrange() {
   for (QWidget* part : parts_) {
     const bool isSkipped = isFull || (!hasRoomForCode && part->property("code").toBool());
     const int preferredWidth = part->sizeHint().width();
-    const int room = width() - x;
+    const int availableWidth = width() - x;
     const bool isTitle = part == parts_.front();
-    const bool isElidable = qobject_cast<QLabel*>(part) != nullptr && room >= kMinElided;
-    if (isSkipped || (preferredWidth > room && !isElidable && !isTitle)) {
+    const bool isElidable = qobject_cast<QLabel*>(part) != nullptr && availableWidth >= kMinElided;
+    if (isSkipped || (preferredWidth > availableWidth && !isElidable && !isTitle)) {
       isFull = isFull || !isSkipped;
       part->hide();
       continue;
     }
-    part->setGeometry(x, 0, std::min(preferredWidth, room), height());
+    part->setGeometry(x, 0, std::min(preferredWidth, availableWidth), height());
     part->show();
-    isFull = preferredWidth > room;
+    isFull = preferredWidth > availableWidth;
     x += preferredWidth + kGap;
   }
 }

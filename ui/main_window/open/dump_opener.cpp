@@ -133,8 +133,8 @@ void DumpOpener::applySelection(const InitialSelection& selection) {
     }
   }
   if (selection.iteration) {
-    const auto all = workspace_->iterations();
-    if (std::binary_search(all.begin(), all.end(), *selection.iteration)) {
+    const auto iterations = workspace_->iterations();
+    if (std::binary_search(iterations.begin(), iterations.end(), *selection.iteration)) {
       workspace_->setIteration(*selection.iteration);
     } else {
       emit initialSelectionFailed(tr("This dump has no iteration %1").arg(number_of(*selection.iteration)),
