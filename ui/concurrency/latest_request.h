@@ -28,8 +28,8 @@ class LatestRequest {
     cancel();
     pending_ = true;
     const UiCallback deliver = callbacks_.connect_to(receiver);
-    request_ = std::forward<Start>(start)(ResultCallback<T>([this, deliver, done = std::move(done)](Result<T> answer) {
-      deliver([this, done, stored = std::make_shared<Result<T>>(std::move(answer))] {
+    request_ = std::forward<Start>(start)(ResultCallback<T>([this, deliver, done = std::move(done)](Result<T> result) {
+      deliver([this, done, stored = std::make_shared<Result<T>>(std::move(result))] {
         pending_ = false;
         done(std::move(*stored));
       });

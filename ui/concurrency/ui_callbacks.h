@@ -49,17 +49,17 @@ class UiCallbacks {
   /// Returns a callback to the thread of `receiver` and disconnects the previous one.
   [[nodiscard]] UiCallback connect_to(QObject* receiver) {
     disconnect();
-    open_ = UiCallback();
-    open_.gate_->receiver = receiver;
-    return open_;
+    current_ = UiCallback();
+    current_.gate_->receiver = receiver;
+    return current_;
   }
   void disconnect() {
-    const std::lock_guard lock(open_.gate_->mutex);
-    open_.gate_->receiver = nullptr;
+    const std::lock_guard lock(current_.gate_->mutex);
+    current_.gate_->receiver = nullptr;
   }
 
  private:
-  UiCallback open_;
+  UiCallback current_;
 };
 
 }  // namespace sporescope::ui

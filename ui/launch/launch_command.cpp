@@ -14,7 +14,7 @@ namespace {
 const QLatin1String kPythonPath("PYTHONPATH");
 
 // Prepends the folder to PYTHONPATH of the window or the user, so that the bundled client is imported.
-QString before(const QString& folder, const QString& rest) { return rest.isEmpty() ? folder : folder + u':' + rest; }
+QString prependPath(const QString& folder, const QString& rest) { return rest.isEmpty() ? folder : folder + u':' + rest; }
 
 QList<QPair<QString, QString>> variablesFor(const LaunchTarget& target) {
   const QString port = QString::number(target.port);
@@ -31,21 +31,21 @@ QList<QPair<QString, QString>> variablesFor(const LaunchTarget& target) {
 
 }  // namespace
 
-bool splitCommandLine(const QString& text, QStringList& label) {
+bool splitCommandLine(const QString& text, QStringList& arguments) {
   QString word;
   bool inWord = false;
   QChar quote;
   for (qsizetype i = 0; i < text.size(); ++i) {
     const QChar c = text[i];
-    const bool escapes = c == u'\\' && quote != u'\'' && i + 1 < text.size();
-    if (escapes && (quote.isNull() || text[i + 1] == quote || text[i + 1] == u'\\')) {
+    const bool isEscape = c == u'\\' && quote != u'\'' && i + 1 < text.size();
+    if (isEscape && (quote.isNull() || text[i + 1] == quote || text[i + 1] == u'\\')) {
       word += text[++i];
       inWord = true;
     } else if (!quote.isNull() ? c == quote : c == u'\'' || c == u'"') {
       quote = quote.isNull() ? c : QChar();
       inWord = true;
     } else if (quote.isNull() && c.isSpace()) {
-      if (inWord) label += word;
+      if (inWord) arguments += word;
       word.clear();
       inWord = false;
     } else {
@@ -53,7 +53,7 @@ bool splitCommandLine(const QString& text, QStringList& label) {
       inWord = true;
     }
   }
-  if (inWord) label += word;
+  if (inWord) arguments += word;
   return quote.isNull();
 }
 
@@ -62,13 +62,14 @@ int readEnvironment(const QString& text, QList<QPair<QString, QString>>& variabl
   int number = 0;
   for (const QString& line : text.split(u'\n')) {
     ++number;
-    const QString bare = line.trimmed();
-    if (bare.isEmpty() || bare.startsWith(u'#')) continue;
-    const auto match = variable.match(bare);
+    const QString trimmed = line.trimmed();
+    if (trimmed.isEmpty() || trimmed.startsWith(u'#')) continue;
+    const auto match = variable.match(trimmed);
     if (!match.hasMatch()) return number;
     QString value = match.captured(2);
-    const bool quoted = value.size() >= 2 && value.front() == value.back() && (value.front() == u'"' || value.front() == u'\'');
-    if (quoted) value = value.sliced(1, value.size() - 2);
+    const bool isQuoted =
+        value.size() >= 2 && value.front() == value.back() && (value.front() == u'"' || value.front() == u'\'');
+    if (isQuoted) value = value.sliced(1, value.size() - 2);
     variables += {match.captured(1), value};
   }
   return 0;
@@ -80,7 +81,7 @@ LaunchLine launchLine(const LaunchSettings& settings, const LaunchTarget& target
   line.script = settings.script.trimmed();
   line.program = settings.python.trimmed();
   line.folder = settings.folder.trimmed();
-  if (line.folder.isEmpty() && !line.script.isEmpty()) {  // it starts there, where a relative path would be wrong
+  if (line.folder.isEmpty() && !line.script.isEmpty()) {  // its folder becomes the working folder: make the path absolute
     const QFileInfo script(line.script);
     line.script = script.absoluteFilePath();
     line.folder = script.absolutePath();
@@ -95,16 +96,17 @@ LaunchLine launchLine(const LaunchSettings& settings, const LaunchTarget& target
   if (!splitCommandLine(settings.arguments, line.arguments)) {
     line.problem = QCoreApplication::translate("LaunchLine", "Unclosed quote in the arguments.");
   }
-  QList<QPair<QString, QString>> own;
-  if (const int wrong = readEnvironment(settings.environment, own); wrong > 0) {
-    line.problem = QCoreApplication::translate("LaunchLine", "Environment line %1 is not in the form KEY=VALUE.").arg(wrong);
+  QList<QPair<QString, QString>> userVariables;
+  if (const int invalidLine = readEnvironment(settings.environment, userVariables); invalidLine > 0) {
+    line.problem =
+        QCoreApplication::translate("LaunchLine", "Environment line %1 is not in the form KEY=VALUE.").arg(invalidLine);
   }
   QString path = qEnvironmentVariable("PYTHONPATH");
-  for (const auto& [name, value] : own) {
+  for (const auto& [name, value] : userVariables) {
     if (name == kPythonPath) path = value;
   }
-  line.environment += own;
-  if (!target.client.isEmpty()) line.environment += {QString(kPythonPath), before(target.client, path)};
+  line.environment += userVariables;
+  if (!target.client.isEmpty()) line.environment += {QString(kPythonPath), prependPath(target.client, path)};
   return line;
 }
 

@@ -32,12 +32,12 @@ struct LaunchTarget {
   QString client;  ///< Folder from which the bundled training client is imported; empty if there is none
 };
 
-/// Returns the command of a script, with variables that tell its training client where the debugger listens. These include
+/// Returns the command of a script, with variables that pass the address of the debugger to its training client. These include
 /// the variables of MindSpore 1.0 to 2.3. Variables of the user win.
 [[nodiscard]] LaunchLine launchLine(const LaunchSettings& settings, const LaunchTarget& target);
 
 /// Splits a command line at blanks as a shell does, with quotes and backslashes. Returns false if a quote is not closed.
-[[nodiscard]] bool splitCommandLine(const QString& text, QStringList& label);
+[[nodiscard]] bool splitCommandLine(const QString& text, QStringList& arguments);
 /// Parses lines of the form KEY=VALUE. Skips empty lines, lines that begin with # and a leading "export". Returns the
 /// number of the first invalid line, counted from 1; 0 if there is none.
 [[nodiscard]] int readEnvironment(const QString& text, QList<QPair<QString, QString>>& variables);

@@ -62,7 +62,7 @@ LaunchDialog::LaunchDialog(QWidget* parent)
 }
 
 void LaunchDialog::makeFields() {
-  for (const LaunchSettings& one : history_) script_->addItem(one.script);
+  for (const LaunchSettings& entry : history_) script_->addItem(entry.script);
   script_->clearEditText();
   arguments_->setAccessibleName(tr("Arguments"));
   arguments_->setToolTip(tr("Arguments after the script name, quoted as in a shell"));
@@ -92,17 +92,17 @@ void LaunchDialog::makeFields() {
   connect(environment_, &QPlainTextEdit::textChanged, this, &LaunchDialog::refresh);
 }
 
-QWidget* LaunchDialog::withButton(QWidget* field, const QString& tip, void (LaunchDialog::*choose)()) {
-  auto* whole = new QWidget;
-  auto* row = new QHBoxLayout(whole);
+QWidget* LaunchDialog::makeFieldWithButton(QWidget* field, const QString& tip, void (LaunchDialog::*choose)()) {
+  auto* container = new QWidget;
+  auto* row = new QHBoxLayout(container);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(4);
   row->addWidget(field, 1);
   auto* button = iconButton(QStringLiteral("document-open"), tip);
   connect(button, &QToolButton::clicked, this, choose);
   row->addWidget(button);
-  whole->setFocusProxy(field);
-  return whole;
+  container->setFocusProxy(field);
+  return container;
 }
 
 void LaunchDialog::makeRows() {
@@ -111,10 +111,11 @@ void LaunchDialog::makeRows() {
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   form->setHorizontalSpacing(12);
   form->setVerticalSpacing(8);
-  form->addRow(tr("Script"), withButton(script_, tr("Choose the script"), &LaunchDialog::chooseScript));
-  form->addRow(tr("Python"), withButton(python_, tr("Choose the interpreter"), &LaunchDialog::choosePython));
+  form->addRow(tr("Script"), makeFieldWithButton(script_, tr("Choose the script"), &LaunchDialog::chooseScript));
+  form->addRow(tr("Python"), makeFieldWithButton(python_, tr("Choose the interpreter"), &LaunchDialog::choosePython));
   form->addRow(tr("Arguments"), arguments_);
-  form->addRow(tr("Working folder"), withButton(folder_, tr("Choose the working folder"), &LaunchDialog::chooseFolder));
+  form->addRow(tr("Working folder"),
+               makeFieldWithButton(folder_, tr("Choose the working folder"), &LaunchDialog::chooseFolder));
   form->addRow(tr("Environment"), environment_);
   form->addRow(QString(), attach_);
   auto* hint = new QLabel(
@@ -176,39 +177,39 @@ void LaunchDialog::chooseFolder() {
 
 // Keeps the interpreter that was entered before.
 void LaunchDialog::findPythons() {
-  searching_.run<QStringList>(
+  pythonSearch_.run<QStringList>(
       this, [script = script_->currentText().trimmed()] { return pythonsFor(script); },
       [this](const QStringList& found) {
-        const QString chosen = python_->currentText();
-        QStringList all = found;
-        for (const LaunchSettings& one : history_) {
-          if (!one.python.isEmpty() && !all.contains(one.python)) all += one.python;
+        const QString entered = python_->currentText();
+        QStringList pythons = found;
+        for (const LaunchSettings& entry : history_) {
+          if (!entry.python.isEmpty() && !pythons.contains(entry.python)) pythons += entry.python;
         }
         python_->clear();
-        python_->addItems(all);
-        python_->setEditText(chosen.isEmpty() && !found.isEmpty() ? found.front() : chosen);
+        python_->addItems(pythons);
+        python_->setEditText(entered.isEmpty() && !found.isEmpty() ? found.front() : entered);
       });
 }
 
 void LaunchDialog::accept() {
   const LaunchLine line = launchLine(settings(), {});
-  checking_.run<bool>(
+  scriptCheck_.run<bool>(
       this, [line] { return QFileInfo(QDir(line.folder), line.script).isFile(); },
-      [this, script = line.script](bool isThere) {
+      [this, script = line.script](bool exists) {
         if (script != launchLine(settings(), {}).script) return;  // the user has entered another script
-        if (isThere) return QDialog::accept();
-        missing_ = script;
+        if (exists) return QDialog::accept();
+        missingScript_ = script;
         refresh();
       });
 }
 
 // Empty fields are not reported as errors.
 void LaunchDialog::refresh() {
-  const LaunchSettings now = settings();
-  const LaunchLine line = launchLine(now, {});
-  const bool isMissing = line.problem.isEmpty() && line.script == missing_;
-  const QString problem = isMissing ? tr("File %1 does not exist.").arg(missing_) : line.problem;
-  const bool filled = !now.script.isEmpty() && !now.python.isEmpty();
+  const LaunchSettings current = settings();
+  const LaunchLine line = launchLine(current, {});
+  const bool isMissing = line.problem.isEmpty() && line.script == missingScript_;
+  const QString problem = isMissing ? tr("File %1 does not exist.").arg(missingScript_) : line.problem;
+  const bool filled = !current.script.isEmpty() && !current.python.isEmpty();
   problem_->setText(problem);
   problem_->setVisible(filled && !problem.isEmpty());
   launch_->setEnabled(line.problem.isEmpty());  // a missing file may appear later

@@ -34,7 +34,7 @@ class LaunchDialog : public QDialog {
  private:
   void makeFields();
   void makeRows();
-  [[nodiscard]] QWidget* withButton(QWidget* field, const QString& tip, void (LaunchDialog::*choose)());
+  [[nodiscard]] QWidget* makeFieldWithButton(QWidget* field, const QString& tip, void (LaunchDialog::*choose)());
   void chooseScript();
   void choosePython();
   void chooseFolder();
@@ -50,9 +50,9 @@ class LaunchDialog : public QDialog {
   QCheckBox* attach_;
   QLabel* problem_;
   QPushButton* launch_ = nullptr;
-  BackgroundTask searching_;
-  BackgroundTask checking_;
-  QString missing_;  ///< A script that did not exist when it was to be launched
+  BackgroundTask pythonSearch_;
+  BackgroundTask scriptCheck_;
+  QString missingScript_;  ///< A script that did not exist when it was to be launched
 };
 
 }  // namespace sporescope::ui

@@ -33,7 +33,7 @@ bool LaunchedScript::running() const {
 
 QString LaunchedScript::name() const { return line_.script.section(u'/', -1); }
 
-qint64 LaunchedScript::milliseconds() const { return end_ || !since_.isValid() ? lasted_ : since_.elapsed(); }
+qint64 LaunchedScript::milliseconds() const { return end_ || !timer_.isValid() ? duration_ : timer_.elapsed(); }
 
 void LaunchedScript::setSignalDelay(int milliseconds) {
   QMetaObject::invokeMethod(process_, [process = process_, milliseconds] { process->setSignalDelay(milliseconds); });
@@ -48,15 +48,15 @@ void LaunchedScript::startAgain() {
   if (!canStartAgain()) return;
   if (!running()) return begin();
   if (state_ != State::stopping) stop();
-  again_ = true;
+  restartPending_ = true;
 }
 
 void LaunchedScript::begin() {
-  again_ = stopped_ = false;
+  restartPending_ = stopped_ = false;
   end_.reset();
   pid_ = 0;
-  lasted_ = 0;
-  since_.start();
+  duration_ = 0;
+  timer_.start();
   state_ = State::starting;
   log_->clear();
   QMetaObject::invokeMethod(process_, [process = process_, line = line_] { process->start(line); });
@@ -69,7 +69,7 @@ void LaunchedScript::interrupt() {
 
 void LaunchedScript::stop() {
   if (!running()) return;
-  again_ = false;
+  restartPending_ = false;
   stopped_ = true;
   if (!end_) state_ = State::stopping;
   QMetaObject::invokeMethod(process_, &ScriptProcess::stop);
@@ -83,23 +83,23 @@ void LaunchedScript::onStarted(qint64 pid) {
 }
 
 void LaunchedScript::onEnded(const ScriptEnd& end) {
-  lasted_ = since_.elapsed();
+  duration_ = timer_.elapsed();
   end_ = end;
   state_ = State::over;
   if (!end.reason.isEmpty()) log_->addMessage(end.reason);
   emit changed();
   emit ended();
-  if (end.how == ScriptEnd::How::not_started) restartIfRequested();
+  if (end.kind == ScriptEnd::Kind::not_started) restartIfRequested();
 }
 
-void LaunchedScript::onChildrenLeft(bool some) {
-  const bool changes = std::exchange(childrenLeft_, some) != some;
-  if (!some && again_) return restartIfRequested();
-  if (changes) emit changed();
+void LaunchedScript::onChildrenLeft(bool childrenLeft) {
+  const bool hasChanged = std::exchange(childrenLeft_, childrenLeft) != childrenLeft;
+  if (!childrenLeft && restartPending_) return restartIfRequested();
+  if (hasChanged) emit changed();
 }
 
 void LaunchedScript::restartIfRequested() {
-  if (std::exchange(again_, false)) begin();
+  if (std::exchange(restartPending_, false)) begin();
 }
 
 }  // namespace sporescope::ui

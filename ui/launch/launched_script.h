@@ -68,7 +68,7 @@ class LaunchedScript : public QObject {
   void begin();
   void onStarted(qint64 pid);
   void onEnded(const ScriptEnd& end);
-  void onChildrenLeft(bool some);
+  void onChildrenLeft(bool childrenLeft);
   void restartIfRequested();
 
   std::shared_ptr<OutputLog> log_ = std::make_shared<OutputLog>();
@@ -76,12 +76,12 @@ class LaunchedScript : public QObject {
   ScriptProcess* process_;  // lives on thread_
   LaunchLine line_;
   State state_ = State::none;
-  bool again_ = false;  // restart when it has ended
+  bool restartPending_ = false;  // restart when it has ended
   bool childrenLeft_ = false;
   bool stopped_ = false;
   qint64 pid_ = 0;
-  qint64 lasted_ = 0;
-  QElapsedTimer since_;
+  qint64 duration_ = 0;
+  QElapsedTimer timer_;
   std::optional<ScriptEnd> end_;
 };
 

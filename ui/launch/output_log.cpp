@@ -8,10 +8,10 @@
 
 namespace sporescope::ui {
 
-void OutputLog::take(QByteArrayView bytes) {
+void OutputLog::append(QByteArrayView bytes) {
   const std::lock_guard lock(mutex_);
   ++revision_;
-  for (QString& line : text_.take(bytes)) add(std::move(line));
+  for (QString& line : text_.decode(bytes)) add(std::move(line));
 }
 
 void OutputLog::addMessage(const QString& line) {

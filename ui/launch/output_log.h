@@ -27,7 +27,7 @@ class OutputLog {
   };
 
   /// Appends output of the program.
-  void take(QByteArrayView bytes);
+  void append(QByteArrayView bytes);
   /// Appends a line that the program did not print.
   void addMessage(const QString& line);
   void clear();

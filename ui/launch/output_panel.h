@@ -23,8 +23,8 @@ class OutputPanel : public QWidget {
   Q_OBJECT
 
  public:
-  /// `stop` and `again` are shown in tools().
-  OutputPanel(LaunchedScript* script, QAction* stop, QAction* again, QWidget* parent = nullptr);
+  /// `stop` and `restart` are shown in tools().
+  OutputPanel(LaunchedScript* script, QAction* stop, QAction* restart, QWidget* parent = nullptr);
 
   /// Tool bar for the title area of the dock.
   [[nodiscard]] QWidget* tools() const { return tools_; }
@@ -38,7 +38,7 @@ class OutputPanel : public QWidget {
   void changeEvent(QEvent* event) override;
 
  private:
-  void makeTools(QAction* stop, QAction* again);
+  void makeTools(QAction* stop, QAction* restart);
   void refreshState();
   void refreshText();
   void append(const QStringList& lines, const QString& open);
@@ -47,12 +47,12 @@ class OutputPanel : public QWidget {
   QPlainTextEdit* view_;
   PanelState* state_;
   QWidget* tools_;
-  QLabel* text_;
-  QTimer clock_;
-  std::uint64_t next_ = 0;      // number of the first line that is not shown
-  std::uint64_t begin_ = 0;     // Part::begin of the shown output
-  std::uint64_t revision_ = 0;  // revision of the shown output
-  bool shownOpen_ = false;      // the last shown line is incomplete
+  QLabel* stateLabel_;
+  QTimer updateTimer_;
+  std::uint64_t next_ = 0;             // number of the first line that is not shown
+  std::uint64_t begin_ = 0;            // Part::begin of the shown output
+  std::uint64_t revision_ = 0;         // revision of the shown output
+  bool isLastLineIncomplete_ = false;  // the last shown line is incomplete
 };
 
 }  // namespace sporescope::ui

@@ -18,13 +18,13 @@ QString nameOfSignal(int number) {
 }  // namespace
 
 QString endText(const ScriptEnd& end) {
-  switch (end.how) {
-    case ScriptEnd::How::exited:
+  switch (end.kind) {
+    case ScriptEnd::Kind::exited:
       if (end.number == 0) return QCoreApplication::translate("ScriptEnd", "finished");
       return QCoreApplication::translate("ScriptEnd", "exited with status %1").arg(end.number);
-    case ScriptEnd::How::killed:
+    case ScriptEnd::Kind::killed:
       return QCoreApplication::translate("ScriptEnd", "killed by %1").arg(nameOfSignal(end.number));
-    case ScriptEnd::How::not_started:
+    case ScriptEnd::Kind::not_started:
       return QCoreApplication::translate("ScriptEnd", "not started");
   }
   return {};

@@ -7,14 +7,14 @@
 
 namespace sporescope::ui {
 
-/// How a launched script ended, or why it did not start.
+/// End of a launched script, or the reason why it did not start.
 struct ScriptEnd {
-  enum class How { exited, killed, not_started };
-  How how = How::exited;
+  enum class Kind { exited, killed, not_started };
+  Kind kind = Kind::exited;
   int number = 0;  ///< Exit status, or the signal that killed it
   QString reason;  ///< Message why it was not started
 
-  [[nodiscard]] bool isSuccess() const { return how == How::exited && number == 0; }
+  [[nodiscard]] bool isSuccess() const { return kind == Kind::exited && number == 0; }
 };
 
 /// Returns "ended", "ended with status 1", "killed by SIGSEGV" or "not started".

@@ -18,7 +18,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr std::array kStopSignals{SIGINT, SIGTERM, SIGKILL};
-constexpr int kRestInterval = 500;  // milliseconds
+constexpr int kChildPollInterval = 500;  // milliseconds
 constexpr int kKillTimeout = 1000;
 
 }  // namespace
@@ -32,15 +32,15 @@ ScriptProcess::ScriptProcess(std::shared_ptr<OutputLog> log) : log_(std::move(lo
   });
   signalDelay_.setSingleShot(true);
   signalDelay_.setInterval(kSignalDelay);
-  childTimer_.setInterval(kRestInterval);
-  connect(&process_, &QProcess::readyRead, this, [this] { log_->take(process_.readAll()); });
+  childTimer_.setInterval(kChildPollInterval);
+  connect(&process_, &QProcess::readyRead, this, [this] { log_->append(process_.readAll()); });
   connect(&process_, &QProcess::started, this, [this] {
     group_ = static_cast<pid_t>(process_.processId());
     emit started(process_.processId());
     if (stopWhenStarted_) signalNext();
   });
-  connect(&process_, &QProcess::errorOccurred, this, &ScriptProcess::failed);
-  connect(&process_, &QProcess::finished, this, &ScriptProcess::finished);
+  connect(&process_, &QProcess::errorOccurred, this, &ScriptProcess::onError);
+  connect(&process_, &QProcess::finished, this, &ScriptProcess::onFinished);
   connect(&signalDelay_, &QTimer::timeout, this, &ScriptProcess::signalNext);
   connect(&childTimer_, &QTimer::timeout, this, &ScriptProcess::findChildren);
 }
@@ -64,9 +64,10 @@ void ScriptProcess::start(const LaunchLine& line) {
   program_ =
       line.program.contains(u'/') ? QFileInfo(line.program).absoluteFilePath() : QStandardPaths::findExecutable(line.program);
   if (const QFileInfo program(program_); !program_.isEmpty() && (!program.isFile() || !program.isExecutable())) {
-    return emit ended({ScriptEnd::How::not_started, 0, tr("%1 is not an executable program.").arg(program_)});
+    return emit ended({ScriptEnd::Kind::not_started, 0, tr("%1 is not an executable program.").arg(program_)});
   }
-  if (const QString why = startProblem(line); !why.isEmpty()) return emit ended({ScriptEnd::How::not_started, 0, why});
+  if (const QString problem = startProblem(line); !problem.isEmpty())
+    return emit ended({ScriptEnd::Kind::not_started, 0, problem});
   begin(line);
 }
 
@@ -76,20 +77,20 @@ void ScriptProcess::begin(const LaunchLine& line) {
   process_.setProcessEnvironment(environment);
   process_.setWorkingDirectory(line.folder);
   group_ = 0;
-  sent_ = 0;
+  sentCount_ = 0;
   stopWhenStarted_ = false;
   childTimer_.stop();
   process_.start(program_, line.arguments, QIODevice::ReadOnly);
 }
 
-void ScriptProcess::failed(QProcess::ProcessError error) {
-  if (error != QProcess::FailedToStart) return;  // finished() reports all other errors
-  emit ended({ScriptEnd::How::not_started, 0, tr("%1 cannot be started: %2").arg(program_, process_.errorString())});
+void ScriptProcess::onError(QProcess::ProcessError error) {
+  if (error != QProcess::FailedToStart) return;  // onFinished() reports all other errors
+  emit ended({ScriptEnd::Kind::not_started, 0, tr("%1 cannot be started: %2").arg(program_, process_.errorString())});
 }
 
-void ScriptProcess::finished(int number, QProcess::ExitStatus status) {
-  log_->take(process_.readAll());
-  emit ended({status == QProcess::NormalExit ? ScriptEnd::How::exited : ScriptEnd::How::killed, number, {}});
+void ScriptProcess::onFinished(int number, QProcess::ExitStatus status) {
+  log_->append(process_.readAll());
+  emit ended({status == QProcess::NormalExit ? ScriptEnd::Kind::exited : ScriptEnd::Kind::killed, number, {}});
   findChildren();
 }
 
@@ -104,9 +105,9 @@ void ScriptProcess::stop() {
 
 void ScriptProcess::signalNext() {
   if (!processGroupExists()) return;
-  const bool last = sent_ + 1 >= kStopSignals.size();
-  signalGroup(kStopSignals.at(std::min(sent_++, kStopSignals.size() - 1)));
-  last ? signalDelay_.stop() : signalDelay_.start();
+  const bool isLast = sentCount_ + 1 >= kStopSignals.size();
+  signalGroup(kStopSignals.at(std::min(sentCount_++, kStopSignals.size() - 1)));
+  isLast ? signalDelay_.stop() : signalDelay_.start();
 }
 
 void ScriptProcess::signalGroup(int number) const {
@@ -119,15 +120,15 @@ bool ScriptProcess::processGroupExists() const { return group_ != 0 && ::kill(-g
 // counts as gone, even if its zombies are never reaped.
 void ScriptProcess::findChildren() {
   if (process_.state() != QProcess::NotRunning) return;
-  const bool some = processGroupExists() && sent_ < kStopSignals.size();
-  if (some) {
+  const bool hasChildren = processGroupExists() && sentCount_ < kStopSignals.size();
+  if (hasChildren) {
     if (!childTimer_.isActive()) childTimer_.start();
   } else {
     childTimer_.stop();
     signalDelay_.stop();
     group_ = 0;
   }
-  emit childrenLeft(some);
+  emit childrenLeft(hasChildren);
 }
 
 void ScriptProcess::kill() {

@@ -42,13 +42,13 @@ class ScriptProcess : public QObject {
   /// The process itself has ended; processes that it started may still run.
   void ended(const sporescope::ui::ScriptEnd& end);
   /// Emitted after the process has ended: true while processes that it started still run.
-  void childrenLeft(bool some);
+  void childrenLeft(bool areLeft);
 
  private:
   [[nodiscard]] QString startProblem(const LaunchLine& line) const;
   void begin(const LaunchLine& line);
-  void failed(QProcess::ProcessError error);
-  void finished(int number, QProcess::ExitStatus status);
+  void onError(QProcess::ProcessError error);
+  void onFinished(int number, QProcess::ExitStatus status);
   void signalGroup(int number) const;
   void signalNext();
   void findChildren();
@@ -57,9 +57,9 @@ class ScriptProcess : public QObject {
   std::shared_ptr<OutputLog> log_;
   QProcess process_{this};
   QTimer signalDelay_{this};
-  QTimer childTimer_{this};  // polls while processes of the group may be left
-  pid_t group_ = 0;          // process group; 0: none
-  std::size_t sent_ = 0;     // number of stop signals sent
+  QTimer childTimer_{this};    // polls while processes of the group may be left
+  pid_t group_ = 0;            // process group; 0: none
+  std::size_t sentCount_ = 0;  // number of stop signals sent
   bool stopWhenStarted_ = false;
   QString program_;
 };

@@ -14,7 +14,7 @@ constexpr char16_t kEscape = 0x1b;
 constexpr char16_t kBell = 0x07;
 constexpr char16_t kBackspace = 0x08;
 constexpr char16_t kDelete = 0x7f;
-constexpr qsizetype kLongestString = 1024;
+constexpr qsizetype kMaxStringLength = 1024;
 
 // True for sequences with a string argument, which ends at BEL or ESC backslash.
 bool beginsString(QChar c) { return c == u']' || c == u'P' || c == u'X' || c == u'^' || c == u'_'; }
@@ -26,7 +26,7 @@ bool isControlCharacter(QChar c) {
 
 }  // namespace
 
-std::vector<QString> TerminalText::take(QByteArrayView bytes) {
+std::vector<QString> TerminalText::decode(QByteArrayView bytes) {
   const QString text = decoder_.decode(bytes);
   std::vector<QString> lines;
   for (const QChar c : text) put(c, lines);
@@ -55,7 +55,7 @@ void TerminalText::put(QChar c, std::vector<QString>& lines) {
       return;
     case Mode::control:
       if (c.unicode() >= 0x40 && c.unicode() <= 0x7e) mode_ = Mode::text;
-      if (c == u'\n' || ++stringLength_ > kLongestString) {  // not a valid sequence
+      if (c == u'\n' || ++stringLength_ > kMaxStringLength) {  // not a valid sequence
         mode_ = Mode::text;
         putText(c, lines);
       }
@@ -73,9 +73,9 @@ void TerminalText::putText(QChar c, std::vector<QString>& lines) {
     lines.push_back(open());
     line_.clear();
     droppedCount_ = 0;
-    returned_ = false;
+    hasCarriageReturn_ = false;
   } else if (c == u'\r') {
-    returned_ = true;
+    hasCarriageReturn_ = true;
   } else if (c.unicode() == kBackspace) {
     droppedCount_ > 0 ? void(--droppedCount_) : line_.chop(1);
   } else if (c.unicode() != kBell) {
@@ -84,12 +84,12 @@ void TerminalText::putText(QChar c, std::vector<QString>& lines) {
 }
 
 void TerminalText::putString(QChar c) {
-  const bool ends = c.unicode() == kBell || (mode_ == Mode::string_escape && c == u'\\') || ++stringLength_ > kLongestString;
-  mode_ = ends ? Mode::text : c.unicode() == kEscape ? Mode::string_escape : Mode::string;
+  const bool isEnd = c.unicode() == kBell || (mode_ == Mode::string_escape && c == u'\\') || ++stringLength_ > kMaxStringLength;
+  mode_ = isEnd ? Mode::text : c.unicode() == kEscape ? Mode::string_escape : Mode::string;
 }
 
 void TerminalText::append(QChar c) {
-  if (std::exchange(returned_, false)) {
+  if (std::exchange(hasCarriageReturn_, false)) {
     line_.clear();
     droppedCount_ = 0;
   }

@@ -18,7 +18,7 @@ class TerminalText {
   static constexpr qsizetype kMaxCharacters = 4096;  ///< Per line; further characters are only counted
 
   /// Returns the lines that these bytes complete.
-  [[nodiscard]] std::vector<QString> take(QByteArrayView bytes);
+  [[nodiscard]] std::vector<QString> decode(QByteArrayView bytes);
   /// The incomplete line; may be empty.
   [[nodiscard]] QString open() const;
 
@@ -34,8 +34,8 @@ class TerminalText {
   Mode mode_ = Mode::text;
   qsizetype stringLength_ = 0;  // length of an escape sequence with a string argument, such as a window title
   QString line_;
-  qsizetype droppedCount_ = 0;  // number of characters dropped from this line
-  bool returned_ = false;       // a carriage return was read: the next character restarts the line
+  qsizetype droppedCount_ = 0;      // number of characters dropped from this line
+  bool hasCarriageReturn_ = false;  // a carriage return was read: the next character restarts the line
 };
 
 }  // namespace sporescope::ui

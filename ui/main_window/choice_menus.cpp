@@ -14,10 +14,10 @@ namespace sporescope::ui {
 
 namespace {
 
-QAction* addChoice(QMenu* menu, QActionGroup* group, const QString& text, bool chosen) {
+QAction* addChoice(QMenu* menu, QActionGroup* group, const QString& text, bool isCurrent) {
   QAction* action = menu->addAction(text);
   action->setCheckable(true);
-  action->setChecked(chosen);
+  action->setChecked(isCurrent);
   group->addAction(action);
   return action;
 }

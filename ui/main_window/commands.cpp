@@ -33,8 +33,8 @@ QMenu* Commands::addMenu(const QString& title) {
 }
 
 QString Commands::plainText(QString text) {
-  static const QRegularExpression inBrackets(QStringLiteral("\\(&.\\)"));
-  text.remove(inBrackets).remove(u'&');
+  static const QRegularExpression mnemonicInParentheses(QStringLiteral("\\(&.\\)"));
+  text.remove(mnemonicInParentheses).remove(u'&');
   if (text.endsWith(QChar(0x2026))) text.chop(1);  // an ellipsis inside the text stays
   return text;
 }
@@ -96,47 +96,47 @@ void Commands::makeEdit() {
   settings->setMenuRole(QAction::PreferencesRole);
 }
 
-void Commands::updateEnabled(const WindowState& now) {
-  const bool work = now.working;
+void Commands::updateEnabled(const WindowState& state) {
+  const bool isWorking = state.working;
   for (QAction* action :
        {findNode, goTo, fit, zoomIn, zoomOut, openAll, closeAll, backwardColumn, savePicture, newWatchpoint, recommended,
         importWatchpoints, resetLayout, problems, firstCauseBar, ranks, timeline, nextTab, previousTab}) {
-    action->setEnabled(work);
+    action->setEnabled(isWorking);
   }
-  findCause->setEnabled(work && !now.resultsOnly);
-  for (QAction* action : {copyName, center, upstream, downstream}) action->setEnabled(work && now.nodeChosen);
-  for (QAction* action : {bookmark, writeNote}) action->setEnabled(work && (now.nodeChosen || now.hasIterations));
-  closeDump->setEnabled(now.open && !now.listening);
-  closeTab->setEnabled(work && now.tensorInFront);
-  openTensor->setEnabled(work && now.tensor && now.tensor->has_summary());
-  setReference->setEnabled(work && now.tensor && now.tensor->readable);
-  referenceFile->setEnabled(work);
-  clearReference->setEnabled(now.reference);
+  findCause->setEnabled(isWorking && !state.resultsOnly);
+  for (QAction* action : {copyName, center, upstream, downstream}) action->setEnabled(isWorking && state.nodeChosen);
+  for (QAction* action : {bookmark, writeNote}) action->setEnabled(isWorking && (state.nodeChosen || state.hasIterations));
+  closeDump->setEnabled(state.open && !state.listening);
+  closeTab->setEnabled(isWorking && state.tensorInFront);
+  openTensor->setEnabled(isWorking && state.tensor && state.tensor->has_summary());
+  setReference->setEnabled(isWorking && state.tensor && state.tensor->readable);
+  referenceFile->setEnabled(isWorking);
+  clearReference->setEnabled(state.reference);
   // Commands that lead to the dump also work from the listen page.
-  for (QAction* action : {showGraph, showOverview}) action->setEnabled(work || (now.open && now.listening));
-  back->setEnabled(now.listening || (work && now.canGoBack));
-  forward->setEnabled(work && now.canGoForward);
-  previousIteration->setText(now.iterationLabels.choose(tr("&Previous iteration"), tr("&Previous step")));
-  nextIteration->setText(now.iterationLabels.choose(tr("&Next iteration"), tr("&Next step")));
-  previousIteration->setEnabled(work && now.hasPreviousIteration);
-  nextIteration->setEnabled(work && now.hasNextIteration);
-  for (QAction* action : {firstCause, explainCause, allCauses}) action->setEnabled(now.hasCause);
-  for (QAction* action : {nextStep, previousStep}) action->setEnabled(work && now.hasCause && now.causeSteps > 1);
-  for (QAction* action : {nextHit, previousHit}) action->setEnabled(work && now.hasHits);
-  compare->setEnabled(work && !now.resultsOnly);
-  exportReport->setEnabled(work && now.isDump());
+  for (QAction* action : {showGraph, showOverview}) action->setEnabled(isWorking || (state.open && state.listening));
+  back->setEnabled(state.listening || (isWorking && state.canGoBack));
+  forward->setEnabled(isWorking && state.canGoForward);
+  previousIteration->setText(state.iterationLabels.choose(tr("&Previous iteration"), tr("&Previous step")));
+  nextIteration->setText(state.iterationLabels.choose(tr("&Next iteration"), tr("&Next step")));
+  previousIteration->setEnabled(isWorking && state.hasPreviousIteration);
+  nextIteration->setEnabled(isWorking && state.hasNextIteration);
+  for (QAction* action : {firstCause, explainCause, allCauses}) action->setEnabled(state.hasCause);
+  for (QAction* action : {nextStep, previousStep}) action->setEnabled(isWorking && state.hasCause && state.causeSteps > 1);
+  for (QAction* action : {nextHit, previousHit}) action->setEnabled(isWorking && state.hasHits);
+  compare->setEnabled(isWorking && !state.resultsOnly);
+  exportReport->setEnabled(isWorking && state.isDump());
   for (QAction* action : {matchNodes, swapCompared, endComparison, previousDivergence, nextDivergence}) {
-    action->setEnabled(work && now.comparing);
+    action->setEnabled(isWorking && state.comparing);
   }
   for (QAction* action : {previousRank, nextRank, previousReplica, nextReplica}) {
-    action->setEnabled(work && now.isDump() && now.severalRanks);
+    action->setEnabled(isWorking && state.isDump() && state.severalRanks);
   }
-  recompute->setEnabled(work && now.isDump() && now.nodeChosen);
-  recomputeAll->setEnabled(work && now.isDump());
-  check->setEnabled(work && !now.checking && now.hasWatchpoints && !now.resultsOnly);
-  stopCheck->setEnabled(now.checking);
-  exportWatchpoints->setEnabled(work && now.hasWatchpoints);
-  offerUndo(work ? now.undoStack : nullptr);
+  recompute->setEnabled(isWorking && state.isDump() && state.nodeChosen);
+  recomputeAll->setEnabled(isWorking && state.isDump());
+  check->setEnabled(isWorking && !state.checking && state.hasWatchpoints && !state.resultsOnly);
+  stopCheck->setEnabled(state.checking);
+  exportWatchpoints->setEnabled(isWorking && state.hasWatchpoints);
+  offerUndo(isWorking ? state.undoStack : nullptr);
 }
 
 void Commands::offerUndo(const QUndoStack* stack) {

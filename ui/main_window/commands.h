@@ -88,7 +88,7 @@ class Commands : public QObject {
   QAction *shortcuts, *about, *aboutQt;
 
   /// Enables the actions that are available in this state, and updates the texts of undo and redo.
-  void updateEnabled(const WindowState& now);
+  void updateEnabled(const WindowState& state);
 
   /// All menu actions in menu order, each with the title of its menu and its own text without mnemonics.
   struct Entry {

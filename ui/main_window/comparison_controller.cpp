@@ -25,10 +25,10 @@ const char* const kCompareFolder = "compare/folder";
 ComparisonController::ComparisonController(Workspace* workspace, DumpOpener* opener, Notices* notices, QWidget* window)
     : QObject(window), workspace_(workspace), opener_(opener), notices_(notices), window_(window) {
   connect(opener_, &DumpOpener::duplicateFound, this,
-          [this](const std::shared_ptr<Session>& one, const std::shared_ptr<Session>& other) {
-            warnIfSameDump(one.get(), other.get());
+          [this](const std::shared_ptr<Session>& first, const std::shared_ptr<Session>& second) {
+            warnIfSameDump(first.get(), second.get());
           });
-  // Run A is opened in the background, and only these signals tell when its path is known. Queued, because closing a
+  // Run A is opened in the background, and only these signals report when its path is known. Queued, because closing a
   // session may end the comparison.
   for (const auto signal : {&Comparisons::stateChanged, &Comparisons::progressed}) {
     connect(workspace_->comparisons(), signal, opener_, &DumpOpener::closeDuplicate, Qt::QueuedConnection);
@@ -47,17 +47,17 @@ void ComparisonController::chooseBaseline() {
   if (!b) return;
   CompareDialog dialog(workspace_, window_);
   if (dialog.exec() != QDialog::Accepted) return;
-  ComparisonChoice request = dialog.choice();
-  if (request.folder) {
+  ComparisonChoice choice = dialog.choice();
+  if (choice.folder) {
     QSettings settings;
-    const QString from = settings.value(QLatin1String(kCompareFolder)).toString();
-    const QString folder = QFileDialog::getExistingDirectory(window_, tr("Open run A"), from);
+    const QString startFolder = settings.value(QLatin1String(kCompareFolder)).toString();
+    const QString folder = QFileDialog::getExistingDirectory(window_, tr("Open run A"), startFolder);
     if (folder.isEmpty()) return;
     settings.setValue(QLatin1String(kCompareFolder), folder.section(u'/', 0, -2));
-    request.a = opener_->openInBackground(folder);
-    if (request.a == b) return warnSameDump();
+    choice.a = opener_->openInBackground(folder);
+    if (choice.a == b) return warnSameDump();
   }
-  begin(request.a, b, std::move(request.parts));
+  begin(choice.a, b, std::move(choice.parts));
 }
 
 void ComparisonController::compareRanks(int a, int b) {
@@ -84,43 +84,44 @@ void ComparisonController::offerPaths(const QString& a, const QString& b) {
   offer(first, opener_->openInBackground(b));
 }
 
-void ComparisonController::openDropped(const QString& path, const InitialSelection& request) {
-  const auto before = workspace_->session();
-  opener_->open(path, request);
-  const auto now = workspace_->session();
-  const bool another = before && now && before != now && before->live() == nullptr && !before->snapshot()->error;
-  if (another && request.file.isEmpty()) offer(before, now);
+void ComparisonController::openDropped(const QString& path, const InitialSelection& selection) {
+  const auto previous = workspace_->session();
+  opener_->open(path, selection);
+  const auto current = workspace_->session();
+  const bool isOtherDump =
+      previous && current && previous != current && previous->live() == nullptr && !previous->snapshot()->error;
+  if (isOtherDump && selection.file.isEmpty()) offer(previous, current);
 }
 
 void ComparisonController::offer(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b) {
   a_ = a;
   b_ = b;
   const auto compare = [this, first = std::weak_ptr(a), second = std::weak_ptr(b)] {
-    const auto one = first.lock();
-    const auto other = second.lock();
-    if (one && other) begin(one, other);
+    const auto runA = first.lock();
+    const auto runB = second.lock();
+    if (runA && runB) begin(runA, runB);
   };
   // If neither dump is current, none of them is "this" dump. If one was closed or cannot be opened, there is nothing to
   // compare.
   const auto title = [this] {
-    const auto one = a_.lock();
-    const auto other = b_.lock();
-    const auto shown = workspace_->session();
-    if (workspace_->positionOf(one.get()) < 0 || workspace_->positionOf(other.get()) < 0) return QString();
-    if (one->snapshot()->error || other->snapshot()->error) return QString();
-    if (shown != one && shown != other) return tr("Compare the two dumps?");
-    const QString name = sessionTitle(*(shown == one ? other : one)->snapshot());
+    const auto runA = a_.lock();
+    const auto runB = b_.lock();
+    const auto current = workspace_->session();
+    if (workspace_->positionOf(runA.get()) < 0 || workspace_->positionOf(runB.get()) < 0) return QString();
+    if (runA->snapshot()->error || runB->snapshot()->error) return QString();
+    if (current != runA && current != runB) return tr("Compare the two dumps?");
+    const QString name = sessionTitle(*(current == runA ? runB : runA)->snapshot());
     return name.isEmpty() ? tr("Compare the two dumps?") : tr("Compare with %1?").arg(name);
   };
   notices_->showOffer(title, {tr("Compare"), compare, true, nullptr, tr("Compare the dump opened last with the other one")},
                       false);
 }
 
-void ComparisonController::warnIfSameDump(const Session* one, const Session* other) {
+void ComparisonController::warnIfSameDump(const Session* first, const Session* second) {
   const auto a = a_.lock();
   const auto b = b_.lock();
   if (!a || !b || a == b) return;
-  if ((a.get() == one && b.get() == other) || (a.get() == other && b.get() == one)) warnSameDump();
+  if ((a.get() == first && b.get() == second) || (a.get() == second && b.get() == first)) warnSameDump();
 }
 
 void ComparisonController::warnSameDump() {

@@ -39,7 +39,7 @@ class ComparisonController : public QObject {
   /// Compares two ranks of the current dump.
   void compareRanks(int a, int b);
   /// Opens a dropped dump and offers to compare it with the previously current one.
-  void openDropped(const QString& path, const sporescope::ui::InitialSelection& request);
+  void openDropped(const QString& path, const sporescope::ui::InitialSelection& selection);
 
  signals:
   void started();  ///< The user started a comparison
@@ -47,7 +47,7 @@ class ComparisonController : public QObject {
  private:
   void begin(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b, ComparedParts parts = {});
   void offer(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b);
-  void warnIfSameDump(const Session* one, const Session* other);
+  void warnIfSameDump(const Session* first, const Session* second);
   void warnSameDump();
 
   Workspace* workspace_;

@@ -32,10 +32,10 @@ class Desktop : public QObject {
   [[nodiscard]] Appearance& appearance() { return appearance_; }
   [[nodiscard]] Languages& languages() { return languages_; }
   [[nodiscard]] LaunchedScript* script() { return &script_; }
-  [[nodiscard]] ListenController* listening() { return &listening_; }
+  [[nodiscard]] ListenController* listening() { return &listenController_; }
   [[nodiscard]] MainWindow& window() { return *window_; }
   /// Sets the folder that caches computed statistics between visits; not cached by default. Call this before start().
-  void keepStatisticsIn(std::filesystem::path folder) { statistics_ = std::move(folder); }
+  void keepStatisticsIn(std::filesystem::path folder) { statisticsFolder_ = std::move(folder); }
   /// Creates the window. Call this once.
   void start();
 
@@ -47,9 +47,9 @@ class Desktop : public QObject {
   Languages languages_;
   RemoteHosts hosts_;
   Workspace workspace_;
-  ListenController listening_;
+  ListenController listenController_;
   LaunchedScript script_;
-  std::filesystem::path statistics_;
+  std::filesystem::path statisticsFolder_;
   std::unique_ptr<MainWindow> window_;
 };
 

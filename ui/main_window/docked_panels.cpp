@@ -85,10 +85,10 @@ void DockedPanels::makeDocks(QMainWindow* window) {
                                   {hitsDock_, watchpointsDock_, stackDock_, notesDock_, lossDock_, comparisonDock_,
                                    recomputedDock_, consoleDock_, outputDock_}});
   for (Dock* dock : layout_->docks()) {
-    const auto later = [this] { QTimer::singleShot(0, this, &DockedPanels::applyPerspective); };
-    connect(dock, &QDockWidget::dockLocationChanged, this, later);
-    connect(dock, &QDockWidget::topLevelChanged, this, later);
-    connect(dock, &QDockWidget::visibilityChanged, this, later);
+    const auto schedule = [this] { QTimer::singleShot(0, this, &DockedPanels::applyPerspective); };
+    connect(dock, &QDockWidget::dockLocationChanged, this, schedule);
+    connect(dock, &QDockWidget::topLevelChanged, this, schedule);
+    connect(dock, &QDockWidget::visibilityChanged, this, schedule);
   }
   tabTools_ = std::make_unique<TabTools>(window, layout_->docks());
 }
@@ -107,8 +107,8 @@ void DockedPanels::applyPerspective() {
 
 // Remembers the dock in front before a temporary one is raised.
 void DockedPanels::raiseDock(Dock* dock) {
-  Dock* front = layout_->currentBottomDock();
-  if (front != nullptr && front != dock) previousBottomDock_ = front;
+  Dock* current = layout_->currentBottomDock();
+  if (current != nullptr && current != dock) previousBottomDock_ = current;
   bringToFront(dock);
   if (shown_ != Perspective::graph) deferred_.insert(dock);
 }
@@ -117,9 +117,9 @@ void DockedPanels::raiseDock(Dock* dock) {
 void DockedPanels::hideDock(Dock* dock) {
   deferred_.erase(dock);
   if (dock->isHidden()) return;
-  const bool inFront = layout_->currentBottomDock() == dock;
+  const bool wasInFront = layout_->currentBottomDock() == dock;
   dock->hide();
-  if (inFront && !previousBottomDock_->isHidden()) previousBottomDock_->raise();
+  if (wasInFront && !previousBottomDock_->isHidden()) previousBottomDock_->raise();
 }
 
 // The loss and console docks exist only for live trainings.
@@ -151,11 +151,11 @@ void DockedPanels::followComparison(bool started) {
 
 // The recompute dock exists only for sessions with a recomputation.
 void DockedPanels::followRecomputation() {
-  const Recomputation* now = workspace_->recomputations()->current();
-  const bool desired = now != nullptr && now->state() != Recomputation::State::never;
-  if (desired == std::exchange(recomputing_, desired)) return;
-  recomputedDock_->toggleViewAction()->setVisible(desired);
-  if (desired) {
+  const Recomputation* recomputation = workspace_->recomputations()->current();
+  const bool isShown = recomputation != nullptr && recomputation->state() != Recomputation::State::never;
+  if (isShown == std::exchange(recomputing_, isShown)) return;
+  recomputedDock_->toggleViewAction()->setVisible(isShown);
+  if (isShown) {
     raiseDock(recomputedDock_);
   } else {
     hideDock(recomputedDock_);
@@ -165,13 +165,13 @@ void DockedPanels::followRecomputation() {
 // The output dock appears with the first launched script and stays.
 void DockedPanels::followScript() {
   console_->setInterruptible(script_->state() == LaunchedScript::State::running ? script_->pid() : 0);
-  const bool fails = script_->end() && !script_->end()->isSuccess() && !script_->wasStopped();
-  if (!std::exchange(failed_, fails) && fails && window_->isVisible()) bringToFront(outputDock_);
-  const bool begins = script_->state() == LaunchedScript::State::starting;
-  if (script_->state() == LaunchedScript::State::none || (launched_ && !begins)) return;
+  const bool hasFailed = script_->end() && !script_->end()->isSuccess() && !script_->wasStopped();
+  if (!std::exchange(failed_, hasFailed) && hasFailed && window_->isVisible()) bringToFront(outputDock_);
+  const bool isStarting = script_->state() == LaunchedScript::State::starting;
+  if (script_->state() == LaunchedScript::State::none || (launched_ && !isStarting)) return;
   launched_ = true;
   outputDock_->toggleViewAction()->setVisible(true);
-  if (begins && window_->isVisible()) showOutput();
+  if (isStarting && window_->isVisible()) showOutput();
 }
 
 void DockedPanels::showOutput() {
@@ -182,18 +182,18 @@ void DockedPanels::showOutput() {
 }
 
 void DockedPanels::show(Perspective perspective) {
-  const Perspective before = std::exchange(shown_, perspective);
-  const bool changes = before != perspective;
+  const Perspective previous = std::exchange(shown_, perspective);
+  const bool hasChanged = previous != perspective;
   arranging_ = true;
   layout_->show(perspective);
   arranging_ = false;
   if (perspective == Perspective::graph) {
     for (Dock* dock : std::exchange(deferred_, {})) raiseDock(dock);
   }
-  if (!changes || !launched_) return;
+  if (!hasChanged || !launched_) return;
   if (perspective == Perspective::nothing) {
     showOutput();
-  } else if (before == Perspective::nothing && failed_ && workspace_->live() != nullptr) {
+  } else if (previous == Perspective::nothing && failed_ && workspace_->live() != nullptr) {
     bringToFront(outputDock_);  // a failed training may appear after its script has ended
   } else if (perspective == Perspective::graph && script_->running()) {
     outputDock_->show();
@@ -248,35 +248,37 @@ void DockedPanels::countTabs() {
 }
 
 void DockedPanels::connectCommands(const Commands& commands) {
-  const auto on = [](QAction* action, auto* receiver, auto run) { connect(action, &QAction::triggered, receiver, run); };
-  on(commands.findNode, this, &DockedPanels::findNode);
-  on(commands.previousHit, hits_, &HitsPanel::goToPreviousHit);
-  on(commands.nextHit, hits_, &HitsPanel::goToNextHit);
-  on(commands.previousDivergence, comparison_, &ComparisonPanel::goToPreviousDivergence);
-  on(commands.nextDivergence, comparison_, &ComparisonPanel::goToNextDivergence);
-  on(commands.matchNodes, comparison_, &ComparisonPanel::matchChosen);
+  const auto connectAction = [](QAction* action, auto* receiver, auto run) {
+    connect(action, &QAction::triggered, receiver, run);
+  };
+  connectAction(commands.findNode, this, &DockedPanels::findNode);
+  connectAction(commands.previousHit, hits_, &HitsPanel::goToPreviousHit);
+  connectAction(commands.nextHit, hits_, &HitsPanel::goToNextHit);
+  connectAction(commands.previousDivergence, comparison_, &ComparisonPanel::goToPreviousDivergence);
+  connectAction(commands.nextDivergence, comparison_, &ComparisonPanel::goToNextDivergence);
+  connectAction(commands.matchNodes, comparison_, &ComparisonPanel::matchChosen);
   for (QAction* action : {commands.previousDivergence, commands.nextDivergence, commands.matchNodes}) {
     comparison_->addAction(action);
   }
-  on(commands.newWatchpoint, this, [this] { watchNodes({}); });
-  on(commands.importWatchpoints, watchpoints_, &WatchpointsPanel::importFile);
-  on(commands.exportWatchpoints, watchpoints_, &WatchpointsPanel::exportFile);
-  on(commands.nextNote, notes_, &NotesPanel::goToNext);
-  on(commands.recompute, this, &DockedPanels::recompute);
-  on(commands.recomputeAll, this, &DockedPanels::recomputeAll);
-  on(commands.resetLayout, this, [this] { layout_->reset(); });
+  connectAction(commands.newWatchpoint, this, [this] { watchNodes({}); });
+  connectAction(commands.importWatchpoints, watchpoints_, &WatchpointsPanel::importFile);
+  connectAction(commands.exportWatchpoints, watchpoints_, &WatchpointsPanel::exportFile);
+  connectAction(commands.nextNote, notes_, &NotesPanel::goToNext);
+  connectAction(commands.recompute, this, &DockedPanels::recompute);
+  connectAction(commands.recomputeAll, this, &DockedPanels::recomputeAll);
+  connectAction(commands.resetLayout, this, [this] { layout_->reset(); });
 }
 
 // Adds the actions that show and hide each dock, at the top.
 void DockedPanels::fillMenu(QMenu* menu) const {
-  QAction* before = menu->actions().front();
+  QAction* firstAction = menu->actions().front();
   for (Dock* dock : layout_->docks()) {
     QAction* toggle = dock->toggleViewAction();
     connect(dock, &QDockWidget::windowTitleChanged, toggle, [toggle, dock] { toggle->setText(dock->name()); });
     toggle->setToolTip(tr("Show or hide %1").arg(dock->name()));
-    menu->insertAction(before, toggle);
+    menu->insertAction(firstAction, toggle);
   }
-  menu->insertSeparator(before);
+  menu->insertSeparator(firstAction);
 }
 
 void DockedPanels::findNode() {

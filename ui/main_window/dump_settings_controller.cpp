@@ -33,27 +33,27 @@ DumpSettingsController::DumpSettingsController(Workspace* workspace, TabArea* ta
   connect(back, &QPushButton::clicked, this, &DumpSettingsController::moveBack);
   connect(escape, &QAction::triggered, this, &DumpSettingsController::moveBack);
   connect(tabs_, &TabArea::pageClosed, this, [this](QWidget* page) {
-    if (page == page_) requested_ = false;
+    if (page == page_) isRequested_ = false;
   });
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
-    if (requested_) place();
+    if (isRequested_) placePage();
   });
 }
 
-bool DumpSettingsController::isOnlyContent() const { return requested_ && !workspace_->session(); }
+bool DumpSettingsController::isOnlyContent() const { return isRequested_ && !workspace_->session(); }
 
 void DumpSettingsController::show() {
   if (page_ == nullptr) {
     page_ = new DumpSettingsPage(workspace_);
     connect(page_, &DumpSettingsPage::statusMessage, this, &DumpSettingsController::statusMessage);
   }
-  requested_ = true;
-  place();
+  isRequested_ = true;
+  placePage();
   if (!isOnlyContent()) tabs_->setCurrentWidget(page_);
   page_->setFocus(Qt::OtherFocusReason);
 }
 
-void DumpSettingsController::place() {
+void DumpSettingsController::placePage() {
   if (isOnlyContent()) {
     tabs_->removePage(page_);
     standalonePage_->layout()->addWidget(page_);
@@ -66,7 +66,7 @@ void DumpSettingsController::place() {
 }
 
 void DumpSettingsController::moveBack() {
-  requested_ = false;
+  isRequested_ = false;
   emit placeChanged();
 }
 

@@ -12,8 +12,8 @@ namespace sporescope::ui {
 class DumpSettingsPage;
 class TabArea;
 
-/// Shows the dump settings page: in a tab next to the graph, or alone in the window if no dump is open. The page is created
-/// on first use and keeps its state while the window is open. UI thread only.
+/// Shows the dump settings page: in a tab next to the graph, or as the only page of the window if no dump is open. The page is
+/// created on first use and keeps its state while the window is open. UI thread only.
 class DumpSettingsController : public QObject {
   Q_OBJECT
 
@@ -34,14 +34,14 @@ class DumpSettingsController : public QObject {
   void statusMessage(const QString& sentence, bool isError);
 
  private:
-  void place();
+  void placePage();
   void moveBack();
 
   Workspace* workspace_;
   TabArea* tabs_;
   QWidget* standalonePage_;
   DumpSettingsPage* page_ = nullptr;
-  bool requested_ = false;
+  bool isRequested_ = false;
 };
 
 }  // namespace sporescope::ui

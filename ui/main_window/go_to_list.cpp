@@ -20,18 +20,18 @@ constexpr int kPadding = 6;
 int drawPiece(QPainter* painter, const QRect& row, int x, const QFont& font, const QColor& color, const QString& text) {
   painter->setFont(font);
   painter->setPen(color);
-  const QRect room(x, row.top(), row.right() - x, row.height());
-  painter->drawText(room, Qt::AlignVCenter | Qt::TextSingleLine, text);
+  const QRect box(x, row.top(), row.right() - x, row.height());
+  painter->drawText(box, Qt::AlignVCenter | Qt::TextSingleLine, text);
   return x + QFontMetrics(font).horizontalAdvance(text);
 }
 
 int drawMatched(QPainter* painter, const QRect& row, int x, const QFont& font, const QColor& color, const QString& name,
-                const QStringList& label) {
+                const QStringList& terms) {
   QList<bool> matched(name.size(), false);
-  for (const QString& word : label) {
-    for (qsizetype at = name.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
-         at = name.indexOf(word, at + 1, Qt::CaseInsensitive)) {
-      std::fill_n(matched.begin() + at, word.size(), true);
+  for (const QString& term : terms) {
+    for (qsizetype at = name.indexOf(term, 0, Qt::CaseInsensitive); at >= 0;
+         at = name.indexOf(term, at + 1, Qt::CaseInsensitive)) {
+      std::fill_n(matched.begin() + at, term.size(), true);
     }
   }
   QFont bold = font;
@@ -47,31 +47,31 @@ int drawMatched(QPainter* painter, const QRect& row, int x, const QFont& font, c
 
 }  // namespace
 
-void GoToModel::setPlaces(std::vector<GoToTarget> places) {
+void GoToModel::setTargets(std::vector<GoToTarget> targets) {
   beginResetModel();
-  places_ = std::move(places);
+  targets_ = std::move(targets);
   endResetModel();
 }
 
-const GoToTarget* GoToModel::placeAt(int row) const {
-  return row >= 0 && row < rowCount() ? &places_[static_cast<std::size_t>(row)] : nullptr;
+const GoToTarget* GoToModel::targetAt(int row) const {
+  return row >= 0 && row < rowCount() ? &targets_[static_cast<std::size_t>(row)] : nullptr;
 }
 
-int GoToModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(places_.size()); }
+int GoToModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(targets_.size()); }
 
 QVariant GoToModel::data(const QModelIndex& index, int role) const {
-  const GoToTarget* place = placeAt(index.row());
-  if (place == nullptr) return {};
-  if (role == Qt::DisplayRole) return place->name;
-  if (role == Qt::ToolTipRole || role == Qt::AccessibleDescriptionRole) return place->detail;
+  const GoToTarget* target = targetAt(index.row());
+  if (target == nullptr) return {};
+  if (role == Qt::DisplayRole) return target->name;
+  if (role == Qt::ToolTipRole || role == Qt::AccessibleDescriptionRole) return target->detail;
   return {};
 }
 
 GoToDelegate::GoToDelegate(const GoToModel* model, QObject* parent) : QStyledItemDelegate(parent), model_(model) {}
 
 void GoToDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  const GoToTarget* place = model_->placeAt(index.row());
-  if (place == nullptr) return;
+  const GoToTarget* target = model_->targetAt(index.row());
+  if (target == nullptr) return;
   const Theme& theme = themeOf(option.palette);
   painter->save();
   if (option.state.testFlag(QStyle::State_Selected)) {
@@ -82,14 +82,14 @@ void GoToDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   const QRect row = option.rect.adjusted(kPadding, 0, -kPadding, 0);
   painter->setClipRect(row);
   int x = row.left();
-  if (!place->line) paintShapeIcon(painter, QRectF(x, row.center().y() - 8 + 0.5, 16, 16), place->shape, theme);
+  if (!target->line) paintShapeIcon(painter, QRectF(x, row.center().y() - 8 + 0.5, 16, 16), target->shape, theme);
   x += 16 + kPadding;
-  x = drawMatched(painter, row, x, textFont(TextSize::normal), place->line ? theme.accent : theme.text, place->name, terms_);
+  x = drawMatched(painter, row, x, textFont(TextSize::normal), target->line ? theme.accent : theme.text, target->name, terms_);
   x += 2 * kPadding;
-  const QFont small = place->line ? codeFont() : textFont(TextSize::small);
+  const QFont small = target->line ? codeFont() : textFont(TextSize::small);
   const QFontMetrics metrics(small);
-  const auto elide = place->line ? Qt::ElideRight : Qt::ElideMiddle;
-  drawPiece(painter, row, x, small, theme.text2, metrics.elidedText(place->detail, elide, row.right() - x));
+  const auto elide = target->line ? Qt::ElideRight : Qt::ElideMiddle;
+  drawPiece(painter, row, x, small, theme.text2, metrics.elidedText(target->detail, elide, row.right() - x));
   painter->restore();
 }
 

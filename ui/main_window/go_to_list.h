@@ -18,14 +18,14 @@ class GoToModel : public QAbstractListModel {
 
  public:
   using QAbstractListModel::QAbstractListModel;
-  void setPlaces(std::vector<GoToTarget> places);
+  void setTargets(std::vector<GoToTarget> targets);
   /// Returns null if there is no such row.
-  [[nodiscard]] const GoToTarget* placeAt(int row) const;
+  [[nodiscard]] const GoToTarget* targetAt(int row) const;
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
  private:
-  std::vector<GoToTarget> places_;
+  std::vector<GoToTarget> targets_;
 };
 
 /// Paints the node shape, the name with matched terms in semibold, and the scope or the code in the secondary color.
@@ -35,7 +35,7 @@ class GoToDelegate : public QStyledItemDelegate {
  public:
   GoToDelegate(const GoToModel* model, QObject* parent);
   /// Sets the search terms that are highlighted in the names.
-  void setTerms(const QStringList& text) { terms_ = text; }
+  void setTerms(const QStringList& terms) { terms_ = terms; }
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
  private:

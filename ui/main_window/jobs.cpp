@@ -16,8 +16,8 @@ namespace {
 
 constexpr qint64 kGuessAfterMilliseconds = 1000;
 
-double shareOf(std::uint64_t done, std::uint64_t all) {
-  return all == 0 ? -1 : static_cast<double>(done) / static_cast<double>(all);
+double shareOf(std::uint64_t done, std::uint64_t total) {
+  return total == 0 ? -1 : static_cast<double>(done) / static_cast<double>(total);
 }
 
 }  // namespace
@@ -42,49 +42,50 @@ Jobs::Jobs(Workspace* workspace, ReportExporter* report, QObject* parent)
 
 QString Jobs::amountText(const Job& job) {
   if (job.share <= 0 || !job.startedAt.isValid() || job.startedAt.elapsed() < kGuessAfterMilliseconds) return job.amount;
-  const double left = static_cast<double>(job.startedAt.elapsed()) / 1000 * (1 - job.share) / job.share;
-  return tr("%1 · %2 left").arg(job.amount, formatDuration(left));
+  const double secondsLeft = static_cast<double>(job.startedAt.elapsed()) / 1000 * (1 - job.share) / job.share;
+  return tr("%1 · %2 left").arg(job.amount, formatDuration(secondsLeft));
 }
 
 void Jobs::follow() {
-  if (followed_) followed_->disconnect(this);
-  followed_ = workspace_->findings();
-  if (!followed_) return;
-  connect(followed_, &Findings::checkStateChanged, this, &Jobs::refresh);
-  connect(followed_, &Findings::checkProgressed, this, &Jobs::refresh);
-  connect(followed_, &Findings::causeStateChanged, this, &Jobs::refresh);
-  connect(followed_, &Findings::causeProgressed, this, &Jobs::refresh);
+  if (findings_) findings_->disconnect(this);
+  findings_ = workspace_->findings();
+  if (!findings_) return;
+  connect(findings_, &Findings::checkStateChanged, this, &Jobs::refresh);
+  connect(findings_, &Findings::checkProgressed, this, &Jobs::refresh);
+  connect(findings_, &Findings::causeStateChanged, this, &Jobs::refresh);
+  connect(findings_, &Findings::causeProgressed, this, &Jobs::refresh);
 }
 
 void Jobs::refresh() {
-  const std::vector<Job> before = std::exchange(jobs_, {});
+  const std::vector<Job> previous = std::exchange(jobs_, {});
   const SessionSnapshot& snapshot = *workspace_->snapshot();
   Findings* findings = workspace_->findings();
-  const auto keepClock = [&before](Job job) {
-    const auto known = std::find_if(before.begin(), before.end(), [&](const Job& old) { return old.id == job.id; });
-    if (known != before.end()) {
-      job.startedAt = known->startedAt;
+  const auto restoreStartTime = [&previous](Job job) {
+    const auto found =
+        std::find_if(previous.begin(), previous.end(), [&](const Job& candidate) { return candidate.id == job.id; });
+    if (found != previous.end()) {
+      job.startedAt = found->startedAt;
     } else {
       job.startedAt.start();
     }
     return job;
   };
-  if (findings != nullptr && snapshot.loading) jobs_.push_back(keepClock(openingJob(snapshot)));
+  if (findings != nullptr && snapshot.loading) jobs_.push_back(restoreStartTime(openingJob(snapshot)));
   if (findings != nullptr && findings->checkState() == Findings::CheckState::running) {
-    jobs_.push_back(keepClock(checkJob(findings)));
+    jobs_.push_back(restoreStartTime(checkJob(findings)));
   }
   if (findings != nullptr && findings->causeState() == Findings::CauseState::running) {
-    jobs_.push_back(keepClock(causeJob(findings)));
+    jobs_.push_back(restoreStartTime(causeJob(findings)));
   }
   const Comparison* comparison = workspace_->comparisons()->current();
   if (comparison != nullptr && comparison->state() == Comparison::State::running) {
-    jobs_.push_back(keepClock(comparisonJob(*comparison)));
+    jobs_.push_back(restoreStartTime(comparisonJob(*comparison)));
   }
-  const Recomputation* computed = workspace_->recomputations()->current();
-  if (computed != nullptr && computed->state() == Recomputation::State::running) {
-    jobs_.push_back(keepClock(recomputeJob(*computed)));
+  const Recomputation* recomputation = workspace_->recomputations()->current();
+  if (recomputation != nullptr && recomputation->state() == Recomputation::State::running) {
+    jobs_.push_back(restoreStartTime(recomputeJob(*recomputation)));
   }
-  if (report_ != nullptr && report_->progress()) jobs_.push_back(keepClock(reportJob(*report_->progress())));
+  if (report_ != nullptr && report_->progress()) jobs_.push_back(restoreStartTime(reportJob(*report_->progress())));
   emit changed();
 }
 
@@ -144,19 +145,19 @@ Job Jobs::comparisonJob(const Comparison& comparison) const {
   job.share = shareOf(comparison.done(), comparison.total());
   job.amount = tr("%1 of %2 tensors").arg(formatCount(comparison.done()), formatCount(comparison.total()));
   job.stop = [comparisons = workspace_->comparisons()] {
-    if (Comparison* now = comparisons->current()) now->stop();
+    if (Comparison* current = comparisons->current()) current->stop();
   };
   return job;
 }
 
-Job Jobs::recomputeJob(const Recomputation& all) const {
+Job Jobs::recomputeJob(const Recomputation& recomputation) const {
   Job job;
   job.id = QStringLiteral("recompute");
   job.what = tr("Recomputing operators");
-  job.share = shareOf(all.done(), all.total());
-  job.amount = tr("%1 of %2 operators").arg(formatCount(all.done()), formatCount(all.total()));
+  job.share = shareOf(recomputation.done(), recomputation.total());
+  job.amount = tr("%1 of %2 operators").arg(formatCount(recomputation.done()), formatCount(recomputation.total()));
   job.stop = [recomputations = workspace_->recomputations()] {
-    if (Recomputation* now = recomputations->current()) now->stop();
+    if (Recomputation* current = recomputations->current()) current->stop();
   };
   return job;
 }

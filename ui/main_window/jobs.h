@@ -59,12 +59,12 @@ class Jobs : public QObject {
   [[nodiscard]] Job checkJob(Findings* findings) const;
   [[nodiscard]] Job causeJob(Findings* findings) const;
   [[nodiscard]] Job comparisonJob(const Comparison& comparison) const;
-  [[nodiscard]] Job recomputeJob(const Recomputation& all) const;
+  [[nodiscard]] Job recomputeJob(const Recomputation& recomputation) const;
   [[nodiscard]] Job reportJob(const ReportProgress& progress) const;
 
   Workspace* workspace_;
   ReportExporter* report_;
-  QPointer<Findings> followed_;
+  QPointer<Findings> findings_;
   std::vector<Job> jobs_;
 };
 

@@ -41,17 +41,18 @@ void Languages::setChoice(const QString& language) {
 
 void Languages::show(const QString& language) {
   choice_ = known().contains(language) ? language : QString();
-  const QString desired = choice_.isEmpty() ? languageOfSystem() : choice_;
-  if (desired == shown_) return;
-  shown_ = desired;
-  QCoreApplication::removeTranslator(&own_);
-  QCoreApplication::removeTranslator(&qt_);
+  const QString effective = choice_.isEmpty() ? languageOfSystem() : choice_;
+  if (effective == shown_) return;
+  shown_ = effective;
+  QCoreApplication::removeTranslator(&appTranslator_);
+  QCoreApplication::removeTranslator(&qtTranslator_);
   // English has a translation file, too, for its plurals.
-  if (own_.load(QStringLiteral(":/i18n/sporescope_%1.qm").arg(desired))) QCoreApplication::installTranslator(&own_);
-  if (qt_.load(QStringLiteral("qtbase_%1").arg(desired), QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
-    QCoreApplication::installTranslator(&qt_);
+  if (appTranslator_.load(QStringLiteral(":/i18n/sporescope_%1.qm").arg(effective)))
+    QCoreApplication::installTranslator(&appTranslator_);
+  if (qtTranslator_.load(QStringLiteral("qtbase_%1").arg(effective), QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
+    QCoreApplication::installTranslator(&qtTranslator_);
   }
-  QLocale::setDefault(desired == QLatin1String("en") ? QLocale(QLocale::English) : QLocale(desired));
+  QLocale::setDefault(effective == QLatin1String("en") ? QLocale(QLocale::English) : QLocale(effective));
   emit changed();
 }
 

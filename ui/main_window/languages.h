@@ -32,7 +32,7 @@ class Languages : public QObject {
 
  private:
   QString choice_, shown_;
-  QTranslator own_, qt_;
+  QTranslator appTranslator_, qtTranslator_;
 };
 
 }  // namespace sporescope::ui

@@ -41,18 +41,18 @@ LaunchController::LaunchController(const WindowServices& services, const Command
       commands_(commands),
       live_(live),
       window_(window),
-      pending_(services.script->line().settings) {
+      settings_(services.script->line().settings) {
   connect(commands.launch, &QAction::triggered, this, &LaunchController::ask);
-  connect(commands.relaunch, &QAction::triggered, this, [this] { launch(pending_); });
+  connect(commands.relaunch, &QAction::triggered, this, [this] { launch(settings_); });
   connect(commands.stopScript, &QAction::triggered, services.script, &LaunchedScript::stop);
-  connect(services.listening, &ListenController::stateChanged, this, &LaunchController::startOnceListening);
+  connect(services.listening, &ListenController::stateChanged, this, &LaunchController::startWhenListening);
   connect(services.listening, &ListenController::trainingConnected, this, [this] { hasConnected_ = true; });
-  connect(services.script, &LaunchedScript::changed, this, &LaunchController::offer);
+  connect(services.script, &LaunchedScript::changed, this, &LaunchController::updateActions);
   connect(services.script, &LaunchedScript::ended, this, &LaunchController::warnIfNoneConnected);
-  offer();
+  updateActions();
 }
 
-void LaunchController::offer() {
+void LaunchController::updateActions() {
   commands_.stopScript->setEnabled(services_.script->running());
   commands_.relaunch->setEnabled(services_.script->canStartAgain());
 }
@@ -66,26 +66,26 @@ void LaunchController::ask() {
 
 void LaunchController::launch(const LaunchSettings& settings) {
   rememberLaunch(settings);
-  pending_ = settings;
-  waiting_ = true;
-  moved_ = false;
+  settings_ = settings;
+  isWaiting_ = true;
+  triedOtherPort_ = false;
   const ListenController::State state = services_.listening->state();
-  if (state == ListenController::State::on || state == ListenController::State::starting) return startOnceListening();
+  if (state == ListenController::State::on || state == ListenController::State::starting) return startWhenListening();
   services_.listening->start(kThisComputer, services_.listening->port());
 }
 
-void LaunchController::startOnceListening() {
-  if (!waiting_) return;
+void LaunchController::startWhenListening() {
+  if (!isWaiting_) return;
   ListenController& listening = *services_.listening;
   if (listening.state() == ListenController::State::on) {
-    waiting_ = false;
+    isWaiting_ = false;
     start();
-  } else if (listening.state() == ListenController::State::failed && listening.offeredPort() > 0 && !moved_) {
-    moved_ = true;
+  } else if (listening.state() == ListenController::State::failed && listening.offeredPort() > 0 && !triedOtherPort_) {
+    triedOtherPort_ = true;
     listening.start(kThisComputer, listening.offeredPort());
   } else if (listening.state() == ListenController::State::failed) {
-    waiting_ = false;
-    emit failed(tr("Could not launch %1: %2").arg(pending_.script.section(u'/', -1), translated(listening.error().message)));
+    isWaiting_ = false;
+    emit failed(tr("Could not launch %1: %2").arg(settings_.script.section(u'/', -1), translated(listening.error().message)));
   }
 }
 
@@ -93,7 +93,7 @@ void LaunchController::start() {
   const ListenController& listening = *services_.listening;
   hasConnected_ = false;
   live_->showPage(true);
-  services_.script->start(launchLine(pending_, {hostOf(listening), listening.port(), listening.token(), clientFolder()}));
+  services_.script->start(launchLine(settings_, {hostOf(listening), listening.port(), listening.token(), clientFolder()}));
 }
 
 // The author of the script may not know what it needs to connect to a debugger.

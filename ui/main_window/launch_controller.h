@@ -34,19 +34,19 @@ class LaunchController : public QObject {
   void failed(const QString& sentence);
 
  private:
-  void startOnceListening();
+  void startWhenListening();
   void start();
-  void offer();
+  void updateActions();
   void warnIfNoneConnected();
 
   WindowServices services_;
   const Commands& commands_;
   LiveMode* live_;
   QMainWindow* window_;
-  LaunchSettings pending_;
-  bool waiting_ = false;      // waiting for the listener to start
-  bool moved_ = false;        // tried another port, because the first one is in use
-  bool hasConnected_ = true;  // a training has connected since the script was launched
+  LaunchSettings settings_;
+  bool isWaiting_ = false;       // waiting for the listener to start
+  bool triedOtherPort_ = false;  // tried another port, because the first one is in use
+  bool hasConnected_ = true;     // a training has connected since the script was launched
 };
 
 }  // namespace sporescope::ui

@@ -21,25 +21,25 @@
 
 namespace sporescope::ui {
 
-LiveMode::LiveMode(Workspace* workspace, ListenController* listening, QMainWindow* window)
+LiveMode::LiveMode(Workspace* workspace, ListenController* listenController, QMainWindow* window)
     : QObject(window),
       workspace_(workspace),
       window_(window),
-      listening_(listening),
-      page_(new ListenPage(listening_, window)),
+      listenController_(listenController),
+      page_(new ListenPage(listenController_, window)),
       bar_(new TrainingBar(workspace, window)),
       ranks_(new RankGrouping(workspace, this)) {
   bar_->insertAction(bar_->recordAction(), ranks_->action());
   // A replaced window shows the page that the previous one showed.
-  pageRequested_ = listening_->state() == ListenController::State::on && !workspace_->session();
-  connect(listening_, &ListenController::trainingConnected, this, &LiveMode::take);
+  pageRequested_ = listenController_->state() == ListenController::State::on && !workspace_->session();
+  connect(listenController_, &ListenController::trainingConnected, this, &LiveMode::addTraining);
   connect(page_, &ListenPage::backRequested, this, [this] { showPage(false); });
   connect(workspace_, &Workspace::snapshotChanged, this, &LiveMode::updateBackLabel);
   connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::showMessage);
   connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::onHit);
   connect(bar_, &TrainingBar::stoppedByException, this, &LiveMode::showMessage);
   connect(bar_, &TrainingBar::reachedNode, this, &LiveMode::selectNode);
-  connect(listening_, &ListenController::cacheBytesChanged, this, &LiveMode::shareCacheBytes);
+  connect(listenController_, &ListenController::cacheBytesChanged, this, &LiveMode::shareCacheBytes);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     if (Findings* findings = workspace_->findings()) {
       connect(findings, &Findings::hitsAdded, this, &LiveMode::onHit, Qt::UniqueConnection);
@@ -57,30 +57,30 @@ void LiveMode::updateBackLabel() {
   page_->setBackTarget(workspace_->session() ? sessionTitle(*workspace_->snapshot()) : QString());
 }
 
-void LiveMode::showPage(bool desired) {
-  if (desired == pageRequested_) return;
-  pageRequested_ = desired;
+void LiveMode::showPage(bool visible) {
+  if (visible == pageRequested_) return;
+  pageRequested_ = visible;
   emit pageChanged();
 }
 
-void LiveMode::listen(const QString& place, const QString& host) {
-  const bool on =
-      listening_->state() == ListenController::State::on || listening_->state() == ListenController::State::starting;
+void LiveMode::listen(const QString& endpoint, const QString& host) {
+  const bool isListening = listenController_->state() == ListenController::State::on ||
+                           listenController_->state() == ListenController::State::starting;
   if (!host.isEmpty()) {
-    listening_->startOn(host, place.toInt());
-  } else if (!place.isEmpty()) {
-    const qsizetype colon = place.lastIndexOf(u':');
-    const QString address = colon < 0 ? QStringLiteral("127.0.0.1") : place.left(colon);
-    listening_->start(address, place.mid(colon + 1).toInt());
-  } else if (!on) {
-    listening_->startAgain();
+    listenController_->startOn(host, endpoint.toInt());
+  } else if (!endpoint.isEmpty()) {
+    const qsizetype colon = endpoint.lastIndexOf(u':');
+    const QString address = colon < 0 ? QStringLiteral("127.0.0.1") : endpoint.left(colon);
+    listenController_->start(address, endpoint.mid(colon + 1).toInt());
+  } else if (!isListening) {
+    listenController_->startAgain();
   }
   showPage(true);
 }
 
-void LiveMode::askForServer() {
+void LiveMode::selectServer() {
   showPage(true);
-  page_->askForServer();
+  page_->selectServer();
 }
 
 void LiveMode::fillMenu(QMenu* menu) const {
@@ -95,12 +95,12 @@ void LiveMode::fillMenu(QMenu* menu) const {
   menu->addAction(bar_->terminateAction());
 }
 
-void LiveMode::take(const std::shared_ptr<Session>& session) {
+void LiveMode::addTraining(const std::shared_ptr<Session>& session) {
   handledStop_ = {};
-  shown_.reset();
-  const auto behind = ranks_->add(session);
+  selectedHit_.reset();
+  const auto background = ranks_->add(session);
   showPage(false);
-  if (behind) emit trainingConnectedInBackground(behind);
+  if (background) emit trainingConnectedInBackground(background);
 }
 
 // All trainings share the limit; the ranks of one training count as one.
@@ -109,7 +109,7 @@ void LiveMode::shareCacheBytes() {
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     if (LiveControl* live = workspace_->sessionAt(i)->live()) trainings.push_back(live);
   }
-  for (LiveControl* live : trainings) live->set_cache_bytes(listening_->cacheBytes() / trainings.size());
+  for (LiveControl* live : trainings) live->set_cache_bytes(listenController_->cacheBytes() / trainings.size());
 }
 
 // A user who steps from node to node follows the node at which the training is paused.
@@ -126,14 +126,14 @@ void LiveMode::showMessage(const QString& sentence) {
   if (window_->isActiveWindow()) return;
   QApplication::alert(window_);
   if (!QSystemTrayIcon::isSystemTrayAvailable()) return;
-  auto* sign = new QSystemTrayIcon(icon(QStringLiteral("flag")), this);
-  sign->show();
-  sign->showMessage(QStringLiteral("Sporescope"), sentence, QSystemTrayIcon::Warning);
-  connect(sign, &QSystemTrayIcon::messageClicked, window_, [this] {
+  auto* trayIcon = new QSystemTrayIcon(icon(QStringLiteral("flag")), this);
+  trayIcon->show();
+  trayIcon->showMessage(QStringLiteral("Sporescope"), sentence, QSystemTrayIcon::Warning);
+  connect(trayIcon, &QSystemTrayIcon::messageClicked, window_, [this] {
     window_->raise();
     window_->activateWindow();
   });
-  connect(window_->windowHandle(), &QWindow::activeChanged, sign, &QObject::deleteLater);
+  connect(window_->windowHandle(), &QWindow::activeChanged, trayIcon, &QObject::deleteLater);
 }
 
 // Selects the first hit of the stop and searches for the cause of the NaN or Inf in this step. The state and the hits
@@ -146,21 +146,21 @@ void LiveMode::onHit() {
   const Stop stop(workspace_->session().get(), status.step);
   if (status.state != live::TrainingState::hit || handledStop_ == stop) return;
   const auto& hits = findings->hits();
-  const auto ofStep = [&](const SessionHit& hit) {
+  const auto isInStep = [&](const SessionHit& hit) {
     return hit.judgement.is_hit() && number_of(hit.key.iteration) == status.step;
   };
-  const auto first = std::find_if(hits.begin(), hits.end(), ofStep);
+  const auto first = std::find_if(hits.begin(), hits.end(), isInStep);
   if (first == hits.end()) return;
   handledStop_ = stop;
-  shown_.reset();
+  selectedHit_.reset();
   if (workspace_->node() == kNoNode) {
     workspace_->selectTensor(first->key);
-    shown_ = workspace_->tensor();
+    selectedHit_ = workspace_->tensor();
   }
-  const bool broken = std::any_of(first, hits.end(), [&](const SessionHit& hit) {
-    return ofStep(hit) && hit.judgement.condition != nullptr && hit.judgement.condition->severity() == Severity::error;
+  const bool hasError = std::any_of(first, hits.end(), [&](const SessionHit& hit) {
+    return isInStep(hit) && hit.judgement.condition != nullptr && hit.judgement.condition->severity() == Severity::error;
   });
-  if (broken && findings->causeState() != Findings::CauseState::running) findings->startCauseSearch();
+  if (hasError && findings->causeState() != Findings::CauseState::running) findings->startCauseSearch();
 }
 
 // The first hit is selected before the cause is known, which may be on another rank. Unless the user has selected something
@@ -168,12 +168,12 @@ void LiveMode::onHit() {
 void LiveMode::showHitOfCause() {
   const Findings* findings = workspace_->findings();
   if (findings == nullptr || findings->causeState() != Findings::CauseState::found) return;
-  if (!shown_ || workspace_->tensor() != shown_) return;
+  if (!selectedHit_ || workspace_->tensor() != selectedHit_) return;
   for (const auto& [info, statistics] : findings->causes().front().path) {
     const auto positions = findings->hitsOf(info.key.graph, info.key.node);
     const auto isHit = [&](std::size_t position) { return findings->hits()[position].key == info.key; };
     if (std::none_of(positions.begin(), positions.end(), isHit)) continue;
-    shown_.reset();
+    selectedHit_.reset();
     return workspace_->selectTensor(info.key);
   }
 }

@@ -26,19 +26,19 @@ class LiveMode : public QObject {
   Q_OBJECT
 
  public:
-  LiveMode(Workspace* workspace, ListenController* listening, QMainWindow* window);
+  LiveMode(Workspace* workspace, ListenController* listenController, QMainWindow* window);
 
   [[nodiscard]] ListenPage* page() const { return page_; }
   [[nodiscard]] TrainingBar* bar() const { return bar_; }
-  [[nodiscard]] ListenController* listening() const { return listening_; }
+  [[nodiscard]] ListenController* listening() const { return listenController_; }
   /// True if the user asked for the listen page and no training has connected since.
   [[nodiscard]] bool pageRequested() const { return pageRequested_; }
-  void showPage(bool desired);
-  /// Listens at "[ADDRESS:]PORT" of the command line, or at the saved endpoint if `place` is empty. If `host` names a
-  /// remote host, `place` is a port there.
-  void listen(const QString& place = {}, const QString& host = {});
+  void showPage(bool visible);
+  /// Listens at "[ADDRESS:]PORT" of the command line, or at the saved endpoint if `endpoint` is empty. If `host` names a
+  /// remote host, `endpoint` is a port there.
+  void listen(const QString& endpoint = {}, const QString& host = {});
   /// Shows the listen page with the server option selected.
-  void askForServer();
+  void selectServer();
   /// Adds the actions that control a training.
   void fillMenu(QMenu* menu) const;
 
@@ -48,7 +48,7 @@ class LiveMode : public QObject {
   void trainingConnectedInBackground(const std::shared_ptr<sporescope::Session>& training);
 
  private:
-  void take(const std::shared_ptr<Session>& session);
+  void addTraining(const std::shared_ptr<Session>& session);
   void updateBackLabel();
   void showMessage(const QString& sentence);
   void selectNode(const QString& node);
@@ -58,14 +58,14 @@ class LiveMode : public QObject {
 
   Workspace* workspace_;
   QMainWindow* window_;
-  ListenController* listening_;
+  ListenController* listenController_;
   ListenPage* page_;
   TrainingBar* bar_;
   RankGrouping* ranks_;
   bool pageRequested_ = false;
   using Stop = std::pair<const Session*, std::int64_t>;  // session and step
   Stop handledStop_;                                     // the last stop that onHit() has handled
-  std::optional<TensorKey> shown_;                       // the hit that it selected, until the cause is known
+  std::optional<TensorKey> selectedHit_;                 // the hit that onHit() selected, until the cause is known
 };
 
 }  // namespace sporescope::ui

@@ -75,23 +75,23 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
       workspace_(services.workspace),
       commands_(new Commands(this)),
       opener_(new DumpOpener(workspace_, services.hosts, this)),
-      visited_(new VisitedDumps(workspace_, commands_->recent, this)),
-      editor_(new SourceEditor(this)),
-      path_(new CausePathMenu(workspace_, this)),
-      notices_(new Notices(workspace_, path_->menu(), this)),
-      paths_(new PathOpener(workspace_, opener_, this)),
+      visitedDumps_(new VisitedDumps(workspace_, commands_->recent, this)),
+      sourceEditor_(new SourceEditor(this)),
+      causePathMenu_(new CausePathMenu(workspace_, this)),
+      notices_(new Notices(workspace_, causePathMenu_->menu(), this)),
+      pathOpener_(new PathOpener(workspace_, opener_, this)),
       comparisonController_(new ComparisonController(workspace_, opener_, notices_, this)),
-      report_(new ReportExporter(services, notices_, this)),
-      jobs_(new Jobs(workspace_, report_, this)),
+      reportExporter_(new ReportExporter(services, notices_, this)),
+      jobs_(new Jobs(workspace_, reportExporter_, this)),
       watchpointStore_(new WatchpointStore(workspace_, this)),
       closeConfirmation_(new CloseConfirmation(services.script, this)),
       dialogs_(new Dialogs(services, *commands_, this)),
       header_(new HeaderBar(workspace_, *commands_, this)),
-      remote_(new RemoteStatusController(workspace_, services.hosts, header_, notices_, this)),
+      remoteStatus_(new RemoteStatusController(workspace_, services.hosts, header_, notices_, this)),
       infoRow_(new InfoRow(notices_, this)),
-      status_(new StatusLine(workspace_, jobs_, services.listening, this)),
-      pages_(new Pages(services, *commands_, visited_->recent(), this)),
-      last_(new LastSession(workspace_, paths_, tabs(), commands_->reopen, this)),
+      statusLine_(new StatusLine(workspace_, jobs_, services.listening, this)),
+      pages_(new Pages(services, *commands_, visitedDumps_->recent(), this)),
+      lastSession_(new LastSession(workspace_, pathOpener_, tabs(), commands_->reopen, this)),
       launchController_(new LaunchController(services, *commands_, pages_->live(), this)) {
   setMinimumSize(kMinSize);
   setCentralWidget(pages_);
@@ -105,7 +105,7 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
   connectParts();
   connectPanels();
   followWorkspace();
-  restorePlace();
+  restoreWindowGeometry();
   // A folder that is dragged over a text field must be opened, not inserted.
   for (QLineEdit* field : findChildren<QLineEdit*>()) field->setAcceptDrops(false);
   showPage();
@@ -123,17 +123,17 @@ TabArea* MainWindow::tabs() const { return pages_->tabs(); }
 
 InfoBar* MainWindow::infoBar() const { return infoRow_->bar(); }
 
-RecentDumps* MainWindow::recentDumps() const { return visited_->recent(); }
+RecentDumps* MainWindow::recentDumps() const { return visitedDumps_->recent(); }
 
-void MainWindow::open(const QString& path, InitialSelection request) { paths_->open(path, std::move(request)); }
+void MainWindow::open(const QString& path, InitialSelection selection) { pathOpener_->open(path, std::move(selection)); }
 
-bool MainWindow::opening() const { return paths_->reading(); }
+bool MainWindow::opening() const { return pathOpener_->reading(); }
 
 void MainWindow::compare(const QString& a, const QString& b, bool offered) {
   offered ? comparisonController_->offerPaths(a, b) : comparisonController_->comparePaths(a, b);
 }
 
-void MainWindow::listen(const QString& place, const QString& host) { pages_->live()->listen(place, host); }
+void MainWindow::listen(const QString& endpoint, const QString& host) { pages_->live()->listen(endpoint, host); }
 
 void MainWindow::addBars() {
   for (QToolBar* bar : {static_cast<QToolBar*>(header_), static_cast<QToolBar*>(pages_->live()->bar())}) {
@@ -141,10 +141,10 @@ void MainWindow::addBars() {
     addToolBarBreak(Qt::TopToolBarArea);
   }
   addToolBar(Qt::TopToolBarArea, infoRow_);
-  setStatusBar(status_);
+  setStatusBar(statusLine_);
 }
 
-void MainWindow::restorePlace() {
+void MainWindow::restoreWindowGeometry() {
   const QByteArray geometry = QSettings().value(QLatin1String(kGeometry)).toByteArray();
   if (!geometry.isEmpty() && restoreGeometry(geometry)) return;
   resize(kFirstSize.boundedTo(screen()->availableGeometry().size()));
@@ -175,28 +175,28 @@ void MainWindow::followWorkspace() {
 
 void MainWindow::connectCommands() {
   const Commands& c = *commands_;
-  const auto on = [this](QAction* action, auto run) { connect(action, &QAction::triggered, this, std::move(run)); };
-  on(c.openRemote, [this] { remote_->showDialog(); });
-  on(c.openSample, [this] { open(sampleDump()); });
-  on(c.exportReport, [this] { report_->ask(); });
-  on(c.closeDump, [this] { closeDump(); });
-  on(c.quit, [this] { close(); });
-  on(c.copyName, [this] { copyNodeName(); });
-  on(c.firstCauseBar, [this](bool shown) { notices_->setCauseShown(shown); });
-  on(c.fullScreen, [this](bool full) { full ? showFullScreen() : showNormal(); });
-  on(c.back, [this] { pages_->live()->pageRequested() ? pages_->live()->showPage(false) : workspace_->goBack(); });
-  on(c.forward, [this] { workspace_->goForward(); });
-  on(c.goTo, [this] { header_->goTo()->begin(); });
-  on(c.previousIteration, [this] { header_->iteration()->goToPrevious(); });
-  on(c.nextIteration, [this] { header_->iteration()->goToNext(); });
-  on(c.firstCause, [this] { showCause(); });
-  on(c.previousStep, [this] { path_->goToPrevious(); });
-  on(c.nextStep, [this] { path_->goToNext(); });
-  on(c.openTensor, [this] {
+  const auto connectAction = [this](QAction* action, auto run) { connect(action, &QAction::triggered, this, std::move(run)); };
+  connectAction(c.openRemote, [this] { remoteStatus_->showDialog(); });
+  connectAction(c.openSample, [this] { open(sampleDump()); });
+  connectAction(c.exportReport, [this] { reportExporter_->ask(); });
+  connectAction(c.closeDump, [this] { closeDump(); });
+  connectAction(c.quit, [this] { close(); });
+  connectAction(c.copyName, [this] { copyNodeName(); });
+  connectAction(c.firstCauseBar, [this](bool shown) { notices_->setCauseShown(shown); });
+  connectAction(c.fullScreen, [this](bool full) { full ? showFullScreen() : showNormal(); });
+  connectAction(c.back, [this] { pages_->live()->pageRequested() ? pages_->live()->showPage(false) : workspace_->goBack(); });
+  connectAction(c.forward, [this] { workspace_->goForward(); });
+  connectAction(c.goTo, [this] { header_->goTo()->begin(); });
+  connectAction(c.previousIteration, [this] { header_->iteration()->goToPrevious(); });
+  connectAction(c.nextIteration, [this] { header_->iteration()->goToNext(); });
+  connectAction(c.firstCause, [this] { showCause(); });
+  connectAction(c.previousStep, [this] { causePathMenu_->goToPrevious(); });
+  connectAction(c.nextStep, [this] { causePathMenu_->goToNext(); });
+  connectAction(c.openTensor, [this] {
     if (const auto tensor = workspace_->tensor()) workspace_->openTensor(*tensor, true);
   });
   connectCheckCommands();
-  paths_->connectCommands(c);
+  pathOpener_->connectCommands(c);
   comparisonController_->connectCommands(c);
   connect(new NoteCommands(workspace_, c, tabs(), this), &NoteCommands::nodeNoteRequested, this,
           [this] { panels_->writeNote(); });
@@ -204,15 +204,15 @@ void MainWindow::connectCommands() {
 
 void MainWindow::connectCheckCommands() {
   const Commands& c = *commands_;
-  const auto on = [this](QAction* action, auto run) {
+  const auto connectAction = [this](QAction* action, auto run) {
     connect(action, &QAction::triggered, this, [this, run] { run(workspace_->findings()); });
   };
-  on(c.undo, [](Findings* findings) { findings->undoStack()->undo(); });
-  on(c.redo, [](Findings* findings) { findings->undoStack()->redo(); });
-  on(c.recommended, [](Findings* findings) { findings->addRecommended(true); });
-  on(c.check, [](Findings* findings) { findings->check(); });
-  on(c.stopCheck, [](Findings* findings) { findings->stopCheck(); });
-  on(c.findCause, [this](Findings* findings) {
+  connectAction(c.undo, [](Findings* findings) { findings->undoStack()->undo(); });
+  connectAction(c.redo, [](Findings* findings) { findings->undoStack()->redo(); });
+  connectAction(c.recommended, [](Findings* findings) { findings->addRecommended(true); });
+  connectAction(c.check, [](Findings* findings) { findings->check(); });
+  connectAction(c.stopCheck, [](Findings* findings) { findings->stopCheck(); });
+  connectAction(c.findCause, [this](Findings* findings) {
     notices_->setCauseShown(true);
     findings->startCauseSearch();
   });
@@ -223,21 +223,21 @@ void MainWindow::connectParts() {
     notices_->showMessage(NoticeKind::warning, title, reason);
   };
   connect(opener_, &DumpOpener::initialSelectionFailed, this, warn);
-  connect(editor_, &SourceEditor::failed, this, warn);
-  connect(report_, &ReportExporter::statusMessage, this,
+  connect(sourceEditor_, &SourceEditor::failed, this, warn);
+  connect(reportExporter_, &ReportExporter::statusMessage, this,
           [this](const QString& sentence) { showStatusMessage(sentence, false); });
   connect(services_.listening, &ListenController::problemReported, this,
           [warn](const QString& sentence) { warn(sentence, {}); });
   connect(pages_->start(), &StartPage::dumpChosen, this, [this](const QString& path) { open(path); });
-  connect(visited_, &VisitedDumps::openRequested, this, [this](const QString& path) { open(path); });
-  connect(remote_, &RemoteStatusController::openRequested, this, [this](const QString& path) { open(path); });
-  connect(dropHandler_, &DropHandler::openRequested, this, [this](const QString& path, const InitialSelection& request) {
-    PathOpener::mayBeResults(path) ? paths_->open(path, request) : comparisonController_->openDropped(path, request);
+  connect(visitedDumps_, &VisitedDumps::openRequested, this, [this](const QString& path) { open(path); });
+  connect(remoteStatus_, &RemoteStatusController::openRequested, this, [this](const QString& path) { open(path); });
+  connect(dropHandler_, &DropHandler::openRequested, this, [this](const QString& path, const InitialSelection& selection) {
+    PathOpener::mayBeResults(path) ? pathOpener_->open(path, selection) : comparisonController_->openDropped(path, selection);
   });
-  connect(paths_, &PathOpener::notResults, comparisonController_, &ComparisonController::openDropped);
-  connect(paths_, &PathOpener::failed, this, [this](const QString& sentence) { showStatusMessage(sentence, true); });
+  connect(pathOpener_, &PathOpener::notResults, comparisonController_, &ComparisonController::openDropped);
+  connect(pathOpener_, &PathOpener::failed, this, [this](const QString& sentence) { showStatusMessage(sentence, true); });
   connect(notices_, &Notices::dumpRequested, this,
-          [this](bool onServer) { onServer ? remote_->showDialog() : paths_->askForDumpOfResults(); });
+          [this](bool onServer) { onServer ? remoteStatus_->showDialog() : pathOpener_->askForDumpOfResults(); });
   connect(dropHandler_, &DropHandler::failed, this, [this](const QString& sentence) { showStatusMessage(sentence, true); });
   connect(dropHandler_, &DropHandler::watchpointsAdded, panels_.get(), &DockedPanels::showWatchpoints);
   connect(comparisonController_, &ComparisonController::started, this, [this] { tabs()->showGraph(); });  // shows the table
@@ -248,8 +248,8 @@ void MainWindow::connectParts() {
   connect(notices_, &Notices::changed, this, [this] { commands_->firstCauseBar->setChecked(notices_->causeShown()); });
   connect(launchController_, &LaunchController::failed, this,
           [this](const QString& sentence) { showStatusMessage(sentence, true); });
-  connect(status_, &StatusLine::problemsRequested, dialogs_, &Dialogs::showProblems);
-  connect(status_, &StatusLine::listeningRequested, this, [this] { pages_->live()->showPage(true); });
+  connect(statusLine_, &StatusLine::problemsRequested, dialogs_, &Dialogs::showProblems);
+  connect(statusLine_, &StatusLine::listeningRequested, this, [this] { pages_->live()->showPage(true); });
   connect(pages_, &Pages::reopenRequested, opener_, &DumpOpener::retryFailedDump);
   connect(pages_, &Pages::openRequested, commands_->open, &QAction::trigger);
   connect(pages_, &Pages::closeRequested, this, &MainWindow::closeDump);
@@ -258,8 +258,8 @@ void MainWindow::connectParts() {
           &BackgroundTrainings::add);
   connect(pages_->dumpSettings(), &DumpSettingsController::placeChanged, this, &MainWindow::showPage);
   connect(pages_->dumpSettings(), &DumpSettingsController::statusMessage, this, &MainWindow::showStatusMessage);
-  connect(path_, &CausePathMenu::stepShown, pages_, &Pages::showStepInGraph);
-  connect(path_, &CausePathMenu::changed, this, &MainWindow::updateCommands);
+  connect(causePathMenu_, &CausePathMenu::stepShown, pages_, &Pages::showStepInGraph);
+  connect(causePathMenu_, &CausePathMenu::changed, this, &MainWindow::updateCommands);
   connect(header_, &HeaderBar::settled, tabs(), &TabArea::focusContent);
   connect(infoBar(), &InfoBar::keyboardReleased, tabs(), &TabArea::focusContent);
   connect(header_->goTo(), &GoToField::lineChosen, panels_.get(), &DockedPanels::searchNodes);
@@ -271,7 +271,7 @@ void MainWindow::connectParts() {
   // The desktop session ends; closing may be refused if a training would be lost.
   connect(qApp, &QGuiApplication::commitDataRequest, this, [this](QSessionManager& manager) {
     if (!manager.allowsInteraction()) return;
-    if (!mayClose()) manager.cancel();
+    if (!confirmClose()) manager.cancel();
     manager.release();
   });
 }
@@ -283,7 +283,7 @@ void MainWindow::connectPanels() {
   });
   connect(tabs(), &TabArea::statusMessage, this, &MainWindow::showStatusMessage);
   connect(panels_.get(), &DockedPanels::statusMessage, this, &MainWindow::showStatusMessage);
-  linkPanels(*panels_, *pages_, *editor_, *notices_);
+  linkPanels(*panels_, *pages_, *sourceEditor_, *notices_);
   connect(panels_->comparison(), &ComparisonPanel::compareRequested, comparisonController_,
           &ComparisonController::chooseBaseline);
 }
@@ -291,7 +291,7 @@ void MainWindow::connectPanels() {
 void MainWindow::showPage() {
   const bool listening = pages_->live()->pageRequested();
   notices_->setSessionVisible(!listening);
-  status_->setListenPageVisible(listening);
+  statusLine_->setListenPageVisible(listening);
   pages_->refresh();
   header_->setVisible(workspace_->session() != nullptr && !listening);
   showDocks();
@@ -301,15 +301,15 @@ void MainWindow::showPage() {
 
 // The first size of the window determines the sizes of the docks, so they are placed only once the window is shown.
 void MainWindow::showDocks() {
-  if (!shownOnce_) return;
-  const auto inFront = tabs()->currentIndex() == 0 ? Perspective::graph : Perspective::tensor;
-  const bool page = tabs()->isPage(tabs()->currentIndex());
-  panels_->show(pages_->isShowingSession() && !page ? inFront : Perspective::nothing);
+  if (!wasShown_) return;
+  const auto perspective = tabs()->currentIndex() == 0 ? Perspective::graph : Perspective::tensor;
+  const bool isPage = tabs()->isPage(tabs()->currentIndex());
+  panels_->show(pages_->isShowingSession() && !isPage ? perspective : Perspective::nothing);
 }
 
 void MainWindow::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
-  shownOnce_ = true;
+  wasShown_ = true;
   showDocks();
 }
 
@@ -320,37 +320,37 @@ void MainWindow::updateTitle() {
 }
 
 WindowState MainWindow::windowState() const {
-  WindowState now;
-  now.listening = pages_->live()->pageRequested();
-  now.working = pages_->isShowingSession();
-  now.nodeChosen = workspace_->node() != kNoNode;
-  now.tensor = workspace_->tensorInfo();
-  now.tensorInFront = !tabs()->isFixed(tabs()->currentIndex());
-  now.canGoBack = workspace_->canGoBack();
-  now.canGoForward = workspace_->canGoForward();
-  now.hasIterations = !workspace_->iterations().empty();
-  now.hasPreviousIteration = header_->iteration()->hasPrevious();
-  now.hasNextIteration = header_->iteration()->hasNext();
-  now.causeSteps = path_->stepCount();
+  WindowState state;
+  state.listening = pages_->live()->pageRequested();
+  state.working = pages_->isShowingSession();
+  state.nodeChosen = workspace_->node() != kNoNode;
+  state.tensor = workspace_->tensorInfo();
+  state.tensorInFront = !tabs()->isFixed(tabs()->currentIndex());
+  state.canGoBack = workspace_->canGoBack();
+  state.canGoForward = workspace_->canGoForward();
+  state.hasIterations = !workspace_->iterations().empty();
+  state.hasPreviousIteration = header_->iteration()->hasPrevious();
+  state.hasNextIteration = header_->iteration()->hasNext();
+  state.causeSteps = causePathMenu_->stepCount();
   const Findings* findings = workspace_->findings();
-  now.open = findings != nullptr;
-  if (!now.open) return now;
-  now.hasCause = !findings->causes().empty();
-  now.hasHits = findings->hitCount() > 0;
-  now.checking = findings->checkState() == Findings::CheckState::running;
-  now.hasWatchpoints = !findings->watchpoints().empty();
-  now.undoStack = workspace_->findings()->undoStack();
-  now.resultsOnly = workspace_->snapshot()->results_only;
-  now.iterationLabels = workspace_->iterationLabels();
-  now.severalRanks = ranksOf(*workspace_->snapshot()).size() > 1;
-  now.comparing = workspace_->comparisons()->current() != nullptr;
-  now.reference = workspace_->reference()->isSet();
-  return now;
+  state.open = findings != nullptr;
+  if (!state.open) return state;
+  state.hasCause = !findings->causes().empty();
+  state.hasHits = findings->hitCount() > 0;
+  state.checking = findings->checkState() == Findings::CheckState::running;
+  state.hasWatchpoints = !findings->watchpoints().empty();
+  state.undoStack = workspace_->findings()->undoStack();
+  state.resultsOnly = workspace_->snapshot()->results_only;
+  state.iterationLabels = workspace_->iterationLabels();
+  state.severalRanks = ranksOf(*workspace_->snapshot()).size() > 1;
+  state.comparing = workspace_->comparisons()->current() != nullptr;
+  state.reference = workspace_->reference()->isSet();
+  return state;
 }
 
 void MainWindow::updateCommands() { commands_->updateEnabled(windowState()); }
 
-// Starts the search that every user wants, without a request.
+// Starts the search for the first cause without a request of the user.
 void MainWindow::startCauseSearchOnce() {
   Findings* findings = workspace_->findings();
   const SessionSnapshot& snapshot = *workspace_->snapshot();
@@ -364,12 +364,12 @@ void MainWindow::startCauseSearchOnce() {
 void MainWindow::showCause() {
   pages_->live()->showPage(false);
   panels_->showHits();
-  path_->showCause();
+  causePathMenu_->showCause();
 }
 
 void MainWindow::showStatusMessage(const QString& sentence, bool isError) {
   if (isError) return notices_->showMessage(NoticeKind::error, sentence, {});
-  status_->showMessage(sentence, kMessageMilliseconds);
+  statusLine_->showMessage(sentence, kMessageMilliseconds);
 }
 
 void MainWindow::copyNodeName() {
@@ -386,7 +386,7 @@ void MainWindow::closeDump() {
 
 // Handles closing and events of the desktop.
 
-bool MainWindow::mayClose() {
+bool MainWindow::confirmClose() {
   CloseConfirmation::Sessions sessions;
   for (int i = 0; i < workspace_->sessionCount(); ++i) sessions.push_back(workspace_->sessionAt(i));
   return closeConfirmation_->confirmCloseWindow(sessions, tr("Close Sporescope?"), [this] { closeWithoutConfirmation(); });
@@ -401,10 +401,10 @@ void MainWindow::closeWithoutConfirmation() {
 void MainWindow::saveLayout() { panels_->layout().save(); }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!closing_ && !mayClose()) return event->ignore();
+  if (!closing_ && !confirmClose()) return event->ignore();
   QSettings().setValue(QLatin1String(kGeometry), saveGeometry());
   saveLayout();
-  last_->save();
+  lastSession_->save();
   QMainWindow::closeEvent(event);
 }
 

@@ -47,15 +47,15 @@ class MainWindow : public QMainWindow {
   explicit MainWindow(const WindowServices& services, QWidget* parent = nullptr);
   ~MainWindow() override;
 
-  /// Opens a path: a dump, in which it selects `request`, or saved results (see PathOpener).
-  void open(const QString& path, InitialSelection request = {});
+  /// Opens a path: a dump, in which it selects `selection`, or saved results (see PathOpener).
+  void open(const QString& path, InitialSelection selection = {});
   /// True while a file is being read that may lead to a dump.
   [[nodiscard]] bool opening() const;
   /// Opens two dumps and compares `b` with the baseline `a`. If `offered`, only offers the comparison.
   void compare(const QString& a, const QString& b, bool offered = false);
-  /// Listens for trainings at "[ADDRESS:]PORT". If `host` names a remote host, which is reached over ssh, `place` is a port
+  /// Listens for trainings at "[ADDRESS:]PORT". If `host` names a remote host, which is reached over ssh, `endpoint` is a port
   /// on its loopback address.
-  void listen(const QString& place, const QString& host = {});
+  void listen(const QString& endpoint, const QString& host = {});
   /// Closes without asking, for runs without a user.
   void closeWithoutConfirmation();
   /// Saves the dock layout for the next window.
@@ -63,7 +63,7 @@ class MainWindow : public QMainWindow {
 
   // For tests and for the screenshots in the documentation.
   [[nodiscard]] InfoBar* infoBar() const;
-  [[nodiscard]] StatusLine* statusLine() const { return status_; }
+  [[nodiscard]] StatusLine* statusLine() const { return statusLine_; }
   [[nodiscard]] TabArea* tabs() const;
   [[nodiscard]] HeaderBar* header() const { return header_; }
   [[nodiscard]] const Commands& commands() const { return *commands_; }
@@ -85,7 +85,7 @@ class MainWindow : public QMainWindow {
   void connectCheckCommands();
   void connectParts();
   void connectPanels();
-  void restorePlace();
+  void restoreWindowGeometry();
   void showPage();
   void showDocks();
   [[nodiscard]] WindowState windowState() const;
@@ -96,33 +96,33 @@ class MainWindow : public QMainWindow {
   void showStatusMessage(const QString& sentence, bool isError);
   void copyNodeName();
   void closeDump();
-  bool mayClose();
+  bool confirmClose();
 
   WindowServices services_;
   Workspace* workspace_;
   Commands* commands_;
   DumpOpener* opener_;
-  VisitedDumps* visited_;
-  SourceEditor* editor_;
-  CausePathMenu* path_;
+  VisitedDumps* visitedDumps_;
+  SourceEditor* sourceEditor_;
+  CausePathMenu* causePathMenu_;
   Notices* notices_;
-  PathOpener* paths_;
+  PathOpener* pathOpener_;
   ComparisonController* comparisonController_;
-  ReportExporter* report_;
+  ReportExporter* reportExporter_;
   Jobs* jobs_;
   WatchpointStore* watchpointStore_;
   CloseConfirmation* closeConfirmation_;
   Dialogs* dialogs_;
   HeaderBar* header_;
-  RemoteStatusController* remote_;
+  RemoteStatusController* remoteStatus_;
   InfoRow* infoRow_;
-  StatusLine* status_;
+  StatusLine* statusLine_;
   Pages* pages_;
-  LastSession* last_;
+  LastSession* lastSession_;
   LaunchController* launchController_;
   std::unique_ptr<DockedPanels> panels_;
   DropHandler* dropHandler_;
-  bool shownOnce_ = false;
+  bool wasShown_ = false;
   bool closing_ = false;  // the user was asked about closing
 };
 

@@ -20,17 +20,17 @@ namespace sporescope::ui {
 NoteCommands::NoteCommands(Workspace* workspace, const Commands& commands, TabArea* tabs, QWidget* window)
     : QObject(window), workspace_(workspace), notes_(workspace->notes()), commands_(commands), tabs_(tabs), window_(window) {
   connect(commands_.bookmark, &QAction::triggered, this, &NoteCommands::toggle);
-  connect(commands_.writeNote, &QAction::triggered, this, &NoteCommands::write);
+  connect(commands_.writeNote, &QAction::triggered, this, &NoteCommands::writeNote);
   for (std::size_t i = 0; i < commands_.bookmarks.size(); ++i) {
     connect(commands_.bookmarks[i], &QAction::triggered, this, [this, i] {
-      if (i < marks_.size()) notes_->goTo(Note(marks_[i]));
+      if (i < bookmarks_.size()) notes_->goTo(Note(bookmarks_[i]));
     });
   }
   connect(notes_, &Notes::changed, this, &NoteCommands::refresh);
-  connect(workspace_, &Workspace::nodeChanged, this, &NoteCommands::markChosen);
-  connect(workspace_, &Workspace::iterationChanged, this, &NoteCommands::markChosen);
-  connect(tabs_, &TabArea::currentTensorChanged, this, &NoteCommands::markChosen);
-  connect(tabs_, &TabArea::noteRequested, this, &NoteCommands::write);
+  connect(workspace_, &Workspace::nodeChanged, this, &NoteCommands::showBookmarkState);
+  connect(workspace_, &Workspace::iterationChanged, this, &NoteCommands::showBookmarkState);
+  connect(tabs_, &TabArea::currentTensorChanged, this, &NoteCommands::showBookmarkState);
+  connect(tabs_, &TabArea::noteRequested, this, &NoteCommands::writeNote);
   refresh();
 }
 
@@ -39,7 +39,7 @@ void NoteCommands::toggle() {
   notes_->toggleBookmark(workspace_->graph(), workspace_->node());
 }
 
-void NoteCommands::write() {
+void NoteCommands::writeNote() {
   if (const auto tensor = tabs_->tensorInFront()) return writeOnTensor(*tensor);
   if (workspace_->node() == kNoNode) return writeOnIteration();
   emit nodeNoteRequested();
@@ -57,41 +57,41 @@ void NoteCommands::writeOnIteration() {
       [this, iteration](const QString& text) { notes_->setText(iteration, text); });
 }
 
-void NoteCommands::ask(const QString& label, const Note* stored, const std::function<void(const QString&)>& keep) {
+void NoteCommands::ask(const QString& label, const Note* note, const std::function<void(const QString&)>& onTextChanged) {
   auto* dialog = new QInputDialog(window_);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setWindowTitle(tr("Note"));
   dialog->setLabelText(label);
   dialog->setOption(QInputDialog::UsePlainTextEditForTextInput);
-  dialog->setTextValue(stored == nullptr ? QString() : toQString(stored->text));
-  connect(dialog, &QInputDialog::textValueChanged, this, keep);
+  dialog->setTextValue(note == nullptr ? QString() : toQString(note->text));
+  connect(dialog, &QInputDialog::textValueChanged, this, onTextChanged);
   dialog->open();
   // Notes are saved while typing, like those of nodes, so there is nothing to cancel.
   if (auto* buttons = dialog->findChild<QDialogButtonBox*>()) buttons->setStandardButtons(QDialogButtonBox::Close);
   if (auto* field = dialog->findChild<QPlainTextEdit*>()) field->setTabChangesFocus(true);
 }
 
-void NoteCommands::markChosen() {
+void NoteCommands::showBookmarkState() {
   const auto tensor = tabs_->tensorInFront();
-  const Note* chosen = tensor ? notes_->of(*tensor) : notes_->of(workspace_->graph(), workspace_->node());
-  commands_.bookmark->setChecked(chosen != nullptr && chosen->bookmark);
+  const Note* note = tensor ? notes_->of(*tensor) : notes_->of(workspace_->graph(), workspace_->node());
+  commands_.bookmark->setChecked(note != nullptr && note->bookmark);
 }
 
 void NoteCommands::refresh() {
-  markChosen();
+  showBookmarkState();
   commands_.nextNote->setEnabled(!notes_->all().empty());
-  marks_ = notes_->bookmarksInOrder();
-  commands_.bookmarkMenu->setEnabled(!marks_.empty());
+  bookmarks_ = notes_->bookmarksInOrder();
+  commands_.bookmarkMenu->setEnabled(!bookmarks_.empty());
   for (std::size_t i = 0; i < commands_.bookmarks.size(); ++i) {
     QAction* action = commands_.bookmarks[i];
-    const bool there = i < marks_.size();
-    QString name =
-        there ? NotesModel::subject(marks_[i], workspace_->iterationLabels()).section(u'/', -1) : tr("Bookmark %1").arg(i + 1);
-    if (there && marks_[i].tensor)
-      name += QStringLiteral(" · ") + workspace_->iterationLabels().inSentence(marks_[i].iteration);
+    const bool exists = i < bookmarks_.size();
+    QString name = exists ? NotesModel::subject(bookmarks_[i], workspace_->iterationLabels()).section(u'/', -1)
+                          : tr("Bookmark %1").arg(i + 1);
+    if (exists && bookmarks_[i].tensor)
+      name += QStringLiteral(" · ") + workspace_->iterationLabels().inSentence(bookmarks_[i].iteration);
     action->setText(withoutMnemonic(name));
-    action->setEnabled(there);
-    action->setVisible(there);
+    action->setEnabled(exists);
+    action->setVisible(exists);
   }
 }
 

@@ -30,18 +30,18 @@ class NoteCommands : public QObject {
  private:
   void refresh();
   void toggle();
-  void markChosen();
-  void write();
+  void showBookmarkState();
+  void writeNote();
   void writeOnTensor(const TensorKey& key);
   void writeOnIteration();
-  void ask(const QString& label, const Note* stored, const std::function<void(const QString&)>& keep);
+  void ask(const QString& label, const Note* note, const std::function<void(const QString&)>& onTextChanged);
 
   Workspace* workspace_;
   Notes* notes_;
   const Commands& commands_;
   TabArea* tabs_;
   QWidget* window_;
-  std::vector<Note> marks_;
+  std::vector<Note> bookmarks_;
 };
 
 }  // namespace sporescope::ui

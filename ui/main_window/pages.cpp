@@ -52,9 +52,9 @@ Pages::Pages(const WindowServices& services, const Commands& commands, RecentDum
   live_->fillMenu(commands.training);
   connectCommands(commands, window);
   ranks_->connectCommands(commands, window);
-  auto* referencing = new ReferenceController(workspace_, tabs_, this);
-  referencing->connectCommands(commands);
-  connect(referencing, &ReferenceController::statusMessage, tabs_, &TabArea::statusMessage);
+  auto* referenceController = new ReferenceController(workspace_, tabs_, this);
+  referenceController->connectCommands(commands);
+  connect(referenceController, &ReferenceController::statusMessage, tabs_, &TabArea::statusMessage);
   const bool timeline = QSettings().value(QLatin1String(kTimeline), true).toBool();
   commands.timeline->setChecked(timeline);
   if (!timeline) graph_->timeline()->hide();
@@ -62,44 +62,46 @@ Pages::Pages(const WindowServices& services, const Commands& commands, RecentDum
 }
 
 void Pages::connectCommands(const Commands& commands, QMainWindow* window) {
-  const auto on = [](QAction* action, auto* receiver, auto run) { connect(action, &QAction::triggered, receiver, run); };
-  on(commands.listen, live_, [this] { live_->listen(); });
-  on(commands.listenOnServer, live_, [this] { live_->askForServer(); });
-  on(commands.dumpSettings, dumpSettings_, [this] {
+  const auto connectAction = [](QAction* action, auto* receiver, auto run) {
+    connect(action, &QAction::triggered, receiver, run);
+  };
+  connectAction(commands.listen, live_, [this] { live_->listen(); });
+  connectAction(commands.listenOnServer, live_, [this] { live_->selectServer(); });
+  connectAction(commands.dumpSettings, dumpSettings_, [this] {
     live_->showPage(false);
     dumpSettings_->show();
   });
-  on(commands.showGraph, tabs_, [this] {
+  connectAction(commands.showGraph, tabs_, [this] {
     live_->showPage(false);
     tabs_->showGraph();
   });
-  on(commands.showOverview, tabs_, [this] {
+  connectAction(commands.showOverview, tabs_, [this] {
     live_->showPage(false);
     tabs_->setCurrentWidget(overview_);
     tabs_->focusContent();
   });
-  on(commands.fit, graph_, &GraphPanel::fit);
-  on(commands.center, graph_, &GraphPanel::centerOnNode);
-  on(commands.zoomIn, graph_, &GraphPanel::zoomIn);
-  on(commands.zoomOut, graph_, &GraphPanel::zoomOut);
-  on(commands.openAll, graph_, &GraphPanel::openAll);
-  on(commands.closeAll, graph_, &GraphPanel::closeAll);
-  on(commands.savePicture, graph_, &GraphPanel::savePicture);
-  on(commands.backwardColumn, graph_, &GraphPanel::setBackwardColumn);
+  connectAction(commands.fit, graph_, &GraphPanel::fit);
+  connectAction(commands.center, graph_, &GraphPanel::centerOnNode);
+  connectAction(commands.zoomIn, graph_, &GraphPanel::zoomIn);
+  connectAction(commands.zoomOut, graph_, &GraphPanel::zoomOut);
+  connectAction(commands.openAll, graph_, &GraphPanel::openAll);
+  connectAction(commands.closeAll, graph_, &GraphPanel::closeAll);
+  connectAction(commands.savePicture, graph_, &GraphPanel::savePicture);
+  connectAction(commands.backwardColumn, graph_, &GraphPanel::setBackwardColumn);
   connect(graph_, &GraphPanel::backwardColumnChanged, commands.backwardColumn,
-          [action = commands.backwardColumn](bool baseline) {
-            action->setChecked(baseline);
-            QSettings().setValue(QLatin1String(kBackwardColumn), baseline);
+          [action = commands.backwardColumn](bool visible) {
+            action->setChecked(visible);
+            QSettings().setValue(QLatin1String(kBackwardColumn), visible);
           });
-  on(commands.upstream, graph_, [this] { graph_->showCone(true); });
-  on(commands.downstream, graph_, [this] { graph_->showCone(false); });
-  on(commands.timeline, graph_, [this](bool shown) {
+  connectAction(commands.upstream, graph_, [this] { graph_->showCone(true); });
+  connectAction(commands.downstream, graph_, [this] { graph_->showCone(false); });
+  connectAction(commands.timeline, graph_, [this](bool shown) {
     graph_->timeline()->setVisible(shown);
     QSettings().setValue(QLatin1String(kTimeline), shown);
   });
-  on(commands.closeTab, tabs_, &TabArea::closeCurrentTab);
-  on(commands.nextTab, tabs_, &TabArea::showNextTab);
-  on(commands.previousTab, tabs_, &TabArea::showPreviousTab);
+  connectAction(commands.closeTab, tabs_, &TabArea::closeCurrentTab);
+  connectAction(commands.nextTab, tabs_, &TabArea::showNextTab);
+  connectAction(commands.previousTab, tabs_, &TabArea::showPreviousTab);
   // Single-letter shortcuts such as Space and F apply only while the graph has the focus.
   for (QAction* action : {commands.fit, commands.center, commands.zoomIn, commands.zoomOut, commands.backwardColumn,
                           commands.upstream, commands.downstream, commands.previousDivergence, commands.nextDivergence,
@@ -115,27 +117,27 @@ bool Pages::isShowingSession() const {
 }
 
 void Pages::refresh() {
-  const bool open = workspace_->session() != nullptr;
+  const bool isOpen = workspace_->session() != nullptr;
   const auto& error = workspace_->snapshot()->error;
-  if (open && error && !live_->pageRequested()) showError(*error);
+  if (isOpen && error && !live_->pageRequested()) showError(*error);
   QWidget* page = live_->pageRequested() ? static_cast<QWidget*>(live_->page())
-                  : !open                ? (dumpSettings_->isOnlyContent() ? dumpSettings_->standalonePage() : start_)
+                  : !isOpen              ? (dumpSettings_->isOnlyContent() ? dumpSettings_->standalonePage() : start_)
                   : error                ? static_cast<QWidget*>(error_)
                                          : tabs_;
-  const bool another = page != currentWidget();
+  const bool hasChanged = page != currentWidget();
   setCurrentWidget(page);
-  if (another && page == tabs_) tabs_->focusContent();  // not to the first field of the header
+  if (hasChanged && page == tabs_) tabs_->focusContent();  // not to the first field of the header
 }
 
 void Pages::showError(const Error& error) {
-  const QString what = toQString(workspace_->snapshot()->title);
+  const QString title = toQString(workspace_->snapshot()->title);
   // A server may become reachable again; a folder without a dump does not change by itself.
-  const bool remote_side = workspace_->snapshot()->path.string().starts_with("ssh:");
-  const PanelState::Action way = remote_side
-                                     ? PanelState::Action{tr("Try again"), [this] { emit reopenRequested(); }, true}
-                                     : PanelState::Action{tr("Open dump folder…"), [this] { emit openRequested(); }, true};
-  error_->showError(tr("Cannot open %1").arg(what), translated(error.message),
-                    {way, {tr("Close"), [this] { emit closeRequested(); }}});
+  const bool isRemote = workspace_->snapshot()->path.string().starts_with("ssh:");
+  const PanelState::Action action = isRemote
+                                        ? PanelState::Action{tr("Try again"), [this] { emit reopenRequested(); }, true}
+                                        : PanelState::Action{tr("Open dump folder…"), [this] { emit openRequested(); }, true};
+  error_->showError(tr("Cannot open %1").arg(title), translated(error.message),
+                    {action, {tr("Close"), [this] { emit closeRequested(); }}});
 }
 
 void Pages::returnToWorkspace() {

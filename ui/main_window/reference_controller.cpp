@@ -37,14 +37,14 @@ void ReferenceController::connectCommands(const Commands& commands) {
 // The tensor of the current tab may differ from the selected one.
 void ReferenceController::setSelected() {
   if (TensorTab* tab = tabs_->tensorTab(tabs_->currentIndex())) return tab->useAsReference();
-  if (const auto chosen = workspace_->tensor()) workspace_->reference()->set(*chosen);
+  if (const auto tensor = workspace_->tensor()) workspace_->reference()->set(*tensor);
 }
 
 void ReferenceController::askForFile() {
   QSettings settings;
-  const QString from = settings.value(QLatin1String(kReferenceFolder)).toString();
+  const QString startFolder = settings.value(QLatin1String(kReferenceFolder)).toString();
   const QString path =
-      QFileDialog::getOpenFileName(window_, tr("Open the reference"), from, tr("Tensor files (*.npy *.pt *.pth *.bin)"));
+      QFileDialog::getOpenFileName(window_, tr("Open the reference"), startFolder, tr("Tensor files (*.npy *.pt *.pth *.bin)"));
   if (path.isEmpty()) return;
   settings.setValue(QLatin1String(kReferenceFolder), QFileInfo(path).path());
   workspace_->reference()->setFile(path.toStdString());

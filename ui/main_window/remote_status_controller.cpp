@@ -28,14 +28,14 @@ namespace {
 constexpr int kHeight = 20;
 constexpr int kEdge = 6;
 constexpr int kIcon = 14;
-constexpr int kMax = 180;  // host names may be long
+constexpr int kMaxBadgeWidth = 180;  // host names may be long
 
 /// The name of a host on a colored background.
 class HostBadge : public QToolButton {
  public:
   using QToolButton::QToolButton;
   [[nodiscard]] QSize sizeHint() const override {
-    return {std::min(3 * kEdge + kIcon + fontMetrics().horizontalAdvance(text()), kMax), kHeight};
+    return {std::min(3 * kEdge + kIcon + fontMetrics().horizontalAdvance(text()), kMaxBadgeWidth), kHeight};
   }
 
  protected:
@@ -48,9 +48,9 @@ class HostBadge : public QToolButton {
     painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
     icon().paint(&painter, kEdge, (height() - kIcon) / 2, kIcon, kIcon);
     painter.setPen(palette().buttonText().color());
-    const QRectF room = box.adjusted(2 * kEdge + kIcon - 2, 0, -2, 0);
-    const QString label = fontMetrics().elidedText(text(), Qt::ElideMiddle, static_cast<int>(room.width()));
-    painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft, label);
+    const QRectF textRect = box.adjusted(2 * kEdge + kIcon - 2, 0, -2, 0);
+    const QString label = fontMetrics().elidedText(text(), Qt::ElideMiddle, static_cast<int>(textRect.width()));
+    painter.drawText(textRect, Qt::AlignVCenter | Qt::AlignLeft, label);
   }
 };
 
@@ -64,8 +64,8 @@ RemoteStatusController::RemoteStatusController(Workspace* workspace, RemoteHosts
   badge_->setAccessibleName(tr("Host of the dump"));
   badgeAction_ = header->addNextToDump(badge_);
   badgeAction_->setVisible(false);
-  second_.setInterval(1000);
-  connect(&second_, &QTimer::timeout, this, &RemoteStatusController::showState);
+  countdownTimer_.setInterval(1000);
+  connect(&countdownTimer_, &QTimer::timeout, this, &RemoteStatusController::showState);
   connect(badge_->menu(), &QMenu::aboutToShow, this, &RemoteStatusController::fillMenu);
   connect(workspace_, &Workspace::sessionsChanged, this, &RemoteStatusController::follow);
   connect(workspace_, &Workspace::snapshotChanged, this, &RemoteStatusController::follow);
@@ -73,7 +73,7 @@ RemoteStatusController::RemoteStatusController(Workspace* workspace, RemoteHosts
 }
 
 RemoteStatusController::~RemoteStatusController() {
-  listening_.cancel();
+  stateObserver_.cancel();
   releaseAsync(std::move(connection_));
 }
 
@@ -93,10 +93,10 @@ void RemoteStatusController::follow() {
   const std::string path = workspace_->session() ? workspace_->snapshot()->path.string() : std::string();
   auto connection = hosts_ == nullptr ? nullptr : hosts_->connection_of(path);
   if (connection != connection_) {
-    listening_.cancel();
+    stateObserver_.cancel();
     releaseAsync(std::exchange(connection_, std::move(connection)));
     if (connection_) {
-      listening_ = connection_->on_changed(
+      stateObserver_ = connection_->on_changed(
           [this] { QMetaObject::invokeMethod(this, &RemoteStatusController::showState, Qt::QueuedConnection); });
     }
   }
@@ -107,7 +107,7 @@ void RemoteStatusController::showState() {
   badgeAction_->setVisible(connection_ != nullptr);
   const SshState state = connection_ ? connection_->state() : SshState();
   const bool lost = connection_ && state.kind == SshState::Kind::lost;
-  state.next_try ? second_.start() : second_.stop();
+  state.next_try ? countdownTimer_.start() : countdownTimer_.stop();
   if (connection_) {
     const QString host = toQString(state.host);
     badge_->setText(lost ? tr("%1, lost").arg(host) : host);
@@ -139,11 +139,11 @@ void RemoteStatusController::fillMenu() {
   menu->clear();
   if (!connection_) return;
   const SshState state = connection_->state();
-  const auto report = [menu](const QString& label) { menu->addAction(label)->setEnabled(false); };
-  report(QString::fromStdString(workspace_->snapshot()->path.string()));
-  report(tr("Engine %1, %2").arg(QCoreApplication::applicationVersion(), toQString(state.machine)));
-  if (state.delay) report(tr("%1 ms latency").arg(state.delay->count()));
-  if (const auto link = connection_->link()) report(tr("%1 read").arg(formatBytes(link->bytes_read())));
+  const auto addInfo = [menu](const QString& label) { menu->addAction(label)->setEnabled(false); };
+  addInfo(QString::fromStdString(workspace_->snapshot()->path.string()));
+  addInfo(tr("Engine %1, %2").arg(QCoreApplication::applicationVersion(), toQString(state.machine)));
+  if (state.delay) addInfo(tr("%1 ms latency").arg(state.delay->count()));
+  if (const auto link = connection_->link()) addInfo(tr("%1 read").arg(formatBytes(link->bytes_read())));
   menu->addSeparator();
   menu->addAction(tr("Reconnect"), this,
                   [this] {

@@ -50,8 +50,8 @@ class RemoteStatusController : public QObject {
   QAction* badgeAction_;
   QPointer<RemoteDialog> dialog_;
   std::shared_ptr<remote::EngineConnection> connection_;  // connection of the current dump
-  CancelHandle listening_;
-  QTimer second_;  // updates the countdown to the next attempt
+  CancelHandle stateObserver_;
+  QTimer countdownTimer_;  // updates the countdown to the next attempt
 };
 
 }  // namespace sporescope::ui

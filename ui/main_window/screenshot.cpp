@@ -22,19 +22,19 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kPollMilliseconds = 100;
-constexpr int kStillFrames = 8;
+constexpr int kUnchangedFrames = 8;
 constexpr qint64 kTimeoutMilliseconds = 120'000;
 
 }  // namespace
 
-Screenshot::Screenshot(MainWindow* window, ScreenshotOptions request, QObject* parent)
-    : QObject(parent), window_(window), options_(std::move(request)) {
+Screenshot::Screenshot(MainWindow* window, ScreenshotOptions options, QObject* parent)
+    : QObject(parent), window_(window), options_(std::move(options)) {
   timer_.setInterval(kPollMilliseconds);
   connect(&timer_, &QTimer::timeout, this, &Screenshot::poll);
 }
 
 void Screenshot::start() {
-  since_.start();
+  elapsedTimer_.start();
   QApplication::setCursorFlashTime(0);  // a blinking text cursor would change the picture
   window_->resize(options_.size);
   window_->show();
@@ -42,14 +42,14 @@ void Screenshot::start() {
 }
 
 void Screenshot::poll() {
-  if (!window_ || since_.elapsed() > kTimeoutMilliseconds) {
+  if (!window_ || elapsedTimer_.elapsed() > kTimeoutMilliseconds) {
     QApplication::exit(1);
     return;
   }
   // Without a window manager, no window becomes active by itself.
   QApplication::setActiveWindow(window_);
   if (!ready()) return;
-  if (!arranged_) {
+  if (!isArranged_) {
     arrange();
     return;
   }
@@ -65,15 +65,15 @@ bool Screenshot::ready() const {
   const Comparison* comparison = workspace.comparisons()->current();
   if (comparison != nullptr && comparison->state() == Comparison::State::running) return false;
   const Findings& findings = *workspace.findings();
-  const auto& taken = findings.savedResults();
-  if (!taken.empty()) return std::all_of(taken.begin(), taken.end(), [](const auto& one) { return one.resolved; });
+  const auto& results = findings.savedResults();
+  if (!results.empty()) return std::all_of(results.begin(), results.end(), [](const auto& entry) { return entry.resolved; });
   const auto cause = findings.causeState();
-  const bool searching = cause == Findings::CauseState::running || cause == Findings::CauseState::not_started;
-  return !searching && findings.checkState() != Findings::CheckState::running;
+  const bool isSearching = cause == Findings::CauseState::running || cause == Findings::CauseState::not_started;
+  return !isSearching && findings.checkState() != Findings::CheckState::running;
 }
 
 void Screenshot::arrange() {
-  arranged_ = true;
+  isArranged_ = true;
   Workspace* workspace = window_->workspace();
   Findings* findings = workspace->findings();
   if (findings == nullptr) return;
@@ -99,7 +99,7 @@ bool Screenshot::ranksReady() {
   if (!options_.showRanks || check == nullptr) return true;
   if (check->state() == RankCheck::State::running) return false;
   auto* panel = qobject_cast<RanksPanel*>(window_->tabs()->currentWidget());
-  if (panel != nullptr && !std::exchange(foundRank_, true)) panel->goToFinding();
+  if (panel != nullptr && !std::exchange(hasShownRank_, true)) panel->goToFinding();
   return true;
 }
 
@@ -108,24 +108,24 @@ void Screenshot::waitUntilUnchanged() {
   // Reading a large tensor changes nothing on screen.
   const TabArea* tabs = window_->tabs();
   if (const TensorTab* tab = tabs->tensorTab(tabs->currentIndex()); tab != nullptr && !tab->settled()) {
-    still_ = 0;
+    unchangedFrames_ = 0;
     return;
   }
   if (!ranksReady()) return;
   const auto* overview = qobject_cast<const OverviewPanel*>(tabs->currentWidget());
   if (overview != nullptr && !overview->settled()) {
-    still_ = 0;
+    unchangedFrames_ = 0;
     return;
   }
-  QImage now = window_->grab().toImage();
-  still_ = now == last_ ? still_ + 1 : 0;
-  last_ = std::move(now);
-  if (still_ >= kStillFrames) save();
+  QImage image = window_->grab().toImage();
+  unchangedFrames_ = image == lastImage_ ? unchangedFrames_ + 1 : 0;
+  lastImage_ = std::move(image);
+  if (unchangedFrames_ >= kUnchangedFrames) save();
 }
 
 void Screenshot::save() {
   timer_.stop();
-  QApplication::exit(last_.save(options_.file) ? 0 : 1);
+  QApplication::exit(lastImage_.save(options_.file) ? 0 : 1);
 }
 
 }  // namespace sporescope::ui

@@ -14,7 +14,7 @@
 
 namespace sporescope::ui {
 
-/// What a screenshot shows and where it is saved.
+/// Contents, size and file of a screenshot.
 struct ScreenshotOptions {
   QString file;
   QSize size;
@@ -33,7 +33,7 @@ class Screenshot : public QObject {
   Q_OBJECT
 
  public:
-  Screenshot(MainWindow* window, ScreenshotOptions request, QObject* parent = nullptr);
+  Screenshot(MainWindow* window, ScreenshotOptions options, QObject* parent = nullptr);
   void start();
 
  private:
@@ -47,10 +47,10 @@ class Screenshot : public QObject {
   QPointer<MainWindow> window_;
   ScreenshotOptions options_;
   QTimer timer_;
-  QElapsedTimer since_;
-  bool arranged_ = false, foundRank_ = false;
-  QImage last_;
-  int still_ = 0;
+  QElapsedTimer elapsedTimer_;
+  bool isArranged_ = false, hasShownRank_ = false;
+  QImage lastImage_;
+  int unchangedFrames_ = 0;
 };
 
 }  // namespace sporescope::ui

@@ -21,7 +21,7 @@ using Watchpoints = Result<std::vector<Watchpoint>>;
 
 // Returns what identifies the session between visits: the folder of a dump, the script of a training. Empty if there is
 // nothing.
-std::filesystem::path placeOf(Session& session, const SessionSnapshot& snapshot) {
+std::filesystem::path identityOf(Session& session, const SessionSnapshot& snapshot) {
   if (const LiveControl* live = session.live()) return live->status().process.script;
   return snapshot.error ? std::filesystem::path() : snapshot.path;
 }
@@ -29,60 +29,60 @@ std::filesystem::path placeOf(Session& session, const SessionSnapshot& snapshot)
 }  // namespace
 
 WatchpointStore::WatchpointStore(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
-  files_.setMaxThreadCount(1);
+  fileThread_.setMaxThreadCount(1);
   connect(workspace_, &Workspace::sessionsChanged, this, &WatchpointStore::follow);
   connect(workspace_, &Workspace::snapshotChanged, this, &WatchpointStore::follow);
   follow();
 }
 
-std::filesystem::path WatchpointStore::fileOf(const std::filesystem::path& place) {
-  const std::filesystem::path normal = place.lexically_normal();
+std::filesystem::path WatchpointStore::fileOf(const std::filesystem::path& identity) {
+  const std::filesystem::path normal = identity.lexically_normal();
   return stateFile(QStringLiteral("watchpoints"), normal.filename().string(), normal.string());
 }
 
 void WatchpointStore::follow() {
-  std::erase_if(followed_, [](const auto& entry) { return entry.second.expired(); });
+  std::erase_if(sessions_, [](const auto& entry) { return entry.second.expired(); });
   const auto session = workspace_->session();
   if (!session) return;
-  const std::filesystem::path place = placeOf(*session, *workspace_->snapshot());
-  if (place.empty() || !followed_.emplace(session.get(), session).second) return;
-  read(session, place);
+  const std::filesystem::path identity = identityOf(*session, *workspace_->snapshot());
+  if (identity.empty() || !sessions_.emplace(session.get(), session).second) return;
+  read(session, identity);
 }
 
-void WatchpointStore::read(const std::shared_ptr<Session>& session, const std::filesystem::path& place) {
-  files_.start([this, place, file = fileOf(place), requested = std::weak_ptr(session)] {
+void WatchpointStore::read(const std::shared_ptr<Session>& session, const std::filesystem::path& identity) {
+  fileThread_.start([this, identity, file = fileOf(identity), weakSession = std::weak_ptr(session)] {
     std::error_code error;
-    const bool stored = std::filesystem::exists(file, error);
-    auto read = std::make_shared<Watchpoints>(stored ? read_watch_file(file) : Watchpoints());
+    const bool exists = std::filesystem::exists(file, error);
+    auto result = std::make_shared<Watchpoints>(exists ? read_watch_file(file) : Watchpoints());
     QMetaObject::invokeMethod(
         this,
-        [this, place, requested, read] {
-          const auto openSession = requested.lock();
+        [this, identity, weakSession, result] {
+          const auto openSession = weakSession.lock();
           for (int i = 0; openSession && i < workspace_->sessionCount(); ++i) {
             if (workspace_->sessionAt(i) != openSession) continue;
             Findings* findings = workspace_->findingsAt(i);
-            if (!*read) {
-              emit failed(translated(read->error().message));
-            } else if (!(*read)->empty()) {
-              const auto before = findings->watchpoints().size();
-              findings->restoreWatchpoints(**read);
-              const auto count = static_cast<int>(findings->watchpoints().size() - before);
+            if (!*result) {
+              emit failed(translated(result->error().message));
+            } else if (!(*result)->empty()) {
+              const auto oldCount = findings->watchpoints().size();
+              findings->restoreWatchpoints(**result);
+              const auto count = static_cast<int>(findings->watchpoints().size() - oldCount);
               if (count > 0) emit restored(count);
             }
-            connect(findings, &Findings::watchpointsChanged, this, [this, findings, place] { save(findings, place); });
-            if (!findings->watchpoints().empty()) save(findings, place);
+            connect(findings, &Findings::watchpointsChanged, this, [this, findings, identity] { save(findings, identity); });
+            if (!findings->watchpoints().empty()) save(findings, identity);
           }
         },
         Qt::QueuedConnection);
   });
 }
 
-void WatchpointStore::save(Findings* findings, const std::filesystem::path& place) {
-  files_.start([this, file = fileOf(place), watchpoints = findings->watchpoints()] {
-    const auto written = save_watch_file(file, watchpoints);
-    if (written) return;
+void WatchpointStore::save(Findings* findings, const std::filesystem::path& identity) {
+  fileThread_.start([this, file = fileOf(identity), watchpoints = findings->watchpoints()] {
+    const auto result = save_watch_file(file, watchpoints);
+    if (result) return;
     QMetaObject::invokeMethod(
-        this, [this, sentence = translated(written.error().message)] { emit failed(sentence); }, Qt::QueuedConnection);
+        this, [this, sentence = translated(result.error().message)] { emit failed(sentence); }, Qt::QueuedConnection);
   });
 }
 

@@ -22,7 +22,7 @@ class WatchpointStore : public QObject {
   explicit WatchpointStore(Workspace* workspace, QObject* parent = nullptr);
 
   /// Returns the path of the watchpoint file for a dump or a script, whether or not it exists.
-  [[nodiscard]] static std::filesystem::path fileOf(const std::filesystem::path& place);
+  [[nodiscard]] static std::filesystem::path fileOf(const std::filesystem::path& identity);
 
  signals:
   /// Saved watchpoints were added to a session.
@@ -31,12 +31,12 @@ class WatchpointStore : public QObject {
 
  private:
   void follow();
-  void save(Findings* findings, const std::filesystem::path& place);
-  void read(const std::shared_ptr<Session>& session, const std::filesystem::path& place);
+  void save(Findings* findings, const std::filesystem::path& identity);
+  void read(const std::shared_ptr<Session>& session, const std::filesystem::path& identity);
 
   Workspace* workspace_;
-  std::map<const Session*, std::weak_ptr<Session>> followed_;
-  QThreadPool files_;  // a single thread keeps writes in order; its destructor waits for the last one
+  std::map<const Session*, std::weak_ptr<Session>> sessions_;
+  QThreadPool fileThread_;  // a single thread keeps writes in order; its destructor waits for the last one
 };
 
 }  // namespace sporescope::ui

@@ -40,7 +40,7 @@ constexpr int kMinWidthForAllColumns = 1100;  // dialog width at which all colum
 constexpr int kLeft = 348;
 constexpr std::array kWidths{176, 130, 54, 72, 76, 122};
 
-QToolButton* tool(const QString& text, const char* iconName, const QString& tip) {
+QToolButton* makeToolButton(const QString& text, const char* iconName, const QString& tip) {
   auto* button = new QToolButton;
   button->setText(text);
   if (iconName != nullptr) button->setIcon(icon(QLatin1String(iconName)));
@@ -94,10 +94,10 @@ QWidget* RemoteDialog::makeHost() {
   steps_ = new RemoteSteps;
   column->addWidget(steps_);
   column->addStretch(1);
-  auto* travels = quietLabel(
+  auto* transferHint = quietLabel(
       tr("Only names, statistics and images of slices are transferred; dumps stay where they are and are never written to."));
-  travels->setWordWrap(true);
-  column->addWidget(travels);
+  transferHint->setWordWrap(true);
+  column->addWidget(transferHint);
   connect(connect_, &QPushButton::clicked, this, [this] { connectTo(host_->host()); });
   connect(host_, &HostField::entered, this, [this] { connectTo(host_->host()); });
   connect(host_, &QComboBox::editTextChanged, this, &RemoteDialog::updateButtons);
@@ -115,9 +115,9 @@ QWidget* RemoteDialog::makeBrowser() {
   path_ = new QLineEdit;
   path_->setAccessibleName(tr("Folder"));
   path_->setToolTip(tr("Folder on the other computer to search for dumps"));
-  up_ = tool(tr("Up"), "go-up", tr("Parent folder (Backspace)"));
-  home_ = tool(tr("Home"), nullptr, tr("Your home folder there"));
-  refresh_ = tool(tr("Refresh"), "view-refresh", tr("Refresh (F5)"));
+  up_ = makeToolButton(tr("Up"), "go-up", tr("Parent folder (Backspace)"));
+  home_ = makeToolButton(tr("Home"), nullptr, tr("Your home folder there"));
+  refresh_ = makeToolButton(tr("Refresh"), "view-refresh", tr("Refresh (F5)"));
   auto* row = new QHBoxLayout;
   row->addWidget(up_);
   row->addWidget(path_, 1);
@@ -191,14 +191,14 @@ void RemoteDialog::connectTo(const QString& host) {
   }
   host_->setEditText(host);
   connection_ = hosts_->connect(host.toStdString());
-  listening_ =
+  stateObserver_ =
       connection_->on_changed([this] { QMetaObject::invokeMethod(this, &RemoteDialog::showState, Qt::QueuedConnection); });
   showState();
 }
 
 void RemoteDialog::disconnectHost() {
-  stopFinding();
-  listening_.cancel();
+  stopSearch();
+  stateObserver_.cancel();
   hasSearched_ = false;
   releaseAsync(std::exchange(connection_, nullptr));
 }
@@ -219,27 +219,27 @@ void RemoteDialog::showState() {
 void RemoteDialog::findDumps() {
   const auto link = connection_ ? connection_->link() : nullptr;
   if (!link) return;
-  stopFinding();
+  stopSearch();
   const std::filesystem::path path = path_->text().trimmed().toStdString();
   state_->showLoading(tr("Looking for dumps…"), -1, [this] {
-    stopFinding();
+    stopSearch();
     state_->showMessage(tr("Stopped"), {}, {{tr("Refresh"), [this] { findDumps(); }, true}});
   });
   stop_ = std::stop_source();
-  finding_.run<Found>(
+  search_.run<SearchResult>(
       this,
-      [link, path, stop = stop_.get_token()]() -> Found {
+      [link, path, stop = stop_.get_token()]() -> SearchResult {
         std::vector<remote::FoundRemoteDump> dumps;
-        const auto found =
+        const auto result =
             remote::find_remote_dumps(*link, path, stop, [&](const remote::FoundRemoteDump& dump) { dumps.push_back(dump); });
-        return found ? Found(std::move(dumps)) : tl::unexpected(found.error());
+        return result ? SearchResult(std::move(dumps)) : tl::unexpected(result.error());
       },
-      [this](Found found) { take(std::move(found)); });
+      [this](SearchResult result) { showDumps(std::move(result)); });
 }
 
-void RemoteDialog::stopFinding() {
+void RemoteDialog::stopSearch() {
   stop_.request_stop();
-  finding_.cancel();
+  search_.cancel();
   stopSummaries();
 }
 
@@ -248,23 +248,23 @@ void RemoteDialog::loadSummaries() {
   if (!link || dumps_->rowCount() == 0) return;
   stop_ = std::stop_source();
   stopSummariesButton_->show();
-  const UiCallback deliver = summaries_.connect_to(this);
+  const UiCallback deliver = summaryCallbacks_.connect_to(this);
   QThreadPool::globalInstance()->start([this, link, roots = dumps_->roots(), stop = stop_.get_token(), deliver] {
-    const auto report = [this, deliver](const remote::DumpSummary& summary) {
+    const auto onSummary = [this, deliver](const remote::DumpSummary& summary) {
       deliver([this, summary] {
         dumps_->add(summary);
         showCount();
       });
     };
     // Errors are ignored: dumps without a summary can still be opened and then report the reason.
-    static_cast<void>(remote::summarize_remote_dumps(*link, roots, stop, report));
+    static_cast<void>(remote::summarize_remote_dumps(*link, roots, stop, onSummary));
     deliver([this] { stopSummaries(); });
   });
 }
 
 void RemoteDialog::stopSummaries() {
   stop_.request_stop();
-  summaries_.disconnect();
+  summaryCallbacks_.disconnect();
   stopSummariesButton_->hide();
   showCount();
 }
@@ -277,13 +277,13 @@ void RemoteDialog::showCount() {
   count_->setText(label);
 }
 
-void RemoteDialog::take(Found found) {
-  if (!found) {
+void RemoteDialog::showDumps(SearchResult result) {
+  if (!result) {
     dumps_->setDumps({});
     showCount();
-    const QString reason = translated(found.error().message);
+    const QString reason = translated(result.error().message);
     const std::vector<PanelState::Action> actions{{tr("Refresh"), [this] { findDumps(); }, true}};
-    if (found.error().code == ErrorCode::not_found) {
+    if (result.error().code == ErrorCode::not_found) {
       state_->showMessage(tr("No dump in %1").arg(path_->text()), reason, actions);
     } else {
       state_->showError(tr("Cannot open %1").arg(path_->text()), reason, actions);
@@ -293,7 +293,7 @@ void RemoteDialog::take(Found found) {
   }
   std::vector<remote::FoundRemoteDump> dumps;
   skippedCount_ = 0;
-  for (remote::FoundRemoteDump& dump : *found)
+  for (remote::FoundRemoteDump& dump : *result)
     dump.skip_reason ? static_cast<void>(++skippedCount_) : dumps.push_back(std::move(dump));
   dumps_->setDumps(std::move(dumps));
   state_->showContent();
@@ -335,8 +335,8 @@ void RemoteDialog::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_F5) return findDumps();
   if (event->key() == Qt::Key_Backspace && view_->hasFocus()) return showParent();
   // Enter in the host field connects and does nothing else.
-  const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-  if (enter && !open_->hasFocus() && !view_->hasFocus()) return;
+  const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (isEnter && !open_->hasFocus() && !view_->hasFocus()) return;
   QDialog::keyPressEvent(event);
 }
 

@@ -47,7 +47,7 @@ class RemoteDialog : public QDialog {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  using Found = Result<std::vector<remote::FoundRemoteDump>>;
+  using SearchResult = Result<std::vector<remote::FoundRemoteDump>>;
 
   [[nodiscard]] QWidget* makeHost();
   [[nodiscard]] QWidget* makeBrowser();
@@ -55,11 +55,11 @@ class RemoteDialog : public QDialog {
   void disconnectHost();
   void showState();
   void findDumps();
-  void stopFinding();
+  void stopSearch();
   void loadSummaries();
   void stopSummaries();
   void showCount();
-  void take(Found found);
+  void showDumps(SearchResult result);
   void showParent();
   void openChosen();
   void updateButtons();
@@ -77,11 +77,11 @@ class RemoteDialog : public QDialog {
   QPushButton *stopSummariesButton_, *disconnect_, *open_;
   int skippedCount_ = 0;  // folders that could not be read
   std::shared_ptr<remote::EngineConnection> connection_;
-  CancelHandle listening_;
+  CancelHandle stateObserver_;
   bool hasSearched_ = false;  // since the connection was made
   std::stop_source stop_;
-  BackgroundTask finding_;
-  UiCallbacks summaries_;
+  BackgroundTask search_;
+  UiCallbacks summaryCallbacks_;
 };
 
 }  // namespace sporescope::ui

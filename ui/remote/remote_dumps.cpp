@@ -16,8 +16,8 @@ namespace sporescope::ui {
 namespace {
 
 Qt::Alignment alignment(int column) {
-  const bool number = column == RemoteDumps::kRanks || column == RemoteDumps::kIterations || column == RemoteDumps::kSize;
-  return (number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
+  const bool isNumber = column == RemoteDumps::kRanks || column == RemoteDumps::kIterations || column == RemoteDumps::kSize;
+  return (isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
 }
 
 }  // namespace
@@ -35,25 +35,25 @@ void RemoteDumps::setDumps(std::vector<remote::FoundRemoteDump> dumps) {
 }
 
 void RemoteDumps::add(const remote::DumpSummary& summary) {
-  const auto known = rowOf_.find(summary.root.string());
-  if (known == rowOf_.end()) return;
-  std::optional<remote::DumpSummary>& before = rows_[known->second].summary;
-  if (summary.counted && !(before && before->counted)) ++summarizedCount_;
-  before = summary;
-  const int row = static_cast<int>(known->second);
+  const auto found = rowOf_.find(summary.root.string());
+  if (found == rowOf_.end()) return;
+  std::optional<remote::DumpSummary>& existing = rows_[found->second].summary;
+  if (summary.counted && !(existing && existing->counted)) ++summarizedCount_;
+  existing = summary;
+  const int row = static_cast<int>(found->second);
   emit dataChanged(index(row, kRanks), index(row, kColumns - 1));
 }
 
 std::vector<std::filesystem::path> RemoteDumps::roots() const {
   std::vector<std::filesystem::path> roots;
   roots.reserve(rows_.size());
-  for (const Row& row : rows_) roots.push_back(row.observed.root);
+  for (const Row& row : rows_) roots.push_back(row.dump.root);
   return roots;
 }
 
 QString RemoteDumps::path(int row) const {
   if (row < 0 || row >= rowCount()) return {};
-  return QString::fromStdString(rows_[static_cast<std::size_t>(row)].observed.root.string());
+  return QString::fromStdString(rows_[static_cast<std::size_t>(row)].dump.root.string());
 }
 
 int RemoteDumps::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
@@ -61,8 +61,8 @@ int RemoteDumps::rowCount(const QModelIndex& parent) const { return parent.isVal
 int RemoteDumps::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumns; }
 
 QString RemoteDumps::cellText(const Row& row, int column) {
-  if (column == kDump) return QString::fromStdString(row.observed.root.filename().string());
-  if (column == kFolder) return QString::fromStdString(row.observed.root.parent_path().string());
+  if (column == kDump) return QString::fromStdString(row.dump.root.filename().string());
+  if (column == kFolder) return QString::fromStdString(row.dump.root.parent_path().string());
   if (!row.summary) return {};
   const remote::DumpSummary& summary = *row.summary;
   switch (column) {
@@ -83,12 +83,12 @@ QString RemoteDumps::cellText(const Row& row, int column) {
 }
 
 QString RemoteDumps::toolTip(const Row& row) {
-  const QString path = QString::fromStdString(row.observed.root.string());
-  const QString family = tr("written by %1").arg(toQString(row.observed.family));
+  const QString path = QString::fromStdString(row.dump.root.string());
+  const QString family = tr("written by %1").arg(toQString(row.dump.family));
   if (!row.summary || !row.summary->names) return path + u'\n' + family;
-  const bool recorded = row.summary->names->recorded != ValueClass::unknown || row.summary->names->overflow_at;
-  const QString basis = recorded ? tr("Based on recorded statistics and reports; no values were read.")
-                                 : tr("No values were read, and nothing about NaN or Inf was recorded.");
+  const bool isRecorded = row.summary->names->recorded != ValueClass::unknown || row.summary->names->overflow_at;
+  const QString basis = isRecorded ? tr("Based on recorded statistics and reports; no values were read.")
+                                   : tr("No values were read, and nothing about NaN or Inf was recorded.");
   return path + u'\n' + family + u'\n' + basis;
 }
 
@@ -139,9 +139,9 @@ Verdict verdictOf(const remote::DumpSummary& summary) {
 void VerdictDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
   QStyledItemDelegate::initStyleOption(option, index);
   const auto kind = static_cast<Verdict::Kind>(index.data(RemoteDumps::kVerdictKind).toInt());
-  const VerdictStyle inspect = verdictStyle(kind, themeOf(option->palette));
-  if (inspect.hasBackground()) option->font = textFont(TextSize::normal, QFont::DemiBold);
-  for (const auto role : {QPalette::Text, QPalette::HighlightedText}) option->palette.setColor(role, inspect.text);
+  const VerdictStyle style = verdictStyle(kind, themeOf(option->palette));
+  if (style.hasBackground()) option->font = textFont(TextSize::normal, QFont::DemiBold);
+  for (const auto role : {QPalette::Text, QPalette::HighlightedText}) option->palette.setColor(role, style.text);
 }
 
 }  // namespace sporescope::ui

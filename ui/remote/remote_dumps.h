@@ -44,7 +44,7 @@ class RemoteDumps : public QAbstractTableModel {
 
  private:
   struct Row {
-    remote::FoundRemoteDump observed;
+    remote::FoundRemoteDump dump;
     std::optional<remote::DumpSummary> summary;
   };
   [[nodiscard]] static QString cellText(const Row& row, int column);

@@ -72,14 +72,14 @@ RemoteSteps::RemoteSteps(QWidget* parent) : QWidget(parent) {
     }
     row.detail->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     row.detail->setFont(textFont(TextSize::small));
-    row.again->setToolTip(tr("Connect again"));
-    row.again->setAutoDefault(false);
-    connect(row.again, &QPushButton::clicked, this, &RemoteSteps::tryAgainRequested);
+    row.retry->setToolTip(tr("Connect again"));
+    row.retry->setAutoDefault(false);
+    connect(row.retry, &QPushButton::clicked, this, &RemoteSteps::tryAgainRequested);
     const int line = 4 * i;
     grid->addWidget(row.mark, line, 0, Qt::AlignTop);
     grid->addWidget(row.title, line, 1);
     grid->addWidget(row.detail, line + 1, 1);
-    grid->addWidget(row.again, line + 2, 1, Qt::AlignLeft);
+    grid->addWidget(row.retry, line + 2, 1, Qt::AlignLeft);
     grid->setRowMinimumHeight(line + 3, 10);
   }
   show({});
@@ -96,7 +96,7 @@ void RemoteSteps::show(const remote::SshState& state) {
     row.title->setEnabled(step.mark != ConnectionText::Mark::waits);
     row.detail->setText(step.detail);
     row.detail->setVisible(!step.detail.isEmpty());
-    row.again->setVisible(step.mark == ConnectionText::Mark::failed);
+    row.retry->setVisible(step.mark == ConnectionText::Mark::failed);
   }
 }
 

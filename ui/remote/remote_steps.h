@@ -29,7 +29,7 @@ class RemoteSteps : public QWidget {
     QWidget* mark;
     QLabel* title;
     QLabel* detail;
-    QPushButton* again;
+    QPushButton* retry;
   };
   std::array<Row, 3> rows_;
 };

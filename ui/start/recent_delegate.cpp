@@ -26,8 +26,8 @@ VerdictStyle verdictStyle(const RecentDump& dump, const Theme& theme) {
 
 // Returns the width that the verdict takes at the right of `row`.
 int paintVerdict(QPainter* painter, const QRect& row, const RecentDump& dump, const Theme& theme) {
-  const VerdictStyle inspect = verdictStyle(dump, theme);
-  const bool badge = inspect.hasBackground();
+  const VerdictStyle style = verdictStyle(dump, theme);
+  const bool badge = style.hasBackground();
   const bool missing = dump.presence == RecentDump::Presence::missing;
   const QString label = missing ? RecentDelegate::tr("folder not found") : verdictText(dump.verdict);
   const QFont font = textFont(TextSize::normal, badge ? QFont::DemiBold : QFont::Normal);
@@ -37,11 +37,11 @@ int paintVerdict(QPainter* painter, const QRect& row, const RecentDump& dump, co
   box.moveRight(row.right() - kPinColumn);
   if (badge) {
     painter->setPen(Qt::NoPen);
-    painter->setBrush(inspect.background);
+    painter->setBrush(style.background);
     painter->drawRoundedRect(box, 3, 3);
   }
   painter->setFont(font);
-  painter->setPen(inspect.text);
+  painter->setPen(style.text);
   painter->drawText(box, Qt::AlignCenter, label);
   return row.right() - box.left();
 }
@@ -99,9 +99,9 @@ void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   painter->setPen(theme.text2.color());
   painter->drawText(QPoint(pathLeft, top + boldMetrics.ascent()),
                     smallMetrics.elidedText(shortPath(dump.path), Qt::ElideMiddle, right - pathLeft));
-  const QString second = missing ? tr("moved or deleted") : snapshotText(dump);
+  const QString details = missing ? tr("moved or deleted") : snapshotText(dump);
   painter->drawText(QPoint(left, top + boldMetrics.height() + smallMetrics.ascent()),
-                    smallMetrics.elidedText(second, Qt::ElideRight, right - left));
+                    smallMetrics.elidedText(details, Qt::ElideRight, right - left));
   painter->restore();
 }
 

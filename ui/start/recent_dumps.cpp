@@ -17,11 +17,11 @@ namespace {
 
 const char* const kArray = "recent/dumps";
 
-QVariantList packed(const Verdict& verdict) {
+QVariantList packVerdict(const Verdict& verdict) {
   return {static_cast<int>(verdict.kind), static_cast<qlonglong>(number_of(verdict.iteration)), verdict.rank.value_or(-1)};
 }
 
-Verdict unpacked(const QVariantList& list) {
+Verdict unpackVerdict(const QVariantList& list) {
   Verdict verdict;
   const int kind = list.value(0).toInt();
   if (kind < 0 || kind > static_cast<int>(Verdict::kLast)) return verdict;
@@ -54,13 +54,13 @@ QVariant RecentDumps::data(const QModelIndex& index, int role) const {
 
 void RecentDumps::remember(RecentDump dump) {
   beginResetModel();
-  const auto known = std::find_if(dumps_.begin(), dumps_.end(), [&](const RecentDump& d) { return d.path == dump.path; });
-  if (known != dumps_.end()) {
-    dump.pinned = known->pinned;
-    if (dump.verdict.kind == Verdict::Kind::unknown) dump.verdict = known->verdict;
-    dumps_.erase(known);
+  const auto previous = std::find_if(dumps_.begin(), dumps_.end(), [&](const RecentDump& d) { return d.path == dump.path; });
+  if (previous != dumps_.end()) {
+    dump.pinned = previous->pinned;
+    if (dump.verdict.kind == Verdict::Kind::unknown) dump.verdict = previous->verdict;
+    dumps_.erase(previous);
   }
-  dump.presence = RecentDump::Presence::there;
+  dump.presence = RecentDump::Presence::present;
   dumps_.insert(dumps_.begin(), std::move(dump));
   putPinnedFirst();
   if (dumps_.size() > kMax) dumps_.resize(kMax);
@@ -94,17 +94,17 @@ void RecentDumps::checkFolders() {
   QStringList paths;
   for (const RecentDump& dump : dumps_) paths += dump.path;
   // Runs in the background, because a network folder that does not respond would block the window.
-  const auto inspect = [paths] {
-    QSet<QString> there;
+  const auto findExisting = [paths] {
+    QSet<QString> existing;
     for (const QString& path : paths) {
       // Remote hosts are never contacted for the list.
-      if (path.startsWith(QLatin1String("ssh://")) || QFileInfo::exists(path)) there.insert(path);
+      if (path.startsWith(QLatin1String("ssh://")) || QFileInfo::exists(path)) existing.insert(path);
     }
-    return there;
+    return existing;
   };
-  search_.run<QSet<QString>>(this, inspect, [this](const QSet<QString>& there) {
+  folderCheck_.run<QSet<QString>>(this, findExisting, [this](const QSet<QString>& existing) {
     for (RecentDump& dump : dumps_) {
-      dump.presence = there.contains(dump.path) ? RecentDump::Presence::there : RecentDump::Presence::missing;
+      dump.presence = existing.contains(dump.path) ? RecentDump::Presence::present : RecentDump::Presence::missing;
     }
     if (!dumps_.empty()) emit dataChanged(index(0), index(rowCount() - 1));
   });
@@ -125,7 +125,7 @@ void RecentDumps::load() {
     dump.ranks = settings.value("ranks").toInt();
     dump.graphs = settings.value("graphs").toInt();
     dump.tensors = settings.value("tensorFiles").toULongLong();
-    dump.verdict = unpacked(settings.value("verdict").toList());
+    dump.verdict = unpackVerdict(settings.value("verdict").toList());
     dump.pinned = settings.value("pinned").toBool();
     dumps_.push_back(std::move(dump));
   }
@@ -147,7 +147,7 @@ void RecentDumps::save() const {
     settings.setValue("ranks", dump.ranks);
     settings.setValue("graphs", dump.graphs);
     settings.setValue("tensorFiles", dump.tensors);
-    settings.setValue("verdict", packed(dump.verdict));
+    settings.setValue("verdict", packVerdict(dump.verdict));
     settings.setValue("pinned", dump.pinned);
   }
   settings.endArray();
@@ -163,8 +163,8 @@ QString snapshotText(const RecentDump& dump) {
   if (!dump.device.isEmpty()) parts += dump.device;
   if (dump.ranks > 0) parts += RecentDumps::tr("%n ranks", nullptr, dump.ranks);
   if (!dump.iterations.isEmpty()) {
-    const bool one = std::ranges::all_of(dump.iterations, [](QChar c) { return c.isDigit(); });
-    parts += (one ? RecentDumps::tr("iteration %1") : RecentDumps::tr("iterations %1")).arg(dump.iterations);
+    const bool isSingle = std::ranges::all_of(dump.iterations, [](QChar c) { return c.isDigit(); });
+    parts += (isSingle ? RecentDumps::tr("iteration %1") : RecentDumps::tr("iterations %1")).arg(dump.iterations);
   }
   if (dump.graphs > 2) parts += RecentDumps::tr("%n graphs", nullptr, dump.graphs);
   if (dump.tensors > 0) {

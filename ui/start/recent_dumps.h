@@ -24,7 +24,7 @@ struct RecentDump {
   quint64 tensors = 0;
   Verdict verdict;
   bool pinned = false;
-  enum class Presence { unknown, there, missing };
+  enum class Presence { unknown, present, missing };
   Presence presence = Presence::unknown;  ///< Not saved
 };
 
@@ -56,7 +56,7 @@ class RecentDumps : public QAbstractListModel {
   void putPinnedFirst();
 
   std::vector<RecentDump> dumps_;
-  BackgroundTask search_;
+  BackgroundTask folderCheck_;
 };
 
 /// Returns for example "MindSpore 2.10.0 · CPU · 1 rank · iterations 0–3 · 920 tensors".

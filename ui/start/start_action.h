@@ -16,7 +16,7 @@ class StartAction : public QAbstractButton {
   Q_OBJECT
 
  public:
-  StartAction(QAction* action, const QString& name, const QString& explanation, const QIcon& sign, QWidget* parent = nullptr);
+  StartAction(QAction* action, const QString& name, const QString& explanation, const QIcon& icon, QWidget* parent = nullptr);
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -25,7 +25,7 @@ class StartAction : public QAbstractButton {
 
  private:
   QString explanation_;
-  QString key_;
+  QString shortcut_;
 };
 
 }  // namespace sporescope::ui

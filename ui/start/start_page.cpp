@@ -70,7 +70,7 @@ StartPage::StartPage(RecentDumps* dumps, const Actions& actions, QWidget* parent
     : QWidget(parent),
       dumps_(dumps),
       recent_(new RecentView(dumps, this)),
-      none_(new QLabel(this)),
+      emptyLabel_(new QLabel(this)),
       clear_(new QToolButton(this)) {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
@@ -141,44 +141,44 @@ QWidget* StartPage::makeRecent() {
   auto* column = new QVBoxLayout(right);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  auto* head = new QHBoxLayout;
+  auto* header = new QHBoxLayout;
   auto* title = new QLabel(tr("Recent"), right);
   title->setFont(textFont(TextSize::normal, QFont::DemiBold));
   title->setBuddy(recent_);
-  head->addWidget(title);
-  head->addStretch(1);
+  header->addWidget(title);
+  header->addStretch(1);
   clear_->setText(tr("Clear list"));
   clear_->setToolTip(tr("Forget all except pinned dumps; no files are deleted"));
   clear_->setAutoRaise(true);
   clear_->setToolButtonStyle(Qt::ToolButtonTextOnly);
-  head->addWidget(clear_);
-  column->addLayout(head);
+  header->addWidget(clear_);
+  column->addLayout(header);
   column->addSpacing(4);
   column->addWidget(new Line(right));
-  none_->setText(tr("Recently opened dumps are listed here."));
-  none_->setForegroundRole(QPalette::PlaceholderText);
-  none_->setContentsMargins(0, 12, 0, 0);
-  column->addWidget(none_);
+  emptyLabel_->setText(tr("Recently opened dumps are listed here."));
+  emptyLabel_->setForegroundRole(QPalette::PlaceholderText);
+  emptyLabel_->setContentsMargins(0, 12, 0, 0);
+  column->addWidget(emptyLabel_);
   column->addWidget(recent_);
   column->addStretch(1);
   return right;
 }
 
 void StartPage::showCount() {
-  const bool some = dumps_->rowCount() > 0;
-  none_->setVisible(!some);
-  recent_->setVisible(some);
-  clear_->setVisible(some);
+  const bool hasDumps = dumps_->rowCount() > 0;
+  emptyLabel_->setVisible(!hasDumps);
+  recent_->setVisible(hasDumps);
+  clear_->setVisible(hasDumps);
 }
 
 // On a low page, first reduces the top margin, then hides the hint.
 void StartPage::fitHeight() {
-  const int room = height() - kMargin;
+  const int availableHeight = height() - kMargin;
   const QLayout* column = left_->layout();
   hint_->setVisible(true);
-  if (column->minimumHeightForWidth(kLeft) + kMargin / 2 > room) hint_->setVisible(false);
-  const int desired = column->hasHeightForWidth() ? column->heightForWidth(kLeft) : column->sizeHint().height();
-  layout()->setContentsMargins(kMargin, std::clamp(room - desired, kMargin / 2, kTop), kMargin, kMargin);
+  if (column->minimumHeightForWidth(kLeft) + kMargin / 2 > availableHeight) hint_->setVisible(false);
+  const int preferredHeight = column->hasHeightForWidth() ? column->heightForWidth(kLeft) : column->sizeHint().height();
+  layout()->setContentsMargins(kMargin, std::clamp(availableHeight - preferredHeight, kMargin / 2, kTop), kMargin, kMargin);
 }
 
 void StartPage::resizeEvent(QResizeEvent* event) {

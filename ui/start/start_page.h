@@ -43,7 +43,7 @@ class StartPage : public QWidget {
 
   RecentDumps* dumps_;
   RecentView* recent_;
-  QLabel* none_;
+  QLabel* emptyLabel_;
   QToolButton* clear_;
   QWidget* left_ = nullptr;
   QWidget* hint_ = nullptr;  // hint that folders can be dropped

@@ -25,14 +25,14 @@ class Appearance : public QObject {
   [[nodiscard]] ThemeChoice choice() const { return choice_; }
   [[nodiscard]] bool dark() const { return dark_; }
   /// False if the user disabled animations; the style then returns 0 for SH_Widget_Animation_Duration.
-  [[nodiscard]] bool animationsEnabled() const { return style_->moves(); }
+  [[nodiscard]] bool animationsEnabled() const { return style_->animationsEnabled(); }
 
  public slots:
   /// Applies a theme and saves the choice.
   void setChoice(sporescope::ui::ThemeChoice choice);
   /// Applies a theme without saving the choice.
   void show(sporescope::ui::ThemeChoice choice);
-  void setAnimationsEnabled(bool moves);  ///< Saved in the settings
+  void setAnimationsEnabled(bool enabled);  ///< Saved in the settings
   /// Call this when the theme of the desktop may have changed.
   void followSystem();
 

@@ -29,9 +29,9 @@ using ColorTable = std::array<QRgb, 256>;
 /// range is empty.
 [[nodiscard]] inline int colorIndex(double value, double low, double high) {
   if (!(high > low)) return 128;
-  const double place = (value / 2 - low / 2) / (high / 2 - low / 2);  // halved: a range over all doubles does not overflow
-  if (!(place > 0)) return 0;
-  return place >= 1 ? 255 : static_cast<int>(place * 256);
+  const double position = (value / 2 - low / 2) / (high / 2 - low / 2);  // halved: a range over all doubles does not overflow
+  if (!(position > 0)) return 0;
+  return position >= 1 ? 255 : static_cast<int>(position * 256);
 }
 
 /// Returns the text color with the higher contrast on a background: white or the text color of the light theme (WCAG 2

@@ -28,8 +28,9 @@ enum class Sign {
   unknown,  ///< circled i in the color of secondary text: no problem, but no result either
   tick,     ///< check mark, ok color
   graph,    ///< the graph tab: three joined dots, text color
-  /// Returns a drawn icon; iconPixmap() returns it for paint code.
 };
+
+/// Returns a drawn icon; iconPixmap() returns it for paint code.
 [[nodiscard]] QIcon icon(Sign sign);
 [[nodiscard]] QPixmap iconPixmap(Sign sign, int size, qreal devicePixelRatio);
 

@@ -39,7 +39,7 @@ void paintFlag(QPainter* painter, const QRectF& box, const QColor& color);
 /// Paints the diamond that marks an operator whose scope was inferred from the data flow instead of its name.
 void paintInferredMark(QPainter* painter, const QPointF& center, qreal size, const Theme& theme);
 
-/// Paints the expander triangle: points right, or down if `open`.
-void paintTriangle(QPainter* painter, const QPointF& center, qreal size, bool open, const QColor& color);
+/// Paints the expander triangle: points right, or down if `isExpanded`.
+void paintTriangle(QPainter* painter, const QPointF& center, qreal size, bool isExpanded, const QColor& color);
 
 }  // namespace sporescope::ui

@@ -14,10 +14,10 @@ namespace sporescope::ui {
 
 /// Interpolates linearly; `share` is 0 for `from` and 1 for `to`.
 [[nodiscard]] QColor mixedColor(const QColor& from, const QColor& to, double share);
-/// Interpolates linearly between at least two equidistant stops; `place` is between 0 and 1.
-[[nodiscard]] QColor colorBetween(std::span<const Rgb> stops, double place);
+/// Interpolates linearly between at least two equidistant stops; `position` is between 0 and 1.
+[[nodiscard]] QColor colorBetween(std::span<const Rgb> stops, double position);
 /// Returns the color at a position of the overlay ramp.
-[[nodiscard]] QColor rampColor(const Theme& theme, double place);
+[[nodiscard]] QColor rampColor(const Theme& theme, double position);
 /// Returns the color for a fraction of NaN: the smaller, the paler.
 [[nodiscard]] QColor nanColor(const Theme& theme, double share);
 /// Background of areas without data: lines at 45°, every 6 px.

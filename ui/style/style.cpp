@@ -347,8 +347,8 @@ void Style::drawTabLabel(const QStyleOption* option, QPainter* painter, const QW
   painter->restore();
   if (!count.isEmpty()) {
     const QRect text = subElementRect(SE_TabBarTabText, &copy, widget);
-    const int used = QFontMetrics(font).size(Qt::TextShowMnemonic, copy.text).width();
-    const int left = text.left() + (text.width() + used) / 2;
+    const int textWidth = QFontMetrics(font).size(Qt::TextShowMnemonic, copy.text).width();
+    const int left = text.left() + (text.width() + textWidth) / 2;
     shapes::tabCount(*painter, {left, rect.top(), rect.right() - left, rect.height()}, count, theme);
   }
 }

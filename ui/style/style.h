@@ -21,8 +21,8 @@ class Style : public QProxyStyle {
   Style();
 
   /// True if animations are enabled, as reported by SH_Widget_Animation_Duration.
-  [[nodiscard]] bool moves() const { return animationsEnabled_; }
-  void setAnimationsEnabled(bool moves) { animationsEnabled_ = moves; }
+  [[nodiscard]] bool animationsEnabled() const { return animationsEnabled_; }
+  void setAnimationsEnabled(bool enabled) { animationsEnabled_ = enabled; }
 
   static constexpr int kPreviewTab = 1;
   static constexpr char16_t kCountMark = 0x2003;  ///< em space

@@ -38,26 +38,27 @@ void spinBox(QPainter& painter, const QStyle* style, const QStyleOptionSpinBox& 
     if (shapes::has(spin, QStyle::State_HasFocus)) shapes::focusRing(painter, spin.rect, theme);
   }
   if (spin.buttonSymbols == QAbstractSpinBox::NoButtons) return;
-  const auto part = [&](QStyle::SubControl which, QAbstractSpinBox::StepEnabledFlag step, Qt::ArrowType direction) {
-    const bool can = spin.stepEnabled.testFlag(step) && shapes::has(spin, QStyle::State_Enabled);
-    shapes::arrow(painter, style->subControlRect(QStyle::CC_SpinBox, &spin, which, widget), direction,
-                  can ? theme.text : theme.disabled);
+  const auto drawStepButton = [&](QStyle::SubControl subControl, QAbstractSpinBox::StepEnabledFlag step,
+                                  Qt::ArrowType direction) {
+    const bool isEnabled = spin.stepEnabled.testFlag(step) && shapes::has(spin, QStyle::State_Enabled);
+    shapes::arrow(painter, style->subControlRect(QStyle::CC_SpinBox, &spin, subControl, widget), direction,
+                  isEnabled ? theme.text : theme.disabled);
   };
-  part(QStyle::SC_SpinBoxUp, QAbstractSpinBox::StepUpEnabled, Qt::UpArrow);
-  part(QStyle::SC_SpinBoxDown, QAbstractSpinBox::StepDownEnabled, Qt::DownArrow);
+  drawStepButton(QStyle::SC_SpinBoxUp, QAbstractSpinBox::StepUpEnabled, Qt::UpArrow);
+  drawStepButton(QStyle::SC_SpinBoxDown, QAbstractSpinBox::StepDownEnabled, Qt::DownArrow);
 }
 
 void toolButton(QPainter& painter, const QStyle* style, const QStyleOptionToolButton& tool, const Theme& theme,
                 const QWidget* widget) {
   shapes::toolButtonBackground(painter, tool, theme, !shapes::has(tool, QStyle::State_AutoRaise));
-  QStyleOptionToolButton label = tool;
-  const bool menu = tool.features.testFlag(QStyleOptionToolButton::HasMenu);
-  if (menu && tool.toolButtonStyle != Qt::ToolButtonIconOnly) {
-    label.rect.setRight(label.rect.right() - 12);
+  QStyleOptionToolButton labelOption = tool;
+  const bool hasMenu = tool.features.testFlag(QStyleOptionToolButton::HasMenu);
+  if (hasMenu && tool.toolButtonStyle != Qt::ToolButtonIconOnly) {
+    labelOption.rect.setRight(labelOption.rect.right() - 12);
     shapes::arrow(painter, {tool.rect.right() - 17, tool.rect.top(), 14, tool.rect.height()}, Qt::DownArrow,
                   textColorOf(tool, theme));
   }
-  style->drawControl(QStyle::CE_ToolButtonLabel, &label, &painter, widget);
+  style->drawControl(QStyle::CE_ToolButtonLabel, &labelOption, &painter, widget);
   if (showsFocus(tool)) shapes::focusRing(painter, tool.rect, theme);
 }
 
@@ -88,9 +89,9 @@ void lineEdit(QPainter& painter, const QStyleOption& option, const QColor& backg
 
 void menuBarItem(QPainter& painter, const QStyle* style, const QStyleOptionMenuItem& item, const Theme& theme) {
   painter.fillRect(item.rect, theme.window);
-  const bool open = shapes::has(item, QStyle::State_Sunken);
-  if (open || shapes::has(item, QStyle::State_Selected)) {
-    shapes::box(painter, item.rect.adjusted(1, 1, -1, -1), open ? theme.selection : theme.hover, Qt::transparent);
+  const bool isOpen = shapes::has(item, QStyle::State_Sunken);
+  if (isOpen || shapes::has(item, QStyle::State_Selected)) {
+    shapes::box(painter, item.rect.adjusted(1, 1, -1, -1), isOpen ? theme.selection : theme.hover, Qt::transparent);
   }
   const auto mnemonic =
       style->styleHint(QStyle::SH_UnderlineShortcut, &item) != 0 ? Qt::TextShowMnemonic : Qt::TextHideMnemonic;

@@ -15,7 +15,7 @@ namespace sporescope::ui::metrics {
 namespace {
 
 constexpr int kScrollBar = 12;
-constexpr int kShortestHandle = 24;
+constexpr int kMinHandle = 24;
 
 }  // namespace
 
@@ -35,7 +35,7 @@ std::optional<int> pixelsOf(QStyle::PixelMetric metric) {
     case QStyle::PM_ScrollBarExtent:
       return kScrollBar;
     case QStyle::PM_ScrollBarSliderMin:
-      return kShortestHandle;
+      return kMinHandle;
     case QStyle::PM_TreeViewIndentation:
       return 14;
     case QStyle::PM_MenuPanelWidth:  // without it menus have no frame
@@ -73,8 +73,8 @@ std::optional<int> pixelsOf(QStyle::PixelMetric metric) {
   }
 }
 
-int heightFor(const QStyleOption* option, int min_size, int padding) {
-  return std::max(min_size, option != nullptr ? option->fontMetrics.height() + padding : min_size);
+int heightFor(const QStyleOption* option, int minimum, int padding) {
+  return std::max(minimum, option != nullptr ? option->fontMetrics.height() + padding : minimum);
 }
 
 int pushButtonWidth(const QStyleOption* option, const QSize& contents, const QWidget* widget) {
@@ -104,18 +104,18 @@ int tabWidth(const QStyleOptionTab& tab, const QSize& contents) {
 }
 
 QRect scrollBarPart(const QStyleOptionSlider& bar, QStyle::SubControl part) {
-  const bool vertical = bar.orientation == Qt::Vertical;
-  const int length = vertical ? bar.rect.height() : bar.rect.width();
+  const bool isVertical = bar.orientation == Qt::Vertical;
+  const int length = isVertical ? bar.rect.height() : bar.rect.width();
   const qint64 range = static_cast<qint64>(bar.maximum) - bar.minimum;
   int handle = length;
   if (range > 0) {
     handle = static_cast<int>(static_cast<qint64>(bar.pageStep) * length / (range + bar.pageStep));
-    handle = std::clamp(handle, std::min(kShortestHandle, length), length);
+    handle = std::clamp(handle, std::min(kMinHandle, length), length);
   }
   const int start =
       QStyle::sliderPositionFromValue(bar.minimum, bar.maximum, bar.sliderPosition, length - handle, bar.upsideDown);
   const auto segment = [&](int from, int size) {
-    const QRect rect = vertical ? QRect(0, from, bar.rect.width(), size) : QRect(from, 0, size, bar.rect.height());
+    const QRect rect = isVertical ? QRect(0, from, bar.rect.width(), size) : QRect(from, 0, size, bar.rect.height());
     return QStyle::visualRect(bar.direction, bar.rect, rect.translated(bar.rect.topLeft()));
   };
   switch (part) {

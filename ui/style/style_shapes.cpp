@@ -32,7 +32,7 @@ bool is(const QStyleOption& option, QStyle::StateFlag flag) { return option.stat
 }  // namespace
 
 void box(QPainter& painter, const QRect& rect, const QColor& background, const QColor& outline, qreal width) {
-  const PainterStateSaver stored(painter);
+  const PainterStateSaver stateSaver(painter);
   painter.setRenderHint(QPainter::Antialiasing);
   const qreal half = width / 2;
   painter.setBrush(background);
@@ -45,7 +45,7 @@ void focusRing(QPainter& painter, const QRect& rect, const Theme& theme) {
 }
 
 void arrow(QPainter& painter, const QRect& rect, Qt::ArrowType direction, const QColor& color) {
-  const PainterStateSaver stored(painter);
+  const PainterStateSaver stateSaver(painter);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
   painter.setBrush(color);
@@ -67,7 +67,7 @@ void arrow(QPainter& painter, const QRect& rect, Qt::ArrowType direction, const 
 }
 
 void checkBox(QPainter& painter, const QStyleOption& option, const Theme& theme) {
-  const PainterStateSaver stored(painter);
+  const PainterStateSaver stateSaver(painter);
   const bool enabled = is(option, QStyle::State_Enabled);
   const QColor textColor = enabled ? theme.text : theme.disabled;
   const int side = std::min({option.rect.width(), option.rect.height(), 14});
@@ -88,7 +88,7 @@ void checkBox(QPainter& painter, const QStyleOption& option, const Theme& theme)
 }
 
 void radioButton(QPainter& painter, const QStyleOption& option, const Theme& theme) {
-  const PainterStateSaver stored(painter);
+  const PainterStateSaver stateSaver(painter);
   const bool enabled = is(option, QStyle::State_Enabled);
   const int side = std::min({option.rect.width(), option.rect.height(), 14});
   QRect square(0, 0, side, side);
@@ -134,7 +134,7 @@ void toolButtonBackground(QPainter& painter, const QStyleOption& option, const T
 }
 
 void progressGroove(QPainter& painter, const QRect& rect, const Theme& theme) {
-  const PainterStateSaver stored(painter);
+  const PainterStateSaver stateSaver(painter);
   painter.setPen(theme.line.color());
   painter.setBrush(theme.base.color());
   painter.drawRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5));
@@ -156,7 +156,7 @@ void progressContents(QPainter& painter, const QStyleOptionProgressBar& option, 
 }
 
 void scrollBar(QPainter& painter, const QStyleOptionSlider& option, const QRect& slider, const Theme& theme) {
-  const PainterStateSaver stored(painter);
+  const PainterStateSaver stateSaver(painter);
   painter.fillRect(option.rect, theme.window);
   painter.setPen(theme.line2.color());
   const QRect& r = option.rect;
@@ -178,7 +178,7 @@ void scrollBar(QPainter& painter, const QStyleOptionSlider& option, const QRect&
 }
 
 void tabShape(QPainter& painter, const QStyleOptionTab& option, const Theme& theme) {
-  const PainterStateSaver stored(painter);
+  const PainterStateSaver stateSaver(painter);
   const QRect& r = option.rect;
   const bool selected = is(option, QStyle::State_Selected);
   if (!selected) {
@@ -203,18 +203,18 @@ int tabCountWidth(const QString& count) {
 }
 
 void tabCount(QPainter& painter, const QRect& rect, const QString& count, const Theme& theme) {
-  const PainterStateSaver stored(painter);
+  const PainterStateSaver stateSaver(painter);
   const QFont font = textFont(TextSize::tiny);
   const int height = QFontMetrics(font).height();
-  QRect pill(rect.left() + kCountGap, 0, tabCountWidth(count) - kCountGap, height);
-  pill.moveTop(rect.center().y() - height / 2);
+  QRect badge(rect.left() + kCountGap, 0, tabCountWidth(count) - kCountGap, height);
+  badge.moveTop(rect.center().y() - height / 2);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
   painter.setBrush(theme.selection_inactive.color());
-  painter.drawRoundedRect(pill, height / 2.0, height / 2.0);
+  painter.drawRoundedRect(badge, height / 2.0, height / 2.0);
   painter.setFont(font);
   painter.setPen(theme.text2.color());
-  painter.drawText(pill, Qt::AlignCenter, count);
+  painter.drawText(badge, Qt::AlignCenter, count);
 }
 
 }  // namespace sporescope::ui::shapes

@@ -57,8 +57,8 @@ QString ConnectionText::lostText(const SshState& state) { return tr("Connection 
 
 QString ConnectionText::nextTryText(const SshState& state) {
   if (state.next_try) {
-    const auto left = std::chrono::ceil<std::chrono::seconds>(*state.next_try - std::chrono::steady_clock::now());
-    return tr("retrying in %1 s").arg(std::max<std::int64_t>(left.count(), 0));
+    const auto remaining = std::chrono::ceil<std::chrono::seconds>(*state.next_try - std::chrono::steady_clock::now());
+    return tr("retrying in %1 s").arg(std::max<std::int64_t>(remaining.count(), 0));
   }
   return state.error ? translated(state.error->message) : tr("retrying");
 }

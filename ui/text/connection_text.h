@@ -24,7 +24,7 @@ class ConnectionText {
   };
   /// Returns step 0 (connection), 1 (engine) or 2 (dump).
   [[nodiscard]] static Step step(int number, const remote::SshState& state);
-  /// Returns "next try in 8 s", else the error of the last attempt.
+  /// Returns "retrying in 8 s", else the error of the last attempt.
   [[nodiscard]] static QString nextTryText(const remote::SshState& state);
   /// Returns "Connection to … lost".
   [[nodiscard]] static QString lostText(const remote::SshState& state);

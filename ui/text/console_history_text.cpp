@@ -18,13 +18,13 @@ class ConsoleText {
 constexpr qsizetype kMaxLines = 4;
 constexpr qsizetype kMaxCharacters = 80;
 
-QString lineOf(const std::string& code) {
-  const QString all = toQString(code).trimmed();
-  const QString line = all.section(u'\n', 0, 0);
-  return line.size() < all.size() || line.size() > kMaxCharacters ? line.left(kMaxCharacters) + u'…' : line;
+QString firstLine(const std::string& code) {
+  const QString trimmed = toQString(code).trimmed();
+  const QString line = trimmed.section(u'\n', 0, 0);
+  return line.size() < trimmed.size() || line.size() > kMaxCharacters ? line.left(kMaxCharacters) + u'…' : line;
 }
 
-QString listed(const QString& pattern, const QStringList& lines) {
+QString formatLines(const QString& pattern, const QStringList& lines) {
   QString text = pattern.arg(lines.mid(0, kMaxLines).join(u'\n'));
   if (lines.size() > kMaxLines) text += u'\n' + ConsoleText::tr("and %1 more").arg(lines.size() - kMaxLines);
   return text;
@@ -34,31 +34,31 @@ QString listed(const QString& pattern, const QStringList& lines) {
 
 ConsoleHistoryText::ConsoleHistoryText(const LiveControl* live) {
   if (live == nullptr) return;
-  for (const std::int32_t step : live->status().console_steps) ran_[step];
+  for (const std::int32_t step : live->status().console_steps) entries_[step];
   for (const ConsoleEntry& entry : live->console()) {
-    const auto found = ran_.find(entry.step);
-    const bool ran = entry.state == ConsoleEntry::State::done || entry.state == ConsoleEntry::State::failed;
-    if (!ran || found == ran_.end()) continue;
+    const auto found = entries_.find(entry.step);
+    const bool hasRun = entry.state == ConsoleEntry::State::done || entry.state == ConsoleEntry::State::failed;
+    if (!hasRun || found == entries_.end()) continue;
     QStringList& lines = entry.node.empty() ? found->second.after : found->second.inside;
-    const QString line = lineOf(entry.code);
+    const QString line = firstLine(entry.code);
     if (!lines.contains(line)) lines += line;  // all ranks run the same code
   }
 }
 
 QString ConsoleHistoryText::textAt(std::int32_t step) const {
-  const auto found = ran_.find(step);
-  if (found == ran_.end()) return {};
+  const auto found = entries_.find(step);
+  if (found == entries_.end()) return {};
   const auto& [after, inside] = found->second;
   QStringList parts;
-  if (!inside.empty()) parts += listed(ConsoleText::tr("During this step, the console ran: %1"), inside);
-  if (!after.empty()) parts += listed(ConsoleText::tr("After this step, the console ran: %1"), after);
+  if (!inside.empty()) parts += formatLines(ConsoleText::tr("During this step, the console ran: %1"), inside);
+  if (!after.empty()) parts += formatLines(ConsoleText::tr("After this step, the console ran: %1"), after);
   return parts.empty() ? ConsoleText::tr("After this step, code was run in the console") : parts.join(u'\n');
 }
 
 std::vector<double> ConsoleHistoryText::steps() const {
   std::vector<double> all;
-  all.reserve(ran_.size());
-  for (const auto& [step, ran] : ran_) all.push_back(step);
+  all.reserve(entries_.size());
+  for (const auto& [step, entry] : entries_) all.push_back(step);
   return all;
 }
 

@@ -21,8 +21,8 @@ class ConsoleHistoryText {
   /// Null for a dump, which has no console.
   explicit ConsoleHistoryText(const LiveControl* live);
 
-  [[nodiscard]] bool at(std::int32_t step) const { return ran_.contains(step); }
-  /// Returns "After it, the console ran: rate = 0.1"; empty if no code ran at this step. Longer code is cut to its first
+  [[nodiscard]] bool at(std::int32_t step) const { return entries_.contains(step); }
+  /// Returns "After this step, the console ran: rate = 0.1"; empty if no code ran at this step. Longer code is cut to its first
   /// line.
   [[nodiscard]] QString textAt(std::int32_t step) const;
   /// The steps in ascending order.
@@ -32,7 +32,7 @@ class ConsoleHistoryText {
   struct Entry {
     QStringList after, inside;  ///< First lines of the code that is still stored
   };
-  std::map<std::int32_t, Entry> ran_;
+  std::map<std::int32_t, Entry> entries_;
 };
 
 }  // namespace sporescope::ui

@@ -28,13 +28,14 @@ QString coverageGapText(const Coverage& coverage) {
                                  coverage.unknown_folders);
   }
   if (coverage.not_judged() > 0) {
-    QStringList why;
-    if (coverage.not_read > 0) why += CoverageText::tr("%1 could not be read").arg(formatCount(coverage.not_read));
+    QStringList reasons;
+    if (coverage.not_read > 0) reasons += CoverageText::tr("%1 could not be read").arg(formatCount(coverage.not_read));
     if (coverage.undetermined > 0) {
-      why += CoverageText::tr("%1 cannot be determined from the dump").arg(formatCount(coverage.undetermined));
+      reasons += CoverageText::tr("%1 cannot be determined from the dump").arg(formatCount(coverage.undetermined));
     }
-    sentences += CoverageText::tr("No verdict for %1 of %2 tensors: %3.")
-                     .arg(formatCount(coverage.not_judged()), formatCount(coverage.tensors), why.join(QStringLiteral(", ")));
+    sentences +=
+        CoverageText::tr("No verdict for %1 of %2 tensors: %3.")
+            .arg(formatCount(coverage.not_judged()), formatCount(coverage.tensors), reasons.join(QStringLiteral(", ")));
   }
   return joinedSentences(sentences);
 }
@@ -42,11 +43,11 @@ QString coverageGapText(const Coverage& coverage) {
 QString coverageGapText(const CheckProgress& check, const std::vector<Watchpoint>& watchpoints) {
   QStringList sentences{coverageGapText(check.coverage)};
   sentences.removeAll(QString());
-  for (const NotJudged& one : check.not_judged) {
-    const auto which = std::find_if(watchpoints.begin(), watchpoints.end(),
-                                    [&](const Watchpoint& watchpoint) { return watchpoint.id == one.watchpoint; });
-    if (which == watchpoints.end()) continue;
-    sentences += CoverageText::tr("%1 could not be evaluated: %2.").arg(watchpointName(*which), translated(one.why));
+  for (const NotJudged& entry : check.not_judged) {
+    const auto found = std::find_if(watchpoints.begin(), watchpoints.end(),
+                                    [&](const Watchpoint& watchpoint) { return watchpoint.id == entry.watchpoint; });
+    if (found == watchpoints.end()) continue;
+    sentences += CoverageText::tr("%1 could not be evaluated: %2.").arg(watchpointName(*found), translated(entry.why));
   }
   return joinedSentences(sentences);
 }

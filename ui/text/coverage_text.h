@@ -11,11 +11,11 @@
 
 namespace sporescope::ui {
 
-/// Returns how many of the tensors have no verdict and why: "3 of 126 tensors could not be judged: 1 could not be read, 2
-/// cannot be known from what was dumped." Unreadable folders come first. Empty if all tensors were judged.
+/// Returns how many of the tensors have no verdict and why: "No verdict for 3 of 126 tensors: 1 could not be read, 2
+/// cannot be determined from the dump." Unreadable folders come first. Empty if all tensors were judged.
 [[nodiscard]] QString coverageGapText(const Coverage& coverage);
 
-/// Returns the same text for a check, followed by the watchpoints that could not be judged.
+/// Returns the same text for a check, followed by the watchpoints that could not be evaluated.
 [[nodiscard]] QString coverageGapText(const CheckProgress& check, const std::vector<Watchpoint>& watchpoints);
 
 }  // namespace sporescope::ui

@@ -16,7 +16,7 @@ namespace {
 constexpr double kLowError = 1e-4;
 constexpr double kHighError = 1e-1;
 // The pale beginning of the ramp marks tensors that agree; differences start at this position.
-constexpr double kFirstPlace = 0.12;
+constexpr double kFirstPosition = 0.12;
 
 class StatusText {
   Q_DECLARE_TR_FUNCTIONS(Comparison)
@@ -55,7 +55,7 @@ double positionOfError(double error) {
   return positionOfShare(share);
 }
 
-double positionOfShare(double share) { return kFirstPlace + (1 - kFirstPlace) * std::clamp(share, 0.0, 1.0); }
+double positionOfShare(double share) { return kFirstPosition + (1 - kFirstPosition) * std::clamp(share, 0.0, 1.0); }
 
 double errorAt(double share) { return kLowError * std::pow(kHighError / kLowError, share); }
 

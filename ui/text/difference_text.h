@@ -14,7 +14,7 @@ namespace sporescope::ui {
 
 /// Returns "agrees", "carries", "only in B" and so on.
 [[nodiscard]] QString statusText(NodeStatus status);
-/// Formats a relative error as a percentage: "3.512 %", "0". Returns "∞" if only one run has NaN or Inf, or if A is zero
+/// Formats a relative error as a percentage: "3.512%", "0". Returns "∞" if only one run has NaN or Inf, or if A is zero
 /// and B is not.
 [[nodiscard]] QString formatError(double error);
 /// Overload for optional errors; returns "–" if there is none.

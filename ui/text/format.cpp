@@ -13,7 +13,7 @@ namespace sporescope::ui {
 
 namespace {
 
-QString grouped(const QString& digits) {
+QString groupDigits(const QString& digits) {
   if (digits.size() < 5) return digits;
   QString out;
   for (qsizetype i = 0; i < digits.size(); ++i) {
@@ -23,7 +23,7 @@ QString grouped(const QString& digits) {
   return out;
 }
 
-QString plain(double magnitude, int significant) {
+QString formatPlain(double magnitude, int significant) {
   const int exponent = magnitude > 0 ? static_cast<int>(std::floor(std::log10(magnitude))) : 0;
   const int decimals = std::max(0, significant - 1 - exponent);
   QString text = roundedText(magnitude, std::chars_format::fixed, decimals);
@@ -32,10 +32,10 @@ QString plain(double magnitude, int significant) {
     if (text.endsWith(u'.')) text.chop(1);
   }
   const qsizetype point = text.indexOf(u'.');
-  return point < 0 ? grouped(text) : grouped(text.left(point)) + text.mid(point);
+  return point < 0 ? groupDigits(text) : groupDigits(text.left(point)) + text.mid(point);
 }
 
-QString scientific(double magnitude, int significant) {
+QString formatScientific(double magnitude, int significant) {
   QString text = roundedText(magnitude, std::chars_format::scientific, significant - 1);
   const qsizetype e = text.indexOf(u'e');
   const int exponent = text.mid(e + 1).toInt();
@@ -60,10 +60,11 @@ struct ScreenText {
 
 QString translated(const Text& text) {
   const QByteArray pattern = QCoreApplication::translate("core", text.pattern.c_str()).toUtf8();
-  std::vector<std::string> label;
-  label.reserve(text.arguments.size());
-  for (const TextArgument& argument : text.arguments) label.push_back(std::visit(ScreenText{}, argument.value()).toStdString());
-  return toQString(fill_in(std::string_view(pattern.constData(), static_cast<std::size_t>(pattern.size())), label));
+  std::vector<std::string> arguments;
+  arguments.reserve(text.arguments.size());
+  for (const TextArgument& argument : text.arguments)
+    arguments.push_back(std::visit(ScreenText{}, argument.value()).toStdString());
+  return toQString(fill_in(std::string_view(pattern.constData(), static_cast<std::size_t>(pattern.size())), arguments));
 }
 
 QString roundedText(double value, std::chars_format format, int precision) {
@@ -83,18 +84,18 @@ QString formatNumber(double value) {
   if (std::isinf(value)) return value > 0 ? QStringLiteral("+Inf") : kMinus + QStringLiteral("Inf");
   const double magnitude = std::abs(value);
   const bool isPlain = magnitude == 0 || (magnitude >= 0.0001 && magnitude < 999999.5);
-  const QString digits = isPlain ? plain(magnitude, 4) : scientific(magnitude, 4);
+  const QString digits = isPlain ? formatPlain(magnitude, 4) : formatScientific(magnitude, 4);
   return value < 0 ? kMinus + digits : digits;
 }
 
 QString formatNumber(const std::optional<double>& value) { return value ? formatNumber(*value) : QString(kEnDash); }
 
-QString formatCount(std::uint64_t count) { return grouped(QString::number(count)); }
+QString formatCount(std::uint64_t count) { return groupDigits(QString::number(count)); }
 
 QString withSpacedCount(QString sentence, std::uint64_t count) {
-  const QString plain = QString::number(count);
-  const qsizetype at = sentence.indexOf(plain);
-  return at < 0 ? sentence : sentence.replace(at, plain.size(), formatCount(count));
+  const QString digits = QString::number(count);
+  const qsizetype at = sentence.indexOf(digits);
+  return at < 0 ? sentence : sentence.replace(at, digits.size(), formatCount(count));
 }
 
 QString formatBytes(std::uint64_t bytes) {
@@ -106,15 +107,15 @@ QString formatBytes(std::uint64_t bytes) {
     value /= 1000;
     ++unit;
   }
-  return plain(value, 3) + u' ' + QLatin1String(units[unit]);
+  return formatPlain(value, 3) + u' ' + QLatin1String(units[unit]);
 }
 
 QString formatDuration(double seconds) {
-  if (seconds < 1) return QCoreApplication::translate("format", "%1 ms").arg(plain(seconds * 1000, 2));
+  if (seconds < 1) return QCoreApplication::translate("format", "%1 ms").arg(formatPlain(seconds * 1000, 2));
   if (seconds < 59.5) return QCoreApplication::translate("format", "%1 s").arg(qRound(seconds));
-  const int whole = qRound(seconds);
-  if (whole < 3600) return QCoreApplication::translate("format", "%1 min %2 s").arg(whole / 60).arg(whole % 60);
-  return QCoreApplication::translate("format", "%1 h %2 min").arg(whole / 3600).arg(whole / 60 % 60);
+  const int total = qRound(seconds);
+  if (total < 3600) return QCoreApplication::translate("format", "%1 min %2 s").arg(total / 60).arg(total % 60);
+  return QCoreApplication::translate("format", "%1 h %2 min").arg(total / 3600).arg(total / 60 % 60);
 }
 
 QString formatShape(const std::vector<std::int64_t>& shape) {
@@ -151,9 +152,9 @@ QString joinedClauses(const QStringList& parts) {
 
 QString joinedSentences(const QStringList& sentences) {
   QString all;
-  for (const QString& one : sentences) {
+  for (const QString& sentence : sentences) {
     //: Two sentences; in Chinese nothing stands between them.
-    all = all.isEmpty() ? one : QCoreApplication::translate("format", "%1 %2", "sentences").arg(all, one);
+    all = all.isEmpty() ? sentence : QCoreApplication::translate("format", "%1 %2", "sentences").arg(all, sentence);
   }
   return all;
 }

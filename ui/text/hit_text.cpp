@@ -106,11 +106,11 @@ TextRuns findingRuns(const SessionHit& hit) {
   if (hit.by == JudgedBy::overflow_report) return {{HitText::tr("reported by the device"), TextRole::warning}};
   TextRuns runs;
   for (const JudgedParameter& parameter : hit.judgement.parameters) addParameter(&runs, parameter);
-  const bool asksForOverflow = hit.judgement.condition->checks_overflow();
-  if (runs.empty() && asksForOverflow && hit.statistics.has_non_finite()) {
+  const bool checksOverflow = hit.judgement.condition->checks_overflow();
+  if (runs.empty() && checksOverflow && hit.statistics.has_non_finite()) {
     runs = nonFiniteRuns(hit.statistics);
     runs.push_back({HitText::tr(" of %1").arg(formatCount(hit.statistics.count)), TextRole::quiet});
-  } else if (runs.empty() && asksForOverflow && hit.by == JudgedBy::statistics) {
+  } else if (runs.empty() && checksOverflow && hit.by == JudgedBy::statistics) {
     runs = nonFiniteRuns(hit.recorded_class, {});
   } else if (runs.empty()) {
     runs = {{HitText::tr("found"), TextRole::quiet}};

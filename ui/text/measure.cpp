@@ -40,8 +40,8 @@ std::optional<double> measured(const TensorSummary& summary, Measure measure) {
   const Statistics& statistics = summary.statistics;
   switch (measure) {
     case Measure::nan_share: {
-      const bool none = summary.values() == ValueClass::finite || summary.values() == ValueClass::infinite;
-      if (statistics.count == 0 || !(none || summary.known().nan)) return std::nullopt;
+      const bool hasNoNan = summary.values() == ValueClass::finite || summary.values() == ValueClass::infinite;
+      if (statistics.count == 0 || !(hasNoNan || summary.known().nan)) return std::nullopt;
       return static_cast<double>(statistics.nan) / static_cast<double>(statistics.count);
     }
     case Measure::largest:

@@ -24,7 +24,7 @@ struct RecomputeStrings {
 };
 
 // Returns for example "6.613593e−5".
-QString inDigits(double number, int digits) {
+QString formatDigits(double number, int digits) {
   QString text = roundedText(number, std::chars_format::general, digits);
   text.replace(QStringLiteral("e-0"), QStringLiteral("e-")).replace(QStringLiteral("e+0"), QStringLiteral("e+"));
   return withUnicodeMinus(text.remove(u'+'));
@@ -33,16 +33,16 @@ QString inDigits(double number, int digits) {
 // Lists types by descending count.
 QString typesText(const RecomputeResult& counts) {
   std::vector<std::pair<std::string, std::uint64_t>> types(counts.unsupported.begin(), counts.unsupported.end());
-  std::stable_sort(types.begin(), types.end(), [](const auto& one, const auto& other) { return one.second > other.second; });
-  QStringList all;
+  std::stable_sort(types.begin(), types.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  QStringList parts;
   for (const auto& [type, count] : types) {
-    if (all.size() == static_cast<qsizetype>(kMaxTypes)) {
-      all += QChar(0x2026);
+    if (parts.size() == static_cast<qsizetype>(kMaxTypes)) {
+      parts += QChar(0x2026);
       break;
     }
-    all += formatCount(count) + u' ' + (type.empty() ? RecomputeStrings::tr("without a type") : toQString(type));
+    parts += formatCount(count) + u' ' + (type.empty() ? RecomputeStrings::tr("without a type") : toQString(type));
   }
-  return all.join(QStringLiteral(", "));
+  return parts.join(QStringLiteral(", "));
 }
 
 }  // namespace
@@ -52,10 +52,10 @@ double excessOf(const RecomputedTensor& tensor) {
   return tensor.bound > 0 ? tensor.error / tensor.bound : HUGE_VAL;
 }
 
-QString recomputedText(const RecomputedOperator& one) {
+QString recomputedText(const RecomputedOperator& op) {
   // A differing output decides, whatever the verdict on the other outputs.
-  if (one.beyond() > 0) return RecomputeStrings::tr("differs");
-  switch (one.verdict) {
+  if (op.beyond() > 0) return RecomputeStrings::tr("differs");
+  switch (op.verdict) {
     case RecomputeVerdict::checked:
       return RecomputeStrings::tr("agrees");
     case RecomputeVerdict::unsupported:
@@ -70,9 +70,9 @@ QString recomputedText(const RecomputedOperator& one) {
   return RecomputeStrings::tr("not read");
 }
 
-QColor recomputedColor(const RecomputedOperator& one, const Theme& theme) {
-  if (one.beyond() > 0) return theme.error;
-  return one.verdict == RecomputeVerdict::checked ? theme.ok : theme.text2;
+QColor recomputedColor(const RecomputedOperator& op, const Theme& theme) {
+  if (op.beyond() > 0) return theme.error;
+  return op.verdict == RecomputeVerdict::checked ? theme.ok : theme.text2;
 }
 
 QString recomputedDetails(const RecomputedTensor& tensor) {
@@ -85,42 +85,43 @@ QString recomputedDetails(const RecomputedTensor& tensor) {
   if (tensor.beyond > 0 && std::isnan(tensor.expected)) {
     return RecomputeStrings::tr("%1 at %2; recomputation gives NaN.").arg(formatNumber(tensor.found), at);
   }
-  const bool finite = !std::isinf(tensor.error);
-  if (!finite) return RecomputeStrings::tr("Not finite at %1; recomputation gives a finite value.").arg(at);
+  const bool isFinite = !std::isinf(tensor.error);
+  if (!isFinite) return RecomputeStrings::tr("Not finite at %1; recomputation gives a finite value.").arg(at);
   return RecomputeStrings::tr("Off by %1 at %2; rounding explains only %3.")
       .arg(formatNumber(tensor.error), at, formatNumber(tensor.bound));
 }
 
-const RecomputedTensor* mostSevereTensor(const RecomputedOperator& one) {
-  const auto worst =
-      std::max_element(one.tensors.begin(), one.tensors.end(), [](const RecomputedTensor& a, const RecomputedTensor& b) {
+const RecomputedTensor* mostSevereTensor(const RecomputedOperator& op) {
+  const auto largest =
+      std::max_element(op.tensors.begin(), op.tensors.end(), [](const RecomputedTensor& a, const RecomputedTensor& b) {
         return std::pair(a.beyond > 0, excessOf(a)) < std::pair(b.beyond > 0, excessOf(b));
       });
-  return worst == one.tensors.end() ? nullptr : &*worst;
+  return largest == op.tensors.end() ? nullptr : &*largest;
 }
 
-std::vector<std::size_t> differingFirst(const RecomputedOperator& one) {
-  std::vector<std::size_t> places(one.tensors.size());
-  std::iota(places.begin(), places.end(), std::size_t{0});
-  std::stable_partition(places.begin(), places.end(), [&](std::size_t place) { return one.tensors[place].beyond > 0; });
-  return places;
+std::vector<std::size_t> differingFirst(const RecomputedOperator& op) {
+  std::vector<std::size_t> positions(op.tensors.size());
+  std::iota(positions.begin(), positions.end(), std::size_t{0});
+  std::stable_partition(positions.begin(), positions.end(),
+                        [&](std::size_t position) { return op.tensors[position].beyond > 0; });
+  return positions;
 }
 
-QString hiddenTensorsText(const RecomputedOperator& one, std::size_t shown) {
-  if (one.tensors.size() <= shown) return {};
+QString hiddenTensorsText(const RecomputedOperator& op, std::size_t shown) {
+  if (op.tensors.size() <= shown) return {};
   const auto differing = static_cast<std::size_t>(
-      std::count_if(one.tensors.begin(), one.tensors.end(), [](const RecomputedTensor& tensor) { return tensor.beyond > 0; }));
-  const QString hidden = formatCount(one.tensors.size() - shown);
+      std::count_if(op.tensors.begin(), op.tensors.end(), [](const RecomputedTensor& tensor) { return tensor.beyond > 0; }));
+  const QString hidden = formatCount(op.tensors.size() - shown);
   if (differing <= shown) return RecomputeStrings::tr("%1 more outputs not shown, all within the bound").arg(hidden);
   return RecomputeStrings::tr("%1 more outputs not shown, %2 of them differ").arg(hidden, formatCount(differing - shown));
 }
 
-std::pair<QString, QString> distinctNumbers(double one, double other) {
+std::pair<QString, QString> distinctNumbers(double a, double b) {
   constexpr int kMin = 4;
   constexpr int kMax = 17;
-  std::pair<QString, QString> texts(formatNumber(one), formatNumber(other));
-  for (int digits = kMin + 1; digits <= kMax && one != other && texts.first == texts.second; ++digits) {
-    texts = {inDigits(one, digits), inDigits(other, digits)};
+  std::pair<QString, QString> texts(formatNumber(a), formatNumber(b));
+  for (int digits = kMin + 1; digits <= kMax && a != b && texts.first == texts.second; ++digits) {
+    texts = {formatDigits(a, digits), formatDigits(b, digits)};
   }
   return texts;
 }

@@ -21,13 +21,13 @@ QString tensorCountText(std::uint64_t count) {
   return withSpacedCount(SavedResultsText::tr("%n tensors", nullptr, static_cast<int>(count)), count);
 }
 
-QString hitsIn(const CheckResult& check) {
+QString hitsText(const CheckResult& check) {
   const QString hits =
       withSpacedCount(SavedResultsText::tr("%n hits", nullptr, static_cast<int>(check.hit_count)), check.hit_count);
   return SavedResultsText::tr("check: %1 in %2").arg(hits, tensorCountText(check.tensors));
 }
 
-QString causesIn(const CauseSearchResult& search) {
+QString causesText(const CauseSearchResult& search) {
   const std::uint64_t count = search.findings.size();
   const QString causes = withSpacedCount(SavedResultsText::tr("%n causes", nullptr, static_cast<int>(count)), count);
   return SavedResultsText::tr("first: %1 in %2").arg(causes, tensorCountText(search.coverage.judged()));
@@ -57,7 +57,7 @@ QString savedResultsText(const SavedResults& results, std::uint64_t unregistered
         SavedResultsText::tr("%n refer to tensors that are not in this dump", nullptr, static_cast<int>(unregistered));
     missing += withSpacedCount(sentence, unregistered);
   }
-  const QString found = results.check ? hitsIn(results.check->result) : causesIn(results.search->result);
+  const QString found = results.check ? hitsText(results.check->result) : causesText(results.search->result);
   if (!missing.isEmpty()) return joinedClauses({found, SavedResultsText::tr("incomplete: %1").arg(joinedClauses(missing))});
   return joinedClauses({found, results.whole() ? SavedResultsText::tr("complete") : SavedResultsText::tr("incomplete")});
 }

@@ -25,35 +25,35 @@ bool isInfinite(const std::optional<double>& value, bool negative) {
 }
 
 // Returns the infinities with the signs that minimum, maximum and mean show.
-TextRuns infinityRuns(const RecordedStatistics& known) {
-  const auto shown = [&](bool negative) {
-    return isInfinite(known.min, negative) || isInfinite(known.max, negative) || isInfinite(known.mean, negative);
+TextRuns infinityRuns(const RecordedStatistics& recorded) {
+  const auto isShown = [&](bool negative) {
+    return isInfinite(recorded.min, negative) || isInfinite(recorded.max, negative) || isInfinite(recorded.mean, negative);
   };
   TextRuns runs;
-  if (shown(true)) runs.push_back({kMinus + QStringLiteral("Inf"), TextRole::neg_inf, true});
-  if (shown(true) && shown(false)) runs.push_back({QStringLiteral(", ")});
-  if (shown(false)) runs.push_back({QStringLiteral("+Inf"), TextRole::pos_inf, true});
+  if (isShown(true)) runs.push_back({kMinus + QStringLiteral("Inf"), TextRole::neg_inf, true});
+  if (isShown(true) && isShown(false)) runs.push_back({QStringLiteral(", ")});
+  if (isShown(false)) runs.push_back({QStringLiteral("+Inf"), TextRole::pos_inf, true});
   if (runs.empty()) runs.push_back({QStringLiteral("Inf"), TextRole::pos_inf, true});
   return runs;
 }
 
-TextRole meaningOfCount(RecordedField which) {
-  if (which == RecordedField::nan) return TextRole::nan;
-  if (which == RecordedField::neg_inf) return TextRole::neg_inf;
-  return which == RecordedField::pos_inf ? TextRole::pos_inf : TextRole::plain;
+TextRole roleOfCount(RecordedField field) {
+  if (field == RecordedField::nan) return TextRole::nan;
+  if (field == RecordedField::neg_inf) return TextRole::neg_inf;
+  return field == RecordedField::pos_inf ? TextRole::pos_inf : TextRole::plain;
 }
 
 }  // namespace
 
-TextRuns nonFiniteRuns(ValueClass values, const RecordedStatistics& known) {
+TextRuns nonFiniteRuns(ValueClass values, const RecordedStatistics& recorded) {
   if (values == ValueClass::unknown) return {{SummaryText::tr("unknown"), TextRole::quiet}};
   Statistics counted;
-  counted.nan = known.nan.value_or(0);
-  counted.neg_inf = known.neg_inf.value_or(0);
-  counted.pos_inf = known.pos_inf.value_or(0);
+  counted.nan = recorded.nan.value_or(0);
+  counted.neg_inf = recorded.neg_inf.value_or(0);
+  counted.pos_inf = recorded.pos_inf.value_or(0);
   if (values == ValueClass::finite || counted.has_non_finite()) return nonFiniteRuns(counted);
   if (values == ValueClass::nan) return {{QStringLiteral("NaN"), TextRole::nan, true}};
-  return infinityRuns(known);
+  return infinityRuns(recorded);
 }
 
 TextRuns nonFiniteRuns(const TensorSummary& summary) {
@@ -69,14 +69,14 @@ TextRun numberRun(const std::optional<double>& number) {
   return {formatNumber(*number)};
 }
 
-TextRun numberRun(RecordedField which, const std::optional<double>& number) {
-  if (!number || !is_count(which)) return numberRun(number);
-  const bool loud = *number > 0 && meaningOfCount(which) != TextRole::plain;
-  return {formatCount(static_cast<std::uint64_t>(*number)), loud ? meaningOfCount(which) : TextRole::plain, loud};
+TextRun numberRun(RecordedField field, const std::optional<double>& number) {
+  if (!number || !is_count(field)) return numberRun(number);
+  const bool isStrong = *number > 0 && roleOfCount(field) != TextRole::plain;
+  return {formatCount(static_cast<std::uint64_t>(*number)), isStrong ? roleOfCount(field) : TextRole::plain, isStrong};
 }
 
-QString statisticName(RecordedField which) {
-  switch (which) {
+QString statisticName(RecordedField field) {
+  switch (field) {
     case RecordedField::count:
       return SummaryText::tr("Elements");
     case RecordedField::min:
@@ -110,8 +110,8 @@ QString statisticsSourceText(const TensorSummary& summary) {
 
 QString dtypeText(const TensorSummary& summary) {
   if (summary.from_values || !summary.recorded) return toQString(dtype_name(summary.stored_dtype));
-  const auto known = dtype_from_name(summary.recorded->dtype);
-  return toQString(known ? dtype_name(*known) : std::string_view(summary.recorded->dtype));
+  const auto dtype = dtype_from_name(summary.recorded->dtype);
+  return toQString(dtype ? dtype_name(*dtype) : std::string_view(summary.recorded->dtype));
 }
 
 bool canBeNonFinite(const TensorSummary& summary) {
@@ -142,9 +142,9 @@ TextRun scalarRun(const TensorSummary& summary) {
 
 QString shapeText(const TensorSummary& summary) {
   if (!summary.is_sample) return formatShape(summary.shape);
-  const QString stored = formatCount(element_count(summary.shape).value_or(0));
-  return summary.info.shape.empty() ? SummaryText::tr("first %1").arg(stored)
-                                    : SummaryText::tr("%1 of %2").arg(stored, formatShape(summary.info.shape));
+  const QString storedCount = formatCount(element_count(summary.shape).value_or(0));
+  return summary.info.shape.empty() ? SummaryText::tr("first %1").arg(storedCount)
+                                    : SummaryText::tr("%1 of %2").arg(storedCount, formatShape(summary.info.shape));
 }
 
 QString missingIoText(const SessionSnapshot& snapshot, const TensorKey& key) {
@@ -162,11 +162,11 @@ QString missingIoText(const SessionSnapshot& snapshot, const TensorKey& key) {
 QStringList remarksText(const TensorSummary& summary) {
   QStringList remarks;
   if (summary.is_sample) {
-    const QString stored = formatCount(element_count(summary.shape).value_or(0));
-    const auto whole = summary.info.shape.empty() ? std::nullopt : element_count(summary.info.shape);
-    remarks += whole ? SummaryText::tr("Sample: only the first %1 of %2 elements were dumped; the rest is unknown.")
-                           .arg(stored, formatCount(*whole))
-                     : SummaryText::tr("Sample: only the first %1 elements were dumped; the rest is unknown.").arg(stored);
+    const QString storedCount = formatCount(element_count(summary.shape).value_or(0));
+    const auto total = summary.info.shape.empty() ? std::nullopt : element_count(summary.info.shape);
+    remarks += total ? SummaryText::tr("Sample: only the first %1 of %2 elements were dumped; the rest is unknown.")
+                           .arg(storedCount, formatCount(*total))
+                     : SummaryText::tr("Sample: only the first %1 elements were dumped; the rest is unknown.").arg(storedCount);
   }
   for (const Text& remark : summary.remarks) remarks += translated(remark);
   return remarks;

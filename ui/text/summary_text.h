@@ -14,16 +14,16 @@
 /// Texts of a tensor summary, whether it was computed from values or taken from recorded statistics.
 namespace sporescope::ui {
 
-/// Returns "33 NaN, 3 −Inf", or "NaN" if they were not counted. "none" and "not known" are written in the quiet color.
+/// Returns "33 NaN, 3 −Inf", or "NaN" if they were not counted. "none" and "unknown" are written in the quiet color.
 [[nodiscard]] TextRuns nonFiniteRuns(const TensorSummary& summary);
 /// Overload for the value class and the statistics that a check stored.
-[[nodiscard]] TextRuns nonFiniteRuns(ValueClass values, const RecordedStatistics& known);
+[[nodiscard]] TextRuns nonFiniteRuns(ValueClass values, const RecordedStatistics& recorded);
 /// Formats a number in the color of its value class, NaN and Inf included; a quiet "–" if there is none.
 [[nodiscard]] TextRun numberRun(const std::optional<double>& number);
 /// Returns for example "Max", "NaN" or "Zero".
-[[nodiscard]] QString statisticName(RecordedField which);
+[[nodiscard]] QString statisticName(RecordedField field);
 /// Formats counts with all digits, other statistics with four.
-[[nodiscard]] TextRun numberRun(RecordedField which, const std::optional<double>& number);
+[[nodiscard]] TextRun numberRun(RecordedField field, const std::optional<double>& number);
 /// Returns "from statistic.csv"; empty if the values were read.
 [[nodiscard]] QString statisticsSourceText(const TensorSummary& summary);
 /// Returns the dtype of the stored values, or the dtype that the recorded statistics name: "float32".

@@ -19,16 +19,16 @@ QFont fontFor(const TextRun& run, const QFont& font) {
   return out;
 }
 
-void addCount(TextRuns* runs, std::uint64_t count, const QString& name, TextRole meaning) {
+void addCount(TextRuns* runs, std::uint64_t count, const QString& name, TextRole role) {
   if (count == 0) return;
   if (!runs->empty()) runs->push_back({QStringLiteral(", ")});
-  runs->push_back({formatCount(count) + u' ' + name, meaning, true});
+  runs->push_back({formatCount(count) + u' ' + name, role, true});
 }
 
 }  // namespace
 
-QColor colorOf(TextRole meaning, const Theme& theme) {
-  switch (meaning) {
+QColor colorOf(TextRole role, const Theme& theme) {
+  switch (role) {
     case TextRole::plain:
       return theme.text;
     case TextRole::quiet:
@@ -82,16 +82,16 @@ void paintRuns(QPainter* painter, const QRect& box, const TextRuns& runs, const 
   // Use one baseline for all runs, even if a minus sign comes from a font with other metrics.
   const int baseline = baselineIn(box, QFontMetrics(font));
   for (const TextRun& run : runs) {
-    const int room = box.right() + 1 - x;
-    if (room <= 0) break;
+    const int availableWidth = box.right() + 1 - x;
+    if (availableWidth <= 0) break;
     const QFont runFont = fontFor(run, font);
     const QFontMetrics metrics(runFont);
     const int width = metrics.horizontalAdvance(run.text);
-    const QString text = width <= room ? run.text : metrics.elidedText(run.text, Qt::ElideRight, room);
+    const QString text = width <= availableWidth ? run.text : metrics.elidedText(run.text, Qt::ElideRight, availableWidth);
     painter->setFont(runFont);
     painter->setPen(colorOf(run.meaning, theme));
     painter->drawText(QPoint(x, baseline), text);
-    if (width > room) break;
+    if (width > availableWidth) break;
     x += width;
   }
   painter->restore();
@@ -106,7 +106,7 @@ TextRuns nonFiniteRuns(const Statistics& statistics) {
   return runs;
 }
 
-QString elidedPath(const QString& path, const QFontMetrics& metrics, int width, PathOf what) {
+QString elidedPath(const QString& path, const QFontMetrics& metrics, int width, PathOf kind) {
   if (metrics.horizontalAdvance(path) <= width) return path;
   QStringList names = path.split(u'/');
   const QString gap(QChar(0x2026));
@@ -114,13 +114,13 @@ QString elidedPath(const QString& path, const QFontMetrics& metrics, int width, 
   // The first name identifies the part of the network, the last one the node. Drop names after the first one first; then
   // keep the last two for a node, or the first and the last for a scope.
   QStringList shorter;
-  for (qsizetype leftOut = 1; leftOut + 3 <= names.size(); ++leftOut) {
-    shorter += names.first() + u'/' + gap + u'/' + names.mid(1 + leftOut).join(u'/');
+  for (qsizetype omittedCount = 1; omittedCount + 3 <= names.size(); ++omittedCount) {
+    shorter += names.first() + u'/' + gap + u'/' + names.mid(1 + omittedCount).join(u'/');
   }
   if (names.size() > 2) {
-    const QString inItsScope = gap + u'/' + names.mid(names.size() - 2).join(u'/');
-    const QString inItsPart = names.first() + u'/' + gap + u'/' + names.last();
-    shorter += what == PathOf::node ? QStringList{inItsScope, inItsPart} : QStringList{inItsPart, inItsScope};
+    const QString lastTwo = gap + u'/' + names.mid(names.size() - 2).join(u'/');
+    const QString firstAndLast = names.first() + u'/' + gap + u'/' + names.last();
+    shorter += kind == PathOf::node ? QStringList{lastTwo, firstAndLast} : QStringList{firstAndLast, lastTwo};
   }
   if (names.size() > 1) shorter += gap + u'/' + names.last();
   for (const QString& text : shorter) {

@@ -29,7 +29,7 @@ struct TextRun {
 };
 using TextRuns = std::vector<TextRun>;
 
-[[nodiscard]] QColor colorOf(TextRole meaning, const Theme& theme);
+[[nodiscard]] QColor colorOf(TextRole role, const Theme& theme);
 [[nodiscard]] QString plainText(const TextRuns& runs);
 /// Returns rich text for a QLabel.
 [[nodiscard]] QString htmlOf(const TextRuns& runs, const Theme& theme);
@@ -49,7 +49,7 @@ void paintRuns(QPainter* painter, const QRect& box, const TextRuns& runs, const 
 /// last two names are dropped last. A scope is identified by the part of the network, so its first name is dropped last:
 /// "Gradients/…/_backbone-LeNet5".
 enum class PathOf { node, scope };
-[[nodiscard]] QString elidedPath(const QString& path, const QFontMetrics& metrics, int width, PathOf what = PathOf::node);
+[[nodiscard]] QString elidedPath(const QString& path, const QFontMetrics& metrics, int width, PathOf kind = PathOf::node);
 /// Returns how many leading characters to replace with an ellipsis so that the end of `text` fits; 0 if all of it fits.
 [[nodiscard]] qsizetype elidedLength(const QString& text, const QFontMetrics& metrics, int width);
 

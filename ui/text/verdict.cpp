@@ -12,7 +12,7 @@ namespace sporescope::ui {
 
 namespace {
 
-QString eventWord(Verdict::Kind kind) {
+QString eventText(Verdict::Kind kind) {
   if (kind == Verdict::Kind::failure) return QCoreApplication::translate("verdict", "failure");
   if (kind == Verdict::Kind::overflow) return QCoreApplication::translate("verdict", "overflow");
   if (kind == Verdict::Kind::diverges) return QCoreApplication::translate("verdict", "replicas diverge");
@@ -38,10 +38,10 @@ QString verdictText(const Verdict& verdict) {
     case Verdict::Kind::diverges:
       break;
   }
-  const QString what = eventWord(verdict.kind);
-  const QString where = iterationTitle(verdict.iteration);
-  if (!verdict.rank) return QCoreApplication::translate("verdict", "%1 at %2").arg(what, where);
-  return QCoreApplication::translate("verdict", "%1 at %2, rank %3").arg(what, where, QString::number(*verdict.rank));
+  const QString event = eventText(verdict.kind);
+  const QString iteration = iterationTitle(verdict.iteration);
+  if (!verdict.rank) return QCoreApplication::translate("verdict", "%1 at %2").arg(event, iteration);
+  return QCoreApplication::translate("verdict", "%1 at %2, rank %3").arg(event, iteration, QString::number(*verdict.rank));
 }
 
 }  // namespace sporescope::ui

@@ -32,7 +32,7 @@ struct Verdict {
   bool operator==(const Verdict&) const = default;
 };
 
-/// Returns for example "NaN at iteration 1, rank 1", "replicas diverge at iteration 1", "no NaN, no Inf", "no verdict" or
+/// Returns for example "NaN at iteration 1, rank 1", "replicas diverge at iteration 1", "no NaN or Inf", "no verdict" or
 /// "not checked".
 [[nodiscard]] QString verdictText(const Verdict& verdict);
 

@@ -12,7 +12,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr qsizetype kMaxRemembered = 500;
+constexpr qsizetype kMaxHistory = 500;
 constexpr int kMaxLinesShown = 8;
 
 }  // namespace
@@ -38,34 +38,34 @@ void ConsoleInput::run() {
   const QString code = toPlainText();
   if (code.trimmed().isEmpty()) return;
   if (history_.isEmpty() || history_.back() != code) history_ += code;
-  if (history_.size() > kMaxRemembered) history_.removeFirst();
-  at_ = history_.size();
-  typed_.clear();
+  if (history_.size() > kMaxHistory) history_.removeFirst();
+  historyIndex_ = history_.size();
+  draft_.clear();
   clear();
   emit entered(code);
 }
 
 void ConsoleInput::keyPressEvent(QKeyEvent* event) {
-  const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-  const bool plain = (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
-  if (enter && plain) return run();
-  if (enter && event->modifiers().testFlag(Qt::ShiftModifier)) return textCursor().insertText(QStringLiteral("\n"));
-  if (event->key() == Qt::Key_Tab && plain) return textCursor().insertText(QStringLiteral("    "));
-  if (event->key() == Qt::Key_Up && plain && textCursor().blockNumber() == 0) return goBack();
-  if (event->key() == Qt::Key_Down && plain && textCursor().blockNumber() == blockCount() - 1) return goForward();
+  const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  const bool isUnmodified = (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+  if (isEnter && isUnmodified) return run();
+  if (isEnter && event->modifiers().testFlag(Qt::ShiftModifier)) return textCursor().insertText(QStringLiteral("\n"));
+  if (event->key() == Qt::Key_Tab && isUnmodified) return textCursor().insertText(QStringLiteral("    "));
+  if (event->key() == Qt::Key_Up && isUnmodified && textCursor().blockNumber() == 0) return goBack();
+  if (event->key() == Qt::Key_Down && isUnmodified && textCursor().blockNumber() == blockCount() - 1) return goForward();
   QPlainTextEdit::keyPressEvent(event);
 }
 
 void ConsoleInput::goBack() {
-  if (at_ == 0) return;
-  if (at_ == history_.size()) typed_ = toPlainText();
-  show(history_[--at_]);
+  if (historyIndex_ == 0) return;
+  if (historyIndex_ == history_.size()) draft_ = toPlainText();
+  show(history_[--historyIndex_]);
 }
 
 void ConsoleInput::goForward() {
-  if (at_ >= history_.size()) return;
-  ++at_;
-  show(at_ == history_.size() ? typed_ : history_[at_]);
+  if (historyIndex_ >= history_.size()) return;
+  ++historyIndex_;
+  show(historyIndex_ == history_.size() ? draft_ : history_[historyIndex_]);
 }
 
 void ConsoleInput::show(const QString& code) {

@@ -31,8 +31,8 @@ class ConsoleInput : public QPlainTextEdit {
   void fitHeight();
 
   QStringList history_;
-  qsizetype at_ = 0;  // position in history_; its size while new code is typed
-  QString typed_;     // the new code while history_ is browsed
+  qsizetype historyIndex_ = 0;  // position in history_; its size while new code is typed
+  QString draft_;               // the new code while history_ is browsed
 };
 
 }  // namespace sporescope::ui

@@ -52,20 +52,20 @@ class ConsolePanel : public QWidget {
   void enableInput(bool paused);
   void refreshState(const LiveStatus& status, const std::vector<ConsoleEntry>& entries);
   void showEntries(const std::vector<ConsoleEntry>& entries);
-  void write(QTextCursor& end, const ConsoleEntry& entry, const ConsoleEntry* before) const;
+  void write(QTextCursor& end, const ConsoleEntry& entry, const ConsoleEntry* previous) const;
 
   CurrentTraining* live_;
   QPlainTextEdit* view_;
   ConsoleInput* input_;
-  QLabel* text_;
+  QLabel* stateLabel_;
   QPushButton *run_, *interrupt_;
-  qint64 interruptible_ = 0;
+  qint64 interruptiblePid_ = 0;
   PanelState* state_;
   bool focusWhenPaused_ = false;  // focus the prompt once the training is paused
-  QTimer clock_;                  // updates the running time
+  QTimer runningTimer_;           // updates the running time
   // Shown entries that no longer change are not written again.
   std::vector<std::pair<std::int32_t, std::optional<int>>> finished_;
-  int settledEnd_ = 0;  // position in the document after them
+  int finishedEnd_ = 0;  // position in the document after them
 };
 
 }  // namespace sporescope::ui

@@ -32,13 +32,13 @@ QString partText(const QString& part) {
 }  // namespace
 
 QString costText(const QString& recorded) {
-  QStringList text;
+  QStringList parts;
   for (const QString& part : recorded.split(QStringLiteral(", "), Qt::SkipEmptyParts)) {
-    text += partText(part);
-    if (text.back().isEmpty()) return recorded;
+    parts += partText(part);
+    if (parts.back().isEmpty()) return recorded;
   }
   //: Stands between the parts of a list.
-  return text.join(CostStrings::tr(", "));
+  return parts.join(CostStrings::tr(", "));
 }
 
 }  // namespace sporescope::ui

@@ -20,7 +20,7 @@ class ListenBar : public QWidget {
   Q_OBJECT
 
  public:
-  explicit ListenBar(ListenController* listening, QWidget* parent = nullptr);
+  explicit ListenBar(ListenController* controller, QWidget* parent = nullptr);
 
   /// Title of the dump or training to which the back button returns; empty for the start page.
   void setBackTarget(const QString& title);
@@ -33,16 +33,16 @@ class ListenBar : public QWidget {
   /// A way to resolve the current error.
   struct Remedy {
     QString text, toolTip;
-    std::function<void()> take;
+    std::function<void()> apply;
   };
-  [[nodiscard]] std::optional<Remedy> offer() const;
+  [[nodiscard]] std::optional<Remedy> findRemedy() const;
   [[nodiscard]] QString stateText() const;
   [[nodiscard]] QString waitingText() const;
 
-  ListenController* listening_;
+  ListenController* controller_;
   QPushButton* back_ = nullptr;
   QLabel* state_ = nullptr;
-  QPushButton* other_ = nullptr;
+  QPushButton* remedyButton_ = nullptr;
   QPushButton* stop_ = nullptr;
 };
 

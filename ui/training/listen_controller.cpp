@@ -33,10 +33,10 @@ ListenController::ListenController(remote::SshOptions ssh, QObject* parent)
       address_(QSettings().value(kAddressKey, kLoopback).toString()),
       port_(QSettings().value(kPortKey, kDefaultPort).toInt()) {
   // Listening on the network must be chosen again after each start of the program; only the loopback address is restored.
-  if (!loopback()) address_ = kLoopback;
+  if (!isLoopback()) address_ = kLoopback;
   std::array<quint32, 4> numbers{};
   QRandomGenerator::system()->fillRange(numbers.data(), numbers.size());
-  for (const quint32 number : numbers) secret_ += QString::number(number, 16).rightJustified(8, u'0');
+  for (const quint32 number : numbers) token_ += QString::number(number, 16).rightJustified(8, u'0');
 }
 
 ListenController::~ListenController() {
@@ -55,17 +55,17 @@ std::optional<remote::SshState> ListenController::connection() const {
   return forwardedPort_ ? std::optional(forwardedPort_->state()) : std::nullopt;
 }
 
-QString ListenController::token() const { return loopback() || !requiresToken_ ? QString() : secret_; }
+QString ListenController::token() const { return isLoopback() || !requiresToken_ ? QString() : token_; }
 
-bool ListenController::broken() const {
+bool ListenController::isUnreachable() const {
   using Kind = remote::SshState::Kind;
   const auto connection = this->connection();
   return state_ == State::failed || (connection && (connection->kind == Kind::failed || connection->kind == Kind::lost));
 }
 
-void ListenController::setRequiresToken(bool asks) { requiresToken_ = asks; }
+void ListenController::setRequiresToken(bool required) { requiresToken_ = required; }
 
-bool ListenController::loopback() const { return is_loopback(address_.toStdString()); }
+bool ListenController::isLoopback() const { return is_loopback(address_.toStdString()); }
 
 std::uint64_t ListenController::cacheBytes() const { return QSettings().value(kCacheKey, kDefaultCacheBytes).toULongLong(); }
 
@@ -106,49 +106,49 @@ void ListenController::startAgain() {
 void ListenController::begin() {
   state_ = State::starting;
   offeredPort_ = 0;
-  const int mine = ++*generation_;
+  const int generation = ++*generation_;
   const QPointer<ListenController> self(this);
-  const auto onSession = [self, round = generation_, mine](std::shared_ptr<Session> session) {
+  const auto onSession = [self, counter = generation_, generation](std::shared_ptr<Session> session) {
     QMetaObject::invokeMethod(
         qApp,
-        [self, round, mine, session = std::move(session)] {
-          if (!self || *round != mine) return;
+        [self, counter, generation, session = std::move(session)] {
+          if (!self || *counter != generation) return;
           ++self->trainings_;
           emit self->trainingConnected(session);
           emit self->stateChanged();
         },
         Qt::QueuedConnection);
   };
-  const auto onProblem = [self, round = generation_, mine](const Text& problem) {
+  const auto onProblem = [self, counter = generation_, generation](const Text& problem) {
     QMetaObject::invokeMethod(
         qApp,
-        [self, round, mine, problem] {
-          if (self && *round == mine) emit self->problemReported(translated(problem));
+        [self, counter, generation, problem] {
+          if (self && *counter == generation) emit self->problemReported(translated(problem));
         },
         Qt::QueuedConnection);
   };
-  starting_.run<std::shared_ptr<Started>>(
+  startTask_.run<std::shared_ptr<StartResult>>(
       this,
-      [place = ListenEndpoint{address_.toStdString(), static_cast<std::uint16_t>(port_), token().toStdString()}, onSession,
+      [endpoint = ListenEndpoint{address_.toStdString(), static_cast<std::uint16_t>(port_), token().toStdString()}, onSession,
        onProblem] {
-        auto host = ListenService::start(place, onSession, onProblem);
-        const int offered = host ? 0 : next_free_port(place.address, static_cast<std::uint16_t>(place.port + 1));
-        return std::make_shared<Started>(Started{std::move(host), offered});
+        auto service = ListenService::start(endpoint, onSession, onProblem);
+        const int freePort = service ? 0 : next_free_port(endpoint.address, static_cast<std::uint16_t>(endpoint.port + 1));
+        return std::make_shared<StartResult>(StartResult{std::move(service), freePort});
       },
-      [this](const std::shared_ptr<Started>& started) { onStarted(std::move(*started)); });
+      [this](const std::shared_ptr<StartResult>& result) { onStarted(std::move(*result)); });
   emit stateChanged();
 }
 
-void ListenController::onStarted(Started started) {
-  offeredPort_ = started.offeredPort;
-  if (started.host) {
-    host_ = std::move(*started.host);
-    port_ = host_->port();
-    since_.start();
+void ListenController::onStarted(StartResult result) {
+  offeredPort_ = result.offeredPort;
+  if (result.service) {
+    service_ = std::move(*result.service);
+    port_ = service_->port();
+    timer_.start();
     state_ = State::on;
     if (!host().isEmpty()) forwardPort();
   } else {
-    error_ = started.host.error();
+    error_ = result.service.error();
     state_ = State::failed;
   }
   emit stateChanged();
@@ -157,7 +157,7 @@ void ListenController::onStarted(Started started) {
 void ListenController::forwardPort() {
   const remote::ForwardedPort::Ports ports{static_cast<std::uint16_t>(server_.port), static_cast<std::uint16_t>(port_)};
   forwardedPort_ = std::make_shared<remote::ForwardedPort>(host().toStdString(), ports, ssh_);
-  connectionChanged_ = forwardedPort_->on_changed(
+  connectionObserver_ = forwardedPort_->on_changed(
       [this] { QMetaObject::invokeMethod(this, &ListenController::stateChanged, Qt::QueuedConnection); });
 }
 
@@ -167,17 +167,17 @@ void ListenController::reconnect() {
 
 void ListenController::stop() {
   ++*generation_;
-  starting_.cancel();
+  startTask_.cancel();
   trainings_ = 0;
-  since_.invalidate();
-  connectionChanged_.cancel();
+  timer_.invalidate();
+  connectionObserver_.cancel();
   // Closing connections and ssh processes takes a moment, so it runs in the background.
   if (forwardedPort_) {
     QThreadPool::globalInstance()->start(
-        [remote_side = std::exchange(forwardedPort_, nullptr)]() mutable { remote_side.reset(); });
+        [forwardedPort = std::exchange(forwardedPort_, nullptr)]() mutable { forwardedPort.reset(); });
   }
-  if (host_) {
-    QThreadPool::globalInstance()->start([host = std::exchange(host_, nullptr)] { host->stop(); });
+  if (service_) {
+    QThreadPool::globalInstance()->start([service = std::exchange(service_, nullptr)] { service->stop(); });
   }
   if (state_ == State::off) return;
   state_ = State::off;

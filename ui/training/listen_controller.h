@@ -40,17 +40,17 @@ class ListenController : public QObject {
   /// State of the ssh connection to the remote host; empty when listening on this computer.
   [[nodiscard]] std::optional<remote::SshState> connection() const;
   /// True if no training can connect: listening failed, or the connection to the remote host failed or was lost.
-  [[nodiscard]] bool broken() const;
+  [[nodiscard]] bool isUnreachable() const;
   /// The token that trainings must present if other computers can connect; empty if none is required.
   [[nodiscard]] QString token() const;
   /// True if a token is required when other computers can connect. MindSpore 1.0 to 2.3 cannot send one.
   [[nodiscard]] bool requiresToken() const { return requiresToken_; }
-  void setRequiresToken(bool asks);           ///< Takes effect when listening starts the next time
+  void setRequiresToken(bool required);       ///< Takes effect when listening starts the next time
   [[nodiscard]] QString addressText() const;  ///< "127.0.0.1:50051", "ascend-07, port 50051"
   /// True if only this computer can connect.
-  [[nodiscard]] bool loopback() const;
+  [[nodiscard]] bool isLoopback() const;
   [[nodiscard]] int trainings() const { return trainings_; }
-  [[nodiscard]] qint64 milliseconds() const { return since_.isValid() ? since_.elapsed() : 0; }
+  [[nodiscard]] qint64 milliseconds() const { return timer_.isValid() ? timer_.elapsed() : 0; }
   [[nodiscard]] const Error& error() const { return error_; }
   /// A free port to offer if the requested one is taken; 0 if none is known.
   [[nodiscard]] int offeredPort() const { return offeredPort_; }
@@ -81,12 +81,12 @@ class ListenController : public QObject {
     QString host;
     int port = 0;
   };
-  struct Started {
-    Result<std::shared_ptr<ListenService>> host;
+  struct StartResult {
+    Result<std::shared_ptr<ListenService>> service;
     int offeredPort = 0;
   };
   void begin();
-  void onStarted(Started started);
+  void onStarted(StartResult result);
   void forwardPort();
 
   const remote::SshOptions ssh_;
@@ -95,16 +95,16 @@ class ListenController : public QObject {
   int port_;
   Server server_;
   bool requiresToken_ = true;
-  QString secret_;  // generated anew each time the program starts
+  QString token_;  // generated anew each time the program starts
   int trainings_ = 0;
   int offeredPort_ = 0;
-  QElapsedTimer since_;
+  QElapsedTimer timer_;
   Error error_;
-  std::shared_ptr<ListenService> host_;
+  std::shared_ptr<ListenService> service_;
   std::shared_ptr<remote::ForwardedPort> forwardedPort_;
-  CancelHandle connectionChanged_;
+  CancelHandle connectionObserver_;
   std::shared_ptr<int> generation_ = std::make_shared<int>(0);  // UI thread only
-  BackgroundTask starting_;
+  BackgroundTask startTask_;
 };
 
 }  // namespace sporescope::ui

@@ -22,29 +22,29 @@ class ListenFields : public QWidget {
   Q_OBJECT
 
  public:
-  explicit ListenFields(ListenController* listening, QWidget* parent = nullptr);
+  explicit ListenFields(ListenController* controller, QWidget* parent = nullptr);
 
   /// Selects the server option, so that the user can enter the server on which trainings connect.
-  void askForServer();
+  void selectServer();
 
  protected:
   void changeEvent(QEvent* event) override;
 
  private:
-  void showPlace();
+  void showEndpoint();
   void refresh();
   void refreshWarning();
-  [[nodiscard]] bool serverChosen() const;
+  [[nodiscard]] bool isServerSelected() const;
   void apply();
 
-  ListenController* listening_;
+  ListenController* controller_;
   QComboBox* address_ = nullptr;
   HostField* host_ = nullptr;
   NumberField* port_ = nullptr;
   QCheckBox* token_ = nullptr;
   QPushButton* apply_ = nullptr;
   QLabel* warning_ = nullptr;
-  QString place_;  // the endpoint that the fields show
+  QString shownEndpoint_;  // the endpoint that the fields show
 };
 
 }  // namespace sporescope::ui

@@ -26,10 +26,10 @@ class ListenPage : public QWidget {
   Q_OBJECT
 
  public:
-  explicit ListenPage(ListenController* listening, QWidget* parent = nullptr);
+  explicit ListenPage(ListenController* controller, QWidget* parent = nullptr);
 
   /// Selects the server option, so that the user can enter the server on which trainings connect.
-  void askForServer();
+  void selectServer();
   /// The environment variables to set for the training, as they are copied.
   [[nodiscard]] QString exportLines() const;
   /// Code that starts the Python client: clientLines() for MindSpore's Model, loopLines() for a training loop of the
@@ -64,8 +64,8 @@ class ListenPage : public QWidget {
   void fillLines();
   void fillHints();
 
-  ListenController* listening_;
-  QTimer clock_;
+  ListenController* controller_;
+  QTimer refreshTimer_;
   ListenBar* bar_ = nullptr;
   ElidedLabel* title_ = nullptr;
   QScrollArea* scroll_ = nullptr;
@@ -80,7 +80,7 @@ class ListenPage : public QWidget {
   QWidget* hints_ = nullptr;
   std::vector<QLabel*> hintLines_;
   ListenFields* fields_ = nullptr;
-  QString filled_;  // the lines that are shown
+  QString shownLines_;  // the lines that are shown
 };
 
 }  // namespace sporescope::ui

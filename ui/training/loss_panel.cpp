@@ -37,17 +37,16 @@ QColor lineColor(const Theme& theme, std::size_t line) {
 
 // Returns what distinguishes a line from others of the same name.
 QString lineName(const StepSeries& series) {
-  QStringList text;
-  if (series.rank) text += LossPanel::tr("rank %1").arg(*series.rank);
-  if (!series.statistic.empty()) text += toQString(series.statistic);
-  return text.isEmpty() ? toQString(series.name) : text.join(u' ');
+  QStringList parts;
+  if (series.rank) parts += LossPanel::tr("rank %1").arg(*series.rank);
+  if (!series.statistic.empty()) parts += toQString(series.statistic);
+  return parts.isEmpty() ? toQString(series.name) : parts.join(u' ');
 }
 
 // Returns the point at exactly this step; null if there is none.
 const StepSeries::Point* pointAt(const StepSeries& series, std::int32_t step) {
-  const auto found =
-      std::lower_bound(series.points.begin(), series.points.end(), step,
-                       [](const StepSeries::Point& point, std::int32_t desired) { return point.step < desired; });
+  const auto found = std::lower_bound(series.points.begin(), series.points.end(), step,
+                                      [](const StepSeries::Point& point, std::int32_t target) { return point.step < target; });
   return found != series.points.end() && found->step == step ? &*found : nullptr;
 }
 
@@ -76,21 +75,21 @@ LossPanel::LossPanel(Workspace* workspace, QWidget* parent)
 }
 
 void LossPanel::makeTools() {
-  names_ = new QComboBox;
-  names_->setAccessibleName(tr("Plotted value"));
-  names_->setToolTip(tr("Values the training reports for each step: live.step_end(loss, accuracy=…)"));
+  nameBox_ = new QComboBox;
+  nameBox_->setAccessibleName(tr("Plotted value"));
+  nameBox_->setToolTip(tr("Values the training reports for each step: live.step_end(loss, accuracy=…)"));
   auto* row = new QHBoxLayout(tools_);
   row->setContentsMargins(8, 1, 4, 1);
   row->setSpacing(4);
   row->addStretch(1);
   row->addWidget(quietLabel(tr("Shown")));
-  row->addWidget(names_);
-  follow_ =
+  row->addWidget(nameBox_);
+  followButton_ =
       iconButton(QStringLiteral("list-add"), tr("Follow the selected tensor: show its statistics after each further step"));
-  follow_->setCheckable(true);
-  row->addWidget(follow_);
-  connect(follow_, &QToolButton::clicked, this, &LossPanel::followTensor);
-  connect(names_, &QComboBox::activated, this, &LossPanel::refresh);
+  followButton_->setCheckable(true);
+  row->addWidget(followButton_);
+  connect(followButton_, &QToolButton::clicked, this, &LossPanel::followTensor);
+  connect(nameBox_, &QComboBox::activated, this, &LossPanel::refresh);
 }
 
 void LossPanel::showEvent(QShowEvent* event) {
@@ -106,98 +105,98 @@ void LossPanel::changeEvent(QEvent* event) {
 void LossPanel::refresh() {
   if (!isVisible()) return;
   const LiveControl* live = live_->control();
-  const std::vector<StepSeries> all = live != nullptr ? live->series() : std::vector<StepSeries>();
-  names_->setEnabled(!all.empty());
+  const std::vector<StepSeries> allSeries = live != nullptr ? live->series() : std::vector<StepSeries>();
+  nameBox_->setEnabled(!allSeries.empty());
   updateTrackAction();
-  if (all.empty()) {
+  if (allSeries.empty()) {
     return state_->showMessage(tr("No step values yet"),
                                tr("The training client reports the loss after each step: automatically with the callback, "
                                   "or with live.step_end(loss) in your own loop."));
   }
-  showNames(all);
-  draw(all);
+  showNames(allSeries);
+  draw(allSeries);
   state_->showContent();
 }
 
 void LossPanel::updateTrackAction() {
   const LiveControl* live = live_->control();
   const auto tensor = workspace_->tensor();
-  follow_->setEnabled(live != nullptr && tensor && tensor->io == IoDirection::output);
-  follow_->setChecked(follow_->isEnabled() && live->follows(*tensor));
+  followButton_->setEnabled(live != nullptr && tensor && tensor->io == IoDirection::output);
+  followButton_->setChecked(followButton_->isEnabled() && live->follows(*tensor));
 }
 
-void LossPanel::followTensor(bool on) {
+void LossPanel::followTensor(bool enabled) {
   const auto tensor = workspace_->tensor();
   LiveControl* live = live_->control();
-  if (live != nullptr && tensor) live->follow(*tensor, on);
+  if (live != nullptr && tensor) live->follow(*tensor, enabled);
 }
 
-QString LossPanel::chosenName() const { return names_->currentData().toString(); }
+QString LossPanel::selectedName() const { return nameBox_->currentData().toString(); }
 
-void LossPanel::showNames(const std::vector<StepSeries>& all) {
+void LossPanel::showNames(const std::vector<StepSeries>& allSeries) {
   QStringList names;
-  for (const StepSeries& series : all) {
+  for (const StepSeries& series : allSeries) {
     const QString name = toQString(series.name);
     if (!names.contains(name)) names += name;
   }
-  QStringList shown;
-  for (int i = 0; i < names_->count(); ++i) shown += names_->itemData(i).toString();
-  if (names == shown) return;
-  const QString chosen = chosenName();
-  names_->clear();
-  for (const QString& name : names) names_->addItem(name.mid(name.lastIndexOf(u'/') + 1), name);
-  names_->setCurrentIndex(std::max(0, static_cast<int>(names.indexOf(chosen))));
+  QStringList shownNames;
+  for (int i = 0; i < nameBox_->count(); ++i) shownNames += nameBox_->itemData(i).toString();
+  if (names == shownNames) return;
+  const QString selected = selectedName();
+  nameBox_->clear();
+  for (const QString& name : names) nameBox_->addItem(name.mid(name.lastIndexOf(u'/') + 1), name);
+  nameBox_->setCurrentIndex(std::max(0, static_cast<int>(names.indexOf(selected))));
 }
 
-void LossPanel::draw(const std::vector<StepSeries>& all) {
+void LossPanel::draw(const std::vector<StepSeries>& allSeries) {
   const Theme& theme = themeOf(palette());
-  std::vector<const StepSeries*> chosen;
-  for (const StepSeries& series : all) {
-    if (toQString(series.name) == chosenName()) chosen.push_back(&series);
+  std::vector<const StepSeries*> selected;
+  for (const StepSeries& series : allSeries) {
+    if (toQString(series.name) == selectedName()) selected.push_back(&series);
   }
   std::vector<ChartLine> lines;
-  places_.clear();
-  for (const StepSeries* series : chosen) {
+  steps_.clear();
+  for (const StepSeries* series : selected) {
     const QColor color = lineColor(theme, lines.size());
     ChartLine line{lineName(*series), color, theme.text2.color(), {}};
     line.points.reserve(series->points.size());
     for (const StepSeries::Point& point : series->points) {
       line.points.push_back({static_cast<double>(point.step), point.value});
-      places_.push_back(point.step);
+      steps_.push_back(point.step);
     }
     lines.push_back(std::move(line));
   }
-  std::sort(places_.begin(), places_.end());
-  places_.erase(std::unique(places_.begin(), places_.end()), places_.end());
-  chart_->setPositions({places_.begin(), places_.end()});
-  chart_->setPositionText([steps = places_](int place) { return QString::number(steps[static_cast<std::size_t>(place)]); });
-  std::vector<StepSeries> recorded;
-  recorded.reserve(chosen.size());
-  for (const StepSeries* series : chosen) recorded.push_back(*series);
+  std::sort(steps_.begin(), steps_.end());
+  steps_.erase(std::unique(steps_.begin(), steps_.end()), steps_.end());
+  chart_->setPositions({steps_.begin(), steps_.end()});
+  chart_->setPositionText([steps = steps_](int index) { return QString::number(steps[static_cast<std::size_t>(index)]); });
+  std::vector<StepSeries> plotted;
+  plotted.reserve(selected.size());
+  for (const StepSeries* series : selected) plotted.push_back(*series);
   const ConsoleHistoryText console(live_->control());
   chart_->setMarks(console.steps());
-  chart_->setPositionTip([steps = places_, recorded = std::move(recorded), console](int place) {
-    const std::int32_t step = steps[static_cast<std::size_t>(place)];
-    QStringList text{IterationLabels(IterationLabels::Counted::steps).atSentenceStart(Iteration{step})};
-    for (const StepSeries& series : recorded) {
+  chart_->setPositionTip([steps = steps_, plotted = std::move(plotted), console](int index) {
+    const std::int32_t step = steps[static_cast<std::size_t>(index)];
+    QStringList parts{IterationLabels(IterationLabels::Counted::steps).atSentenceStart(Iteration{step})};
+    for (const StepSeries& series : plotted) {
       const StepSeries::Point* point = pointAt(series, step);
       if (point == nullptr) continue;
-      text += lineName(series) + u' ' + formatNumber(point->value);
+      parts += lineName(series) + u' ' + formatNumber(point->value);
     }
-    if (console.at(step)) text += console.textAt(step);
-    return text.join(u'\n');
+    if (console.at(step)) parts += console.textAt(step);
+    return parts.join(u'\n');
   });
   chart_->setLines(std::move(lines));
   chart_->setCurrent(static_cast<double>(number_of(workspace_->iteration())));
 }
 
 // Most steps have only this number and no captured tensors.
-void LossPanel::goTo(int place) {
-  const Iteration step{places_[static_cast<std::size_t>(place)]};
+void LossPanel::goTo(int position) {
+  const Iteration step{steps_[static_cast<std::size_t>(position)]};
   const SessionGraph* graph = workspace_->sessionGraph(workspace_->graph());
   if (graph == nullptr) return;
-  const auto& seen = graph->iterations;
-  if (std::find(seen.begin(), seen.end(), step) != seen.end()) workspace_->setIteration(step);
+  const auto& captured = graph->iterations;
+  if (std::find(captured.begin(), captured.end(), step) != captured.end()) workspace_->setIteration(step);
 }
 
 }  // namespace sporescope::ui

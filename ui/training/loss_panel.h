@@ -35,21 +35,21 @@ class LossPanel : public QWidget {
  private:
   void makeTools();
   void refresh();
-  void showNames(const std::vector<StepSeries>& all);
-  void draw(const std::vector<StepSeries>& all);
-  void goTo(int place);
+  void showNames(const std::vector<StepSeries>& allSeries);
+  void draw(const std::vector<StepSeries>& allSeries);
+  void goTo(int position);
   void updateTrackAction();
-  void followTensor(bool on);
-  [[nodiscard]] QString chosenName() const;
+  void followTensor(bool enabled);
+  [[nodiscard]] QString selectedName() const;
 
   Workspace* workspace_;
   CurrentTraining* live_;
   Chart* chart_;
   PanelState* state_;
   QWidget* tools_;
-  QComboBox* names_;
-  QToolButton* follow_;
-  std::vector<std::int32_t> places_;  // steps that can be clicked, ascending
+  QComboBox* nameBox_;
+  QToolButton* followButton_;
+  std::vector<std::int32_t> steps_;  // steps that can be clicked, ascending
 };
 
 }  // namespace sporescope::ui

@@ -19,19 +19,20 @@ std::shared_ptr<RankGroup> groupOf(const std::shared_ptr<Session>& session) {
 }
 
 // True if a known training is over and the new one is another run of it.
-bool isEarlierRun(const LiveStatus& there, const LiveStatus& coming) {
+bool isEarlierRun(const LiveStatus& earlier, const LiveStatus& started) {
   const bool scriptsDiffer =
-      !there.process.script.empty() && !coming.process.script.empty() && there.process.script != coming.process.script;
-  const bool sameRank = coming.total_ranks > 1 || there.device == coming.device;
-  return is_over(there.state) && same_training(there, coming) && sameRank && !scriptsDiffer;
+      !earlier.process.script.empty() && !started.process.script.empty() && earlier.process.script != started.process.script;
+  const bool sameRank = started.total_ranks > 1 || earlier.device == started.device;
+  return is_over(earlier.state) && same_training(earlier, started) && sameRank && !scriptsDiffer;
 }
 
-void addWatchpoints(Findings* to, std::vector<Watchpoint> watchpoints) {
-  std::erase_if(watchpoints, [to](const Watchpoint& watchpoint) {
-    const auto& known = to->watchpoints();
-    return std::any_of(known.begin(), known.end(), [&](const Watchpoint& one) { return have_same_condition(one, watchpoint); });
+void addWatchpoints(Findings* findings, std::vector<Watchpoint> watchpoints) {
+  std::erase_if(watchpoints, [findings](const Watchpoint& watchpoint) {
+    const auto& existing = findings->watchpoints();
+    return std::any_of(existing.begin(), existing.end(),
+                       [&](const Watchpoint& other) { return have_same_condition(other, watchpoint); });
   });
-  to->addWatchpoints(std::move(watchpoints), RankGrouping::tr("use the watchpoints of the other ranks"));
+  findings->addWatchpoints(std::move(watchpoints), RankGrouping::tr("use the watchpoints of the other ranks"));
 }
 
 }  // namespace
@@ -59,16 +60,16 @@ std::shared_ptr<Session> RankGrouping::add(const std::shared_ptr<Session>& train
       return nullptr;
     }
   }
-  const LiveControl* inFront = workspace_->live();
-  const bool atWork = inFront != nullptr && !is_over(inFront->status().state);
+  const LiveControl* current = workspace_->live();
+  const bool isBusy = current != nullptr && !is_over(current->status().state);
   const std::vector<Watchpoint> watchpoints = adoptWatchpoints(status);
-  std::shared_ptr<Session> shown = training;
-  if (status.total_ranks > 1) shown = RankGroup::make({training});
-  atWork ? workspace_->addSessionInBackground(shown) : workspace_->addSession(shown);
+  std::shared_ptr<Session> session = training;
+  if (status.total_ranks > 1) session = RankGroup::make({training});
+  isBusy ? workspace_->addSessionInBackground(session) : workspace_->addSession(session);
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
-    if (workspace_->sessionAt(i) == shown) addWatchpoints(workspace_->findingsAt(i), watchpoints);
+    if (workspace_->sessionAt(i) == session) addWatchpoints(workspace_->findingsAt(i), watchpoints);
   }
-  return atWork ? shown : nullptr;
+  return isBusy ? session : nullptr;
 }
 
 // Returns the watchpoints of the last run of the same training. Closes earlier runs to release their tensors.
@@ -92,15 +93,15 @@ std::vector<std::shared_ptr<Session>> RankGrouping::ungroupedRanks() const {
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     if (i != workspace_->currentSession()) all.push_back(workspace_->sessionAt(i));
   }
-  std::vector<std::shared_ptr<Session>> isolated;
+  std::vector<std::shared_ptr<Session>> ungrouped;
   for (const auto& session : all) {
     if (!session || session->live() == nullptr || groupOf(session)) continue;
     const int rank = session->live()->status().rank;
-    const bool there = std::any_of(isolated.begin(), isolated.end(),
-                                   [rank](const auto& other) { return other->live()->status().rank == rank; });
-    if (!there) isolated.push_back(session);
+    const bool isListed = std::any_of(ungrouped.begin(), ungrouped.end(),
+                                      [rank](const auto& other) { return other->live()->status().rank == rank; });
+    if (!isListed) ungrouped.push_back(session);
   }
-  return isolated;
+  return ungrouped;
 }
 
 void RankGrouping::refresh() {
@@ -121,8 +122,8 @@ void RankGrouping::join() {
   std::vector<Watchpoint> watchpoints;
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     if (std::find(ranks.begin(), ranks.end(), workspace_->sessionAt(i)) == ranks.end()) continue;
-    const auto& more = workspace_->findingsAt(i)->watchpoints();
-    watchpoints.insert(watchpoints.end(), more.begin(), more.end());
+    const auto& added = workspace_->findingsAt(i)->watchpoints();
+    watchpoints.insert(watchpoints.end(), added.begin(), added.end());
   }
   workspace_->addSession(RankGroup::make(ranks));
   addWatchpoints(workspace_->findings(), watchpoints);
@@ -133,13 +134,13 @@ void RankGrouping::split() {
   const auto group = groupOf(workspace_->session());
   if (!group) return;
   const std::vector<Watchpoint> watchpoints = workspace_->findings()->watchpoints();
-  const SessionGraph* shown = workspace_->sessionGraph();
-  const int front = shown != nullptr ? shown->rank : 0;
+  const SessionGraph* graph = workspace_->sessionGraph();
+  const int shownRank = graph != nullptr ? graph->rank : 0;
   int position = workspace_->sessionCount();
   for (const auto& rank : group->trainings()) {
     workspace_->addSessionInBackground(rank);
     addWatchpoints(workspace_->findingsAt(workspace_->sessionCount() - 1), watchpoints);
-    if (rank->live()->status().rank == front) position = workspace_->sessionCount() - 1;
+    if (rank->live()->status().rank == shownRank) position = workspace_->sessionCount() - 1;
   }
   workspace_->setCurrentSession(std::min(position, workspace_->sessionCount() - 1));
   close(group.get());

@@ -36,13 +36,13 @@ class RunUntilDialog : public QDialog {
 
   Workspace* workspace_;
   std::int32_t step_;
-  QCheckBox* toStep_;
+  QCheckBox* stepLimitCheck_;
   QSpinBox* lastStep_;
   QComboBox* watchpoints_;
-  QSpinBox* skip_;
-  QCheckBox* atNumber_;
+  QSpinBox* skipCount_;
+  QCheckBox* numberCheck_;
   QComboBox* numbers_;
-  QComboBox* when_;
+  QComboBox* conditionBox_;
   NumberField* bound_;
 };
 

@@ -56,26 +56,26 @@ class TrainingBar : public QToolBar {
   void makeWidgets();
   void follow();
   void refresh();
-  void go();
+  void runSteps();
   void openRunUntilDialog();
   void confirmTerminate();
-  void setRecording(bool on);
+  void setRecording(bool enabled);
   void recordTo(const QString& folder, LiveControl& live);
   [[nodiscard]] LiveControl* control() const;
 
   Workspace* workspace_;
   std::shared_ptr<Session> session_;
   CancelHandle subscription_;
-  LatestRequest recording_;
-  live::TrainingState last_ = live::TrainingState::connected;
+  LatestRequest recordRequest_;
+  live::TrainingState lastState_ = live::TrainingState::connected;
   std::optional<std::string> nodeBeforeStep_;  ///< Node at which the training was paused when the user asked for the next one
   bool stoppedByNumber_ = false;
   QAction *continue_, *pause_, *step_, *runUntil_, *nextNode_, *runToNode_, *recheck_, *terminate_, *record_;
   QSpinBox* steps_;
   QPushButton* goButton_;
-  TrainingStateIcon* sign_;
-  QLabel* word_;
-  QLabel* detail_;
+  TrainingStateIcon* stateIcon_;
+  QLabel* stateLabel_;
+  QLabel* detailLabel_;
 };
 
 }  // namespace sporescope::ui

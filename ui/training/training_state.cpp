@@ -24,33 +24,33 @@ QString translated(const char* text) { return QCoreApplication::translate("Train
 
 // Returns how the ranks differ in their state.
 QStringList rankText(const LiveStatus& status) {
-  QStringList label;
+  QStringList parts;
   const auto& ranks = status.ranks;
-  if (ranks.empty()) return label;
+  if (ranks.empty()) return parts;
   if (static_cast<std::size_t>(std::max(status.total_ranks, 0)) > ranks.size()) {
-    label +=
+    parts +=
         translated(QT_TRANSLATE_NOOP("TrainingState", "%1 of %2 ranks connected")).arg(ranks.size()).arg(status.total_ranks);
   }
   const auto differs = [&](const LiveStatus& rank) {
     return rank.state != ranks.front().state ||
            rank.unresponsive_since.has_value() != ranks.front().unresponsive_since.has_value();
   };
-  if (std::none_of(ranks.begin(), ranks.end(), differs)) return label;
+  if (std::none_of(ranks.begin(), ranks.end(), differs)) return parts;
   // If there are many ranks, only those that deviate from the common state or are unresponsive are listed.
   for (const LiveStatus& rank : ranks) {
     const bool isProminent = rank.state != status.state || rank.unresponsive_since;
     if (ranks.size() > kMaxNamedRanks && !isProminent) continue;
-    if (static_cast<std::size_t>(label.size()) > kMaxNamedRanks) {
-      label += QStringLiteral("…");
+    if (static_cast<std::size_t>(parts.size()) > kMaxNamedRanks) {
+      parts += QStringLiteral("…");
       break;
     }
-    label += translated(QT_TRANSLATE_NOOP("TrainingState", "rank %1: %2")).arg(rank.rank).arg(trainingStateText(rank));
+    parts += translated(QT_TRANSLATE_NOOP("TrainingState", "rank %1: %2")).arg(rank.rank).arg(trainingStateText(rank));
   }
-  return label;
+  return parts;
 }
 
 // Names a node inside a step that has not ended.
-QString atNode(const LiveStatus& status) {
+QString nodeLocation(const LiveStatus& status) {
   return translated(QT_TRANSLATE_NOOP("TrainingState", "in step %1, at %2"))
       .arg(QString::number(status.step), toQString(status.current_node));
 }
@@ -58,29 +58,29 @@ QString atNode(const LiveStatus& status) {
 // Names a step, or a node inside it.
 QString locationText(const LiveStatus& status) {
   return status.current_node.empty() ? translated(QT_TRANSLATE_NOOP("TrainingState", "step %1")).arg(status.step)
-                                     : atNode(status);
+                                     : nodeLocation(status);
 }
 
 // Names the place where the training is paused: between two steps, or inside one.
 QString pauseLocation(const LiveStatus& status) {
-  if (!status.current_node.empty()) return atNode(status);
+  if (!status.current_node.empty()) return nodeLocation(status);
   if (status.step == 0) return translated(QT_TRANSLATE_NOOP("TrainingState", "before the first step"));
   return translated(QT_TRANSLATE_NOOP("TrainingState", "after step %1")).arg(status.step);
 }
 
 // Returns the time of day, with the date unless it is today.
-QString timeOfDayText(std::chrono::system_clock::time_point moment) {
-  const auto since = std::chrono::floor<std::chrono::milliseconds>(moment.time_since_epoch());
-  const QDateTime local = QDateTime::fromMSecsSinceEpoch(since.count());
-  const bool today = local.date() == QDate::currentDate();
-  return local.toString(today ? QStringLiteral("HH:mm:ss") : QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+QString timeOfDayText(std::chrono::system_clock::time_point time) {
+  const auto milliseconds = std::chrono::floor<std::chrono::milliseconds>(time.time_since_epoch());
+  const QDateTime local = QDateTime::fromMSecsSinceEpoch(milliseconds.count());
+  const bool isToday = local.date() == QDate::currentDate();
+  return local.toString(isToday ? QStringLiteral("HH:mm:ss") : QStringLiteral("yyyy-MM-dd HH:mm:ss"));
 }
 
 // Returns the failure and whether it occurred after a step or inside one.
 QString failureText(const LiveStatus& status) {
-  const QString where = status.current_node.empty() ? translated(QT_TRANSLATE_NOOP("TrainingState", "after step %1: %2"))
-                                                    : translated(QT_TRANSLATE_NOOP("TrainingState", "in step %1: %2"));
-  return where.arg(QString::number(status.step), toQString(status.failure));
+  const QString pattern = status.current_node.empty() ? translated(QT_TRANSLATE_NOOP("TrainingState", "after step %1: %2"))
+                                                      : translated(QT_TRANSLATE_NOOP("TrainingState", "in step %1: %2"));
+  return pattern.arg(QString::number(status.step), toQString(status.failure));
 }
 
 // True if the training waits between or inside its steps; before the first step it is ready.
@@ -127,8 +127,8 @@ QString stateDetail(const LiveStatus& status) {
 
 /// A run stays "running" while tensors are fetched between two of its steps, because the user did not request that.
 TrainingState shownState(const LiveStatus& status) {
-  const bool between = status.state == TrainingState::ready || status.state == TrainingState::sending;
-  return status.is_running && between ? TrainingState::running : status.state;
+  const bool isBetweenSteps = status.state == TrainingState::ready || status.state == TrainingState::sending;
+  return status.is_running && isBetweenSteps ? TrainingState::running : status.state;
 }
 
 }  // namespace
@@ -185,13 +185,14 @@ QString stoppedRankText(const LiveStatus& status) {
   return translated(QT_TRANSLATE_NOOP("TrainingState", "Rank %1")).arg(stopped->rank);
 }
 
-void paintTrainingState(QPainter* painter, const QRectF& square, TrainingState state, bool silent, const QPalette& palette) {
+void paintTrainingState(QPainter* painter, const QRectF& square, TrainingState state, bool isUnresponsive,
+                        const QPalette& palette) {
   const Theme& theme = themeOf(palette);
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
   painter->setPen(Qt::NoPen);
   const QPointF c = square.center();
-  switch (silent ? TrainingState::lost : state) {
+  switch (isUnresponsive ? TrainingState::lost : state) {
     case TrainingState::connected:
       painter->setPen(QPen(theme.info.color(), 2));
       painter->drawEllipse(c, 4, 4);
@@ -239,14 +240,14 @@ TrainingStateIcon::TrainingStateIcon(QWidget* parent) : QWidget(parent) { setFix
 
 void TrainingStateIcon::show(const LiveStatus& status) {
   state_ = shownState(status);
-  silent_ = status.unresponsive_since.has_value();
+  isUnresponsive_ = status.unresponsive_since.has_value();
   setAccessibleName(trainingStateText(status));
   update();
 }
 
 void TrainingStateIcon::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
-  paintTrainingState(&painter, rect(), state_, silent_, palette());
+  paintTrainingState(&painter, rect(), state_, isUnresponsive_, palette());
 }
 
 }  // namespace sporescope::ui

@@ -18,9 +18,9 @@ namespace sporescope::ui {
 [[nodiscard]] QString trainingStateDetail(const LiveStatus& status);
 /// Returns "Rank 1", else the script, else the device if the training did not report its script.
 [[nodiscard]] QString stoppedRankText(const LiveStatus& status);
-/// Draws the icon of a state into a square of 16 logical pixels. \p silent: the training is unresponsive, whatever its last
-/// known state.
-void paintTrainingState(QPainter* painter, const QRectF& square, live::TrainingState state, bool silent,
+/// Draws the icon of a state into a square of 16 logical pixels. \p isUnresponsive: the training is unresponsive, whatever its
+/// last known state.
+void paintTrainingState(QPainter* painter, const QRectF& square, live::TrainingState state, bool isUnresponsive,
                         const QPalette& palette);
 
 /// The icon as a widget, 16 x 16 logical pixels.
@@ -37,7 +37,7 @@ class TrainingStateIcon : public QWidget {
 
  private:
   live::TrainingState state_ = live::TrainingState::connected;
-  bool silent_ = false;
+  bool isUnresponsive_ = false;
 };
 
 }  // namespace sporescope::ui

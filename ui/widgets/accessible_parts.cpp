@@ -46,9 +46,9 @@ class PartInterface : public QAccessibleInterface, public QAccessibleActionInter
   }
   [[nodiscard]] QAccessible::State state() const override {
     if (!isValid()) {
-      QAccessible::State gone;
-      gone.invalid = true;
-      return gone;
+      QAccessible::State invalidState;
+      invalidState.invalid = true;
+      return invalidState;
     }
     QAccessible::State state = parts_->part(position_).state;
     state.focusable = state.selectable = true;
@@ -93,15 +93,15 @@ class PartsInterface : public QAccessibleWidget {
   }
   [[nodiscard]] int indexOfChild(const QAccessibleInterface* child) const override {
     if (const auto* part = dynamic_cast<const PartInterface*>(child)) return part->position();
-    const int widget = QAccessibleWidget::indexOfChild(child);
-    return widget < 0 ? -1 : parts_->partCount() + widget;
+    const int childIndex = QAccessibleWidget::indexOfChild(child);
+    return childIndex < 0 ? -1 : parts_->partCount() + childIndex;
   }
   [[nodiscard]] QAccessibleInterface* childAt(int x, int y) const override {
     const QPoint point = widget()->mapFromGlobal(QPoint(x, y));
     for (QObject* each : widget()->children()) {
-      auto* over = qobject_cast<QWidget*>(each);
-      if (over != nullptr && over->isVisible() && over->geometry().contains(point)) {
-        return QAccessible::queryAccessibleInterface(over);
+      auto* childWidget = qobject_cast<QWidget*>(each);
+      if (childWidget != nullptr && childWidget->isVisible() && childWidget->geometry().contains(point)) {
+        return QAccessible::queryAccessibleInterface(childWidget);
       }
     }
     const int position = parts_->partAt(point);
@@ -116,8 +116,8 @@ class PartsInterface : public QAccessibleWidget {
   QAccessibleInterface* partAt(int position) const {
     if (generation_ != parts_->partsGeneration()) forget();
     generation_ = parts_->partsGeneration();
-    const auto known = built_.find(position);
-    if (known != built_.end()) return QAccessible::accessibleInterface(known->second);
+    const auto found = built_.find(position);
+    if (found != built_.end()) return QAccessible::accessibleInterface(found->second);
     auto* part = new PartInterface(widget(), parts_, position);
     built_[position] = QAccessible::registerAccessibleInterface(part);
     return part;
@@ -157,8 +157,8 @@ void AccessibleParts::notifyPartsChanged(QWidget* widget) {
 void AccessibleParts::notifyPartFocused(QWidget* widget) const {
   const int position = QAccessible::isActive() && widget->hasFocus() ? currentPart() : -1;
   if (position < 0) return;
-  for (const QAccessible::Event what : {QAccessible::Selection, QAccessible::Focus}) {
-    QAccessibleEvent event(widget, what);
+  for (const QAccessible::Event type : {QAccessible::Selection, QAccessible::Focus}) {
+    QAccessibleEvent event(widget, type);
     event.setChild(position);
     QAccessible::updateAccessibility(&event);
   }

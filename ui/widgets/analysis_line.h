@@ -24,9 +24,9 @@ class AnalysisLine : public QWidget {
   struct Text {
     QString progress;  ///< Accessible name of the progress bar
     QString stopTip;
-    QString again, againTip;
+    QString restart, restartTip;
   };
-  explicit AnalysisLine(const Text& label, QWidget* parent = nullptr);
+  explicit AnalysisLine(const Text& texts, QWidget* parent = nullptr);
 
   /// Sets the results as parts of one line.
   void setText(const QStringList& parts);
@@ -43,7 +43,7 @@ class AnalysisLine : public QWidget {
   ElidedLabel* text_;
   QProgressBar* progress_;
   QPushButton* stop_;
-  QPushButton* again_;
+  QPushButton* restart_;
 };
 
 }  // namespace sporescope::ui

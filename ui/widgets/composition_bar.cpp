@@ -15,7 +15,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kMin = 2;
+constexpr int kMinPartWidth = 2;
 
 }  // namespace
 
@@ -27,7 +27,7 @@ std::array<int, 4> compositionWidths(const Statistics& statistics, int width) {
   for (std::size_t i = 0; i < counts.size(); ++i) {
     if (counts[i] == 0) continue;
     const double share = static_cast<double>(counts[i]) / static_cast<double>(statistics.count);
-    widths[i] = std::max(kMin, static_cast<int>(share * width));
+    widths[i] = std::max(kMinPartWidth, static_cast<int>(share * width));
     sum += widths[i];
   }
   // The widest part absorbs rounding and the pixels of widened parts.

@@ -44,18 +44,18 @@ class FactLine : public QWidget {
   bool event(QEvent* event) override;
 
  private:
-  struct Placed {
+  struct PlacedItem {
     const Fact* fact;
     TextRuns runs;  // as painted, possibly elided
     QRect box;
   };
   void layOut();
   [[nodiscard]] int widthOfAll(const std::vector<const Fact*>& parts) const;
-  [[nodiscard]] const Placed* at(const QPoint& position) const;
+  [[nodiscard]] const PlacedItem* itemAt(const QPoint& position) const;
 
   std::vector<Fact> left_;
   std::vector<Fact> right_;
-  std::vector<Placed> placed_;
+  std::vector<PlacedItem> placedItems_;
 };
 
 }  // namespace sporescope::ui

@@ -24,10 +24,10 @@ class FilterKey : public QObject {
   }
 
   bool eventFilter(QObject* /*panel*/, QEvent* event) override {
-    const bool requested = event->type() == QEvent::ShortcutOverride;
-    if (!requested && event->type() != QEvent::KeyPress) return false;
+    const bool isOverride = event->type() == QEvent::ShortcutOverride;
+    if (!isOverride && event->type() != QEvent::KeyPress) return false;
     if (!static_cast<QKeyEvent*>(event)->matches(QKeySequence::Find)) return false;
-    if (!requested) run_();
+    if (!isOverride) run_();
     event->accept();
     return true;
   }

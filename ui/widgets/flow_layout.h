@@ -16,7 +16,7 @@ class FlowLayout : public QLayout {
   explicit FlowLayout(QWidget* parent = nullptr) : QLayout(parent) {}
 
   void addItem(QLayoutItem* item) override;
-  void insertWidget(int place, QWidget* widget);
+  void insertWidget(int index, QWidget* widget);
   [[nodiscard]] int count() const override { return static_cast<int>(items_.size()); }
   [[nodiscard]] QLayoutItem* itemAt(int index) const override;
   QLayoutItem* takeAt(int index) override;

@@ -24,17 +24,17 @@ HostField::HostField(QWidget* parent) : QComboBox(parent) {
   connect(lineEdit(), &QLineEdit::returnPressed, this, &HostField::entered);
 }
 
-HostField::~HostField() { reading_.cancel(); }
+HostField::~HostField() { readTask_.cancel(); }
 
 void HostField::showEvent(QShowEvent* event) {
   QComboBox::showEvent(event);
-  if (!std::exchange(offered_, true)) offerHosts();
+  if (!std::exchange(hasOfferedHosts_, true)) offerHosts();
 }
 
 void HostField::offerHosts() {
   using Hosts = std::vector<remote::SshHost>;
   const std::string config = QDir::home().filePath(QStringLiteral(".ssh/config")).toStdString();
-  reading_.run<Hosts>(
+  readTask_.run<Hosts>(
       this, [config] { return remote::ssh_hosts(config); },
       [this](const Hosts& hosts) {
         const QString typed = currentText();
@@ -46,7 +46,7 @@ void HostField::offerHosts() {
       });
 }
 
-bool HostField::valid() const { return remote::SshUrl::is_host(host().toStdString()); }
+bool HostField::isValid() const { return remote::SshUrl::is_host(host().toStdString()); }
 
 }  // namespace sporescope::ui
 

@@ -20,7 +20,7 @@ class HostField : public QComboBox {
 
   [[nodiscard]] QString host() const { return currentText().trimmed(); }
   /// True if the text can be a host: not empty, and nothing that ssh would parse as an option.
-  [[nodiscard]] bool valid() const;
+  [[nodiscard]] bool isValid() const;
 
  signals:
   void entered();  ///< The Enter key was pressed
@@ -31,8 +31,8 @@ class HostField : public QComboBox {
  private:
   void offerHosts();
 
-  BackgroundTask reading_;
-  bool offered_ = false;
+  BackgroundTask readTask_;
+  bool hasOfferedHosts_ = false;
 };
 
 }  // namespace sporescope::ui

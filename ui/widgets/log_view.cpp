@@ -14,10 +14,10 @@ namespace {
 
 // Keeps the view at its end, if it was there, when lines are added or the view is resized.
 void stayAtEnd(QScrollBar* bar) {
-  const auto atEnd = std::make_shared<bool>(true);
-  QObject::connect(bar, &QScrollBar::valueChanged, bar, [bar, atEnd](int value) { *atEnd = value >= bar->maximum(); });
-  QObject::connect(bar, &QScrollBar::rangeChanged, bar, [bar, atEnd](int, int maximum) {
-    if (*atEnd) bar->setValue(maximum);
+  const auto isAtEnd = std::make_shared<bool>(true);
+  QObject::connect(bar, &QScrollBar::valueChanged, bar, [bar, isAtEnd](int value) { *isAtEnd = value >= bar->maximum(); });
+  QObject::connect(bar, &QScrollBar::rangeChanged, bar, [bar, isAtEnd](int, int maximum) {
+    if (*isAtEnd) bar->setValue(maximum);
   });
 }
 

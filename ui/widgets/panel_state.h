@@ -41,9 +41,10 @@ class PanelState : public QStackedWidget {
   [[nodiscard]] QString sentence() const;  ///< Sentence of the shown state; empty while the content is shown
 
  private:
-  void showPage(const QString& sentence, const QString& reason, const std::vector<Action>& actions, bool error, bool loading);
+  void showPage(const QString& sentence, const QString& reason, const std::vector<Action>& actions, bool isError,
+                bool isLoading);
 
-  QLabel* sign_;
+  QLabel* icon_;
   QLabel* sentence_;
   QLabel* reason_;
   QProgressBar* progress_;

@@ -26,9 +26,9 @@ void paintRowBackground(QPainter* painter, const QStyleOptionViewItem& option) {
 void RowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   QStyleOptionViewItem item = option;
   initStyleOption(&item, index);
-  QString label = std::exchange(item.text, QString());
+  QString text = std::exchange(item.text, QString());
   styleOf(item)->drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
-  item.text = std::move(label);
+  item.text = std::move(text);
   painter->save();
   painter->setFont(item.font);
   paintText(painter, item, index, themeOf(item.palette));
@@ -39,9 +39,9 @@ QSize RowDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInde
   return {QStyledItemDelegate::sizeHint(option, index).width(), Style::rowHeight(option.fontMetrics)};
 }
 
-void RowDelegate::drawElided(QPainter* painter, const QRect& room, const QStyleOptionViewItem& item) {
-  painter->drawText(room, static_cast<int>(item.displayAlignment),
-                    item.fontMetrics.elidedText(item.text, Qt::ElideMiddle, room.width()));
+void RowDelegate::drawElided(QPainter* painter, const QRect& box, const QStyleOptionViewItem& item) {
+  painter->drawText(box, static_cast<int>(item.displayAlignment),
+                    item.fontMetrics.elidedText(item.text, Qt::ElideMiddle, box.width()));
 }
 
 QRect RowDelegate::checkBoxOf(const QStyleOptionViewItem& item) {

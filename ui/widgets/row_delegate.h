@@ -30,8 +30,8 @@ class RowDelegate : public QStyledItemDelegate {
   virtual void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
                          const Theme& theme) const = 0;
 
-  /// Draws the text of `item` in `room`, aligned as the model says and elided in the middle.
-  static void drawElided(QPainter* painter, const QRect& room, const QStyleOptionViewItem& item);
+  /// Draws the text of `item` in `box`, aligned as the model says and elided in the middle.
+  static void drawElided(QPainter* painter, const QRect& box, const QStyleOptionViewItem& item);
   [[nodiscard]] static QRect padded(const QRect& cell) { return cell.adjusted(kPadding, 0, -kPadding, 0); }
   /// Returns where the style draws the check box of `item`.
   [[nodiscard]] static QRect checkBoxOf(const QStyleOptionViewItem& item);

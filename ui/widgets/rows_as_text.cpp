@@ -15,14 +15,14 @@ namespace sporescope::ui {
 
 QString rowsAsText(const QAbstractItemModel& model, const QModelIndexList& rows, const std::vector<int>& columns) {
   QString text;
-  const auto add = [&](const auto& cell) {
+  const auto addRow = [&](const auto& cellText) {
     QStringList cells;
-    for (const int column : columns) cells += cell(column);
+    for (const int column : columns) cells += cellText(column);
     text += cells.join(u'\t') + u'\n';
   };
-  add([&](int column) { return model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(); });
+  addRow([&](int column) { return model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(); });
   for (const QModelIndex& row : rows) {
-    add([&](int column) { return row.siblingAtColumn(column).data().toString(); });
+    addRow([&](int column) { return row.siblingAtColumn(column).data().toString(); });
   }
   // Pasted text must be parsed as numbers.
   return withAsciiSigns(std::move(text));

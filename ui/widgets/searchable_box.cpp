@@ -19,8 +19,8 @@ void makeSearchable(QComboBox* box) {
   completer->setFilterMode(Qt::MatchStartsWith);
   completer->setMaxVisibleItems(kMaxListed);
   QObject::connect(box->lineEdit(), &QLineEdit::editingFinished, box, [box] {
-    const int typed = box->findText(box->currentText().trimmed());
-    if (typed >= 0) box->setCurrentIndex(typed);
+    const int index = box->findText(box->currentText().trimmed());
+    if (index >= 0) box->setCurrentIndex(index);
     box->setEditText(box->itemText(box->currentIndex()));
   });
 }

@@ -45,9 +45,9 @@ void SegmentButton::paintEvent(QPaintEvent* /*event*/) {
     painter.setPen(QPen(theme.accent.color(), 1));
     painter.drawRect(box.adjusted(0, 0, place_ == Place::last ? 0 : -1, 0));
   }
-  QFont label = font();
-  if (isChecked()) label.setWeight(QFont::DemiBold);
-  painter.setFont(label);
+  QFont labelFont = font();
+  if (isChecked()) labelFont.setWeight(QFont::DemiBold);
+  painter.setFont(labelFont);
   painter.setPen(isEnabled() ? theme.text.color() : theme.disabled.color());
   painter.drawText(rect(), Qt::AlignCenter, text());
   if (!hasFocus()) return;

@@ -57,8 +57,8 @@ ComparedCount ComparedMarks::ofScope(ScopeIndex scope) const {
 void ComparedMarks::updateMarks() {
   updateTimer_.stop();
   const Comparison* comparison = workspace_->comparisons()->current();
-  const bool before = std::exchange(comparing_, comparison != nullptr);
-  if (!before && !comparing_) return;
+  const bool wasComparing = std::exchange(comparing_, comparison != nullptr);
+  if (!wasComparing && !comparing_) return;
   nodes_.clear();
   scopes_.clear();
   parameters_ = {};
@@ -71,12 +71,12 @@ void ComparedMarks::updateMarks() {
       if (severity_of_status(node.status) > severity_of_status(mark.status)) mark.status = node.status;
       if (differs(node.status) && node.output_error) mark.error = std::max(*node.output_error, mark.error.value_or(0));
     }
-    count(*graph->scopes);
+    countScopes(*graph->scopes);
   }
   emit changed();
 }
 
-void ComparedMarks::count(const ScopeTree& scopes) {
+void ComparedMarks::countScopes(const ScopeTree& scopes) {
   for (const auto& [node, mark] : nodes_) {
     if (!differs(mark.status) && mark.status != NodeStatus::agrees) continue;
     const auto add = [differing = differs(mark.status)](ComparedCount* count) {

@@ -52,7 +52,7 @@ class ComparedMarks : public QObject {
 
  private:
   void updateMarks();
-  void count(const ScopeTree& scopes);
+  void countScopes(const ScopeTree& scopes);
 
   Workspace* workspace_;
   QTimer updateTimer_;

@@ -12,7 +12,7 @@ namespace {
 
 using Snapshot = std::shared_ptr<const SessionComparison>;
 
-Snapshot nothingYet() {
+Snapshot emptyComparison() {
   auto empty = std::make_shared<SessionComparison>();
   empty->complete = false;
   return empty;
@@ -21,10 +21,10 @@ Snapshot nothingYet() {
 }  // namespace
 
 ComparedParts comparedPartsOfRanks(int a, int b) {
-  const auto only = [](int rank) { return NumberSet::parse(std::to_string(rank)).value_or(NumberSet()); };
+  const auto onlyRank = [](int rank) { return NumberSet::parse(std::to_string(rank)).value_or(NumberSet()); };
   ComparedParts parts;
-  parts.question.of_a.ranks = only(a);
-  parts.question.of_b.ranks = only(b);
+  parts.question.of_a.ranks = onlyRank(a);
+  parts.question.of_b.ranks = onlyRank(b);
   parts.question.pairing.ranks_by_position = true;
   parts.ofA = Comparison::tr("rank %1").arg(a);
   parts.ofB = Comparison::tr("rank %1").arg(b);
@@ -35,7 +35,7 @@ Comparison::Comparison(std::shared_ptr<Session> a, std::shared_ptr<Session> b, C
     : RunningAnalysis(parent),
       sessions_(ComparedSessions::make(std::move(a), std::move(b))),
       parts_(std::move(parts)),
-      result_(nothingYet()) {
+      result_(emptyComparison()) {
   start();
 }
 
@@ -70,16 +70,16 @@ ComparisonCallbacks Comparison::restart() {
       emit progressed();
     });
   };
-  callbacks.on_partial_result = [this, deliver](Snapshot part) {
-    deliver([this, part = std::move(part)]() mutable {
-      result_ = std::move(part);
+  callbacks.on_partial_result = [this, deliver](Snapshot partial) {
+    deliver([this, partial = std::move(partial)]() mutable {
+      result_ = std::move(partial);
       emit resultChanged();
     });
   };
-  callbacks.on_done = [this, deliver](Result<Snapshot> answer) {
-    deliver([this, answer = std::move(answer)]() mutable {
-      finish(std::move(answer), [this](Snapshot result) {
-        result_ = std::move(result);
+  callbacks.on_done = [this, deliver](Result<Snapshot> result) {
+    deliver([this, result = std::move(result)]() mutable {
+      finish(std::move(result), [this](Snapshot latest) {
+        result_ = std::move(latest);
         emit resultChanged();
         return result_->complete;
       });

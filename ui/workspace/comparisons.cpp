@@ -27,25 +27,26 @@ void Comparisons::compare(const std::shared_ptr<Session>& a, const std::shared_p
   const int position = workspace_->positionOf(b.get());
   if (position < 0 || workspace_->positionOf(a.get()) < 0) return;
   const Selection shown = parts.question.of_b;
-  perSession_[b.get()] = {std::make_unique<Comparison>(a, b, std::move(parts)), ++last_};
-  listen(perSession_[b.get()].comparison.get(), last_);
+  perSession_[b.get()] = {std::make_unique<Comparison>(a, b, std::move(parts)), ++lastNumber_};
+  forwardSignals(perSession_[b.get()].comparison.get(), lastNumber_);
   workspace_->setCurrentSession(position);
   show(shown);
   follow();
 }
 
 // A part that is not compared has no difference to show.
-void Comparisons::show(const Selection& of) {
-  const SessionGraph* now = workspace_->sessionGraph();
-  if (now != nullptr && !of.ranks.all() && !of.ranks.contains(now->rank)) {
-    const auto graph =
-        first_index(workspace_->snapshot()->graphs, [&](const SessionGraph& one) { return of.ranks.contains(one.rank); });
+void Comparisons::show(const Selection& selection) {
+  const SessionGraph* currentGraph = workspace_->sessionGraph();
+  if (currentGraph != nullptr && !selection.ranks.all() && !selection.ranks.contains(currentGraph->rank)) {
+    const auto graph = first_index(workspace_->snapshot()->graphs,
+                                   [&](const SessionGraph& candidate) { return selection.ranks.contains(candidate.rank); });
     if (graph) workspace_->setGraph(*graph);
   }
-  if (of.iterations.all() || of.iterations.has_positions() || of.iterations.contains(number_of(workspace_->iteration())))
+  if (selection.iterations.all() || selection.iterations.has_positions() ||
+      selection.iterations.contains(number_of(workspace_->iteration())))
     return;
   for (const Iteration iteration : workspace_->iterations()) {
-    if (of.iterations.contains(number_of(iteration))) return workspace_->setIteration(iteration);
+    if (selection.iterations.contains(number_of(iteration))) return workspace_->setIteration(iteration);
   }
 }
 
@@ -57,15 +58,15 @@ void Comparisons::selectNodeInA(const SessionNode& node) {
 }
 
 void Comparisons::swap() {
-  const Comparison* now = current();
-  if (now == nullptr) return;
-  ComparedParts parts = now->parts();
+  const Comparison* comparison = current();
+  if (comparison == nullptr) return;
+  ComparedParts parts = comparison->parts();
   std::swap(parts.question.of_a, parts.question.of_b);
   std::swap(parts.ofA, parts.ofB);
   for (ManualPair& pair : parts.question.pairing.manual_pairs) std::swap(pair.in_a, pair.in_b);
   parts.question.rules.clear();  // the rules name nodes of A and their counterparts in B
-  const auto a = now->sessions()->a();
-  const auto b = now->sessions()->b();
+  const auto a = comparison->sessions()->a();
+  const auto b = comparison->sessions()->b();
   perSession_.erase(b.get());
   compare(b, a, std::move(parts));
 }
@@ -86,21 +87,21 @@ void Comparisons::dropClosed() {
 void Comparisons::follow() {
   const auto found = perSession_.find(workspace_->session().get());
   const int number = found == perSession_.end() ? 0 : found->second.comparisonNumber;
-  if (number == followed_) return;
-  followed_ = number;
+  if (number == currentNumber_) return;
+  currentNumber_ = number;
   emit changed();
 }
 
 // Forwards the signals of the current comparison.
-void Comparisons::listen(const Comparison* comparison, int number) {
-  const auto pass = [&](auto from, auto to) {
+void Comparisons::forwardSignals(const Comparison* comparison, int number) {
+  const auto forward = [&](auto from, auto to) {
     connect(comparison, from, this, [this, number, to] {
-      if (number == followed_) emit(this->*to)();
+      if (number == currentNumber_) emit(this->*to)();
     });
   };
-  pass(&Comparison::stateChanged, &Comparisons::stateChanged);
-  pass(&Comparison::progressed, &Comparisons::progressed);
-  pass(&Comparison::resultChanged, &Comparisons::resultChanged);
+  forward(&Comparison::stateChanged, &Comparisons::stateChanged);
+  forward(&Comparison::progressed, &Comparisons::progressed);
+  forward(&Comparison::resultChanged, &Comparisons::resultChanged);
 }
 
 }  // namespace sporescope::ui

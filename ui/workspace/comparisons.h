@@ -25,7 +25,7 @@ class Comparisons : public QObject {
   /// The comparison of the current session; null if it is not compared.
   [[nodiscard]] Comparison* current() const;
   /// Unique number of the current comparison; 0 if there is none.
-  [[nodiscard]] int comparisonNumber() const { return followed_; }
+  [[nodiscard]] int comparisonNumber() const { return currentNumber_; }
 
   /// Compares `b` with `a`, both open in the workspace, and makes `b` the current session. Replaces an earlier comparison
   /// of `b`.
@@ -45,9 +45,9 @@ class Comparisons : public QObject {
 
  private:
   /// Selects a compared rank and iteration of the current session.
-  void show(const Selection& of);
+  void show(const Selection& selection);
   void follow();
-  void listen(const Comparison* comparison, int number);
+  void forwardSignals(const Comparison* comparison, int number);
   void dropClosed();
 
   struct Entry {
@@ -56,8 +56,8 @@ class Comparisons : public QObject {
   };
   Workspace* workspace_;
   std::map<const Session*, Entry> perSession_;  // by B
-  int last_ = 0;
-  int followed_ = 0;  // number of the current comparison; 0: none
+  int lastNumber_ = 0;
+  int currentNumber_ = 0;  // number of the current comparison; 0: none
 };
 
 }  // namespace sporescope::ui

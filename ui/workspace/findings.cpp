@@ -49,7 +49,7 @@ Findings::Findings(std::shared_ptr<Session> session, QObject* parent) : QObject(
   if (live == nullptr) return;
   // A live training checks by itself: it receives the watchpoints and reports hits at any time.
   connect(this, &Findings::watchpointsChanged, this, [this, live] { live->set_watchpoints(watchpoints_); });
-  liveHits_ = live->on_hits([this, deliver = live_.connect_to(this)](std::vector<SessionHit> hits) {
+  liveHits_ = live->on_hits([this, deliver = liveCallbacks_.connect_to(this)](std::vector<SessionHit> hits) {
     deliver([this, hits = std::move(hits)]() mutable {
       if (checkState_ == CheckState::never) {
         checkState_ = CheckState::done;
@@ -87,17 +87,17 @@ void Findings::changeWatchpoint(const Watchpoint& watchpoint) {
   std::vector<Watchpoint> all = watchpoints_;
   const auto found = std::find_if(all.begin(), all.end(), [&](const auto& w) { return w.id == watchpoint.id; });
   if (found == all.end()) return;
-  const bool same = have_same_condition(*found, watchpoint) && found->enabled == watchpoint.enabled;
-  if (same && found->name == watchpoint.name) return;
+  const bool isSameCondition = have_same_condition(*found, watchpoint) && found->enabled == watchpoint.enabled;
+  if (isSameCondition && found->name == watchpoint.name) return;
   *found = watchpoint;
-  change(std::move(all), same ? tr("rename watchpoint") : tr("change watchpoint"));
+  change(std::move(all), isSameCondition ? tr("rename watchpoint") : tr("change watchpoint"));
 }
 
 void Findings::removeWatchpoints(const std::vector<int>& ids) {
   std::vector<Watchpoint> all = watchpoints_;
-  const auto removed = static_cast<int>(
+  const auto removedCount = static_cast<int>(
       std::erase_if(all, [&](const Watchpoint& w) { return std::find(ids.begin(), ids.end(), w.id) != ids.end(); }));
-  if (removed > 0) change(std::move(all), tr("delete %n watchpoint(s)", nullptr, removed));
+  if (removedCount > 0) change(std::move(all), tr("delete %n watchpoint(s)", nullptr, removedCount));
 }
 
 void Findings::setWatchpointEnabled(int id, bool enabled) {
@@ -132,18 +132,20 @@ void Findings::setWatchpoints(std::vector<Watchpoint> watchpoints) {
 void Findings::addRecommended(bool startsCheck) {
   recommendedRequest_.start<std::vector<Watchpoint>>(
       this,
-      [this](ResultCallback<std::vector<Watchpoint>> answer) { return session_->analysis().recommended(std::move(answer)); },
-      [this, startsCheck](Result<std::vector<Watchpoint>> answer) {
-        if (!answer) return;
-        recommendationIsEmpty_ = answer->empty();
+      [this](ResultCallback<std::vector<Watchpoint>> onResult) {
+        return session_->analysis().recommended(std::move(onResult));
+      },
+      [this, startsCheck](Result<std::vector<Watchpoint>> result) {
+        if (!result) return;
+        recommendationIsEmpty_ = result->empty();
         if (recommendationIsEmpty_) {
           emit checkStateChanged();
           return;
         }
-        std::erase_if(*answer, [this](const Watchpoint& watchpoint) {
+        std::erase_if(*result, [this](const Watchpoint& watchpoint) {
           return equivalentWatchpoint(watchpoints_, watchpoint) != nullptr;
         });
-        addWatchpoints(std::move(*answer), tr("add the recommended watchpoints"));
+        addWatchpoints(std::move(*result), tr("add the recommended watchpoints"));
         if (startsCheck) check();
       });
 }
@@ -154,9 +156,9 @@ void Findings::clearHits() {
   hits_.clear();
   hitsByNode_.clear();
   hitCount_ = 0;
-  checkedWatchpointOfHit_.clear();
-  questions_.clear();
-  for (const Watchpoint& watchpoint : checkedWatchpoints_) questions_.push_back({watchpoint});
+  versionOfHit_.clear();
+  versions_.clear();
+  for (const Watchpoint& watchpoint : checkedWatchpoints_) versions_.push_back({watchpoint});
   stale_ = false;
   checkError_.reset();
   checkProgress_ = {};
@@ -164,7 +166,7 @@ void Findings::clearHits() {
 }
 
 void Findings::check() {
-  const UiCallback deliver = check_.connect_to(this);
+  const UiCallback deliver = checkCallbacks_.connect_to(this);
   discardSavedResults(true);
   clearHits();
   checkStartedAt_ = std::chrono::system_clock::now();
@@ -200,16 +202,16 @@ void Findings::check() {
 
 void Findings::stopCheck() {
   if (checkState_ != CheckState::running) return;
-  check_.disconnect();
+  checkCallbacks_.disconnect();
   checkRequest_.cancel();
   checkState_ = CheckState::stopped;
   emit checkStateChanged();
 }
 
 const std::vector<std::size_t>& Findings::hitsOf(GraphIndex graph, NodeIndex node) const {
-  static const std::vector<std::size_t> none;
+  static const std::vector<std::size_t> noHits;
   const auto found = hitsByNode_.find({graph, node});
-  return found == hitsByNode_.end() ? none : found->second;
+  return found == hitsByNode_.end() ? noHits : found->second;
 }
 
 void Findings::addHits(std::vector<SessionHit> hits) {
@@ -220,7 +222,7 @@ void Findings::addHits(std::vector<SessionHit> hits) {
       hitsByNode_[{hit.key.graph, hit.key.node}].push_back(hits_.size());
       ++hitCount_;
     }
-    checkedWatchpointOfHit_.push_back(indexOfCheckedWatchpoint(hit.judgement.watchpoint));
+    versionOfHit_.push_back(indexOfVersion(hit.judgement.watchpoint));
     hits_.push_back(std::move(hit));
   }
   updateStale();
@@ -235,30 +237,31 @@ std::vector<Watchpoint> Findings::enabledWatchpoints() const {
 }
 
 // Watchpoints of a live training may change while it checks: each hit is stored with the watchpoint that was in force.
-std::uint32_t Findings::indexOfCheckedWatchpoint(int id) {
+std::uint32_t Findings::indexOfVersion(int id) {
   const auto newest =
-      std::find_if(questions_.rbegin(), questions_.rend(), [id](const Question& q) { return q.watchpoint.id == id; });
-  const Watchpoint* now = session_->live() != nullptr ? watchpoint(id) : nullptr;
-  const bool another = now != nullptr && (newest == questions_.rend() || !have_same_condition(newest->watchpoint, *now));
-  if (newest != questions_.rend() && !another) return static_cast<std::uint32_t>(std::distance(newest, questions_.rend()) - 1);
-  Watchpoint requested = now != nullptr ? *now : Watchpoint{};
-  requested.id = id;
-  questions_.push_back({std::move(requested)});
-  return static_cast<std::uint32_t>(questions_.size() - 1);
+      std::find_if(versions_.rbegin(), versions_.rend(), [id](const WatchpointVersion& q) { return q.watchpoint.id == id; });
+  const Watchpoint* current = session_->live() != nullptr ? watchpoint(id) : nullptr;
+  const bool hasChanged =
+      current != nullptr && (newest == versions_.rend() || !have_same_condition(newest->watchpoint, *current));
+  if (newest != versions_.rend() && !hasChanged) return static_cast<std::uint32_t>(std::distance(newest, versions_.rend()) - 1);
+  Watchpoint copy = current != nullptr ? *current : Watchpoint{};
+  copy.id = id;
+  versions_.push_back({std::move(copy)});
+  return static_cast<std::uint32_t>(versions_.size() - 1);
 }
 
 void Findings::updateStale() {
-  for (Question& question : questions_) {
-    const Watchpoint* now = watchpoint(question.watchpoint.id);
-    question.stale = now == nullptr || !now->enabled || !have_same_condition(*now, question.watchpoint);
+  for (WatchpointVersion& version : versions_) {
+    const Watchpoint* current = watchpoint(version.watchpoint.id);
+    version.stale = current == nullptr || !current->enabled || !have_same_condition(*current, version.watchpoint);
   }
   stale_ = checkState_ != CheckState::never && !areEquivalentWatchpoints(checkedWatchpoints_, enabledWatchpoints());
 }
 
 Findings::HitsState Findings::hitsOfWatchpoint(int id) const {
-  const auto ofIt = [id](const Question& question) { return question.watchpoint.id == id; };
-  const auto newest = std::find_if(questions_.rbegin(), questions_.rend(), ofIt);
-  if (newest == questions_.rend()) return HitsState::unknown;
+  const auto hasId = [id](const WatchpointVersion& version) { return version.watchpoint.id == id; };
+  const auto newest = std::find_if(versions_.rbegin(), versions_.rend(), hasId);
+  if (newest == versions_.rend()) return HitsState::unknown;
   return newest->stale ? HitsState::stale : HitsState::current;
 }
 
@@ -277,7 +280,7 @@ bool Findings::shouldSearchCause() const {
 void Findings::startCauseSearch() {
   discardSavedResults(false);
   causeRequest_.cancel();
-  const UiCallback deliver = cause_.connect_to(this);
+  const UiCallback deliver = causeCallbacks_.connect_to(this);
   causes_.clear();
   notJudged_.clear();
   causeError_.reset();
@@ -293,25 +296,25 @@ void Findings::startCauseSearch() {
       emit causeProgressed();
     });
   };
-  callbacks.on_first_finding = [this, deliver](const SessionCause& beginning) {
-    deliver([this, beginning] {
-      causes_ = {beginning};
+  callbacks.on_first_finding = [this, deliver](const SessionCause& cause) {
+    deliver([this, cause] {
+      causes_ = {cause};
       emit causeStateChanged();
     });
   };
   callbacks.on_not_judged = [this, deliver](std::vector<SessionUnjudgedTensor> tensors) {
     deliver([this, tensors = std::move(tensors)]() mutable { notJudged_ = std::move(tensors); });
   };
-  callbacks.on_done = [this, deliver](Result<std::vector<SessionCause>> done) {
-    deliver([this, done = std::move(done)]() mutable {
+  callbacks.on_done = [this, deliver](Result<std::vector<SessionCause>> result) {
+    deliver([this, result = std::move(result)]() mutable {
       causeEndedAt_ = std::chrono::system_clock::now();
-      if (done) {
-        causes_ = std::move(*done);
+      if (result) {
+        causes_ = std::move(*result);
         causeState_ = causes_.empty() ? CauseState::clean : CauseState::found;
-      } else if (done.error().code == ErrorCode::cancelled) {
+      } else if (result.error().code == ErrorCode::cancelled) {
         causeState_ = CauseState::stopped;
       } else {
-        causeError_ = done.error();
+        causeError_ = result.error();
         causeState_ = CauseState::failed;
       }
       emit causeStateChanged();
@@ -322,43 +325,43 @@ void Findings::startCauseSearch() {
 
 void Findings::stopCauseSearch() {
   if (causeState_ != CauseState::running) return;
-  cause_.disconnect();
+  causeCallbacks_.disconnect();
   causeRequest_.cancel();
   causeState_ = CauseState::stopped;
   emit causeStateChanged();
 }
 
 void Findings::applySavedResults(const std::shared_ptr<const SavedResults>& results) {
-  const bool ofCheck = results->check.has_value();
-  ofCheck ? stopCheck() : stopCauseSearch();
-  std::erase_if(savedResults_, [&](const AppliedResults& one) { return one.results->check.has_value() == ofCheck; });
+  const bool isCheck = results->check.has_value();
+  isCheck ? stopCheck() : stopCauseSearch();
+  std::erase_if(savedResults_, [&](const AppliedResults& entry) { return entry.results->check.has_value() == isCheck; });
   savedResults_.push_back({results});
-  LatestRequest& request = ofCheck ? resolvingCheck_ : resolvingSearch_;
+  LatestRequest& request = isCheck ? resolveCheckRequest_ : resolveSearchRequest_;
   request.start<SessionResults>(
-      this, [&](ResultCallback<SessionResults> answer) { return session_->analysis().resolve(results, std::move(answer)); },
-      [this, ofCheck, results](Result<SessionResults> placed) {
-        if (placed) return applyResolvedResults(results.get(), *std::move(placed));
-        discardSavedResults(ofCheck);
-        emit savedResultsFailed(placed.error());
+      this, [&](ResultCallback<SessionResults> onResult) { return session_->analysis().resolve(results, std::move(onResult)); },
+      [this, isCheck, results](Result<SessionResults> resolved) {
+        if (resolved) return applyResolvedResults(results.get(), *std::move(resolved));
+        discardSavedResults(isCheck);
+        emit savedResultsFailed(resolved.error());
       });
   emit savedResultsChanged();
 }
 
-void Findings::discardSavedResults(bool ofCheck) {
-  (ofCheck ? resolvingCheck_ : resolvingSearch_).cancel();
-  const auto ended =
-      std::erase_if(savedResults_, [&](const AppliedResults& one) { return one.results->check.has_value() == ofCheck; });
-  if (ended > 0) emit savedResultsChanged();
+void Findings::discardSavedResults(bool isCheck) {
+  (isCheck ? resolveCheckRequest_ : resolveSearchRequest_).cancel();
+  const auto removedCount =
+      std::erase_if(savedResults_, [&](const AppliedResults& entry) { return entry.results->check.has_value() == isCheck; });
+  if (removedCount > 0) emit savedResultsChanged();
 }
 
-void Findings::applyResolvedResults(const SavedResults* results, SessionResults placed) {
-  const auto mine = std::find_if(savedResults_.begin(), savedResults_.end(),
-                                 [&](const AppliedResults& one) { return one.results.get() == results; });
-  if (mine == savedResults_.end()) return;
-  mine->resolved = true;
-  mine->unmatched = placed.unmatched;
-  if (placed.check) applySavedCheck(*results, *std::move(placed.check));
-  if (placed.search) applySavedSearch(*std::move(placed.search));
+void Findings::applyResolvedResults(const SavedResults* results, SessionResults resolved) {
+  const auto applied = std::find_if(savedResults_.begin(), savedResults_.end(),
+                                    [&](const AppliedResults& entry) { return entry.results.get() == results; });
+  if (applied == savedResults_.end()) return;
+  applied->resolved = true;
+  applied->unmatched = resolved.unmatched;
+  if (resolved.check) applySavedCheck(*results, *std::move(resolved.check));
+  if (resolved.search) applySavedSearch(*std::move(resolved.search));
   emit savedResultsChanged();
 }
 
@@ -367,13 +370,14 @@ std::map<int, int> Findings::applySavedWatchpoints(const SavedResults& results) 
   std::vector<Watchpoint> all = watchpoints_;
   for (Watchpoint& watchpoint : all) watchpoint.enabled = false;
   std::map<int, int> ids;
-  for (Watchpoint theirs : results.check->watchpoints) {
-    if (!theirs.enabled) continue;
-    const auto same = std::find_if(all.begin(), all.end(), [&](const Watchpoint& w) { return have_same_condition(w, theirs); });
-    const int id = same == all.end() ? nextId_++ : same->id;
-    ids.emplace(theirs.id, id);
-    theirs.id = id;
-    same == all.end() ? all.push_back(std::move(theirs)) : void(same->enabled = true);
+  for (Watchpoint saved : results.check->watchpoints) {
+    if (!saved.enabled) continue;
+    const auto existing =
+        std::find_if(all.begin(), all.end(), [&](const Watchpoint& w) { return have_same_condition(w, saved); });
+    const int id = existing == all.end() ? nextId_++ : existing->id;
+    ids.emplace(saved.id, id);
+    saved.id = id;
+    existing == all.end() ? all.push_back(std::move(saved)) : void(existing->enabled = true);
   }
   change(std::move(all), tr("use the watchpoints of %1").arg(QString::fromStdString(results.file.filename().string())));
   return ids;
@@ -381,13 +385,13 @@ std::map<int, int> Findings::applySavedWatchpoints(const SavedResults& results) 
 
 void Findings::applySavedCheck(const SavedResults& results, SessionResults::Check check) {
   const std::map<int, int> ids = applySavedWatchpoints(results);
-  const auto rename = [&ids](int& id) {
-    const auto known = ids.find(id);
-    if (known != ids.end()) id = known->second;
+  const auto remap = [&ids](int& id) {
+    const auto found = ids.find(id);
+    if (found != ids.end()) id = found->second;
   };
-  for (SessionHit& hit : check.hits) rename(hit.judgement.watchpoint);
-  for (NotJudged& one : check.end.not_judged) rename(one.watchpoint);
-  check_.disconnect();
+  for (SessionHit& hit : check.hits) remap(hit.judgement.watchpoint);
+  for (NotJudged& entry : check.end.not_judged) remap(entry.watchpoint);
+  checkCallbacks_.disconnect();
   clearHits();
   checkProgress_ = std::move(check.end);
   checkState_ = check.complete ? CheckState::done : CheckState::stopped;
@@ -396,7 +400,7 @@ void Findings::applySavedCheck(const SavedResults& results, SessionResults::Chec
 }
 
 void Findings::applySavedSearch(SessionResults::Search search) {
-  cause_.disconnect();
+  causeCallbacks_.disconnect();
   notJudged_.clear();
   causeError_.reset();
   causeProgress_ = search.end;

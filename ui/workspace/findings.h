@@ -60,11 +60,13 @@ class Findings : public QObject {
   void stopCheck();
   [[nodiscard]] CheckState checkState() const { return checkState_; }
   [[nodiscard]] const CheckProgress& checkProgress() const { return checkProgress_; }
-  [[nodiscard]] const std::vector<SessionHit>& hits() const { return hits_; }  ///< Execution order; with records with errors
+  [[nodiscard]] const std::vector<SessionHit>& hits() const {
+    return hits_;
+  }  ///< In execution order; includes records with errors
   /// True if the enabled watchpoints differ from those that found the hits.
   [[nodiscard]] bool stale() const { return stale_; }
   /// True if the watchpoint that found the hit at this position in hits() was deleted, disabled or changed since.
-  [[nodiscard]] bool isStaleHit(std::size_t position) const { return questions_[checkedWatchpointOfHit_[position]].stale; }
+  [[nodiscard]] bool isStaleHit(std::size_t position) const { return versions_[versionOfHit_[position]].stale; }
   /// Tells whether the hits of a watchpoint match its current condition.
   enum class HitsState : std::uint8_t { unknown, current, stale };
   [[nodiscard]] HitsState hitsOfWatchpoint(int id) const;
@@ -123,7 +125,7 @@ class Findings : public QObject {
   using TimePoint = std::chrono::system_clock::time_point;
   class Change;
   /// A watchpoint as it was when it found its hits.
-  struct Question {
+  struct WatchpointVersion {
     Watchpoint watchpoint;
     bool stale = false;
   };
@@ -131,11 +133,11 @@ class Findings : public QObject {
   void change(std::vector<Watchpoint> watchpoints, const QString& text);
   void setWatchpoints(std::vector<Watchpoint> watchpoints);
   void updateStale();
-  [[nodiscard]] std::uint32_t indexOfCheckedWatchpoint(int watchpoint);
+  [[nodiscard]] std::uint32_t indexOfVersion(int id);
   void addHits(std::vector<SessionHit> hits);
   void clearHits();
-  void discardSavedResults(bool ofCheck);
-  void applyResolvedResults(const SavedResults* results, SessionResults placed);
+  void discardSavedResults(bool isCheck);
+  void applyResolvedResults(const SavedResults* results, SessionResults resolved);
   [[nodiscard]] std::map<int, int> applySavedWatchpoints(const SavedResults& results);
   void applySavedCheck(const SavedResults& results, SessionResults::Check check);
   void applySavedSearch(SessionResults::Search search);
@@ -152,12 +154,12 @@ class Findings : public QObject {
   std::optional<Error> checkError_;
   TimePoint checkStartedAt_;
   std::vector<Watchpoint> checkedWatchpoints_;  // of the last check; in a live training, at the time of the last hits
-  std::vector<Question> questions_;
-  std::vector<std::uint32_t> checkedWatchpointOfHit_;  // by position in hits_
+  std::vector<WatchpointVersion> versions_;
+  std::vector<std::uint32_t> versionOfHit_;  // by position in hits_
   bool stale_ = false;
   bool recommendationIsEmpty_ = false;
   CancelHandle checkRequest_;
-  UiCallbacks check_;
+  UiCallbacks checkCallbacks_;
   std::vector<SessionCause> causes_;
   CauseState causeState_ = CauseState::not_started;
   CauseSearchProgress causeProgress_;
@@ -165,12 +167,12 @@ class Findings : public QObject {
   std::optional<Error> causeError_;
   TimePoint causeStartedAt_, causeEndedAt_;
   CancelHandle causeRequest_;
-  UiCallbacks cause_;
+  UiCallbacks causeCallbacks_;
   LatestRequest recommendedRequest_;
   std::vector<AppliedResults> savedResults_;
-  LatestRequest resolvingCheck_, resolvingSearch_;
+  LatestRequest resolveCheckRequest_, resolveSearchRequest_;
   CancelHandle liveHits_;
-  UiCallbacks live_;
+  UiCallbacks liveCallbacks_;
 };
 
 }  // namespace sporescope::ui

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kPauseMilliseconds = 100;
 
-const HitMark& noMark() {
+const HitMark& emptyMark() {
   static const HitMark none;
   return none;
 }
@@ -33,12 +33,12 @@ QString HitMark::sentence() const {
   if (empty()) return {};
   QStringList names;
   for (const Condition* condition : conditions) names += translated(condition->name);
-  const QString text = isOnlyInOthers()
-                           ? QCoreApplication::translate("HitMark", "Hits at other times: %1").arg(hitsInOtherIterations)
-                           : QCoreApplication::translate("HitMark", "Hits: %1").arg(inIteration);
-  const QString found = names.isEmpty() ? text : text + QStringLiteral(" (") + names.join(QStringLiteral(", ")) + u')';
-  return isOnlyStale() ? found + u'\n' + QCoreApplication::translate("HitMark", "The watchpoints have changed; check again")
-                       : found;
+  const QString count = isOnlyInOthers()
+                            ? QCoreApplication::translate("HitMark", "Hits at other times: %1").arg(hitsInOtherIterations)
+                            : QCoreApplication::translate("HitMark", "Hits: %1").arg(inIteration);
+  const QString text = names.isEmpty() ? count : count + QStringLiteral(" (") + names.join(QStringLiteral(", ")) + u')';
+  return isOnlyStale() ? text + u'\n' + QCoreApplication::translate("HitMark", "The watchpoints have changed; check again")
+                       : text;
 }
 
 BadgeFill HitMark::fill() const {
@@ -58,12 +58,12 @@ HitMarks::HitMarks(Workspace* workspace, QObject* parent) : QObject(parent), wor
 
 const HitMark& HitMarks::ofNode(NodeIndex node) const {
   const auto found = nodes_.find(node);
-  return found == nodes_.end() ? noMark() : found->second;
+  return found == nodes_.end() ? emptyMark() : found->second;
 }
 
 const HitMark& HitMarks::ofScope(ScopeIndex scope) const {
   const auto found = scopes_.find(scope);
-  return found == scopes_.end() ? noMark() : found->second;
+  return found == scopes_.end() ? emptyMark() : found->second;
 }
 
 void HitMarks::follow() {
@@ -96,8 +96,8 @@ void HitMarks::recount() {
       const SessionHit& hit = findings->hits()[i];
       if (hit.key.graph != workspace_->graph() || !hit.judgement.is_hit()) continue;
       if (graph->node_at(hit.key.node) == nullptr) continue;
-      const bool here = !is_numbered(hit.key.iteration) || hit.key.iteration == workspace_->iteration();
-      const Counted counted{&hit, here, findings->isStaleHit(i)};
+      const bool isInIteration = !is_numbered(hit.key.iteration) || hit.key.iteration == workspace_->iteration();
+      const CountedHit counted{&hit, isInIteration, findings->isStaleHit(i)};
       add(&nodes_[hit.key.node], counted);
       addToScopes(counted, *graph->scopes);
     }
@@ -114,24 +114,24 @@ void HitMarks::recount() {
   emit changed();
 }
 
-void HitMarks::add(HitMark* mark, const Counted& counted) {
-  const bool here = counted.here;
+void HitMarks::add(HitMark* mark, const CountedHit& counted) {
+  const bool isInIteration = counted.isInIteration;
   const Condition* condition = counted.hit->judgement.condition;
-  if (here && mark->inIteration == 0) {  // hits counted so far are of other iterations and matter less
+  if (isInIteration && mark->inIteration == 0) {  // hits counted so far are of other iterations and matter less
     mark->conditions.clear();
     mark->severity = Severity::warning;
   }
-  if (here || mark->inIteration == 0) {
+  if (isInIteration || mark->inIteration == 0) {
     if (condition != nullptr && condition->severity() == Severity::error) mark->severity = Severity::error;
-    const bool known = std::find(mark->conditions.begin(), mark->conditions.end(), condition) != mark->conditions.end();
-    if (condition != nullptr && !known) mark->conditions.push_back(condition);
+    const bool isListed = std::find(mark->conditions.begin(), mark->conditions.end(), condition) != mark->conditions.end();
+    if (condition != nullptr && !isListed) mark->conditions.push_back(condition);
   }
-  ++(here ? mark->inIteration : mark->hitsInOtherIterations);
-  if (counted.stale) ++(here ? mark->staleInIteration : mark->staleHitsInOtherIterations);
-  mark->nan = mark->nan || (here && counted.hit->value_class() == ValueClass::nan);
+  ++(isInIteration ? mark->inIteration : mark->hitsInOtherIterations);
+  if (counted.isStale) ++(isInIteration ? mark->staleInIteration : mark->staleHitsInOtherIterations);
+  mark->nan = mark->nan || (isInIteration && counted.hit->value_class() == ValueClass::nan);
 }
 
-void HitMarks::addToScopes(const Counted& counted, const ScopeTree& scopes) {
+void HitMarks::addToScopes(const CountedHit& counted, const ScopeTree& scopes) {
   const NodeIndex node = counted.hit->key.node;
   const NodeKind kind = scopes.graph()->nodes()[node].kind;
   if (kind == NodeKind::parameter) add(&parameters_, counted);

@@ -22,7 +22,7 @@ namespace sporescope::ui {
 /// Summary of the hits of one node, or of all nodes in a scope.
 struct HitMark {
   std::uint32_t inIteration = 0;            ///< Hits in the shown iteration, and in those without a number: constants, init
-  std::uint32_t hitsInOtherIterations = 0;  ///< hits in other iterations
+  std::uint32_t hitsInOtherIterations = 0;  ///< Hits in other iterations
   std::uint32_t staleInIteration = 0;       ///< Hits of `inIteration` that current watchpoints no longer match
   std::uint32_t staleHitsInOtherIterations = 0;
   bool nan = false;                       ///< True if a tensor of the shown iteration holds NaN
@@ -69,13 +69,13 @@ class HitMarks : public QObject {
   void follow();  ///< Connects to the findings of the current session
   void scheduleRecount();
   void recount();
-  struct Counted {
+  struct CountedHit {
     const SessionHit* hit;
-    bool here;
-    bool stale;
+    bool isInIteration;
+    bool isStale;
   };
-  static void add(HitMark* mark, const Counted& counted);
-  void addToScopes(const Counted& counted, const ScopeTree& scopes);
+  static void add(HitMark* mark, const CountedHit& counted);
+  void addToScopes(const CountedHit& counted, const ScopeTree& scopes);
   void findCause();
 
   Workspace* workspace_;

@@ -11,12 +11,13 @@ namespace sporescope::ui {
 
 QString installedOrSourceFolder(const QString& installed, const QString& source) {
   QDir folder(QCoreApplication::applicationDirPath());
-  QString shared = QDir::cleanPath(folder.filePath(QStringLiteral("../share/sporescope/") + installed));
-  if (QFileInfo::exists(shared)) return shared;
+  QString installedFolder = QDir::cleanPath(folder.filePath(QStringLiteral("../share/sporescope/") + installed));
+  if (QFileInfo::exists(installedFolder)) return installedFolder;
   // In a build folder, the source tree is a few levels above the program.
   for (int level = 0; level < 6; ++level) {
-    QString baseline = folder.filePath(source);
-    if (QFileInfo::exists(baseline) && QFileInfo::exists(folder.filePath(QStringLiteral("CMakePresets.json")))) return baseline;
+    QString sourceFolder = folder.filePath(source);
+    if (QFileInfo::exists(sourceFolder) && QFileInfo::exists(folder.filePath(QStringLiteral("CMakePresets.json"))))
+      return sourceFolder;
     if (!folder.cdUp()) break;
   }
   return {};

@@ -66,7 +66,7 @@ class Notes : public QObject {
   void toggleBookmark(const TensorKey& key);
   void remove(const Note& note);
   /// Adds notes. Where both have text for the same node or iteration, the more recent text wins.
-  void add(const std::vector<Note>& others);
+  void add(const std::vector<Note>& added);
   /// Selects the node of a note in its iteration, or its iteration, or opens its tensor. Does nothing if that no longer
   /// exists.
   void goTo(const Note& note);
@@ -85,10 +85,11 @@ class Notes : public QObject {
 
   void follow();
   void read(const std::shared_ptr<Session>& session, NoteBook& book);
-  void take(const std::weak_ptr<Session>& session, const std::filesystem::path& file, Result<std::vector<Note>> stored);
+  void applyStoredNotes(const std::weak_ptr<Session>& session, const std::filesystem::path& file,
+                        Result<std::vector<Note>> result);
   void save();
   void recount();
-  void change(const std::optional<Note>& started, const std::function<void(Note*)>& edit);
+  void change(const std::optional<Note>& subject, const std::function<void(Note*)>& edit);
   void announce();
   [[nodiscard]] NoteBook* book();
   [[nodiscard]] const NoteBook* book() const;
@@ -96,15 +97,15 @@ class Notes : public QObject {
   [[nodiscard]] std::optional<Note> newNote(GraphIndex graph, NodeIndex node) const;
   [[nodiscard]] std::optional<Note> newNote(Iteration iteration) const;
   [[nodiscard]] std::optional<Note> newNote(const TensorKey& key) const;
-  [[nodiscard]] const Note* found(const std::optional<Note>& subject) const;
+  [[nodiscard]] const Note* findNote(const std::optional<Note>& subject) const;
 
   Workspace* workspace_;
   std::unordered_map<const Session*, NoteBook> books_;
   std::unordered_map<NodeIndex, std::size_t> nodes_;  // nodes of the current graph; positions in all()
   std::unordered_map<ScopeIndex, int> scopes_;
   int parameters_ = 0, constants_ = 0;
-  QTimer later_;       // delays saving, so that typing does not write each character
-  QThreadPool files_;  // a single thread keeps writes in order; its destructor waits for the last one
+  QTimer saveTimer_;        // delays saving, so that typing does not write each character
+  QThreadPool fileThread_;  // a single thread keeps writes in order; its destructor waits for the last one
 };
 
 }  // namespace sporescope::ui

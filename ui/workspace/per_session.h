@@ -19,24 +19,24 @@ class PerSession {
 
   /// The object of the current session; null if none is open.
   [[nodiscard]] Stored* current() const {
-    const auto found = of_.find(workspace_->session().get());
-    return found == of_.end() ? nullptr : found->second.get();
+    const auto found = objects_.find(workspace_->session().get());
+    return found == objects_.end() ? nullptr : found->second.get();
   }
   /// Call this when the sessions have changed. Returns the object if it was created for the current session, else null.
   Stored* follow() {
-    Stored* result = nullptr;
-    if (const auto session = workspace_->session(); session && !of_.contains(session.get())) {
-      result = (of_[session.get()] = std::make_unique<Stored>(session)).get();
+    Stored* created = nullptr;
+    if (const auto session = workspace_->session(); session && !objects_.contains(session.get())) {
+      created = (objects_[session.get()] = std::make_unique<Stored>(session)).get();
     }
     // Closed sessions must be released here. Create the new object first: at the address of a closed session it would be
     // mistaken for the old one.
-    std::erase_if(of_, [this](const auto& entry) { return workspace_->positionOf(entry.first) < 0; });
-    return result;
+    std::erase_if(objects_, [this](const auto& entry) { return workspace_->positionOf(entry.first) < 0; });
+    return created;
   }
 
  private:
   const Workspace* workspace_;
-  std::map<const Session*, std::unique_ptr<Stored>> of_;
+  std::map<const Session*, std::unique_ptr<Stored>> objects_;
 };
 
 }  // namespace sporescope::ui

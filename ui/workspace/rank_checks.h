@@ -30,10 +30,10 @@ class RankChecks : public QObject {
 
  private:
   void follow();
-  void listen(const RankCheck* check);
+  void forwardSignals(const RankCheck* check);
 
-  PerSession<RankCheck> of_;
-  const RankCheck* followed_ = nullptr;
+  PerSession<RankCheck> checks_;
+  const RankCheck* current_ = nullptr;
 };
 
 }  // namespace sporescope::ui

@@ -26,7 +26,7 @@ class Workspace;
 /// Shows the same graph of another rank, with the same node and tensor selected. Falls back to the first graph of that
 /// rank.
 void chooseRank(Workspace* workspace, int rank);
-/// Selects the rank `by` positions further in the list of ranks, clamped to its ends.
-void stepRank(Workspace* workspace, int by);
+/// Selects the rank `steps` positions further in the list of ranks, clamped to its ends.
+void stepRank(Workspace* workspace, int steps);
 
 }  // namespace sporescope::ui

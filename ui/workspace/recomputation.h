@@ -52,13 +52,13 @@ class Recomputation : public RunningAnalysis {
   void appended();  ///< More operators were added
 
  private:
-  void take(std::vector<SessionRecomputed> more);
+  void addOperators(std::vector<SessionRecomputed> added);
   void requestStop() override { drop(); }
 
   std::shared_ptr<Session> session_;
   std::shared_ptr<Session> recomputedBaseline_;
   std::vector<SessionRecomputed> operators_;
-  std::map<std::tuple<GraphIndex, NodeIndex, Iteration>, std::vector<std::size_t>> places_;
+  std::map<std::tuple<GraphIndex, NodeIndex, Iteration>, std::vector<std::size_t>> positions_;
   RecomputeEnd end_;
   std::uint64_t agreeing_ = 0;
   std::size_t differing_ = 0;

@@ -31,10 +31,10 @@ class Recomputations : public QObject {
 
  private:
   void follow();
-  void listen(const Recomputation* one);
+  void forwardSignals(const Recomputation* recomputation);
 
-  PerSession<Recomputation> of_;
-  const Recomputation* followed_ = nullptr;
+  PerSession<Recomputation> recomputations_;
+  const Recomputation* current_ = nullptr;
 };
 
 }  // namespace sporescope::ui

@@ -17,8 +17,8 @@ namespace sporescope::ui {
 namespace {
 
 bool isParameter(const SessionGraph* graph, NodeIndex node) {
-  const Node* known = graph == nullptr ? nullptr : graph->node_at(node);
-  return known != nullptr && known->kind == NodeKind::parameter;
+  const Node* found = graph == nullptr ? nullptr : graph->node_at(node);
+  return found != nullptr && found->kind == NodeKind::parameter;
 }
 
 }  // namespace
@@ -35,35 +35,36 @@ void ReferenceTensorModel::set(const TensorKey& key) {
   if (!session) return;
   const auto info = session->tensor_info(key);
   const SessionGraph* graph = workspace_->sessionGraph(key.graph);
-  QStringList text{workspace_->nodeName(key)};
-  if (!isParameter(graph, key.node)) text += Workspace::slotName(key);
-  if (graph != nullptr && ranksOf(*workspace_->snapshot()).size() > 1) text += tr("rank %1").arg(rankName(graph->rank));
-  text += workspace_->iterationLabels().inSentence(key.iteration);
-  if (info && info->runs > 1) text += tr("run %1").arg(key.run);
+  QStringList titleParts{workspace_->nodeName(key)};
+  if (!isParameter(graph, key.node)) titleParts += Workspace::slotName(key);
+  if (graph != nullptr && ranksOf(*workspace_->snapshot()).size() > 1) titleParts += tr("rank %1").arg(rankName(graph->rank));
+  titleParts += workspace_->iterationLabels().inSentence(key.iteration);
+  if (info && info->runs > 1) titleParts += tr("run %1").arg(key.run);
   auto snapshot = workspace_->snapshot();
   const QString path = QString::fromStdString(snapshot->path.string());
-  const QString place = workspace_->nodeFullName(key) + u'\n' + (path.isEmpty() ? toQString(snapshot->title) : path);
-  before_.reset();
-  put({reference_in(*session, key), session, key, std::move(snapshot), text.join(QStringLiteral(" · ")), place});
+  const QString location = workspace_->nodeFullName(key) + u'\n' + (path.isEmpty() ? toQString(snapshot->title) : path);
+  previous_.reset();
+  setReference(
+      {reference_in(*session, key), session, key, std::move(snapshot), titleParts.join(QStringLiteral(" · ")), location});
 }
 
 void ReferenceTensorModel::setFile(const std::filesystem::path& file) {
-  if (isSet() && problem_.isEmpty() && !before_) before_ = chosen_;
-  put({reference_in_file(file),
-       {},
-       {},
-       {},
-       QString::fromStdString(file.filename().string()),
-       QString::fromStdString(file.string())});
+  if (isSet() && problem_.isEmpty() && !previous_) previous_ = reference_;
+  setReference({reference_in_file(file),
+                {},
+                {},
+                {},
+                QString::fromStdString(file.filename().string()),
+                QString::fromStdString(file.string())});
 }
 
 void ReferenceTensorModel::clear() {
-  before_.reset();
-  if (isSet()) put({});
+  previous_.reset();
+  if (isSet()) setReference({});
 }
 
-void ReferenceTensorModel::put(TargetTensor chosen) {
-  chosen_ = std::move(chosen);
+void ReferenceTensorModel::setReference(LocatedReference reference) {
+  reference_ = std::move(reference);
   requestSummary();
   emit changed();
 }
@@ -72,25 +73,25 @@ void ReferenceTensorModel::requestSummary() {
   summary_.reset();
   problem_.clear();
   request_.cancel();
-  requestedFrom_ = sessionWithReference(PairedTensors::Shapes::same);
-  if (!requestedFrom_) return;
+  summarySession_ = sessionWithReference(PairedTensors::Shapes::same);
+  if (!summarySession_) return;
   request_.start<TensorSummary>(
       this,
-      [&](ResultCallback<TensorSummary> answer) {
-        return requestedFrom_->summary(*requestedFrom_->previous_of({}), std::move(answer));
+      [&](ResultCallback<TensorSummary> onResult) {
+        return summarySession_->summary(*summarySession_->previous_of({}), std::move(onResult));
       },
-      [this](Result<TensorSummary> answer) {
-        requestedFrom_.reset();
-        if (!answer) return onSummaryFailed(answer.error());
-        before_.reset();
-        summary_ = *std::move(answer);
+      [this](Result<TensorSummary> result) {
+        summarySession_.reset();
+        if (!result) return onSummaryFailed(result.error());
+        previous_.reset();
+        summary_ = *std::move(result);
         emit changed();
       });
 }
 
 void ReferenceTensorModel::onSummaryFailed(const Error& error) {
-  if (before_) {
-    put(*std::exchange(before_, std::nullopt));
+  if (previous_) {
+    setReference(*std::exchange(previous_, std::nullopt));
     emit rejected(translated(error.message));
     return;
   }
@@ -99,27 +100,27 @@ void ReferenceTensorModel::onSummaryFailed(const Error& error) {
 }
 
 bool ReferenceTensorModel::is(const TensorKey& key) const {
-  return isSet() && chosen_.snapshot && chosen_.of.lock() == workspace_->session() && chosen_.key == key;
+  return isSet() && reference_.snapshot && reference_.session.lock() == workspace_->session() && reference_.key == key;
 }
 
 std::shared_ptr<Session> ReferenceTensorModel::sessionWithReference(PairedTensors::Shapes shapes) const {
   auto session = workspace_->session();
-  return session && isSet() ? make_reference_session(std::move(session), chosen_.tensor, shapes) : nullptr;
+  return session && isSet() ? make_reference_session(std::move(session), reference_.tensor, shapes) : nullptr;
 }
 
 // Clears the reference when its session is closed, and updates its key when nodes get other indices.
 void ReferenceTensorModel::follow() {
-  if (!isSet() || !chosen_.snapshot) return;
-  const auto session = chosen_.of.lock();
+  if (!isSet() || !reference_.snapshot) return;
+  const auto session = reference_.session.lock();
   if (!session || workspace_->positionOf(session.get()) < 0) return clear();
   auto latest = session->snapshot();
-  if (latest == chosen_.snapshot) return;
-  const auto key = remapTensor(*chosen_.snapshot, *latest, chosen_.key);
-  chosen_.snapshot = std::move(latest);
+  if (latest == reference_.snapshot) return;
+  const auto key = remapTensor(*reference_.snapshot, *latest, reference_.key);
+  reference_.snapshot = std::move(latest);
   if (!key) return clear();
-  if (*key == chosen_.key) return;
-  chosen_.key = *key;
-  chosen_.tensor = reference_in(*session, chosen_.key);
+  if (*key == reference_.key) return;
+  reference_.key = *key;
+  reference_.tensor = reference_in(*session, reference_.key);
   emit changed();
 }
 

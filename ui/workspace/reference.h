@@ -31,13 +31,13 @@ class ReferenceTensorModel : public QObject {
   void setFile(const std::filesystem::path& file);
   void clear();
 
-  [[nodiscard]] bool isSet() const { return chosen_.tensor.tensors != nullptr; }
+  [[nodiscard]] bool isSet() const { return reference_.tensor.tensors != nullptr; }
   /// True if the reference is this tensor of the current session.
   [[nodiscard]] bool is(const TensorKey& key) const;
   /// "Log-op0 · output 0 · iteration 3", "weights.npy".
-  [[nodiscard]] const QString& title() const { return chosen_.title; }
+  [[nodiscard]] const QString& title() const { return reference_.title; }
   /// Full location: the node's full name and the dump, or the path of the file.
-  [[nodiscard]] const QString& location() const { return chosen_.location; }
+  [[nodiscard]] const QString& location() const { return reference_.location; }
   /// Summary of the reference; empty while it is being read, or if it cannot be read.
   [[nodiscard]] const std::optional<TensorSummary>& summary() const { return summary_; }
   /// Error message if the reference cannot be read, else empty.
@@ -51,25 +51,25 @@ class ReferenceTensorModel : public QObject {
   void rejected(const QString& reason);  ///< A file could not be read; the previous reference was restored
 
  private:
-  struct TargetTensor {
+  struct LocatedReference {
     ReferenceTensor tensor;
-    std::weak_ptr<Session> of;                        ///< Session of the tensor; empty for a file
+    std::weak_ptr<Session> session;                   ///< Session of the tensor; empty for a file
     TensorKey key;                                    ///< Key in that session
     std::shared_ptr<const SessionSnapshot> snapshot;  ///< Snapshot in which `key` is valid
     QString title, location;
   };
 
-  void put(TargetTensor chosen);
+  void setReference(LocatedReference reference);
   void requestSummary();
   void onSummaryFailed(const Error& error);
   void follow();
 
   Workspace* workspace_;
-  TargetTensor chosen_;
-  std::optional<TargetTensor> before_;  ///< Previous reference while the file that replaces it is read
+  LocatedReference reference_;
+  std::optional<LocatedReference> previous_;  ///< Previous reference while the file that replaces it is read
   QString problem_;
   std::optional<TensorSummary> summary_;
-  std::shared_ptr<Session> requestedFrom_;  ///< Kept alive until the summary arrives: the workers of a session end with it
+  std::shared_ptr<Session> summarySession_;  ///< Kept alive until the summary arrives: the workers of a session end with it
   LatestRequest request_;
 };
 

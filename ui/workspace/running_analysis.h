@@ -45,15 +45,15 @@ class RunningAnalysis : public QObject {
   [[nodiscard]] UiCallback begin();
   /// Takes the handle of the started task and emits stateChanged().
   void run(CancelHandle request);
-  /// Sets the final state from the answer of a task. `take` receives the result and returns true if it is complete.
-  template <class Answer, class Take>
-  void finish(Result<Answer> answer, Take take) {
-    if (answer) {
-      end(take(*std::move(answer)) ? State::done : State::stopped);
-    } else if (answer.error().code == ErrorCode::cancelled) {
+  /// Sets the final state from the result of a task. `onResult` receives its value and returns true if it is complete.
+  template <class Value, class OnResult>
+  void finish(Result<Value> result, OnResult onResult) {
+    if (result) {
+      end(onResult(*std::move(result)) ? State::done : State::stopped);
+    } else if (result.error().code == ErrorCode::cancelled) {
       end(State::stopped);
     } else {
-      error_ = std::move(answer.error());
+      error_ = std::move(result.error());
       end(State::failed);
     }
   }
@@ -63,8 +63,8 @@ class RunningAnalysis : public QObject {
   [[nodiscard]] bool hasNewTensors(const Session& session) const;
   /// For destructors: releases `owners` on a background thread, the first one first. Their workers may need as long as one
   /// read to end, which would block the UI thread.
-  template <class... ParameterOwner>
-  void releaseInBackground(std::shared_ptr<ParameterOwner>... owners) {
+  template <class... Owner>
+  void releaseInBackground(std::shared_ptr<Owner>... owners) {
     callbacks_.disconnect();
     request_.cancel();
     QThreadPool::globalInstance()->start([owners = std::make_tuple(std::move(owners)...)]() mutable {
@@ -73,7 +73,7 @@ class RunningAnalysis : public QObject {
   }
 
  private:
-  /// Asks the task to finish with the results it has, which arrive as its answer.
+  /// Asks the task to end early. It still delivers the results it has.
   virtual void requestStop() = 0;
   void end(State state);
 

@@ -39,7 +39,7 @@ class UnionScopes : public QObject {
   /// selection.
   void selectNode(NodeIndex node);
   /// The selected node of A; kNoNode if there is none.
-  [[nodiscard]] NodeIndex selectedNode() const { return chosen_; }
+  [[nodiscard]] NodeIndex selectedNode() const { return selected_; }
 
  signals:
   void changed();
@@ -48,16 +48,16 @@ class UnionScopes : public QObject {
  private:
   struct BuiltScopes {
     std::shared_ptr<const ScopeTree> scopes;
-    UnionGraph united;
+    UnionGraph unionGraph;
   };
   void follow();
-  void setChosen(NodeIndex node);
+  void setSelected(NodeIndex node);
 
   Workspace* workspace_;
   std::optional<MatchedGraphs> requested_;
   BuiltScopes built_;
-  NodeIndex chosen_ = kNoNode;
-  BackgroundTask work_;
+  NodeIndex selected_ = kNoNode;
+  BackgroundTask buildTask_;
 };
 
 }  // namespace sporescope::ui

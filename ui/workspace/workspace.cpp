@@ -22,17 +22,17 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kMaxPlaces = 200;
+constexpr std::size_t kMaxHistory = 200;
 
 }  // namespace
 
 struct Workspace::Selection {
   std::shared_ptr<const SessionSnapshot> snapshot;  // snapshot in which its nodes are indexed
-  HistoryEntry place;
+  HistoryEntry entry;
   bool iterationChosen = false;
   std::uint32_t run = 1;
-  std::vector<HistoryEntry> places;
-  int position = -1;
+  std::vector<HistoryEntry> history;
+  int historyIndex = -1;
 };
 
 struct Workspace::Entry {
@@ -52,16 +52,16 @@ Workspace::Workspace(QObject* parent)
       reference_(new ReferenceTensorModel(this)),
       notes_(new Notes(this)) {}
 
-Workspace::~Workspace() { *open_ = false; }
+Workspace::~Workspace() { *isAlive_ = false; }
 
 // Workers of a session end before it does, which may take as long as a read or the recomputation of an operator. The
 // session is released on a background thread, so that the panel that drops the last reference does not block; at exit, it
 // is released in place.
-std::shared_ptr<Session> Workspace::releasingInBackground(std::shared_ptr<Session> session) const {
-  Session* shown = session.get();
-  return {shown, [open = open_, last = std::move(session)](Session*) mutable {
-            if (*open) return QThreadPool::globalInstance()->start([last = std::move(last)]() mutable { last.reset(); });
-            last.reset();
+std::shared_ptr<Session> Workspace::wrapForRelease(std::shared_ptr<Session> session) const {
+  Session* raw = session.get();
+  return {raw, [isAlive = isAlive_, owner = std::move(session)](Session*) mutable {
+            if (*isAlive) return QThreadPool::globalInstance()->start([owner = std::move(owner)]() mutable { owner.reset(); });
+            owner.reset();
           }};
 }
 
@@ -80,7 +80,7 @@ void Workspace::addSessionInBackground(std::shared_ptr<Session> session) {
 }
 
 void Workspace::appendEntry(std::shared_ptr<Session> session) {
-  session = releasingInBackground(std::move(session));
+  session = wrapForRelease(std::move(session));
   auto entry = std::make_unique<Entry>();
   entry->findings = std::make_unique<Findings>(session);
   entry->session = std::move(session);
@@ -93,9 +93,9 @@ void Workspace::appendEntry(std::shared_ptr<Session> session) {
 
 void Workspace::closeSession(int position) {
   if (position < 0 || position >= sessionCount()) return;
-  const auto gone = entries_.begin() + position;
-  std::unique_ptr<Entry> entry = std::move(*gone);
-  entries_.erase(gone);
+  const auto closed = entries_.begin() + position;
+  std::unique_ptr<Entry> entry = std::move(*closed);
+  entries_.erase(closed);
   entry.reset();
   if (position != current_) {
     if (position < current_) --current_;
@@ -133,14 +133,14 @@ void Workspace::saveSelection() {
 }
 
 void Workspace::restoreSelection() {
-  auto& stored = entries_[static_cast<std::size_t>(current_)]->savedSelection;
-  if (!stored) return;
-  const Selection selection = *std::exchange(stored, std::nullopt);
-  history_ = selection.places;
-  historyIndex_ = selection.position;
+  auto& saved = entries_[static_cast<std::size_t>(current_)]->savedSelection;
+  if (!saved) return;
+  const Selection selection = *std::exchange(saved, std::nullopt);
+  history_ = selection.history;
+  historyIndex_ = selection.historyIndex;
   iterationChosen_ = selection.iterationChosen;
   navigating_ = true;
-  moveTo(selection.place.graph, selection.place.node, selection.place.iteration, selection.run, selection.place.tensor);
+  moveTo(selection.entry.graph, selection.entry.node, selection.entry.iteration, selection.run, selection.entry.tensor);
   navigating_ = false;
   remapNodes(*selection.snapshot);
   emit historyChanged();
@@ -207,8 +207,8 @@ std::vector<Iteration> Workspace::dumpedIterations() const {
 std::optional<TensorKey> Workspace::firstTensorOf(GraphIndex graph, NodeIndex node) const {
   const auto current = session();
   if (!current || graph == kNoGraph || node == kNoNode) return std::nullopt;
-  const SessionGraph* known = sessionGraph(graph);
-  if (known == nullptr || (known->graph && known->node_at(node) == nullptr)) return std::nullopt;
+  const SessionGraph* found = sessionGraph(graph);
+  if (found == nullptr || (found->graph && found->node_at(node) == nullptr)) return std::nullopt;
   const TensorInfo* best = nullptr;
   const auto tensors = current->tensors_of(graph, node, iteration_);
   const auto rank = [this](const TensorInfo& t) {
@@ -295,8 +295,8 @@ void Workspace::goForward() {
 void Workspace::goToHistoryEntry(int position) {
   historyIndex_ = position;
   navigating_ = true;
-  const HistoryEntry place = history_[static_cast<std::size_t>(historyIndex_)];
-  moveTo(place.graph, place.node, place.iteration, place.tensor ? place.tensor->run : 1, place.tensor);
+  const HistoryEntry entry = history_[static_cast<std::size_t>(historyIndex_)];
+  moveTo(entry.graph, entry.node, entry.iteration, entry.tensor ? entry.tensor->run : 1, entry.tensor);
   navigating_ = false;
   emit historyChanged();
   emit navigated();
@@ -309,28 +309,28 @@ void Workspace::applySnapshot() {
   if (latest == snapshot_) return;
   // A view of the latest step of a live training follows it; a view of an earlier step stays.
   const std::vector<Iteration> before = iterations();
-  const bool atEnd = live() != nullptr && !before.empty() && iteration_ == before.back();
-  const auto known = std::exchange(snapshot_, std::move(latest));
-  remapNodes(*known);
+  const bool wasAtEnd = live() != nullptr && !before.empty() && iteration_ == before.back();
+  const auto previous = std::exchange(snapshot_, std::move(latest));
+  remapNodes(*previous);
   chooseFirstGraph();
-  if (atEnd) {
+  if (wasAtEnd) {
     const Iteration end = iterations().back();
-    const bool chosen = iterationChosen_;
+    const bool wasChosen = iterationChosen_;
     setIteration(end);
-    iterationChosen_ = chosen;
+    iterationChosen_ = wasChosen;
   }
   emit snapshotChanged();
 }
 
 // Remaps the selection and the history to the new indices of their nodes.
 void Workspace::remapNodes(const SessionSnapshot& before) {
-  const auto find = [&](GraphIndex graph, NodeIndex& node, std::optional<TensorKey>& tensor) {
+  const auto remap = [&](GraphIndex graph, NodeIndex& node, std::optional<TensorKey>& tensor) {
     node = remapNode(before, *snapshot_, graph, node);
     if (tensor) tensor = remapTensor(before, *snapshot_, *tensor);
   };
-  for (HistoryEntry& place : history_) find(place.graph, place.node, place.tensor);
+  for (HistoryEntry& entry : history_) remap(entry.graph, entry.node, entry.tensor);
   const NodeIndex node = node_;
-  find(graph_, node_, tensor_);
+  remap(graph_, node_, tensor_);
   if (node == node_) return;
   emit nodeChanged();
   emit tensorChanged();
@@ -340,12 +340,12 @@ void Workspace::chooseFirstGraph() {
   if (graph_ == kNoGraph && !snapshot_->graphs.empty()) {
     // The graph with most operators is usually the network; sub-graphs of control flow are small.
     GraphIndex best{};
-    std::size_t limit = 0;
+    std::size_t maxSize = 0;
     for (const GraphIndex g : snapshot_->graphs.indices()) {
       const auto& graph = snapshot_->graphs[g].graph;
       const std::size_t size = graph ? graph->operator_count() + 1 : 0;
-      if (size > limit) {
-        limit = size;
+      if (size > maxSize) {
+        maxSize = size;
         best = g;
       }
     }
@@ -379,22 +379,22 @@ void Workspace::clearSelection() {
 
 void Workspace::moveTo(GraphIndex graph, NodeIndex node, Iteration iteration, std::uint32_t run,
                        std::optional<TensorKey> tensor) {
-  const bool otherGraph = graph != graph_;
-  const bool otherNode = otherGraph || node != node_;
-  const bool otherIteration = iteration != iteration_;
-  const bool otherRun = run != run_;
-  const bool otherTensor = tensor != tensor_;
+  const bool isNewGraph = graph != graph_;
+  const bool isNewNode = isNewGraph || node != node_;
+  const bool isNewIteration = iteration != iteration_;
+  const bool isNewRun = run != run_;
+  const bool isNewTensor = tensor != tensor_;
   graph_ = graph;
   node_ = node;
   iteration_ = iteration;
   run_ = run;
   tensor_ = tensor;
   // All members are set before the first signal, so that a slot that reads the rest of the selection sees the new one.
-  if (otherGraph) emit graphChanged();
-  if (otherIteration) emit iterationChanged();
-  if (otherNode) emit nodeChanged();
-  if (otherRun) emit runChanged();
-  if (otherNode || otherIteration || otherRun || otherTensor) {
+  if (isNewGraph) emit graphChanged();
+  if (isNewIteration) emit iterationChanged();
+  if (isNewNode) emit nodeChanged();
+  if (isNewRun) emit runChanged();
+  if (isNewNode || isNewIteration || isNewRun || isNewTensor) {
     pushHistory();
     emit tensorChanged();
   }
@@ -404,7 +404,7 @@ void Workspace::pushHistory() {
   if (navigating_) return;
   history_.resize(static_cast<std::size_t>(historyIndex_) + 1);
   history_.push_back({graph_, node_, iteration_, tensor_});
-  if (history_.size() > kMaxPlaces) history_.erase(history_.begin());
+  if (history_.size() > kMaxHistory) history_.erase(history_.begin());
   historyIndex_ = static_cast<int>(history_.size()) - 1;
   emit historyChanged();
 }

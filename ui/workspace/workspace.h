@@ -131,7 +131,7 @@ class Workspace : public QObject {
   void saveSelection();
   void restoreSelection();
   void appendEntry(std::shared_ptr<Session> session);
-  [[nodiscard]] std::shared_ptr<Session> releasingInBackground(std::shared_ptr<Session> session) const;
+  [[nodiscard]] std::shared_ptr<Session> wrapForRelease(std::shared_ptr<Session> session) const;
   void applySnapshot();
   void goToHistoryEntry(int position);
   void remapNodes(const SessionSnapshot& before);
@@ -140,7 +140,7 @@ class Workspace : public QObject {
   void moveTo(GraphIndex graph, NodeIndex node, Iteration iteration, std::uint32_t run, std::optional<TensorKey> tensor);
   void pushHistory();
 
-  std::shared_ptr<std::atomic<bool>> open_ = std::make_shared<std::atomic<bool>>(true);
+  std::shared_ptr<std::atomic<bool>> isAlive_ = std::make_shared<std::atomic<bool>>(true);
   std::vector<std::unique_ptr<Entry>> entries_;
   int current_ = -1;
   std::shared_ptr<const SessionSnapshot> snapshot_;

@@ -128,12 +128,12 @@ class LineTest : public QObject {
   }
 
   void endsAreSaidInWords() {
-    using How = ScriptEnd::How;
-    QCOMPARE(endText({How::exited, 0, {}}), "finished");
-    QCOMPARE(endText({How::exited, 3, {}}), "exited with status 3");
-    QCOMPARE(endText({How::killed, 11, {}}), "killed by SIGSEGV");
-    QCOMPARE(endText({How::killed, 9, {}}), "killed by SIGKILL");
-    QCOMPARE(endText({How::killed, 60, {}}), "killed by 60");
+    using Kind = ScriptEnd::Kind;
+    QCOMPARE(endText({Kind::exited, 0, {}}), "finished");
+    QCOMPARE(endText({Kind::exited, 3, {}}), "exited with status 3");
+    QCOMPARE(endText({Kind::killed, 11, {}}), "killed by SIGSEGV");
+    QCOMPARE(endText({Kind::killed, 9, {}}), "killed by SIGKILL");
+    QCOMPARE(endText({Kind::killed, 60, {}}), "killed by 60");
   }
 
  private:

@@ -213,7 +213,7 @@ class ScriptTest : public QObject {
     line.folder = folder;
     script_->start(line);
     QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
-    QCOMPARE(script_->end()->how, ScriptEnd::How::not_started);
+    QCOMPARE(script_->end()->kind, ScriptEnd::Kind::not_started);
     QVERIFY2(script_->end()->reason.contains(label), qPrintable(script_->end()->reason));
     QCOMPARE(lines(), QStringList{script_->end()->reason});
   }

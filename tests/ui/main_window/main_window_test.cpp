@@ -214,7 +214,7 @@ class MainWindowTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(field->hasFocus(), kTimeout);
     QTest::keyClicks(field, QStringLiteral("log-op"));
     QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->model()->rowCount() > 0, kTimeout);
-    QCOMPARE(field->model()->placeAt(0)->name, QStringLiteral("Log-op0"));
+    QCOMPARE(field->model()->targetAt(0)->name, QStringLiteral("Log-op0"));
     QTest::keyClick(field, Qt::Key_Return);
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("Log-op0"));
     QVERIFY(!field->listOpen());
@@ -223,15 +223,16 @@ class MainWindowTest : public QObject {
     field->begin();
     QTest::keyClicks(field, QStringLiteral("log LOGOFZERO"));
     QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->model()->rowCount() > 0, kTimeout);
-    QTRY_COMPARE_WITH_TIMEOUT(field->model()->placeAt(0)->name, QStringLiteral("Log-op0"), kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(field->model()->targetAt(0)->name, QStringLiteral("Log-op0"), kTimeout);
     QTest::keyClick(field, Qt::Key_Escape);
     QTRY_VERIFY_WITH_TIMEOUT(!field->hasFocus(), kTimeout);
 
     open.window().commands().goTo->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(field->hasFocus(), kTimeout);
     QTest::keyClicks(field, QStringLiteral("networks.py:60"));
-    QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->model()->rowCount() > 0 && field->model()->placeAt(0)->line, kTimeout);
-    QCOMPARE(field->model()->placeAt(0)->name, QStringLiteral("networks.py:60"));
+    QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->model()->rowCount() > 0 && field->model()->targetAt(0)->line,
+                             kTimeout);
+    QCOMPARE(field->model()->targetAt(0)->name, QStringLiteral("networks.py:60"));
     QTest::keyClick(field, Qt::Key_Escape);
     QVERIFY(!field->listOpen());
     QVERIFY(field->text().isEmpty());

@@ -387,8 +387,8 @@ class WindowPartsTest : public QObject {
   void modelsKeepTheirPromises() {
     GoToModel places;
     const QAbstractItemModelTester placesTester(&places, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    places.setPlaces(std::vector<GoToTarget>(5));
-    places.setPlaces({});
+    places.setTargets(std::vector<GoToTarget>(5));
+    places.setTargets({});
     ProblemsModel problems;
     const QAbstractItemModelTester problemsTester(&problems, QAbstractItemModelTester::FailureReportingMode::QtTest);
     SessionSnapshot snapshot;

@@ -118,7 +118,7 @@ class StartTest : public QObject {
     dumps.remember(dumpAt(there.path()));
     dumps.checkFolders();
     QTRY_COMPARE_WITH_TIMEOUT(dumps.dumps()[1].presence, RecentDump::Presence::missing, kTimeout);
-    QCOMPARE(dumps.dumps()[0].presence, RecentDump::Presence::there);
+    QCOMPARE(dumps.dumps()[0].presence, RecentDump::Presence::present);
   }
 
   void damagedSettingsAreHarmless() {

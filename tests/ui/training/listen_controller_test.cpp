@@ -99,7 +99,7 @@ class ListeningTest : public QObject {
     QVERIFY(waitFor([&] { return is(listening, Kind::connected); }));
     QCOMPARE(listening.trainingPort(), int(there));
     QVERIFY(listening.port() != int(there));
-    QVERIFY(listening.loopback() && listening.token().isEmpty());
+    QVERIFY(listening.isLoopback() && listening.token().isEmpty());
     QCOMPARE(listening.addressText(), QStringLiteral("lab, port %1").arg(there));
     const simulator::RunningTraining training("127.0.0.1:" + std::to_string(there), simulator::tensors_of(SPORESCOPE_SAMPLE));
     QVERIFY(waitFor([&] { return arrived.size() == 1; }));

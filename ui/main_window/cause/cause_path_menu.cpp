@@ -31,18 +31,18 @@ void CausePathMenu::showCause() { goTo(0); }
 // If another tensor is selected, continues from the last shown step.
 void CausePathMenu::goToNext() {
   const int current = currentStep();
-  goTo((current >= 0 ? current : last_) + 1);
+  goTo((current >= 0 ? current : lastStep_) + 1);
 }
 
 void CausePathMenu::goToPrevious() {
   const int current = currentStep();
-  goTo((current >= 0 ? current : last_ + 1) - 1);
+  goTo((current >= 0 ? current : lastStep_ + 1) - 1);
 }
 
 void CausePathMenu::follow() {
-  if (followed_) followed_->disconnect(this);
-  followed_ = workspace_->findings();
-  if (followed_) connect(followed_, &Findings::causeStateChanged, this, &CausePathMenu::rebuild);
+  if (findings_) findings_->disconnect(this);
+  findings_ = workspace_->findings();
+  if (findings_) connect(findings_, &Findings::causeStateChanged, this, &CausePathMenu::rebuild);
   rebuild();
 }
 
@@ -50,14 +50,14 @@ void CausePathMenu::rebuild() {
   for (QAction* action : group_->actions()) group_->removeAction(action);
   menu_->clear();
   steps_.clear();
-  last_ = -1;
-  if (followed_ && !followed_->causes().empty()) {
-    const SessionCause& cause = followed_->causes().front();
-    const std::vector<SessionCause::Step> way = cause.full_path();
-    const std::size_t noticed = way.size() - cause.downstream.size();
-    for (std::size_t i = 0; i < way.size(); ++i) {
-      if (i == noticed) menu_->addSeparator();
-      addStep(way[i].tensor.key, stepText(*workspace_->snapshot(), way[i].tensor.key, way[i].statistics));
+  lastStep_ = -1;
+  if (findings_ && !findings_->causes().empty()) {
+    const SessionCause& cause = findings_->causes().front();
+    const std::vector<SessionCause::Step> path = cause.full_path();
+    const std::size_t downstreamStart = path.size() - cause.downstream.size();
+    for (std::size_t i = 0; i < path.size(); ++i) {
+      if (i == downstreamStart) menu_->addSeparator();
+      addStep(path[i].tensor.key, stepText(*workspace_->snapshot(), path[i].tensor.key, path[i].statistics));
     }
     if (!cause.downstream_end.empty()) {
       if (cause.downstream.empty()) menu_->addSeparator();
@@ -69,9 +69,9 @@ void CausePathMenu::rebuild() {
 }
 
 void CausePathMenu::addStep(const TensorKey& key, const QString& label) {
-  const bool remote = !steps_.empty() && key.iteration != steps_.front().iteration;
+  const bool isOtherIteration = !steps_.empty() && key.iteration != steps_.front().iteration;
   const QString text =
-      remote ? QStringLiteral("%1 · %2").arg(label, workspace_->iterationLabels().inSentence(key.iteration)) : label;
+      isOtherIteration ? QStringLiteral("%1 · %2").arg(label, workspace_->iterationLabels().inSentence(key.iteration)) : label;
   const int step = static_cast<int>(steps_.size());
   steps_.push_back(key);
   QAction* action = menu_->addAction(withoutMnemonic(text));
@@ -82,7 +82,7 @@ void CausePathMenu::addStep(const TensorKey& key, const QString& label) {
 
 void CausePathMenu::goTo(int step) {
   if (step < 0 || step >= stepCount()) return;
-  last_ = step;
+  lastStep_ = step;
   workspace_->selectTensor(steps_[static_cast<std::size_t>(step)]);
   markCurrent();
   emit stepShown();

@@ -44,16 +44,16 @@ class CausePathMenu : public QObject {
  private:
   void follow();
   void rebuild();
-  void addStep(const TensorKey& key, const QString& text);
+  void addStep(const TensorKey& key, const QString& label);
   void goTo(int step);
   void markCurrent();
 
   Workspace* workspace_;
   QMenu* menu_;
   QActionGroup* group_;
-  QPointer<Findings> followed_;
+  QPointer<Findings> findings_;
   std::vector<TensorKey> steps_;
-  int last_ = -1;
+  int lastStep_ = -1;
 };
 
 }  // namespace sporescope::ui

@@ -24,32 +24,32 @@ std::optional<int> rankOf(const SessionSnapshot& snapshot, GraphIndex graph) {
 
 // Returns a pattern such as "The training stopped in Div-op0, iteration 3": %1 is the operator, %2 the iteration and, with
 // several ranks, %3 the rank.
-QString reportedTitle(const SessionCause& cause, bool withRank) {
+QString reportedTitle(const SessionCause& cause, bool showsRank) {
   if (cause.by == CauseSource::failure) {
-    return withRank ? QCoreApplication::translate("cause", "The training stopped in %1, %2, rank %3")
-                    : QCoreApplication::translate("cause", "The training stopped in %1, %2");
+    return showsRank ? QCoreApplication::translate("cause", "The training stopped in %1, %2, rank %3")
+                     : QCoreApplication::translate("cause", "The training stopped in %1, %2");
   }
   if (cause.has_earlier_report) {
-    return withRank
+    return showsRank
                ? QCoreApplication::translate("cause", "First reported overflow among the dumped operators: %1, %2, rank %3")
                : QCoreApplication::translate("cause", "First reported overflow among the dumped operators: %1, %2");
   }
-  return withRank ? QCoreApplication::translate("cause", "First device-reported overflow: %1, %2, rank %3")
-                  : QCoreApplication::translate("cause", "First device-reported overflow: %1, %2");
+  return showsRank ? QCoreApplication::translate("cause", "First device-reported overflow: %1, %2, rank %3")
+                   : QCoreApplication::translate("cause", "First device-reported overflow: %1, %2");
 }
 
 // With several ranks, %4 is the rank.
-QString titlePattern(bool leadsToNan, bool withRank) {
+QString titlePattern(bool leadsToNan, bool showsRank) {
   if (leadsToNan) {
-    return withRank ? QCoreApplication::translate("cause", "%1 begins at %2, %3, rank %4, and leads to NaN")
-                    : QCoreApplication::translate("cause", "%1 begins at %2, %3, and leads to NaN");
+    return showsRank ? QCoreApplication::translate("cause", "%1 begins at %2, %3, rank %4, and leads to NaN")
+                     : QCoreApplication::translate("cause", "%1 begins at %2, %3, and leads to NaN");
   }
-  return withRank ? QCoreApplication::translate("cause", "%1 begins at %2, %3, rank %4")
-                  : QCoreApplication::translate("cause", "%1 begins at %2, %3");
+  return showsRank ? QCoreApplication::translate("cause", "%1 begins at %2, %3, rank %4")
+                   : QCoreApplication::translate("cause", "%1 begins at %2, %3");
 }
 
 // Returns the kind of values that the cause holds: "NaN", "−Inf". Some rows of statistic.csv do not count it.
-QString startText(const SessionCause& cause) {
+QString valueKindText(const SessionCause& cause) {
   if (cause.holds() == ValueClass::nan) return QStringLiteral("NaN");
   if (cause.statistics.neg_inf > 0) {
     return cause.statistics.pos_inf > 0 ? QStringLiteral("±Inf") : QStringLiteral("−Inf");
@@ -59,7 +59,7 @@ QString startText(const SessionCause& cause) {
 }
 
 // Returns the name of the operator that produced it, else of the tensor's own node, else of its file.
-QString placeOf(const SessionCause& cause, const SessionSnapshot& snapshot) {
+QString producerName(const SessionCause& cause, const SessionSnapshot& snapshot) {
   TensorKey key = cause.key;
   if (cause.produced_by != kNoNode) key.node = cause.produced_by;
   const QString name = nodeNameIn(snapshot, key);
@@ -77,17 +77,17 @@ Verdict::Kind verdictKindOf(const SessionCause& cause) {
 CauseText causeText(const SessionCause& cause, const SessionSnapshot& snapshot) {
   CauseText text;
   const std::optional<int> rank = rankOf(snapshot, cause.key.graph);
-  const bool withRank = rank && ranksOf(snapshot).size() > 1;
-  const QString place = placeOf(cause, snapshot);
+  const bool showsRank = rank && ranksOf(snapshot).size() > 1;
+  const QString operatorName = producerName(cause, snapshot);
   const QString iteration = IterationLabels(snapshot).inSentence(cause.key.iteration);
   if (cause.by != CauseSource::values) {
-    text.title = reportedTitle(cause, withRank).arg(place, iteration);
+    text.title = reportedTitle(cause, showsRank).arg(operatorName, iteration);
   } else {
-    const QString beginning = startText(cause);
-    const bool leadsToNan = symptomOf(cause) == CauseSymptom::nan && beginning != QStringLiteral("NaN");
-    text.title = titlePattern(leadsToNan, withRank).arg(beginning, place, iteration);
+    const QString valueKind = valueKindText(cause);
+    const bool leadsToNan = symptomOf(cause) == CauseSymptom::nan && valueKind != QStringLiteral("NaN");
+    text.title = titlePattern(leadsToNan, showsRank).arg(valueKind, operatorName, iteration);
   }
-  if (withRank) {
+  if (showsRank) {
     text.title = text.title.arg(rankName(*rank));
   } else if (rank) {
     text.rank = QCoreApplication::translate("cause", "rank %1").arg(rankName(*rank));

@@ -20,15 +20,16 @@ void CausesModel::setCauses(const std::vector<SessionCause>& causes, const Sessi
   iterationLabels_ = IterationLabels(snapshot);
   for (const SessionCause& cause : causes) {
     const CauseText text = causeText(cause, snapshot);
-    const QString node = nodeNameIn(snapshot, cause.key);
+    const QString nodeName = nodeNameIn(snapshot, cause.key);
     Row row{cause.key, {}, {}, {}, {}};
-    row.tensor = node.isEmpty() ? toQString(cause.info.file) : node + QStringLiteral(" · ") + Workspace::slotName(cause.key);
-    const Node* known = snapshot.node_at(cause.key.graph, cause.key.node);
-    row.name = known == nullptr ? toQString(cause.info.file) : toQString(known->full_name);
+    row.tensor =
+        nodeName.isEmpty() ? toQString(cause.info.file) : nodeName + QStringLiteral(" · ") + Workspace::slotName(cause.key);
+    const Node* node = snapshot.node_at(cause.key.graph, cause.key.node);
+    row.name = node == nullptr ? toQString(cause.info.file) : toQString(node->full_name);
     if (snapshot.graphs.has(cause.key.graph)) row.rank = snapshot.graphs[cause.key.graph].rank;
-    QStringList recorded{text.why, text.outcome};
-    recorded.removeAll(QString());
-    row.why = recorded.join(QStringLiteral(" · "));
+    QStringList reasons{text.why, text.outcome};
+    reasons.removeAll(QString());
+    row.why = reasons.join(QStringLiteral(" · "));
     rows_.push_back(std::move(row));
   }
   endResetModel();
@@ -42,10 +43,10 @@ QVariant CausesModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const Row& row = rows_[static_cast<std::size_t>(index.row())];
   if (role == ListFilterProxy::kRankRole) return row.rank;
-  const bool number = index.column() == kRank || index.column() == kIteration;
-  if (role == Qt::TextAlignmentRole) return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  const bool isNumber = index.column() == kRank || index.column() == kIteration;
+  if (role == Qt::TextAlignmentRole) return QVariant((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   if (role == Qt::ToolTipRole && index.column() == kTensor) return row.name;
-  if (role != Qt::DisplayRole && (role != Qt::ToolTipRole || number)) return {};
+  if (role != Qt::DisplayRole && (role != Qt::ToolTipRole || isNumber)) return {};
   switch (index.column()) {
     case kTensor:
       return row.tensor;
@@ -60,8 +61,8 @@ QVariant CausesModel::data(const QModelIndex& index, int role) const {
 
 QVariant CausesModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
-  const bool number = section == kRank || section == kIteration;
-  if (role == Qt::TextAlignmentRole) return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  const bool isNumber = section == kRank || section == kIteration;
+  if (role == Qt::TextAlignmentRole) return QVariant((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case kTensor:

@@ -59,11 +59,11 @@ QVariant ReasoningModel::data(const QModelIndex& index, int role) const {
 
 QVariant ReasoningModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
-  const bool number = section == kIterationColumn;
-  if (role == Qt::TextAlignmentRole) return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  const bool isNumber = section == kIterationColumn;
+  if (role == Qt::TextAlignmentRole) return QVariant((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   if (role != Qt::DisplayRole) return {};
   if (section == kTensorColumn) return tr("Tensor");
-  return number ? iterationLabels_.columnTitle() : tr("Why");
+  return isNumber ? iterationLabels_.columnTitle() : tr("Why");
 }
 
 ReasoningDialog::ReasoningDialog(Workspace* workspace, QWidget* parent)
@@ -86,8 +86,8 @@ void ReasoningDialog::refresh() {
     connect(findings, &Findings::causeStateChanged, this, &ReasoningDialog::refresh, Qt::UniqueConnection);
   }
   if (findings == nullptr || findings->causeState() != Findings::CauseState::found) {
-    const bool started = findings != nullptr && !findings->causes().empty();
-    setSentence(started ? tr("The origin is known, but not yet where it spread") : tr("No first cause found"));
+    const bool hasCause = findings != nullptr && !findings->causes().empty();
+    setSentence(hasCause ? tr("The origin is known, but not yet where it spread") : tr("No first cause found"));
     model_->clear();
     return;
   }

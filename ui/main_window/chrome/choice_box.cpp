@@ -28,25 +28,25 @@ ChoiceBox::ChoiceBox(const QString& name, int width, QWidget* parent) : QComboBo
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   view()->setTextElideMode(Qt::ElideMiddle);
   connect(this, &QComboBox::activated, this, [this](int position) {
-    const bool fromList = std::exchange(listOpen_, false);
+    const bool isFromList = std::exchange(listOpen_, false);
     emit chosen(position);
-    if (fromList) emit committed();
+    if (isFromList) emit committed();
   });
 }
 
 void ChoiceBox::setChoices(const QStringList& choices, int current, const QStringList& toolTips) {
   const QSignalBlocker blocker(this);
-  bool same = choices.size() == count();
-  for (int i = 0; same && i < choices.size(); ++i) same = choices[i] == itemData(i, kName).toString();
-  if (!same) {
+  bool isUnchanged = choices.size() == count();
+  for (int i = 0; isUnchanged && i < choices.size(); ++i) isUnchanged = choices[i] == itemData(i, kName).toString();
+  if (!isUnchanged) {
     clear();
     for (const QString& choice : choices) addItem(choice, choice);
     for (int i = 0; i < toolTips.size(); ++i) setItemData(i, toolTips[i], Qt::ToolTipRole);
   }
   setCurrentIndex(current);
   setEnabled(choices.size() > 1);
-  const QString shown = current >= 0 && current < toolTips.size() ? toolTips[current] : currentData(kName).toString();
-  setToolTip(shown.isEmpty() ? name_ : name_ + QStringLiteral(": ") + shown);
+  const QString tip = current >= 0 && current < toolTips.size() ? toolTips[current] : currentData(kName).toString();
+  setToolTip(tip.isEmpty() ? name_ : name_ + QStringLiteral(": ") + tip);
 }
 
 void ChoiceBox::setMarks(const QStringList& marks) {
@@ -74,8 +74,8 @@ void ChoiceBox::showPopup() {
   emit opening();
   int widest = 0;
   for (int i = 0; i < count(); ++i) widest = std::max(widest, view()->fontMetrics().horizontalAdvance(itemText(i)));
-  const int limit = screen()->availableGeometry().width() / 2;
-  view()->setMinimumWidth(std::min(widest + 40, limit));
+  const int maxWidth = screen()->availableGeometry().width() / 2;
+  view()->setMinimumWidth(std::min(widest + 40, maxWidth));
   listOpen_ = true;
   QComboBox::showPopup();
 }
@@ -84,8 +84,8 @@ void ChoiceBox::showPopup() {
 void ChoiceBox::keyPressEvent(QKeyEvent* event) {
   listOpen_ = false;
   const Qt::KeyboardModifiers modifiers = event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier);
-  const bool types = modifiers == Qt::NoModifier && !event->text().isEmpty() && event->text().front().isPrint();
-  if (types && event->key() != Qt::Key_Space) return event->ignore();
+  const bool isTyping = modifiers == Qt::NoModifier && !event->text().isEmpty() && event->text().front().isPrint();
+  if (isTyping && event->key() != Qt::Key_Space) return event->ignore();
   QComboBox::keyPressEvent(event);
 }
 
@@ -99,8 +99,8 @@ void ChoiceBox::paintEvent(QPaintEvent* /*event*/) {
   QStyleOptionComboBox option;
   initStyleOption(&option);
   painter.drawComplexControl(QStyle::CC_ComboBox, option);
-  const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
-  option.currentText = fontMetrics().elidedText(currentData(kName).toString(), Qt::ElideMiddle, room.width() - 4);
+  const QRect textRect = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
+  option.currentText = fontMetrics().elidedText(currentData(kName).toString(), Qt::ElideMiddle, textRect.width() - 4);
   if (!isEnabled() && !dimmedWhenSingle_) {
     option.state |= QStyle::State_Enabled;
     option.palette.setCurrentColorGroup(QPalette::Inactive);

@@ -25,7 +25,7 @@ class ChoiceBox : public QComboBox {
   /// Preferred width, in pixels for a usual font.
   void setPreferredWidth(int width);
   /// Dims the text if there is only one choice. Use it for numbers that matter only if there are several ("1 of 1").
-  void setDimmedWhenSingle(bool quiet) { dimmedWhenSingle_ = quiet; }
+  void setDimmedWhenSingle(bool dimmed) { dimmedWhenSingle_ = dimmed; }
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;
   void showPopup() override;

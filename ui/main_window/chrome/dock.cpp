@@ -20,11 +20,11 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kTitleHeight = 24;
-constexpr int kMin = 180;
+constexpr int kMinWidth = 180;
 
-class Title : public QWidget {
+class TitleBar : public QWidget {
  public:
-  Title(const QString& name, QDockWidget* dock) : QWidget(dock) {
+  TitleBar(const QString& name, QDockWidget* dock) : QWidget(dock) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(8, 0, 4, 1);
     row->setSpacing(4);
@@ -49,7 +49,7 @@ class Title : public QWidget {
 };
 
 // Empty title bar of a tabbed dock.
-class NoTitle : public QWidget {
+class EmptyTitleBar : public QWidget {
  public:
   using QWidget::QWidget;
   [[nodiscard]] QSize sizeHint() const override { return {0, 0}; }
@@ -59,17 +59,21 @@ class NoTitle : public QWidget {
 }  // namespace
 
 Dock::Dock(const QString& id, const QString& name, QWidget* content, QWidget* tools, QWidget* parent)
-    : QDockWidget(name, parent), name_(name), tools_(tools), title_(new Title(name, this)), emptyTitle_(new NoTitle(this)) {
+    : QDockWidget(name, parent),
+      name_(name),
+      tools_(tools),
+      title_(new TitleBar(name, this)),
+      emptyTitle_(new EmptyTitleBar(this)) {
   setObjectName(id);
   setAllowedAreas(Qt::LeftDockWidgetArea | Qt::RightDockWidgetArea | Qt::BottomDockWidgetArea);
-  auto* whole = new QWidget(this);
-  whole->setMinimumWidth(std::max(kMin, content->minimumWidth()));
-  column_ = new QVBoxLayout(whole);
+  auto* container = new QWidget(this);
+  container->setMinimumWidth(std::max(kMinWidth, content->minimumWidth()));
+  column_ = new QVBoxLayout(container);
   column_->setContentsMargins(0, 0, 0, 0);
   column_->setSpacing(0);
   if (tools_ != nullptr) column_->addWidget(tools_);
   column_->addWidget(content, 1);
-  setWidget(whole);
+  setWidget(container);
   setTitleBarWidget(title_);
   emptyTitle_->hide();
 }
@@ -79,10 +83,10 @@ void Dock::setCount(int count) {
 }
 
 void Dock::updateTitle(bool tabbed) {
-  QWidget* desired = tabbed && !isFloating() ? emptyTitle_ : title_;
-  if (titleBarWidget() == desired) return;
-  setTitleBarWidget(desired);
-  (desired == emptyTitle_ ? title_ : emptyTitle_)->hide();
+  QWidget* titleBar = tabbed && !isFloating() ? emptyTitle_ : title_;
+  if (titleBarWidget() == titleBar) return;
+  setTitleBarWidget(titleBar);
+  (titleBar == emptyTitle_ ? title_ : emptyTitle_)->hide();
 }
 
 void Dock::restoreTools() {

@@ -30,12 +30,12 @@ DropOffer::Kind kindOf(const QString& path, bool overTensor) {
       QStringLiteral("so"),   QStringLiteral("cpp"), QStringLiteral("h"),    QStringLiteral("doc"), QStringLiteral("docx"),
       QStringLiteral("xlsx"), QStringLiteral("mp4"), QStringLiteral("onnx")};
   const QString name = lastPart(path);
-  const QString ending = name.contains(u'.') ? name.section(u'.', -1).toLower() : QString();
+  const QString suffix = name.contains(u'.') ? name.section(u'.', -1).toLower() : QString();
   static const QStringList tensorFiles{QStringLiteral("npy"), QStringLiteral("pt"), QStringLiteral("pth"),
                                        QStringLiteral("bin")};
-  if (overTensor && tensorFiles.contains(ending)) return DropOffer::Kind::reference;
-  if (ending == QLatin1String("json")) return DropOffer::Kind::watch_file;
-  return otherFiles.contains(ending) ? DropOffer::Kind::nothing : DropOffer::Kind::dump;
+  if (overTensor && tensorFiles.contains(suffix)) return DropOffer::Kind::reference;
+  if (suffix == QLatin1String("json")) return DropOffer::Kind::watch_file;
+  return otherFiles.contains(suffix) ? DropOffer::Kind::nothing : DropOffer::Kind::dump;
 }
 
 }  // namespace
@@ -57,7 +57,7 @@ DropOverlay::DropOverlay(QWidget* window) : QWidget(window) {
 }
 
 void DropOverlay::offer(const DropOffer& offer) {
-  can_ = offer.kind != DropOffer::Kind::nothing;
+  canDrop_ = offer.kind != DropOffer::Kind::nothing;
   switch (offer.kind) {
     case DropOffer::Kind::dump:
       sentence_ = tr("Drop to open %1").arg(lastPart(offer.path));
@@ -81,7 +81,7 @@ void DropOverlay::offer(const DropOffer& offer) {
 void DropOverlay::paintEvent(QPaintEvent* /*event*/) {
   const Theme& theme = themeOf(palette());
   QPainter painter(this);
-  const QColor frame = can_ ? theme.accent : theme.ctl;
+  const QColor frame = canDrop_ ? theme.accent : theme.ctl;
   painter.setPen(QPen(frame, 2));
   painter.drawRect(QRectF(rect()).adjusted(3, 3, -3, -3));
   const QFont font = textFont(TextSize::title, QFont::DemiBold);
@@ -94,7 +94,7 @@ void DropOverlay::paintEvent(QPaintEvent* /*event*/) {
   painter.setBrush(theme.base.color());
   painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
   painter.setFont(font);
-  painter.setPen(can_ ? theme.text.color() : theme.text2.color());
+  painter.setPen(canDrop_ ? theme.text.color() : theme.text2.color());
   painter.drawText(box, Qt::AlignCenter, text);
 }
 

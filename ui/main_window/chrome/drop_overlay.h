@@ -10,7 +10,7 @@ class QMimeData;
 
 namespace sporescope::ui {
 
-/// What would happen if the dragged data were dropped on the window.
+/// Effect of dropping the dragged data on the window.
 struct DropOffer {
   enum class Kind { nothing, dump, watch_file, reference };
   Kind kind = Kind::nothing;
@@ -36,7 +36,7 @@ class DropOverlay : public QWidget {
 
  private:
   QString sentence_;
-  bool can_ = false;
+  bool canDrop_ = false;
 };
 
 }  // namespace sporescope::ui

@@ -40,7 +40,7 @@ GoToField::GoToField(Workspace* workspace, QWidget* parent)
       delegate_(new GoToDelegate(model_, this)),
       list_(new QFrame(this)),
       view_(new QListView(list_)),
-      foot_(new QLabel(list_)) {
+      footer_(new QLabel(list_)) {
   setPlaceholderText(tr("Go to node or line"));
   setAccessibleName(placeholderText());
   setToolTip(tr("Go to node or line (%1)").arg(keyText()));
@@ -55,10 +55,10 @@ GoToField::GoToField(Workspace* workspace, QWidget* parent)
   column->setContentsMargins(1, 1, 1, 1);
   column->setSpacing(0);
   column->addWidget(view_);
-  column->addWidget(foot_);
-  foot_->setContentsMargins(6, 2, 6, 2);
-  foot_->setFont(textFont(TextSize::small));
-  foot_->setForegroundRole(QPalette::PlaceholderText);
+  column->addWidget(footer_);
+  footer_->setContentsMargins(6, 2, 6, 2);
+  footer_->setFont(textFont(TextSize::small));
+  footer_->setForegroundRole(QPalette::PlaceholderText);
   view_->setFrameShape(QFrame::NoFrame);
   view_->setModel(model_);
   view_->setItemDelegate(delegate_);
@@ -74,10 +74,10 @@ GoToField::GoToField(Workspace* workspace, QWidget* parent)
   connect(&delay_, &QTimer::timeout, this, &GoToField::search);
   connect(this, &QLineEdit::textEdited, this, [this] { delay_.start(); });
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
-    searching_.cancel();
-    requesting_.cancel();
+    searchRequest_.cancel();
+    linesRequest_.cancel();
     lines_.reset();
-    linesOf_ = nullptr;
+    linesSession_ = nullptr;
     closeList();
   });
 }
@@ -96,19 +96,21 @@ void GoToField::begin() {
 
 void GoToField::keyPressEvent(QKeyEvent* event) {
   const int row = view_->currentIndex().row();
-  const auto move = [&](int to) { view_->setCurrentIndex(model_->index(std::clamp(to, 0, model_->rowCount() - 1), 0)); };
+  const auto selectRow = [&](int target) {
+    view_->setCurrentIndex(model_->index(std::clamp(target, 0, model_->rowCount() - 1), 0));
+  };
   switch (event->key()) {
     case Qt::Key_Down:
-      if (listOpen()) move(row + 1);
+      if (listOpen()) selectRow(row + 1);
       return;
     case Qt::Key_Up:
-      if (listOpen()) move(row - 1);
+      if (listOpen()) selectRow(row - 1);
       return;
     case Qt::Key_PageDown:
-      if (listOpen()) move(row + kMaxRows);
+      if (listOpen()) selectRow(row + kMaxRows);
       return;
     case Qt::Key_PageUp:
-      if (listOpen()) move(row - kMaxRows);
+      if (listOpen()) selectRow(row - kMaxRows);
       return;
     case Qt::Key_Return:
     case Qt::Key_Enter:
@@ -126,7 +128,7 @@ void GoToField::keyPressEvent(QKeyEvent* event) {
 
 void GoToField::focusInEvent(QFocusEvent* event) {
   QLineEdit::focusInEvent(event);
-  askForLines();
+  requestLines();
   if (!text().isEmpty()) delay_.start();
 }
 
@@ -161,7 +163,7 @@ void GoToField::setNarrow(bool narrow) {
 }
 
 void GoToField::search() {
-  searching_.cancel();
+  searchRequest_.cancel();
   nodes_.clear();
   const auto session = workspace_->session();
   if (!session || text().trimmed().isEmpty()) {
@@ -172,12 +174,12 @@ void GoToField::search() {
   order_.clear();
   if (workspace_->graph() != kNoGraph) order_.push_back(workspace_->graph());
   const auto& graphs = workspace_->snapshot()->graphs;
-  const bool many = ranksOf(*workspace_->snapshot()).size() > static_cast<std::size_t>(kMaxListed);
-  const SessionGraph* here = workspace_->sessionGraph();
+  const bool hasManyRanks = ranksOf(*workspace_->snapshot()).size() > static_cast<std::size_t>(kMaxListed);
+  const SessionGraph* currentGraph = workspace_->sessionGraph();
   for (const GraphIndex graph : graphs.indices()) {
     // Many ranks run the same graphs: those of the current rank are enough.
-    const bool another = many && here != nullptr && graphs[graph].rank != here->rank;
-    if (graph != workspace_->graph() && !another) order_.push_back(graph);
+    const bool isOtherRank = hasManyRanks && currentGraph != nullptr && graphs[graph].rank != currentGraph->rank;
+    if (graph != workspace_->graph() && !isOtherRank) order_.push_back(graph);
   }
   searchGraph(0);
 }
@@ -190,35 +192,35 @@ void GoToField::searchGraph(std::size_t position) {
     return;
   }
   const GraphIndex graph = order_[position];
-  const QString desired = text().trimmed();
+  const QString query = text().trimmed();
   NodeFilter filter;
   // The engine searches for the longest term, which leaves the fewest candidates for the others.
-  const QStringList label = searchTerms(desired);
+  const QStringList terms = searchTerms(query);
   const auto shorter = [](const QString& a, const QString& b) { return a.size() < b.size(); };
-  filter.text = std::max_element(label.begin(), label.end(), shorter)->toStdString();
+  filter.text = std::max_element(terms.begin(), terms.end(), shorter)->toStdString();
   filter.ignore_case = true;
-  searching_.start<std::vector<NodeIndex>>(
+  searchRequest_.start<std::vector<NodeIndex>>(
       this,
-      [&](ResultCallback<std::vector<NodeIndex>> answer) {
-        return session->search(graph, std::move(filter), std::move(answer));
+      [&](ResultCallback<std::vector<NodeIndex>> onResult) {
+        return session->search(graph, std::move(filter), std::move(onResult));
       },
-      [this, graph, desired, position](Result<std::vector<NodeIndex>> found) {
-        const SessionGraph* where = workspace_->sessionGraph(graph);
-        if (found && where != nullptr) {
-          auto places = nodeTargets(*where, graph, *found, desired, kMaxNodes - nodes_.size());
-          std::move(places.begin(), places.end(), std::back_inserter(nodes_));
+      [this, graph, query, position](Result<std::vector<NodeIndex>> found) {
+        const SessionGraph* sessionGraph = workspace_->sessionGraph(graph);
+        if (found && sessionGraph != nullptr) {
+          auto targets = nodeTargets(*sessionGraph, graph, *found, query, kMaxNodes - nodes_.size());
+          std::move(targets.begin(), targets.end(), std::back_inserter(nodes_));
         }
         if (position == 0) show(nodes_);
         searchGraph(position + 1);
       });
 }
 
-void GoToField::askForLines() {
+void GoToField::requestLines() {
   const auto session = workspace_->session();
-  if (!session || session.get() == linesOf_ || workspace_->snapshot()->loading) return;
-  linesOf_ = session.get();
-  requesting_.start<std::vector<Session::StackEntry>>(
-      this, [&](ResultCallback<std::vector<Session::StackEntry>> answer) { return session->stack_list(std::move(answer)); },
+  if (!session || session.get() == linesSession_ || workspace_->snapshot()->loading) return;
+  linesSession_ = session.get();
+  linesRequest_.start<std::vector<Session::StackEntry>>(
+      this, [&](ResultCallback<std::vector<Session::StackEntry>> onResult) { return session->stack_list(std::move(onResult)); },
       [this](Result<std::vector<Session::StackEntry>> lines) {
         if (!lines) return;
         lines_ = std::make_shared<const std::vector<Session::StackEntry>>(std::move(*lines));
@@ -232,15 +234,15 @@ void GoToField::show(std::vector<GoToTarget> nodes) {
   if (lines_) lines = lineTargets(*lines_, text().trimmed(), kMaxLines);
   const std::size_t lineCount = lines.size();
   const bool linesFirst = text().contains(QLatin1String(".py"));
-  auto& head = linesFirst ? lines : nodes;
-  auto& tail = linesFirst ? nodes : lines;
-  std::move(tail.begin(), tail.end(), std::back_inserter(head));
-  model_->setPlaces(std::move(head));
+  auto& first = linesFirst ? lines : nodes;
+  auto& second = linesFirst ? nodes : lines;
+  std::move(second.begin(), second.end(), std::back_inserter(first));
+  model_->setTargets(std::move(first));
   if (model_->rowCount() > 0) view_->setCurrentIndex(model_->index(0, 0));
-  const bool more = nodeCount >= kMaxNodes;
-  foot_->setText(model_->rowCount() == 0 ? tr("Nothing found")
-                                         : (more ? tr("First %1 nodes, %2 lines") : tr("Nodes: %1, lines: %2"))
-                                               .arg(formatCount(nodeCount), formatCount(lineCount)));
+  const bool hasMore = nodeCount >= kMaxNodes;
+  footer_->setText(model_->rowCount() == 0 ? tr("Nothing found")
+                                           : (hasMore ? tr("First %1 nodes, %2 lines") : tr("Nodes: %1, lines: %2"))
+                                                 .arg(formatCount(nodeCount), formatCount(lineCount)));
   openList();
 }
 
@@ -253,7 +255,7 @@ void GoToField::openList() {
   list_->adjustSize();
   const int width = std::min(kListWidth, window->width() - 16);
   const QPoint corner = mapTo(window, QPoint(this->width(), height() + 2));
-  const int height = (rows > 0 ? view_->height() : 0) + foot_->sizeHint().height() + 2;
+  const int height = (rows > 0 ? view_->height() : 0) + footer_->sizeHint().height() + 2;
   list_->setGeometry(std::max(8, corner.x() - width), corner.y(), width, height);
   list_->raise();
   list_->show();
@@ -261,20 +263,20 @@ void GoToField::openList() {
 
 void GoToField::closeList() {
   delay_.stop();
-  searching_.cancel();
+  searchRequest_.cancel();
   list_->hide();
 }
 
 void GoToField::choose(int row) {
-  const GoToTarget* found = model_->placeAt(row);
+  const GoToTarget* found = model_->targetAt(row);
   if (found == nullptr) return;
-  const GoToTarget place = *found;
+  const GoToTarget target = *found;
   closeList();
   clear();
-  workspace_->selectNode(place.graph, place.node);
-  if (place.line && place.nodes > 1) {
+  workspace_->selectNode(target.graph, target.node);
+  if (target.line && target.nodes > 1) {
     NodeFilter filter;
-    filter.stack = place.name.toStdString();
+    filter.stack = target.name.toStdString();
     emit lineChosen(filter);
   }
   emit nodeChosen();

@@ -50,7 +50,7 @@ class GoToField : public QLineEdit {
  private:
   void search();
   void searchGraph(std::size_t position);
-  void askForLines();
+  void requestLines();
   void show(std::vector<GoToTarget> nodes);
   void openList();
   void closeList();
@@ -61,13 +61,13 @@ class GoToField : public QLineEdit {
   GoToDelegate* delegate_;
   QFrame* list_;
   QListView* view_;
-  QLabel* foot_;
+  QLabel* footer_;
   QTimer delay_;
-  LatestRequest searching_, requesting_;
+  LatestRequest searchRequest_, linesRequest_;
   std::vector<GraphIndex> order_;  // graphs to search, the current one first
   std::vector<GoToTarget> nodes_;
   std::shared_ptr<const std::vector<Session::StackEntry>> lines_;
-  const Session* linesOf_ = nullptr;
+  const Session* linesSession_ = nullptr;
   bool narrow_ = false;
 };
 

@@ -28,7 +28,7 @@ namespace {
 
 // Window widths from which there is enough space.
 constexpr int kMinWidthForLabels = 1500;
-constexpr int kWideBoxesFrom = 1100;
+constexpr int kMinWidthForWideBoxes = 1100;
 
 constexpr int kDumpWidth = 150;
 constexpr int kGraphWidth = 140;
@@ -39,9 +39,9 @@ QString graphTitle(const SessionGraph& graph, bool severalNets) {
   return severalNets && !graph.net.empty() ? toQString(graph.net) + QStringLiteral(" / ") + name : name;
 }
 
-int positionOf(const auto& all, const auto& desired) {
-  const auto found = std::find(all.begin(), all.end(), desired);
-  return found == all.end() ? -1 : static_cast<int>(found - all.begin());
+int positionOf(const auto& values, const auto& value) {
+  const auto found = std::find(values.begin(), values.end(), value);
+  return found == values.end() ? -1 : static_cast<int>(found - values.begin());
 }
 
 }  // namespace
@@ -76,12 +76,12 @@ HeaderBar::HeaderBar(Workspace* workspace, const Commands& commands, QWidget* pa
   addAction(commands.forward);
   addSeparator();
   baselineAction_ = addWidget(baseline_);
-  addWidget(labeled(tr("Dump"), dump_, false));
-  rankAction_ = addWidget(labeled(tr("Rank"), rank_, false));
-  addWidget(labeled(tr("Graph"), graph_, false));
-  addWidget(labeled({}, iteration_, true));
+  addWidget(makeLabeled(tr("Dump"), dump_, false));
+  rankAction_ = addWidget(makeLabeled(tr("Rank"), rank_, false));
+  addWidget(makeLabeled(tr("Graph"), graph_, false));
+  addWidget(makeLabeled({}, iteration_, true));
   run_->setDimmedWhenSingle(true);
-  runAction_ = addWidget(labeled(tr("Run"), run_, true));
+  runAction_ = addWidget(makeLabeled(tr("Run"), run_, true));
 
   summaryLabel_->setForegroundRole(QPalette::PlaceholderText);
   summaryLabel_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -102,20 +102,20 @@ HeaderBar::HeaderBar(Workspace* workspace, const Commands& commands, QWidget* pa
   follow();
 }
 
-QWidget* HeaderBar::labeled(const QString& text, QWidget* box, bool always) {
-  auto* pair = new QWidget(this);
-  pair->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-  auto* row = new QHBoxLayout(pair);
+QWidget* HeaderBar::makeLabeled(const QString& text, QWidget* box, bool isAlwaysVisible) {
+  auto* container = new QWidget(this);
+  container->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  auto* row = new QHBoxLayout(container);
   row->setContentsMargins(4, 0, 4, 0);
   row->setSpacing(6);
   if (!text.isEmpty()) {
-    auto* label = new QLabel(text, pair);
+    auto* label = new QLabel(text, container);
     label->setForegroundRole(QPalette::PlaceholderText);
     row->addWidget(label);
-    if (!always) labels_.push_back(label);
+    if (!isAlwaysVisible) labels_.push_back(label);
   }
   row->addWidget(box);
-  return pair;
+  return container;
 }
 
 void HeaderBar::follow() {
@@ -148,16 +148,16 @@ void HeaderBar::resizeEvent(QResizeEvent* event) {
 
 // The search field stays visible in narrow windows; the boxes shrink instead.
 void HeaderBar::fit() {
-  const bool labels = width() >= kMinWidthForLabels;
-  const bool wide = width() >= kWideBoxesFrom;
-  for (QLabel* label : labels_) label->setVisible(labels);
-  labels_.front()->setVisible(labels && !baseline_->isNeeded());  // in a comparison, the dump is run B
+  const bool showsLabels = width() >= kMinWidthForLabels;
+  const bool isWide = width() >= kMinWidthForWideBoxes;
+  for (QLabel* label : labels_) label->setVisible(showsLabels);
+  labels_.front()->setVisible(showsLabels && !baseline_->isNeeded());  // in a comparison, the dump is run B
   baselineAction_->setVisible(baseline_->isNeeded());
-  baseline_->setPreferredWidth(wide ? kDumpWidth : kNarrowWidth);
-  dump_->setPreferredWidth(wide ? kDumpWidth : kNarrowWidth);
-  graph_->setPreferredWidth(wide ? kGraphWidth : kNarrowWidth);
-  goTo_->setNarrow(!wide);
-  runAction_->setVisible(wide || run_->count() > 1);
+  baseline_->setPreferredWidth(isWide ? kDumpWidth : kNarrowWidth);
+  dump_->setPreferredWidth(isWide ? kDumpWidth : kNarrowWidth);
+  graph_->setPreferredWidth(isWide ? kGraphWidth : kNarrowWidth);
+  goTo_->setNarrow(!isWide);
+  runAction_->setVisible(isWide || run_->count() > 1);
 }
 
 void HeaderBar::showSessions() {

@@ -47,7 +47,7 @@ class HeaderBar : public QToolBar {
 
  private:
   void fit();
-  QWidget* labeled(const QString& text, QWidget* box, bool always);
+  QWidget* makeLabeled(const QString& text, QWidget* box, bool isAlwaysVisible);
   void follow();
   void showSessions();
   void markSessions();

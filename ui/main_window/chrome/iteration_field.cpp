@@ -66,14 +66,14 @@ void IterationField::setSteps(bool steps) {
 }
 
 void IterationField::updateText() {
-  const auto name = [](QToolButton* button, const QString& label) {
+  const auto describe = [](QToolButton* button, const QString& label) {
     button->setToolTip(label);
     button->setAccessibleName(label);
   };
   label_->setText(labels_.columnTitle());
   field_->setAccessibleName(label_->text());
-  name(previous_, labels_.choose(tr("Previous iteration (Alt+PgUp)"), tr("Previous captured step (Alt+PgUp)")));
-  name(next_, labels_.choose(tr("Next iteration (Alt+PgDown)"), tr("Next captured step (Alt+PgDown)")));
+  describe(previous_, labels_.choose(tr("Previous iteration (Alt+PgUp)"), tr("Previous captured step (Alt+PgUp)")));
+  describe(next_, labels_.choose(tr("Next iteration (Alt+PgDown)"), tr("Next captured step (Alt+PgDown)")));
   setWrong(false);
 }
 
@@ -96,13 +96,13 @@ bool IterationField::hasPrevious() const { return !iterations_.empty() && iterat
 bool IterationField::hasNext() const { return !iterations_.empty() && iterations_.back() > current_; }
 
 void IterationField::goToPrevious() {
-  const auto here = std::lower_bound(iterations_.begin(), iterations_.end(), current_);
-  if (here != iterations_.begin()) emit iterationChosen(*std::prev(here));
+  const auto current = std::lower_bound(iterations_.begin(), iterations_.end(), current_);
+  if (current != iterations_.begin()) emit iterationChosen(*std::prev(current));
 }
 
 void IterationField::goToNext() {
-  const auto after = std::upper_bound(iterations_.begin(), iterations_.end(), current_);
-  if (after != iterations_.end()) emit iterationChosen(*after);
+  const auto next = std::upper_bound(iterations_.begin(), iterations_.end(), current_);
+  if (next != iterations_.end()) emit iterationChosen(*next);
 }
 
 bool IterationField::eventFilter(QObject* watched, QEvent* event) {
@@ -126,14 +126,14 @@ bool IterationField::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void IterationField::accept() {
-  bool number = false;
-  const Iteration desired{field_->text().trimmed().toLongLong(&number)};
-  if (!number || !std::binary_search(iterations_.begin(), iterations_.end(), desired)) {
+  bool isNumber = false;
+  const Iteration iteration{field_->text().trimmed().toLongLong(&isNumber)};
+  if (!isNumber || !std::binary_search(iterations_.begin(), iterations_.end(), iteration)) {
     setWrong(true);
     return;
   }
   setWrong(false);
-  emit iterationChosen(desired);
+  emit iterationChosen(iteration);
 }
 
 void IterationField::showCurrent() {

@@ -32,8 +32,8 @@ RankField::RankField(QWidget* parent)
     : QWidget(parent),
       box_(new ChoiceBox(tr("Rank"), kBoxWidth, this)),
       field_(new QLineEdit(this)),
-      listed_(new QStringListModel(this)),
-      completer_(new QCompleter(listed_, this)) {
+      matches_(new QStringListModel(this)),
+      completer_(new QCompleter(matches_, this)) {
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
@@ -47,7 +47,7 @@ RankField::RankField(QWidget* parent)
   completer_->setMaxVisibleItems(kMaxListed);
   completer_->setWidget(field_);
   connect(box_, &ChoiceBox::chosen, this, [this](int position) { emit chosen(ranks_[static_cast<std::size_t>(position)]); });
-  connect(field_, &QLineEdit::textEdited, this, &RankField::list);
+  connect(field_, &QLineEdit::textEdited, this, &RankField::showMatches);
   connect(field_, &QLineEdit::returnPressed, this, &RankField::accept);
   connect(completer_, qOverload<const QString&>(&QCompleter::activated), this, [this](const QString& rank) {
     field_->setText(rank);
@@ -58,34 +58,34 @@ RankField::RankField(QWidget* parent)
 void RankField::setRanks(std::vector<int> ranks, int current) {
   ranks_ = std::move(ranks);
   current_ = current;
-  const bool few = ranks_.size() <= static_cast<std::size_t>(kMaxListed);
-  box_->setVisible(few);
-  field_->setVisible(!few);
-  if (!few) {
+  const bool hasFewRanks = ranks_.size() <= static_cast<std::size_t>(kMaxListed);
+  box_->setVisible(hasFewRanks);
+  field_->setVisible(!hasFewRanks);
+  if (!hasFewRanks) {
     if (!field_->hasFocus() || !field_->isModified()) showCurrent();
     return;
   }
   QStringList names;
   for (const int rank : ranks_) names += rankName(rank);
-  const auto here = std::find(ranks_.begin(), ranks_.end(), current);
-  box_->setChoices(names, here == ranks_.end() ? -1 : static_cast<int>(here - ranks_.begin()));
+  const auto found = std::find(ranks_.begin(), ranks_.end(), current);
+  box_->setChoices(names, found == ranks_.end() ? -1 : static_cast<int>(found - ranks_.begin()));
 }
 
 std::vector<int> RankField::matching(const QString& text) const {
-  const QString desired = text.trimmed();
-  if (desired.contains(u'-') || desired.contains(u',')) return parseRanks(ranks_, desired);
-  std::vector<int> intended;
-  std::copy_if(ranks_.begin(), ranks_.end(), std::back_inserter(intended),
-               [&](int rank) { return rankName(rank).startsWith(desired); });
-  return intended;
+  const QString query = text.trimmed();
+  if (query.contains(u'-') || query.contains(u',')) return parseRanks(ranks_, query);
+  std::vector<int> matches;
+  std::copy_if(ranks_.begin(), ranks_.end(), std::back_inserter(matches),
+               [&](int rank) { return rankName(rank).startsWith(query); });
+  return matches;
 }
 
 // Lists the ranks that match the text.
-void RankField::list() {
+void RankField::showMatches() {
   setWrong(false);
   QStringList names;
   for (const int rank : matching(field_->text())) names += rankName(rank);
-  listed_->setStringList(names);
+  matches_->setStringList(names);
   if (names.isEmpty()) {
     completer_->popup()->hide();
   } else {
@@ -95,25 +95,25 @@ void RankField::list() {
 
 // Chooses the exact rank, else the first match.
 void RankField::accept() {
-  const std::vector<int> intended = matching(field_->text());
-  setWrong(intended.empty());
-  if (intended.empty()) return;
-  const auto same =
-      std::find_if(intended.begin(), intended.end(), [this](int rank) { return rankName(rank) == field_->text().trimmed(); });
+  const std::vector<int> matches = matching(field_->text());
+  setWrong(matches.empty());
+  if (matches.empty()) return;
+  const auto exact =
+      std::find_if(matches.begin(), matches.end(), [this](int rank) { return rankName(rank) == field_->text().trimmed(); });
   completer_->popup()->hide();
   field_->setModified(false);
-  const int rank = same == intended.end() ? intended.front() : *same;
+  const int rank = exact == matches.end() ? matches.front() : *exact;
   if (rank == current_) return showCurrent();
   emit chosen(rank);
 }
 
-void RankField::step(int by) {
-  const auto here = std::find(ranks_.begin(), ranks_.end(), current_);
-  if (here == ranks_.end()) return;
-  const auto place = std::distance(ranks_.begin(), here) + by;
-  if (place < 0 || place >= std::ssize(ranks_)) return;
+void RankField::step(int steps) {
+  const auto current = std::find(ranks_.begin(), ranks_.end(), current_);
+  if (current == ranks_.end()) return;
+  const auto position = std::distance(ranks_.begin(), current) + steps;
+  if (position < 0 || position >= std::ssize(ranks_)) return;
   field_->setModified(false);
-  emit chosen(ranks_[static_cast<std::size_t>(place)]);
+  emit chosen(ranks_[static_cast<std::size_t>(position)]);
 }
 
 bool RankField::eventFilter(QObject* watched, QEvent* event) {

@@ -38,8 +38,8 @@ class RankField : public QWidget {
 
  private:
   void accept();
-  void step(int by);
-  void list();
+  void step(int steps);
+  void showMatches();
   void showCurrent();
   void setWrong(bool wrong);
 
@@ -47,7 +47,7 @@ class RankField : public QWidget {
   int current_ = 0;
   ChoiceBox* box_;
   QLineEdit* field_;
-  QStringListModel* listed_;
+  QStringListModel* matches_;
   QCompleter* completer_;
 };
 

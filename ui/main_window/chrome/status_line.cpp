@@ -27,16 +27,16 @@ constexpr int kLineHeight = 24;
 
 }  // namespace
 
-StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, const ListenController* listening, QWidget* parent)
+StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, const ListenController* listenController, QWidget* parent)
     : QStatusBar(parent),
       workspace_(workspace),
       jobs_(jobs),
-      listening_(listening),
+      listenController_(listenController),
       jobLabel_(new QLabel(this)),
       bar_(new QProgressBar(this)),
       amount_(new QLabel(this)),
       stop_(new QPushButton(icon(QStringLiteral("media-playback-stop")), tr("Stop"), this)),
-      others_(new QToolButton(this)),
+      moreButton_(new QToolButton(this)),
       listeningButton_(new QToolButton(this)),
       summaryLabel_(new QLabel(this)) {
   setSizeGripEnabled(false);
@@ -47,14 +47,14 @@ StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, const ListenController*
   bar_->setTextVisible(false);
   stop_->setAutoDefault(false);
   stop_->setMaximumHeight(kLineHeight - 4);
-  others_->setAutoRaise(true);
-  others_->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  moreButton_->setAutoRaise(true);
+  moreButton_->setToolButtonStyle(Qt::ToolButtonTextOnly);
   amount_->setForegroundRole(QPalette::PlaceholderText);
   summaryLabel_->setForegroundRole(QPalette::PlaceholderText);
   summaryLabel_->setTextInteractionFlags(Qt::TextBrowserInteraction);
   summaryLabel_->setContentsMargins(0, 0, 4, 0);
   for (QWidget* widget : {static_cast<QWidget*>(jobLabel_), static_cast<QWidget*>(bar_), static_cast<QWidget*>(amount_),
-                          static_cast<QWidget*>(stop_), static_cast<QWidget*>(others_)}) {
+                          static_cast<QWidget*>(stop_), static_cast<QWidget*>(moreButton_)}) {
     widget->setFont(small);
     addWidget(widget);
   }
@@ -71,38 +71,38 @@ StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, const ListenController*
   connect(stop_, &QPushButton::clicked, this, [this] {
     if (!jobs_->running().empty()) std::function<void()>(jobs_->running().front().stop)();
   });
-  connect(others_, &QToolButton::clicked, this, &StatusLine::offerJobs);
+  connect(moreButton_, &QToolButton::clicked, this, &StatusLine::offerJobs);
   connect(listeningButton_, &QToolButton::clicked, this, &StatusLine::listeningRequested);
-  connect(listening_, &ListenController::stateChanged, this, &StatusLine::showListening);
+  connect(listenController_, &ListenController::stateChanged, this, &StatusLine::showListening);
   delay_.setSingleShot(true);
   delay_.setInterval(kDelayMilliseconds);
   connect(&delay_, &QTimer::timeout, this, &StatusLine::showJob);
   connect(jobs_, &Jobs::changed, this, &StatusLine::jobsChanged);
   connect(workspace_, &Workspace::snapshotChanged, this, [this] {
-    if (jobs_->running().empty()) return showRemaining();  // the search does not cover tensors that were added later
+    if (jobs_->running().empty()) return showIdleState();  // the search does not cover tensors that were added later
     showSummary();
   });
   connect(workspace_, &Workspace::sessionsChanged, this, &StatusLine::showSummary);
-  showRemaining();
+  showIdleState();
   showListening();
 }
 
-void StatusLine::setListenPageVisible(bool inFront) {
-  listenPageIsVisible_ = inFront;
-  summaryLabel_->setVisible(!inFront);  // the summary is that of the covered dump
+void StatusLine::setListenPageVisible(bool visible) {
+  listenPageIsVisible_ = visible;
+  summaryLabel_->setVisible(!visible);  // the summary is that of the covered dump
   showListening();
 }
 
 void StatusLine::showListening() {
-  const bool on =
-      listening_->state() == ListenController::State::on || listening_->state() == ListenController::State::starting;
-  listeningButton_->setVisible(on && !listenPageIsVisible_);
-  const QString place = listening_->addressText();
-  const auto connection = listening_->connection();
+  const bool isOn = listenController_->state() == ListenController::State::on ||
+                    listenController_->state() == ListenController::State::starting;
+  listeningButton_->setVisible(isOn && !listenPageIsVisible_);
+  const QString address = listenController_->addressText();
+  const auto connection = listenController_->connection();
   const bool lost = connection && connection->kind == remote::SshState::Kind::lost;
-  listeningButton_->setText(lost                     ? ConnectionText::lostText(*connection)
-                            : listening_->loopback() ? tr("Listening on %1").arg(place)
-                                                     : tr("Listening on %1, open to the network").arg(place));
+  listeningButton_->setText(lost                              ? ConnectionText::lostText(*connection)
+                            : listenController_->isLoopback() ? tr("Listening on %1").arg(address)
+                                                              : tr("Listening on %1, open to the network").arg(address));
   listeningButton_->setToolTip(tr("Show what a training needs to connect (Ctrl+L)"));
 }
 
@@ -113,16 +113,16 @@ QString StatusLine::rightText() const { return summaryLabel_->text(); }
 // An older message does not concern a new check and would cover its progress.
 void StatusLine::followCheck() {
   const Findings* findings = workspace_->findings();
-  const bool checks = findings != nullptr && findings->checkState() == Findings::CheckState::running;
-  if (checks && !std::exchange(checking_, checks)) clearMessage();
-  checking_ = checks;
+  const bool isChecking = findings != nullptr && findings->checkState() == Findings::CheckState::running;
+  if (isChecking && !std::exchange(checking_, isChecking)) clearMessage();
+  checking_ = isChecking;
 }
 
 void StatusLine::jobsChanged() {
   followCheck();
   if (jobs_->running().empty()) {
     delay_.stop();
-    showRemaining();
+    showIdleState();
   } else if (bar_->isVisibleTo(this)) {
     showJob();
   } else if (!delay_.isActive()) {
@@ -142,14 +142,14 @@ void StatusLine::showJob() {
   bar_->show();
   amount_->show();
   stop_->setVisible(static_cast<bool>(job.stop));
-  others_->setVisible(running.size() > 1);
-  others_->setText(tr("%n more", nullptr, static_cast<int>(running.size()) - 1));
+  moreButton_->setVisible(running.size() > 1);
+  moreButton_->setText(tr("%n more", nullptr, static_cast<int>(running.size()) - 1));
 }
 
 // Shows the result of a cause search without a cause while no job runs.
-void StatusLine::showRemaining() {
+void StatusLine::showIdleState() {
   for (QWidget* widget : {static_cast<QWidget*>(bar_), static_cast<QWidget*>(amount_), static_cast<QWidget*>(stop_),
-                          static_cast<QWidget*>(others_)}) {
+                          static_cast<QWidget*>(moreButton_)}) {
     widget->hide();
   }
   const Findings* findings = workspace_->findings();
@@ -196,7 +196,7 @@ void StatusLine::showSummary() {
   }
   const bool live = workspace_->live() != nullptr;  // a training has no files
   const Findings* findings = workspace_->findings();
-  const std::size_t ofCheck = findings != nullptr ? findings->checkProgress().problems.size() : 0;
+  const std::size_t checkProblemCount = findings != nullptr ? findings->checkProgress().problems.size() : 0;
   if (live && snapshot.problems.empty()) {
     summaryLabel_->clear();
     return;
@@ -215,7 +215,7 @@ void StatusLine::showSummary() {
                             : withSpacedCount(tr("%n without a node", nullptr, unmatched), snapshot.unmatched_files.size());
     parts += QString();
   }
-  const int problems = static_cast<int>(snapshot.problems.size() + ofCheck);
+  const int problems = static_cast<int>(snapshot.problems.size() + checkProblemCount);
   QString text = parts.join(QStringLiteral(" · ")).toHtmlEscaped();
   // Files that the cause search could not read, until a check reports each of them.
   const std::uint64_t unread = findings != nullptr && problems == 0 ? findings->causeProgress().coverage.not_read : 0;
@@ -238,7 +238,7 @@ void StatusLine::offerJobs() {
     QAction* action = menu.addAction(tr("Stop: %1").arg(job.what));
     connect(action, &QAction::triggered, this, [stop = job.stop] { stop(); });
   }
-  menu.exec(others_->mapToGlobal(QPoint(0, -menu.sizeHint().height())));
+  menu.exec(moreButton_->mapToGlobal(QPoint(0, -menu.sizeHint().height())));
 }
 
 }  // namespace sporescope::ui

@@ -25,14 +25,14 @@ class StatusLine : public QStatusBar {
   Q_OBJECT
 
  public:
-  StatusLine(Workspace* workspace, Jobs* jobs, const ListenController* listening, QWidget* parent = nullptr);
+  StatusLine(Workspace* workspace, Jobs* jobs, const ListenController* listenController, QWidget* parent = nullptr);
 
   /// Text of the running job or of the last result.
   [[nodiscard]] QString leftText() const;
   /// Summary of the dump.
   [[nodiscard]] QString rightText() const;
   /// True while the listen page is shown. The status bar then does not repeat that the window listens.
-  void setListenPageVisible(bool inFront);
+  void setListenPageVisible(bool visible);
 
  signals:
   void problemsRequested();
@@ -42,7 +42,7 @@ class StatusLine : public QStatusBar {
   void jobsChanged();
   void followCheck();
   void showJob();
-  void showRemaining();
+  void showIdleState();
   /// Returns the result of a cause search that found no cause.
   [[nodiscard]] QString cleanText(const Findings& findings) const;
   void showSummary();
@@ -51,14 +51,14 @@ class StatusLine : public QStatusBar {
 
   Workspace* workspace_;
   Jobs* jobs_;
-  const ListenController* listening_;
+  const ListenController* listenController_;
   bool listenPageIsVisible_ = false;
   bool checking_ = false;
   QLabel* jobLabel_;
   QProgressBar* bar_;
   QLabel* amount_;
   QPushButton* stop_;
-  QToolButton* others_;
+  QToolButton* moreButton_;
   QToolButton* listeningButton_;
   QLabel* summaryLabel_;
   QTimer delay_;

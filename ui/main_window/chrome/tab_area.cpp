@@ -26,7 +26,7 @@ namespace sporescope::ui {
 namespace {
 
 // True if both are the same slot of a node. Iteration and run are ignored, because a tab follows those of the window.
-bool remapTensor(const TensorKey& a, const TensorKey& b) {
+bool isSameSlot(const TensorKey& a, const TensorKey& b) {
   return a.graph == b.graph && a.node == b.node && a.io == b.io && a.slot == b.slot;
 }
 
@@ -43,8 +43,8 @@ int LegibleTabBar::unshortenedWidth() const {
 
 // The tab of the graph is never shortened.
 QSize LegibleTabBar::minimumTabSizeHint(int position) const {
-  const QSize whole = tabSizeHint(position);
-  return {position == 0 ? whole.width() : std::min(whole.width(), kMinTab), whole.height()};
+  const QSize fullSize = tabSizeHint(position);
+  return {position == 0 ? fullSize.width() : std::min(fullSize.width(), kMinTab), fullSize.height()};
 }
 
 TabArea::TabArea(Workspace* workspace, QWidget* graph, QWidget* tools, QWidget* parent)
@@ -66,11 +66,11 @@ TabArea::TabArea(Workspace* workspace, QWidget* graph, QWidget* tools, QWidget* 
   connect(this, &QTabWidget::tabBarDoubleClicked, this, &TabArea::pinTab);
   connect(this, &QTabWidget::currentChanged, this, &TabArea::showTools);
   connect(this, &QTabWidget::currentChanged, this, [this](int position) {
-    if (tensorTab(position) == nullptr) page_ = widget(position);
+    if (tensorTab(position) == nullptr) lastPage_ = widget(position);
     emit currentTensorChanged();
   });
   connect(workspace_, &Workspace::tensorOpened, this, &TabArea::openTensor);
-  connect(workspace_, &Workspace::navigated, this, &TabArea::showPlace);
+  connect(workspace_, &Workspace::navigated, this, &TabArea::showSelectedTensor);
   connect(workspace_, &Workspace::sessionsChanged, this, &TabArea::sessionChanged);
   connect(workspace_, &Workspace::snapshotChanged, this, &TabArea::followNodes);
   sessionChanged();
@@ -98,9 +98,9 @@ void TabArea::makeFixed(int position) {
 }
 
 void TabArea::addFixedPage(QWidget* page, const QIcon& icon, const QString& title, const QString& tip) {
-  insertTab(fixed_, page, icon, title);
-  setTabToolTip(fixed_, tip);
-  makeFixed(fixed_++);
+  insertTab(fixedCount_, page, icon, title);
+  setTabToolTip(fixedCount_, tip);
+  makeFixed(fixedCount_++);
 }
 
 void TabArea::removePage(QWidget* page) {
@@ -118,12 +118,12 @@ void TabArea::openTensor(const TensorKey& key, bool pin) {
   if (pin) pinTab(position);
   // Focus the values if the focus was in a tab, or in a panel that was hidden with its page. Otherwise Qt would focus the
   // next widget in tab order, such as a link in a notice. A panel that stays visible keeps the focus.
-  const QPointer<QWidget> before = QApplication::focusWidget();
+  const QPointer<QWidget> previousFocus = QApplication::focusWidget();
   setCurrentIndex(position);
-  if (before == nullptr || isAncestorOf(before) || !before->isVisible()) {
+  if (previousFocus == nullptr || isAncestorOf(previousFocus) || !previousFocus->isVisible()) {
     focusContent();
-  } else if (QApplication::focusWidget() != before) {
-    before->setFocus(Qt::OtherFocusReason);
+  } else if (QApplication::focusWidget() != previousFocus) {
+    previousFocus->setFocus(Qt::OtherFocusReason);
   }
 }
 
@@ -133,7 +133,7 @@ void TabArea::openTensorSideBySide(const TensorKey& key) {
 }
 
 // The graph and other pages show any selection; a tensor tab must show the selected tensor.
-void TabArea::showPlace() {
+void TabArea::showSelectedTensor() {
   if (tensorTab(currentIndex()) == nullptr) return;
   const auto tensor = workspace_->tensor();
   setCurrentIndex(std::max(0, tensor ? tabOf(*tensor) : 0));
@@ -149,9 +149,9 @@ void TabArea::focusContent() { currentWidget()->setFocus(Qt::ShortcutFocusReason
 void TabArea::closeTab(int position) {
   if (position < 0 || isFixed(position)) return;
   QWidget* tab = widget(position);
-  const bool page = isPage(position);
+  const bool isClosedPage = isPage(position);
   removeTab(position);
-  if (page) {
+  if (isClosedPage) {
     emit pageClosed(tab);
   } else {
     tab->deleteLater();
@@ -184,7 +184,7 @@ bool TabArea::eventFilter(QObject* watched, QEvent* event) {
 int TabArea::tabOf(const TensorKey& key) const {
   for (int i = 1; i < count(); ++i) {
     const TensorTab* tab = tensorTab(i);
-    if (tab != nullptr && remapTensor(tab->key(), key)) return i;
+    if (tab != nullptr && isSameSlot(tab->key(), key)) return i;
   }
   return -1;
 }
@@ -200,10 +200,10 @@ int TabArea::addTensorTab(const TensorKey& key, bool preview) {
   auto* tab = new TensorTab(workspace_, key);
   const int position = addTab(tab, tab->title());
   const auto showTitle = [this, tab](const QString& title) {
-    const int at = indexOf(tab);
-    if (at < 0) return;
-    setTabText(at, title);
-    setTabToolTip(at, workspace_->nodeFullName(tab->key()));
+    const int index = indexOf(tab);
+    if (index < 0) return;
+    setTabText(index, title);
+    setTabToolTip(index, workspace_->nodeFullName(tab->key()));
   };
   showTitle(tab->title());
   if (preview) tabBar()->setTabData(position, Style::kPreviewTab);
@@ -224,17 +224,17 @@ void TabArea::makeCorner() {
   auto* row = new QHBoxLayout(corner_);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(2);
-  list_ = iconButton(QStringLiteral("go-down"), tr("All tabs"));
-  list_->setPopupMode(QToolButton::InstantPopup);
-  auto* menu = new QMenu(list_);
-  list_->setMenu(menu);
+  listButton_ = iconButton(QStringLiteral("go-down"), tr("All tabs"));
+  listButton_->setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(listButton_);
+  listButton_->setMenu(menu);
   connect(menu, &QMenu::aboutToShow, this, &TabArea::fillList);
-  row->addWidget(list_);
+  row->addWidget(listButton_);
   if (tools_ != nullptr) row->addWidget(tools_);
 }
 
 void TabArea::fillList() {
-  QMenu* menu = list_->menu();
+  QMenu* menu = listButton_->menu();
   menu->clear();
   for (int i = 0; i < count(); ++i) {
     QString text = tabText(i);
@@ -248,8 +248,8 @@ void TabArea::fillList() {
 
 // If space is short, the buttons are hidden before the tabs; the Graph menu has the same actions.
 void TabArea::showTools() {
-  if (list_ == nullptr) return;
-  int tools = 0;
+  if (listButton_ == nullptr) return;
+  int toolsWidth = 0;
   if (tools_ != nullptr) {
     const auto buttons = tools_->findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly);
     const auto lines = tools_->findChildren<QFrame*>(QString(), Qt::FindDirectChildrenOnly);
@@ -260,18 +260,18 @@ void TabArea::showTools() {
       }
     };
     setButtons(true);
-    const bool graph = currentIndex() == 0;
-    if (graph && tools_->layout()->sizeHint().width() + kMinRoomForTabs > width()) setButtons(false);
-    tools_->setVisible(graph);
-    if (graph) tools = tools_->layout()->sizeHint().width();
+    const bool isGraph = currentIndex() == 0;
+    if (isGraph && tools_->layout()->sizeHint().width() + kMinRoomForTabs > width()) setButtons(false);
+    tools_->setVisible(isGraph);
+    if (isGraph) toolsWidth = tools_->layout()->sizeHint().width();
   }
-  const bool list = count() > fixed_ + 1 && bar_->unshortenedWidth() + tools > width();
-  list_->setVisible(list);
+  const bool needsList = count() > fixedCount_ + 1 && bar_->unshortenedWidth() + toolsWidth > width();
+  listButton_->setVisible(needsList);
   // A corner widget draws its line even while it is hidden, so it is removed.
-  const bool corner = list || tools > 0;
-  QWidget* desired = corner ? corner_ : nullptr;
-  if (cornerWidget(Qt::TopRightCorner) != desired) setCornerWidget(desired, Qt::TopRightCorner);
-  corner_->setVisible(corner);
+  const bool needsCorner = needsList || toolsWidth > 0;
+  QWidget* newCorner = needsCorner ? corner_ : nullptr;
+  if (cornerWidget(Qt::TopRightCorner) != newCorner) setCornerWidget(newCorner, Qt::TopRightCorner);
+  corner_->setVisible(needsCorner);
 }
 
 void TabArea::resizeEvent(QResizeEvent* event) {
@@ -305,51 +305,51 @@ TabArea::Memory TabArea::memory() const {
 
 void TabArea::remember(Memory memory) {
   savedTabs_ = std::move(memory.tabs);
-  for (const SavedTab& stored : savedTabs_[session_]) addTensorTab(stored.key, stored.preview);
+  for (const SavedTab& savedTab : savedTabs_[session_]) addTensorTab(savedTab.key, savedTab.preview);
   setCurrentIndex(memory.shown);
 }
 
 void TabArea::addTabs(const std::vector<SavedTab>& tabs) {
-  for (const SavedTab& stored : tabs) {
-    const int known = tabOf(stored.key);
-    const int position = known < 0 ? addTensorTab(stored.key, stored.preview) : known;
-    if (stored.front) setCurrentIndex(position);
+  for (const SavedTab& savedTab : tabs) {
+    const int existing = tabOf(savedTab.key);
+    const int position = existing < 0 ? addTensorTab(savedTab.key, savedTab.preview) : existing;
+    if (savedTab.front) setCurrentIndex(position);
   }
 }
 
 // Selects a page that stays; otherwise Qt would select a neighbor of each closed tab.
 void TabArea::saveTabsOfSession() {
   savedTabs_[session_] = currentTabs();
-  if (tensorTab(currentIndex()) != nullptr) setCurrentIndex(std::max(0, indexOf(page_)));
+  if (tensorTab(currentIndex()) != nullptr) setCurrentIndex(std::max(0, indexOf(lastPage_)));
   for (int i = count() - 1; i > 0; --i) {
     if (!isPage(i)) closeTab(i);
   }
 }
 
 void TabArea::sessionChanged() {
-  const Session* now = workspace_->session().get();
-  if (now == session_) return;
-  const bool keyboard = isAncestorOf(QApplication::focusWidget());
+  const Session* current = workspace_->session().get();
+  if (current == session_) return;
+  const bool hadFocus = isAncestorOf(QApplication::focusWidget());
   saveTabsOfSession();
-  session_ = now;
-  if (now != nullptr) snapshot_.try_emplace(now, workspace_->snapshot());
-  const auto before = savedTabs_.find(now);
-  if (before != savedTabs_.end()) addTabs(before->second);
-  if (keyboard) focusContent();
+  session_ = current;
+  if (current != nullptr) snapshots_.try_emplace(current, workspace_->snapshot());
+  const auto saved = savedTabs_.find(current);
+  if (saved != savedTabs_.end()) addTabs(saved->second);
+  if (hadFocus) focusContent();
   // Closed sessions lose their tabs.
   const auto closed = [this](const auto& entry) { return workspace_->positionOf(entry.first) < 0; };
   std::erase_if(savedTabs_, closed);
-  std::erase_if(snapshot_, closed);
+  std::erase_if(snapshots_, closed);
 }
 
 // A graph inferred from file names assigns new indices to its nodes when files are added.
 void TabArea::followNodes() {
   if (session_ == nullptr) return;
-  const auto before = std::exchange(snapshot_[session_], workspace_->snapshot());
+  const auto previous = std::exchange(snapshots_[session_], workspace_->snapshot());
   for (int i = count() - 1; i > 0; --i) {
     TensorTab* tab = tensorTab(i);
     if (tab == nullptr) continue;
-    if (const auto key = remapTensor(*before, *workspace_->snapshot(), tab->key())) {
+    if (const auto key = remapTensor(*previous, *workspace_->snapshot(), tab->key())) {
       tab->setKey(*key);
     } else {
       closeTab(i);

@@ -51,7 +51,7 @@ class TabArea : public QTabWidget {
   void addPage(QWidget* page, const QIcon& icon, const QString& title);
   void removePage(QWidget* page);  ///< Removes the tab of a page, if any, without emitting pageClosed()
   [[nodiscard]] bool isPage(int position) const { return position > 0 && tensorTab(position) == nullptr; }
-  [[nodiscard]] bool isFixed(int position) const { return position < fixed_; }
+  [[nodiscard]] bool isFixed(int position) const { return position < fixedCount_; }
 
   /// A tensor tab of a session, as it was when the session was left.
   struct SavedTab {
@@ -108,7 +108,7 @@ class TabArea : public QTabWidget {
   [[nodiscard]] int tabOf(const TensorKey& key) const;
   [[nodiscard]] int previewTab() const;
   int addTensorTab(const TensorKey& key, bool preview);
-  void showPlace();
+  void showSelectedTensor();
   void showTools();
   void sessionChanged();
   void saveTabsOfSession();
@@ -116,14 +116,14 @@ class TabArea : public QTabWidget {
 
   Workspace* workspace_;
   QWidget* tools_;
-  int fixed_ = 1;           ///< Number of tabs that cannot be closed
-  QPointer<QWidget> page_;  ///< The last current page that shows no tensor
+  int fixedCount_ = 1;          ///< Number of tabs that cannot be closed
+  QPointer<QWidget> lastPage_;  ///< The last current page that shows no tensor
   LegibleTabBar* bar_;
   QWidget* corner_ = nullptr;
-  QToolButton* list_ = nullptr;
+  QToolButton* listButton_ = nullptr;
   const Session* session_ = nullptr;
   // Snapshot in which the tabs of each session index nodes.
-  std::map<const Session*, std::shared_ptr<const SessionSnapshot>> snapshot_;
+  std::map<const Session*, std::shared_ptr<const SessionSnapshot>> snapshots_;
   std::map<const Session*, std::vector<SavedTab>> savedTabs_;
 };
 

@@ -67,15 +67,15 @@ void TabTools::placeToolsOf(Dock* dock) {
   int tab = -1;
   QTabBar* bar = tabBarOf(dock, &tab);
   QWidget* tools = dock->tools();
-  const int used = bar == nullptr || bar->count() == 0 ? 0 : bar->tabRect(bar->count() - 1).right() + 1;
-  const int desired = tools->sizeHint().width();
-  if (bar == nullptr || bar->width() - used < desired) {
+  const int usedWidth = bar == nullptr || bar->count() == 0 ? 0 : bar->tabRect(bar->count() - 1).right() + 1;
+  const int toolsWidth = tools->sizeHint().width();
+  if (bar == nullptr || bar->width() - usedWidth < toolsWidth) {
     dock->restoreTools();
     return;
   }
   if (tools->parentWidget() != window_) tools->setParent(window_);
-  const QRect room = bar->geometry();
-  tools->setGeometry(room.right() + 1 - desired, room.top(), desired, room.height() - 1);
+  const QRect barRect = bar->geometry();
+  tools->setGeometry(barRect.right() + 1 - toolsWidth, barRect.top(), toolsWidth, barRect.height() - 1);
   tools->raise();
   tools->setVisible(bar->currentIndex() == tab);
 }

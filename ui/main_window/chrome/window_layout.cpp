@@ -49,7 +49,7 @@ WindowLayout::WindowLayout(QMainWindow* window, Docks docks) : window_(window), 
   for (const Perspective perspective : {Perspective::graph, Perspective::tensor}) {
     states_[perspective] = settings.value(keyOf(perspective)).toByteArray();
     const QSize widths = settings.value(widthsKeyOf(perspective)).toSize();
-    dragged_[perspective] = {std::max(widths.width(), 0), std::max(widths.height(), 0)};
+    draggedWidths_[perspective] = {std::max(widths.width(), 0), std::max(widths.height(), 0)};
   }
   window_->installEventFilter(this);
   placeDocks();
@@ -78,7 +78,7 @@ void WindowLayout::show(Perspective perspective) {
 
 void WindowLayout::reset() {
   states_.clear();
-  dragged_.clear();
+  draggedWidths_.clear();
   place();
   updateTitles();
 }
@@ -105,29 +105,31 @@ void WindowLayout::save() {
   QSettings settings;
   for (const Perspective perspective : {Perspective::graph, Perspective::tensor}) {
     settings.setValue(keyOf(perspective), states_[perspective]);
-    settings.setValue(widthsKeyOf(perspective), QSize(dragged_[perspective].left, dragged_[perspective].right));
+    settings.setValue(widthsKeyOf(perspective), QSize(draggedWidths_[perspective].left, draggedWidths_[perspective].right));
   }
 }
 
 void WindowLayout::updateTitles() const {
   for (Dock* dock : docks()) {
-    const QList<QDockWidget*> baseline = window_->tabifiedDockWidgets(dock);
+    const QList<QDockWidget*> tabbedDocks = window_->tabifiedDockWidgets(dock);
     dock->updateTitle(
-        std::any_of(baseline.begin(), baseline.end(), [](const QDockWidget* other) { return !other->isHidden(); }));
+        std::any_of(tabbedDocks.begin(), tabbedDocks.end(), [](const QDockWidget* other) { return !other->isHidden(); }));
   }
 }
 
 // The window moves the edges of docks without any notification, so mouse events are observed.
 bool WindowLayout::eventFilter(QObject* watched, QEvent* event) {
-  const auto later = [this](void (WindowLayout::*then)()) { QMetaObject::invokeMethod(this, then, Qt::QueuedConnection); };
+  const auto invokeLater = [this](void (WindowLayout::*method)()) {
+    QMetaObject::invokeMethod(this, method, Qt::QueuedConnection);
+  };
   if (event->type() == QEvent::MouseButtonPress) {
     dragging_ = window_->isSeparator(static_cast<QMouseEvent*>(event)->position().toPoint());
-    before_ = {docks_.left->width(), docks_.right->width()};
+    widthsBeforeDrag_ = {docks_.left->width(), docks_.right->width()};
   } else if (event->type() == QEvent::MouseButtonRelease && std::exchange(dragging_, false)) {
-    later(&WindowLayout::saveDragged);
+    invokeLater(&WindowLayout::saveDragged);
   } else if (event->type() == QEvent::Resize) {
     const auto* resized = static_cast<QResizeEvent*>(event);
-    if (resized->size().width() > resized->oldSize().width()) later(&WindowLayout::restoreWidths);
+    if (resized->size().width() > resized->oldSize().width()) invokeLater(&WindowLayout::restoreWidths);
   }
   return QObject::eventFilter(watched, event);
 }
@@ -139,23 +141,23 @@ bool WindowLayout::isInDefaultArea(Dock* dock) const {
 
 void WindowLayout::saveDragged() {
   if (shown_ == Perspective::nothing) return;
-  Dragged& stored = dragged_[shown_];
-  const auto keep = [this](Dock* dock, int before, int& width) {
-    if (isInDefaultArea(dock) && dock->width() != before) width = dock->width();
+  DraggedWidths& widths = draggedWidths_[shown_];
+  const auto saveWidth = [this](Dock* dock, int oldWidth, int& width) {
+    if (isInDefaultArea(dock) && dock->width() != oldWidth) width = dock->width();
   };
-  keep(docks_.left, before_.left, stored.left);
-  keep(docks_.right, before_.right, stored.right);
+  saveWidth(docks_.left, widthsBeforeDrag_.left, widths.left);
+  saveWidth(docks_.right, widthsBeforeDrag_.right, widths.right);
 }
 
 void WindowLayout::restoreWidths() {
   if (shown_ == Perspective::nothing) return;
-  const DockSizes own = dockSizesFor(window_->size());
-  const Dragged& stored = dragged_[shown_];
+  const DockSizes defaults = dockSizesFor(window_->size());
+  const DraggedWidths& widths = draggedWidths_[shown_];
   const auto widen = [this](Dock* dock, int width) {
     if (isInDefaultArea(dock) && dock->width() < width) window_->resizeDocks({dock}, {width}, Qt::Horizontal);
   };
-  widen(docks_.left, stored.left > 0 ? stored.left : own.left);
-  widen(docks_.right, stored.right > 0 ? stored.right : own.right);
+  widen(docks_.left, widths.left > 0 ? widths.left : defaults.left);
+  widen(docks_.right, widths.right > 0 ? widths.right : defaults.right);
 }
 
 void WindowLayout::saveState() {

@@ -60,7 +60,7 @@ class WindowLayout : public QObject {
 
  private:
   /// Widths of the side docks that the user set by dragging; 0 if none.
-  struct Dragged {
+  struct DraggedWidths {
     int left = 0, right = 0;
   };
   [[nodiscard]] bool isInDefaultArea(Dock* dock) const;
@@ -76,9 +76,9 @@ class WindowLayout : public QObject {
   Docks docks_;
   Perspective shown_ = Perspective::nothing;
   std::map<Perspective, QByteArray> states_;
-  std::map<Perspective, Dragged> dragged_;
-  bool dragging_ = false;  // an edge of a dock is being dragged
-  Dragged before_;         // widths when dragging began
+  std::map<Perspective, DraggedWidths> draggedWidths_;
+  bool dragging_ = false;           // an edge of a dock is being dragged
+  DraggedWidths widthsBeforeDrag_;  // widths when dragging began
 };
 
 }  // namespace sporescope::ui

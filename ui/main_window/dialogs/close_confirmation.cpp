@@ -29,24 +29,26 @@ CloseConfirmation::CloseConfirmation(LaunchedScript* script, QWidget* window)
   connect(script_, &LaunchedScript::changed, this, &CloseConfirmation::closeWhenFinished);
 }
 
-bool CloseConfirmation::confirmClose(const Sessions& sessions, const QString& question, std::function<void()> leave) {
-  closing_ = false;
-  return needsConfirmation(sessions, question, std::move(leave));
+bool CloseConfirmation::confirmClose(const Sessions& sessions, const QString& question, std::function<void()> onConfirmed) {
+  closesWindow_ = false;
+  return needsConfirmation(sessions, question, std::move(onConfirmed));
 }
 
-bool CloseConfirmation::confirmCloseWindow(const Sessions& sessions, const QString& question, std::function<void()> leave) {
-  closing_ = true;
-  return needsConfirmation(sessions, question, std::move(leave));
+bool CloseConfirmation::confirmCloseWindow(const Sessions& sessions, const QString& question,
+                                           std::function<void()> onConfirmed) {
+  closesWindow_ = true;
+  return needsConfirmation(sessions, question, std::move(onConfirmed));
 }
 
-bool CloseConfirmation::needsConfirmation(const Sessions& sessions, const QString& question, std::function<void()> leave) {
+bool CloseConfirmation::needsConfirmation(const Sessions& sessions, const QString& question,
+                                          std::function<void()> onConfirmed) {
   trainings_.clear();
   for (const auto& session : sessions) {
     if (isStillRunning(session)) trainings_.push_back(session);
   }
   if (trainings_.empty() && !scriptRuns()) return true;
-  onClosed_ = std::move(leave);
-  if (!ending_) ask(question);
+  onConfirmed_ = std::move(onConfirmed);
+  if (!isTerminating_) ask(question);
   if (box_) box_->raise();
   return false;
 }
@@ -56,34 +58,34 @@ bool CloseConfirmation::anyTrainingRuns() const {
                      [](const auto& training) { return isStillRunning(training.lock()); });
 }
 
-bool CloseConfirmation::scriptRuns() const { return closing_ && script_->running(); }
+bool CloseConfirmation::scriptRuns() const { return closesWindow_ && script_->running(); }
 
-QMessageBox* CloseConfirmation::box(const QString& title, const QString& text, const QString& more) {
+QMessageBox* CloseConfirmation::makeBox(const QString& title, const QString& text, const QString& details) {
   if (box_) box_->deleteLater();
   box_ = new QMessageBox(QMessageBox::NoIcon, title, text, QMessageBox::NoButton, window_);
-  box_->setInformativeText(more);
+  box_->setInformativeText(details);
   box_->setAttribute(Qt::WA_DeleteOnClose);
   return box_;
 }
 
 QString CloseConfirmation::connectedText() const {
-  QStringList who;
+  QStringList names;
   for (const auto& training : trainings_) {
     if (const auto session = training.lock()) {
       const LiveStatus status = session->live()->status();
-      who += tr("%1, in step %2").arg(stoppedRankText(status)).arg(status.step);
+      names += tr("%1, in step %2").arg(stoppedRankText(status)).arg(status.step);
     }
   }
-  return joinedClauses(who);
+  return joinedClauses(names);
 }
 
 // MindSpore's own debugger waits forever; Sporescope's client does what its script configures.
 QString CloseConfirmation::consequenceText() const {
-  const auto isOfClient = [](const auto& training) {
+  const auto isPythonClient = [](const auto& training) {
     const auto session = training.lock();
     return session && session->live()->status().process.known();
   };
-  if (std::all_of(trainings_.begin(), trainings_.end(), isOfClient)) {
+  if (std::all_of(trainings_.begin(), trainings_.end(), isPythonClient)) {
     return tr("Without Sporescope, a training continues unless its script sets LiveDebugger(…, lost=\"stop\").");
   }
   return tr(
@@ -92,40 +94,41 @@ QString CloseConfirmation::consequenceText() const {
 }
 
 void CloseConfirmation::ask(const QString& question) {
-  QStringList text, more;
+  QStringList sentences, details;
   if (!trainings_.empty()) {
-    text += tr("%n training(s) are connected: %1.", nullptr, static_cast<int>(trainings_.size())).arg(connectedText());
-    more += consequenceText();
+    sentences += tr("%n training(s) are connected: %1.", nullptr, static_cast<int>(trainings_.size())).arg(connectedText());
+    details += consequenceText();
   }
   if (scriptRuns()) {
-    (text.isEmpty() ? text : more) +=
+    (sentences.isEmpty() ? sentences : details) +=
         tr("%1 is running. It was launched from this window and ends with it.").arg(script_->name());
   }
-  QMessageBox* requested = box(question, joinedSentences(text), joinedSentences(more));
-  QPushButton* end = requested->addButton(tr("Terminate and close"), QMessageBox::AcceptRole);
-  QPushButton* go = requested->addButton(tr("Close anyway"), QMessageBox::DestructiveRole);
-  QPushButton* stay = requested->addButton(QMessageBox::Cancel);
-  requested->setDefaultButton(stay);
-  requested->setEscapeButton(stay);
-  connect(end, &QPushButton::clicked, this, &CloseConfirmation::terminateAll);
-  connect(go, &QPushButton::clicked, this, &CloseConfirmation::close);
-  requested->open();
+  QMessageBox* messageBox = makeBox(question, joinedSentences(sentences), joinedSentences(details));
+  QPushButton* terminateButton = messageBox->addButton(tr("Terminate and close"), QMessageBox::AcceptRole);
+  QPushButton* closeButton = messageBox->addButton(tr("Close anyway"), QMessageBox::DestructiveRole);
+  QPushButton* stayButton = messageBox->addButton(QMessageBox::Cancel);
+  messageBox->setDefaultButton(stayButton);
+  messageBox->setEscapeButton(stayButton);
+  connect(terminateButton, &QPushButton::clicked, this, &CloseConfirmation::terminateAll);
+  connect(closeButton, &QPushButton::clicked, this, &CloseConfirmation::close);
+  messageBox->open();
 }
 
 // A training receives the command when it asks next, at the end of its current step, which may take a while.
 void CloseConfirmation::terminateAll() {
-  ending_ = true;
-  QMessageBox* waiting = box(tr("Waiting for the training to end"),
-                             anyTrainingRuns() ? tr("It ends after the current step.") : tr("Ctrl+C was sent to it."), {});
-  QPushButton* go = waiting->addButton(tr("Close now"), QMessageBox::DestructiveRole);
-  QPushButton* stay = waiting->addButton(tr("Stay open"), QMessageBox::RejectRole);
-  waiting->setEscapeButton(stay);
-  connect(go, &QPushButton::clicked, this, &CloseConfirmation::close);
-  connect(stay, &QPushButton::clicked, this, [this] {
-    ending_ = false;
+  isTerminating_ = true;
+  QMessageBox* waitingBox =
+      makeBox(tr("Waiting for the training to end"),
+              anyTrainingRuns() ? tr("It ends after the current step.") : tr("Ctrl+C was sent to it."), {});
+  QPushButton* closeButton = waitingBox->addButton(tr("Close now"), QMessageBox::DestructiveRole);
+  QPushButton* stayButton = waitingBox->addButton(tr("Stay open"), QMessageBox::RejectRole);
+  waitingBox->setEscapeButton(stayButton);
+  connect(closeButton, &QPushButton::clicked, this, &CloseConfirmation::close);
+  connect(stayButton, &QPushButton::clicked, this, [this] {
+    isTerminating_ = false;
     subscriptions_.clear();
   });
-  waiting->open();
+  waitingBox->open();
   for (const auto& training : trainings_) {
     const auto session = training.lock();
     if (!session) continue;
@@ -137,17 +140,17 @@ void CloseConfirmation::terminateAll() {
 }
 
 void CloseConfirmation::closeWhenFinished() {
-  if (!ending_ || anyTrainingRuns()) return;
+  if (!isTerminating_ || anyTrainingRuns()) return;
   if (!scriptRuns()) return close();
   // The script may run on for any time after its training has ended, so it is stopped.
   if (script_->state() != LaunchedScript::State::stopping) script_->stop();
 }
 
 void CloseConfirmation::close() {
-  ending_ = false;
+  isTerminating_ = false;
   subscriptions_.clear();
   if (box_) box_->close();
-  if (auto leave = std::exchange(onClosed_, nullptr)) leave();
+  if (auto onConfirmed = std::exchange(onConfirmed_, nullptr)) onConfirmed();
 }
 
 }  // namespace sporescope::ui

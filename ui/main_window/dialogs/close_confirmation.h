@@ -29,14 +29,14 @@ class CloseConfirmation : public QObject {
   CloseConfirmation(LaunchedScript* script, QWidget* window);
 
   using Sessions = std::vector<std::shared_ptr<Session>>;
-  /// Returns true if none of the sessions is a running live training. Otherwise asks and calls `leave` once the user
+  /// Returns true if none of the sessions is a running live training. Otherwise asks and calls `onConfirmed` once the user
   /// confirms, after the trainings have ended if the user terminates them. `question` is for example "Close Sporescope?".
-  bool confirmClose(const Sessions& sessions, const QString& question, std::function<void()> leave);
+  bool confirmClose(const Sessions& sessions, const QString& question, std::function<void()> onConfirmed);
   /// Does the same for the whole window, including the script that was launched from it.
-  bool confirmCloseWindow(const Sessions& sessions, const QString& question, std::function<void()> leave);
+  bool confirmCloseWindow(const Sessions& sessions, const QString& question, std::function<void()> onConfirmed);
 
  private:
-  bool needsConfirmation(const Sessions& sessions, const QString& question, std::function<void()> leave);
+  bool needsConfirmation(const Sessions& sessions, const QString& question, std::function<void()> onConfirmed);
   void ask(const QString& question);
   [[nodiscard]] bool anyTrainingRuns() const;
   [[nodiscard]] bool scriptRuns() const;
@@ -45,16 +45,16 @@ class CloseConfirmation : public QObject {
   void close();
   [[nodiscard]] QString connectedText() const;
   [[nodiscard]] QString consequenceText() const;
-  QMessageBox* box(const QString& title, const QString& text, const QString& more);
+  QMessageBox* makeBox(const QString& title, const QString& text, const QString& details);
 
   LaunchedScript* script_;
   QWidget* window_;
-  bool closing_ = false;  // the window is being closed, which ends the script
+  bool closesWindow_ = false;  // the window is being closed, which ends the script
   std::vector<std::weak_ptr<Session>> trainings_;
   std::vector<CancelHandle> subscriptions_;
-  std::function<void()> onClosed_;
+  std::function<void()> onConfirmed_;
   QPointer<QMessageBox> box_;
-  bool ending_ = false;
+  bool isTerminating_ = false;
 };
 
 }  // namespace sporescope::ui

@@ -72,41 +72,41 @@ ListDialog::ListDialog(const QString& title, QAbstractItemModel* model, QWidget*
   table_->horizontalHeader()->setHighlightSections(false);
 }
 
-void ListDialog::addFilter(const QString& name, const QString& ofRanks) {
-  filter_ = new ListFilterProxy(table_->model());
-  table_->setModel(filter_);
-  ranks_ = new RankFilter(ofRanks);
-  QLineEdit* text = filterField(name, tr("Part of a line"));
+void ListDialog::addFilter(const QString& name, const QString& rankTip) {
+  filterProxy_ = new ListFilterProxy(table_->model());
+  table_->setModel(filterProxy_);
+  rankFilter_ = new RankFilter(rankTip);
+  QLineEdit* textField = filterField(name, tr("Part of a line"));
   auto* row = new QHBoxLayout;
   row->setSpacing(8);
   row->addStretch(1);
-  row->addWidget(ranks_);
-  row->addWidget(text);
+  row->addWidget(rankFilter_);
+  row->addWidget(textField);
   static_cast<QVBoxLayout*>(layout())->insertLayout(1, row);
-  connect(text, &QLineEdit::textChanged, filter_, &ListFilterProxy::setText);
-  connect(ranks_, &RankFilter::changed, this, [this] { filter_->setRanks(ranks_->ranks()); });
-  addFilterKey(this, [text] { text->setFocus(Qt::ShortcutFocusReason); });
+  connect(textField, &QLineEdit::textChanged, filterProxy_, &ListFilterProxy::setText);
+  connect(rankFilter_, &RankFilter::changed, this, [this] { filterProxy_->setRanks(rankFilter_->ranks()); });
+  addFilterKey(this, [textField] { textField->setFocus(Qt::ShortcutFocusReason); });
 }
 
-void ListDialog::setRanksShown(bool shown) { ranks_->setRanksShown(shown); }
+void ListDialog::setRanksShown(bool shown) { rankFilter_->setRanksShown(shown); }
 
-int ListDialog::rowOf(const QModelIndex& line) const {
-  return filter_ == nullptr ? line.row() : filter_->mapToSource(line).row();
+int ListDialog::rowOf(const QModelIndex& index) const {
+  return filterProxy_ == nullptr ? index.row() : filterProxy_->mapToSource(index).row();
 }
 
 void ListDialog::setSentence(const QString& sentence) { sentence_->setText(sentence); }
 
 QString ListDialog::withoutFile(const QString& sentence, const QString& path) {
-  const QString gap(QChar(0x2026));
-  QString rest = sentence;
+  const QString ellipsis(QChar(0x2026));
+  QString shortened = sentence;
   for (const QString& name : {path, path.section(u'/', -1)}) {
-    const qsizetype at = name.isEmpty() ? -1 : rest.indexOf(name);
+    const qsizetype at = name.isEmpty() ? -1 : shortened.indexOf(name);
     if (at < 0) continue;
-    rest.replace(at, name.size(), gap);
+    shortened.replace(at, name.size(), ellipsis);
     break;
   }
-  const QString beginning = gap + QStringLiteral(": ");
-  return rest.startsWith(beginning) ? rest.mid(beginning.size()) : rest;
+  const QString prefix = ellipsis + QStringLiteral(": ");
+  return shortened.startsWith(prefix) ? shortened.mid(prefix.size()) : shortened;
 }
 
 }  // namespace sporescope::ui

@@ -24,7 +24,7 @@ class ListDialog : public QDialog {
  public:
   [[nodiscard]] QTableView* table() const { return table_; }
   /// Null unless addFilter() was called.
-  [[nodiscard]] RankFilter* rankFilter() const { return ranks_; }
+  [[nodiscard]] RankFilter* rankFilter() const { return rankFilter_; }
   /// Returns `sentence` with an ellipsis in place of the path, for a row that shows the file in another column.
   [[nodiscard]] static QString withoutFile(const QString& sentence, const QString& path);
 
@@ -33,19 +33,19 @@ class ListDialog : public QDialog {
   [[nodiscard]] QDialogButtonBox* buttons() const { return buttons_; }
   void setSentence(const QString& sentence);
   /// Adds filters by text and by rank above the table. The model provides ranks under ListFilterProxy::kRankRole. `name` is
-  /// the name of the text field, `ofRanks` the tool tip of the rank field.
-  void addFilter(const QString& name, const QString& ofRanks);
+  /// the name of the text field, `rankTip` the tool tip of the rank field.
+  void addFilter(const QString& name, const QString& rankTip);
   /// Shows the rank filter; call this after addFilter() if there are several ranks.
   void setRanksShown(bool shown);
   /// Returns the row in the source model for a row of the table.
-  [[nodiscard]] int rowOf(const QModelIndex& line) const;
+  [[nodiscard]] int rowOf(const QModelIndex& index) const;
 
  private:
   QLabel* sentence_;
   QTableView* table_;
   QDialogButtonBox* buttons_;
-  ListFilterProxy* filter_ = nullptr;
-  RankFilter* ranks_ = nullptr;
+  ListFilterProxy* filterProxy_ = nullptr;
+  RankFilter* rankFilter_ = nullptr;
 };
 
 }  // namespace sporescope::ui

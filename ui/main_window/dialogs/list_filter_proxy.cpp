@@ -7,7 +7,7 @@
 
 namespace sporescope::ui {
 
-ListFilterProxy::ListFilterProxy(QAbstractItemModel* list) : QSortFilterProxyModel(list) { setSourceModel(list); }
+ListFilterProxy::ListFilterProxy(QAbstractItemModel* model) : QSortFilterProxyModel(model) { setSourceModel(model); }
 
 void ListFilterProxy::setText(const QString& text) {
   text_ = text.trimmed();
@@ -20,15 +20,15 @@ void ListFilterProxy::setRanks(NumberSet ranks) {
 }
 
 bool ListFilterProxy::filterAcceptsRow(int row, const QModelIndex& parent) const {
-  const QAbstractItemModel& list = *sourceModel();
+  const QAbstractItemModel& model = *sourceModel();
   if (!ranks_.all()) {
-    const QVariant rank = list.index(row, 0, parent).data(kRankRole);
+    const QVariant rank = model.index(row, 0, parent).data(kRankRole);
     if (!rank.isValid() || !ranks_.contains(rank.toInt())) return false;
   }
   if (text_.isEmpty()) return true;
-  for (int column = 0; column < list.columnCount(parent); ++column) {
+  for (int column = 0; column < model.columnCount(parent); ++column) {
     for (const int role : {int(Qt::DisplayRole), int(Qt::ToolTipRole)}) {
-      if (list.index(row, column, parent).data(role).toString().contains(text_, Qt::CaseInsensitive)) return true;
+      if (model.index(row, column, parent).data(role).toString().contains(text_, Qt::CaseInsensitive)) return true;
     }
   }
   return false;

@@ -18,7 +18,7 @@ class ListFilterProxy : public QSortFilterProxyModel {
   /// Role of the rank in the first column; an invalid value if the rank is unknown.
   static constexpr int kRankRole = Qt::UserRole + 1;
 
-  explicit ListFilterProxy(QAbstractItemModel* list);
+  explicit ListFilterProxy(QAbstractItemModel* model);
 
   void setText(const QString& text);
   void setRanks(NumberSet ranks);

@@ -24,8 +24,9 @@
 
 namespace sporescope::ui {
 
-SettingsDialog::SettingsDialog(Appearance* appearance, Languages* languages, ListenController* listening, QWidget* parent)
-    : QDialog(parent), appearance_(appearance), languages_(languages), listening_(listening) {
+SettingsDialog::SettingsDialog(Appearance* appearance, Languages* languages, ListenController* listenController,
+                               QWidget* parent)
+    : QDialog(parent), appearance_(appearance), languages_(languages), listenController_(listenController) {
   setWindowTitle(tr("Settings"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(16, 16, 16, 16);
@@ -77,44 +78,45 @@ QWidget* SettingsDialog::makeMotion() {
 }
 
 QWidget* SettingsDialog::makeEditor() {
-  auto* whole = new QWidget(this);
-  auto* column = new QVBoxLayout(whole);
+  auto* container = new QWidget(this);
+  auto* column = new QVBoxLayout(container);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(4);
-  auto* command = new QLineEdit(QSettings().value(QLatin1String(SourceEditor::kCommandKey)).toString(), whole);
+  auto* command = new QLineEdit(QSettings().value(QLatin1String(SourceEditor::kCommandKey)).toString(), container);
   command->setPlaceholderText(tr("The first known editor that is installed"));
   command->setAccessibleName(tr("Editor command"));
   command->setMinimumWidth(360);
   column->addWidget(command);
-  auto* hint = new QLabel(tr("Opens source lines. %f is the file, %l the line: code -g %f:%l"), whole);
+  auto* hint = new QLabel(tr("Opens source lines. %f is the file, %l the line: code -g %f:%l"), container);
   hint->setForegroundRole(QPalette::PlaceholderText);
   hint->setFont(textFont(TextSize::small));
   column->addWidget(hint);
   connect(command, &QLineEdit::textChanged, this,
           [](const QString& text) { QSettings().setValue(QLatin1String(SourceEditor::kCommandKey), text.trimmed()); });
-  return whole;
+  return container;
 }
 
 QWidget* SettingsDialog::makeCache() {
   constexpr std::uint64_t kGib = std::uint64_t{1} << 30U;
   constexpr int kMaxGib = 1024;
-  auto* whole = new QWidget(this);
-  auto* row = new QHBoxLayout(whole);
+  auto* container = new QWidget(this);
+  auto* row = new QHBoxLayout(container);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(8);
-  auto* bound = new QSpinBox(whole);
-  bound->setRange(1, kMaxGib);
-  bound->setSuffix(QStringLiteral(" GiB"));
-  bound->setValue(static_cast<int>(std::clamp<std::uint64_t>(listening_->cacheBytes() / kGib, 1, kMaxGib)));
-  bound->setAccessibleName(tr("Memory for the tensors of a training"));
-  row->addWidget(bound);
-  auto* hint = new QLabel(tr("cache shared by all trainings; oldest entries are evicted first"), whole);
+  auto* limitBox = new QSpinBox(container);
+  limitBox->setRange(1, kMaxGib);
+  limitBox->setSuffix(QStringLiteral(" GiB"));
+  limitBox->setValue(static_cast<int>(std::clamp<std::uint64_t>(listenController_->cacheBytes() / kGib, 1, kMaxGib)));
+  limitBox->setAccessibleName(tr("Memory for the tensors of a training"));
+  row->addWidget(limitBox);
+  auto* hint = new QLabel(tr("cache shared by all trainings; oldest entries are evicted first"), container);
   hint->setForegroundRole(QPalette::PlaceholderText);
   hint->setFont(textFont(TextSize::small));
   row->addWidget(hint, 1);
-  connect(bound, &QSpinBox::valueChanged, listening_,
-          [listening = listening_](int gib) { listening->setCacheBytes(static_cast<std::uint64_t>(gib) * kGib); });
-  return whole;
+  connect(limitBox, &QSpinBox::valueChanged, listenController_, [listenController = listenController_](int gib) {
+    listenController->setCacheBytes(static_cast<std::uint64_t>(gib) * kGib);
+  });
+  return container;
 }
 
 }  // namespace sporescope::ui

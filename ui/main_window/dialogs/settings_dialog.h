@@ -17,7 +17,7 @@ class SettingsDialog : public QDialog {
   Q_OBJECT
 
  public:
-  SettingsDialog(Appearance* appearance, Languages* languages, ListenController* listening, QWidget* parent = nullptr);
+  SettingsDialog(Appearance* appearance, Languages* languages, ListenController* listenController, QWidget* parent = nullptr);
 
  private:
   [[nodiscard]] QWidget* makeTheme();
@@ -28,7 +28,7 @@ class SettingsDialog : public QDialog {
 
   Appearance* appearance_;
   Languages* languages_;
-  ListenController* listening_;
+  ListenController* listenController_;
 };
 
 }  // namespace sporescope::ui

@@ -24,7 +24,7 @@ void addGroup(QTreeWidget* tree, const QString& title, const std::vector<Row>& r
   QFont bold = tree->font();
   bold.setWeight(QFont::DemiBold);
   group->setFont(0, bold);
-  for (const auto& [what, key] : rows) new QTreeWidgetItem(group, {what, key});
+  for (const auto& [description, key] : rows) new QTreeWidgetItem(group, {description, key});
   group->setExpanded(true);
 }
 

@@ -41,7 +41,7 @@ class SourceEditor : public QObject {
  private:
   void start(const QString& file, int line, const QString& command);
 
-  BackgroundTask search_;
+  BackgroundTask lookupTask_;
 };
 
 }  // namespace sporescope::ui

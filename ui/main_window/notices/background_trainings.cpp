@@ -15,24 +15,24 @@ BackgroundTrainings::BackgroundTrainings(Notices* notices, Workspace* workspace)
 
 void BackgroundTrainings::add(const std::shared_ptr<Session>& training) {
   if (!notices_->hasWindowNotice())
-    waiting_.clear();  // the user closed the notice, and with it the trainings that it announced until then
-  waiting_.emplace_back(training);
+    announced_.clear();  // the user closed the notice, and with it the trainings that it announced until then
+  announced_.emplace_back(training);
   offer();
 }
 
 std::vector<int> BackgroundTrainings::positions() const {
   std::vector<int> positions;
-  for (const auto& known : waiting_) {
-    const auto session = known.lock();
-    const int at = session ? workspace_->positionOf(session.get()) : -1;
-    if (at >= 0 && at != workspace_->currentSession()) positions.push_back(at);
+  for (const auto& training : announced_) {
+    const auto session = training.lock();
+    const int position = session ? workspace_->positionOf(session.get()) : -1;
+    if (position >= 0 && position != workspace_->currentSession()) positions.push_back(position);
   }
   return positions;
 }
 
 QString BackgroundTrainings::title() const {
   QStringList names;
-  for (const int at : positions()) names += sessionTitle(*workspace_->sessionAt(at)->snapshot());
+  for (const int position : positions()) names += sessionTitle(*workspace_->sessionAt(position)->snapshot());
   if (names.isEmpty()) return {};
   if (names.size() == 1) return tr("Another training has connected: %1").arg(names.front());
   return tr("%n more training(s) have connected: %1", nullptr, static_cast<int>(names.size()))
@@ -47,11 +47,11 @@ void BackgroundTrainings::offer() {
 
 // Shows the first announced training; the others stay in the notice.
 void BackgroundTrainings::showFirst() {
-  const std::vector<int> waiting = positions();
-  if (waiting.empty()) return;
-  const auto shown = workspace_->sessionAt(waiting.front());
-  std::erase_if(waiting_, [&](const auto& known) { return known.expired() || known.lock() == shown; });
-  workspace_->setCurrentSession(waiting.front());
+  const std::vector<int> pending = positions();
+  if (pending.empty()) return;
+  const auto shown = workspace_->sessionAt(pending.front());
+  std::erase_if(announced_, [&](const auto& training) { return training.expired() || training.lock() == shown; });
+  workspace_->setCurrentSession(pending.front());
   if (!positions().empty()) offer();
 }
 

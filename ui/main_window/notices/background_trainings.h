@@ -31,7 +31,7 @@ class BackgroundTrainings : public QObject {
 
   Notices* notices_;
   Workspace* workspace_;
-  std::vector<std::weak_ptr<Session>> waiting_;
+  std::vector<std::weak_ptr<Session>> announced_;
 };
 
 }  // namespace sporescope::ui

@@ -17,7 +17,7 @@ class ComparisonNoticeStrings {
   Q_DECLARE_TR_FUNCTIONS(ComparisonNotice)
 };
 
-void findingNotice(Notice& notice, const Comparison& comparison, const ComparisonLinks& links) {
+void fillFindingNotice(Notice& notice, const Comparison& comparison, const ComparisonLinks& links) {
   const SessionComparison& result = *comparison.result();
   const SessionDivergence& finding = result.findings.front();
   notice.kind = NoticeKind::divergence;
@@ -29,9 +29,9 @@ void findingNotice(Notice& notice, const Comparison& comparison, const Compariso
                             [open = links.openSource, line = *finding.source] { open(line); }});
     notice.texts.push_back({toQString(finding.source->code), NoticeText::TextStyle::code});
   }
-  const auto carrying = static_cast<int>(propagatingCount(result));
-  if (carrying > 0)
-    notice.texts.push_back({ComparisonNoticeStrings::tr("%n nodes downstream carry the difference", nullptr, carrying)});
+  const auto propagating = static_cast<int>(propagatingCount(result));
+  if (propagating > 0)
+    notice.texts.push_back({ComparisonNoticeStrings::tr("%n nodes downstream carry the difference", nullptr, propagating)});
   const auto others = static_cast<int>(result.findings.size()) - 1;
   if (others > 0) notice.texts.push_back({ComparisonNoticeStrings::tr("%n more divergences", nullptr, others)});
   notice.buttons.push_back({ComparisonNoticeStrings::tr("Show"), links.show, true, nullptr,
@@ -49,7 +49,7 @@ Notice comparisonNotice(const Comparison& comparison, const ComparisonLinks& lin
     notice.title = ComparisonNoticeStrings::tr("The runs cannot be compared");
     notice.texts.push_back({translated(comparison.error()->message)});
   } else if (!result.findings.empty()) {
-    findingNotice(notice, comparison, links);
+    fillFindingNotice(notice, comparison, links);
   } else if (comparison.state() == Comparison::State::running) {
     notice.kind = NoticeKind::progress;
     notice.title = ComparisonNoticeStrings::tr("Comparing two runs");
@@ -59,8 +59,8 @@ Notice comparisonNotice(const Comparison& comparison, const ComparisonLinks& lin
     notice.kind = NoticeKind::warning;
     notice.title = ComparisonNoticeStrings::tr("Stopped: no differences so far");
   } else {
-    const bool agree = result.coverage.judged() > 0;
-    notice.kind = agree && result.coverage.not_judged() == 0 ? NoticeKind::offer : NoticeKind::warning;
+    const bool hasJudged = result.coverage.judged() > 0;
+    notice.kind = hasJudged && result.coverage.not_judged() == 0 ? NoticeKind::offer : NoticeKind::warning;
     notice.title = agreementTitle(result);
     notice.texts.push_back({coverageGapText(result)});
   }

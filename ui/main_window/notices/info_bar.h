@@ -45,14 +45,14 @@ class InfoBar : public QWidget {
  private:
   void rebuild();
   void rebuildButtons(const Notice& notice);
-  void offerOthers();
+  void showOtherNotices();
 
   std::vector<Notice> notices_;
-  QString chosen_;
-  QWidget* sign_;
+  QString frontId_;
+  QWidget* icon_;
   NoticeLabel* text_;
   QWidget* buttons_;
-  QToolButton* others_;
+  QToolButton* moreButton_;
   QToolButton* close_;
 };
 

@@ -101,10 +101,12 @@ void NotJudgedDialog::refresh() {
   setRanksShown(severalRanks);
   table()->setColumnHidden(NotJudgedModel::kRank, !severalRanks);
   const QString gap = findings == nullptr ? QString() : coverageGapText(findings->causeProgress().coverage);
-  const auto left = findings == nullptr ? 0 : findings->causeProgress().coverage.not_judged() - findings->notJudged().size();
+  const auto unlistedCount =
+      findings == nullptr ? 0 : findings->causeProgress().coverage.not_judged() - findings->notJudged().size();
   setSentence(gap.isEmpty() ? tr("All tensors have a verdict")
-              : left > 0 ? joinedSentences({gap, tr("The first %1 are listed.").arg(formatCount(findings->notJudged().size()))})
-                         : gap);
+              : unlistedCount > 0
+                  ? joinedSentences({gap, tr("The first %1 are listed.").arg(formatCount(findings->notJudged().size()))})
+                  : gap);
 }
 
 }  // namespace sporescope::ui

@@ -30,7 +30,7 @@ enum class NoticeKind : std::uint8_t {
 struct NoticeText {
   enum class TextStyle : std::uint8_t { plain, code, link };
   QString text;
-  TextStyle inspect = TextStyle::plain;
+  TextStyle style = TextStyle::plain;
   std::function<void()> run = {};  ///< Only for links
   QString toolTip = {};
 };

@@ -46,15 +46,15 @@ class LinkButton : public QAbstractButton {
   }
 };
 
-QWidget* widgetOf(const NoticeText& word, QWidget* parent) {
-  if (word.inspect == NoticeText::TextStyle::link) {
-    auto* link = new LinkButton(word.text, parent);
-    QObject::connect(link, &QAbstractButton::clicked, link, [run = word.run] { run(); });
+QWidget* makePartWidget(const NoticeText& part, QWidget* parent) {
+  if (part.style == NoticeText::TextStyle::link) {
+    auto* link = new LinkButton(part.text, parent);
+    QObject::connect(link, &QAbstractButton::clicked, link, [run = part.run] { run(); });
     return link;
   }
-  auto* label = new ElidedLabel(word.text, parent);
-  label->setToolTip(word.toolTip.isEmpty() ? word.text : word.toolTip);
-  if (word.inspect == NoticeText::TextStyle::code) {
+  auto* label = new ElidedLabel(part.text, parent);
+  label->setToolTip(part.toolTip.isEmpty() ? part.text : part.toolTip);
+  if (part.style == NoticeText::TextStyle::code) {
     label->setFont(codeFont());
     label->setProperty("code", true);
   } else {
@@ -68,14 +68,14 @@ QWidget* widgetOf(const NoticeText& word, QWidget* parent) {
 NoticeLabel::NoticeLabel(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred); }
 
 void NoticeLabel::setNotice(const Notice& notice) {
-  for (QWidget* word : text_) word->deleteLater();
-  text_.clear();
+  for (QWidget* part : parts_) part->deleteLater();
+  parts_.clear();
   auto* title = new ElidedLabel(notice.title, this);
   title->setFont(textFont(TextSize::normal, QFont::DemiBold));
   title->setToolTip(notice.title);
-  text_.push_back(title);
-  for (const NoticeText& word : notice.texts) {
-    if (!word.text.isEmpty()) text_.push_back(widgetOf(word, this));
+  parts_.push_back(title);
+  for (const NoticeText& part : notice.texts) {
+    if (!part.text.isEmpty()) parts_.push_back(makePartWidget(part, this));
   }
   arrange();
 }
@@ -90,24 +90,24 @@ void NoticeLabel::resizeEvent(QResizeEvent* event) {
 }
 
 void NoticeLabel::arrange() {
-  const bool roomForCode = window()->width() >= kNoCodeBelow;
+  const bool hasRoomForCode = window()->width() >= kNoCodeBelow;
   int x = 0;
-  bool full = false;
-  for (QWidget* word : text_) {
-    const bool leftOut = full || (!roomForCode && word->property("code").toBool());
-    const int desired = word->sizeHint().width();
-    const int room = width() - x;
-    const bool isTitle = word == text_.front();
-    const bool elidable = qobject_cast<QLabel*>(word) != nullptr && room >= kMinElided;
-    if (leftOut || (desired > room && !elidable && !isTitle)) {
-      full = full || !leftOut;
-      word->hide();
+  bool isFull = false;
+  for (QWidget* part : parts_) {
+    const bool isSkipped = isFull || (!hasRoomForCode && part->property("code").toBool());
+    const int preferredWidth = part->sizeHint().width();
+    const int availableWidth = width() - x;
+    const bool isTitle = part == parts_.front();
+    const bool isElidable = qobject_cast<QLabel*>(part) != nullptr && availableWidth >= kMinElided;
+    if (isSkipped || (preferredWidth > availableWidth && !isElidable && !isTitle)) {
+      isFull = isFull || !isSkipped;
+      part->hide();
       continue;
     }
-    word->setGeometry(x, 0, std::min(desired, room), height());
-    word->show();
-    full = desired > room;
-    x += desired + kGap;
+    part->setGeometry(x, 0, std::min(preferredWidth, availableWidth), height());
+    part->show();
+    isFull = preferredWidth > availableWidth;
+    x += preferredWidth + kGap;
   }
 }
 

@@ -28,7 +28,7 @@ class NoticeLabel : public QWidget {
  private:
   void arrange();
 
-  std::vector<QWidget*> text_;  // [0] is the title
+  std::vector<QWidget*> parts_;  // [0] is the title
 };
 
 }  // namespace sporescope::ui

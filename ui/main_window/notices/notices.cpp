@@ -49,9 +49,9 @@ Notices::Notices(Workspace* workspace, QMenu* pathMenu, QObject* parent)
     refresh();
   });
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
-    counting_.cancel();
+    recommendedRequest_.cancel();
     // A new session may be at the address of a closed one.
-    std::erase_if(closed_, [this](const auto& entry) { return workspace_->positionOf(entry.first) < 0; });
+    std::erase_if(closedNotices_, [this](const auto& entry) { return workspace_->positionOf(entry.first) < 0; });
     follow();
     countRecommended();
     refresh();
@@ -64,8 +64,8 @@ Notices::Notices(Workspace* workspace, QMenu* pathMenu, QObject* parent)
 }
 
 bool Notices::causeShown() const {
-  const auto found = closed_.find(workspace_->session().get());
-  return found == closed_.end() || !found->second.cause;
+  const auto found = closedNotices_.find(workspace_->session().get());
+  return found == closedNotices_.end() || !found->second.cause;
 }
 
 void Notices::showMessage(NoticeKind kind, const QString& title, const QString& reason) {
@@ -111,32 +111,32 @@ void Notices::showWindowNotice(Notice notice) {
 }
 
 void Notices::setCauseShown(bool shown) {
-  closedFor().cause = !shown;
+  closedNotices().cause = !shown;
   refresh();
 }
 
-void Notices::setSessionVisible(bool inFront) {
-  if (inFront == sessionIsVisible_) return;
-  sessionIsVisible_ = inFront;
+void Notices::setSessionVisible(bool visible) {
+  if (visible == sessionIsVisible_) return;
+  sessionIsVisible_ = visible;
   refresh();
 }
 
-Notices::Closed& Notices::closedFor() { return closed_[workspace_->session().get()]; }
+Notices::ClosedNotices& Notices::closedNotices() { return closedNotices_[workspace_->session().get()]; }
 
-void Notices::closeNotice(bool Closed::*what) {
-  closedFor().*what = true;
+void Notices::closeNotice(bool ClosedNotices::*flag) {
+  closedNotices().*flag = true;
   refresh();
 }
 
 void Notices::follow() {
-  if (followed_) followed_->disconnect(this);
-  followed_ = workspace_->findings();
-  if (!followed_) return;
-  connect(followed_, &Findings::causeStateChanged, this, &Notices::refresh);
-  connect(followed_, &Findings::causeProgressed, this, &Notices::refresh);
-  connect(followed_, &Findings::checkStateChanged, this, &Notices::refresh);
-  connect(followed_, &Findings::watchpointsChanged, this, &Notices::refresh);
-  connect(followed_, &Findings::savedResultsChanged, this, &Notices::refresh);
+  if (findings_) findings_->disconnect(this);
+  findings_ = workspace_->findings();
+  if (!findings_) return;
+  connect(findings_, &Findings::causeStateChanged, this, &Notices::refresh);
+  connect(findings_, &Findings::causeProgressed, this, &Notices::refresh);
+  connect(findings_, &Findings::checkStateChanged, this, &Notices::refresh);
+  connect(findings_, &Findings::watchpointsChanged, this, &Notices::refresh);
+  connect(findings_, &Findings::savedResultsChanged, this, &Notices::refresh);
 }
 
 // Follows comparisons, which the user started.
@@ -161,11 +161,12 @@ void Notices::followAnalyses() {
 void Notices::countRecommended() {
   const auto session = workspace_->session();
   const SessionSnapshot& snapshot = *workspace_->snapshot();
-  if (!session || snapshot.loading || snapshot.error || closedFor().recommended || counting_.pending()) return;
-  counting_.start<std::vector<Watchpoint>>(
-      this, [&](ResultCallback<std::vector<Watchpoint>> answer) { return session->analysis().recommended(std::move(answer)); },
-      [this](Result<std::vector<Watchpoint>> answer) {
-        closedFor().recommended = answer ? answer->size() : 0;
+  if (!session || snapshot.loading || snapshot.error || closedNotices().recommended || recommendedRequest_.pending()) return;
+  recommendedRequest_.start<std::vector<Watchpoint>>(
+      this,
+      [&](ResultCallback<std::vector<Watchpoint>> onResult) { return session->analysis().recommended(std::move(onResult)); },
+      [this](Result<std::vector<Watchpoint>> result) {
+        closedNotices().recommended = result ? result->size() : 0;
         refresh();
       });
 }
@@ -174,15 +175,15 @@ void Notices::refresh() {
   all_.clear();
   Findings* findings = workspace_->findings();
   const SessionSnapshot& snapshot = *workspace_->snapshot();
-  const Closed closed = workspace_->session() ? closedFor() : Closed{};
+  const ClosedNotices closed = workspace_->session() ? closedNotices() : ClosedNotices{};
   if (windowNotice_ && windowTitle_) windowNotice_->title = windowTitle_();
   if (windowNotice_ && windowNotice_->title.isEmpty()) windowNotice_.reset();
   if (windowNotice_) all_.push_back(*windowNotice_);
   if (connection_ && sessionIsVisible_) all_.push_back(*connection_);
   if (findings != nullptr && !snapshot.error && sessionIsVisible_) {
     const Comparison* comparison = workspace_->comparisons()->current();
-    const bool hidden = closed.comparison == workspace_->comparisons()->comparisonNumber();
-    if (comparison != nullptr && !hidden) all_.push_back(divergenceNotice(*comparison));
+    const bool isClosed = closed.comparison == workspace_->comparisons()->comparisonNumber();
+    if (comparison != nullptr && !isClosed) all_.push_back(divergenceNotice(*comparison));
     const auto cause = findings->causeState();
     if (!findings->causes().empty() && !closed.cause) all_.push_back(causeNotice(*findings));
     addAnalyses();
@@ -196,7 +197,7 @@ void Notices::refresh() {
     const bool checked = findings->checkState() == Findings::CheckState::done;
     if (checked && !closed.gaps && !checkGap(*findings).isEmpty()) all_.push_back(gapsNotice(*findings));
     if (!snapshot.overflows.empty() && !snapshot.loading && !closed.overflows) {
-      all_.push_back(overflowNotice(workspace_, [this] { closeNotice(&Closed::overflows); }));
+      all_.push_back(overflowNotice(workspace_, [this] { closeNotice(&ClosedNotices::overflows); }));
     }
     if (cause == Findings::CauseState::running) all_.push_back(searchNotice(findings));
     if (cause == Findings::CauseState::failed && findings->causeError()) {
@@ -211,8 +212,8 @@ void Notices::refresh() {
     const LiveControl* live = workspace_->live();
     const QString remark = live == nullptr ? QString() : toQString(live->status().remark);
     if (!remark.isEmpty() && remark != closed.remark) all_.push_back(remarkNotice(remark));
-    const bool untouched = findings->checkState() == Findings::CheckState::never && findings->watchpoints().empty();
-    if (untouched && findings->savedResults().empty() && !closed.showOffer && closed.recommended.value_or(0) > 0) {
+    const bool isUntouched = findings->checkState() == Findings::CheckState::never && findings->watchpoints().empty();
+    if (isUntouched && findings->savedResults().empty() && !closed.showOffer && closed.recommended.value_or(0) > 0) {
       all_.push_back(offerNotice(findings, *closed.recommended));
     }
   }
@@ -232,10 +233,10 @@ Notice Notices::causeNotice(const Findings& findings) {
         {text.source, NoticeText::TextStyle::link, [this, line = *cause.source] { emit sourceRequested(line); }});
   }
   notice.texts.push_back({text.code, NoticeText::TextStyle::code});
-  QStringList more{text.why, text.outcome};
-  if (!text.element.isEmpty()) more.append(tr("First element: %1").arg(text.element));
-  more.removeAll(QString());
-  notice.texts.push_back({text.why, NoticeText::TextStyle::plain, {}, more.join(QLatin1Char('\n'))});
+  QStringList lines{text.why, text.outcome};
+  if (!text.element.isEmpty()) lines.append(tr("First element: %1").arg(text.element));
+  lines.removeAll(QString());
+  notice.texts.push_back({text.why, NoticeText::TextStyle::plain, {}, lines.join(QLatin1Char('\n'))});
   if (const int further = static_cast<int>(findings.causes().size()) - 1; further > 0) {
     notice.texts.push_back(
         {tr("%n more causes", nullptr, further), NoticeText::TextStyle::link, [this] { emit causesRequested(); }});
@@ -253,24 +254,24 @@ Notice Notices::divergenceNotice(const Comparison& comparison) {
   ComparisonLinks links;
   links.show = [this] { emit divergenceRequested(); };
   links.stop = [comparisons = workspace_->comparisons()] {
-    if (ui::Comparison* now = comparisons->current()) now->stop();
+    if (ui::Comparison* current = comparisons->current()) current->stop();
   };
   links.openSource = [this](const SourceLine& line) { emit sourceRequested(line); };
   Notice notice = comparisonNotice(comparison, links);
   const int number = workspace_->comparisons()->comparisonNumber();
   notice.number = static_cast<std::uint64_t>(number);
   notice.close = [this, number] {
-    closedFor().comparison = number;
+    closedNotices().comparison = number;
     refresh();
   };
   return notice;
 }
 
 // A closed notice is shown again for the results of the next run.
-void Notices::addUnlessClosed(std::optional<Notice> notice, int Closed::*what, int number) {
-  if (!notice || closedFor().*what == number) return;
-  notice->close = [this, what, number] {
-    closedFor().*what = number;
+void Notices::addUnlessClosed(std::optional<Notice> notice, int ClosedNotices::*flag, int number) {
+  if (!notice || closedNotices().*flag == number) return;
+  notice->close = [this, flag, number] {
+    closedNotices().*flag = number;
     refresh();
   };
   all_.push_back(*std::move(notice));
@@ -278,17 +279,17 @@ void Notices::addUnlessClosed(std::optional<Notice> notice, int Closed::*what, i
 
 void Notices::addAnalyses() {
   if (const RankCheck* check = workspace_->rankChecks()->current()) {
-    addUnlessClosed(replicaNotice(*check, [this] { emit replicasRequested(); }), &Closed::replicas, check->number());
+    addUnlessClosed(replicaNotice(*check, [this] { emit replicasRequested(); }), &ClosedNotices::replicas, check->number());
   }
-  if (const Recomputation* all = workspace_->recomputations()->current()) {
-    auto notice = recomputeNotice(*all, *workspace_->snapshot(), [this] { emit recomputedRequested(); });
-    addUnlessClosed(std::move(notice), &Closed::recomputed, all->number());
+  if (const Recomputation* recomputation = workspace_->recomputations()->current()) {
+    auto notice = recomputeNotice(*recomputation, *workspace_->snapshot(), [this] { emit recomputedRequested(); });
+    addUnlessClosed(std::move(notice), &ClosedNotices::recomputed, recomputation->number());
   }
 }
 
 ResultsLinks Notices::resultsLinks() {
   return {[this] { emit dumpRequested(false); }, [this] { emit dumpRequested(true); },
-          [this] { closeNotice(&Closed::results); }};
+          [this] { closeNotice(&ClosedNotices::results); }};
 }
 
 // Never claims that nothing was found in tensors that were not judged.
@@ -310,20 +311,20 @@ Notice Notices::notJudgedNotice(const Findings& findings) {
   }
   notice.texts.push_back({coverageGapText(progress.coverage)});
   // A reason that all tensors share is shown in the notice.
-  const auto& open = findings.notJudged();
-  const auto sameReason = [&](const SessionUnjudgedTensor& one) { return one.why.str() == open.front().why.str(); };
-  if (!open.empty() && std::all_of(open.begin(), open.end(), sameReason)) {
-    notice.texts.push_back({translated(open.front().why)});
+  const auto& notJudged = findings.notJudged();
+  const auto sameReason = [&](const SessionUnjudgedTensor& tensor) { return tensor.why.str() == notJudged.front().why.str(); };
+  if (!notJudged.empty() && std::all_of(notJudged.begin(), notJudged.end(), sameReason)) {
+    notice.texts.push_back({translated(notJudged.front().why)});
   }
-  if (!open.empty()) {
+  if (!notJudged.empty()) {
     notice.buttons.push_back({tr("Show them"), [this] { emit notJudgedRequested(); }, true, nullptr,
                               tr("List the tensors without a verdict, with the reason")});
   }
-  notice.close = [this] { closeNotice(&Closed::notJudged); };
+  notice.close = [this] { closeNotice(&ClosedNotices::notJudged); };
   return notice;
 }
 
-// Does the same for a check: hits do not show that others may have been missed.
+// Reports the same for a check: its hits do not show that others may have been missed.
 Notice Notices::gapsNotice(const Findings& findings) {
   Notice notice;
   notice.id = QStringLiteral("check-gaps");
@@ -332,7 +333,7 @@ Notice Notices::gapsNotice(const Findings& findings) {
   const QString sentence = checkGap(findings);
   notice.texts.push_back({sentence, NoticeText::TextStyle::plain, {}, sentence});
   notice.buttons.push_back({tr("Show hits"), [this] { emit hitsRequested(); }});
-  notice.close = [this] { closeNotice(&Closed::gaps); };
+  notice.close = [this] { closeNotice(&ClosedNotices::gaps); };
   return notice;
 }
 
@@ -353,26 +354,27 @@ Notice Notices::problemsNotice() {
   notice.id = QStringLiteral("problems");
   notice.kind = NoticeKind::warning;
   const auto& problems = workspace_->snapshot()->problems;
-  const auto ofWholeDump = [&](const Problem& problem) { return problem.path == workspace_->snapshot()->path; };
+  const auto isAboutDump = [&](const Problem& problem) { return problem.path == workspace_->snapshot()->path; };
   if (workspace_->live() != nullptr) {  // there are no files: the latest problem is shown
     notice.title = translated(problems.back().message);
     if (problems.size() > 1) {
       notice.buttons.push_back(
           {tr("%n more", nullptr, static_cast<int>(problems.size()) - 1), [this] { emit problemsRequested(); }});
     }
-  } else if (const auto whole = std::find_if(problems.begin(), problems.end(), ofWholeDump); whole != problems.end()) {
+  } else if (const auto dumpProblem = std::find_if(problems.begin(), problems.end(), isAboutDump);
+             dumpProblem != problems.end()) {
     notice.kind = NoticeKind::error;
-    notice.title = translated(whole->message);
+    notice.title = translated(dumpProblem->message);
     notice.buttons.push_back({tr("Show problems"), [this] { emit problemsRequested(); }});
   } else {
     // Files that were skipped, read in part, or whose history is lost. A single problem is shown in full.
-    const bool one = problems.size() == 1;
-    notice.title = one ? translated(problems.front().message)
-                       : tr("%n problems on opening this dump", nullptr, static_cast<int>(problems.size()));
+    const bool isSingle = problems.size() == 1;
+    notice.title = isSingle ? translated(problems.front().message)
+                            : tr("%n problems on opening this dump", nullptr, static_cast<int>(problems.size()));
     notice.texts.push_back({tr("The rest of the dump is open")});
     notice.buttons.push_back({tr("Show problems"), [this] { emit problemsRequested(); }});
   }
-  notice.close = [this] { closeNotice(&Closed::problems); };
+  notice.close = [this] { closeNotice(&ClosedNotices::problems); };
   return notice;
 }
 
@@ -383,7 +385,7 @@ Notice Notices::remarkNotice(const QString& remark) {
   notice.kind = NoticeKind::offer;
   notice.title = remark;
   notice.close = [this, remark] {
-    closedFor().remark = remark;
+    closedNotices().remark = remark;
     refresh();
   };
   return notice;
@@ -400,18 +402,18 @@ Notice Notices::offerNotice(Findings* findings, std::size_t count) {
                               if (findings) findings->addRecommended(true);
                             },
                             true});
-  notice.buttons.push_back({tr("Not now"), [this] { closeNotice(&Closed::showOffer); }});
-  notice.close = [this] { closeNotice(&Closed::showOffer); };
+  notice.buttons.push_back({tr("Not now"), [this] { closeNotice(&ClosedNotices::showOffer); }});
+  notice.close = [this] { closeNotice(&ClosedNotices::showOffer); };
   return notice;
 }
 
-Notice Notices::failureNotice(const QString& id, const QString& title, const Error& error, std::function<void()> again) const {
+Notice Notices::failureNotice(const QString& id, const QString& title, const Error& error, std::function<void()> retry) const {
   Notice notice;
   notice.id = id;
   notice.kind = NoticeKind::error;
   notice.title = title;
   notice.texts.push_back({translated(error.message)});
-  notice.buttons.push_back({tr("Try again"), std::move(again)});
+  notice.buttons.push_back({tr("Try again"), std::move(retry)});
   return notice;
 }
 

@@ -53,7 +53,7 @@ class Notices : public QObject {
  public slots:
   void setCauseShown(bool shown);
   /// False if another page covers the session; its notices are then hidden.
-  void setSessionVisible(bool inFront);
+  void setSessionVisible(bool visible);
 
  signals:
   void changed();
@@ -75,24 +75,24 @@ class Notices : public QObject {
   void recomputedRequested();
 
  private:
-  struct Closed {
+  struct ClosedNotices {
     bool cause = false, notJudged = false, gaps = false, overflows = false, problems = false, showOffer = false,
          results = false;
     int comparison = 0, replicas = 0, recomputed = 0;  // numbers of the closed analyses
     QString remark;                                    // the remark that was closed; a different one is shown again
     std::optional<std::size_t> recommended;
   };
-  Closed& closedFor();
+  ClosedNotices& closedNotices();
   void follow();
   void followComparisons();
   void followAnalyses();
   void refresh();
   void showWindowNotice(Notice notice);
   void countRecommended();
-  void closeNotice(bool Closed::*what);
+  void closeNotice(bool ClosedNotices::*flag);
   [[nodiscard]] Notice causeNotice(const Findings& findings);
   [[nodiscard]] Notice divergenceNotice(const Comparison& comparison);
-  void addUnlessClosed(std::optional<Notice> notice, int Closed::*what, int number);
+  void addUnlessClosed(std::optional<Notice> notice, int ClosedNotices::*flag, int number);
   void addAnalyses();
   [[nodiscard]] Notice notJudgedNotice(const Findings& findings);
   [[nodiscard]] Notice gapsNotice(const Findings& findings);
@@ -102,19 +102,19 @@ class Notices : public QObject {
   [[nodiscard]] Notice remarkNotice(const QString& remark);
   [[nodiscard]] Notice offerNotice(Findings* findings, std::size_t count);
   [[nodiscard]] Notice failureNotice(const QString& id, const QString& title, const Error& error,
-                                     std::function<void()> again) const;
+                                     std::function<void()> retry) const;
 
   Workspace* workspace_;
   QMenu* pathMenu_;
-  QPointer<Findings> followed_;
+  QPointer<Findings> findings_;
   std::vector<Notice> all_;
   std::optional<Notice> windowNotice_;
   std::function<QString()> windowTitle_;  ///< Title of an offer
   std::optional<Notice> connection_;
   bool sessionIsVisible_ = true;
   std::uint64_t messageCount_ = 0;
-  std::map<const Session*, Closed> closed_;
-  LatestRequest counting_;
+  std::map<const Session*, ClosedNotices> closedNotices_;
+  LatestRequest recommendedRequest_;
 };
 
 }  // namespace sporescope::ui

@@ -18,12 +18,12 @@ Notice overflowNotice(Workspace* workspace, std::function<void()> close) {
   Notice notice;
   notice.id = QStringLiteral("overflows");
   notice.kind = NoticeKind::warning;
-  const auto known = std::find_if(snapshot.overflows.begin(), snapshot.overflows.end(),
-                                  [](const SessionOverflow& one) { return one.node != kNoNode; });
-  const SessionOverflow& first = known == snapshot.overflows.end() ? snapshot.overflows.front() : *known;
+  const auto found = std::find_if(snapshot.overflows.begin(), snapshot.overflows.end(),
+                                  [](const SessionOverflow& overflow) { return overflow.node != kNoNode; });
+  const SessionOverflow& first = found == snapshot.overflows.end() ? snapshot.overflows.front() : *found;
   const auto others = static_cast<int>(snapshot.overflows.size()) - 1;
-  const TensorKey place{first.graph, first.node, first.iteration};
-  const QString name = known == snapshot.overflows.end() ? QString() : nodeNameIn(snapshot, place);
+  const TensorKey key{first.graph, first.node, first.iteration};
+  const QString name = found == snapshot.overflows.end() ? QString() : nodeNameIn(snapshot, key);
   notice.title = name.isEmpty()
                      ? Notices::tr("The device reported an overflow in an operator that was not dumped")
                      : Notices::tr("The device reported an overflow in %1, %2").arg(name, iterationTitle(first.iteration));
@@ -31,9 +31,9 @@ Notice overflowNotice(Workspace* workspace, std::function<void()> close) {
   const QString description = translated(first.description);
   notice.texts.push_back({description, NoticeText::TextStyle::plain, {}, description});
   if (!name.isEmpty()) {
-    notice.buttons.push_back({Notices::tr("Show"), [workspace, place] {
-                                workspace->setIteration(place.iteration);
-                                workspace->selectNode(place.graph, place.node);
+    notice.buttons.push_back({Notices::tr("Show"), [workspace, key] {
+                                workspace->setIteration(key.iteration);
+                                workspace->selectNode(key.graph, key.node);
                               }});
   }
   notice.close = std::move(close);

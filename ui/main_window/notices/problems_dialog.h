@@ -18,8 +18,8 @@ class ProblemsModel : public QAbstractTableModel {
 
  public:
   using QAbstractTableModel::QAbstractTableModel;
-  /// `ofCheck` lists files that could not be judged when the watchpoints were checked.
-  void setSnapshot(const SessionSnapshot& snapshot, const std::vector<Problem>& ofCheck = {});
+  /// `checkProblems` lists files that could not be judged when the watchpoints were checked.
+  void setSnapshot(const SessionSnapshot& snapshot, const std::vector<Problem>& checkProblems = {});
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
@@ -29,7 +29,7 @@ class ProblemsModel : public QAbstractTableModel {
 
  private:
   struct Row {
-    QString file, path, what;
+    QString file, path, message;
     bool warning = true;
   };
   std::vector<Row> rows_;
@@ -50,7 +50,7 @@ class ProblemsDialog : public ListDialog {
 
   Workspace* workspace_;
   ProblemsModel* model_;
-  QPushButton* copy_ = nullptr;
+  QPushButton* copyButton_ = nullptr;
 };
 
 }  // namespace sporescope::ui

@@ -20,10 +20,11 @@ class RecomputeNotice {
 
 }  // namespace
 
-std::optional<Notice> recomputeNotice(const Recomputation& all, const SessionSnapshot& snapshot, std::function<void()> show) {
-  const auto place = all.firstDiffering();
-  if (!place) return std::nullopt;
-  const SessionRecomputed& first = all.operators()[*place];
+std::optional<Notice> recomputeNotice(const Recomputation& recomputation, const SessionSnapshot& snapshot,
+                                      std::function<void()> show) {
+  const auto position = recomputation.firstDiffering();
+  if (!position) return std::nullopt;
+  const SessionRecomputed& first = recomputation.operators()[*position];
   const Node* node = snapshot.node_at(first.key.graph, first.key.node);
   if (node == nullptr) return std::nullopt;
   Notice notice;
@@ -31,12 +32,12 @@ std::optional<Notice> recomputeNotice(const Recomputation& all, const SessionSna
   notice.kind = NoticeKind::divergence;
   notice.title = RecomputeNotice::tr("%1 does not match its recomputation").arg(toQString(node->name()));
   notice.texts.push_back({iterationTitle(first.key.iteration)});
-  if (const RecomputedTensor* worst = mostSevereTensor(first.found)) notice.texts.push_back({recomputedDetails(*worst)});
+  if (const RecomputedTensor* tensor = mostSevereTensor(first.found)) notice.texts.push_back({recomputedDetails(*tensor)});
   const QString full = toQString(node->full_name);
   notice.texts.push_back({full, NoticeText::TextStyle::code, {}, full});
-  const RecomputeResult& counts = all.end().counts;
+  const RecomputeResult& counts = recomputation.end().counts;
   notice.texts.push_back({RecomputeNotice::tr("%1 of %2 operators agree within rounding")
-                              .arg(formatCount(all.agreeing()), formatCount(counts.operators))});
+                              .arg(formatCount(recomputation.agreeing()), formatCount(counts.operators))});
   notice.buttons.push_back({RecomputeNotice::tr("Show"), std::move(show), true, nullptr,
                             RecomputeNotice::tr("Select it in the operator list, the tree, the graph and the details")});
   return notice;

@@ -13,7 +13,7 @@ namespace sporescope::ui {
 
 /// Returns a notice about the first operator whose output differs from its recomputation. Empty if there is none: the table
 /// of operators shows that itself. `snapshot` provides the names.
-[[nodiscard]] std::optional<Notice> recomputeNotice(const Recomputation& all, const SessionSnapshot& snapshot,
+[[nodiscard]] std::optional<Notice> recomputeNotice(const Recomputation& recomputation, const SessionSnapshot& snapshot,
                                                     std::function<void()> show);
 
 }  // namespace sporescope::ui

@@ -25,8 +25,8 @@ std::optional<Notice> replicaNotice(const RankCheck& check, std::function<void()
   const SessionReplicaFinding& first = replicas.findings.front();
   Notice notice;
   notice.id = QStringLiteral("replicas");
-  const bool suspicion = first.found.kind == ReplicaKind::from_start;
-  notice.kind = suspicion ? NoticeKind::warning : NoticeKind::divergence;
+  const bool isSuspicion = first.found.kind == ReplicaKind::from_start;
+  notice.kind = isSuspicion ? NoticeKind::warning : NoticeKind::divergence;
   notice.title = replicaTitle(first);
   const QString full = toQString(first.full_name);
   if (full != toQString(first.name)) notice.texts.push_back({full, NoticeText::TextStyle::code, {}, full});

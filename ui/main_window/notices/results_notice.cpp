@@ -36,19 +36,20 @@ void askForDump(Notice& notice, const SavedResults& results, ResultsLinks links)
 }  // namespace
 
 std::optional<Notice> resultsNotice(const Findings& findings, const SessionSnapshot& snapshot, ResultsLinks links) {
-  const auto& taken = findings.savedResults();
-  const bool placed = std::all_of(taken.begin(), taken.end(), [](const Findings::AppliedResults& one) { return one.resolved; });
-  if (taken.empty() || !placed) return std::nullopt;
+  const auto& results = findings.savedResults();
+  const bool areResolved =
+      std::all_of(results.begin(), results.end(), [](const Findings::AppliedResults& entry) { return entry.resolved; });
+  if (results.empty() || !areResolved) return std::nullopt;
   Notice notice;
   notice.id = QStringLiteral("results");
   notice.kind = NoticeKind::offer;
-  const SavedResults& first = *taken.front().results;
+  const SavedResults& first = *results.front().results;
   notice.title = ResultsNotice::tr("Results from %1").arg(savedFileName(first));
-  for (const Findings::AppliedResults& one : taken) {
-    const QString sentence = savedResultsText(*one.results, one.unmatched);
-    const QString file = toQString(one.results->file.string());
+  for (const Findings::AppliedResults& entry : results) {
+    const QString sentence = savedResultsText(*entry.results, entry.unmatched);
+    const QString file = toQString(entry.results->file.string());
     notice.texts.push_back({sentence, NoticeText::TextStyle::plain, {}, file + u'\n' + sentence});
-    if (!one.results->whole() || one.unmatched > 0) notice.kind = NoticeKind::warning;
+    if (!entry.results->whole() || entry.unmatched > 0) notice.kind = NoticeKind::warning;
   }
   notice.close = std::move(links.close);
   if (snapshot.results_only) askForDump(notice, first, std::move(links));

@@ -22,8 +22,8 @@ namespace sporescope::ui {
 namespace {
 
 bool isOverTensor(const QWidget& window, const QPointF& position) {
-  for (const QWidget* part = window.childAt(position.toPoint()); part != nullptr; part = part->parentWidget()) {
-    if (qobject_cast<const TensorTab*>(part) != nullptr) return true;
+  for (const QWidget* widget = window.childAt(position.toPoint()); widget != nullptr; widget = widget->parentWidget()) {
+    if (qobject_cast<const TensorTab*>(widget) != nullptr) return true;
   }
   return false;
 }
@@ -39,11 +39,11 @@ DropHandler::DropHandler(Workspace* workspace, QWidget* window)
 bool DropHandler::eventFilter(QObject* watched, QEvent* event) {
   switch (event->type()) {
     case QEvent::DragEnter: {
-      auto* enter = static_cast<QDragEnterEvent*>(event);
-      if (!enter->mimeData()->hasUrls()) return true;
-      offer(enter);
+      auto* dragEnter = static_cast<QDragEnterEvent*>(event);
+      if (!dragEnter->mimeData()->hasUrls()) return true;
+      offer(dragEnter);
       // Accepted even if nothing can be opened, so that the sentence stays visible; a drop then does nothing.
-      enter->acceptProposedAction();
+      dragEnter->acceptProposedAction();
       return true;
     }
     case QEvent::DragMove:
@@ -70,34 +70,34 @@ void DropHandler::drop(QDropEvent* event) {
   const DropOffer offer = dropOfferOf(*event->mimeData(), isOverTensor(*window_, event->position()));
   if (offer.kind == DropOffer::Kind::nothing) return;
   event->acceptProposedAction();
-  const bool watchFile = offer.kind == DropOffer::Kind::watch_file;
+  const bool isWatchFile = offer.kind == DropOffer::Kind::watch_file;
   // Queued, because the source of the drag is blocked until this returns.
   const bool reference = offer.kind == DropOffer::Kind::reference;
-  QTimer::singleShot(0, this, [this, path = offer.path, watchFile, reference] {
+  QTimer::singleShot(0, this, [this, path = offer.path, isWatchFile, reference] {
     if (reference) return workspace_->reference()->setFile(path.toStdString());
-    watchFile && workspace_->findings() != nullptr ? readWatchFile(path) : open(path);
+    isWatchFile && workspace_->findings() != nullptr ? readWatchFile(path) : open(path);
   });
 }
 
 void DropHandler::open(const QString& path) {
-  InitialSelection request;
-  if (path.endsWith(QLatin1String(".npy"), Qt::CaseInsensitive)) request.file = path;
-  emit openRequested(path, request);
+  InitialSelection selection;
+  if (path.endsWith(QLatin1String(".npy"), Qt::CaseInsensitive)) selection.file = path;
+  emit openRequested(path, selection);
 }
 
 // A .json file may be a watchpoint file or a file of a dump, which only reading it shows.
 void DropHandler::readWatchFile(const QString& path) {
   using Watchpoints = Result<std::vector<Watchpoint>>;
-  reading_.run<Watchpoints>(
+  readTask_.run<Watchpoints>(
       this, [file = std::filesystem::path(path.toStdString())] { return read_watch_file(file); },
-      [this, path](Watchpoints read) {
+      [this, path](Watchpoints result) {
         Findings* findings = workspace_->findings();
-        if (!read && read.error().code != ErrorCode::unsupported) {
-          emit failed(translated(read.error().message));
-        } else if (!read || findings == nullptr) {
+        if (!result && result.error().code != ErrorCode::unsupported) {
+          emit failed(translated(result.error().message));
+        } else if (!result || findings == nullptr) {
           open(path);
         } else {
-          findings->addWatchpoints(*std::move(read), tr("import watchpoints"));
+          findings->addWatchpoints(*std::move(result), tr("import watchpoints"));
           emit watchpointsAdded();
         }
       });

@@ -26,7 +26,7 @@ class DropHandler : public QObject {
   DropHandler(Workspace* workspace, QWidget* window);
 
  signals:
-  void openRequested(const QString& path, const sporescope::ui::InitialSelection& request);
+  void openRequested(const QString& path, const sporescope::ui::InitialSelection& selection);
   void watchpointsAdded();
   void failed(const QString& sentence);
 
@@ -42,7 +42,7 @@ class DropHandler : public QObject {
   Workspace* workspace_;
   QWidget* window_;
   DropOverlay* overlay_;
-  BackgroundTask reading_;
+  BackgroundTask readTask_;
 };
 
 }  // namespace sporescope::ui

@@ -19,7 +19,7 @@ class RemoteHosts;
 
 namespace sporescope::ui {
 
-/// What is selected once a dump is open.
+/// Selection to apply once a dump is open.
 struct InitialSelection {
   std::optional<int> rank;
   std::optional<Iteration> iteration;
@@ -37,8 +37,8 @@ class DumpOpener : public QObject {
   /// `hosts` opens paths such as "ssh://host/path". If null, they are not opened remotely.
   explicit DumpOpener(Workspace* workspace, RemoteHosts* hosts = nullptr, QObject* parent = nullptr);
 
-  /// Opens a dump, or makes its session current if it is open, and applies `request` once it is loaded.
-  void open(const QString& path, InitialSelection request = {});
+  /// Opens a dump, or makes its session current if it is open, and applies `selection` once it is loaded.
+  void open(const QString& path, InitialSelection selection = {});
   /// Reopens the current dump, which could not be opened, with its initial selection.
   void retryFailedDump();
   /// Returns the session of a dump; opens it in the background if necessary.
@@ -49,28 +49,29 @@ class DumpOpener : public QObject {
 
  signals:
   /// Two sessions have the same dump; the one in the background is closed next.
-  void duplicateFound(const std::shared_ptr<sporescope::Session>& inFront, const std::shared_ptr<sporescope::Session>& behind);
+  void duplicateFound(const std::shared_ptr<sporescope::Session>& current,
+                      const std::shared_ptr<sporescope::Session>& background);
   /// The dump lacks the requested rank, iteration or node.
   void initialSelectionFailed(const QString& title, const QString& reason);
 
  private:
-  struct Opened {
+  struct OpenedDump {
     QString path;  ///< As requested
-    InitialSelection request;
+    InitialSelection selection;
   };
   /// Returns -1 if the path is not open, or if it could not be read.
   [[nodiscard]] int positionOf(const QString& path) const;
-  [[nodiscard]] std::shared_ptr<Session> begin(const QString& path, InitialSelection request);
+  [[nodiscard]] std::shared_ptr<Session> begin(const QString& path, InitialSelection selection);
   void addOthers(const std::vector<std::shared_ptr<Session>>& sessions);
   void onSnapshotChanged();
-  void applySelection(const InitialSelection& request);
-  bool selectNode(const InitialSelection& request);
+  void applySelection(const InitialSelection& selection);
+  bool selectNode(const InitialSelection& selection);
   void selectFile(const QString& file);
 
   Workspace* workspace_;
   RemoteHosts* hosts_;
-  std::map<const Session*, Opened> opened_;
-  LatestRequest searching_;
+  std::map<const Session*, OpenedDump> openedDumps_;
+  LatestRequest fileRequest_;
 };
 
 }  // namespace sporescope::ui

@@ -27,8 +27,8 @@ const char* const kPage = "session/page";
 QString pathOf(const Workspace& workspace, int position) {
   const auto session = workspace.sessionAt(position);
   if (!session || session->live() != nullptr || session->snapshot()->error) return {};
-  const auto& taken = workspace.findingsAt(position)->savedResults();
-  return QString::fromStdString((taken.empty() ? session->snapshot()->path : taken.front().results->file).string());
+  const auto& results = workspace.findingsAt(position)->savedResults();
+  return QString::fromStdString((results.empty() ? session->snapshot()->path : results.front().results->file).string());
 }
 
 }  // namespace
@@ -37,8 +37,8 @@ LastSession::LastSession(Workspace* workspace, PathOpener* opener, TabArea* tabs
     : QObject(parent), workspace_(workspace), opener_(opener), tabs_(tabs), reopen_(reopen) {
   connect(reopen_, &QAction::triggered, this, &LastSession::reopen);
   connect(workspace_, &Workspace::snapshotChanged, this, &LastSession::showTabs);
-  connect(workspace_, &Workspace::sessionsChanged, this, &LastSession::offer);
-  offer();
+  connect(workspace_, &Workspace::sessionsChanged, this, &LastSession::updateAction);
+  updateAction();
 }
 
 QStringList LastSession::dumps() { return QSettings().value(QLatin1String(kDumps)).toStringList(); }
@@ -71,14 +71,14 @@ void LastSession::reopen() {
   readTabs();
   page_ = settings.value(QLatin1String(kPage)).toInt();
   for (const QString& path : paths) {
-    InitialSelection request;
+    InitialSelection selection;
     if (path == paths.constLast()) {
-      if (const QVariant rank = settings.value(QLatin1String(kRank)); rank.isValid()) request.rank = rank.toInt();
+      if (const QVariant rank = settings.value(QLatin1String(kRank)); rank.isValid()) selection.rank = rank.toInt();
       const QVariant iteration = settings.value(QLatin1String(kIteration));
-      if (iteration.isValid()) request.iteration = Iteration{iteration.toLongLong()};
-      request.node = settings.value(QLatin1String(kNode)).toString();
+      if (iteration.isValid()) selection.iteration = Iteration{iteration.toLongLong()};
+      selection.node = settings.value(QLatin1String(kNode)).toString();
     }
-    opener_->open(path, request);
+    opener_->open(path, selection);
   }
 }
 
@@ -130,11 +130,11 @@ void LastSession::showTabs() {
   const auto found = pendingTabs_.find(pathOf(*workspace_, workspace_->currentSession()));
   if (found == pendingTabs_.end()) return;
   const auto tabs = std::move(pendingTabs_.extract(found).mapped());
-  std::vector<TabArea::SavedTab> stored;
+  std::vector<TabArea::SavedTab> restoredTabs;
   for (const Tab& tab : tabs) {
-    if (const auto key = tensorOf(tab)) stored.push_back({*key, tab.preview, tab.front});
+    if (const auto key = tensorOf(tab)) restoredTabs.push_back({*key, tab.preview, tab.front});
   }
-  tabs_->addTabs(stored);
+  tabs_->addTabs(restoredTabs);
 }
 
 // Restores the page, unless the user has left the graph.
@@ -156,7 +156,7 @@ std::optional<TensorKey> LastSession::tensorOf(const Tab& tab) const {
   return std::nullopt;
 }
 
-void LastSession::offer() {
+void LastSession::updateAction() {
   const QStringList paths = dumps();
   reopen_->setEnabled(!paths.isEmpty() && workspace_->sessionCount() == 0);
   if (!paths.isEmpty()) reopen_->setToolTip(paths.join(u'\n'));

@@ -43,7 +43,7 @@ class LastSession : public QObject {
   };
 
   void reopen();
-  void offer();
+  void updateAction();
   void saveTabs() const;
   void readTabs();
   void showTabs();

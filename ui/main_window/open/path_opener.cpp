@@ -28,31 +28,31 @@ const char* const kResultsFolder = "open/results";
 }  // namespace
 
 /// The contents of a result file, by dump, with a session for each dump that is missing.
-struct PathOpener::Read {
-  struct OfDump {
-    SavedResultsList answers;
-    std::shared_ptr<Session> named;  ///< Null if the dump exists
+struct PathOpener::ResultFile {
+  struct DumpResults {
+    SavedResultsList results;
+    std::shared_ptr<Session> session;  ///< Null if the dump exists
   };
-  std::vector<OfDump> dumps;
+  std::vector<DumpResults> dumps;
   std::optional<Error> error;
 
-  [[nodiscard]] static Read from(const std::filesystem::path& file) {
-    Read read;
-    auto answers = read_results(file);
-    if (!answers) {
-      read.error = std::move(answers.error());
-      return read;
+  [[nodiscard]] static ResultFile from(const std::filesystem::path& file) {
+    ResultFile contents;
+    auto results = read_results(file);
+    if (!results) {
+      contents.error = std::move(results.error());
+      return contents;
     }
-    std::map<std::string, std::size_t> places;
-    for (auto& answer : *answers) {
-      const auto [place, isNew] = places.emplace(answer->named_dump, read.dumps.size());
-      if (isNew) read.dumps.emplace_back();
-      read.dumps[place->second].answers.push_back(std::move(answer));
+    std::map<std::string, std::size_t> positions;
+    for (auto& result : *results) {
+      const auto [position, isNew] = positions.emplace(result->named_dump, contents.dumps.size());
+      if (isNew) contents.dumps.emplace_back();
+      contents.dumps[position->second].results.push_back(std::move(result));
     }
-    for (OfDump& dump : read.dumps) {
-      if (dump.answers.front()->dump.empty()) dump.named = open_named_session(dump.answers);
+    for (DumpResults& dump : contents.dumps) {
+      if (dump.results.front()->dump.empty()) dump.session = open_named_session(dump.results);
     }
-    return read;
+    return contents;
   }
 };
 
@@ -69,38 +69,38 @@ void PathOpener::connectCommands(const Commands& commands) {
   connect(commands.openResults, &QAction::triggered, this, &PathOpener::askForResults);
 }
 
-void PathOpener::open(const QString& path, InitialSelection request) {
-  if (!mayBeResults(path) || path.startsWith(QLatin1String("ssh://"))) return openDump(path, std::move(request));
-  waiting_.emplace_back(path, std::move(request));
-  if (!reading_.running()) readNext();
+void PathOpener::open(const QString& path, InitialSelection selection) {
+  if (!mayBeResults(path) || path.startsWith(QLatin1String("ssh://"))) return openDump(path, std::move(selection));
+  pendingFiles_.emplace_back(path, std::move(selection));
+  if (!readTask_.running()) readNext();
 }
 
 void PathOpener::readNext() {
-  if (waiting_.empty()) return;
-  reading_.run<Read>(
-      this, [file = std::filesystem::path(waiting_.front().first.toStdString())] { return Read::from(file); },
-      [this](Read read) {
-        const auto [path, request] = std::move(waiting_.front());
-        waiting_.erase(waiting_.begin());
-        if (!read.error) {
-          show(std::move(read), request);
-        } else if (read.error->code == ErrorCode::unsupported) {
-          emit notResults(path, request);
+  if (pendingFiles_.empty()) return;
+  readTask_.run<ResultFile>(
+      this, [file = std::filesystem::path(pendingFiles_.front().first.toStdString())] { return ResultFile::from(file); },
+      [this](ResultFile contents) {
+        const auto [path, selection] = std::move(pendingFiles_.front());
+        pendingFiles_.erase(pendingFiles_.begin());
+        if (!contents.error) {
+          show(std::move(contents), selection);
+        } else if (contents.error->code == ErrorCode::unsupported) {
+          emit notResults(path, selection);
         } else {
-          emit failed(translated(read.error->message));
+          emit failed(translated(contents.error->message));
         }
         readNext();
       });
 }
 
 // The first dump of the file becomes current.
-void PathOpener::show(Read read, const InitialSelection& request) {
-  for (const Read::OfDump& dump : std::views::reverse(read.dumps)) {
-    if (dump.named) {
-      showResultsWithoutDump(dump.named, dump.answers);
+void PathOpener::show(ResultFile contents, const InitialSelection& selection) {
+  for (const ResultFile::DumpResults& dump : std::views::reverse(contents.dumps)) {
+    if (dump.session) {
+      showResultsWithoutDump(dump.session, dump.results);
     } else {
-      dumps_->open(toQString(dump.answers.front()->dump.string()), request);
-      applyResults(dump.answers);
+      dumps_->open(toQString(dump.results.front()->dump.string()), selection);
+      applyResults(dump.results);
     }
   }
 }
@@ -108,7 +108,7 @@ void PathOpener::show(Read read, const InitialSelection& request) {
 void PathOpener::applyResults(const std::vector<Results>& results) {
   Findings* findings = workspace_->findings();
   connect(findings, &Findings::savedResultsFailed, this, &PathOpener::reportRejected, Qt::UniqueConnection);
-  for (const Results& one : results) findings->applySavedResults(one);
+  for (const Results& entry : results) findings->applySavedResults(entry);
 }
 
 // The page of a dump that could not be opened shows the error itself.
@@ -128,39 +128,39 @@ std::vector<PathOpener::Results> PathOpener::resultsWithoutDump() const {
   std::vector<Results> all;
   const Findings* findings = workspace_->findings();
   if (findings == nullptr || !workspace_->snapshot()->results_only) return all;
-  for (const Findings::AppliedResults& one : findings->savedResults()) all.push_back(one.results);
+  for (const Findings::AppliedResults& entry : findings->savedResults()) all.push_back(entry.results);
   return all;
 }
 
-void PathOpener::openDump(const QString& path, InitialSelection request, bool requested) {
+void PathOpener::openDump(const QString& path, InitialSelection selection, bool isRequested) {
   const std::vector<Results> results = resultsWithoutDump();
-  const auto without = workspace_->session();
-  dumps_->open(path, std::move(request));
-  if (!results.empty()) applyResultsIfMatching(results, without, requested);
+  const auto sessionWithoutDump = workspace_->session();
+  dumps_->open(path, std::move(selection));
+  if (!results.empty()) applyResultsIfMatching(results, sessionWithoutDump, isRequested);
 }
 
 // Closes the session of the file once the results match the dump; keeps it otherwise.
-void PathOpener::applyResultsIfMatching(const std::vector<Results>& results, const std::shared_ptr<Session>& without,
-                                        bool requested) {
+void PathOpener::applyResultsIfMatching(const std::vector<Results>& results, const std::shared_ptr<Session>& sessionWithoutDump,
+                                        bool isRequested) {
   Findings* findings = workspace_->findings();
-  auto* trial = new QObject(findings);  // exists until that is decided
-  connect(findings, &Findings::savedResultsChanged, trial, [this, findings, trial, without] {
-    const auto& taken = findings->savedResults();
-    const bool placed =
-        std::any_of(taken.begin(), taken.end(), [](const Findings::AppliedResults& one) { return one.resolved; });
-    if (!placed) return;
-    trial->deleteLater();
-    const int position = workspace_->positionOf(without.get());
+  auto* guard = new QObject(findings);  // disconnects both slots once the results are accepted or rejected
+  connect(findings, &Findings::savedResultsChanged, guard, [this, findings, guard, sessionWithoutDump] {
+    const auto& applied = findings->savedResults();
+    const bool isResolved =
+        std::any_of(applied.begin(), applied.end(), [](const Findings::AppliedResults& entry) { return entry.resolved; });
+    if (!isResolved) return;
+    guard->deleteLater();
+    const int position = workspace_->positionOf(sessionWithoutDump.get());
     if (position >= 0) workspace_->closeSession(position);
   });
-  connect(findings, &Findings::savedResultsFailed, trial, [this, trial, without, requested](const Error& error) {
-    trial->deleteLater();
-    const int position = workspace_->positionOf(without.get());
-    if (!requested || position < 0) return;
+  connect(findings, &Findings::savedResultsFailed, guard, [this, guard, sessionWithoutDump, isRequested](const Error& error) {
+    guard->deleteLater();
+    const int position = workspace_->positionOf(sessionWithoutDump.get());
+    if (!isRequested || position < 0) return;
     workspace_->setCurrentSession(position);
     emit failed(translated(error.message));
   });
-  for (const Results& one : results) findings->applySavedResults(one);
+  for (const Results& entry : results) findings->applySavedResults(entry);
 }
 
 void PathOpener::askForFolder() {
@@ -178,8 +178,8 @@ void PathOpener::askForResults() {
   const QString file = QFileDialog::getOpenFileName(window_, tr("Open results"), from, tr("Results (*.json);;All files (*)"));
   if (file.isEmpty()) return;
   settings.setValue(QLatin1String(kResultsFolder), QFileInfo(file).path());
-  waiting_.emplace_back(file, InitialSelection{});  // opened as results, whatever its name
-  if (!reading_.running()) readNext();
+  pendingFiles_.emplace_back(file, InitialSelection{});  // opened as results, whatever its name
+  if (!readTask_.running()) readNext();
 }
 
 void PathOpener::askForDumpOfResults() {

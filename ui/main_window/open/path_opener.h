@@ -34,37 +34,38 @@ class PathOpener : public QObject {
 
   /// True if a file of this name may contain results.
   [[nodiscard]] static bool mayBeResults(const QString& path);
-  void open(const QString& path, InitialSelection request = {});
-  [[nodiscard]] bool reading() const { return reading_.running(); }
+  void open(const QString& path, InitialSelection selection = {});
+  [[nodiscard]] bool reading() const { return readTask_.running(); }
   void connectCommands(const Commands& commands);
   /// Asks for the folder of the dump whose results the current session shows.
   void askForDumpOfResults();
 
  signals:
   /// The file name suggested results, but the file contains something else.
-  void notResults(const QString& path, const sporescope::ui::InitialSelection& request);
+  void notResults(const QString& path, const sporescope::ui::InitialSelection& selection);
   void failed(const QString& sentence);
 
  private:
-  struct Read;
+  struct ResultFile;
   using Results = std::shared_ptr<const SavedResults>;
 
   void askForFolder();
   void askForResults();
   void readNext();
-  void show(Read read, const InitialSelection& request);
-  void openDump(const QString& path, InitialSelection request, bool requested = false);
+  void show(ResultFile contents, const InitialSelection& selection);
+  void openDump(const QString& path, InitialSelection selection, bool isRequested = false);
   void applyResults(const std::vector<Results>& results);
   void reportRejected(const sporescope::Error& error);
   void showResultsWithoutDump(const std::shared_ptr<Session>& session, const std::vector<Results>& results);
-  void applyResultsIfMatching(const std::vector<Results>& results, const std::shared_ptr<Session>& without, bool requested);
+  void applyResultsIfMatching(const std::vector<Results>& results, const std::shared_ptr<Session>& sessionWithoutDump,
+                              bool isRequested);
   [[nodiscard]] std::vector<Results> resultsWithoutDump() const;
 
   Workspace* workspace_;
   DumpOpener* dumps_;
   QWidget* window_;
-  std::vector<std::pair<QString, InitialSelection>> waiting_;  // result files in the order in which they were opened
-  BackgroundTask reading_;
+  std::vector<std::pair<QString, InitialSelection>> pendingFiles_;  // result files in the order in which they were opened
+  BackgroundTask readTask_;
 };
 
 }  // namespace sporescope::ui

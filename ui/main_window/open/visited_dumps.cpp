@@ -22,14 +22,14 @@ namespace {
 // the device reported an overflow.
 Verdict::Kind kindWithoutCause(const Findings& findings, const SessionSnapshot& snapshot) {
   if (findings.causeState() != Findings::CauseState::clean || !snapshot.overflows.empty()) return Verdict::Kind::unknown;
-  const CauseSearchProgress& seen = findings.causeProgress();
-  if (seen.tensors_total == 0 || !seen.coverage.all_judged()) return Verdict::Kind::open;
+  const CauseSearchProgress& progress = findings.causeProgress();
+  if (progress.tensors_total == 0 || !progress.coverage.all_judged()) return Verdict::Kind::open;
   if (findings.isCauseOutdated()) return Verdict::Kind::unknown;
-  return seen.excluded > 0 ? Verdict::Kind::masked : Verdict::Kind::clean;
+  return progress.excluded > 0 ? Verdict::Kind::masked : Verdict::Kind::clean;
 }
 
 // Ranks may differ although all values are finite. Uses the rank check of this visit or the verdict of an earlier one.
-void judgeReplicas(const RankCheck* check, const RecentDumps& known, RecentDump* dump) {
+void applyReplicaVerdict(const RankCheck* check, const RecentDumps& recentDumps, RecentDump* dump) {
   if (check != nullptr) {
     const auto& findings = check->result()->findings;  // differences that exist from the start come last
     if (!findings.empty() && findings.front().found.kind != ReplicaKind::from_start) {
@@ -38,9 +38,10 @@ void judgeReplicas(const RankCheck* check, const RecentDumps& known, RecentDump*
     }
     if (check->state() == RankCheck::State::done) return;
   }
-  const auto& all = known.dumps();
-  const auto before = std::find_if(all.begin(), all.end(), [&](const RecentDump& one) { return one.path == dump->path; });
-  if (before != all.end() && before->verdict.kind == Verdict::Kind::diverges) dump->verdict = before->verdict;
+  const auto& all = recentDumps.dumps();
+  const auto previous =
+      std::find_if(all.begin(), all.end(), [&](const RecentDump& candidate) { return candidate.path == dump->path; });
+  if (previous != all.end() && previous->verdict.kind == Verdict::Kind::diverges) dump->verdict = previous->verdict;
 }
 
 }  // namespace
@@ -48,17 +49,17 @@ void judgeReplicas(const RankCheck* check, const RecentDumps& known, RecentDump*
 VisitedDumps::VisitedDumps(Workspace* workspace, QMenu* menu, QObject* parent)
     : QObject(parent), workspace_(workspace), menu_(menu), recent_(new RecentDumps(this)) {
   connect(menu_, &QMenu::aboutToShow, this, &VisitedDumps::fillMenu);
-  connect(workspace_, &Workspace::snapshotChanged, this, &VisitedDumps::enter);
-  connect(workspace_->rankChecks(), &RankChecks::stateChanged, this, &VisitedDumps::enter);
+  connect(workspace_, &Workspace::snapshotChanged, this, &VisitedDumps::addCurrentDump);
+  connect(workspace_->rankChecks(), &RankChecks::stateChanged, this, &VisitedDumps::addCurrentDump);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     const Findings* findings = workspace_->findings();
     if (findings == nullptr) return;
-    connect(findings, &Findings::causeStateChanged, this, &VisitedDumps::enter, Qt::UniqueConnection);
-    connect(findings, &Findings::savedResultsChanged, this, &VisitedDumps::enter, Qt::UniqueConnection);
+    connect(findings, &Findings::causeStateChanged, this, &VisitedDumps::addCurrentDump, Qt::UniqueConnection);
+    connect(findings, &Findings::savedResultsChanged, this, &VisitedDumps::addCurrentDump, Qt::UniqueConnection);
   });
 }
 
-void VisitedDumps::enter() {
+void VisitedDumps::addCurrentDump() {
   const SessionSnapshot& snapshot = *workspace_->snapshot();
   const Findings* findings = workspace_->findings();
   if (findings == nullptr || snapshot.loading || snapshot.error || snapshot.path.empty()) return;
@@ -75,13 +76,13 @@ void VisitedDumps::enter() {
     dump.verdict = verdictOf(findings->causes().front(), snapshot);
   } else {
     dump.verdict.kind = kindWithoutCause(*findings, snapshot);
-    judgeReplicas(workspace_->rankChecks()->current(), *recent_, &dump);
+    applyReplicaVerdict(workspace_->rankChecks()->current(), *recent_, &dump);
   }
   recent_->remember(dump);
   // A dump that was opened through a result file is reopened through it.
-  for (const Findings::AppliedResults& one : findings->savedResults()) {
-    dump.path = QString::fromStdString(one.results->file.string());
-    dump.title = savedFileName(*one.results);
+  for (const Findings::AppliedResults& applied : findings->savedResults()) {
+    dump.path = QString::fromStdString(applied.results->file.string());
+    dump.title = savedFileName(*applied.results);
     recent_->remember(dump);
   }
 }

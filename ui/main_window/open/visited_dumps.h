@@ -28,7 +28,7 @@ class VisitedDumps : public QObject {
   void openRequested(const QString& path);
 
  private:
-  void enter();
+  void addCurrentDump();
   void fillMenu();
 
   Workspace* workspace_;

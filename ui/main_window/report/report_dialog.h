@@ -24,7 +24,7 @@ class ReportDialog : public QDialog {
   [[nodiscard]] ReportRedaction omits() const;
 
  private:
-  QCheckBox* addOmit(const QString& text, const QString& explanation);
+  QCheckBox* addOmission(const QString& text, const QString& explanation);
 
   QComboBox* language_;
   QCheckBox *values_, *paths_, *source_;

@@ -44,12 +44,12 @@ void ReportExporter::ask() {
   if (dialog.exec() != QDialog::Accepted) return;
   QSettings settings;
   const QDir folder(settings.value(QLatin1String(kReportFolder), QDir::homePath()).toString());
-  QFileDialog save(window_, tr("Export report"), folder.path(), tr("Web pages (*.html)"));
-  save.setAcceptMode(QFileDialog::AcceptSave);
-  save.setDefaultSuffix(QStringLiteral("html"));
-  save.selectFile(suggestedName(*snapshot));
-  if (save.exec() != QDialog::Accepted) return;
-  const QString file = save.selectedFiles().constFirst();
+  QFileDialog saveDialog(window_, tr("Export report"), folder.path(), tr("Web pages (*.html)"));
+  saveDialog.setAcceptMode(QFileDialog::AcceptSave);
+  saveDialog.setDefaultSuffix(QStringLiteral("html"));
+  saveDialog.selectFile(suggestedName(*snapshot));
+  if (saveDialog.exec() != QDialog::Accepted) return;
+  const QString file = saveDialog.selectedFiles().constFirst();
   settings.setValue(QLatin1String(kReportFolder), QFileInfo(file).path());
   write(file, dialog.language(), dialog.omits());
 }
@@ -57,56 +57,56 @@ void ReportExporter::ask() {
 void ReportExporter::write(const QString& file, const QString& language, ReportRedaction omits) {
   const auto session = services_.workspace->session();
   if (!session) return;
-  ReportRequest order;
-  order.file = file.toStdString();
-  order.omits = omits;
-  order.language = report_language(language.toStdString()).value_or(ReportLanguage());
-  order.version = QCoreApplication::applicationVersion().toStdString();
-  order.written = QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd hh:mm")).toStdString();
-  if (const Comparison* comparison = services_.workspace->comparisons()->current()) order.comparison = comparison->result();
-  if (const RankCheck* ranks = services_.workspace->rankChecks()->current()) order.replicas = ranks->result();
+  ReportRequest request;
+  request.file = file.toStdString();
+  request.omits = omits;
+  request.language = report_language(language.toStdString()).value_or(ReportLanguage());
+  request.version = QCoreApplication::applicationVersion().toStdString();
+  request.written = QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd hh:mm")).toStdString();
+  if (const Comparison* comparison = services_.workspace->comparisons()->current()) request.comparison = comparison->result();
+  if (const RankCheck* ranks = services_.workspace->rankChecks()->current()) request.replicas = ranks->result();
   if (!writer_) writer_ = std::make_unique<ReportWriter>();
-  const UiCallback deliver = progressing_.connect_to(this);
-  const auto onProgress = [this, deliver](const ReportProgress& now) {
-    deliver([this, now] {
+  const UiCallback deliver = progressCallbacks_.connect_to(this);
+  const auto onProgress = [this, deliver](const ReportProgress& latest) {
+    deliver([this, latest] {
       if (!progress_) return;
-      progress_ = now;
+      progress_ = latest;
       emit progressed();
     });
   };
   progress_ = ReportProgress();
-  writing_.start<WrittenReport>(
+  writeRequest_.start<WrittenReport>(
       this,
-      [&](ResultCallback<WrittenReport> answer) {
-        return writer_->write(session->dump(), std::move(order), {onProgress, std::move(answer)});
+      [&](ResultCallback<WrittenReport> onResult) {
+        return writer_->write(session->dump(), std::move(request), {onProgress, std::move(onResult)});
       },
-      [this](const Result<WrittenReport>& answer) { finish(answer); });
+      [this](const Result<WrittenReport>& result) { finish(result); });
   emit progressed();
 }
 
 void ReportExporter::stop() {
-  writing_.cancel();
-  progressing_.disconnect();
+  writeRequest_.cancel();
+  progressCallbacks_.disconnect();
   progress_.reset();
   emit progressed();
 }
 
-void ReportExporter::finish(const Result<WrittenReport>& answer) {
+void ReportExporter::finish(const Result<WrittenReport>& result) {
   progress_.reset();
   emit progressed();
-  if (!answer) {
-    if (answer.error().code != ErrorCode::cancelled) {
-      notices_->showMessage(NoticeKind::error, tr("The report was not written"), translated(answer.error().message));
+  if (!result) {
+    if (result.error().code != ErrorCode::cancelled) {
+      notices_->showMessage(NoticeKind::error, tr("The report was not written"), translated(result.error().message));
     }
     return;
   }
-  const QString file = QString::fromStdString(answer->file.string());
-  const auto open = [file] { QDesktopServices::openUrl(QUrl::fromLocalFile(file)); };
-  // A first cause stays in front of it.
-  const QString title = tr("Report written to %1").arg(file);
-  const NoticeButton button{tr("Open"), open, true, nullptr, tr("Show the report in the browser")};
+  const QString file = QString::fromStdString(result->file.string());
+  const auto openReport = [file] { QDesktopServices::openUrl(QUrl::fromLocalFile(file)); };
+  // A notice about the first cause stays in front of this one.
+  const QString sentence = tr("Report written to %1").arg(file);
+  const NoticeButton button{tr("Open"), openReport, true, nullptr, tr("Show the report in the browser")};
   notices_->showOffer([file] { return tr("Report written to %1").arg(file); }, button, false);
-  emit statusMessage(title);
+  emit statusMessage(sentence);
   emit written(file);
 }
 

@@ -42,15 +42,15 @@ class ReportExporter : public QObject {
   void written(const QString& file);
 
  private:
-  void finish(const Result<WrittenReport>& answer);
+  void finish(const Result<WrittenReport>& result);
 
   WindowServices services_;
   Notices* notices_;
   QWidget* window_;
   std::optional<ReportProgress> progress_;
   std::unique_ptr<ReportWriter> writer_;  // created with the first report
-  UiCallbacks progressing_;
-  LatestRequest writing_;
+  UiCallbacks progressCallbacks_;
+  LatestRequest writeRequest_;
 };
 
 }  // namespace sporescope::ui

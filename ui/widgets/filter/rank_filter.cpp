@@ -33,7 +33,7 @@ RankFilter::RankFilter(const QString& tip, QWidget* parent) : QWidget(parent), f
   updateTimer_.setInterval(kFilterPauseMilliseconds);
   connect(&updateTimer_, &QTimer::timeout, this, &RankFilter::emitChanged);
   connect(field_, &QLineEdit::textChanged, this, [this] {
-    judge();
+    showValidity();
     updateTimer_.start();
   });
 }
@@ -44,7 +44,7 @@ NumberSet RankFilter::ranks() const {
   return NumberSet::parse(field_->text().trimmed().toStdString()).value_or(NumberSet());
 }
 
-void RankFilter::judge() {
+void RankFilter::showValidity() {
   field_->setProperty("wrong", !NumberSet::parse(field_->text().trimmed().toStdString()).has_value());
   field_->update();
 }

@@ -31,7 +31,7 @@ class RankFilter : public QWidget {
   void changed();  ///< Emitted shortly after the last edit
 
  private:
-  void judge();
+  void showValidity();
   void emitChanged();
 
   QLineEdit* field_;
