@@ -121,7 +121,7 @@ void HostileClientsTest::too_many_who_say_nothing_are_cut_off() {
   };
   QTRY_VERIFY_WITH_TIMEOUT(ended(one) || ended(two), kTimeout);
   QVERIFY(!ended(one) || !ended(two));
-  QVERIFY2(server.problems().back().find("more than 1 at once") != std::string::npos, server.problems().back().c_str());
+  QVERIFY2(server.problems().back().find("More than 1 at once") != std::string::npos, server.problems().back().c_str());
   server.listener().stop();  // ends the other client
 }
 
@@ -140,7 +140,7 @@ void HostileClientsTest::connection_limit_closes_only_excess_clients() {
   }
   const auto closed = [&] { return std::count_if(many.begin(), many.end(), [](const auto& one) { return one->closed(); }); };
   QTRY_COMPARE_WITH_TIMEOUT(closed(), std::ptrdiff_t{36}, kTimeout);
-  QVERIFY2(server.problems().front().find("more than 64 at once") != std::string::npos, server.problems().front().c_str());
+  QVERIFY2(server.problems().front().find("More than 64 at once") != std::string::npos, server.problems().front().c_str());
   QVERIFY(wait.held());
   server.training()->run_steps(1);
   QCOMPARE(wait.answer(), std::string("step"));
