@@ -35,18 +35,18 @@ enum class ParameterHistory : std::uint8_t {
                                         const TensorPair& shown);
 /// Explains an undumped operator, whose difference shows in the output of `reader`.
 [[nodiscard]] Text undumped_operator_text(std::string_view reader, const TensorPair& shown);
-/// Appends differing attributes and constants to `differs`, the explanation of an operator whose inputs agree. `nodes` is the
+/// Appends differing attributes and constants to `explanation`, which describes an operator whose inputs agree. `nodes` is the
 /// operator that ran, or one upstream.
 [[nodiscard]] Text configuration_difference_text(const Graph& a, const Graph& b, const AlignedOperator& run,
-                                                 const PairedNodes& nodes, Text differs);
+                                                 const PairedNodes& nodes, Text explanation);
 /// Returns true if two matched operators do not compute the same, since their attributes or constants differ.
 [[nodiscard]] bool is_configured_differently(const Graph& a, const Graph& b, const AlignedOperator& run,
                                              const PairedNodes& nodes);
 /// Explains an unmatched operator, or a different operator in each run, whose value reaches `reader`.
 [[nodiscard]] Text unmatched_operator_text(const Node* a, const Node* b, std::string_view reader);
-/// Explains the same if the value read, `read`, agrees within the tolerance, and the resulting output, `given`, does not.
+/// Explains the same if the value read, `read`, agrees within the tolerance, and the resulting output, `output`, does not.
 [[nodiscard]] Text unmatched_within_tolerance_text(const Node* a, const Node* b, std::string_view reader,
-                                                   const TensorPair& read, const TensorPair& given);
+                                                   const TensorPair& read, const TensorPair& output);
 
 /// Explains the same if the values cannot be compared, so that the difference shows in the output of `reader`.
 [[nodiscard]] Text suspected_unmatched_text(const Node* a, const Node* b, std::string_view reader, const TensorPair& shown);

@@ -20,7 +20,7 @@ class FrameworkPairs {
   [[nodiscard]] const FrameworkNetwork& b() const { return b_; }
   [[nodiscard]] NodeIndex of_a(NodeIndex node) const { return matching_.of_a(node); }
   [[nodiscard]] NodeIndex of_b(NodeIndex node) const { return matching_.of_b(node); }
-  [[nodiscard]] bool open(NodeIndex a, NodeIndex b) const {
+  [[nodiscard]] bool is_open(NodeIndex a, NodeIndex b) const {
     return a_.network().is_candidate(a) && b_.network().is_candidate(b) && of_a(a) == kNoNode && of_b(b) == kNoNode;
   }
 
@@ -49,7 +49,7 @@ class FrameworkPairs {
   /// Returns the inputs of an operator that have counterparts, as nodes of B.
   [[nodiscard]] std::vector<NodeIndex> known_reads_of_a(NodeIndex a) const;
   [[nodiscard]] std::vector<NodeIndex> known_reads_of_b(NodeIndex b) const;
-  [[nodiscard]] SlotPairs outputs_by_place(NodeIndex a, NodeIndex b) const;
+  [[nodiscard]] SlotPairs outputs_by_position(NodeIndex a, NodeIndex b) const;
 
   const FrameworkNetwork& a_;
   const FrameworkNetwork& b_;
