@@ -202,11 +202,11 @@ bool Evidence::was_clean_before(const ExecutionPoint& point, NodeIndex parameter
 }
 
 std::optional<RecordIndex> Evidence::last_readable_value(const ExecutionPoint& point, NodeIndex parameter) {
-  auto before = flow_.parameter_before(point, parameter);
-  while (before && states_.health(*before) == Health::no_value) {
-    before = flow_.parameter_before(flow_.execution_point_of(*before), parameter);
+  auto value = flow_.parameter_before(point, parameter);
+  while (value && states_.health(*value) == Health::no_value) {
+    value = flow_.parameter_before(flow_.execution_point_of(*value), parameter);
   }
-  return before;
+  return value;
 }
 
 std::optional<RecordIndex> Evidence::read_in_iteration_before(const ExecutionPoint& point, NodeIndex parameter) {
@@ -283,7 +283,7 @@ UpstreamValues Evidence::search_upstream(const ExecutionPoint& point, NodeIndex 
   return {non_finite, complete};
 }
 
-std::optional<RecordIndex> Evidence::last_written(const ExecutionPoint& point, NodeIndex parameter, Health target) {
+std::optional<RecordIndex> Evidence::find_last_write(const ExecutionPoint& point, NodeIndex parameter, Health target) {
   std::optional<RecordIndex> last;
   for (const ValueFlow::Writer& writer : flow_.writers_of(point.graph, parameter)) {
     for (const RecordIndex i : dump_.records_of(writer.graph, writer.node, point.iteration)) {

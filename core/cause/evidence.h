@@ -102,7 +102,7 @@ class Evidence {
 
   /// Returns the result of the last update of the parameter in this iteration: the operator's output, or the file of its input,
   /// because some kernels do not fill their output.
-  [[nodiscard]] std::optional<RecordIndex> last_written(const ExecutionPoint& point, NodeIndex parameter, Health target);
+  [[nodiscard]] std::optional<RecordIndex> find_last_write(const ExecutionPoint& point, NodeIndex parameter, Health target);
   /// Returns a non-finite input of an update of the parameter whose result was not dumped.
   [[nodiscard]] std::optional<RecordIndex> find_non_finite_update(const ExecutionPoint& point, NodeIndex parameter,
                                                                   Health target);

@@ -45,11 +45,11 @@ void elide_middle(std::vector<Step>& steps) {
 std::vector<Finding> FindingsBuilder::build(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite,
                                             std::size_t limit) {
   sort_by_origin(nan, infinite);
-  std::vector<OriginIndex> reported, later;
+  std::vector<OriginIndex> reported, replaced;
   std::set<OriginIndex> benign;
   const auto first_nan = nan.empty() ? std::nullopt : std::optional(dump_.records()[nan.front()].iteration);
   for (OriginIndex index : ordered_origins(nan, infinite, limit)) {
-    const std::size_t found_count = reported.size() + later.size();
+    const std::size_t found_count = reported.size() + replaced.size();
     if (found_count - benign.size() >= limit || found_count >= kMaxBenign * limit) break;
     const bool is_replaced = !requested_only_ && prefer_with_impact(index);
     const auto explains = [&](OriginIndex other) {  // A cause that was absorbed has no effects
@@ -66,7 +66,7 @@ std::vector<Finding> FindingsBuilder::build(std::span<const RecordIndex> nan, st
       if (!requested_only_ && !is_absorbed(*similar)) benign.erase(*similar);
       continue;
     }
-    (is_replaced ? later : reported).push_back(index);
+    (is_replaced ? replaced : reported).push_back(index);
     if (requested_only_) continue;
     if (is_absorbed(index)) {
       benign.insert(index);
@@ -76,7 +76,7 @@ std::vector<Finding> FindingsBuilder::build(std::span<const RecordIndex> nan, st
       if (!is_ignored_by_design(absorbed)) benign.erase(absorbed);
     }
   }
-  for (const OriginIndex index : later) {
+  for (const OriginIndex index : replaced) {
     const auto position = std::find_if(reported.begin(), reported.end(), [&](OriginIndex other) {
       return flow_.is_earlier(origin(index).record, origin(other).record);
     });
@@ -120,9 +120,9 @@ bool FindingsBuilder::prefer_with_impact(OriginIndex& index) {
 }
 
 std::vector<RecordIndex> FindingsBuilder::Descendants::all() const {
-  std::vector<RecordIndex> both = nan;
-  both.insert(both.end(), infinite.begin(), infinite.end());
-  return both;
+  std::vector<RecordIndex> result = nan;
+  result.insert(result.end(), infinite.begin(), infinite.end());
+  return result;
 }
 
 void FindingsBuilder::sort_by_origin(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite) {

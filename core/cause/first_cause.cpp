@@ -77,7 +77,7 @@ class Search {
  private:
   /// An operator's input is a byte-for-byte copy of its producer's output, so reading one of the two files is sufficient. The
   /// other one is read if a trace needs it.
-  [[nodiscard]] std::optional<RecordIndex> copied_from(RecordIndex record) const {
+  [[nodiscard]] std::optional<RecordIndex> find_copy_source(RecordIndex record) const {
     const TensorRecord& tensor = dump_.records()[record];
     if (tensor.io != IoDirection::input || tensor.node == kNoNode) return std::nullopt;
     for (const KernelInput& input : flow_.inputs_of(tensor.graph, tensor.node)) {
@@ -102,7 +102,7 @@ class Search {
       if (flow_.is_mislabeled(i)) {
         states_.mark_unreliable(i);
         if (is_requested(i)) mislabeled_.push_back(i);
-      } else if (was_requested || !copied_from(i)) {
+      } else if (was_requested || !find_copy_source(i)) {
         records_.push_back(i);
       } else {
         ++progress_.coverage.copies;
@@ -265,7 +265,7 @@ class Search {
     if (excluded.empty()) return {};
     std::vector<RecordIndex> all(excluded.begin(), excluded.end());
     for (const RecordIndex record : dump_.records().indices()) {
-      if (const auto source = copied_from(record); source && excluded.contains(*source)) all.push_back(record);
+      if (const auto source = find_copy_source(record); source && excluded.contains(*source)) all.push_back(record);
     }
     std::sort(all.begin(), all.end());
     return all;
@@ -278,7 +278,7 @@ class Search {
     if (non_finite.empty()) return 0;
     return static_cast<std::uint64_t>(
         std::count_if(options_.selected.begin(), options_.selected.end(), [&](RecordIndex record) {
-          return non_finite.contains(record) || non_finite.contains(copied_from(record).value_or(record));
+          return non_finite.contains(record) || non_finite.contains(find_copy_source(record).value_or(record));
         }));
   }
 

@@ -21,7 +21,7 @@ namespace sporescope {
 /// The impact of a non-finite value: whether it reached the loss or a weight, or where it was absorbed.
 struct ImpactAssessment {
   Impact impact = Impact::unknown;
-  bool by_design = false;  ///< Only operators that select other values, or test what the value is, absorbed it
+  bool by_design = false;  ///< Only operators that select other values, or test whether the value is finite, absorbed it
   bool selected = false;   ///< As `by_design`, and all of them are Selects
   bool requested = false;  ///< As `by_design`, one of them tests whether the value is finite, and all others are Selects
   bool reaches_network_output = false;  ///< Part of it is also in an output without consumers, which the network may return

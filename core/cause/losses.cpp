@@ -41,7 +41,7 @@ bool is_curved(std::string_view type, std::uint32_t slot) {
          row->overflow_kind == OverflowKind::multiplies;
 }
 
-/// Returns true if all consumers are outside of the forward pass, and there are some.
+/// Returns true if the node has consumers and all of them are outside of the forward pass.
 template <class Nodes>
 bool is_for_gradients(const Graph& graph, NodeIndex node, const Nodes& forward) {
   bool is_used = false;
@@ -109,13 +109,14 @@ bool Losses::is_last(DumpGraphIndex graph, NodeIndex node) {
 }
 
 bool Losses::trains(DumpGraphIndex graph) const {
-  const DumpGraph& own = dump_.graphs()[graph];
-  const auto operators = own.graph->operators();
-  const auto siblings = std::count_if(dump_.graphs().begin(), dump_.graphs().end(), [&](const DumpGraph& other) {
-    return other.rank == own.rank && other.graph != nullptr && other.graph->root_name() == own.graph->root_name();
+  const DumpGraph& dump_graph = dump_.graphs()[graph];
+  const auto operators = dump_graph.graph->operators();
+  const auto siblings = std::count_if(dump_.graphs().begin(), dump_.graphs().end(), [&](const DumpGraph& sibling) {
+    return sibling.rank == dump_graph.rank && sibling.graph != nullptr &&
+           sibling.graph->root_name() == dump_graph.graph->root_name();
   });
-  return siblings == 1 && !own.graph->edges_are_inferred() &&
-         std::any_of(operators.begin(), operators.end(), [&](NodeIndex node) { return is_gradient(*own.graph, node); });
+  return siblings == 1 && !dump_graph.graph->edges_are_inferred() &&
+         std::any_of(operators.begin(), operators.end(), [&](NodeIndex node) { return is_gradient(*dump_graph.graph, node); });
 }
 
 bool Losses::gradient_reads(DumpGraphIndex graph, const Edge& value) {

@@ -110,18 +110,18 @@ std::set<OriginIndex> Precedence::absorbed_before(OriginIndex index) const {
   const ExecutionPoint point = flow_.execution_point_of(origin.record);
   std::vector<InputValue> pending = origin.inputs;
   std::set<NodeIndex> seen;
-  std::set<OriginIndex> found;
+  std::set<OriginIndex> origins;
   while (!pending.empty() && seen.size() < kMaxLookback) {
     const InputValue input_value = pending.back();
     pending.pop_back();
     for (const auto& file : {input_value.source, input_value.file}) {
       const auto absorbed = file && states_.health(*file) >= Health::infinite ? walk_.origin_of(*file) : std::nullopt;
-      if (absorbed) found.insert(*absorbed);
+      if (absorbed) origins.insert(*absorbed);
     }
     if (input_value.kind != NodeKind::op || !seen.insert(input_value.input.from.node).second) continue;
     for (const InputValue& next : flow_.input_values(point, input_value.input.from.node)) pending.push_back(next);
   }
-  return found;
+  return origins;
 }
 
 }  // namespace sporescope

@@ -96,7 +96,7 @@ RuleResult from_network_input(const OriginQuery& query, Evidence& evidence) {
 RuleResult written_before(const OriginQuery& query, Evidence& evidence) {
   const NodeIndex parameter = parameter_of(query);
   if (parameter == kNoNode) return std::nullopt;
-  const auto written = evidence.last_written(query.point, parameter, query.target);
+  const auto written = evidence.find_last_write(query.point, parameter, query.target);
   return written ? RuleResult(Upstream{*written}) : std::nullopt;
 }
 
@@ -108,8 +108,9 @@ RuleResult undumped_update(const OriginQuery& query, Evidence& evidence) {
 RuleResult bad_iteration_before(const OriginQuery& query, Evidence& evidence) {
   const NodeIndex parameter = parameter_of(query);
   if (parameter == kNoNode || is_undumped(query, parameter, evidence)) return std::nullopt;
-  const auto before = evidence.last_readable_value(query.point, parameter);
-  return before && evidence.health(*before) >= query.target ? RuleResult(Upstream{*before}) : std::nullopt;
+  const auto previous_value = evidence.last_readable_value(query.point, parameter);
+  return previous_value && evidence.health(*previous_value) >= query.target ? RuleResult(Upstream{*previous_value})
+                                                                            : std::nullopt;
 }
 
 /// The value of an undumped parameter is known from the operators that read it. If it was finite in the previous iteration, the
@@ -129,10 +130,10 @@ RuleResult read_in_an_iteration_before(const OriginQuery& query, Evidence& evide
 
 RuleResult bad_gradient_before(const OriginQuery& query, Evidence& evidence) {
   const Dump& dump = evidence.dump();
-  const auto before = dump.previous_iteration(query.point.graph, query.point.iteration);
-  if (!before) return std::nullopt;
+  const auto previous = dump.previous_iteration(query.point.graph, query.point.iteration);
+  if (!previous) return std::nullopt;
   for (const NodeIndex gradient : dump.graphs()[query.point.graph].graph->counterparts(query.node)) {
-    for (const RecordIndex i : dump.records_of(query.point.graph, gradient, *before)) {
+    for (const RecordIndex i : dump.records_of(query.point.graph, gradient, *previous)) {
       const bool is_bad = dump.records()[i].io == IoDirection::output && evidence.health(i) >= Health::infinite;
       if (is_bad && evidence.have_same_size(i, query.record)) return Upstream{i};
     }
@@ -183,14 +184,15 @@ RuleResult updated_with_finite_gradient(const OriginQuery& query, Evidence& evid
       non_finite && evidence.has_origin(*non_finite)) {
     return Upstream{*non_finite};
   }
-  const auto before = evidence.last_readable_value(point, query.node);
-  const bool is_previous = before && steps_between(evidence.dump().records()[*before].iteration, point.iteration) <= 1;
-  const bool was_clean =
-      before ? is_previous && evidence.health(*before) == Health::finite : evidence.was_clean_before(point, update->weight);
+  const auto previous_value = evidence.last_readable_value(point, query.node);
+  const bool is_previous =
+      previous_value && steps_between(evidence.dump().records()[*previous_value].iteration, point.iteration) <= 1;
+  const bool was_clean = previous_value ? is_previous && evidence.health(*previous_value) == Health::finite
+                                        : evidence.was_clean_before(point, update->weight);
   if (!was_clean) return std::nullopt;
   Origin result = origin_at(OriginKind::external_update, query.record, std::move(known));
   result.node = update->optimizer;
-  result.last_clean = before;
+  result.last_clean = previous_value;
   return result;
 }
 
@@ -220,11 +222,11 @@ RuleResult paired_with_bad_input(const OriginQuery& query, Evidence& evidence) {
 RuleResult bad_since_a_clean_iteration(const OriginQuery& query, Evidence& evidence) {
   const NodeIndex parameter = parameter_of(query);
   if (parameter == kNoNode || is_undumped(query, parameter, evidence)) return std::nullopt;
-  const auto before = evidence.last_readable_value(query.point, parameter);
-  if (!before) return std::nullopt;
-  const bool is_clean = query.situation == TensorSituation::parameter || evidence.health(*before) == Health::finite;
+  const auto previous_value = evidence.last_readable_value(query.point, parameter);
+  if (!previous_value) return std::nullopt;
+  const bool is_clean = query.situation == TensorSituation::parameter || evidence.health(*previous_value) == Health::finite;
   if (!is_clean) return std::nullopt;
-  return step_after_finite_value(query.record, query.point, parameter, *before, evidence);
+  return step_after_finite_value(query.record, query.point, parameter, *previous_value, evidence);
 }
 
 RuleResult updated_externally(const OriginQuery& query, Evidence& evidence) {
@@ -259,10 +261,10 @@ RuleResult first_update(const OriginQuery& query, Evidence& evidence) {
   for (const InputValue* state : evidence.unknown_inputs(point, inputs)) {
     if (state->input.from.node == query.node) continue;
     // A moment that is non-finite after the update made the weight non-finite, whether or not it was so before.
-    const auto after = evidence.value_after(point, *state);
+    const auto updated_value = evidence.value_after(point, *state);
     const bool is_weight_update = inputs.front().input.from.node == query.node;
-    const bool explains_value = is_weight_update && after && evidence.health(*after) >= query.target;
-    return explains_value ? RuleResult(Upstream{*after}) : RuleResult(undumped_origin);
+    const bool explains_value = is_weight_update && updated_value && evidence.health(*updated_value) >= query.target;
+    return explains_value ? RuleResult(Upstream{*updated_value}) : RuleResult(undumped_origin);
   }
   Origin result = origin_at(OriginKind::computed_unseen, query.record, std::move(inputs));
   result.node = writers.front().node;
@@ -319,11 +321,11 @@ RuleResult state_changed(const OriginQuery& query, Evidence& evidence) {
     // If another operator read it in the same iteration, it was finite then.
     if (input_value == query.inputs.end()) continue;
     if (evidence.dump().records()[*input_value->source].iteration >= point.iteration) continue;
-    const auto after = evidence.value_after(point, *input_value);
-    if (!after || evidence.health(*after) < query.target) continue;
+    const auto updated_value = evidence.value_after(point, *input_value);
+    if (!updated_value || evidence.health(*updated_value) < query.target) continue;
     const auto own_record = evidence.flow().parameter_in(point, input_value->input.from.node);
-    Origin result =
-        origin_at(OriginKind::state_changed, own_record && evidence.health(*own_record) >= query.target ? *own_record : *after);
+    Origin result = origin_at(OriginKind::state_changed,
+                              own_record && evidence.health(*own_record) >= query.target ? *own_record : *updated_value);
     result.last_clean = input_value->source;
     return result;
   }
@@ -369,12 +371,12 @@ RuleResult undumped_parameter(const OriginQuery& query, Evidence& evidence) {
   const NodeIndex parameter = unknown[0]->input.from.node;
   const auto own_record = flow.parameter_in(point, parameter);
   const bool is_first = !evidence.dump().previous_iteration(point.graph, point.iteration);
-  const auto after = own_record || !is_first ? own_record : evidence.value_after(point, *unknown[0]);
-  if (!after || evidence.health(*after) < query.target) return std::nullopt;
-  const auto before = flow.parameter_before(point, parameter);
-  if (before && evidence.health(*before) == Health::finite)
-    return step_after_finite_value(*after, point, parameter, *before, evidence);
-  Step step = step_before_dump(*after, point, parameter, evidence);
+  const auto updated_value = own_record || !is_first ? own_record : evidence.value_after(point, *unknown[0]);
+  if (!updated_value || evidence.health(*updated_value) < query.target) return std::nullopt;
+  const auto previous_value = flow.parameter_before(point, parameter);
+  if (previous_value && evidence.health(*previous_value) == Health::finite)
+    return step_after_finite_value(*updated_value, point, parameter, *previous_value, evidence);
+  Step step = step_before_dump(*updated_value, point, parameter, evidence);
   if (auto* origin = std::get_if<Origin>(&step)) origin->evidence_record = query.record;
   return step;
 }
@@ -392,8 +394,8 @@ RuleResult parameter_changed_before(const OriginQuery& query, Evidence& evidence
                              (!input_value.file || evidence.health(*input_value.file) <= Health::no_value);
     if (!is_inferred || dump.records()[*input_value.source].iteration >= point.iteration) continue;
     unread.push_back(&input_value);
-    const auto after = flow.parameter_in(point, input_value.input.from.node);
-    if (after && evidence.health(*after) >= query.target) non_finite_after.push_back(&input_value);
+    const auto updated_value = flow.parameter_in(point, input_value.input.from.node);
+    if (updated_value && evidence.health(*updated_value) >= query.target) non_finite_after.push_back(&input_value);
   }
   if (unread.empty() || !evidence.stays_finite(query.record, query.target, query.inputs)) return std::nullopt;
   if (non_finite_after.size() != 1) return origin_at(OriginKind::parameter_changed, query.record, query.inputs);

@@ -76,7 +76,7 @@ bool never_non_finite(const Dump& dump, const TensorRecord& record) {
   return dtype && !can_be_non_finite(*dtype);
 }
 
-Examination examine(const Dump& dump, RecordIndex record, bool whole, const std::stop_token& stop) {
+Examination examine(const Dump& dump, RecordIndex record, bool needs_statistics, const std::stop_token& stop) {
   Examination examination;
   const TensorRecord& tensor = dump.records()[record];
   if (!tensor.has_values) {
@@ -97,7 +97,7 @@ Examination examine(const Dump& dump, RecordIndex record, bool whole, const std:
   if ((*source)->count() == 0) return examination;
   examination.statistics.count = (*source)->count();
   examination.health = Health::finite;
-  if (!whole && !can_be_non_finite(examination.dtype) && check_numeric(**source)) return examination;
+  if (!needs_statistics && !can_be_non_finite(examination.dtype) && check_numeric(**source)) return examination;
   auto statistics = compute_statistics(**source, stop);
   if (!statistics) {
     examination.health = Health::no_value;

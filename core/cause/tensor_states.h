@@ -41,8 +41,8 @@ struct Examination {
 };
 
 /// Reads a tensor, or its row of statistic.csv if it has no file. Tensors of types without NaN and Inf are classified as finite
-/// without reading their values; their statistics stay empty unless `whole` is true. Thread-safe.
-[[nodiscard]] Examination examine(const Dump& dump, RecordIndex record, bool whole, const std::stop_token& stop);
+/// without reading their values; their statistics stay empty unless `needs_statistics` is true. Thread-safe.
+[[nodiscard]] Examination examine(const Dump& dump, RecordIndex record, bool needs_statistics, const std::stop_token& stop);
 
 /// Returns true if the dtype in the record's file name or in the graph has no NaN and no Inf, so that the file need not be
 /// opened.

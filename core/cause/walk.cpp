@@ -36,7 +36,7 @@ void Walk::walk(RecordIndex record) {
 void Walk::advance() {
   const RecordIndex record = pending_.back().record;
   if (const auto parent = parents_.find(record); parent != parents_.end()) {
-    close(record, ends_.at(parent->second));  // Its parent was decided first
+    close(record, ends_.at(parent->second));  // The parent was decided first
     return;
   }
   if (auto decision = decide(record)) {
@@ -80,7 +80,7 @@ void Walk::resolve_cycle(RecordIndex record, RecordIndex parent) {
     parents_.erase(removed);
     rules_.erase(removed);
   }
-  if (pending_.back().record != parent) {  // A request led back to the tensor whose rule made it
+  if (pending_.back().record != parent) {  // The request led back to the tensor whose rule made the request
     const RecordIndex requested = pending_.back().record;
     pending_.pop_back();
     pending_records_.erase(requested);

@@ -88,8 +88,8 @@ class Walk final : public Origins {
   std::unordered_set<RecordIndex> pending_records_;
   std::vector<RecordIndex> requested_origins_;  ///< Origins requested by the current rule that are not known yet
 
-  /// Tensors that resulted from the tensor whose rule requested them, paired with that tensor. They have no origin of their own
-  /// for it.
+  /// Tensors that resulted from the tensor whose rule requested them, paired with that tensor. For that tensor, they
+  /// have no origin of their own.
   std::vector<std::pair<RecordIndex, RecordIndex>> circular_;
 
   IndexedVector<OriginIndex, Origin> origins_;

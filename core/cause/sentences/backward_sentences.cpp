@@ -71,9 +71,9 @@ class BackwardSentences : private OperatorContext {
 
   [[nodiscard]] std::optional<double> pole_reached(const Statistics& in) const {
     const auto& poles = slope_poles(*row());
-    const auto here = forward_at_element(row()->domain_of);
+    const auto element = forward_at_element(row()->domain_of);
     const auto* reached = std::find_if(poles.begin(), poles.end(), [&](double pole) {
-      if (here) return *here == pole;
+      if (element) return *element == pole;
       return (in.min && *in.min == pole) || (in.max && *in.max == pole) || (pole == 0 && in.zero > 0);
     });
     return reached == poles.end() ? std::nullopt : std::optional(*reached);
