@@ -81,7 +81,7 @@ std::vector<PairIndex> measuring_order(const AlignedExecution& execution, std::s
   for (const ListedPair& listed : execution.listed) {
     if (listed.run) seen[number_of(*listed.run)] = true;
   }
-  // producers without files of their own are replaced by their inputs
+  // Producers without files of their own are replaced by their inputs
   const auto add_inputs = [&](const AlignedOperator& run) {
     std::vector<const AlignedOperator*> pending{&run};
     while (!pending.empty()) {
@@ -178,7 +178,7 @@ AlignedIndex ExecutionAligner::run_of(std::size_t graphs, RecordIndex a, RecordI
 
 /// Adds producers without files of their own, since their inputs may explain a difference of their outputs.
 void ExecutionAligner::add_undumped_producers() {
-  for (std::size_t i = 0; i < execution_.runs.size(); ++i) {  // added runs have producers, too
+  for (std::size_t i = 0; i < execution_.runs.size(); ++i) {  // Added runs have producers, too
     for (std::size_t k = 0; k < execution_.runs[index_at<AlignedIndex>(i)].inputs.size(); ++k) {
       const AlignedOperator& reader = execution_.runs[index_at<AlignedIndex>(i)];
       const ComparedInput& input = reader.inputs[k];

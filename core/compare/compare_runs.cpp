@@ -27,12 +27,12 @@ void count_matches(const ComparedSide& a, const ComparedSide& b, const GraphPair
     const auto& in_b = b.dump->graphs()[pair.b].graph;
     if (!in_a || !in_b) continue;
     for (const NodeIndex node : compared_nodes(*in_a)) {
-      const MatchedBy by = pair.nodes.matched_by(node);
-      if (by == MatchedBy::name) ++comparison.matched_by_name;
-      if (by == MatchedBy::structure) ++comparison.matched_by_structure;
-      if (by == MatchedBy::rule) ++comparison.matched_by_rule;
-      if (by == MatchedBy::manual) ++comparison.matched_manually;
-      if (by == MatchedBy::none) comparison.only_a.push_back({pair.a, node});
+      const MatchedBy reason = pair.nodes.matched_by(node);
+      if (reason == MatchedBy::name) ++comparison.matched_by_name;
+      if (reason == MatchedBy::structure) ++comparison.matched_by_structure;
+      if (reason == MatchedBy::rule) ++comparison.matched_by_rule;
+      if (reason == MatchedBy::manual) ++comparison.matched_manually;
+      if (reason == MatchedBy::none) comparison.only_a.push_back({pair.a, node});
     }
     for (const NodeIndex node : compared_nodes(*in_b)) {
       if (pair.nodes.of_b(node) == kNoNode) comparison.only_b.push_back({pair.b, node});

@@ -40,7 +40,7 @@ DivergenceAnalysis::DivergenceAnalysis(const ValueFlow& a, const ValueFlow& b, c
 
 void DivergenceAnalysis::judge(RunComparison& comparison) && {
   for (const ListedPair& listed : execution_.listed) {
-    if (!pairs_[listed.pair].measured) break;  // its effect on later pairs is unknown
+    if (!pairs_[listed.pair].measured) break;  // Its effect on later pairs is unknown
     comparison.pairs.push_back(judge_pair(listed));
   }
   // Inputs and parameters diverge if they are findings themselves.
@@ -82,7 +82,7 @@ ComparedPair DivergenceAnalysis::judge_pair(const ListedPair& listed) {
     diverged_ranks_.insert(rank_of(listed.graphs));
   const bool seems_equal =
       compared.status == PairStatus::agrees || (pair.statistics_bound && !pair.statistics_differ() && !pair.checksums_differ);
-  if (listed.run && seems_equal) agreed_[listed.graphs] = *listed.run;
+  if (listed.run && seems_equal) last_agreed_[listed.graphs] = *listed.run;
   return compared;
 }
 
@@ -223,12 +223,12 @@ void DivergenceAnalysis::judge_source(const ListedPair& listed, const TensorPair
     if (divergences_.findings().empty() && pair.is_decided()) compared.status = PairStatus::diverges;
     return;
   }
-  if (node->kind == NodeKind::constant) {  // reported with the operators that read it
+  if (node->kind == NodeKind::constant) {  // Reported with the operators that read it
     if (pair.is_decided()) compared.status = PairStatus::diverges;
     return;
   }
   const GraphPair& graphs = graphs_.pairs[listed.graphs];
-  if (!b_.is_network_input(graphs.b, record_b.node) && parameter_timing_.differ(graphs)) {
+  if (!b_.is_network_input(graphs.b, record_b.node) && parameter_timing_.differs(graphs)) {
     compared.status = PairStatus::not_comparable;
     compared.output_error.reset();
     compared.reason = SPORESCOPE_TRANSLATE_NOOP("one run holds the parameter after its update; the other shows no update");
@@ -273,7 +273,7 @@ const AlignedOperator* DivergenceAnalysis::update_of(const AlignedOperator& para
 }
 
 void DivergenceAnalysis::explain(const AlignedOperator& run, const ComparedInput& input) {
-  if (input.from_a.node == kNoNode || input.from_b.node == kNoNode) {  // unknown origin
+  if (input.from_a.node == kNoNode || input.from_b.node == kNoNode) {  // Unknown origin
     if (graphs_of(run).cross_framework) {
       explain_from_one_side(run, input);
     } else if (graphs_of(run).edges_inferred) {
@@ -300,7 +300,7 @@ void DivergenceAnalysis::explain_parameter(const AlignedOperator& run, const Com
   const auto unmatched_a = unmatched_writer(RunSide::a, run, input.from_a.node);
   const auto unmatched_b = unmatched_writer(RunSide::b, run, input.from_b.node);
   const bool is_first = graphs.iterations.empty() || graphs.iterations.front().second == run.at_b.iteration;
-  const bool timing_differs = parameter_timing_.differ(graphs);
+  const bool timing_differs = parameter_timing_.differs(graphs);
   const bool is_unmatched = !timing_differs && (unmatched_a || unmatched_b);
   if (is_unmatched && (!is_first || !input.values)) return divergences_.add_unmatched(run, input, {unmatched_a, unmatched_b});
   // An update that was not dumped, or that is only in one run, may propagate earlier findings.
@@ -328,9 +328,9 @@ std::optional<NodeIndex> DivergenceAnalysis::unmatched_writer(RunSide side, cons
 void DivergenceAnalysis::explain_operator(const AlignedOperator& run, const ComparedInput& input) {
   const TensorPair& input_pair = pairs_[*input.values];
   const TensorPair* result = inputs_.output_pair(run, input.from_a, input.from_b);
-  if (result != nullptr && result->differs()) return;  // reported when it was judged
+  if (result != nullptr && result->differs()) return;  // Reported when it was judged
   if (result != nullptr && (result->difference || result->statistics_bound)) {
-    if (graphs_of(run).edges_inferred) return explain_unlinked(run, input);  // the producer is a different one
+    if (graphs_of(run).edges_inferred) return explain_unlinked(run, input);  // The producer is a different one
     return divergences_.add_operator(
         run, &input_pair,
         {SPORESCOPE_TRANSLATE_NOOP("its input %1 differs although the output of %2 agrees"),
@@ -374,8 +374,8 @@ void DivergenceAnalysis::explain_from_one_side(const AlignedOperator& run, const
 /// Explains a value whose origin is unknown in at least one run. The first one on a rank is where the runs appear to diverge.
 void DivergenceAnalysis::explain_unlinked(const AlignedOperator& run, const ComparedInput& input) {
   if (diverged_ranks_.contains(rank_of(run.graphs)) || !input.values || inputs_.outputs_agree(run)) return;
-  const auto agreed = agreed_.find(run.graphs);
-  const AlignedOperator* since = agreed == agreed_.end() ? nullptr : &execution_.runs[agreed->second];
+  const auto agreed = last_agreed_.find(run.graphs);
+  const AlignedOperator* since = agreed == last_agreed_.end() ? nullptr : &execution_.runs[agreed->second];
   if (since != nullptr && since->at_b.iteration != run.at_b.iteration) since = nullptr;
   const UnmatchedPair unmatched = unmatched_between(a_, b_, graphs_of(run), run, since != nullptr ? since->a : kNoNode,
                                                     since != nullptr ? since->b : kNoNode);

@@ -96,9 +96,9 @@ class DivergenceAnalysis {
   CollectiveRuns collectives_;
   UndumpedOrigins undumped_origins_;
   DivergenceBuilder divergences_;
-  std::vector<bool> judged_;                    // By AlignedIndex
-  std::set<int> diverged_ranks_;                // Ranks of B with differences
-  std::map<std::size_t, AlignedIndex> agreed_;  // Last operator with a tensor that agrees, by index of the graph pair
+  std::vector<bool> judged_;                         // By AlignedIndex
+  std::set<int> diverged_ranks_;                     // Ranks of B with differences
+  std::map<std::size_t, AlignedIndex> last_agreed_;  // Last operator with a tensor that agrees, by index of the graph pair
 };
 
 }  // namespace sporescope

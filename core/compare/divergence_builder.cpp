@@ -122,7 +122,7 @@ void DivergenceBuilder::add_parameter(const AlignedOperator& run, const Compared
     }
     finding.why = is_network_input ? data_difference_text(*shown) : parameter_difference_text(*shown, past);
   }
-  add(std::move(finding), is_network_input ? 0 : run.at_b.time);  // data exist before anything reads them
+  add(std::move(finding), is_network_input ? 0 : run.at_b.time);  // Data exist before anything reads them
 }
 
 void DivergenceBuilder::add_unmatched(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& unmatched) {
@@ -131,7 +131,7 @@ void DivergenceBuilder::add_unmatched(const AlignedOperator& run, const Compared
   if (unmatched.b) finding.b = b_.output_before(run.at_b, *unmatched.b, 0);
   const std::uint64_t time = finding.b ? b_.execution_point_of(*finding.b).time : run.at_b.time;
   if (input.values) describe_difference(finding, pairs_[*input.values]);
-  finding.certain = !graphs_of(run).edges_inferred;  // equal values reveal the reader, but may belong to another tensor
+  finding.certain = !graphs_of(run).edges_inferred;  // Equal values reveal the reader, but may belong to another tensor
   finding.why = unmatched_operator_text(node_in(graph_a(run), unmatched.a), node_in(graph_b(run), unmatched.b),
                                         graph_b(run).nodes()[run.b].name());
   add(std::move(finding), time);
@@ -144,7 +144,7 @@ void DivergenceBuilder::add_unmatched_within_tolerance(const AlignedOperator& ru
   if (unmatched.b) finding.b = b_.output_before(run.at_b, *unmatched.b, 0);
   const std::uint64_t time = finding.b ? b_.execution_point_of(*finding.b).time : run.at_b.time;
   describe_difference(finding, shown);
-  finding.certain = false;  // its reader may be at fault instead
+  finding.certain = false;  // Its reader may be at fault instead
   finding.why = unmatched_within_tolerance_text(node_in(graph_a(run), unmatched.a), node_in(graph_b(run), unmatched.b),
                                                 graph_b(run).nodes()[run.b].name(), pairs_[*input.values], shown);
   add(std::move(finding), time);

@@ -28,7 +28,7 @@ bool is_rounding(const TensorPair& pair) {
 }
 
 struct Size {
-  double rms = 0;  // of A; 0 if unknown
+  double rms = 0;  // Of A; 0 if unknown
   std::uint64_t count = 0;
 };
 
@@ -148,8 +148,8 @@ bool InputComparison::is_residue(const AlignedOperator& run, const TensorPair& r
   const bool is_gradient = b_.dump().graphs()[record.graph].graph->nodes()[run.b].category == Category::gradient;
   if (!is_mean && !is_gradient && !is_sum(type)) return false;
   const bool is_plain_sum = is_sum(type) || type == "BiasAddGrad";
-  double largest = 0;  // root mean square of the inputs
-  double summed = 0;   // sum of the differences in the inputs, assuming equal signs
+  double largest = 0;  // Root mean square of the inputs
+  double summed = 0;   // Sum of the differences in the inputs, assuming equal signs
   std::uint64_t max_count = 0;
   for (const ComparedInput& input : run.inputs) {
     const TensorPair* values = values_of(input);
@@ -161,7 +161,7 @@ bool InputComparison::is_residue(const AlignedOperator& run, const TensorPair& r
     if (values->difference) summed += values->difference->rms * static_cast<double>(size.count);
   }
   const std::uint64_t count = size_of(result).count;
-  if (is_gradient && !is_mean && !is_sum(type) && count >= max_count) return false;  // not a sum
+  if (is_gradient && !is_mean && !is_sum(type) && count >= max_count) return false;  // Not a sum
   if (!result.difference) return count > 0 && result.statistics_bound->rms_change <= result.tolerance * largest;
   const double explained = is_plain_sum && count > 0 ? summed / static_cast<double>(count) : 0;
   return result.difference->incomparable == 0 && result.difference->rms <= std::max(result.tolerance * largest, explained);

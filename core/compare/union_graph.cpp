@@ -25,7 +25,7 @@ class TwoGraphs final : public Graph {
     for (const NodeIndex node : index_of_a_.indices()) index_of_a_[node] = matching.of_a(node);
     for (const NodeIndex node : only_in_a_) {
       index_of_a_[node] = nodes_.add(a_->nodes()[node]);
-      nodes_.back().order = -1;  // it has no order in B
+      nodes_.back().order = -1;  // It has no order in B
     }
     for (const NodeIndex node : index_of_a_.indices()) {
       if (index_of_a_[node] != kNoNode) add_edges(node);
@@ -125,9 +125,9 @@ class TwoGraphs final : public Graph {
   std::shared_ptr<const Graph> a_, b_;
   std::vector<NodeIndex> only_in_a_;
   IndexedVector<NodeIndex, Node> nodes_;
-  IndexedVector<NodeIndex, NodeIndex> index_of_a_;  // index in this graph; kNoNode if it is not connected
-  Edges inputs_;                                    // inputs of nodes that do not only have those of B
-  Uses uses_;                                       // the same for uses
+  IndexedVector<NodeIndex, NodeIndex> index_of_a_;  // Index in this graph; kNoNode if it is not connected
+  Edges inputs_;                                    // Inputs of nodes that do not only have those of B
+  Uses uses_;                                       // The same for uses
 };
 
 }  // namespace

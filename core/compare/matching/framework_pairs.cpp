@@ -31,9 +31,9 @@ bool is_read_forward(const FrameworkNetwork& side, NodeIndex node, std::uint32_t
   });
 }
 
-bool includes_all(const std::vector<NodeIndex>& all, const std::vector<NodeIndex>& some) {
-  return std::all_of(some.begin(), some.end(),
-                     [&](NodeIndex node) { return std::find(all.begin(), all.end(), node) != all.end(); });
+bool includes_all(const std::vector<NodeIndex>& superset, const std::vector<NodeIndex>& subset) {
+  return std::all_of(subset.begin(), subset.end(),
+                     [&](NodeIndex node) { return std::find(superset.begin(), superset.end(), node) != superset.end(); });
 }
 
 }  // namespace
@@ -114,7 +114,7 @@ bool FrameworkPairs::add_with_bias(NodeIndex a, NodeIndex b) {
   return true;
 }
 
-bool FrameworkPairs::add_by_shapes(NodeIndex a, NodeIndex b, MatchedBy by) {
+bool FrameworkPairs::add_by_shapes(NodeIndex a, NodeIndex b, MatchedBy reason) {
   if (!is_open(a, b)) return false;
   SlotPairs slots;
   const auto& of_a = a_.outputs(a);
@@ -127,16 +127,16 @@ bool FrameworkPairs::add_by_shapes(NodeIndex a, NodeIndex b, MatchedBy by) {
   if (slots.outputs.empty()) return false;
   // The inputs of gradient calls are the gradients of their outputs.
   if (a_.graph().edges_are_inferred() && b_.graph().edges_are_inferred()) slots.inputs.emplace_back(0, 0);
-  matching_.add(a, b, by, std::move(slots));
+  matching_.add(a, b, reason, std::move(slots));
   return true;
 }
 
-bool FrameworkPairs::add_parameter(NodeIndex a, NodeIndex b, MatchedBy by) {
+bool FrameworkPairs::add_parameter(NodeIndex a, NodeIndex b, MatchedBy reason) {
   const auto& of_a = a_.outputs(a);
   const auto& of_b = b_.outputs(b);
   const bool has_same_shape = !of_a.empty() && !of_b.empty() && have_equal_shape(of_a.front(), of_b.front());
-  if (!is_open(a, b) || (by != MatchedBy::name && !has_same_shape)) return false;
-  matching_.add(a, b, by);
+  if (!is_open(a, b) || (reason != MatchedBy::name && !has_same_shape)) return false;
+  matching_.add(a, b, reason);
   return true;
 }
 

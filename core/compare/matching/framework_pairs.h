@@ -39,10 +39,10 @@ class FrameworkPairs {
   bool add_forward(NodeIndex a, NodeIndex b);
   /// Adds a pair and pairs outputs whose shape is unique on both sides. Returns false if there are none, or if a node is
   /// already matched.
-  bool add_by_shapes(NodeIndex a, NodeIndex b, MatchedBy by);
+  bool add_by_shapes(NodeIndex a, NodeIndex b, MatchedBy reason);
   /// Adds an operator with a bias, and the final addition of the two equivalent operators in the other framework.
   bool add_with_bias(NodeIndex a, NodeIndex b);
-  bool add_parameter(NodeIndex a, NodeIndex b, MatchedBy by);
+  bool add_parameter(NodeIndex a, NodeIndex b, MatchedBy reason);
   bool add_layer(NodeIndex a, NodeIndex b);
 
  private:

@@ -139,7 +139,7 @@ class Candidates {
       for (auto it = first; it != last; ++it) {
         if (reads_the_same(sides_, chains_[it->second], fused)) found.push_back(it->second);
       }
-      break;  // any other candidate would be found at this position as well
+      break;  // Any other candidate would be found at this position as well
     }
     return found;
   }
@@ -166,7 +166,7 @@ void add_fused(const Sides& sides, const Fusion& fusion, std::vector<FusedPair>&
   if (fused.empty()) return;
   const std::vector<Chain> chains = chains_of(sides, fusion);
   const Candidates candidates(sides, chains);
-  std::vector<std::size_t> counts(chains.size());  // number of fused operators that may correspond to the chain
+  std::vector<std::size_t> counts(chains.size());  // Number of fused operators that may correspond to the chain
   std::vector<std::vector<std::size_t>> of_fused;
   for (const NodeIndex node : fused) {
     for (const std::size_t chain : of_fused.emplace_back(candidates.of(node))) ++counts[chain];

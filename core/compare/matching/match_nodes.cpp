@@ -153,7 +153,7 @@ class Matcher {
   /// in different orders, and they shift if a parameter is added or moved. If counterparts have inputs that are not
   /// counterparts, the numbers of one of them are wrong, and the structure decides. Returns false if no name is in doubt.
   bool remove_doubtful_matches() {
-    if (calls_) return false;  // inputs of calls are inferred
+    if (calls_) return false;  // Inputs of calls are inferred
     std::unordered_set<NodeIndex> doubtful;
     for (const NodeIndex node : a_.graph().operators()) {
       const NodeIndex other = matching_.of_a(node);
@@ -173,8 +173,8 @@ class Matcher {
   /// Returns true for matches by the user, who knows why an operator reads the counterpart of another one.
   [[nodiscard]] bool is_manual(NodeIndex node) const {
     if (node == kNoNode) return false;
-    const MatchedBy by = matching_.matched_by(node);
-    return by == MatchedBy::rule || by == MatchedBy::manual;
+    const MatchedBy reason = matching_.matched_by(node);
+    return reason == MatchedBy::rule || reason == MatchedBy::manual;
   }
 
   /// Drops the name matches of these nodes and of their readers, up to operators that are the only ones of their type in their
@@ -228,7 +228,7 @@ class Matcher {
   /// Matches operators by one common input.
   bool match_readers() {
     bool found = false;
-    for (const NodeIndex node : a_.indices()) {  // producers come before their readers
+    for (const NodeIndex node : a_.indices()) {  // Producers come before their readers
       const auto& reads = a_.reads(node);
       for (std::uint32_t position = 0; position < reads.size() && is_open_a(node); ++position) {
         const NodeIndex other = matching_.of_a(reads[position].from);
@@ -315,7 +315,7 @@ class Matcher {
       if (!is_open_a(node)) continue;
       const NodeIndex other = b_.graph().find(a_.at(node).full_name);
       if (other == kNoNode || !is_open_b(other) || b_.at(other).type != a_.at(node).type || contradicts(node, other)) continue;
-      if (calls_ && !have_same_shape(node, other)) continue;  // one more or one less call shifts the numbers
+      if (calls_ && !have_same_shape(node, other)) continue;  // One more or one less call shifts the numbers
       matching_.add(node, other, MatchedBy::name);
     }
   }
