@@ -26,11 +26,11 @@ constexpr double kMaxRoundings = 4;
 /// Returns the point where a jump starts. Points in between may have a value that does not count, such as the finite elements
 /// next to NaN. The start of an outlier may come after it.
 std::optional<std::size_t> point_before(std::span<const TrendPoint> points, const Jump& jump) {
-  for (std::size_t at = jump.at; at > 0; --at) {
-    if (points[at - 1].value == jump.from) return at - 1;
+  for (std::size_t i = jump.at; i > 0; --i) {
+    if (points[i - 1].value == jump.from) return i - 1;
   }
-  for (std::size_t at = jump.at + 1; at < points.size(); ++at) {
-    if (points[at].value == jump.from) return at;
+  for (std::size_t i = jump.at + 1; i < points.size(); ++i) {
+    if (points[i].value == jump.from) return i;
   }
   return std::nullopt;
 }
@@ -134,10 +134,10 @@ void remove_residues(Residues& residues, TrendStatistic statistic, std::span<con
                      const std::function<RecordIndex(std::size_t)>& record_of, std::vector<Jump>& jumps) {
   if (jumps.empty() || !is_single_tensor(statistic) || statistic == TrendStatistic::nan) return;
   const double zero_value = statistic == TrendStatistic::zero_share ? 1 : 0;
-  const auto is_rounding = [&](std::size_t at) {
-    const RecordIndex record = record_of(at);
+  const auto is_rounding = [&](std::size_t index) {
+    const RecordIndex record = record_of(index);
     const bool has_equal_elements =
-        statistic == TrendStatistic::std && residues.is_rounding_of_equals(record, points[at].value);
+        statistic == TrendStatistic::std && residues.is_rounding_of_equals(record, points[index].value);
     return has_equal_elements || residues.is_residue(record);
   };
   std::erase_if(jumps, [&](const Jump& jump) {
