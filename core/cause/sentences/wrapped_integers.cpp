@@ -120,8 +120,8 @@ class WrappedSearch {
     const BroadcastMap b(second->shape, (*output)->shape());
     if (!a.fits() || !b.fits()) return std::nullopt;
     for (std::size_t i = 0; i < (*output)->count(); ++i) {
-      const double x = first->values[a.of(i)];
-      const double y = second->values[b.of(i)];
+      const double x = first->values[a.source_of(i)];
+      const double y = second->values[b.source_of(i)];
       const double exact = binary ? row->function_of_two(x, y) : row->function(x);
       if (exact >= range->low && exact <= range->high) continue;
       return Text{SPORESCOPE_TRANSLATE_NOOP(
