@@ -35,12 +35,12 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::optional<std::string> closest_match(std::string_view typed, std::span<const std::string> words) {
+std::optional<std::string> closest_match(std::string_view typed, std::span<const std::string> candidates) {
   constexpr std::size_t kMaxSize = 200;
   if (typed.empty() || typed.size() > kMaxSize) return std::nullopt;
   std::optional<std::string> nearest;
   std::size_t limit = std::max<std::size_t>(1, typed.size() / 3) + 1;
-  for (const std::string& word : words) {
+  for (const std::string& word : candidates) {
     const std::size_t max_size = std::max(word.size(), typed.size());
     if (max_size - std::min(word.size(), typed.size()) >= limit) continue;
     const std::size_t edits = distance(typed, word);
@@ -51,8 +51,8 @@ std::optional<std::string> closest_match(std::string_view typed, std::span<const
   return nearest;
 }
 
-std::string did_you_mean(std::string_view typed, std::span<const std::string> words) {
-  const auto nearest = closest_match(typed, words);
+std::string did_you_mean(std::string_view typed, std::span<const std::string> candidates) {
+  const auto nearest = closest_match(typed, candidates);
   return nearest ? ". Did you mean " + *nearest + "?" : "";
 }
 
