@@ -19,7 +19,7 @@ namespace sporescope {
 namespace {
 
 /// Maximum number of operators to follow upstream to the sum.
-constexpr int kMaxSteps = 12;
+constexpr int kMaxUpstreamSteps = 12;
 /// Maximum rounding error, in units of rounding of the largest summand and per square root of the number of summands.
 constexpr double kMaxRoundings = 4;
 
@@ -52,11 +52,11 @@ bool Residues::find_residue(RecordIndex record) {
   const TensorRecord& tensor = flow_.dump().records()[record];
   if (flow_.node_of(record) == nullptr) return false;
   const ExecutionPoint point = flow_.execution_point_of(record);
-  if (tensor.io == IoDirection::output) return is_residue({record, point, tensor.node}, kMaxSteps);
+  if (tensor.io == IoDirection::output) return is_residue({record, point, tensor.node}, kMaxUpstreamSteps);
   for (const InputValue& input_value : flow_.input_values(point, tensor.node)) {
     if (input_value.input.slot != tensor.slot || input_value.kind != NodeKind::op || input_value.is_unlinked()) continue;
     const ExecutionPoint producer_point = input_value.source ? flow_.execution_point_of(*input_value.source) : point;
-    return is_residue({record, producer_point, input_value.input.from.node}, kMaxSteps);
+    return is_residue({record, producer_point, input_value.input.from.node}, kMaxUpstreamSteps);
   }
   return false;
 }
