@@ -18,9 +18,9 @@ namespace sporescope {
 namespace {
 
 /// The destination of a write.
-struct Place {
+struct Destination {
   std::filesystem::path path;  ///< Path after following all links
-  bool direct = false;         ///< Write to it directly
+  bool is_direct = false;      ///< Write to it directly
   int error_number = 0;        ///< errno if it cannot be written; EISDIR for a folder
 };
 
@@ -36,21 +36,22 @@ std::filesystem::path resolve_links(std::filesystem::path path) {
   return path;
 }
 
-Place position_of(const std::filesystem::path& path) {
-  struct stat there = {};
-  if (::stat(path.c_str(), &there) != 0) {
-    return errno == ENOENT ? Place{resolve_links(path), false, 0} : Place{path, false, errno};
+Destination resolve_destination(const std::filesystem::path& path) {
+  struct stat status = {};
+  if (::stat(path.c_str(), &status) != 0) {
+    return errno == ENOENT ? Destination{resolve_links(path), false, 0} : Destination{path, false, errno};
   }
-  if (S_ISDIR(there.st_mode)) return {path, false, EISDIR};
-  if (!S_ISREG(there.st_mode)) return {path, true, 0};
+  if (S_ISDIR(status.st_mode)) return {path, false, EISDIR};
+  if (!S_ISREG(status.st_mode)) return {path, true, 0};
   // Links of /proc may lead to a file without a name.
-  struct stat end = {};
-  auto last = resolve_links(path);
-  const bool same = ::lstat(last.c_str(), &end) == 0 && end.st_dev == there.st_dev && end.st_ino == there.st_ino;
-  return same ? Place{std::move(last), false, 0} : Place{path, true, 0};
+  struct stat link_status = {};
+  auto target = resolve_links(path);
+  const bool is_same_file =
+      ::lstat(target.c_str(), &link_status) == 0 && link_status.st_dev == status.st_dev && link_status.st_ino == status.st_ino;
+  return is_same_file ? Destination{std::move(target), false, 0} : Destination{path, true, 0};
 }
 
-tl::unexpected<Error> not_written(const std::filesystem::path& path, int number) {
+tl::unexpected<Error> write_error(const std::filesystem::path& path, int number) {
   if (number == EISDIR) {
     return fail(ErrorCode::invalid_argument,
                 {SPORESCOPE_TRANSLATE_NOOP("%1 is a folder; specify a file in it"), {path.string()}}, path);
@@ -62,10 +63,10 @@ tl::unexpected<Error> not_written(const std::filesystem::path& path, int number)
 }  // namespace
 
 AtomicFile::AtomicFile(std::filesystem::path path) : requested_path_(std::move(path)) {
-  Place place = position_of(requested_path_);
-  path_ = std::move(place.path);
-  error_ = place.error_number;
-  direct_ = place.direct;
+  Destination destination = resolve_destination(requested_path_);
+  path_ = std::move(destination.path);
+  error_ = destination.error_number;
+  direct_ = destination.is_direct;
   if (error_ != 0) return;
   if (direct_) {
     temporary_ = path_;
@@ -114,15 +115,15 @@ Result<void> AtomicFile::finish() {
   return failure_from_errno(number);
 }
 
-tl::unexpected<Error> AtomicFile::failure_from_errno(int number) const { return not_written(requested_path_, number); }
+tl::unexpected<Error> AtomicFile::failure_from_errno(int number) const { return write_error(requested_path_, number); }
 
 Result<void> check_writable(const std::filesystem::path& path) {
-  const Place place = position_of(path);
-  if (place.error_number != 0) return not_written(path, place.error_number);
-  const auto folder = place.path.has_parent_path() ? place.path.parent_path() : std::filesystem::path(".");
-  const bool allowed =
-      place.direct ? ::access(place.path.c_str(), W_OK) == 0 : ::access((folder / "").c_str(), W_OK | X_OK) == 0;
-  return allowed ? Result<void>() : not_written(path, errno);
+  const Destination destination = resolve_destination(path);
+  if (destination.error_number != 0) return write_error(path, destination.error_number);
+  const auto folder = destination.path.has_parent_path() ? destination.path.parent_path() : std::filesystem::path(".");
+  const bool is_allowed =
+      destination.is_direct ? ::access(destination.path.c_str(), W_OK) == 0 : ::access((folder / "").c_str(), W_OK | X_OK) == 0;
+  return is_allowed ? Result<void>() : write_error(path, errno);
 }
 
 Result<void> write_file_atomically(const std::filesystem::path& path, std::string_view text) {

@@ -12,9 +12,9 @@
 namespace sporescope {
 
 /// A file that is written under a temporary name next to its destination and renamed when it is complete. Readers never see a
-/// partial file, and a failure leaves nothing behind. An existing file is replaced; of a symbolic link, the target is replaced.
-/// A destination that is no regular file (a device, a named pipe) is written directly, as by a shell; a pipe waits for its
-/// reader. Not thread-safe.
+/// partial file, and a failure leaves nothing behind. An existing file is replaced. For a symbolic link, the target is
+/// replaced. A destination that is no regular file (a device, a named pipe) is written directly, as by a shell; a pipe waits
+/// for its reader. Not thread-safe.
 class AtomicFile {
  public:
   explicit AtomicFile(std::filesystem::path path);
@@ -30,7 +30,7 @@ class AtomicFile {
   [[nodiscard]] Result<void> opened() const;
   [[nodiscard]] Result<void> append(std::span<const std::byte> bytes);
   [[nodiscard]] Result<void> append(std::string_view text) { return append(std::as_bytes(std::span(text))); }
-  /// Closes the file and gives it its name.
+  /// Closes the file and renames it to its destination.
   [[nodiscard]] Result<void> finish();
 
  private:
@@ -44,7 +44,8 @@ class AtomicFile {
   int error_ = 0;
 };
 
-/// Checks whether an AtomicFile could be opened there, as far as possible without creating a file. Errors: those of AtomicFile.
+/// Checks whether an AtomicFile could be opened at `path`, as far as possible without creating a file. Errors: those of
+/// AtomicFile.
 [[nodiscard]] Result<void> check_writable(const std::filesystem::path& path);
 /// Writes a complete text file. Errors: those of AtomicFile.
 [[nodiscard]] Result<void> write_file_atomically(const std::filesystem::path& path, std::string_view text);

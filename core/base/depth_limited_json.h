@@ -17,11 +17,11 @@ inline constexpr int kMaxJsonDepth = 200;
 template <class Json>
 [[nodiscard]] Json parse_depth_limited_json(std::string_view text) {
   bool too_deep = false;
-  const auto inspect = [&](int depth, typename Json::parse_event_t /*event*/, Json& /*parsed*/) {
+  const auto check_depth = [&](int depth, typename Json::parse_event_t /*event*/, Json& /*parsed*/) {
     too_deep = too_deep || depth > kMaxJsonDepth;
     return !too_deep;
   };
-  Json parsed = Json::parse(text, inspect, false);
+  Json parsed = Json::parse(text, check_depth, false);
   if (too_deep) return Json(Json::value_t::discarded);
   return parsed;
 }

@@ -28,8 +28,8 @@ template <IndexType Index>
 
 /// Returns the index for a number. Tables have fewer entries than the index type has values.
 template <IndexType Index>
-[[nodiscard]] constexpr Index index_at(std::size_t place) {
-  return static_cast<Index>(place);
+[[nodiscard]] constexpr Index index_at(std::size_t number) {
+  return static_cast<Index>(number);
 }
 
 /// The consecutive indices [first, first + count).
@@ -45,15 +45,15 @@ class IndexRange {
     using reference = Index;
 
     constexpr Iterator() = default;
-    constexpr explicit Iterator(std::size_t place) : place_(place) {}
-    constexpr Index operator*() const { return index_at<Index>(place_); }
+    constexpr explicit Iterator(std::size_t position) : position_(position) {}
+    constexpr Index operator*() const { return index_at<Index>(position_); }
     constexpr Index operator[](difference_type steps) const { return *(*this + steps); }
     constexpr Iterator& operator++() { return *this += 1; }
     constexpr Iterator& operator--() { return *this += -1; }
-    constexpr Iterator operator++(int) { return Iterator(place_++); }
-    constexpr Iterator operator--(int) { return Iterator(place_--); }
+    constexpr Iterator operator++(int) { return Iterator(position_++); }
+    constexpr Iterator operator--(int) { return Iterator(position_--); }
     constexpr Iterator& operator+=(difference_type steps) {
-      place_ += static_cast<std::size_t>(steps);
+      position_ += static_cast<std::size_t>(steps);
       return *this;
     }
     constexpr Iterator& operator-=(difference_type steps) { return *this += -steps; }
@@ -61,12 +61,12 @@ class IndexRange {
     friend constexpr Iterator operator+(difference_type steps, Iterator from) { return from += steps; }
     friend constexpr Iterator operator-(Iterator from, difference_type steps) { return from -= steps; }
     friend constexpr difference_type operator-(Iterator to, Iterator from) {
-      return static_cast<difference_type>(to.place_ - from.place_);
+      return static_cast<difference_type>(to.position_ - from.position_);
     }
     constexpr auto operator<=>(const Iterator&) const = default;
 
    private:
-    std::size_t place_ = 0;
+    std::size_t position_ = 0;
   };
 
   constexpr IndexRange() = default;
@@ -87,7 +87,7 @@ class IndexRange {
   [[nodiscard]] constexpr IndexRange part(std::size_t from, std::size_t count) const {
     return {(*this)[from], std::min(count, count_ - from)};
   }
-  [[nodiscard]] constexpr Index operator[](std::size_t place) const { return index_at<Index>(number_of(first_) + place); }
+  [[nodiscard]] constexpr Index operator[](std::size_t position) const { return index_at<Index>(number_of(first_) + position); }
 
   /// The same indices in reverse order. Clang before 16 cannot compile libstdc++'s views::reverse, and the fuzz targets are
   /// built with clang 14.

@@ -20,24 +20,24 @@ constexpr double kIntegerBelow = 1e9;
 
 std::string number_text(double value) {
   std::array<char, 32> text{};
-  const auto done = std::to_chars(text.data(), text.data() + text.size(), value);
-  return {text.data(), done.ptr};
+  const auto result = std::to_chars(text.data(), text.data() + text.size(), value);
+  return {text.data(), result.ptr};
 }
 
 std::string short_number(double value) {
   const double magnitude = std::abs(value);
   std::array<char, 32> text{};
-  std::to_chars_result done{};
+  std::to_chars_result result{};
   if (magnitude < kIntegerBelow && value == std::trunc(value)) {
-    done = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, 0);
+    result = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, 0);
   } else if (magnitude >= kPlainFrom && magnitude < kPlainBelow) {
     const int before_point = std::max(1, static_cast<int>(std::floor(std::log10(magnitude))) + 1);
-    done = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed,
-                         std::max(0, kDigits - before_point));
+    result = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed,
+                           std::max(0, kDigits - before_point));
   } else {
-    done = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::scientific, kDigits - 1);
+    result = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::scientific, kDigits - 1);
   }
-  return {text.data(), done.ptr};
+  return {text.data(), result.ptr};
 }
 
 std::string ranges_text(const std::vector<std::int64_t>& numbers) {

@@ -69,7 +69,7 @@ void Unpacker::get(Text& text) {
   if (++depth_ > kMaxDepth) return mark_malformed();
   get(text.pattern);
   text.arguments.clear();
-  for (std::size_t left = count(); left > 0 && ok_; --left) get(text.arguments.emplace_back(""));
+  for (std::size_t remaining = count(); remaining > 0 && ok_; --remaining) get(text.arguments.emplace_back(""));
   --depth_;
 }
 

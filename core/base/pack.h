@@ -105,7 +105,7 @@ class Packer {
 /// thread-safe.
 class Unpacker {
  public:
-  explicit Unpacker(std::string_view packed) : left_(packed) {}
+  explicit Unpacker(std::string_view packed) : remaining_(packed) {}
 
   template <class... Values>
   void operator()(Values&... values) {
@@ -113,18 +113,18 @@ class Unpacker {
   }
   [[nodiscard]] std::string_view bytes() {
     const std::uint64_t size = number();
-    if (size > left_.size()) mark_malformed();
+    if (size > remaining_.size()) mark_malformed();
     if (!ok_) return {};
-    const std::string_view taken = left_.substr(0, size);
-    left_.remove_prefix(size);
-    return taken;
+    const std::string_view value = remaining_.substr(0, size);
+    remaining_.remove_prefix(size);
+    return value;
   }
   [[nodiscard]] std::uint64_t number() {
     std::uint64_t value = 0;
     for (unsigned shift = 0; shift < 64; shift += 7) {
-      if (left_.empty()) break;
-      const auto byte = static_cast<std::uint8_t>(left_.front());
-      left_.remove_prefix(1);
+      if (remaining_.empty()) break;
+      const auto byte = static_cast<std::uint8_t>(remaining_.front());
+      remaining_.remove_prefix(1);
       value |= static_cast<std::uint64_t>(byte & 0x7fU) << shift;
       if (byte < 0x80U) return value;
     }
@@ -134,16 +134,16 @@ class Unpacker {
   /// Reads the number of entries that follow. Fails if it exceeds the number of remaining bytes.
   [[nodiscard]] std::size_t count() {
     const std::uint64_t count = number();
-    if (count > left_.size()) mark_malformed();
+    if (count > remaining_.size()) mark_malformed();
     return ok_ ? count : 0;
   }
   void mark_malformed() {
     ok_ = false;
-    left_ = {};
+    remaining_ = {};
   }
   [[nodiscard]] bool ok() const { return ok_; }
   /// True if all bytes were read without an error.
-  [[nodiscard]] bool done() const { return ok_ && left_.empty(); }
+  [[nodiscard]] bool done() const { return ok_ && remaining_.empty(); }
 
  private:
   template <class T>
@@ -160,9 +160,9 @@ class Unpacker {
     } else if constexpr (std::integral<T>) {
       value = static_cast<T>(number());
     } else if constexpr (std::floating_point<T>) {
-      if (left_.size() < sizeof(T)) return mark_malformed();
-      left_.copy(reinterpret_cast<char*>(&value), sizeof(T));
-      left_.remove_prefix(sizeof(T));
+      if (remaining_.size() < sizeof(T)) return mark_malformed();
+      remaining_.copy(reinterpret_cast<char*>(&value), sizeof(T));
+      remaining_.remove_prefix(sizeof(T));
     } else {
       fields(*this, value);
     }
@@ -171,15 +171,15 @@ class Unpacker {
   void get(std::filesystem::path& path) { path = std::string(bytes()); }
   template <class T>
   void get(std::optional<T>& value) {
-    bool there = false;
-    get(there);
+    bool has_value = false;
+    get(has_value);
     value.reset();
-    if (there && ok_) get(value.emplace());
+    if (has_value && ok_) get(value.emplace());
   }
   template <class T>
   void get(std::vector<T>& values) {
     values.clear();
-    for (std::size_t left = count(); left > 0 && ok_; --left) get(values.emplace_back());
+    for (std::size_t remaining = count(); remaining > 0 && ok_; --remaining) get(values.emplace_back());
   }
   void get(std::vector<std::byte>& values) {
     const std::string_view raw = bytes();
@@ -210,7 +210,7 @@ class Unpacker {
   void get(Text& text);
   void get(TextArgument& argument);
 
-  std::string_view left_;
+  std::string_view remaining_;
   bool ok_ = true;
   int depth_ = 0;  // Nesting depth of sentences
 };

@@ -22,16 +22,16 @@ std::string shortened(std::string_view text) {
   constexpr std::size_t kMax = 40;
   std::size_t characters = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool begins = (static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U;
-    if (begins && characters++ == kMax) return std::string(text.substr(0, i)) + "…";
+    const bool starts_character = (static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U;
+    if (starts_character && characters++ == kMax) return std::string(text.substr(0, i)) + "…";
   }
   return std::string(text);
 }
 
 std::string lower_case(std::string_view text) {
-  std::string small(text);
-  for (char& character : small) character = lower(character);
-  return small;
+  std::string result(text);
+  for (char& character : result) character = lower(character);
+  return result;
 }
 
 bool equal_ignoring_case(std::string_view a, std::string_view b) {

@@ -18,8 +18,8 @@ class PrivateTempFolder {
   /// Creates the folder in the user's runtime folder (XDG_RUNTIME_DIR), or in the first other one where a folder and sockets
   /// can be created: /tmp, TMPDIR, /dev/shm, /var/tmp. Errors: read_failed.
   [[nodiscard]] static Result<PrivateTempFolder> make();
-  /// Creates the folder in the first suitable one of `places`.
-  [[nodiscard]] static Result<PrivateTempFolder> make_in(const std::vector<std::string>& places);
+  /// Creates the folder in the first suitable one of `folders`.
+  [[nodiscard]] static Result<PrivateTempFolder> make_in(const std::vector<std::string>& folders);
   PrivateTempFolder(PrivateTempFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
   PrivateTempFolder& operator=(PrivateTempFolder&& other) noexcept {
     std::swap(path_, other.path_);

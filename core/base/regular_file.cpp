@@ -18,12 +18,12 @@ static_assert(sizeof(off_t) == 8, "files beyond 4 GiB");
 int open_without_waiting(const std::filesystem::path& path) {
   for (;;) {
     // O_NONBLOCK opens a named pipe without a writer immediately. It has no effect on regular files.
-    const int number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    if (number >= 0 || errno != EINTR) return number;
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (descriptor >= 0 || errno != EINTR) return descriptor;
   }
 }
 
-tl::unexpected<RegularFile::Failure> refused_by_system(int error_number) {
+tl::unexpected<RegularFile::Failure> open_error(int error_number) {
   return tl::unexpected(RegularFile::Failure{RegularFile::Failure::What::system, error_number});
 }
 
@@ -33,10 +33,10 @@ tl::expected<RegularFile, RegularFile::Failure> RegularFile::open(const std::fil
   const int descriptor = open_without_waiting(path);
   // The error of opening a socket.
   if (descriptor < 0 && errno == ENXIO) return tl::unexpected(Failure{Failure::What::special, ENXIO});
-  if (descriptor < 0) return refused_by_system(errno);
+  if (descriptor < 0) return open_error(errno);
   RegularFile file(descriptor, 0);
   struct stat status = {};
-  if (::fstat(descriptor, &status) != 0) return refused_by_system(errno);
+  if (::fstat(descriptor, &status) != 0) return open_error(errno);
   if (S_ISDIR(status.st_mode)) return tl::unexpected(Failure{Failure::What::folder, EISDIR});
   if (!S_ISREG(status.st_mode)) return tl::unexpected(Failure{Failure::What::special, 0});
   file.size_ = static_cast<std::uint64_t>(status.st_size);
@@ -49,19 +49,19 @@ RegularFile::~RegularFile() {
 
 tl::expected<std::size_t, RegularFile::ReadFailure> RegularFile::read_at(std::uint64_t offset, std::span<std::byte> out) const {
   constexpr std::size_t kMaxAtOnce = std::size_t{1} << 26U;
-  std::size_t done = 0;
-  while (done < out.size()) {
-    const std::size_t desired = std::min(out.size() - done, kMaxAtOnce);
-    const ssize_t got = ::pread(descriptor_, out.data() + done, desired, static_cast<off_t>(offset + done));
-    if (got > 0) {
-      done += static_cast<std::size_t>(got);
-    } else if (got == 0) {
+  std::size_t total = 0;
+  while (total < out.size()) {
+    const std::size_t requested = std::min(out.size() - total, kMaxAtOnce);
+    const ssize_t count = ::pread(descriptor_, out.data() + total, requested, static_cast<off_t>(offset + total));
+    if (count > 0) {
+      total += static_cast<std::size_t>(count);
+    } else if (count == 0) {
       break;
     } else if (errno != EINTR) {
-      return tl::unexpected(ReadFailure{errno, offset + done});
+      return tl::unexpected(ReadFailure{errno, offset + total});
     }
   }
-  return done;
+  return total;
 }
 
 }  // namespace sporescope

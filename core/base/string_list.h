@@ -17,9 +17,9 @@ namespace sporescope {
   std::vector<std::string_view> items;
   while (!list.empty()) {
     const std::size_t comma = std::min(list.find(','), list.size());
-    std::string_view word = list.substr(0, comma);
-    word.remove_prefix(std::min(word.find_first_not_of(' '), word.size()));
-    if (!word.empty()) items.push_back(word);
+    std::string_view item = list.substr(0, comma);
+    item.remove_prefix(std::min(item.find_first_not_of(' '), item.size()));
+    if (!item.empty()) items.push_back(item);
     list.remove_prefix(std::min(comma + 1, list.size()));
   }
   return items;
@@ -27,11 +27,11 @@ namespace sporescope {
 
 /// Joins a range of texts: "Conv2D, MatMul".
 template <class Items>
-[[nodiscard]] std::string join_list(const Items& items, std::string_view between = ", ") {
+[[nodiscard]] std::string join_list(const Items& items, std::string_view separator = ", ") {
   std::string list;
-  for (const std::string_view word : items) {
-    if (!list.empty()) list += between;
-    list += word;
+  for (const std::string_view item : items) {
+    if (!list.empty()) list += separator;
+    list += item;
   }
   return list;
 }

@@ -17,14 +17,14 @@ bool is_link(const std::filesystem::path& path) {
 /// Returns the final target of a link. Returns nothing if it is no link, or the links are circular.
 std::optional<std::filesystem::path> target_of(const std::filesystem::path& path) {
   constexpr int kMaxLinks = 40;  // The limit of Linux
-  std::filesystem::path at = path;
-  for (int i = 0; is_link(at); ++i) {
+  std::filesystem::path current = path;
+  for (int i = 0; is_link(current); ++i) {
     std::error_code error;
-    const std::filesystem::path next = std::filesystem::read_symlink(at, error);
+    const std::filesystem::path next = std::filesystem::read_symlink(current, error);
     if (error || i == kMaxLinks) return std::nullopt;
-    at = next.is_absolute() ? next : at.parent_path() / next;
+    current = next.is_absolute() ? next : current.parent_path() / next;
   }
-  return at == path ? std::nullopt : std::optional(at.lexically_normal());
+  return current == path ? std::nullopt : std::optional(current.lexically_normal());
 }
 
 }  // namespace

@@ -13,10 +13,10 @@ std::string fill_in(std::string_view pattern, const std::vector<std::string>& ar
   std::string out;
   out.reserve(pattern.size() + 32);
   for (std::size_t i = 0; i < pattern.size(); ++i) {
-    const bool place = pattern[i] == '%' && i + 1 < pattern.size() && pattern[i + 1] >= '1' && pattern[i + 1] <= '9';
-    const std::size_t which = place ? static_cast<std::size_t>(pattern[i + 1] - '1') : 0;
-    if (place && which < arguments.size()) {
-      out += arguments[which];
+    const bool is_placeholder = pattern[i] == '%' && i + 1 < pattern.size() && pattern[i + 1] >= '1' && pattern[i + 1] <= '9';
+    const std::size_t index = is_placeholder ? static_cast<std::size_t>(pattern[i + 1] - '1') : 0;
+    if (is_placeholder && index < arguments.size()) {
+      out += arguments[index];
       ++i;
     } else {
       out += pattern[i];

@@ -32,7 +32,7 @@ class TextArgument {
   /// A string is the same in every language: a path, a name, the number of an iteration.
   using Value = std::variant<std::string, Sentence, Count, double, Sizes>;
 
-  // NOLINTBEGIN(google-explicit-constructor): arguments are written down as they are
+  // NOLINTBEGIN(google-explicit-constructor): lists of arguments rely on implicit conversions
   TextArgument(std::string word) : value_(std::move(word)) {}
   TextArgument(const char* word) : value_(std::string(word)) {}
   TextArgument(Text sentence);

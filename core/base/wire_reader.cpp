@@ -17,10 +17,10 @@ constexpr std::uint64_t kLargestTag = 0xFFFFFFFFU;
 
 }  // namespace
 
-bool WireReader::read_varint(const char*& at, std::uint64_t& value) const {
+bool WireReader::read_varint(const char*& cursor, std::uint64_t& value) const {
   value = 0;
-  for (int i = 0; i < kLongestVarint && at != end_; ++i) {
-    const auto byte = static_cast<unsigned char>(*at++);
+  for (int i = 0; i < kLongestVarint && cursor != end_; ++i) {
+    const auto byte = static_cast<unsigned char>(*cursor++);
     value |= static_cast<std::uint64_t>(byte & 0x7FU) << (7 * i);
     if (byte < 0x80) {
       return true;
@@ -29,13 +29,13 @@ bool WireReader::read_varint(const char*& at, std::uint64_t& value) const {
   return false;
 }
 
-bool WireReader::read_payload(const char*& at, std::uint32_t wire_type) {
-  const auto rest = static_cast<std::uint64_t>(end_ - at);
+bool WireReader::read_payload(const char*& cursor, std::uint32_t wire_type) {
+  const auto remaining = static_cast<std::uint64_t>(end_ - cursor);
   std::uint64_t length = 0;
   switch (wire_type) {
     case kVarint:
       kind_ = Kind::number;
-      return read_varint(at, number_);
+      return read_varint(cursor, number_);
     case kFixed64:
       length = 8;
       break;
@@ -43,21 +43,21 @@ bool WireReader::read_payload(const char*& at, std::uint32_t wire_type) {
       length = 4;
       break;
     case kLengthDelimited:
-      if (!read_varint(at, length) || length > static_cast<std::uint64_t>(end_ - at)) {
+      if (!read_varint(cursor, length) || length > static_cast<std::uint64_t>(end_ - cursor)) {
         return false;
       }
       kind_ = Kind::bytes;
-      bytes_ = {at, static_cast<std::size_t>(length)};
-      at += length;
+      bytes_ = {cursor, static_cast<std::size_t>(length)};
+      cursor += length;
       return true;
     default:  // Groups, which MindSpore never writes, and invalid wire types
       return false;
   }
   kind_ = Kind::fixed;
-  if (length > rest) {
+  if (length > remaining) {
     return false;
   }
-  at += length;
+  cursor += length;
   return true;
 }
 
@@ -68,16 +68,16 @@ bool WireReader::next() {
   if (broken_ || position_ == end_) {
     return false;
   }
-  const char* at = position_;
+  const char* cursor = position_;
   std::uint64_t tag = 0;
-  if (!read_varint(at, tag) || tag > kLargestTag || (tag >> 3U) == 0 ||
-      !read_payload(at, static_cast<std::uint32_t>(tag & 7U))) {
+  if (!read_varint(cursor, tag) || tag > kLargestTag || (tag >> 3U) == 0 ||
+      !read_payload(cursor, static_cast<std::uint32_t>(tag & 7U))) {
     broken_ = true;
     kind_ = Kind::none;
     return false;
   }
   field_ = static_cast<std::uint32_t>(tag >> 3U);
-  position_ = at;
+  position_ = cursor;
   return true;
 }
 

@@ -35,8 +35,8 @@ class WireReader {
  private:
   enum class Kind : std::uint8_t { none, number, bytes, fixed };
 
-  bool read_varint(const char*& at, std::uint64_t& value) const;
-  bool read_payload(const char*& at, std::uint32_t wire_type);
+  bool read_varint(const char*& cursor, std::uint64_t& value) const;
+  bool read_payload(const char*& cursor, std::uint32_t wire_type);
 
   const char* position_;
   const char* end_;

@@ -27,10 +27,10 @@ class ElementPropagation {
  public:
   ElementPropagation(const ValueFlow& flow, TensorStates& states) : flow_(flow), dump_(flow.dump()), states_(states) {}
 
-  /// Returns the elements of `result`, an output of `op`, that result from marked elements of its input. `read` is a record of
-  /// the same execution point that holds the input. Elements of a Select count only if it selects them.
-  [[nodiscard]] std::optional<MarkedElements> finding_of(const MarkedElements& elements, RecordIndex read, NodeIndex op,
-                                                         RecordIndex result) const;
+  /// Returns the elements of `result`, an output of `op`, that result from marked elements of its input. `input_record` is a
+  /// record of the same execution point that holds the input. Elements of a Select count only if it selects them.
+  [[nodiscard]] std::optional<MarkedElements> propagate(const MarkedElements& elements, RecordIndex input_record, NodeIndex op,
+                                                        RecordIndex result) const;
   /// Returns the non-finite elements of a tensor.
   [[nodiscard]] std::optional<MarkedElements> find_non_finite_elements(RecordIndex record) const;
   /// Returns false if no non-finite element of `result` results from a non-finite element of `value`, an input of `op`: a
@@ -41,14 +41,14 @@ class ElementPropagation {
   [[nodiscard]] bool are_discarded_downstream(NodeIndex op, RecordIndex value) const;
 
  private:
-  [[nodiscard]] std::optional<InputValue> find_input_value(RecordIndex value, NodeIndex op, std::size_t& place) const;
+  [[nodiscard]] std::optional<InputValue> find_input_value(RecordIndex value, NodeIndex op, std::size_t& input_index) const;
   struct Elements {
     std::vector<double> values;
     Shape shape;
   };
   [[nodiscard]] std::optional<std::vector<double>> values_of(RecordIndex record) const;
   [[nodiscard]] std::optional<Elements> elements_of(RecordIndex file, const Edge& from) const;
-  [[nodiscard]] std::optional<RecordIndex> output_of(NodeIndex op, const ExecutionPoint& moment) const;
+  [[nodiscard]] std::optional<RecordIndex> output_of(NodeIndex op, const ExecutionPoint& point) const;
   [[nodiscard]] Shape shape_of(RecordIndex file, const Edge& from, std::size_t count) const;
   [[nodiscard]] bool are_discarded(const MarkedElements& elements, RecordIndex file, NodeIndex op, int depth) const;
 

@@ -34,16 +34,16 @@ namespace sporescope {
 
 /// Maps elements of a result to the elements of an input that NumPy's broadcasting pairs with them. Elements are identified by
 /// their position in C order.
-class BroadcastPlaces {
+class BroadcastMap {
  public:
-  BroadcastPlaces(const Shape& from, const Shape& result);
+  BroadcastMap(const Shape& from, const Shape& result);
   /// Returns false if `from` cannot be broadcast to `result`. of() must not be called then.
   [[nodiscard]] bool fits() const { return fits_; }
-  [[nodiscard]] std::size_t of(std::size_t element) const;
+  [[nodiscard]] std::size_t source_of(std::size_t element) const;
 
  private:
   Shape result_;
-  std::vector<std::size_t> steps_;
+  std::vector<std::size_t> strides_;
   bool fits_ = true;
 };
 

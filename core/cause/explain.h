@@ -51,6 +51,6 @@ struct OriginDetails {
 
 /// Explains in one sentence with numbers why the output is non-finite, for example "36 of 40 values are −Inf: its input holds
 /// 36 zeros".
-[[nodiscard]] Text explain(const OriginDetails& evidence);
+[[nodiscard]] Text explain(const OriginDetails& details);
 
 }  // namespace sporescope

@@ -53,7 +53,7 @@ struct Finding {
   std::vector<CauseStep> path;         ///< Starts with the cause, in execution order
   std::vector<CauseReason> reasoning;  ///< The rules applied, from the end of `path` back to the cause
   /// Continues `path` through gradients and the optimizer into a weight, and from that weight into the next iteration. Ends
-  /// with the first tensor there that resulted from it, or with the weight. Contains only examined tensors.
+  /// with the first tensor of that iteration that resulted from the weight, or with the weight. Contains only examined tensors.
   std::vector<CauseStep> downstream;
   std::size_t downstream_from =
       0;  ///< Index in `path` from which downstream[0] results; path.size() if it results from a gradient of the cause instead

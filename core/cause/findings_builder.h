@@ -48,12 +48,12 @@ class FindingsBuilder {
   /// The origin of the first NaN or infinite loss comes first, then those of later ones, then those that only caused Inf,
   /// unless that Inf ends where masks end. Origins of one operator in several iterations, and origins with a common reason,
   /// form one finding. Causes that operators absorbed come last.
-  [[nodiscard]] std::vector<Finding> make(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite,
-                                          std::size_t limit);
+  [[nodiscard]] std::vector<Finding> build(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite,
+                                           std::size_t limit);
   /// Builds the finding of the first NaN while later tensors are still being read. Its effects and repetitions are not known
   /// yet. Returns nothing if a tensor that is read later may turn out to precede it.
   [[nodiscard]] std::optional<Finding> early_finding(RecordIndex nan);
-  /// Tensors that the last make() excluded because their Inf ends where masks end, in execution order.
+  /// Tensors that the last build() excluded because their Inf ends where masks end, in execution order.
   [[nodiscard]] const std::vector<RecordIndex>& masks() const { return masks_; }
 
  private:
@@ -78,9 +78,9 @@ class FindingsBuilder {
   /// impact. Returns true if it did.
   bool prefer_with_impact(OriginIndex& index);
   /// Returns true for a gradient that failed in the same way as its forward operator. It is reported with that operator.
-  [[nodiscard]] bool is_gradient_of(OriginIndex one, OriginIndex forward) const;
+  [[nodiscard]] bool is_gradient_of(OriginIndex index, OriginIndex forward) const;
   /// Returns true if both have a common reason and are reported as one finding.
-  [[nodiscard]] bool is_similar(OriginIndex one, OriginIndex other);
+  [[nodiscard]] bool is_similar(OriginIndex index, OriginIndex other);
   [[nodiscard]] bool ends_in_mask(OriginIndex index);
   /// Returns true for benign non-finite values: their consumers selected other values or tested whether they are finite.
   [[nodiscard]] bool is_ignored(OriginIndex index);
@@ -112,9 +112,9 @@ class FindingsBuilder {
   [[nodiscard]] std::optional<Statistics> root_argument_statistics(const Origin& origin, std::string_view type);
   /// Returns the first visible effect of the origin. See first_visible_effect() in propagation.h.
   [[nodiscard]] std::optional<RecordIndex> first_visible_effect(OriginIndex index);
-  [[nodiscard]] std::vector<RecordIndex> path(OriginIndex index, std::optional<RecordIndex> noticed);
-  void add_propagation(Finding& result, std::span<const RecordIndex> path, std::vector<RecordIndex> arrived);
-  [[nodiscard]] std::vector<CauseReason> reasoning(OriginIndex index, std::optional<RecordIndex> noticed);
+  [[nodiscard]] std::vector<RecordIndex> path(OriginIndex index, std::optional<RecordIndex> symptom);
+  void add_propagation(Finding& result, std::span<const RecordIndex> path, std::vector<RecordIndex> affected);
+  [[nodiscard]] std::vector<CauseReason> reasoning(OriginIndex index, std::optional<RecordIndex> symptom);
 
   const ValueFlow& flow_;
   const Dump& dump_;

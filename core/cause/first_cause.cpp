@@ -21,10 +21,11 @@
 
 namespace sporescope {
 template <class Archive, PackedAs<Examination> E>
-void fields(Archive& archive, E& found) {
-  archive(found.health, found.statistics);
-  dtype_field(archive, found.dtype);
-  archive(found.shape, found.source, found.has_neg_inf, found.has_pos_inf, found.by_norm_only, found.problem);
+void fields(Archive& archive, E& examination) {
+  archive(examination.health, examination.statistics);
+  dtype_field(archive, examination.dtype);
+  archive(examination.shape, examination.source, examination.has_neg_inf, examination.has_pos_inf, examination.by_norm_only,
+          examination.problem);
 }
 
 namespace {
@@ -50,21 +51,21 @@ class Search {
     progress_.tensors_total = records_.size();
     read(
         records_, [this](RecordIndex record) { return examine_safely(record); },
-        [this](RecordIndex record, const Examination& found) { return take(record, found); });
+        [this](RecordIndex record, const Examination& examination) { return process_examination(record, examination); });
     count_mislabeled();
-    for (std::size_t known = 0; never_excluded_.size() > known && !options_.stop.stop_requested();) {
-      known = never_excluded_.size();
+    for (std::size_t handled = 0; never_excluded_.size() > handled && !options_.stop.stop_requested();) {
+      handled = never_excluded_.size();
       retrace();
     }
     CauseSearchResult result;
     result.complete = !options_.stop.stop_requested();
     FindingsBuilder builder = findings_builder();
-    result.findings = builder.make(nan_records_, infinite_records_, options_.max_findings);
+    result.findings = builder.build(nan_records_, infinite_records_, options_.max_findings);
     if (requested_.empty()) add_reported(result);
     result.problems = states_.take_problems();
     exclude_masks(builder.masks());
     result.selected_not_finite = count_selected(builder.masks());
-    list_infinite(builder.masks());
+    add_infinite_iterations(builder.masks());
     result.coverage = progress_.coverage;
     result.not_judged = std::move(not_judged_);
     result.excluded = excluded_;
@@ -76,7 +77,7 @@ class Search {
  private:
   /// An operator's input is a byte-for-byte copy of its producer's output, so reading one of the two files is sufficient. The
   /// other one is read if a trace needs it.
-  [[nodiscard]] std::optional<RecordIndex> copied_from(RecordIndex record) const {
+  [[nodiscard]] std::optional<RecordIndex> find_copy_source(RecordIndex record) const {
     const TensorRecord& tensor = dump_.records()[record];
     if (tensor.io != IoDirection::input || tensor.node == kNoNode) return std::nullopt;
     for (const KernelInput& input : flow_.inputs_of(tensor.graph, tensor.node)) {
@@ -96,12 +97,12 @@ class Search {
   void choose_records() {
     for (const RecordIndex i : dump_.records().indices()) {
       const TensorRecord& tensor = dump_.records()[i];
-      const bool named = requested_.contains(i);
-      if (!named && (tensor.iteration == Iteration::constants || never_non_finite(dump_, tensor))) continue;
+      const bool was_requested = requested_.contains(i);
+      if (!was_requested && (tensor.iteration == Iteration::constants || never_non_finite(dump_, tensor))) continue;
       if (flow_.is_mislabeled(i)) {
         states_.mark_unreliable(i);
         if (is_requested(i)) mislabeled_.push_back(i);
-      } else if (named || !copied_from(i)) {
+      } else if (was_requested || !find_copy_source(i)) {
         records_.push_back(i);
       } else {
         ++progress_.coverage.copies;
@@ -118,22 +119,22 @@ class Search {
     try {
       return examine(dump_, record, false, options_.stop);
     } catch (const std::exception& error) {
-      Examination failed;
-      failed.source = Source::not_read;
-      failed.problem = Problem{dump_.path(dump_.records()[record]),
+      Examination result;
+      result.source = Source::not_read;
+      result.problem = Problem{dump_.path(dump_.records()[record]),
                                {SPORESCOPE_TRANSLATE_NOOP("Cannot examine %1: %2"),
                                 {dump_.relative_path(dump_.records()[record]).string(), error.what()}}};
-      return failed;
+      return result;
     }
   }
 
-  bool take(RecordIndex record, const Examination& found) {
+  bool process_examination(RecordIndex record, const Examination& examination) {
     const TensorRecord& tensor = dump_.records()[record];
     if (options_.stop.stop_requested()) return false;
-    states_.note(record, found);
+    states_.note(record, examination);
     if (is_requested(record)) {
-      count(record, found);
-      if (found.health >= Health::infinite) follow(record, found.health);
+      count(record, examination);
+      if (examination.health >= Health::infinite) follow(record, examination.health);
     }
     ++progress_.tensors;
     progress_.iteration = tensor.iteration;
@@ -148,8 +149,8 @@ class Search {
     const bool found_by_reports = !result.findings.empty() && result.findings.front().found_by == CauseSource::overflow_report;
     const bool may_be_later = found_by_reports && reported.earlier_undumped != nullptr;
     if (result.findings.empty() || may_be_later) result.undumped_overflow_reports = reported.undumped_reports;
-    for (const Finding& failed : reported.failures) {
-      if (result.findings.size() < options_.max_findings) result.findings.push_back(failed);
+    for (const Finding& failure : reported.failures) {
+      if (result.findings.size() < options_.max_findings) result.findings.push_back(failure);
     }
   }
 
@@ -166,11 +167,12 @@ class Search {
     if (tensor.io == IoDirection::output && node->kind == NodeKind::op) return false;
     const NodeIndex parameter = parameter_of(flow_, record);
     if (parameter == kNoNode) return false;
-    const bool itself = dump_.records()[mask_source].graph == tensor.graph && parameter_of(flow_, mask_source) == parameter;
-    return !itself && !flow_.writers_of(tensor.graph, parameter).empty();
+    const bool is_same_parameter =
+        dump_.records()[mask_source].graph == tensor.graph && parameter_of(flow_, mask_source) == parameter;
+    return !is_same_parameter && !flow_.writers_of(tensor.graph, parameter).empty();
   }
 
-  void excluded(RecordIndex record, Health health) {
+  void exclude(RecordIndex record, Health health) {
     switch (walk_->exclusion_reason(record)) {
       case ExclusionReason::input_mask:
         ++excluded_.masks_from_inputs;
@@ -203,19 +205,19 @@ class Search {
   void follow(RecordIndex record, Health health) {
     followed_.push_back(record);
     const auto origin = walk_->origin_of(record);
-    if (!origin) return excluded(record, health);
+    if (!origin) return exclude(record, health);
     (health == Health::nan ? nan_records_ : infinite_records_).push_back(record);
-    const auto is_loss = [this](RecordIndex one) { return losses_.shows_non_finite_loss(one); };
-    if (health == Health::nan) list(progress_.nan, record);
+    const auto is_loss = [this](RecordIndex infinite) { return losses_.shows_non_finite_loss(infinite); };
+    if (health == Health::nan) add_iteration(progress_.nan, record);
     if (health != Health::nan || nan_records_.size() > 1 || !options_.on_first_finding || !never_excluded_.empty()) return;
     if (std::any_of(infinite_records_.begin(), infinite_records_.end(), is_loss)) return;  // The infinite loss precedes it
-    if (const auto beginning = findings_builder().early_finding(record)) options_.on_first_finding(*beginning);
+    if (const auto finding = findings_builder().early_finding(record)) options_.on_first_finding(*finding);
   }
 
-  void count(RecordIndex record, const Examination& found) {
+  void count(RecordIndex record, const Examination& examination) {
     Coverage& coverage = progress_.coverage;
     ++coverage.tensors;
-    switch (found.source) {
+    switch (examination.source) {
       case Source::values:
         ++coverage.from_values;
         return;
@@ -232,13 +234,13 @@ class Search {
     not_judged_.push_back(record);
   }
 
-  template <class Produce, class Take>
-  void read(const std::vector<RecordIndex>& records, Produce make, Take take) {
+  template <class Produce, class Consume>
+  void read(const std::vector<RecordIndex>& records, Produce produce, Consume consume) {
     const DistributedItems items{dump_, records.size(), [&](std::size_t i) { return records[i]; }};
     static_cast<void>(run_ordered(
-        options_.shared, items, options_.threads, kWindow, options_.stop, [&](std::size_t i) { return make(records[i]); },
-        [&](std::size_t i, const Examination& found) {
-          return take(records[i], found);
+        options_.shared, items, options_.threads, kWindow, options_.stop, [&](std::size_t i) { return produce(records[i]); },
+        [&](std::size_t i, const Examination& examination) {
+          return consume(records[i], examination);
         }));  // The caller knows that it was stopped
   }
 
@@ -263,34 +265,35 @@ class Search {
     if (excluded.empty()) return {};
     std::vector<RecordIndex> all(excluded.begin(), excluded.end());
     for (const RecordIndex record : dump_.records().indices()) {
-      if (const auto source = copied_from(record); source && excluded.contains(*source)) all.push_back(record);
+      if (const auto source = find_copy_source(record); source && excluded.contains(*source)) all.push_back(record);
     }
     std::sort(all.begin(), all.end());
     return all;
   }
 
   [[nodiscard]] std::uint64_t count_selected(const std::vector<RecordIndex>& masks) const {
-    std::set<RecordIndex> bad(nan_records_.begin(), nan_records_.end());
-    bad.insert(infinite_records_.begin(), infinite_records_.end());
-    for (const RecordIndex mask : masks) bad.erase(mask);
-    if (bad.empty()) return 0;
-    return static_cast<std::uint64_t>(std::count_if(
-        options_.selected.begin(), options_.selected.end(),
-        [&](RecordIndex record) { return bad.contains(record) || bad.contains(copied_from(record).value_or(record)); }));
+    std::set<RecordIndex> non_finite(nan_records_.begin(), nan_records_.end());
+    non_finite.insert(infinite_records_.begin(), infinite_records_.end());
+    for (const RecordIndex mask : masks) non_finite.erase(mask);
+    if (non_finite.empty()) return 0;
+    return static_cast<std::uint64_t>(
+        std::count_if(options_.selected.begin(), options_.selected.end(), [&](RecordIndex record) {
+          return non_finite.contains(record) || non_finite.contains(find_copy_source(record).value_or(record));
+        }));
   }
 
-  void list(std::vector<Iteration>& ascending, RecordIndex record) const {
+  void add_iteration(std::vector<Iteration>& ascending, RecordIndex record) const {
     const Iteration iteration = dump_.records()[record].iteration;
-    const auto place = std::lower_bound(ascending.begin(), ascending.end(), iteration);
-    if (place == ascending.end() || *place != iteration) ascending.insert(place, iteration);
+    const auto position = std::lower_bound(ascending.begin(), ascending.end(), iteration);
+    if (position == ascending.end() || *position != iteration) ascending.insert(position, iteration);
   }
 
-  void list_infinite(const std::vector<RecordIndex>& masks) {
-    const std::set<RecordIndex> is_benign(masks.begin(), masks.end());
+  void add_infinite_iterations(const std::vector<RecordIndex>& masks) {
+    const std::set<RecordIndex> benign(masks.begin(), masks.end());
     for (const RecordIndex record : infinite_records_) {
       const auto& nan = progress_.nan;
-      const bool worse = std::binary_search(nan.begin(), nan.end(), dump_.records()[record].iteration);
-      if (!worse && !is_benign.contains(record)) list(progress_.infinite, record);
+      const bool has_nan = std::binary_search(nan.begin(), nan.end(), dump_.records()[record].iteration);
+      if (!has_nan && !benign.contains(record)) add_iteration(progress_.infinite, record);
     }
   }
 
@@ -369,8 +372,8 @@ std::string_view impact_name(Impact impact) {
 }
 
 Result<CauseSearchResult> find_first_cause(const Dump& dump, const CauseSearchOptions& options) {
-  if (const auto* remote_side = dynamic_cast<const RemoteCauseSearch*>(&dump))
-    return remote_side->find_first_cause_remotely(options);
+  if (const auto* remote_search = dynamic_cast<const RemoteCauseSearch*>(&dump))
+    return remote_search->find_first_cause_remotely(options);
   try {
     return Search(dump, options).run();
   } catch (const std::exception& error) {

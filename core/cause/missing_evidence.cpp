@@ -24,8 +24,8 @@ bool has_unknown_folders(const Dump& dump, const TensorRecord& record) {
 }
 
 bool is_unread_before(RecordIndex record, const Dump& dump, TensorStates& states) {
-  const auto before = previous_record(dump, dump.records()[record]);
-  return before && states.examination(*before).source == Source::not_read;
+  const auto previous = previous_record(dump, dump.records()[record]);
+  return previous && states.examination(*previous).source == Source::not_read;
 }
 
 bool is_finite_later(RecordIndex record, const Dump& dump, TensorStates& states) {
@@ -43,8 +43,8 @@ bool may_be_non_finite(const Graph& graph, NodeIndex constant) {
   const auto outputs = graph.outputs(constant);
   if (outputs.empty()) return text.empty() || text.find("inf") != std::string::npos;  // A tuple, whose values are in the graph
   double number = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (read.ec == std::errc() && read.ptr == text.data() + text.size()) return !std::isfinite(number);
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (parsed.ec == std::errc() && parsed.ptr == text.data() + text.size()) return !std::isfinite(number);
   const auto dtype = dtype_from_name(outputs.front().dtype);
   return !dtype || can_be_non_finite(*dtype);  // The graph does not contain the values of tensors
 }

@@ -9,18 +9,18 @@
 namespace sporescope {
 
 void NonFiniteOutputs::add_new_outputs() {
-  const std::vector<RecordIndex>& known = states_.non_finite_records();
-  for (; taken_ < known.size(); ++taken_) {
-    const RecordIndex record = known[taken_];
+  const std::vector<RecordIndex>& records = states_.non_finite_records();
+  for (; processed_ < records.size(); ++processed_) {
+    const RecordIndex record = records[processed_];
     if (flow_.dump().records()[record].io != IoDirection::output) continue;
     // Tensors are read in the order in which they were written, so nearly all are appended.
     std::vector<RecordIndex>& outputs = outputs_by_rank_[flow_.rank_of(record)];
-    auto place = outputs.end();
+    auto position = outputs.end();
     if (!outputs.empty() && flow_.is_earlier(record, outputs.back())) {
-      place = std::lower_bound(outputs.begin(), outputs.end(), record,
-                               [this](RecordIndex a, RecordIndex b) { return flow_.is_earlier(a, b); });
+      position = std::lower_bound(outputs.begin(), outputs.end(), record,
+                                  [this](RecordIndex a, RecordIndex b) { return flow_.is_earlier(a, b); });
     }
-    outputs.insert(place, record);
+    outputs.insert(position, record);
   }
 }
 

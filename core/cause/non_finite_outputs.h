@@ -32,7 +32,7 @@ class NonFiniteOutputs {
 
   const ValueFlow& flow_;
   const TensorStates& states_;
-  std::size_t taken_ = 0;  ///< Number of records of TensorStates::non_finite_records() processed so far
+  std::size_t processed_ = 0;  ///< Number of records of TensorStates::non_finite_records() processed so far
   std::map<int, std::vector<RecordIndex>> outputs_by_rank_;
 };
 

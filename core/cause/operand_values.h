@@ -19,6 +19,6 @@ namespace sporescope {
 /// Returns nothing if the function is unknown, if no operands are found among the last 64 outputs of the shape, if outputs with
 /// other values fit as well, or if the record has too few finite values: none for a function of one argument, fewer than two
 /// distinct ones for a function of two.
-[[nodiscard]] std::optional<std::vector<RecordIndex>> operand_values(const OriginQuery& question, Evidence& evidence);
+[[nodiscard]] std::optional<std::vector<RecordIndex>> operand_values(const OriginQuery& query, Evidence& evidence);
 
 }  // namespace sporescope

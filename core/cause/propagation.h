@@ -18,9 +18,9 @@ namespace sporescope {
 
 /// Returns the first visible effect of a cause: the loss, or a weight that was non-finite in an earlier iteration. If neither
 /// is known, returns the last scalar that the forward pass computed from it, else the last tensor. Returns nothing if it had no
-/// effect. `arrived` holds the tensors that resulted from the cause, in execution order.
+/// effect. `affected` holds the tensors that resulted from the cause, in execution order.
 [[nodiscard]] std::optional<RecordIndex> first_visible_effect(const ValueFlow& flow, TensorStates& states, Losses& losses,
-                                                              const Walk& walk, std::span<const RecordIndex> arrived,
+                                                              const Walk& walk, std::span<const RecordIndex> affected,
                                                               RecordIndex cause);
 
 /// The propagation after the first visible effect: through gradients and the optimizer into a weight, and from that weight into
@@ -32,10 +32,10 @@ struct Propagation {
   Text end;  ///< Why it does not reach the next iteration, or no weight was found; empty if it does or the reason is irrelevant
 };
 
-/// Finds the propagation. `path` leads from the cause to its first visible effect. `arrived` holds the tensors that resulted
+/// Finds the propagation. `path` leads from the cause to its first visible effect. `affected` holds the tensors that resulted
 /// from the cause, or from a gradient that failed for the same reason; in the latter case the propagation is not connected to
 /// the path. Does not read tensors that were examined before. Not thread-safe.
 [[nodiscard]] Propagation find_propagation(const ValueFlow& flow, TensorStates& states, const Walk& walk,
-                                           std::span<const RecordIndex> path, std::vector<RecordIndex> arrived);
+                                           std::span<const RecordIndex> path, std::vector<RecordIndex> affected);
 
 }  // namespace sporescope

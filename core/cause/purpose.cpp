@@ -16,10 +16,10 @@ FindPurpose make_non_finite_purpose() {
     CauseSearchOptions options;
     options.stop = stop;
     options.lists_excluded = true;
-    auto found = find_first_cause(dump, options);
+    auto result = find_first_cause(dump, options);
     // The result of an incomplete search is not reliable.
-    if (!found || !found->complete) return [](RecordIndex) { return false; };
-    return [intended = std::move(found->excluded_records)](RecordIndex record) {
+    if (!result || !result->complete) return [](RecordIndex) { return false; };
+    return [intended = std::move(result->excluded_records)](RecordIndex record) {
       return std::binary_search(intended.begin(), intended.end(), record);
     };
   };

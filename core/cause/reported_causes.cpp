@@ -45,21 +45,21 @@ Finding finding_of(const Dump& dump, TensorStates& states, const std::vector<Rec
   return finding;
 }
 
-bool may_be_before(const OverflowReport& one, const OverflowReport& other) {
-  if (one.time != 0 && other.time != 0) return one.time < other.time;
-  return one.iteration <= other.iteration;
+bool may_be_before(const OverflowReport& first, const OverflowReport& second) {
+  if (first.time != 0 && second.time != 0) return first.time < second.time;
+  return first.iteration <= second.iteration;
 }
 
-Text why_overflow(const OverflowReport& recorded, const OverflowReport* earlier) {
+Text why_overflow(const OverflowReport& report, const OverflowReport* earlier) {
   if (earlier == nullptr)
-    return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1"), {recorded.description}};
+    return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1"), {report.description}};
   if (earlier->unread) {
     return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1; an earlier report could not be read: %2"),
-            {recorded.description, earlier->description}};
+            {report.description, earlier->description}};
   }
   return {SPORESCOPE_TRANSLATE_NOOP(
               "the device reported that it overflowed: %1; an earlier report is of an operator that was not dumped: %2"),
-          {recorded.description, earlier->description}};
+          {report.description, earlier->description}};
 }
 
 }  // namespace
@@ -69,15 +69,15 @@ const OverflowReport* earlier_undumped_report(const Dump& dump, const Finding& f
   const auto is_before = [](const OverflowReport* a, const OverflowReport* b) {
     return std::tie(a->time, a->iteration) < std::tie(b->time, b->iteration);
   };
-  const OverflowReport* recorded = nullptr;
+  const OverflowReport* own_report = nullptr;
   for (const OverflowReport& report : dump.overflow_reports()) {
-    const bool same = report.graph == record.graph && report.node == record.node && report.iteration == record.iteration;
-    if (same && (recorded == nullptr || is_before(&report, recorded))) recorded = &report;
+    const bool is_same = report.graph == record.graph && report.node == record.node && report.iteration == record.iteration;
+    if (is_same && (own_report == nullptr || is_before(&report, own_report))) own_report = &report;
   }
-  if (recorded == nullptr) return nullptr;
+  if (own_report == nullptr) return nullptr;
   const OverflowReport* first = nullptr;
   for (const OverflowReport& report : dump.overflow_reports()) {
-    if (!tensors_of(dump, report.graph, report.node, report.iteration).empty() || !may_be_before(report, *recorded)) continue;
+    if (!tensors_of(dump, report.graph, report.node, report.iteration).empty() || !may_be_before(report, *own_report)) continue;
     if (first == nullptr || is_before(&report, first)) first = &report;
   }
   return first;
@@ -105,8 +105,8 @@ ReportedCauses reported_causes(const Dump& dump, TensorStates& states) {
   }
   std::map<RecordIndex, std::vector<RecordIndex>> failures;
   order.clear();
-  for (const StoppedOperator& one : dump.stopped_operators()) {
-    auto tensors = tensors_of(dump, one.graph, one.node, one.iteration);
+  for (const StoppedOperator& stopped : dump.stopped_operators()) {
+    auto tensors = tensors_of(dump, stopped.graph, stopped.node, stopped.iteration);
     if (tensors.empty()) continue;
     order.push_back(tensors.front());
     failures.emplace(tensors.front(), std::move(tensors));

@@ -33,25 +33,25 @@ enum class TensorSituation : std::uint8_t {
 
 /// Result of Evidence::search_upstream(), which looks upstream of undumped values.
 struct UpstreamValues {
-  std::optional<RecordIndex> bad;  ///< The non-finite value with the oldest origin
-  bool complete = true;            ///< All values that flow in are known
+  std::optional<RecordIndex> non_finite;  ///< The non-finite value with the oldest origin
+  bool complete = true;                   ///< All values that flow in are known
 };
 
 /// A query for the origin of the NaN or Inf in one tensor.
 struct OriginQuery {
   RecordIndex record{};
   TensorSituation situation = TensorSituation::no_node;
-  Health target = Health::nan;       ///< Severity of the tensor: the value it results from is at least as severe
-  ExecutionPoint moment;             ///< Time when it was written
-  NodeIndex node = kNoNode;          ///< Its node in the graph
-  std::vector<InputValue> arrivals;  ///< Inputs of the operator, for outputs, updates and inputs
-  std::size_t place = 0;             ///< Index of the input in `arrivals`, for updates and inputs
+  Health target = Health::nan;     ///< Severity of the tensor: the value it results from is at least as severe
+  ExecutionPoint point;            ///< Time when it was written
+  NodeIndex node = kNoNode;        ///< Its node in the graph
+  std::vector<InputValue> inputs;  ///< Inputs of the operator, for outputs, updates and inputs
+  std::size_t input_index = 0;     ///< Index of the input in `inputs`, for updates and inputs
 
   // Results shared by several rules, computed once per query.
   mutable std::optional<UpstreamValues> upstream;
   mutable std::optional<std::vector<RankPeer>> peers;  ///< Ranks of a collective
 
-  [[nodiscard]] const InputValue& arrival() const { return arrivals[place]; }
+  [[nodiscard]] const InputValue& input() const { return inputs[input_index]; }
 };
 
 /// The tensor results from this earlier one.
@@ -66,15 +66,15 @@ enum class ExclusionReason : std::uint8_t {
 };
 /// The tensor is not traced further and is no cause.
 struct Benign {
-  ExclusionReason as = ExclusionReason::input_mask;
+  ExclusionReason reason = ExclusionReason::input_mask;
   std::optional<Origin> fallback_origin;  ///< The origin to use if the value reaches NaN, the loss or a weight after all; none
                                           ///< if that is impossible
 };
 /// One step upstream. An Origin ends the trace.
 using Step = std::variant<Upstream, Origin, Benign>;
 /// Returns `origin`, or excludes the tensor as a mask if its Inf is intended.
-[[nodiscard]] inline Step origin_unless(bool intended, Origin origin) {
-  return intended ? Step(Benign{ExclusionReason::input_mask, std::move(origin)}) : Step(std::move(origin));
+[[nodiscard]] inline Step origin_unless(bool is_intended, Origin origin) {
+  return is_intended ? Step(Benign{ExclusionReason::input_mask, std::move(origin)}) : Step(std::move(origin));
 }
 
 /// One rule of the search. `apply` examines the evidence and returns the next step, or nothing if the rule does not apply.

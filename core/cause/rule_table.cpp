@@ -198,8 +198,8 @@ std::span<const CauseRule> cause_rules() { return kRules; }
 
 const CauseRule* find_cause_rule(std::string_view name, std::string_view why) {
   const auto rules = cause_rules();
-  const auto rule =
-      std::find_if(rules.begin(), rules.end(), [&](const CauseRule& one) { return one.name == name && one.why == why; });
+  const auto rule = std::find_if(rules.begin(), rules.end(),
+                                 [&](const CauseRule& candidate) { return candidate.name == name && candidate.why == why; });
   return rule == rules.end() ? nullptr : &*rule;
 }
 

@@ -6,114 +6,114 @@
 namespace sporescope::rules {
 namespace {
 
-NodeIndex producer_of(const OriginQuery& question) { return question.arrival().input.from.node; }
+NodeIndex producer_of(const OriginQuery& query) { return query.input().input.from.node; }
 
 /// Returns the values upstream of the operator that produced the input.
-const UpstreamValues& upstream_of_producer(const OriginQuery& question, const std::vector<InputValue>& arrivals,
+const UpstreamValues& upstream_of_producer(const OriginQuery& query, const std::vector<InputValue>& inputs,
                                            Evidence& evidence) {
-  if (!question.upstream) {
-    question.upstream = evidence.search_upstream(question.moment, producer_of(question), arrivals, question.target);
+  if (!query.upstream) {
+    query.upstream = evidence.search_upstream(query.point, producer_of(query), inputs, query.target);
   }
-  return *question.upstream;
+  return *query.upstream;
 }
 
-bool is_of_operator(const OriginQuery& question) { return question.arrival().kind == NodeKind::op; }
+bool is_of_operator(const OriginQuery& query) { return query.input().kind == NodeKind::op; }
 
 /// Returns true if no edge leads to the producer, or only an inferred one that is wrong because its output is finite.
-bool has_unknown_producer(const OriginQuery& question, Evidence& evidence) {
-  const InputValue& arrival = question.arrival();
-  if (arrival.is_unlinked()) return true;
-  return arrival.input.from.inferred && (!arrival.source || evidence.health(*arrival.source) <= Health::finite);
+bool has_unknown_producer(const OriginQuery& query, Evidence& evidence) {
+  const InputValue& input_value = query.input();
+  if (input_value.is_unlinked()) return true;
+  return input_value.input.from.inferred && (!input_value.source || evidence.health(*input_value.source) <= Health::finite);
 }
 
 /// An Inf constant in the code is intended.
-RuleResult origin_at_constant(const OriginQuery& question, NodeIndex constant) {
-  Origin result = origin_at(OriginKind::constant, question.record);
+RuleResult origin_at_constant(const OriginQuery& query, NodeIndex constant) {
+  Origin result = origin_at(OriginKind::constant, query.record);
   result.node = constant;
-  return origin_unless(question.target != Health::nan, std::move(result));
+  return origin_unless(query.target != Health::nan, std::move(result));
 }
 
 }  // namespace
 
-RuleResult no_node(const OriginQuery& question, Evidence& /*evidence*/) {
-  return origin_at(OriginKind::unknown_operator, question.record);
+RuleResult no_node(const OriginQuery& query, Evidence& /*evidence*/) {
+  return origin_at(OriginKind::unknown_operator, query.record);
 }
 
-RuleResult constant_value(const OriginQuery& question, Evidence& /*evidence*/) {
-  return origin_at_constant(question, question.situation == TensorSituation::constant ? question.node : kNoNode);
+RuleResult constant_value(const OriginQuery& query, Evidence& /*evidence*/) {
+  return origin_at_constant(query, query.situation == TensorSituation::constant ? query.node : kNoNode);
 }
 
-RuleResult constant_read(const OriginQuery& question, Evidence& /*evidence*/) {
-  if (question.arrival().kind != NodeKind::constant) return std::nullopt;
-  return origin_at_constant(question, producer_of(question));
+RuleResult constant_read(const OriginQuery& query, Evidence& /*evidence*/) {
+  if (query.input().kind != NodeKind::constant) return std::nullopt;
+  return origin_at_constant(query, producer_of(query));
 }
 
-RuleResult same_as_producer(const OriginQuery& question, Evidence& evidence) {
-  const auto source = question.arrival().source;
-  const bool other = source && *source != question.record;
-  return other && evidence.health(*source) >= question.target ? RuleResult(Upstream{*source}) : std::nullopt;
+RuleResult same_as_producer(const OriginQuery& query, Evidence& evidence) {
+  const auto source = query.input().source;
+  const bool is_other = source && *source != query.record;
+  return is_other && evidence.health(*source) >= query.target ? RuleResult(Upstream{*source}) : std::nullopt;
 }
 
-RuleResult same_as_before(const OriginQuery& question, Evidence& evidence) {
-  if (!has_unknown_producer(question, evidence)) return std::nullopt;
-  const auto equal = evidence.equal_value(question.record);
+RuleResult same_as_before(const OriginQuery& query, Evidence& evidence) {
+  if (!has_unknown_producer(query, evidence)) return std::nullopt;
+  const auto equal = evidence.equal_value(query.record);
   return equal ? RuleResult(Upstream{*equal}) : std::nullopt;
 }
 
-RuleResult after_unrecorded(const OriginQuery& question, Evidence& evidence) {
-  if (!has_unknown_producer(question, evidence)) return std::nullopt;
-  if (question.target == Health::infinite && evidence.is_mask(question.record)) {
-    return Benign{ExclusionReason::input_mask, origin_at(OriginKind::from_unrecorded, question.record)};
+RuleResult after_unrecorded(const OriginQuery& query, Evidence& evidence) {
+  if (!has_unknown_producer(query, evidence)) return std::nullopt;
+  if (query.target == Health::infinite && evidence.is_mask(query.record)) {
+    return Benign{ExclusionReason::input_mask, origin_at(OriginKind::from_unrecorded, query.record)};
   }
   const auto records = evidence.dump().records();
   std::optional<RecordIndex> latest;
-  for (const RecordIndex other : evidence.non_finite_outputs_before(question.record)) {
-    if (records[other].iteration != question.moment.iteration) break;
-    if (latest && !evidence.have_same_size(other, question.record)) continue;
+  for (const RecordIndex other : evidence.non_finite_outputs_before(query.record)) {
+    if (records[other].iteration != query.point.iteration) break;
+    if (latest && !evidence.have_same_size(other, query.record)) continue;
     if (!evidence.has_origin(other)) continue;
-    if (evidence.have_same_size(other, question.record)) return Upstream{other};
+    if (evidence.have_same_size(other, query.record)) return Upstream{other};
     latest = other;
   }
   return latest ? RuleResult(Upstream{*latest}) : std::nullopt;
 }
 
-RuleResult from_unknown_producer(const OriginQuery& question, Evidence& evidence) {
-  if (!has_unknown_producer(question, evidence)) return std::nullopt;
-  const bool first = evidence.non_finite_outputs_before(question.record).empty();
-  return origin_at(first ? OriginKind::from_unrecorded : OriginKind::undumped_inputs, question.record);
+RuleResult from_unknown_producer(const OriginQuery& query, Evidence& evidence) {
+  if (!has_unknown_producer(query, evidence)) return std::nullopt;
+  const bool is_first = evidence.non_finite_outputs_before(query.record).empty();
+  return origin_at(is_first ? OriginKind::from_unrecorded : OriginKind::undumped_inputs, query.record);
 }
 
-RuleResult differs_from_producer(const OriginQuery& question, Evidence& evidence) {
-  const auto source = question.arrival().source;
-  if (!is_of_operator(question) || !source || evidence.health(*source) != Health::finite) return std::nullopt;
-  return origin_at(OriginKind::differs_from_producer, question.record);
+RuleResult differs_from_producer(const OriginQuery& query, Evidence& evidence) {
+  const auto source = query.input().source;
+  if (!is_of_operator(query) || !source || evidence.health(*source) != Health::finite) return std::nullopt;
+  return origin_at(OriginKind::differs_from_producer, query.record);
 }
 
-RuleResult upstream_of_undumped_producer(const OriginQuery& question, Evidence& evidence) {
-  if (!is_of_operator(question)) return std::nullopt;
-  const auto arrivals = evidence.flow().input_values(question.moment, producer_of(question));
-  const auto bad = upstream_of_producer(question, arrivals, evidence).bad;
-  return bad ? RuleResult(Upstream{*bad}) : std::nullopt;
+RuleResult upstream_of_undumped_producer(const OriginQuery& query, Evidence& evidence) {
+  if (!is_of_operator(query)) return std::nullopt;
+  const auto inputs = evidence.flow().input_values(query.point, producer_of(query));
+  const auto non_finite = upstream_of_producer(query, inputs, evidence).non_finite;
+  return non_finite ? RuleResult(Upstream{*non_finite}) : std::nullopt;
 }
 
-RuleResult undumped_producer(const OriginQuery& question, Evidence& evidence) {
-  if (!is_of_operator(question)) return std::nullopt;
-  auto arrivals = evidence.flow().input_values(question.moment, producer_of(question));
-  if (arrivals.empty() || !upstream_of_producer(question, arrivals, evidence).complete) return std::nullopt;
-  Origin result = origin_at(OriginKind::computed_unseen, question.record, std::move(arrivals));
-  result.node = producer_of(question);
+RuleResult undumped_producer(const OriginQuery& query, Evidence& evidence) {
+  if (!is_of_operator(query)) return std::nullopt;
+  auto inputs = evidence.flow().input_values(query.point, producer_of(query));
+  if (inputs.empty() || !upstream_of_producer(query, inputs, evidence).complete) return std::nullopt;
+  Origin result = origin_at(OriginKind::computed_unseen, query.record, std::move(inputs));
+  result.node = producer_of(query);
   return result;
 }
 
-RuleResult passed_to_undumped_producer(const OriginQuery& question, Evidence& evidence) {
-  if (!is_of_operator(question)) return std::nullopt;
-  const auto equal = evidence.equal_value(question.record);
+RuleResult passed_to_undumped_producer(const OriginQuery& query, Evidence& evidence) {
+  if (!is_of_operator(query)) return std::nullopt;
+  const auto equal = evidence.equal_value(query.record);
   return equal ? RuleResult(Upstream{*equal}) : std::nullopt;
 }
 
-RuleResult undumped_producer_and_inputs(const OriginQuery& question, Evidence& /*evidence*/) {
-  Origin result = origin_at(OriginKind::undumped_inputs, question.record);
-  result.node = producer_of(question);
+RuleResult undumped_producer_and_inputs(const OriginQuery& query, Evidence& /*evidence*/) {
+  Origin result = origin_at(OriginKind::undumped_inputs, query.record);
+  result.node = producer_of(query);
   return result;
 }
 

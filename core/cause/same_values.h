@@ -23,7 +23,7 @@ class SameParameters {
  public:
   /// Returns the origin recorded before for the same parameter and iteration, if its values are equal. Otherwise returns
   /// nothing; the first origin of a parameter and iteration is recorded for later comparisons.
-  [[nodiscard]] std::optional<OriginIndex> same_as(const ValueFlow& flow, RecordIndex record, OriginIndex origin);
+  [[nodiscard]] std::optional<OriginIndex> find_same(const ValueFlow& flow, RecordIndex record, OriginIndex origin);
 
  private:
   struct First {

@@ -41,8 +41,8 @@ struct Examination {
 };
 
 /// Reads a tensor, or its row of statistic.csv if it has no file. Tensors of types without NaN and Inf are classified as finite
-/// without reading their values; their statistics stay empty unless `whole` is true. Thread-safe.
-[[nodiscard]] Examination examine(const Dump& dump, RecordIndex record, bool whole, const std::stop_token& stop);
+/// without reading their values; their statistics stay empty unless `needs_statistics` is true. Thread-safe.
+[[nodiscard]] Examination examine(const Dump& dump, RecordIndex record, bool needs_statistics, const std::stop_token& stop);
 
 /// Returns true if the dtype in the record's file name or in the graph has no NaN and no Inf, so that the file need not be
 /// opened.
@@ -63,7 +63,7 @@ class TensorStates {
   [[nodiscard]] Examination examination(RecordIndex record);
   [[nodiscard]] std::vector<Problem> take_problems() { return std::move(problems_); }
   /// Tensors known to hold NaN or Inf, in the order of their discovery. New ones are only appended.
-  [[nodiscard]] const std::vector<RecordIndex>& non_finite_records() const { return found_; }
+  [[nodiscard]] const std::vector<RecordIndex>& non_finite_records() const { return non_finite_records_; }
   /// Returns true if both hold NaN or Inf, have the same number of each, and have the same dtype and number of elements.
   [[nodiscard]] bool have_same_counts(RecordIndex a, RecordIndex b) const;
   /// Returns true if the tensor is known to hold NaN or Inf and fits `shape`, in which -1 matches any size.
@@ -77,7 +77,7 @@ class TensorStates {
   std::stop_token stop_;
   IndexedVector<RecordIndex, Health> health_;
   std::unordered_map<RecordIndex, Examination> non_finite_;
-  std::vector<RecordIndex> found_;  // Keys of `non_finite_`
+  std::vector<RecordIndex> non_finite_records_;  // Keys of `non_finite_`
   std::vector<Problem> problems_;
   std::uint64_t examined_ = 0;
 };

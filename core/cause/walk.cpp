@@ -9,52 +9,52 @@
 namespace sporescope {
 
 std::optional<OriginIndex> Walk::origin_of(RecordIndex record) {
-  const auto origin_in = [](const TraceEnd& end) {
+  const auto find_origin = [](const TraceEnd& end) {
     const auto* origin = std::get_if<OriginIndex>(&end);
     return origin != nullptr ? std::optional(*origin) : std::nullopt;
   };
-  if (const auto known = ends_.find(record); known != ends_.end()) return origin_in(known->second);
+  if (const auto known = ends_.find(record); known != ends_.end()) return find_origin(known->second);
   if (walking_) {  // Called by a rule
-    const bool circular = opened_.contains(record) || std::any_of(circular_.begin(), circular_.end(), [&](const auto& one) {
-                            return one == std::pair(record, open_.back().record);
-                          });
-    if (!circular) target_.push_back(record);
+    const bool circular = pending_records_.contains(record) ||
+                          std::any_of(circular_.begin(), circular_.end(),
+                                      [&](const auto& pair) { return pair == std::pair(record, pending_.back().record); });
+    if (!circular) requested_origins_.push_back(record);
     return std::nullopt;
   }
   walking_ = true;
   walk(record);
   walking_ = false;
-  return origin_in(ends_.at(record));
+  return find_origin(ends_.at(record));
 }
 
 void Walk::walk(RecordIndex record) {
-  open_.push_back({record, false});
-  opened_.insert(record);
-  while (!open_.empty()) go_on();
+  pending_.push_back({record, false});
+  pending_records_.insert(record);
+  while (!pending_.empty()) advance();
 }
 
-void Walk::go_on() {
-  const RecordIndex record = open_.back().record;
+void Walk::advance() {
+  const RecordIndex record = pending_.back().record;
   if (const auto parent = parents_.find(record); parent != parents_.end()) {
-    close(record, ends_.at(parent->second));  // Its parent was decided first
+    close(record, ends_.at(parent->second));  // The parent was decided first
     return;
   }
   if (auto decision = decide(record)) {
-    take(record, *std::move(decision));
+    apply_decision(record, *std::move(decision));
     return;
   }
-  opened_.insert(target_.front());  // The rule is applied again then and may request further origins
-  open_.push_back({target_.front(), true});
+  pending_records_.insert(requested_origins_.front());  // The rule is applied again then and may request further origins
+  pending_.push_back({requested_origins_.front(), true});
 }
 
-void Walk::take(RecordIndex record, Decision decision) {
+void Walk::apply_decision(RecordIndex record, Decision decision) {
   rules_[record] = decision.rule;
   if (auto* benign = std::get_if<Benign>(&decision.step)) {
-    auto& otherwise = benign->fallback_origin;
-    if (!otherwise || !never_excluded_.contains(otherwise->record)) {
-      return close(record, Exclusion{benign->as, otherwise ? std::optional(otherwise->record) : std::nullopt});
+    auto& fallback = benign->fallback_origin;
+    if (!fallback || !never_excluded_.contains(fallback->record)) {
+      return close(record, Exclusion{benign->reason, fallback ? std::optional(fallback->record) : std::nullopt});
     }
-    decision.step = Step(*std::move(otherwise));
+    decision.step = Step(*std::move(fallback));
   }
   if (auto* origin = std::get_if<Origin>(&decision.step)) {
     close(record, index_of(std::move(*origin)));
@@ -64,29 +64,29 @@ void Walk::take(RecordIndex record, Decision decision) {
   if (const auto known = ends_.find(parent); known != ends_.end()) {
     parents_[record] = parent;
     close(record, known->second);
-  } else if (opened_.insert(parent).second) {
+  } else if (pending_records_.insert(parent).second) {
     parents_[record] = parent;
-    open_.push_back({parent, false});
+    pending_.push_back({parent, false});
   } else {
     resolve_cycle(record, parent);
   }
 }
 
 void Walk::resolve_cycle(RecordIndex record, RecordIndex parent) {
-  while (open_.back().record != parent && !open_.back().requested) {
-    const RecordIndex one = open_.back().record;
-    open_.pop_back();
-    opened_.erase(one);
-    parents_.erase(one);
-    rules_.erase(one);
+  while (pending_.back().record != parent && !pending_.back().requested) {
+    const RecordIndex removed = pending_.back().record;
+    pending_.pop_back();
+    pending_records_.erase(removed);
+    parents_.erase(removed);
+    rules_.erase(removed);
   }
-  if (open_.back().record != parent) {  // A request led back to the tensor whose rule made it
-    const RecordIndex requested = open_.back().record;
-    open_.pop_back();
-    opened_.erase(requested);
+  if (pending_.back().record != parent) {  // The request led back to the tensor whose rule made the request
+    const RecordIndex requested = pending_.back().record;
+    pending_.pop_back();
+    pending_records_.erase(requested);
     parents_.erase(requested);
     rules_.erase(requested);
-    circular_.emplace_back(requested, open_.back().record);
+    circular_.emplace_back(requested, pending_.back().record);
     return;
   }
   // This requires files that contradict each other. The trace ends where it would become circular and is walked again up to
@@ -98,52 +98,52 @@ void Walk::resolve_cycle(RecordIndex record, RecordIndex parent) {
 
 void Walk::close(RecordIndex record, TraceEnd end) {
   ends_[record] = end;
-  opened_.erase(record);
-  open_.pop_back();
-  std::erase_if(circular_, [record](const auto& one) { return one.second == record; });
+  pending_records_.erase(record);
+  pending_.pop_back();
+  std::erase_if(circular_, [record](const auto& pair) { return pair.second == record; });
 }
 
 OriginQuery Walk::origin_query(RecordIndex record) const {
   const TensorRecord& tensor = dump_.records()[record];
   const Node* node = flow_.node_of(record);
-  OriginQuery question;
-  question.record = record;
-  question.target = states_.health(record);
-  if (node == nullptr) return question;
-  question.node = tensor.node;
-  question.moment = flow_.execution_point_of(record);
+  OriginQuery query;
+  query.record = record;
+  query.target = states_.health(record);
+  if (node == nullptr) return query;
+  query.node = tensor.node;
+  query.point = flow_.execution_point_of(record);
   if (tensor.io == IoDirection::input) {
-    question.arrivals = flow_.input_values(question.moment, tensor.node);
-    const auto own = std::find_if(question.arrivals.begin(), question.arrivals.end(),
-                                  [&](const InputValue& arrival) { return arrival.input.slot == tensor.slot; });
-    question.place = static_cast<std::size_t>(own - question.arrivals.begin());
-    question.situation = own == question.arrivals.end() ? TensorSituation::attribute
-                         : own->written                 ? TensorSituation::update
-                                                        : TensorSituation::input;
-    return question;
+    query.inputs = flow_.input_values(query.point, tensor.node);
+    const auto own_input = std::find_if(query.inputs.begin(), query.inputs.end(),
+                                        [&](const InputValue& input_value) { return input_value.input.slot == tensor.slot; });
+    query.input_index = static_cast<std::size_t>(own_input - query.inputs.begin());
+    query.situation = own_input == query.inputs.end() ? TensorSituation::attribute
+                      : own_input->written            ? TensorSituation::update
+                                                      : TensorSituation::input;
+    return query;
   }
   switch (node->kind) {
     case NodeKind::op:
-      question.situation = TensorSituation::output;
-      question.arrivals = flow_.input_values(question.moment, tensor.node);
+      query.situation = TensorSituation::output;
+      query.inputs = flow_.input_values(query.point, tensor.node);
       break;
     case NodeKind::parameter:
-      question.situation = TensorSituation::parameter;
+      query.situation = TensorSituation::parameter;
       break;
     case NodeKind::constant:
-      question.situation = TensorSituation::constant;
+      query.situation = TensorSituation::constant;
       break;
   }
-  return question;
+  return query;
 }
 
 std::optional<Walk::Decision> Walk::decide(RecordIndex record) {
-  const OriginQuery question = origin_query(record);
-  target_.clear();
+  const OriginQuery query = origin_query(record);
+  requested_origins_.clear();
   for (const CauseRule& rule : cause_rules()) {
-    if (rule.situation != question.situation) continue;
-    auto step = rule.apply(question, evidence_);
-    if (!target_.empty()) return std::nullopt;
+    if (rule.situation != query.situation) continue;
+    auto step = rule.apply(query, evidence_);
+    if (!requested_origins_.empty()) return std::nullopt;
     if (!step) continue;
     Decision decision;
     decision.step = *std::move(step);
@@ -162,11 +162,11 @@ OriginIndex Walk::index_of(Origin origin) {
   if (origin.kind == OriginKind::external_update) {  // One update of an optimizer is one origin for all its parameters
     index = run_origins_.emplace(std::tuple(tensor.graph, origin.node, tensor.iteration, tensor.run), next).first->second;
   } else if (origin.node != kNoNode) {  // A value without a file is known from all its readers
-    index = unseen_origins_.emplace(std::pair(tensor.graph, origin.node), next).first->second;
+    index = undumped_origins_.emplace(std::pair(tensor.graph, origin.node), next).first->second;
   } else if (produced_by_run) {
     index = run_origins_.emplace(std::tuple(tensor.graph, tensor.node, tensor.iteration, tensor.run), next).first->second;
   } else {
-    index = origin_at_.emplace(origin.record, next).first->second;
+    index = origins_by_record_.emplace(origin.record, next).first->second;
   }
   return index == next ? origins_.add(std::move(origin)) : index;
 }

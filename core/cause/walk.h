@@ -38,7 +38,9 @@ class Walk final : public Origins {
   [[nodiscard]] std::optional<OriginIndex> origin_of(RecordIndex record) override;
   [[nodiscard]] const Origin& origin(OriginIndex index) const override { return origins_[index]; }
   /// The reason why a tensor without an origin was excluded. Requires an earlier call of origin_of().
-  [[nodiscard]] ExclusionReason exclusion_reason(RecordIndex record) const { return std::get<Exclusion>(ends_.at(record)).as; }
+  [[nodiscard]] ExclusionReason exclusion_reason(RecordIndex record) const {
+    return std::get<Exclusion>(ends_.at(record)).reason;
+  }
   [[nodiscard]] std::optional<RecordIndex> mask_source(RecordIndex record) const override;
   /// The tensor that `record` resulted from; nothing for an origin. Requires an earlier call of origin_of().
   [[nodiscard]] std::optional<RecordIndex> parent_of(RecordIndex record) const;
@@ -47,7 +49,7 @@ class Walk final : public Origins {
 
  private:
   struct Exclusion {
-    ExclusionReason as = ExclusionReason::input_mask;
+    ExclusionReason reason = ExclusionReason::input_mask;
     std::optional<RecordIndex> mask_source;
   };
   /// The end of the trace of a tensor.
@@ -58,12 +60,13 @@ class Walk final : public Origins {
   };
 
   [[nodiscard]] OriginQuery origin_query(RecordIndex record) const;
-  /// Applies the rules. Returns nothing if a rule requested origins that are not known yet; `target_` holds them then.
+  /// Applies the rules. Returns nothing if a rule requested origins that are not known yet; `requested_origins_` holds them
+  /// then.
   [[nodiscard]] std::optional<Decision> decide(RecordIndex record);
   void walk(RecordIndex record);
-  /// Performs one step: decides the last tensor of `open_`, or pushes a tensor that must be decided first.
-  void go_on();
-  void take(RecordIndex record, Decision decision);
+  /// Performs one step: decides the last tensor of `pending_`, or pushes a tensor that must be decided first.
+  void advance();
+  void apply_decision(RecordIndex record, Decision decision);
   void close(RecordIndex record, TraceEnd end);
   /// Handles a `record` that resulted from `parent`, although `parent` is waiting for it.
   void resolve_cycle(RecordIndex record, RecordIndex parent);
@@ -76,22 +79,22 @@ class Walk final : public Origins {
   Evidence evidence_;
 
   bool walking_ = false;
-  struct Open {
+  struct PendingTensor {
     RecordIndex record{};
     bool requested =
         false;  ///< A rule applied to the previous entry requested its origin; otherwise the previous entry resulted from it
   };
-  std::vector<Open> open_;  ///< Undecided tensors; each entry is waiting for the next one
-  std::unordered_set<RecordIndex> opened_;
-  std::vector<RecordIndex> target_;  ///< Origins requested by the current rule that are not known yet
+  std::vector<PendingTensor> pending_;  ///< Undecided tensors; each entry is waiting for the next one
+  std::unordered_set<RecordIndex> pending_records_;
+  std::vector<RecordIndex> requested_origins_;  ///< Origins requested by the current rule that are not known yet
 
-  /// Tensors that resulted from the tensor whose rule requested them, paired with that tensor. They have no origin of their own
-  /// for it.
+  /// Tensors that resulted from the tensor whose rule requested them, paired with that tensor. For that tensor, they
+  /// have no origin of their own.
   std::vector<std::pair<RecordIndex, RecordIndex>> circular_;
 
   IndexedVector<OriginIndex, Origin> origins_;
-  std::unordered_map<RecordIndex, OriginIndex> origin_at_;  ///< Keyed by the record of the origin
-  std::map<std::pair<DumpGraphIndex, NodeIndex>, OriginIndex> unseen_origins_;
+  std::unordered_map<RecordIndex, OriginIndex> origins_by_record_;  ///< Keyed by the record of the origin
+  std::map<std::pair<DumpGraphIndex, NodeIndex>, OriginIndex> undumped_origins_;
   /// Keyed by graph, node, iteration and run: all outputs of one run of an operator share one origin.
   std::map<std::tuple<DumpGraphIndex, NodeIndex, Iteration, std::uint32_t>, OriginIndex> run_origins_;
   std::unordered_map<RecordIndex, TraceEnd> ends_;  ///< The end of each traced tensor

@@ -21,9 +21,9 @@ constexpr std::size_t kMaxInputs = 256;
 
 /// Returns the value that the operator received. This is its own file, unless the input was overwritten before the file was
 /// written.
-std::optional<RecordIndex> value_of(const InputValue& arrival, const Node& reader) {
-  const bool changed = arrival.written || reuses_argument_memory(reader.type, arrival.input.slot);
-  return arrival.file && !changed ? arrival.file : arrival.source;
+std::optional<RecordIndex> value_of(const InputValue& input_value, const Node& reader) {
+  const bool is_overwritten = input_value.written || reuses_argument_memory(reader.type, input_value.input.slot);
+  return input_value.file && !is_overwritten ? input_value.file : input_value.source;
 }
 
 IndexRange<RecordIndex> records_in(const DumpGraph& graph, Iteration iteration) {
@@ -38,22 +38,22 @@ constexpr std::uint32_t kNoSlot = std::numeric_limits<std::uint32_t>::max();
 /// Collects the inputs of an operator whose producers have a counterpart. Producers without one are replaced by their own
 /// inputs, and so on.
 template <class HasCounterpart>
-std::vector<InputValue> known_arrivals(const ValueFlow& flow, const ExecutionPoint& moment, NodeIndex node,
-                                       const HasCounterpart& has_counterpart) {
+std::vector<InputValue> known_inputs(const ValueFlow& flow, const ExecutionPoint& point, NodeIndex node,
+                                     const HasCounterpart& has_counterpart) {
   constexpr std::size_t kMaxOperators = 1000;
   std::vector<InputValue> known;
   std::set<NodeIndex> seen{node};
-  std::vector<NodeIndex> open{node};
-  while (!open.empty() && known.size() < kMaxInputs && seen.size() < kMaxOperators) {
-    const NodeIndex here = open.back();
-    open.pop_back();
-    for (const InputValue& arrival : flow.input_values(moment, here)) {
-      if (arrival.is_unlinked()) continue;
-      const NodeIndex from = arrival.input.from.node;
+  std::vector<NodeIndex> pending{node};
+  while (!pending.empty() && known.size() < kMaxInputs && seen.size() < kMaxOperators) {
+    const NodeIndex current = pending.back();
+    pending.pop_back();
+    for (const InputValue& input_value : flow.input_values(point, current)) {
+      if (input_value.is_unlinked()) continue;
+      const NodeIndex from = input_value.input.from.node;
       if (has_counterpart(from)) {
-        known.push_back(arrival);
-      } else if (arrival.kind == NodeKind::op && seen.insert(from).second) {
-        open.push_back(from);
+        known.push_back(input_value);
+      } else if (input_value.kind == NodeKind::op && seen.insert(from).second) {
+        pending.push_back(from);
       }
     }
   }
@@ -71,41 +71,41 @@ std::string file_key(const TensorRecord& record) {
 
 std::vector<PairIndex> measuring_order(const AlignedExecution& execution, std::size_t count) {
   std::vector<PairIndex> order;
-  std::vector<bool> taken(count);
+  std::vector<bool> is_added(count);
   order.reserve(count);
-  const auto take = [&](PairIndex pair) {
-    if (!taken[number_of(pair)]) order.push_back(pair);
-    taken[number_of(pair)] = true;
+  const auto add = [&](PairIndex pair) {
+    if (!is_added[number_of(pair)]) order.push_back(pair);
+    is_added[number_of(pair)] = true;
   };
   std::vector<bool> seen(execution.runs.size());
   for (const ListedPair& listed : execution.listed) {
     if (listed.run) seen[number_of(*listed.run)] = true;
   }
-  // producers without files of their own are replaced by their inputs
-  const auto take_inputs = [&](const AlignedOperator& run) {
-    std::vector<const AlignedOperator*> open{&run};
-    while (!open.empty()) {
-      const AlignedOperator& reader = *open.back();
-      open.pop_back();
+  // Producers without files of their own are replaced by their inputs
+  const auto add_inputs = [&](const AlignedOperator& run) {
+    std::vector<const AlignedOperator*> pending{&run};
+    while (!pending.empty()) {
+      const AlignedOperator& reader = *pending.back();
+      pending.pop_back();
       for (const ComparedInput& input : reader.inputs) {
         if (!input.values) continue;
-        take(*input.values);
+        add(*input.values);
         const auto producer = execution.producer_of(reader, input);
         if (!producer || seen[number_of(*producer)]) continue;
         seen[number_of(*producer)] = true;
-        open.push_back(&execution.runs[*producer]);
+        pending.push_back(&execution.runs[*producer]);
       }
     }
   };
   for (const ListedPair& listed : execution.listed) {
-    if (listed.run) take_inputs(execution.runs[*listed.run]);
-    take(listed.pair);
+    if (listed.run) add_inputs(execution.runs[*listed.run]);
+    add(listed.pair);
   }
-  for (const PairIndex pair : IndexRange<PairIndex>(PairIndex{}, count)) take(pair);
+  for (const PairIndex pair : IndexRange<PairIndex>(PairIndex{}, count)) add(pair);
   return order;
 }
 
-AlignedExecution ExecutionAligner::make() && {
+AlignedExecution ExecutionAligner::align() && {
   for (std::size_t i = 0; i < graphs_.pairs.size(); ++i) {
     for (const auto& [iteration_a, iteration_b] : graphs_.pairs[i].iterations) add_iteration(i, iteration_a, iteration_b);
   }
@@ -178,7 +178,7 @@ AlignedIndex ExecutionAligner::run_of(std::size_t graphs, RecordIndex a, RecordI
 
 /// Adds producers without files of their own, since their inputs may explain a difference of their outputs.
 void ExecutionAligner::add_undumped_producers() {
-  for (std::size_t i = 0; i < execution_.runs.size(); ++i) {  // added runs have producers, too
+  for (std::size_t i = 0; i < execution_.runs.size(); ++i) {  // Added runs have producers, too
     for (std::size_t k = 0; k < execution_.runs[index_at<AlignedIndex>(i)].inputs.size(); ++k) {
       const AlignedOperator& reader = execution_.runs[index_at<AlignedIndex>(i)];
       const ComparedInput& input = reader.inputs[k];
@@ -193,7 +193,7 @@ void ExecutionAligner::add_undumped_producers() {
 
 void ExecutionAligner::add_inputs(AlignedOperator& run) {
   if (graphs_.pairs[run.graphs].nodes.slot_pairs(run.a) != nullptr) {
-    add_inputs_of_families(run);
+    add_cross_framework_inputs(run);
   } else {
     add_inputs_by_slots(run);
   }
@@ -202,25 +202,25 @@ void ExecutionAligner::add_inputs(AlignedOperator& run) {
 /// Adds the inputs of the operator. An undumped input is replaced by the inputs of its producer, and so on.
 void ExecutionAligner::add_inputs_by_slots(AlignedOperator& run) {
   std::set<NodeIndex> seen{run.b};
-  std::vector<std::pair<NodeIndex, NodeIndex>> open{{run.a, run.b}};
-  while (!open.empty()) {
-    const auto [node_a, node_b] = open.back();
-    open.pop_back();
-    std::vector<InputValue> at_a = a_.input_values(run.at_a, node_a);
+  std::vector<std::pair<NodeIndex, NodeIndex>> pending{{run.a, run.b}};
+  while (!pending.empty()) {
+    const auto [node_a, node_b] = pending.back();
+    pending.pop_back();
+    std::vector<InputValue> inputs_a = a_.input_values(run.at_a, node_a);
     for (const InputValue& b : b_.input_values(run.at_b, node_b)) {
-      const auto a = std::find_if(at_a.begin(), at_a.end(),
-                                  [&](const InputValue& arrival) { return are_of_one_slot(run.graphs, arrival, b); });
-      if (a == at_a.end() || run.inputs.size() >= kMaxInputs) continue;
+      const auto a = std::find_if(inputs_a.begin(), inputs_a.end(),
+                                  [&](const InputValue& input_value) { return have_same_slot(run.graphs, input_value, b); });
+      if (a == inputs_a.end() || run.inputs.size() >= kMaxInputs) continue;
       ComparedInput input = input_of(run, *a, b);
       const bool own_files = a->file && b.file;
       input.reader = {node_a, node_b};
-      at_a.erase(a);
+      inputs_a.erase(a);
       if (graphs_.pairs[run.graphs].edges_inferred) resolve_edges(run, own_files, input);
       if (input.values || !are_counterparts(run, input)) {
         run.inputs.push_back(std::move(input));
       } else if (seen.insert(input.from_b.node).second) {
-        open.emplace_back(input.from_a.node, input.from_b.node);
-        run.unseen.push_back({input.from_a.node, input.from_b.node});
+        pending.emplace_back(input.from_a.node, input.from_b.node);
+        run.undumped.push_back({input.from_a.node, input.from_b.node});
       }
     }
   }
@@ -228,7 +228,7 @@ void ExecutionAligner::add_inputs_by_slots(AlignedOperator& run) {
 
 /// Returns true if both values are of the same slot. Gradients of calls also receive the inputs of their forward calls, whose
 /// slots have their own numbers.
-bool ExecutionAligner::are_of_one_slot(std::size_t graphs, const InputValue& a, const InputValue& b) const {
+bool ExecutionAligner::have_same_slot(std::size_t graphs, const InputValue& a, const InputValue& b) const {
   if (a.input.slot != b.input.slot) return false;
   if (!graphs_.pairs[graphs].edges_inferred || !a.file || !b.file) return true;
   const TensorRecord& of_a = a_.dump().records()[*a.file];
@@ -264,27 +264,27 @@ void ExecutionAligner::resolve_edges(const AlignedOperator& run, bool own_files,
 /// Adds inputs of an operator whose counterpart is from another framework. Its arguments differ, and one operator may
 /// correspond to several. The inputs are therefore the operators and parameters upstream that have counterparts, whatever is in
 /// between.
-void ExecutionAligner::add_inputs_of_families(AlignedOperator& run) {
+void ExecutionAligner::add_cross_framework_inputs(AlignedOperator& run) {
   const NodeMatching& nodes = graphs_.pairs[run.graphs].nodes;
-  const auto at_a = known_arrivals(a_, run.at_a, run.a, [&](NodeIndex node) { return nodes.of_a(node) != kNoNode; });
-  const auto at_b = known_arrivals(b_, run.at_b, run.b, [&](NodeIndex node) { return nodes.of_b(node) != kNoNode; });
+  const auto inputs_a = known_inputs(a_, run.at_a, run.a, [&](NodeIndex node) { return nodes.of_a(node) != kNoNode; });
+  const auto inputs_b = known_inputs(b_, run.at_b, run.b, [&](NodeIndex node) { return nodes.of_b(node) != kNoNode; });
   const auto add = [&](ComparedInput input) {
-    const bool known = std::any_of(run.inputs.begin(), run.inputs.end(),
-                                   [&](const ComparedInput& other) { return other.values == input.values; });
-    if (input.values && !known && run.inputs.size() < kMaxInputs) run.inputs.push_back(std::move(input));
+    const bool is_known = std::any_of(run.inputs.begin(), run.inputs.end(),
+                                      [&](const ComparedInput& other) { return other.values == input.values; });
+    if (input.values && !is_known && run.inputs.size() < kMaxInputs) run.inputs.push_back(std::move(input));
   };
   for (const InputValue& b : b_.input_values(run.at_b, run.b)) {
     if (b.file) add(in_place_input(run, b));
   }
-  for (const InputValue& a : at_a) {
-    const Edge there{0, nodes.of_a(a.input.from.node),
-                     nodes.output_in_b(a.input.from.node, a.input.from.slot).value_or(kNoSlot)};
-    const auto b = std::find_if(at_b.begin(), at_b.end(), [&](const InputValue& arrival) {
-      return arrival.input.from.node == there.node && arrival.input.from.slot == there.slot;
+  for (const InputValue& a : inputs_a) {
+    const Edge edge_b{0, nodes.of_a(a.input.from.node),
+                      nodes.output_in_b(a.input.from.node, a.input.from.slot).value_or(kNoSlot)};
+    const auto b = std::find_if(inputs_b.begin(), inputs_b.end(), [&](const InputValue& input_value) {
+      return input_value.input.from.node == edge_b.node && input_value.input.from.slot == edge_b.slot;
     });
-    add(b != at_b.end() ? input_of(run, a, *b) : output_of(run, a.input.from, there));
+    add(b != inputs_b.end() ? input_of(run, a, *b) : output_of(run, a.input.from, edge_b));
   }
-  for (const InputValue& b : at_b) {
+  for (const InputValue& b : inputs_b) {
     const Edge& from = b.input.from;
     add(output_of(run, {0, nodes.of_b(from.node), nodes.output_in_a(from.node, from.slot).value_or(kNoSlot)}, from));
   }

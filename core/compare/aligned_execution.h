@@ -44,7 +44,7 @@ struct AlignedOperator {
   NodeIndex a = kNoNode, b = kNoNode;
   ExecutionPoint at_a, at_b;
   std::vector<ComparedInput> inputs;
-  std::vector<PairedNodes> unseen;  ///< Undumped operators upstream, through which inputs were found
+  std::vector<PairedNodes> undumped;  ///< Undumped operators upstream, through which inputs were found
 
   [[nodiscard]] PairedNodes nodes() const { return {a, b}; }
   [[nodiscard]] PairedNodes reader_of(const ComparedInput& input) const {
@@ -89,7 +89,7 @@ class ExecutionAligner {
  public:
   ExecutionAligner(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, TensorPairs& pairs)
       : a_(a), b_(b), graphs_(graphs), pairs_(pairs) {}
-  [[nodiscard]] AlignedExecution make() &&;
+  [[nodiscard]] AlignedExecution align() &&;
 
  private:
   void add_iteration(std::size_t graphs, Iteration iteration_a, Iteration iteration_b);
@@ -100,10 +100,10 @@ class ExecutionAligner {
   void add_undumped_producers();
   void add_inputs(AlignedOperator& run);
   void add_inputs_by_slots(AlignedOperator& run);
-  [[nodiscard]] bool are_of_one_slot(std::size_t graphs, const InputValue& a, const InputValue& b) const;
+  [[nodiscard]] bool have_same_slot(std::size_t graphs, const InputValue& a, const InputValue& b) const;
   /// `own_files` is true if the operator's own files of the input exist in both runs.
   void resolve_edges(const AlignedOperator& run, bool own_files, ComparedInput& input);
-  void add_inputs_of_families(AlignedOperator& run);
+  void add_cross_framework_inputs(AlignedOperator& run);
   [[nodiscard]] ComparedInput in_place_input(const AlignedOperator& run, const InputValue& b);
   [[nodiscard]] ComparedInput output_of(const AlignedOperator& run, const Edge& from_a, const Edge& from_b);
   [[nodiscard]] bool are_counterparts(const AlignedOperator& run, const ComparedInput& input) const;

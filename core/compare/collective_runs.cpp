@@ -17,9 +17,9 @@ CollectiveRuns::CollectiveRuns(const ValueFlow& b, const GraphPairs& graphs, con
 std::vector<const AlignedOperator*> CollectiveRuns::others_of(const AlignedOperator& run) const {
   std::vector<const AlignedOperator*> others;
   if (runs_.empty() || !is_collective(node_of(run).type)) return others;
-  const auto all = runs_.find(key_of(run));
-  if (all == runs_.end()) return others;
-  for (const AlignedOperator* other : all->second) {
+  const auto same_collective = runs_.find(key_of(run));
+  if (same_collective == runs_.end()) return others;
+  for (const AlignedOperator* other : same_collective->second) {
     if (other->graphs != run.graphs) others.push_back(other);
   }
   return others;

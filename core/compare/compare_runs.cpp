@@ -15,9 +15,9 @@
 namespace sporescope {
 namespace {
 
-void add_all(const Dump& dump, DumpGraphIndex index, std::vector<NodePlace>& places) {
+void add_compared_nodes(const Dump& dump, DumpGraphIndex index, std::vector<NodePlace>& nodes) {
   if (const auto& graph = dump.graphs()[index].graph) {
-    for (const NodeIndex node : compared_nodes(*graph)) places.push_back({index, node});
+    for (const NodeIndex node : compared_nodes(*graph)) nodes.push_back({index, node});
   }
 }
 
@@ -27,19 +27,19 @@ void count_matches(const ComparedSide& a, const ComparedSide& b, const GraphPair
     const auto& in_b = b.dump->graphs()[pair.b].graph;
     if (!in_a || !in_b) continue;
     for (const NodeIndex node : compared_nodes(*in_a)) {
-      const MatchedBy by = pair.nodes.matched_by(node);
-      if (by == MatchedBy::name) ++comparison.matched_by_name;
-      if (by == MatchedBy::structure) ++comparison.matched_by_structure;
-      if (by == MatchedBy::rule) ++comparison.matched_by_rule;
-      if (by == MatchedBy::manual) ++comparison.matched_manually;
-      if (by == MatchedBy::none) comparison.only_a.push_back({pair.a, node});
+      const MatchedBy reason = pair.nodes.matched_by(node);
+      if (reason == MatchedBy::name) ++comparison.matched_by_name;
+      if (reason == MatchedBy::structure) ++comparison.matched_by_structure;
+      if (reason == MatchedBy::rule) ++comparison.matched_by_rule;
+      if (reason == MatchedBy::manual) ++comparison.matched_manually;
+      if (reason == MatchedBy::none) comparison.only_a.push_back({pair.a, node});
     }
     for (const NodeIndex node : compared_nodes(*in_b)) {
       if (pair.nodes.of_b(node) == kNoNode) comparison.only_b.push_back({pair.b, node});
     }
   }
-  for (const DumpGraphIndex graph : graphs.only_a) add_all(*a.dump, graph, comparison.only_a);
-  for (const DumpGraphIndex graph : graphs.only_b) add_all(*b.dump, graph, comparison.only_b);
+  for (const DumpGraphIndex graph : graphs.only_a) add_compared_nodes(*a.dump, graph, comparison.only_a);
+  for (const DumpGraphIndex graph : graphs.only_b) add_compared_nodes(*b.dump, graph, comparison.only_b);
 }
 
 void count_coverage(RunComparison& comparison) {
@@ -63,57 +63,58 @@ void add_first_difference(const ComparedSide& a, const ComparedSide& b, RunCompa
   const auto first = std::ranges::find_if(comparison.pairs, &ComparedPair::differs);
   if (!comparison.findings.empty() || first == comparison.pairs.end()) return;
   const TensorRecord& record = b.dump->records()[first->b];
-  Divergence found;
-  found.a = first->a;
-  found.b = first->b;
+  Divergence divergence;
+  divergence.a = first->a;
+  divergence.b = first->b;
   const TensorRecord& record_a = a.dump->records()[first->a];
-  if (record_a.node != kNoNode) found.node_a = NodePlace{record_a.graph, record_a.node};
-  if (record.node != kNoNode) found.node_b = NodePlace{record.graph, record.node};
-  found.input_error = first->input_error;
-  found.output_error = first->output_error;
-  found.element = first->element;
-  found.iteration = record.iteration;
-  found.certain = false;
-  found.why = found.node_b ? SPORESCOPE_TRANSLATE_NOOP("this is the first tensor that differs; its inputs were not dumped")
-                           : SPORESCOPE_TRANSLATE_NOOP("this is the first tensor that differs; no graph shows its inputs");
-  comparison.findings.push_back(std::move(found));
+  if (record_a.node != kNoNode) divergence.node_a = NodePlace{record_a.graph, record_a.node};
+  if (record.node != kNoNode) divergence.node_b = NodePlace{record.graph, record.node};
+  divergence.input_error = first->input_error;
+  divergence.output_error = first->output_error;
+  divergence.element = first->element;
+  divergence.iteration = record.iteration;
+  divergence.certain = false;
+  divergence.why = divergence.node_b
+                       ? SPORESCOPE_TRANSLATE_NOOP("this is the first tensor that differs; its inputs were not dumped")
+                       : SPORESCOPE_TRANSLATE_NOOP("this is the first tensor that differs; no graph shows its inputs");
+  comparison.findings.push_back(std::move(divergence));
 }
 
 /// Compares in portions, so that partial results are available early.
-class Comparing final : public RunComparer {
+class IncrementalComparer final : public RunComparer {
  public:
-  Comparing(ComparedSide a, ComparedSide b, GraphPairs graphs)
+  IncrementalComparer(ComparedSide a, ComparedSide b, GraphPairs graphs)
       : a_(std::move(a)),
         b_(std::move(b)),
         graphs_(std::make_shared<const GraphPairs>(std::move(graphs))),
         flow_a_(*a_.dump),
         flow_b_(*b_.dump),
         pairs_(flow_a_, flow_b_),
-        execution_(ExecutionAligner(flow_a_, flow_b_, *graphs_, pairs_).make()) {}
+        execution_(ExecutionAligner(flow_a_, flow_b_, *graphs_, pairs_).align()) {}
 
-  void take_over(const Comparing& before) { pairs_.adopt_results(before.pairs_); }
+  void take_over(const IncrementalComparer& previous) { pairs_.adopt_results(previous.pairs_); }
 
   RunComparison compare(const CompareOptions& options) override {
     pairs_.set_tolerances(options.tolerances);
     measured_ = 0;
     const std::vector<PairIndex> order = measuring_order(execution_, pairs_.size());
-    std::span<const PairIndex> left = order;
-    std::size_t portion = options.on_partial_result ? kFirstPortion : left.size();
-    Clock::time_point next_part = Clock::now() + kPause;
+    std::span<const PairIndex> remaining = order;
+    std::size_t portion = options.on_partial_result ? kFirstPortion : remaining.size();
+    Clock::time_point next_partial_result = Clock::now() + kPause;
     bool complete = true;
-    while (complete && !left.empty()) {
-      const Clock::time_point started = Clock::now();
-      const auto now = left.first(std::min(portion, left.size()));
-      complete = pairs_.measure(now, measuring(options));
-      left = left.subspan(now.size());
-      if (Clock::now() - started < kPause / 2) portion *= 2;
-      if (!options.on_partial_result || left.empty() || !complete || Clock::now() < next_part) continue;
-      const Clock::time_point judging = Clock::now();
-      options.on_partial_result(judged(false));
+    while (complete && !remaining.empty()) {
+      const Clock::time_point batch_start = Clock::now();
+      const auto batch = remaining.first(std::min(portion, remaining.size()));
+      complete = pairs_.measure(batch, measure_options(options));
+      remaining = remaining.subspan(batch.size());
+      if (Clock::now() - batch_start < kPause / 2) portion *= 2;
+      if (!options.on_partial_result || remaining.empty() || !complete || Clock::now() < next_partial_result) continue;
+      const Clock::time_point judge_start = Clock::now();
+      options.on_partial_result(build_comparison(false));
       // Every analysis starts at the first pair, so it must not take longer than reading.
-      next_part = Clock::now() + std::max<Clock::duration>(kPause, 4 * (Clock::now() - judging));
+      next_partial_result = Clock::now() + std::max<Clock::duration>(kPause, 4 * (Clock::now() - judge_start));
     }
-    RunComparison comparison = judged(complete);
+    RunComparison comparison = build_comparison(complete);
     add_first_difference(a_, b_, comparison);
     if (complete) explain_permuted_data(*a_.dump, *b_.dump, comparison.findings, options.stop);
     return comparison;
@@ -124,18 +125,18 @@ class Comparing final : public RunComparer {
   static constexpr std::chrono::milliseconds kPause{250};
   static constexpr std::size_t kFirstPortion = 32;
 
-  [[nodiscard]] TensorPairs::Options measuring(const CompareOptions& options) {
-    TensorPairs::Options measuring;
-    measuring.stop = options.stop;
-    measuring.threads = options.threads;
-    measuring.on_measured = [this, &options] {
+  [[nodiscard]] TensorPairs::Options measure_options(const CompareOptions& options) {
+    TensorPairs::Options result;
+    result.stop = options.stop;
+    result.threads = options.threads;
+    result.on_measured = [this, &options] {
       ++measured_;
       if (options.on_progress) options.on_progress(measured_, pairs_.size());
     };
-    return measuring;
+    return result;
   }
 
-  [[nodiscard]] RunComparison judged(bool complete) const {
+  [[nodiscard]] RunComparison build_comparison(bool complete) const {
     RunComparison comparison;
     comparison.complete = complete;
     comparison.graphs = graphs_;
@@ -195,8 +196,8 @@ Result<std::unique_ptr<RunComparer>> RunComparer::make(const ComparedSide& a, co
                                                        const PairingOptions& pairing, const RunComparer* before) {
   auto graphs = pair_graphs(a, b, pairing);
   if (!graphs) return tl::unexpected(graphs.error());
-  auto comparer = std::make_unique<Comparing>(a, b, *std::move(graphs));
-  if (const auto* read = dynamic_cast<const Comparing*>(before)) comparer->take_over(*read);
+  auto comparer = std::make_unique<IncrementalComparer>(a, b, *std::move(graphs));
+  if (const auto* previous = dynamic_cast<const IncrementalComparer*>(before)) comparer->take_over(*previous);
   return comparer;
 }
 
@@ -216,19 +217,21 @@ Result<void> filter_comparison(RunComparison& comparison, const ComparedSide& a,
   if (!nodes_a || !nodes_b) return tl::unexpected((nodes_a ? nodes_b : nodes_a).error());
   const std::set<RecordIndex> in_a(records_a->begin(), records_a->end());
   const std::set<RecordIndex> in_b(records_b->begin(), records_b->end());
-  const std::set<std::pair<DumpGraphIndex, NodeIndex>> of_a(nodes_a->begin(), nodes_a->end());
-  const std::set<std::pair<DumpGraphIndex, NodeIndex>> of_b(nodes_b->begin(), nodes_b->end());
-  const auto names = [](const auto& nodes, const std::optional<NodePlace>& place) {
+  const std::set<std::pair<DumpGraphIndex, NodeIndex>> selected_a(nodes_a->begin(), nodes_a->end());
+  const std::set<std::pair<DumpGraphIndex, NodeIndex>> selected_b(nodes_b->begin(), nodes_b->end());
+  const auto contains_node = [](const auto& nodes, const std::optional<NodePlace>& place) {
     return place && nodes.contains({place->graph, place->node});
   };
   std::erase_if(comparison.pairs, [&](const ComparedPair& pair) { return !in_a.contains(pair.a) && !in_b.contains(pair.b); });
   std::erase_if(comparison.tensors_only_a, [&](RecordIndex record) { return !in_a.contains(record); });
   std::erase_if(comparison.tensors_only_b, [&](RecordIndex record) { return !in_b.contains(record); });
-  const auto is_outside = [&](const Divergence& found) { return !names(of_a, found.node_a) && !names(of_b, found.node_b); };
+  const auto is_outside = [&](const Divergence& divergence) {
+    return !contains_node(selected_a, divergence.node_a) && !contains_node(selected_b, divergence.node_b);
+  };
   if (!comparison.findings.empty() && is_outside(comparison.findings.front())) comparison.outside = comparison.findings.front();
   std::erase_if(comparison.findings, is_outside);
-  std::erase_if(comparison.only_a, [&](const NodePlace& place) { return !names(of_a, place); });
-  std::erase_if(comparison.only_b, [&](const NodePlace& place) { return !names(of_b, place); });
+  std::erase_if(comparison.only_a, [&](const NodePlace& place) { return !contains_node(selected_a, place); });
+  std::erase_if(comparison.only_b, [&](const NodePlace& place) { return !contains_node(selected_b, place); });
   count_coverage(comparison);
   return {};
 }

@@ -75,7 +75,7 @@ struct Divergence {
   Iteration iteration{};  ///< Iteration of B
   /// False if some inputs of the operator, or earlier changes of the parameter, are unknown and may be the reason.
   bool certain = true;
-  Text why;  ///< "its inputs agree, its output differs by 3.5 %"
+  Text why;  ///< "its inputs agree, but its output differs by 3.5%"
 };
 
 struct RunComparison;

@@ -36,18 +36,18 @@ class DivergenceAnalysis {
   /// The effect of an operator's inputs on its outputs.
   struct PropagatedInputs {
     InputComparison::Inputs inputs;
-    Suspicion behind;
+    Suspicion suspicion;
     bool differs = false;  ///< Some input data differ, or may differ
   };
 
-  [[nodiscard]] ComparedPair judged(const ListedPair& listed);
+  [[nodiscard]] ComparedPair judge_pair(const ListedPair& listed);
   void judge_run(AlignedIndex index);
   /// Marks the parameters that an operator writes as diverged for a known reason.
   void mark_written_diverged(const AlignedOperator& run);
   void judge_input(const AlignedOperator& run, const TensorPair& pair, ComparedPair& compared);
   /// Returns the parameter that the operator updates and whose file is `file`. Returns null if the file belongs to another
   /// input.
-  [[nodiscard]] const ComparedInput* updated_in(const AlignedOperator& run, const TensorPair& file) const;
+  [[nodiscard]] const ComparedInput* find_updated_input(const AlignedOperator& run, const TensorPair& file) const;
   /// Returns true if the operator updates parameters, and all of them have files of their updated values.
   [[nodiscard]] bool has_updated_files(const AlignedOperator& run) const;
   void judge_updated(const AlignedOperator& run, const ComparedInput& updated, const TensorPair& pair, ComparedPair& compared);
@@ -55,7 +55,7 @@ class DivergenceAnalysis {
   void judge_source(const ListedPair& listed, const TensorPair& pair, ComparedPair& compared);
   /// Returns the operator that updates a parameter in the iteration, or null if it is unknown.
   [[nodiscard]] const AlignedOperator* update_of(const AlignedOperator& parameter) const;
-  [[nodiscard]] PropagatedInputs propagated_to(const AlignedOperator& run) const;
+  [[nodiscard]] PropagatedInputs find_propagated_inputs(const AlignedOperator& run) const;
   /// Adds the finding where a difference of an operator's output starts if its input data do not explain it. Returns true if
   /// this is the operator itself.
   bool add_origin_finding(const AlignedOperator& run, const PropagatedInputs& propagated, const TensorPair& shown);
@@ -69,7 +69,7 @@ class DivergenceAnalysis {
   /// Unmatched operators upstream of an input that agrees, but not bitwise.
   struct UnmatchedInput {
     const ComparedInput* input = nullptr;
-    UnmatchedPair single;
+    UnmatchedPair unmatched;
   };
   [[nodiscard]] std::optional<UnmatchedInput> unmatched_input_of(const AlignedOperator& run) const;
   [[nodiscard]] UnmatchedRegion region_of(RunSide side, const AlignedOperator& run, NodeIndex from) const;
@@ -79,10 +79,10 @@ class DivergenceAnalysis {
   [[nodiscard]] const GraphPair& graphs_of(const AlignedOperator& run) const { return graphs_.pairs[run.graphs]; }
   [[nodiscard]] const ValueFlow& flow_in(RunSide side) const { return side == RunSide::a ? a_ : b_; }
   [[nodiscard]] int rank_of(std::size_t graphs) const { return b_.dump().graphs()[graphs_.pairs[graphs].b].rank; }
-  [[nodiscard]] DumpGraphIndex graph_in(RunSide side, const AlignedOperator& run) const;
-  [[nodiscard]] const Graph& file_in(RunSide side, const AlignedOperator& run) const;
-  [[nodiscard]] const Graph& graph_a(const AlignedOperator& run) const { return file_in(RunSide::a, run); }
-  [[nodiscard]] const Graph& graph_b(const AlignedOperator& run) const { return file_in(RunSide::b, run); }
+  [[nodiscard]] DumpGraphIndex graph_index_in(RunSide side, const AlignedOperator& run) const;
+  [[nodiscard]] const Graph& graph_in(RunSide side, const AlignedOperator& run) const;
+  [[nodiscard]] const Graph& graph_a(const AlignedOperator& run) const { return graph_in(RunSide::a, run); }
+  [[nodiscard]] const Graph& graph_b(const AlignedOperator& run) const { return graph_in(RunSide::b, run); }
   /// Returns the counterpart of a node of this side in the other run, or kNoNode if there is none.
   [[nodiscard]] NodeIndex counterpart(RunSide side, const AlignedOperator& run, NodeIndex node) const;
 
@@ -96,9 +96,9 @@ class DivergenceAnalysis {
   CollectiveRuns collectives_;
   UndumpedOrigins undumped_origins_;
   DivergenceBuilder divergences_;
-  std::vector<bool> judged_;                    // By AlignedIndex
-  std::set<int> diverged_ranks_;                // Ranks of B with differences
-  std::map<std::size_t, AlignedIndex> agreed_;  // Last operator with a tensor that agrees, by index of the graph pair
+  std::vector<bool> judged_;                         // By AlignedIndex
+  std::set<int> diverged_ranks_;                     // Ranks of B with differences
+  std::map<std::size_t, AlignedIndex> last_agreed_;  // Last operator with a tensor that agrees, by index of the graph pair
 };
 
 }  // namespace sporescope

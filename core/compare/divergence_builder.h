@@ -23,8 +23,8 @@ class DivergenceBuilder {
  public:
   /// All arguments must outlive this object.
   DivergenceBuilder(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const TensorPairs& pairs,
-                    const InputComparison& arrived)
-      : a_(a), b_(b), graphs_(graphs), pairs_(pairs), arrived_(arrived) {}
+                    const InputComparison& inputs)
+      : a_(a), b_(b), graphs_(graphs), pairs_(pairs), inputs_(inputs) {}
 
   /// Adds the operator whose outputs differ although its inputs agree. An empty `why` selects this explanation.
   void add_operator(const AlignedOperator& run, const TensorPair* shown, Text why);
@@ -33,15 +33,15 @@ class DivergenceBuilder {
   /// Adds the suspect at which a difference in the output of `reader` may have started.
   void add_suspect(const Suspect& suspect, const AlignedOperator& reader, const TensorPair& shown);
   /// Adds unmatched operators through which the input came.
-  void add_unmatched(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& single);
+  void add_unmatched(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& unmatched);
   /// Adds unmatched operators whose result agrees within the tolerance, while the output of `run` does not.
-  void add_unmatched_within_tolerance(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& single,
+  void add_unmatched_within_tolerance(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& unmatched,
                                       const TensorPair& shown);
   /// Adds the operator whose constant differs: `run`, or an undumped operator upstream.
   void add_constant(const AlignedOperator& run, const TensorPair& output);
   void add_parameter(const AlignedOperator& run, const ComparedInput& input, ParameterHistory past);
-  /// Adds an input with known values and unknown origin; `single` ran before it.
-  void add_unlinked(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& single);
+  /// Adds an input with known values and unknown origin; `unmatched` ran before it.
+  void add_unlinked(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& unmatched);
 
   [[nodiscard]] const std::vector<Divergence>& findings() const { return findings_; }
   /// Returns the findings in execution order of B. They may have been added in another order, since unmatched operators are
@@ -50,7 +50,7 @@ class DivergenceBuilder {
 
  private:
   /// Appends the differing constants and attributes to the explanation of an operator.
-  [[nodiscard]] Text constants_that_differ(const AlignedOperator& run, const PairedNodes& nodes, Text why) const;
+  [[nodiscard]] Text append_constant_differences(const AlignedOperator& run, const PairedNodes& nodes, Text why) const;
   /// Returns the first operator in execution order that reads a differing constant.
   [[nodiscard]] PairedNodes reader_of_constants(const AlignedOperator& run) const;
   /// Creates a finding at these nodes in the iteration of `run`.
@@ -66,7 +66,7 @@ class DivergenceBuilder {
   const ValueFlow& b_;
   const GraphPairs& graphs_;
   const TensorPairs& pairs_;
-  const InputComparison& arrived_;
+  const InputComparison& inputs_;
   std::set<std::pair<std::optional<NodePlace>, std::optional<NodePlace>>> reported_;
   std::vector<Divergence> findings_;
   std::vector<std::uint64_t> times_;  // Times of findings_

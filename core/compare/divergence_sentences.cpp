@@ -24,7 +24,8 @@ std::vector<std::pair<Attribute, Attribute>> differing_attributes(const Graph& a
   std::vector<std::pair<Attribute, Attribute>> differing;
   const auto of_b = b.attributes(nodes.b);
   for (const Attribute& attribute : a.attributes(nodes.a)) {
-    const auto other = std::find_if(of_b.begin(), of_b.end(), [&](const Attribute& it) { return it.name == attribute.name; });
+    const auto other =
+        std::find_if(of_b.begin(), of_b.end(), [&](const Attribute& candidate) { return candidate.name == attribute.name; });
     if (other == of_b.end() || other->value == attribute.value || is_irrelevant_attribute(attribute.name)) continue;
     differing.emplace_back(attribute, *other);
   }
@@ -45,12 +46,12 @@ Text tensor_difference_text(const TensorPair& pair) {
     return {SPORESCOPE_TRANSLATE_NOOP("in the positions of NaN or Inf (%1 of %2 values)"),
             {Count{pair.difference->incomparable}, Count{pair.difference->count}}};
   }
-  const bool of_one = !pair.only_a.empty() && !pair.only_b.empty();
+  const bool is_single_element = !pair.only_a.empty() && !pair.only_b.empty();
   if (std::isinf(pair.error())) {
-    if (of_one) return {SPORESCOPE_TRANSLATE_NOOP("from A (%1 in A, %2 in B)"), {pair.only_a, pair.only_b}};
+    if (is_single_element) return {SPORESCOPE_TRANSLATE_NOOP("from A (%1 in A, %2 in B)"), {pair.only_a, pair.only_b}};
     return SPORESCOPE_TRANSLATE_NOOP("from A, which is all zeros");
   }
-  if (of_one) {
+  if (is_single_element) {
     return {SPORESCOPE_TRANSLATE_NOOP("by %1% (%2 in A, %3 in B)"), {100 * pair.error(), pair.only_a, pair.only_b}};
   }
   return {SPORESCOPE_TRANSLATE_NOOP("by %1%"), {100 * pair.error()}};
@@ -61,17 +62,17 @@ Text data_difference_text(const TensorPair& data) {
 }
 
 Text parameter_difference_text(const TensorPair& parameter, ParameterHistory past) {
-  const Text differs = tensor_difference_text(parameter);
+  const Text difference = tensor_difference_text(parameter);
   switch (past) {
     case ParameterHistory::earlier_iterations:
       return {SPORESCOPE_TRANSLATE_NOOP("it already differs %1; earlier iterations were not compared and may have changed it"),
-              {differs}};
+              {difference}};
     case ParameterHistory::undumped_update:
-      return {SPORESCOPE_TRANSLATE_NOOP("it differs %1, although nothing compared before it does"), {differs}};
+      return {SPORESCOPE_TRANSLATE_NOOP("it differs %1, although nothing compared before it does"), {difference}};
     case ParameterHistory::untouched:
       break;
   }
-  return {SPORESCOPE_TRANSLATE_NOOP("it differs %1 before any dumped operator changes it"), {differs}};
+  return {SPORESCOPE_TRANSLATE_NOOP("it differs %1 before any dumped operator changes it"), {difference}};
 }
 
 Text unlinked_input_text(std::uint32_t slot, const TensorPair& input) {
@@ -80,16 +81,16 @@ Text unlinked_input_text(std::uint32_t slot, const TensorPair& input) {
 }
 
 Text unmatched_before_text(const Node* a, const Node* b, std::string_view reader, std::uint32_t slot, const TensorPair& input) {
-  const std::string at(reader);
-  const std::string place = std::to_string(slot);
-  const Text differs = tensor_difference_text(input);
+  const std::string reader_name(reader);
+  const std::string slot_text = std::to_string(slot);
+  const Text difference = tensor_difference_text(input);
   if (a != nullptr && b != nullptr) {
     return {SPORESCOPE_TRANSLATE_NOOP("A has %1 where B has %2; input %3 of the following %4 differs %5"),
-            {std::string(a->name()), std::string(b->name()), place, at, differs}};
+            {std::string(a->name()), std::string(b->name()), slot_text, reader_name, difference}};
   }
   return {b != nullptr ? SPORESCOPE_TRANSLATE_NOOP("it is only in B; input %1 of the following %2 differs %3")
                        : SPORESCOPE_TRANSLATE_NOOP("it is only in A; input %1 of the following %2 differs %3"),
-          {place, at, differs}};
+          {slot_text, reader_name, difference}};
 }
 
 Text undumped_operator_text(std::string_view reader, const TensorPair& shown) {
@@ -98,17 +99,17 @@ Text undumped_operator_text(std::string_view reader, const TensorPair& shown) {
 }
 
 Text configuration_difference_text(const Graph& a, const Graph& b, const AlignedOperator& run, const PairedNodes& nodes,
-                                   Text differs) {
+                                   Text explanation) {
   for (const auto& [of_a, of_b] : differing_attributes(a, b, nodes)) {
-    differs = {SPORESCOPE_TRANSLATE_NOOP("%1; its attribute %2 is %3 in A and %4 in B"),
-               {differs, of_a.name, of_a.value, of_b.value}};
+    explanation = {SPORESCOPE_TRANSLATE_NOOP("%1; its attribute %2 is %3 in A and %4 in B"),
+                   {explanation, of_a.name, of_a.value, of_b.value}};
   }
   for (const ComparedInput& input : run.inputs) {
     if (!input.constants_differ() || run.reader_of(input) != nodes) continue;
-    differs = {SPORESCOPE_TRANSLATE_NOOP("%1; its constant input %2 is %3 in A and %4 in B"),
-               {differs, std::to_string(input.slot), input.constant_a, input.constant_b}};
+    explanation = {SPORESCOPE_TRANSLATE_NOOP("%1; its constant input %2 is %3 in A and %4 in B"),
+                   {explanation, std::to_string(input.slot), input.constant_a, input.constant_b}};
   }
-  return differs;
+  return explanation;
 }
 
 Text operator_divergence_text(const InputComparison::Inputs& inputs, const TensorPair& output) {
@@ -145,52 +146,53 @@ Text undumped_output_text(const InputComparison::Inputs& inputs, std::string_vie
 }
 
 bool is_configured_differently(const Graph& a, const Graph& b, const AlignedOperator& run, const PairedNodes& nodes) {
-  const bool constants = std::any_of(run.inputs.begin(), run.inputs.end(), [&](const ComparedInput& input) {
+  const bool has_constant_difference = std::any_of(run.inputs.begin(), run.inputs.end(), [&](const ComparedInput& input) {
     return input.constants_differ() && run.reader_of(input) == nodes;
   });
-  return constants || !differing_attributes(a, b, nodes).empty();
+  return has_constant_difference || !differing_attributes(a, b, nodes).empty();
 }
 
 Text unmatched_operator_text(const Node* a, const Node* b, std::string_view reader) {
-  const std::string at(reader);
+  const std::string reader_name(reader);
   if (a != nullptr && b != nullptr) {
     return {SPORESCOPE_TRANSLATE_NOOP("A has %1 where B has %2, and %3 reads different values from it"),
-            {std::string(a->name()), std::string(b->name()), at}};
+            {std::string(a->name()), std::string(b->name()), reader_name}};
   }
-  if (b != nullptr) return {SPORESCOPE_TRANSLATE_NOOP("it is only in B, and %1 reads different values through it"), {at}};
-  return {SPORESCOPE_TRANSLATE_NOOP("it is only in A, and %1 reads different values through it"), {at}};
+  if (b != nullptr)
+    return {SPORESCOPE_TRANSLATE_NOOP("it is only in B, and %1 reads different values through it"), {reader_name}};
+  return {SPORESCOPE_TRANSLATE_NOOP("it is only in A, and %1 reads different values through it"), {reader_name}};
 }
 
 Text unmatched_within_tolerance_text(const Node* a, const Node* b, std::string_view reader, const TensorPair& read,
-                                     const TensorPair& given) {
-  const std::string at(reader);
+                                     const TensorPair& output) {
+  const std::string reader_name(reader);
   const double percent = 100 * read.error();
-  const Text differs = tensor_difference_text(given);
+  const Text difference = tensor_difference_text(output);
   if (a != nullptr && b != nullptr) {
     return {SPORESCOPE_TRANSLATE_NOOP("A has %1 where B has %2; the inputs of %3 that depend on it differ by only %4%, within "
                                       "the tolerance, but its output differs %5"),
-            {std::string(a->name()), std::string(b->name()), at, percent, differs}};
+            {std::string(a->name()), std::string(b->name()), reader_name, percent, difference}};
   }
   return {b != nullptr ? SPORESCOPE_TRANSLATE_NOOP("it is only in B; what %1 reads through it differs by only %2%, within the "
                                                    "tolerance, but the output of %1 differs %3")
                        : SPORESCOPE_TRANSLATE_NOOP("it is only in A; what %1 reads through it differs by only %2%, within the "
                                                    "tolerance, but the output of %1 differs %3"),
-          {at, percent, differs}};
+          {reader_name, percent, difference}};
 }
 
 Text suspected_unmatched_text(const Node* a, const Node* b, std::string_view reader, const TensorPair& shown) {
-  const std::string at(reader);
-  const Text differs = tensor_difference_text(shown);
+  const std::string reader_name(reader);
+  const Text difference = tensor_difference_text(shown);
   if (a != nullptr && b != nullptr) {
     return {SPORESCOPE_TRANSLATE_NOOP(
                 "A has %1 where B has %2; their outputs cannot be compared, but the output of %3 after them differs %4"),
-            {std::string(a->name()), std::string(b->name()), at, differs}};
+            {std::string(a->name()), std::string(b->name()), reader_name, difference}};
   }
   return {b != nullptr ? SPORESCOPE_TRANSLATE_NOOP(
                              "it is only in B; its output cannot be compared, but the output of %1 after it differs %2")
                        : SPORESCOPE_TRANSLATE_NOOP(
                              "it is only in A; its output cannot be compared, but the output of %1 after it differs %2"),
-          {at, differs}};
+          {reader_name, difference}};
 }
 
 Text different_producers_text(const Graph& a, const Graph& b, const NodeMatching& nodes, const ComparedInput& input) {

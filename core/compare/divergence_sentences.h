@@ -11,7 +11,8 @@
 
 namespace sporescope {
 
-/// Returns how two tensors differ, as a continuation of "differs": "by 3.5 %", "in where NaN or Inf stand, at 2 of 40 values".
+/// Returns how two tensors differ, as a continuation of "differs": "by 3.5%", "in the positions of NaN or Inf (2 of 40
+/// values)".
 [[nodiscard]] Text tensor_difference_text(const TensorPair& pair);
 /// Explains a difference of the network's input data.
 [[nodiscard]] Text data_difference_text(const TensorPair& data);
@@ -28,25 +29,25 @@ enum class ParameterHistory : std::uint8_t {
 /// Explains the same if unmatched operators ran before the call.
 [[nodiscard]] Text unmatched_before_text(const Node* a, const Node* b, std::string_view reader, std::uint32_t slot,
                                          const TensorPair& input);
-/// Returns "its inputs agree, its output differs by 3.5 %", or a variant for inputs that are only partly known.
+/// Returns "its inputs agree, but its output differs by 3.5%", or a variant for inputs that are only partly known.
 [[nodiscard]] Text operator_divergence_text(const InputComparison::Inputs& inputs, const TensorPair& output);
 /// Explains an output that cannot be compared, so that the difference shows in the output of `reader`.
 [[nodiscard]] Text undumped_output_text(const InputComparison::Inputs& inputs, std::string_view reader,
                                         const TensorPair& shown);
 /// Explains an undumped operator, whose difference shows in the output of `reader`.
 [[nodiscard]] Text undumped_operator_text(std::string_view reader, const TensorPair& shown);
-/// Appends differing attributes and constants to `differs`, the explanation of an operator whose inputs agree. `nodes` is the
+/// Appends differing attributes and constants to `explanation`, which describes an operator whose inputs agree. `nodes` is the
 /// operator that ran, or one upstream.
 [[nodiscard]] Text configuration_difference_text(const Graph& a, const Graph& b, const AlignedOperator& run,
-                                                 const PairedNodes& nodes, Text differs);
+                                                 const PairedNodes& nodes, Text explanation);
 /// Returns true if two matched operators do not compute the same, since their attributes or constants differ.
 [[nodiscard]] bool is_configured_differently(const Graph& a, const Graph& b, const AlignedOperator& run,
                                              const PairedNodes& nodes);
 /// Explains an unmatched operator, or a different operator in each run, whose value reaches `reader`.
 [[nodiscard]] Text unmatched_operator_text(const Node* a, const Node* b, std::string_view reader);
-/// Explains the same if the value read, `read`, agrees within the tolerance, and the resulting output, `given`, does not.
+/// Explains the same if the value read, `read`, agrees within the tolerance, and the resulting output, `output`, does not.
 [[nodiscard]] Text unmatched_within_tolerance_text(const Node* a, const Node* b, std::string_view reader,
-                                                   const TensorPair& read, const TensorPair& given);
+                                                   const TensorPair& read, const TensorPair& output);
 
 /// Explains the same if the values cannot be compared, so that the difference shows in the output of `reader`.
 [[nodiscard]] Text suspected_unmatched_text(const Node* a, const Node* b, std::string_view reader, const TensorPair& shown);
@@ -55,7 +56,7 @@ enum class ParameterHistory : std::uint8_t {
 [[nodiscard]] Text different_producers_text(const Graph& a, const Graph& b, const NodeMatching& nodes,
                                             const ComparedInput& input);
 
-/// Returns why an output is not compared that its kernel never fills (`never`), or need not fill.
+/// Returns the reason why an output is not compared: its kernel never fills it (`never`), or need not fill it.
 [[nodiscard]] Text uninitialized_output_text(bool never);
 
 }  // namespace sporescope

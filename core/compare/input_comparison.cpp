@@ -18,7 +18,7 @@ constexpr double kMaxGrowth = 8;
 /// Maximum growth of the original inputs' tolerance along a chain of operators.
 constexpr double kMaxTotalGrowth = 64;
 
-void take_error(std::optional<double>& largest, double error) { largest = std::max(largest.value_or(0), error); }
+void update_max_error(std::optional<double>& largest, double error) { largest = std::max(largest.value_or(0), error); }
 
 bool is_produced(const ComparedInput& input) { return input.kind_a == NodeKind::op && input.kind_b == NodeKind::op; }
 
@@ -28,7 +28,7 @@ bool is_rounding(const TensorPair& pair) {
 }
 
 struct Size {
-  double rms = 0;  // of A; 0 if unknown
+  double rms = 0;  // Of A; 0 if unknown
   std::uint64_t count = 0;
 };
 
@@ -48,26 +48,26 @@ bool is_constant(const ComparedInput& input) {
 InputComparison::InputComparison(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const TensorPairs& pairs)
     : a_(a), b_(b), graphs_(graphs), pairs_(pairs), same_version_(a.dump().ms_version() == b.dump().ms_version()) {}
 
-InputComparison::Inputs InputComparison::of(const AlignedOperator& run) const {
+InputComparison::Inputs InputComparison::summarize(const AlignedOperator& run) const {
   Inputs inputs;
   const GraphPair& graphs = graphs_.pairs[run.graphs];
   inputs.none_dumped = run.inputs.empty() && graphs.edges_inferred;
   inputs.cross_framework = graphs.cross_framework;
-  inputs.not_dumped = graphs.cross_framework || inputs.none_dumped || !run.unseen.empty();
+  inputs.not_dumped = graphs.cross_framework || inputs.none_dumped || !run.undumped.empty();
   bool some_known = false;
   for (const ComparedInput& input : run.inputs) {
-    const bool its_values_differ = differs(run, input);
+    const bool values_differ = differs(run, input);
     some_known = some_known || (input.values && !is_constant(input));
-    (is_constant(input) ? inputs.constants_differ : inputs.differ) |= its_values_differ;
+    (is_constant(input) ? inputs.constants_differ : inputs.differ) |= values_differ;
     inputs.attenuated = inputs.attenuated || is_attenuated(run, input);
-    inputs.rounded = inputs.rounded || (input.values && !its_values_differ && is_rounding(*values_of(input)));
+    inputs.rounded = inputs.rounded || (input.values && !values_differ && is_rounding(*values_of(input)));
     if (const TensorPair* values = values_of(input); values != nullptr && (values->difference || values->checksums_equal())) {
-      take_error(inputs.error, values->error());
+      update_max_error(inputs.error, values->error());
     } else if (is_constant(input)) {
-      if (its_values_differ) take_error(inputs.error, std::numeric_limits<double>::infinity());
+      if (values_differ) update_max_error(inputs.error, std::numeric_limits<double>::infinity());
     } else if (values != nullptr && values->statistics_bound) {
-      inputs.only_statistics_agree = inputs.only_statistics_agree || !its_values_differ;
-    } else if (!its_values_differ) {
+      inputs.only_statistics_agree = inputs.only_statistics_agree || !values_differ;
+    } else if (!values_differ) {
       (values != nullptr ? inputs.not_compared : inputs.not_dumped) = true;
     }
   }
@@ -111,31 +111,31 @@ bool InputComparison::is_reordered(const AlignedOperator& run, const ComparedInp
 
 bool InputComparison::outputs_agree(const AlignedOperator& run) const {
   const GraphPair& graphs = graphs_.pairs[run.graphs];
-  std::size_t given = 0;
+  std::size_t compared_count = 0;
   for (std::uint32_t slot = 0; slot < b_.dump().graphs()[graphs.b].graph->outputs(run.b).size(); ++slot) {
     const auto a = a_.dump().find(graphs.a, run.a, run.at_a.iteration, IoDirection::output, slot, run.at_a.run);
     const auto b = b_.dump().find(graphs.b, run.b, run.at_b.iteration, IoDirection::output, slot, run.at_b.run);
     const TensorPair* pair = a && b ? pairs_.find(*a, *b) : nullptr;
     if (pair == nullptr || !pair->measured) continue;
     if (!pair->agrees()) return false;
-    ++given;
+    ++compared_count;
   }
-  return given > 0;
+  return compared_count > 0;
 }
 
 bool InputComparison::differs_from_inputs(const AlignedOperator& run, const TensorPair& result) {
   if (!result.differs() || result.is_integer()) return result.differs();
   if (!result.difference) {
     if (!result.statistics_bound || !(is_cancellation_residue(run, result) || is_residue(run, result))) return true;
-    exactness_[&result] = {result.statistics_bound->at_least, result.statistics_bound->at_least};
+    error_budgets_[&result] = {result.statistics_bound->at_least, result.statistics_bound->at_least};
     return false;
   }
-  ErrorBudget exactness = exactness_of_inputs(run);
-  if (result.error() > exactness.tolerance) {
+  ErrorBudget budget = budget_of_inputs(run);
+  if (result.error() > budget.tolerance) {
     if (!is_residue(run, result)) return true;
-    exactness = {result.error(), result.error()};
+    budget = {result.error(), result.error()};
   }
-  exactness_[&result] = exactness;
+  error_budgets_[&result] = budget;
   return false;
 }
 
@@ -144,26 +144,26 @@ bool InputComparison::differs_from_inputs(const AlignedOperator& run, const Tens
 bool InputComparison::is_residue(const AlignedOperator& run, const TensorPair& result) const {
   const TensorRecord& record = b_.dump().records()[result.b];
   const std::string_view type = b_.dump().graphs()[record.graph].graph->nodes()[run.b].type;
-  const bool mean = record.io == IoDirection::output && record.slot > 0 && (type == "LayerNorm" || type == "GroupNorm");
-  const bool gradient = b_.dump().graphs()[record.graph].graph->nodes()[run.b].category == Category::gradient;
-  if (!mean && !gradient && !is_sum(type)) return false;
-  const bool plain_sum = is_sum(type) || type == "BiasAddGrad";
-  double largest = 0;  // root mean square of the inputs
-  double summed = 0;   // sum of the differences in the inputs, assuming equal signs
-  std::uint64_t limit = 0;
+  const bool is_mean = record.io == IoDirection::output && record.slot > 0 && (type == "LayerNorm" || type == "GroupNorm");
+  const bool is_gradient = b_.dump().graphs()[record.graph].graph->nodes()[run.b].category == Category::gradient;
+  if (!is_mean && !is_gradient && !is_sum(type)) return false;
+  const bool is_plain_sum = is_sum(type) || type == "BiasAddGrad";
+  double largest = 0;  // Root mean square of the inputs
+  double summed = 0;   // Sum of the differences in the inputs, assuming equal signs
+  std::uint64_t max_count = 0;
   for (const ComparedInput& input : run.inputs) {
     const TensorPair* values = values_of(input);
     if (values == nullptr || values->is_integer()) continue;
     if (differs(run, input)) return false;
     const Size size = size_of(*values);
-    limit = std::max(limit, size.count);
+    max_count = std::max(max_count, size.count);
     largest = std::max(largest, size.rms);
     if (values->difference) summed += values->difference->rms * static_cast<double>(size.count);
   }
   const std::uint64_t count = size_of(result).count;
-  if (gradient && !mean && !is_sum(type) && count >= limit) return false;  // not a sum
+  if (is_gradient && !is_mean && !is_sum(type) && count >= max_count) return false;  // Not a sum
   if (!result.difference) return count > 0 && result.statistics_bound->rms_change <= result.tolerance * largest;
-  const double explained = plain_sum && count > 0 ? summed / static_cast<double>(count) : 0;
+  const double explained = is_plain_sum && count > 0 ? summed / static_cast<double>(count) : 0;
   return result.difference->incomparable == 0 && result.difference->rms <= std::max(result.tolerance * largest, explained);
 }
 
@@ -182,13 +182,13 @@ bool InputComparison::is_cancellation_residue(const AlignedOperator& run, const 
 
 bool InputComparison::differs_from_inputs(const AlignedOperator& run, NodeIndex parameter_of_b, const TensorPair& result) {
   if (differs_from_inputs(run, result)) return true;
-  const auto looser = exactness_.find(&result);
-  if (looser != exactness_.end()) state_exactness_[key(run, parameter_of_b)] = looser->second;
+  const auto known = error_budgets_.find(&result);
+  if (known != error_budgets_.end()) state_budgets_[state_key(run, parameter_of_b)] = known->second;
   return false;
 }
 
 bool InputComparison::is_diverged(const AlignedOperator& run, NodeIndex parameter_of_b) const {
-  return diverged_.contains(key(run, parameter_of_b));
+  return diverged_.contains(state_key(run, parameter_of_b));
 }
 
 const TensorPair* InputComparison::output_pair(const AlignedOperator& run, const Edge& from_a, const Edge& from_b) const {
@@ -200,37 +200,37 @@ const TensorPair* InputComparison::values_of(const ComparedInput& input) const {
 }
 
 InputComparison::ErrorBudget InputComparison::error_budget_of(const AlignedOperator& run, const ComparedInput& input) const {
-  const double own = values_of(input)->tolerance;
-  const auto looser = [own](const auto& known, const auto& of) {
-    const auto found = known.find(of);
-    if (found == known.end()) return ErrorBudget{own, own};
-    return ErrorBudget{std::max(own, found->second.tolerance), std::max(own, found->second.coarsest)};
+  const double tolerance = values_of(input)->tolerance;
+  const auto widen = [tolerance](const auto& budgets, const auto& id) {
+    const auto found = budgets.find(id);
+    if (found == budgets.end()) return ErrorBudget{tolerance, tolerance};
+    return ErrorBudget{std::max(tolerance, found->second.tolerance), std::max(tolerance, found->second.coarsest)};
   };
   if (input.kind_b == NodeKind::parameter && input.from_b.node != kNoNode) {
-    return looser(state_exactness_, key(run, input.from_b.node));
+    return widen(state_budgets_, state_key(run, input.from_b.node));
   }
-  if (exactness_.empty() || !is_produced(input)) return {own, own};
-  return looser(exactness_, output_pair(run, input.from_a, input.from_b));
+  if (error_budgets_.empty() || !is_produced(input)) return {tolerance, tolerance};
+  return widen(error_budgets_, output_pair(run, input.from_a, input.from_b));
 }
 
 /// Returns the error budget that results from inputs that are not bitwise equal. Equal float16 inputs give an equal result in
 /// float32. An operator that selects or adds some of its values may multiply their error by kMaxGrowth, and a chain of
 /// operators by at most kMaxTotalGrowth.
-InputComparison::ErrorBudget InputComparison::exactness_of_inputs(const AlignedOperator& run) const {
+InputComparison::ErrorBudget InputComparison::budget_of_inputs(const AlignedOperator& run) const {
   ErrorBudget largest;
   for (const ComparedInput& input : run.inputs) {
     const TensorPair* values = values_of(input);
     if (values == nullptr || !values->difference || values->error() == 0 || values->is_integer()) continue;
     if (differs(run, input)) continue;
-    const ErrorBudget of = error_budget_of(run, input);
-    const double updated = std::min(kMaxGrowth * values->error(), kMaxTotalGrowth * of.coarsest);
-    largest.tolerance = std::max({largest.tolerance, of.tolerance, updated});
-    largest.coarsest = std::max(largest.coarsest, of.coarsest);
+    const ErrorBudget budget = error_budget_of(run, input);
+    const double amplified = std::min(kMaxGrowth * values->error(), kMaxTotalGrowth * budget.coarsest);
+    largest.tolerance = std::max({largest.tolerance, budget.tolerance, amplified});
+    largest.coarsest = std::max(largest.coarsest, budget.coarsest);
   }
   return largest;
 }
 
-InputComparison::StateKey InputComparison::key(const AlignedOperator& run, NodeIndex parameter_of_b) const {
+InputComparison::StateKey InputComparison::state_key(const AlignedOperator& run, NodeIndex parameter_of_b) const {
   const DumpGraph& graph = b_.dump().graphs()[graphs_.pairs[run.graphs].b];
   std::string_view name = graph.graph->nodes()[parameter_of_b].full_name;
   return {graph.rank, std::string(name)};

@@ -43,7 +43,7 @@ class InputComparison {
 
   InputComparison(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const TensorPairs& pairs);
 
-  [[nodiscard]] Inputs of(const AlignedOperator& run) const;
+  [[nodiscard]] Inputs summarize(const AlignedOperator& run) const;
   [[nodiscard]] bool differs(const AlignedOperator& run, const ComparedInput& input) const;
   /// Returns true if the input is known neither to differ nor to agree.
   [[nodiscard]] bool is_unknown(const AlignedOperator& run, const ComparedInput& input) const;
@@ -64,7 +64,7 @@ class InputComparison {
 
   /// Marks a parameter as diverged for a known reason. Returns false if it was marked before.
   bool mark_diverged(const AlignedOperator& run, NodeIndex parameter_of_b) {
-    return diverged_.insert(key(run, parameter_of_b)).second;
+    return diverged_.insert(state_key(run, parameter_of_b)).second;
   }
   [[nodiscard]] bool is_diverged(const AlignedOperator& run, NodeIndex parameter_of_b) const;
 
@@ -82,10 +82,10 @@ class InputComparison {
   };
 
   [[nodiscard]] ErrorBudget error_budget_of(const AlignedOperator& run, const ComparedInput& input) const;
-  [[nodiscard]] ErrorBudget exactness_of_inputs(const AlignedOperator& run) const;
+  [[nodiscard]] ErrorBudget budget_of_inputs(const AlignedOperator& run) const;
   [[nodiscard]] bool is_cancellation_residue(const AlignedOperator& run, const TensorPair& result) const;
   [[nodiscard]] bool is_residue(const AlignedOperator& run, const TensorPair& result) const;
-  [[nodiscard]] StateKey key(const AlignedOperator& run, NodeIndex parameter_of_b) const;
+  [[nodiscard]] StateKey state_key(const AlignedOperator& run, NodeIndex parameter_of_b) const;
 
   const ValueFlow& a_;
   const ValueFlow& b_;
@@ -94,8 +94,9 @@ class InputComparison {
   bool same_version_;
   std::set<StateKey> diverged_;
   std::set<const TensorPair*> attenuated_;
-  std::map<const TensorPair*, ErrorBudget> exactness_;  // Outputs with a larger budget than their dtype has, due to the inputs
-  std::map<StateKey, ErrorBudget> state_exactness_;     // The same for parameters
+  /// Outputs with a larger budget than their dtype has, due to the inputs
+  std::map<const TensorPair*, ErrorBudget> error_budgets_;
+  std::map<StateKey, ErrorBudget> state_budgets_;  // The same for parameters
 };
 
 }  // namespace sporescope

@@ -19,7 +19,7 @@ bool has_updates(const ValueFlow& flow, DumpGraphIndex index) {
 
 }  // namespace
 
-bool ParameterTiming::differ(const GraphPair& graphs) {
+bool ParameterTiming::differs(const GraphPair& graphs) {
   const auto [known, is_new] = known_.try_emplace({graphs.a, graphs.b}, false);
   if (is_new) known->second = has_updates(a_, graphs.a) != has_updates(b_, graphs.b);
   return known->second;

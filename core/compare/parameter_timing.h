@@ -11,7 +11,7 @@
 
 namespace sporescope {
 
-/// Determines to which moment of an iteration the files of parameters belong. If a run records updates, the files contain
+/// Determines to which point in an iteration the files of parameters belong. If a run records updates, the files contain
 /// updated parameters. If it records none (msprobe, which does not see the optimizer), the files contain the values that were
 /// read. Not thread-safe.
 class ParameterTiming {
@@ -19,7 +19,7 @@ class ParameterTiming {
   ParameterTiming(const ValueFlow& a, const ValueFlow& b) : a_(a), b_(b) {}
 
   /// Returns true if only one of the runs records updates in this graph.
-  [[nodiscard]] bool differ(const GraphPair& graphs);
+  [[nodiscard]] bool differs(const GraphPair& graphs);
 
  private:
   const ValueFlow& a_;

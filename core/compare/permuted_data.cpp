@@ -12,8 +12,8 @@
 namespace sporescope {
 namespace {
 
-constexpr std::size_t kMaxExplained = 8;   ///< Maximum number of findings; the first ones are the relevant ones
-constexpr std::size_t kCandidates = 4096;  ///< Maximum number of tensors of A to open for a finding
+constexpr std::size_t kMaxExplained = 8;            ///< Maximum number of findings; the first ones are the relevant ones
+constexpr std::size_t kMaxCandidateTensors = 4096;  ///< Maximum number of tensors of A to open for a finding
 constexpr std::size_t kBlock = std::size_t{64} << 10U;
 
 bool have_same_values(const TensorSource& a, const TensorSource& b, const std::stop_token& stop) {
@@ -35,51 +35,51 @@ bool have_same_values(const TensorSource& a, const TensorSource& b, const std::s
 /// Returns the tensors at the same position of the network as `record` in other iterations and on other ranks. Tensors of the
 /// same iteration come first.
 std::vector<RecordIndex> counterparts_of(const Dump& dump, RecordIndex record) {
-  const TensorRecord& here = dump.records()[record];
-  const auto& graph = dump.graphs()[here.graph].graph;
-  if (here.node == kNoNode || !graph) return {};
-  const auto& name = graph->nodes()[here.node].full_name;
+  const TensorRecord& own = dump.records()[record];
+  const auto& graph = dump.graphs()[own.graph].graph;
+  if (own.node == kNoNode || !graph) return {};
+  const auto& name = graph->nodes()[own.node].full_name;
   std::vector<RecordIndex> found;
   for (const DumpGraphIndex index : dump.graphs().indices()) {
     const DumpGraph& other = dump.graphs()[index];
     const NodeIndex node = other.graph ? other.graph->find(name) : kNoNode;
     if (node == kNoNode) continue;
     for (const IterationFolder& folder : other.iterations) {
-      const auto there = dump.find(index, node, folder.iteration, here.io, here.slot, here.run);
-      if (there && *there != record && dump.records()[*there].has_values) found.push_back(*there);
-      if (found.size() > kCandidates) return {};
+      const auto counterpart = dump.find(index, node, folder.iteration, own.io, own.slot, own.run);
+      if (counterpart && *counterpart != record && dump.records()[*counterpart].has_values) found.push_back(*counterpart);
+      if (found.size() > kMaxCandidateTensors) return {};
     }
   }
   std::stable_partition(found.begin(), found.end(),
-                        [&](RecordIndex at) { return dump.records()[at].iteration == here.iteration; });
+                        [&](RecordIndex candidate) { return dump.records()[candidate].iteration == own.iteration; });
   return found;
 }
 
-std::optional<RecordIndex> permuted_from(const Dump& a, const Dump& b, const Divergence& finding, const std::stop_token& stop) {
-  const TensorRecord& got = b.records()[*finding.b];
-  const auto values = b.open(got);
+std::optional<RecordIndex> find_permuted(const Dump& a, const Dump& b, const Divergence& finding, const std::stop_token& stop) {
+  const TensorRecord& record = b.records()[*finding.b];
+  const auto values = b.open(record);
   if (!values) return std::nullopt;
   for (const RecordIndex candidate : counterparts_of(a, *finding.a)) {
     // If A and B are two iterations of one dump, the values of B itself are not a result.
     if (&a == &b && candidate == *finding.b) continue;
-    const auto there = a.open(a.records()[candidate]);
-    if (there && have_same_values(**there, **values, stop)) return candidate;
+    const auto candidate_values = a.open(a.records()[candidate]);
+    if (candidate_values && have_same_values(**candidate_values, **values, stop)) return candidate;
     if (stop.stop_requested()) break;
   }
   return std::nullopt;
 }
 
-Text where_it_is(const Dump& a, Text why, const TensorRecord& expected, const TensorRecord& there) {
-  const int rank = a.graphs()[there.graph].rank;
+Text append_location(const Dump& a, Text why, const TensorRecord& expected, const TensorRecord& actual) {
+  const int rank = a.graphs()[actual.graph].rank;
   const bool other_rank = rank != a.graphs()[expected.graph].rank;
-  if (there.iteration == expected.iteration) {
+  if (actual.iteration == expected.iteration) {
     return {SPORESCOPE_TRANSLATE_NOOP("%1; A has these values on rank %2"), {std::move(why), rank_name(rank)}};
   }
   if (!other_rank) {
-    return {SPORESCOPE_TRANSLATE_NOOP("%1; A has these values in iteration %2"), {std::move(why), to_string(there.iteration)}};
+    return {SPORESCOPE_TRANSLATE_NOOP("%1; A has these values in iteration %2"), {std::move(why), to_string(actual.iteration)}};
   }
   return {SPORESCOPE_TRANSLATE_NOOP("%1; A has these values on rank %2 in iteration %3"),
-          {std::move(why), rank_name(rank), to_string(there.iteration)}};
+          {std::move(why), rank_name(rank), to_string(actual.iteration)}};
 }
 
 }  // namespace
@@ -89,8 +89,8 @@ void explain_permuted_data(const Dump& a, const Dump& b, std::vector<Divergence>
   for (Divergence& finding : findings) {
     if (finding.kind != DivergenceKind::input || !finding.a || !finding.b) continue;
     if (++explained > kMaxExplained || stop.stop_requested()) return;
-    const auto from = permuted_from(a, b, finding, stop);
-    if (from) finding.why = where_it_is(a, std::move(finding.why), a.records()[*finding.a], a.records()[*from]);
+    const auto match = find_permuted(a, b, finding, stop);
+    if (match) finding.why = append_location(a, std::move(finding.why), a.records()[*finding.a], a.records()[*match]);
   }
 }
 

@@ -23,36 +23,40 @@ class RearrangedRegions {
       : a_(a), b_(b), graphs_(graphs), comparison_(comparison) {}
 
   /// Removes findings of this kind from the comparison. Excludes the pairs of tensors between them and the values that agree.
-  void leave_out() &&;
+  void exclude() &&;
 
  private:
-  using Place = std::pair<DumpGraphIndex, NodeIndex>;
+  using NodeKey = std::pair<DumpGraphIndex, NodeIndex>;
   struct Outputs {
     bool agree = false, differ = false;
   };
   struct Region {
-    std::set<Place> in_a, in_b;
-    std::set<Place> after_a, after_b;  ///< Operators that read values of the region and whose outputs agree
-    bool is_closed = true;             ///< All values that leave the region agree
+    std::set<NodeKey> in_a, in_b;
+    std::set<NodeKey> after_a, after_b;  ///< Operators that read values of the region and whose outputs agree
+    bool is_closed = true;               ///< All values that leave the region agree
 
     void add(const Region& other);
-    [[nodiscard]] bool holds(const Place& a, const Place& b) const { return in_a.contains(a) || in_b.contains(b); }
-    [[nodiscard]] bool is_before(const Place& a, const Place& b) const { return after_a.contains(a) || after_b.contains(b); }
+    [[nodiscard]] bool contains_either(const NodeKey& a, const NodeKey& b) const {
+      return in_a.contains(a) || in_b.contains(b);
+    }
+    [[nodiscard]] bool is_before(const NodeKey& a, const NodeKey& b) const {
+      return after_a.contains(a) || after_b.contains(b);
+    }
   };
 
-  [[nodiscard]] static Place place_of(const ValueFlow& flow, RecordIndex number);
+  [[nodiscard]] static NodeKey node_key_of(const ValueFlow& flow, RecordIndex record);
   void collect_outputs();
   [[nodiscard]] bool has_unmatched_operator(const Divergence& finding) const;
   [[nodiscard]] Region region_of(const Divergence& finding) const;
   void follow(RunSide side, const NodePlace& from, Region& region) const;
   [[nodiscard]] const ValueFlow& flow_in(RunSide side) const { return side == RunSide::a ? a_ : b_; }
-  [[nodiscard]] bool is_only_dump(RunSide side, const NodePlace& place) const;
+  [[nodiscard]] bool is_unmatched(RunSide side, const NodePlace& place) const;
 
   const ValueFlow& a_;
   const ValueFlow& b_;
   const GraphPairs& graphs_;
   RunComparison& comparison_;
-  std::map<Place, Outputs> outputs_a_, outputs_b_;  ///< By operator, over all iterations
+  std::map<NodeKey, Outputs> outputs_a_, outputs_b_;  ///< By operator, over all iterations
 };
 
 }  // namespace sporescope

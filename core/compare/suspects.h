@@ -21,7 +21,7 @@ struct Suspect {
 
 /// Result of following values that cannot be compared.
 struct Suspicion {
-  bool carries = false;  ///< A known difference reaches the values
+  bool propagates = false;  ///< A known difference reaches the values
   /// Otherwise the place where the difference may have started; different operators take precedence.
   std::optional<Suspect> first;
 };
@@ -30,10 +30,10 @@ struct Suspicion {
 class SuspectSearch {
  public:
   SuspectSearch(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const AlignedExecution& execution,
-                const TensorPairs& pairs, const InputComparison& arrived)
-      : a_(a), b_(b), graphs_(graphs), execution_(execution), pairs_(pairs), arrived_(arrived) {}
+                const TensorPairs& pairs, const InputComparison& inputs)
+      : a_(a), b_(b), graphs_(graphs), execution_(execution), pairs_(pairs), inputs_(inputs) {}
 
-  [[nodiscard]] Suspicion behind(const AlignedOperator& run) &&;
+  [[nodiscard]] Suspicion find(const AlignedOperator& run) &&;
 
  private:
   void search_upstream(const AlignedOperator& run, const ComparedInput& input);
@@ -48,10 +48,10 @@ class SuspectSearch {
   const GraphPairs& graphs_;
   const AlignedExecution& execution_;
   const TensorPairs& pairs_;
-  const InputComparison& arrived_;
-  bool carries_ = false;
+  const InputComparison& inputs_;
+  bool propagates_ = false;
   std::vector<Suspect> suspects_;
-  std::vector<const AlignedOperator*> open_;
+  std::vector<const AlignedOperator*> pending_;
   std::set<const AlignedOperator*> seen_;
 };
 

@@ -16,7 +16,7 @@
 namespace sporescope {
 namespace {
 
-Text values_are_missing(bool in_a, bool in_b) {
+Text missing_values_reason(bool in_a, bool in_b) {
   if (in_a && in_b) return SPORESCOPE_TRANSLATE_NOOP("only statistics were dumped for both");
   return in_a ? SPORESCOPE_TRANSLATE_NOOP("only statistics were dumped for A")
               : SPORESCOPE_TRANSLATE_NOOP("only statistics were dumped for B");
@@ -40,35 +40,35 @@ bool TensorPair::is_integer() const {
 }
 
 PairIndex TensorPairs::add(RecordIndex a, RecordIndex b) {
-  const auto [place, is_new] = known_.try_emplace({a, b}, pairs_.next());
+  const auto [entry, is_new] = indices_.try_emplace({a, b}, pairs_.next());
   if (is_new) {
     TensorPair pair;
     pair.a = a;
     pair.b = b;
     pairs_.add(std::move(pair));
   }
-  return place->second;
+  return entry->second;
 }
 
 const TensorPair* TensorPairs::find(RecordIndex a, RecordIndex b) const {
-  const auto known = known_.find({a, b});
-  return known == known_.end() ? nullptr : &pairs_[known->second];
+  const auto known = indices_.find({a, b});
+  return known == indices_.end() ? nullptr : &pairs_[known->second];
 }
 
-void TensorPairs::adopt_results(const TensorPairs& read) {
-  tolerances_ = read.tolerances_;
+void TensorPairs::adopt_results(const TensorPairs& previous) {
+  tolerances_ = previous.tolerances_;
   for (TensorPair& pair : pairs_) {
-    const TensorPair* known = read.find(pair.a, pair.b);
+    const TensorPair* known = previous.find(pair.a, pair.b);
     if (known != nullptr && known->measured && !known->unreadable) pair = *known;
   }
 }
 
 bool TensorPairs::measure(std::span<const PairIndex> pairs, const Options& options) {
-  std::mutex decisive;
+  std::mutex progress_mutex;
   const unsigned threads = options.threads != 0 ? options.threads : cpu_thread_count();
   parallel_for(pairs.size(), threads, options.stop, [&](std::size_t i) {
     if (TensorPair& pair = pairs_[pairs[i]]; !pair.measured) measure(pair, options);
-    const std::lock_guard lock(decisive);
+    const std::lock_guard lock(progress_mutex);
     if (options.on_measured) options.on_measured();
   });
   return !options.stop.stop_requested();
@@ -82,10 +82,10 @@ void TensorPairs::set_tolerances(const Tolerances& tolerances) {
     if (!pair.statistics_bound) pair.tolerance = tolerances.of(pair.header_a->dtype, pair.header_b->dtype);
     if (!pair.sampled && !pair.statistics_bound) continue;
     // The reason for samples and statistics depends on their agreement. They are few or small and are read again.
-    TensorPair fresh;
-    fresh.a = pair.a;
-    fresh.b = pair.b;
-    pair = std::move(fresh);
+    TensorPair unmeasured;
+    unmeasured.a = pair.a;
+    unmeasured.b = pair.b;
+    pair = std::move(unmeasured);
   }
 }
 
@@ -102,7 +102,7 @@ void TensorPairs::measure(TensorPair& pair, const Options& options) const {
   const auto b = open(b_.dump(), record_b, pair.header_b);
   if (a && b) return compare(pair, *a, *b, options);
   if (!record_a.has_values || !record_b.has_values) {
-    pair.reason = values_are_missing(!record_a.has_values, !record_b.has_values);
+    pair.reason = missing_values_reason(!record_a.has_values, !record_b.has_values);
     if (!record_a.has_values && !record_b.has_values) compare_recorded(pair);
     return;
   }
@@ -165,8 +165,8 @@ void TensorPairs::compare(TensorPair& pair, const Source& source_a, const Source
     pair.difference = agreement_in_order(pair, source_a, source_b, options);
     pair.measured = !options.stop.stop_requested();
     if (pair.difference || !pair.measured) return;
-    if (auto another = mislabeling_reason(pair)) {
-      pair.reason = *std::move(another);
+    if (auto mislabeling = mislabeling_reason(pair)) {
+      pair.reason = *std::move(mislabeling);
       return;
     }
     pair.shapes_differ = true;
@@ -211,7 +211,7 @@ std::optional<Text> TensorPairs::mislabeling_reason(const TensorPair& pair) cons
 }
 
 bool TensorPairs::is_mislabeled(const TensorPair& pair) const {
-  const std::lock_guard lock(flow_);
+  const std::lock_guard lock(flow_mutex_);
   return a_.is_mislabeled(pair.a) || b_.is_mislabeled(pair.b);
 }
 

@@ -74,7 +74,7 @@ class TensorPairs {
   [[nodiscard]] std::size_t size() const { return pairs_.size(); }
 
   /// Copies results for pairs of the same two dumps. Unreadable pairs are read again.
-  void adopt_results(const TensorPairs& read);
+  void adopt_results(const TensorPairs& previous);
 
   struct Options {
     std::stop_token stop;
@@ -102,8 +102,8 @@ class TensorPairs {
   const ValueFlow& b_;
   Tolerances tolerances_;
   IndexedVector<PairIndex, TensorPair> pairs_;
-  std::map<std::pair<RecordIndex, RecordIndex>, PairIndex> known_;
-  mutable std::mutex flow_;  // Protects ValueFlow, which caches its lookups
+  std::map<std::pair<RecordIndex, RecordIndex>, PairIndex> indices_;
+  mutable std::mutex flow_mutex_;  // Protects ValueFlow, which caches its lookups
 };
 
 }  // namespace sporescope

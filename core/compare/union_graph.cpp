@@ -16,16 +16,19 @@ using Uses = std::unordered_map<NodeIndex, std::vector<Use>>;
 class TwoGraphs final : public Graph {
  public:
   TwoGraphs(std::shared_ptr<const Graph> a, std::shared_ptr<const Graph> b, const NodeMatching& matching,
-            const std::vector<NodeIndex>& own)
-      : a_(std::move(a)), b_(std::move(b)), own_(own), nodes_(std::vector<Node>(b_->nodes().begin(), b_->nodes().end())) {
-    place_of_a_.assign(a_->nodes().size(), kNoNode);
-    for (const NodeIndex node : place_of_a_.indices()) place_of_a_[node] = matching.of_a(node);
-    for (const NodeIndex node : own_) {
-      place_of_a_[node] = nodes_.add(a_->nodes()[node]);
-      nodes_.back().order = -1;  // it has no order in B
+            const std::vector<NodeIndex>& only_in_a)
+      : a_(std::move(a)),
+        b_(std::move(b)),
+        only_in_a_(only_in_a),
+        nodes_(std::vector<Node>(b_->nodes().begin(), b_->nodes().end())) {
+    index_of_a_.assign(a_->nodes().size(), kNoNode);
+    for (const NodeIndex node : index_of_a_.indices()) index_of_a_[node] = matching.of_a(node);
+    for (const NodeIndex node : only_in_a_) {
+      index_of_a_[node] = nodes_.add(a_->nodes()[node]);
+      nodes_.back().order = -1;  // It has no order in B
     }
-    for (const NodeIndex node : place_of_a_.indices()) {
-      if (place_of_a_[node] != kNoNode) join(node);
+    for (const NodeIndex node : index_of_a_.indices()) {
+      if (index_of_a_[node] != kNoNode) add_edges(node);
     }
   }
 
@@ -75,7 +78,7 @@ class TwoGraphs final : public Graph {
     if (!is_of_a(node)) return b_->counterparts(node);
     std::vector<NodeIndex> found;
     for (const NodeIndex other : a_->counterparts(in_a(node))) {
-      if (place_of_a_[other] != kNoNode) found.push_back(place_of_a_[other]);
+      if (index_of_a_[other] != kNoNode) found.push_back(index_of_a_[other]);
     }
     return found;
   }
@@ -88,53 +91,55 @@ class TwoGraphs final : public Graph {
   }
 
  private:
-  [[nodiscard]] IndexRange<NodeIndex> nodes_of_a() const { return nodes_.indices().part(b_->nodes().size(), own_.size()); }
+  [[nodiscard]] IndexRange<NodeIndex> nodes_of_a() const {
+    return nodes_.indices().part(b_->nodes().size(), only_in_a_.size());
+  }
   [[nodiscard]] bool is_of_a(NodeIndex node) const { return !b_->nodes().has(node); }
-  [[nodiscard]] NodeIndex in_a(NodeIndex node) const { return own_[nodes_of_a().position_of(node)]; }
+  [[nodiscard]] NodeIndex in_a(NodeIndex node) const { return only_in_a_[nodes_of_a().position_of(node)]; }
 
   // Adds the edges into a node of A that have at least one end only in A.
-  void join(NodeIndex consumer) {
-    const NodeIndex there = place_of_a_[consumer];
+  void add_edges(NodeIndex consumer) {
+    const NodeIndex target = index_of_a_[consumer];
     for (const Edge& edge : a_->inputs(consumer)) {
       if (edge.control) continue;
       const Edge from = a_->resolve(edge);
-      const NodeIndex producer = place_of_a_[from.node];
-      if (producer == kNoNode || !(is_of_a(producer) || is_of_a(there))) continue;
-      inputs_of(there).push_back({edge.argument, producer, from.slot});
-      uses_of(producer).push_back({there, edge.argument, from.slot});
+      const NodeIndex producer = index_of_a_[from.node];
+      if (producer == kNoNode || !(is_of_a(producer) || is_of_a(target))) continue;
+      inputs_of(target).push_back({edge.argument, producer, from.slot});
+      uses_of(producer).push_back({target, edge.argument, from.slot});
     }
   }
 
   // Returns the modifiable inputs of a node. A node of B keeps its own edges.
   std::vector<Edge>& inputs_of(NodeIndex node) {
-    auto [at, is_new] = inputs_.try_emplace(node);
-    if (is_new && !is_of_a(node)) at->second.assign(b_->inputs(node).begin(), b_->inputs(node).end());
-    return at->second;
+    auto [entry, is_new] = inputs_.try_emplace(node);
+    if (is_new && !is_of_a(node)) entry->second.assign(b_->inputs(node).begin(), b_->inputs(node).end());
+    return entry->second;
   }
   std::vector<Use>& uses_of(NodeIndex node) {
-    auto [at, is_new] = uses_.try_emplace(node);
-    if (is_new && !is_of_a(node)) at->second.assign(b_->uses(node).begin(), b_->uses(node).end());
-    return at->second;
+    auto [entry, is_new] = uses_.try_emplace(node);
+    if (is_new && !is_of_a(node)) entry->second.assign(b_->uses(node).begin(), b_->uses(node).end());
+    return entry->second;
   }
 
   std::shared_ptr<const Graph> a_, b_;
-  std::vector<NodeIndex> own_;
+  std::vector<NodeIndex> only_in_a_;
   IndexedVector<NodeIndex, Node> nodes_;
-  IndexedVector<NodeIndex, NodeIndex> place_of_a_;  // index in this graph; kNoNode if it is not connected
-  Edges inputs_;                                    // inputs of nodes that do not only have those of B
-  Uses uses_;                                       // the same for uses
+  IndexedVector<NodeIndex, NodeIndex> index_of_a_;  // Index in this graph; kNoNode if it is not connected
+  Edges inputs_;                                    // Inputs of nodes that do not only have those of B
+  Uses uses_;                                       // The same for uses
 };
 
 }  // namespace
 
 UnionGraph make_union_graph(std::shared_ptr<const Graph> a, std::shared_ptr<const Graph> b, const NodeMatching& nodes) {
-  std::vector<NodeIndex> own;
+  std::vector<NodeIndex> only_in_a;
   for (const NodeIndex node : compared_nodes(*a)) {
-    if (nodes.of_a(node) == kNoNode) own.push_back(node);
+    if (nodes.of_a(node) == kNoNode) only_in_a.push_back(node);
   }
-  if (own.empty()) return {std::move(b), {}};
-  auto graph = std::make_shared<const TwoGraphs>(std::move(a), std::move(b), nodes, own);
-  return {std::move(graph), std::move(own)};
+  if (only_in_a.empty()) return {std::move(b), {}};
+  auto graph = std::make_shared<const TwoGraphs>(std::move(a), std::move(b), nodes, only_in_a);
+  return {std::move(graph), std::move(only_in_a)};
 }
 
 }  // namespace sporescope

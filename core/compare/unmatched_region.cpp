@@ -31,77 +31,77 @@ UnmatchedPair first_unmatched(const Graph& a, const UnmatchedRegion& in_a, const
   std::vector<NodeIndex> of_b = in_b.nodes;
   const auto is_view = [](const Graph& graph, NodeIndex node) { return neutral_type(graph.nodes()[node].type) == "Reshape"; };
   const auto is_cast = [](const Graph& graph, NodeIndex node) { return graph.nodes()[node].type == "Cast"; };
-  const auto some_left = [](const Graph& graph, const std::vector<NodeIndex>& nodes, const auto& is_other) {
-    return std::any_of(nodes.begin(), nodes.end(), [&](NodeIndex node) { return !is_other(graph, node); });
+  const auto has_others = [](const Graph& graph, const std::vector<NodeIndex>& nodes, const auto& is_ignored) {
+    return std::any_of(nodes.begin(), nodes.end(), [&](NodeIndex node) { return !is_ignored(graph, node); });
   };
-  const auto exclude = [&](const auto& is_other) {
-    std::erase_if(of_a, [&](NodeIndex node) { return is_other(a, node); });
-    std::erase_if(of_b, [&](NodeIndex node) { return is_other(b, node); });
+  const auto exclude = [&](const auto& is_ignored) {
+    std::erase_if(of_a, [&](NodeIndex node) { return is_ignored(a, node); });
+    std::erase_if(of_b, [&](NodeIndex node) { return is_ignored(b, node); });
   };
-  if (some_left(a, of_a, is_view) || some_left(b, of_b, is_view)) exclude(is_view);
-  if (some_left(a, of_a, is_cast) && some_left(b, of_b, is_cast)) exclude(is_cast);
+  if (has_others(a, of_a, is_view) || has_others(b, of_b, is_view)) exclude(is_view);
+  if (has_others(a, of_a, is_cast) && has_others(b, of_b, is_cast)) exclude(is_cast);
   return {first_executed(a, of_a), first_executed(b, of_b)};
 }
 
 UnmatchedRegion RegionSearch::find(RunSide side, const AlignedOperator& run, NodeIndex from) const {
-  const DumpGraphIndex graph = graph_in(side);
-  const Graph& file = file_in(side);
+  const DumpGraphIndex graph_index = graph_index_in(side);
+  const Graph& graph = graph_in(side);
   UnmatchedRegion region;
-  std::vector<NodeIndex> open;
+  std::vector<NodeIndex> pending;
   std::set<NodeIndex> seen;
-  pass_through(side, run, {0, {0, from, 0}, from}, region, open);
-  while (!open.empty()) {
-    const NodeIndex node = open.back();
-    open.pop_back();
-    if (!seen.insert(node).second || file.nodes()[node].kind != NodeKind::op) continue;
-    for (const KernelInput& input : flow_in(side).inputs_of(graph, node)) pass_through(side, run, input, region, open);
+  pass_through(side, run, {0, {0, from, 0}, from}, region, pending);
+  while (!pending.empty()) {
+    const NodeIndex node = pending.back();
+    pending.pop_back();
+    if (!seen.insert(node).second || graph.nodes()[node].kind != NodeKind::op) continue;
+    for (const KernelInput& input : flow_in(side).inputs_of(graph_index, node)) pass_through(side, run, input, region, pending);
   }
   return region;
 }
 
 void RegionSearch::pass_through(RunSide side, const AlignedOperator& run, const KernelInput& input, UnmatchedRegion& region,
-                                std::vector<NodeIndex>& open) const {
+                                std::vector<NodeIndex>& pending) const {
   const NodeIndex node = input.from.node;
   const NodeMatching& nodes = graphs_.nodes;
   const NodeIndex other = side == RunSide::a ? nodes.of_a(node) : nodes.of_b(node);
-  const Node& it = file_in(side).nodes()[node];
-  if (it.kind == NodeKind::parameter) {
+  const Node& data = graph_in(side).nodes()[node];
+  if (data.kind == NodeKind::parameter) {
     const NodeIndex of_b = side == RunSide::a ? other : node;
-    if (of_b != kNoNode && moved_(of_b)) region.propagates = true;
+    if (of_b != kNoNode && is_diverged_(of_b)) region.propagates = true;
     return;
   }
-  if (it.kind != NodeKind::op) return;
+  if (data.kind != NodeKind::op) return;
   if (other == kNoNode) {
     if (std::find(region.nodes.begin(), region.nodes.end(), node) == region.nodes.end()) region.nodes.push_back(node);
-    open.push_back(node);
+    pending.push_back(node);
     return;
   }
   const auto slot = side == RunSide::a ? nodes.output_in_b(node, input.from.slot) : nodes.output_in_a(node, input.from.slot);
   if (!slot) return;
-  Edge there = input.from;
-  there.node = other;
-  there.slot = *slot;
-  const TensorPair* result = side == RunSide::a ? pair_of_outputs(a_, b_, pairs_, run, input.from, there)
-                                                : pair_of_outputs(a_, b_, pairs_, run, there, input.from);
+  Edge other_edge = input.from;
+  other_edge.node = other;
+  other_edge.slot = *slot;
+  const TensorPair* result = side == RunSide::a ? pair_of_outputs(a_, b_, pairs_, run, input.from, other_edge)
+                                                : pair_of_outputs(a_, b_, pairs_, run, other_edge, input.from);
   if (result == nullptr) return;
   if (result->differs()) {
     region.propagates = true;
   } else if (result->dtypes_differ() || !(result->difference || result->statistics_bound)) {
-    open.push_back(node);
+    pending.push_back(node);
   }
 }
 
 UnmatchedPair unmatched_between(const ValueFlow& a, const ValueFlow& b, const GraphPair& graphs, const AlignedOperator& reader,
                                 NodeIndex since_a, NodeIndex since_b) {
-  const auto first = [](const ValueFlow& flow, DumpGraphIndex graph, ExecutionPoint at, NodeIndex since, NodeIndex until,
-                        const auto& counterpart) -> std::optional<NodeIndex> {
-    const Graph& file = *flow.dump().graphs()[graph].graph;
-    const auto order = file.execution_order();
+  const auto first = [](const ValueFlow& flow, DumpGraphIndex graph_index, ExecutionPoint point, NodeIndex since,
+                        NodeIndex until, const auto& counterpart) -> std::optional<NodeIndex> {
+    const Graph& graph = *flow.dump().graphs()[graph_index].graph;
+    const auto order = graph.execution_order();
     auto from = since == kNoNode ? order.begin() : std::find(order.begin(), order.end(), since);
     const auto end = std::find(from, order.end(), until);
     if (end == order.end()) return std::nullopt;
     from = std::find_if(from, end, [&](NodeIndex node) {
-      return counterpart(node) == kNoNode && !flow.dump().records_of(graph, node, at.iteration).empty();
+      return counterpart(node) == kNoNode && !flow.dump().records_of(graph_index, node, point.iteration).empty();
     });
     return from == end ? std::nullopt : std::optional(*from);
   };

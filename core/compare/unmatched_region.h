@@ -47,26 +47,26 @@ struct UnmatchedPair {
 /// since the reason is upstream, or whose outputs cannot be compared. Not thread-safe.
 class RegionSearch {
  public:
-  /// `moved` returns true for parameters of B that have diverged for a known reason.
+  /// `is_diverged` returns true for parameters of B that have diverged for a known reason.
   RegionSearch(const ValueFlow& a, const ValueFlow& b, const GraphPair& graphs, const TensorPairs& pairs,
-               std::function<bool(NodeIndex parameter_of_b)> moved)
-      : a_(a), b_(b), graphs_(graphs), pairs_(pairs), moved_(std::move(moved)) {}
+               std::function<bool(NodeIndex parameter_of_b)> is_diverged)
+      : a_(a), b_(b), graphs_(graphs), pairs_(pairs), is_diverged_(std::move(is_diverged)) {}
 
   /// `from` is the producer of the value in the graph of this side.
   [[nodiscard]] UnmatchedRegion find(RunSide side, const AlignedOperator& run, NodeIndex from) const;
 
  private:
   void pass_through(RunSide side, const AlignedOperator& run, const KernelInput& input, UnmatchedRegion& region,
-                    std::vector<NodeIndex>& open) const;
+                    std::vector<NodeIndex>& pending) const;
   [[nodiscard]] const ValueFlow& flow_in(RunSide side) const { return side == RunSide::a ? a_ : b_; }
-  [[nodiscard]] DumpGraphIndex graph_in(RunSide side) const { return side == RunSide::a ? graphs_.a : graphs_.b; }
-  [[nodiscard]] const Graph& file_in(RunSide side) const { return *flow_in(side).dump().graphs()[graph_in(side)].graph; }
+  [[nodiscard]] DumpGraphIndex graph_index_in(RunSide side) const { return side == RunSide::a ? graphs_.a : graphs_.b; }
+  [[nodiscard]] const Graph& graph_in(RunSide side) const { return *flow_in(side).dump().graphs()[graph_index_in(side)].graph; }
 
   const ValueFlow& a_;
   const ValueFlow& b_;
   const GraphPair& graphs_;
   const TensorPairs& pairs_;
-  std::function<bool(NodeIndex)> moved_;
+  std::function<bool(NodeIndex)> is_diverged_;
 };
 
 }  // namespace sporescope

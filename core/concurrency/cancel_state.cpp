@@ -9,7 +9,7 @@ namespace {
 
 struct CancelWhenDropped {
   std::shared_ptr<CancelState> cancel_state;
-  explicit CancelWhenDropped(std::shared_ptr<CancelState> t) : cancel_state(std::move(t)) {}
+  explicit CancelWhenDropped(std::shared_ptr<CancelState> state) : cancel_state(std::move(state)) {}
   CancelWhenDropped(const CancelWhenDropped&) = delete;
   CancelWhenDropped& operator=(const CancelWhenDropped&) = delete;
   ~CancelWhenDropped() { cancel_state->cancel(); }

@@ -28,7 +28,7 @@ class CancelState {
   template <class Call>
   void deliver(Call&& call) {
     if (!enter()) return;
-    const DeliveryGuard leaving{*this};
+    const DeliveryGuard guard{*this};
     std::forward<Call>(call)();
   }
 

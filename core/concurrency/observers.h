@@ -21,38 +21,38 @@ class Observers {
 
   /// Adds a callback, which notify() calls until the handle is destroyed.
   [[nodiscard]] CancelHandle add(Callback callback) {
-    auto listener = std::make_shared<Listener>(Listener{std::make_shared<CancelState>(), std::move(callback)});
-    const All before = remove_cancelled();
+    auto observer = std::make_shared<Observer>(Observer{std::make_shared<CancelState>(), std::move(callback)});
+    const List before = remove_cancelled();
     const std::lock_guard lock(mutex_);
-    all_.push_back(listener);
-    return CancelState::request(listener->cancel_state);
+    observers_.push_back(observer);
+    return CancelState::request(observer->cancel_state);
   }
 
   /// Calls all observers in the calling thread, without holding a lock: observers may be added or removed by callbacks.
   void notify(const Arguments&... arguments) {
-    for (const auto& listener : remove_cancelled()) {
-      listener->cancel_state->deliver([&] { listener->callback(arguments...); });
+    for (const auto& observer : remove_cancelled()) {
+      observer->cancel_state->deliver([&] { observer->callback(arguments...); });
     }
   }
 
  private:
-  struct Listener {
+  struct Observer {
     std::shared_ptr<CancelState> cancel_state;
     Callback callback;
   };
-  using All = std::vector<std::shared_ptr<Listener>>;
+  using List = std::vector<std::shared_ptr<Observer>>;
 
   /// Returns all observers before the removal. The callbacks of removed ones are thereby destroyed by the caller, without the
   /// lock.
-  [[nodiscard]] All remove_cancelled() {
+  [[nodiscard]] List remove_cancelled() {
     const std::lock_guard lock(mutex_);
-    All all = all_;
-    std::erase_if(all_, [](const auto& listener) { return listener->cancel_state->cancelled(); });
-    return all;
+    List before = observers_;
+    std::erase_if(observers_, [](const auto& observer) { return observer->cancel_state->cancelled(); });
+    return before;
   }
 
   std::mutex mutex_;
-  All all_;
+  List observers_;
 };
 
 }  // namespace sporescope

@@ -19,28 +19,28 @@
 namespace sporescope {
 
 /// Produces the items 0 to count - 1 on several threads and consumes them in this order, one at a time. A thread that is too
-/// far ahead waits, so that at most `window` items are stored. `make(i)` runs on any thread. `take(i, item)` runs on one thread
-/// at a time and returns false to end early. An exception of either ends the run and is rethrown.
-template <class Produce, class Take>
+/// far ahead waits, so that at most `window` items are stored. `produce(i)` runs on any thread. `consume(i, item)` runs on one
+/// thread at a time and returns false to end early. An exception of either ends the run and is rethrown.
+template <class Produce, class Consume>
 class OrderedPipeline {
   using Item = std::invoke_result_t<Produce, std::size_t>;
 
  public:
-  OrderedPipeline(std::size_t count, std::size_t window, const std::stop_token& stop, Produce make, Take take)
+  OrderedPipeline(std::size_t count, std::size_t window, const std::stop_token& stop, Produce produce, Consume consume)
       : count_(count),
         slots_(std::max<std::size_t>(window, 1)),
         stop_(stop),
-        produce_(std::move(make)),
-        consume_(std::move(take)) {}
+        produce_(std::move(produce)),
+        consume_(std::move(consume)) {}
 
   /// Runs the pipeline on up to `threads` threads, including the calling one; 0 means one per processor. Returns true if all
   /// items were consumed.
   bool run(unsigned threads) {
     if (threads == 0) threads = cpu_thread_count();
-    const auto useful = static_cast<unsigned>(std::min<std::size_t>(threads, std::max<std::size_t>(count_, 1)));
+    const auto used_threads = static_cast<unsigned>(std::min<std::size_t>(threads, std::max<std::size_t>(count_, 1)));
     {
-      std::vector<std::jthread> others;
-      for (unsigned i = 1; i < useful; ++i) others.emplace_back([this] { work(); });
+      std::vector<std::jthread> helpers;
+      for (unsigned i = 1; i < used_threads; ++i) helpers.emplace_back([this] { work(); });
       work();
     }
     if (failure_) std::rethrow_exception(failure_);
@@ -64,14 +64,14 @@ class OrderedPipeline {
   std::optional<std::size_t> claim() {
     std::unique_lock lock(mutex_);
     if (ended_ || next_ >= count_) return std::nullopt;
-    const std::size_t mine = next_++;
-    space_.wait(lock, stop_, [&] { return ended_ || mine < consumed_ + slots_.size(); });
+    const std::size_t index = next_++;
+    space_.wait(lock, stop_, [&] { return ended_ || index < consumed_ + slots_.size(); });
     if (ended_ || stop_.stop_requested()) {
       ended_ = true;
       space_.notify_all();
       return std::nullopt;
     }
-    return mine;
+    return index;
   }
 
   void deliver_in_order(std::size_t index, Item item) {
@@ -81,11 +81,11 @@ class OrderedPipeline {
     consuming_ = true;
     while (!ended_ && slots_[consumed_ % slots_.size()]) {
       std::optional<Item> ready = std::exchange(slots_[consumed_ % slots_.size()], std::nullopt);
-      const std::size_t now = consumed_;
+      const std::size_t consumed_index = consumed_;
       lock.unlock();
-      bool go_on = false;
+      bool should_continue = false;
       try {
-        go_on = consume_(now, *std::move(ready));
+        should_continue = consume_(consumed_index, *std::move(ready));
       } catch (...) {
         lock.lock();
         consuming_ = false;
@@ -93,7 +93,7 @@ class OrderedPipeline {
       }
       lock.lock();
       ++consumed_;
-      ended_ = ended_ || !go_on;
+      ended_ = ended_ || !should_continue;
       space_.notify_all();
     }
     consuming_ = false;
@@ -105,7 +105,7 @@ class OrderedPipeline {
   std::vector<std::optional<Item>> slots_;
   const std::stop_token stop_;
   Produce produce_;
-  Take consume_;
+  Consume consume_;
   std::size_t next_ = 0;
   std::size_t consumed_ = 0;
   bool consuming_ = false;
@@ -114,10 +114,10 @@ class OrderedPipeline {
 };
 
 /// Runs an OrderedPipeline.
-template <class Produce, class Take>
-bool run_ordered(std::size_t count, unsigned threads, std::size_t window, const std::stop_token& stop, Produce make,
-                 Take take) {
-  return OrderedPipeline<Produce, Take>(count, window, stop, std::move(make), std::move(take)).run(threads);
+template <class Produce, class Consume>
+bool run_ordered(std::size_t count, unsigned threads, std::size_t window, const std::stop_token& stop, Produce produce,
+                 Consume consume) {
+  return OrderedPipeline<Produce, Consume>(count, window, stop, std::move(produce), std::move(consume)).run(threads);
 }
 
 }  // namespace sporescope

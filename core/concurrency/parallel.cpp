@@ -17,7 +17,7 @@ namespace {
 
 /// Returns false if the system has no more threads. The existing ones do the work then.
 template <class Work>
-bool start(std::vector<std::jthread>& threads, const Work& work) {
+bool try_start_thread(std::vector<std::jthread>& threads, const Work& work) {
   try {
     threads.emplace_back(work);
     return true;
@@ -35,7 +35,7 @@ void parallel_for(std::size_t count, unsigned threads, const std::stop_token& st
   std::atomic<std::size_t> next = 0;
   std::mutex mutex;
   std::exception_ptr failure;
-  const auto take = [&] {
+  const auto run_items = [&] {
     for (std::size_t i = next++; i < count && !stop.stop_requested(); i = next++) {
       try {
         work(i);
@@ -47,10 +47,10 @@ void parallel_for(std::size_t count, unsigned threads, const std::stop_token& st
     }
   };
   {
-    std::vector<std::jthread> others;
-    for (std::size_t i = 1; i < std::min<std::size_t>(count, threads) && start(others, take); ++i) {
+    std::vector<std::jthread> helpers;
+    for (std::size_t i = 1; i < std::min<std::size_t>(count, threads) && try_start_thread(helpers, run_items); ++i) {
     }
-    take();
+    run_items();
   }
   if (failure) std::rethrow_exception(failure);
 }

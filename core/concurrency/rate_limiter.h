@@ -14,14 +14,14 @@ class RateLimiter {
   /// finds thousands of hits.
   static constexpr std::chrono::milliseconds kProgressInterval{50};
 
-  explicit RateLimiter(std::chrono::steady_clock::duration pause = kProgressInterval) : pause_(pause) {}
+  explicit RateLimiter(std::chrono::steady_clock::duration interval = kProgressInterval) : interval_(interval) {}
 
   [[nodiscard]] bool is_due() const { return std::chrono::steady_clock::now() >= next_; }
   /// Starts an interval, after a report or to delay the next one.
-  void restart() { next_ = std::chrono::steady_clock::now() + pause_; }
+  void restart() { next_ = std::chrono::steady_clock::now() + interval_; }
 
  private:
-  std::chrono::steady_clock::duration pause_;
+  std::chrono::steady_clock::duration interval_;
   std::chrono::steady_clock::time_point next_;
 };
 

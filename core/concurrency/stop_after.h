@@ -18,13 +18,13 @@ namespace sporescope {
 class StopAfter {
  public:
   StopAfter(const std::stop_token& outer, std::chrono::milliseconds limit)
-      : on_outer_(outer, [this] { source_.request_stop(); }), timer_([this, limit](const std::stop_token& gone) {
+      : on_outer_(outer, [this] { source_.request_stop(); }), timer_([this, limit](const std::stop_token& destroyed) {
           std::mutex mutex;
-          std::condition_variable_any never;
+          std::condition_variable_any condition;
           std::unique_lock lock(mutex);
           // Never notified: the wait ends when this object is destroyed, or after the limit.
-          static_cast<void>(never.wait_for(lock, gone, limit, [] { return false; }));
-          if (gone.stop_requested()) return;
+          static_cast<void>(condition.wait_for(lock, destroyed, limit, [] { return false; }));
+          if (destroyed.stop_requested()) return;
           over_ = true;
           source_.request_stop();
         }) {}

@@ -13,15 +13,16 @@
 
 namespace sporescope {
 
-/// Runs `work(stop)`, which returns a Result<T>, on a worker of the queue. The worker also calls `answer` with the result.
+/// Runs `work(stop)`, which returns a Result<T>, on a worker of the queue. The worker also calls `on_result` with the result.
 /// Thread-safe.
 template <class T, class Work>
-[[nodiscard]] CancelHandle submit(WorkQueue& queue, ResultCallback<T> answer, Work work) {
+[[nodiscard]] CancelHandle submit(WorkQueue& queue, ResultCallback<T> on_result, Work work) {
   auto cancel_state = std::make_shared<CancelState>();
-  queue.add(cancel_state, [answer = std::move(answer), work = std::move(work)](const std::shared_ptr<CancelState>& mine) {
-    Result<T> result = catch_exceptions<T>([&] { return work(mine->stop()); });
-    mine->deliver([&] { answer(std::move(result)); });
-  });
+  queue.add(cancel_state,
+            [on_result = std::move(on_result), work = std::move(work)](const std::shared_ptr<CancelState>& state) {
+              Result<T> result = catch_exceptions<T>([&] { return work(state->stop()); });
+              state->deliver([&] { on_result(std::move(result)); });
+            });
   return CancelState::request(std::move(cancel_state));
 }
 

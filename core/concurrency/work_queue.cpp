@@ -94,12 +94,12 @@ void WorkQueue::run(const std::shared_ptr<State>& state) {
     state->running.push_back(item.cancel_state);
     lock.unlock();
     if (!item.cancel_state->cancelled()) item.work(item.cancel_state);
-    const CancelState* done = item.cancel_state.get();
+    const CancelState* finished = item.cancel_state.get();
     item.work = nullptr;
     lock.lock();
-    const auto place =
-        std::find_if(state->running.begin(), state->running.end(), [done](const auto& t) { return t.get() == done; });
-    if (place != state->running.end()) state->running.erase(place);
+    const auto position = std::find_if(state->running.begin(), state->running.end(),
+                                       [finished](const auto& running) { return running.get() == finished; });
+    if (position != state->running.end()) state->running.erase(position);
   }
 }
 

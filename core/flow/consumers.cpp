@@ -38,14 +38,14 @@ Consumers::Consumers(const Graph& graph) : uses_(uses_of(graph)) {}
 
 IndexedVector<NodeIndex, bool> Consumers::reached_from(std::span<const NodeIndex> starts) const {
   IndexedVector<NodeIndex, bool> reached(uses_.size());
-  std::vector<NodeIndex> open(starts.begin(), starts.end());
-  while (!open.empty()) {
-    const NodeIndex at = open.back();
-    open.pop_back();
-    for (const Use& use : of(at)) {
+  std::vector<NodeIndex> pending(starts.begin(), starts.end());
+  while (!pending.empty()) {
+    const NodeIndex current = pending.back();
+    pending.pop_back();
+    for (const Use& use : of(current)) {
       if (reached[use.node]) continue;
       reached[use.node] = true;
-      open.push_back(use.node);
+      pending.push_back(use.node);
     }
   }
   for (const NodeIndex start : starts) reached[start] = false;  // A loop leads back to a start

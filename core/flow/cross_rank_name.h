@@ -30,8 +30,8 @@ class CrossRankNames {
  private:
   using StoredName = std::tuple<std::string_view, std::uint32_t, std::string_view, std::string_view>;
 
-  [[nodiscard]] StoredName stored(const TensorRecord& record) const;
-  void collect();
+  [[nodiscard]] StoredName stored_name(const TensorRecord& record) const;
+  void collect_full_names();
 
   const Dump& dump_;
   std::map<StoredName, std::string_view> full_names_;  ///< Empty if ranks or nodes disagree

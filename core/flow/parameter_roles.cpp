@@ -20,13 +20,14 @@ std::optional<ExternalUpdate> update_of_weight(const ValueFlow& flow, DumpGraphI
   for (const NodeIndex reader : flow.consumers_of(graph, weight, 0)) {
     if (nodes[reader].category == Category::gradient) continue;
     const auto& inputs = flow.inputs_of(graph, reader);
-    const auto own =
-        std::find_if(inputs.begin(), inputs.end(), [&](const KernelInput& one) { return one.from.node == weight; });
+    const auto weight_input =
+        std::find_if(inputs.begin(), inputs.end(), [&](const KernelInput& input) { return input.from.node == weight; });
     ExternalUpdate update{.optimizer = reader, .weight = weight};
-    for (auto at = static_cast<std::size_t>(own - inputs.begin()); at > 0 && own != inputs.end(); --at) {
-      const Node& from = nodes[inputs[at - 1].from.node];
+    for (auto position = static_cast<std::size_t>(weight_input - inputs.begin()); position > 0 && weight_input != inputs.end();
+         --position) {
+      const Node& from = nodes[inputs[position - 1].from.node];
       if (from.kind != NodeKind::op || from.category != Category::gradient) break;
-      update.gradients.push_back(at - 1);
+      update.gradients.push_back(position - 1);
     }
     if (!update.gradients.empty()) return update;
   }
@@ -36,22 +37,22 @@ std::optional<ExternalUpdate> update_of_weight(const ValueFlow& flow, DumpGraphI
 /// Returns true if a result computed from the parameter is used by a gradient or leaves the graph, rather than only by updates.
 bool is_read_forward(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter) {
   const auto nodes = flow.dump().graphs()[graph].graph->nodes();
-  std::vector<NodeIndex> open = flow.consumers_of(graph, parameter, 0);
-  std::set<NodeIndex> seen(open.begin(), open.end());
-  while (!open.empty()) {
-    const NodeIndex at = open.back();
-    open.pop_back();
-    if (updates_in_place(nodes[at].type)) continue;
-    if (nodes[at].category == Category::gradient) return true;
-    bool read = false;
-    const std::size_t outputs = std::max<std::size_t>(flow.dump().graphs()[graph].graph->outputs(at).size(), 1);
+  std::vector<NodeIndex> pending = flow.consumers_of(graph, parameter, 0);
+  std::set<NodeIndex> seen(pending.begin(), pending.end());
+  while (!pending.empty()) {
+    const NodeIndex current = pending.back();
+    pending.pop_back();
+    if (updates_in_place(nodes[current].type)) continue;
+    if (nodes[current].category == Category::gradient) return true;
+    bool is_read = false;
+    const std::size_t outputs = std::max<std::size_t>(flow.dump().graphs()[graph].graph->outputs(current).size(), 1);
     for (std::size_t slot = 0; slot < outputs; ++slot) {
-      for (const NodeIndex reader : flow.consumers_of(graph, at, static_cast<std::uint32_t>(slot))) {
-        read = true;
-        if (seen.insert(reader).second) open.push_back(reader);
+      for (const NodeIndex reader : flow.consumers_of(graph, current, static_cast<std::uint32_t>(slot))) {
+        is_read = true;
+        if (seen.insert(reader).second) pending.push_back(reader);
       }
     }
-    if (!read) return true;
+    if (!is_read) return true;
   }
   return false;
 }
@@ -63,8 +64,8 @@ bool is_used(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter) {
   const auto indices = graphs.indices();
   return std::any_of(indices.begin(), indices.end(), [&](DumpGraphIndex g) {
     if (graphs[g].rank != graphs[graph].rank || graphs[g].graph == nullptr) return false;
-    const NodeIndex here = graphs[g].graph->find(name);
-    return here != kNoNode && graphs[g].graph->nodes()[here].kind == NodeKind::parameter && is_read_forward(flow, g, here);
+    const NodeIndex node = graphs[g].graph->find(name);
+    return node != kNoNode && graphs[g].graph->nodes()[node].kind == NodeKind::parameter && is_read_forward(flow, g, node);
   });
 }
 
@@ -82,8 +83,8 @@ bool is_trained_weight(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex pa
   };
   if (std::any_of(writers.begin(), writers.end(), trains)) return true;
   if (node.category != Category::weight) {
-    const auto outside = external_update_of(flow, graph, parameter);
-    return outside && outside->weight == parameter;
+    const auto update = external_update_of(flow, graph, parameter);
+    return update && update->weight == parameter;
   }
   return writers.empty() || is_used(flow, graph, parameter);
 }
@@ -110,17 +111,17 @@ bool is_hyperparameter(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex pa
   // A learning rate schedule is a table from which the rate of the step is selected.
   if (file.nodes()[parameter].full_name.starts_with("learning_rate")) return true;
   if (external_update_of(flow, graph, parameter)) return false;
-  std::vector<NodeIndex> open{parameter};
+  std::vector<NodeIndex> pending{parameter};
   std::set<NodeIndex> seen{parameter};
-  while (!open.empty()) {
-    const NodeIndex at = open.back();
-    open.pop_back();
-    for (const NodeIndex reader : flow.consumers_of(graph, at, 0)) {
+  while (!pending.empty()) {
+    const NodeIndex current = pending.back();
+    pending.pop_back();
+    for (const NodeIndex reader : flow.consumers_of(graph, current, 0)) {
       const std::string_view type = file.nodes()[reader].type;
       if (updates_in_place(type)) {
-        if (at != parameter || !writes(flow, graph, reader, parameter)) return true;
+        if (current != parameter || !writes(flow, graph, reader, parameter)) return true;
       } else if (preserves_values(type) && seen.insert(reader).second) {
-        open.push_back(reader);
+        pending.push_back(reader);
       }
     }
   }
@@ -146,10 +147,11 @@ NodeIndex parameter_of(const ValueFlow& flow, RecordIndex record) {
   if (node != nullptr && node->kind == NodeKind::parameter) return tensor.node;
   if (node == nullptr || tensor.io == IoDirection::output) return kNoNode;
   const auto& inputs = flow.inputs_of(tensor.graph, tensor.node);
-  const auto own = std::find_if(inputs.begin(), inputs.end(), [&](const KernelInput& one) { return one.slot == tensor.slot; });
-  if (own == inputs.end() || own->from.node == kNoNode) return kNoNode;
-  const bool parameter = flow.dump().graphs()[tensor.graph].graph->nodes()[own->from.node].kind == NodeKind::parameter;
-  return parameter ? own->from.node : kNoNode;
+  const auto own_input =
+      std::find_if(inputs.begin(), inputs.end(), [&](const KernelInput& input) { return input.slot == tensor.slot; });
+  if (own_input == inputs.end() || own_input->from.node == kNoNode) return kNoNode;
+  const bool is_parameter = flow.dump().graphs()[tensor.graph].graph->nodes()[own_input->from.node].kind == NodeKind::parameter;
+  return is_parameter ? own_input->from.node : kNoNode;
 }
 
 }  // namespace sporescope

@@ -11,13 +11,13 @@ namespace sporescope {
 
 /// The same communication operator on another rank.
 struct RankPeer {
-  ExecutionPoint moment;  ///< When it ran on that rank
+  ExecutionPoint moment;  ///< The time at which it ran on that rank
   NodeIndex node = kNoNode;
 };
 
 /// Returns the operators of other ranks that take part in a collective: same net, graph, name and type, or else the same
 /// position among the operators of that type. For a Receive, returns the Send with the same tag, or else at the same position.
-[[nodiscard]] std::vector<RankPeer> rank_peers(const ValueFlow& flow, const ExecutionPoint& moment, NodeIndex node);
+[[nodiscard]] std::vector<RankPeer> rank_peers(const ValueFlow& flow, const ExecutionPoint& point, NodeIndex node);
 
 /// Returns the rank numbers of a dump, ascending.
 [[nodiscard]] std::vector<int> rank_numbers(const Dump& dump);

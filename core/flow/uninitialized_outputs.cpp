@@ -33,9 +33,9 @@ bool is_never_initialized(const ValueFlow& flow, RecordIndex record) {
   if (node == nullptr || node->kind != NodeKind::op || flow.dump().device_target() != "CPU") return false;
   if (tensor.io == IoDirection::output) return is_never_initialized(flow, tensor.graph, {0, tensor.node, tensor.slot});
   const auto& inputs = flow.inputs_of(tensor.graph, tensor.node);
-  const auto taken =
+  const auto read_input =
       std::find_if(inputs.begin(), inputs.end(), [&](const KernelInput& input) { return input.slot == tensor.slot; });
-  return taken != inputs.end() && is_never_initialized(flow, tensor.graph, taken->from);
+  return read_input != inputs.end() && is_never_initialized(flow, tensor.graph, read_input->from);
 }
 
 }  // namespace sporescope

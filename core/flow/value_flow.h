@@ -17,7 +17,7 @@
 
 namespace sporescope {
 
-/// When an operator ran: the graph, iteration, timestamp and run.
+/// The time at which an operator ran: the graph, iteration, timestamp and run.
 struct ExecutionPoint {
   DumpGraphIndex graph = kNoDumpGraph;
   Iteration iteration{};
@@ -72,13 +72,12 @@ class ValueFlow {
   [[nodiscard]] bool is_mislabeled(RecordIndex record) const;
   /// Returns the input values of an operator at an execution point. If edges are inferred, inputs without an edge are included
   /// (`from` has no node, the kind is parameter). For a gradient, the inputs of its forward operator follow its own.
-  [[nodiscard]] std::vector<InputValue> input_values(const ExecutionPoint& moment, NodeIndex node) const;
+  [[nodiscard]] std::vector<InputValue> input_values(const ExecutionPoint& point, NodeIndex node) const;
   /// Returns the shape of a value in the record's graph: -1 for an unknown dimension, {-1} if the shape is unknown. The file of
   /// a Reshape may have the shape of its input instead, if its kernel only passes the data on.
   [[nodiscard]] Shape shape_of(RecordIndex record, const Edge& from) const;
   /// Returns the operator's output of the last run that had ended at that execution point.
-  [[nodiscard]] std::optional<RecordIndex> output_before(const ExecutionPoint& moment, NodeIndex node,
-                                                         std::uint32_t slot) const;
+  [[nodiscard]] std::optional<RecordIndex> output_before(const ExecutionPoint& point, NodeIndex node, std::uint32_t slot) const;
 
   /// Returns true for weights, moments and similar parameters. Their names contain a dot ("fc1.weight"), or a Load reads them,
   /// which is never the case for arguments of the network.
@@ -86,12 +85,12 @@ class ValueFlow {
   /// Returns true for an argument of the network (inputs0, x): no operator writes it, and it is no state.
   [[nodiscard]] bool is_network_input(DumpGraphIndex graph, NodeIndex parameter) const;
   /// Returns the parameter's last file before the execution point, in any graph of the rank.
-  [[nodiscard]] std::optional<RecordIndex> parameter_before(const ExecutionPoint& moment, NodeIndex parameter) const;
+  [[nodiscard]] std::optional<RecordIndex> parameter_before(const ExecutionPoint& point, NodeIndex parameter) const;
   /// Returns an input file of an operator that reads the parameter in this iteration without writing it: the last one before
   /// the execution point, else the first one.
-  [[nodiscard]] std::optional<RecordIndex> parameter_read(const ExecutionPoint& moment, NodeIndex parameter) const;
+  [[nodiscard]] std::optional<RecordIndex> parameter_read(const ExecutionPoint& point, NodeIndex parameter) const;
   /// Returns the parameter's file of the iteration.
-  [[nodiscard]] std::optional<RecordIndex> parameter_in(const ExecutionPoint& moment, NodeIndex parameter) const;
+  [[nodiscard]] std::optional<RecordIndex> parameter_in(const ExecutionPoint& point, NodeIndex parameter) const;
   /// Returns true if the parameter has a file in any iteration of the rank.
   [[nodiscard]] bool parameter_is_dumped(DumpGraphIndex graph, NodeIndex parameter) const;
 
@@ -110,15 +109,15 @@ class ValueFlow {
  private:
   using ParameterKey = std::pair<int, std::string_view>;  // Rank, name
 
-  [[nodiscard]] std::vector<InputValue> linked_inputs(const ExecutionPoint& moment, NodeIndex node) const;
-  void add_unlinked(const ExecutionPoint& moment, NodeIndex node, std::vector<InputValue>& arrivals) const;
+  [[nodiscard]] std::vector<InputValue> linked_inputs(const ExecutionPoint& point, NodeIndex node) const;
+  void add_unlinked(const ExecutionPoint& point, NodeIndex node, std::vector<InputValue>& inputs) const;
   /// Returns true if the producer ran in float32 although the graph declares float16.
   [[nodiscard]] bool ran_widened(RecordIndex record) const;
   [[nodiscard]] bool ran_widened(DumpGraphIndex graph, const Edge& from) const;
   [[nodiscard]] bool is_written(DumpGraphIndex graph, NodeIndex node, const Edge& from) const;
   [[nodiscard]] ParameterKey key_of(DumpGraphIndex graph, NodeIndex parameter) const;
-  [[nodiscard]] std::vector<NodeIndex> parameters_named(DumpGraphIndex graph, const ParameterKey& key) const;
-  [[nodiscard]] std::optional<RecordIndex> source_of(const ExecutionPoint& moment, const KernelInput& input,
+  [[nodiscard]] std::vector<NodeIndex> find_parameters(DumpGraphIndex graph, const ParameterKey& key) const;
+  [[nodiscard]] std::optional<RecordIndex> source_of(const ExecutionPoint& point, const KernelInput& input,
                                                      NodeKind kind) const;
   /// The last write of a parameter by one operator before an execution point.
   struct Write {
@@ -127,30 +126,30 @@ class ValueFlow {
     std::optional<RecordIndex> result;  ///< The record with its result, if there is one
   };
   /// Returns the last write in this iteration by an operator other than `reader`.
-  [[nodiscard]] std::optional<Write> last_write(const ExecutionPoint& moment, NodeIndex reader, NodeIndex parameter) const;
+  [[nodiscard]] std::optional<Write> last_write(const ExecutionPoint& point, NodeIndex reader, NodeIndex parameter) const;
   /// Returns the write of one operator. Its outputs count only if its kernel is known to fill them.
-  [[nodiscard]] Write write_of(const ExecutionPoint& moment, const Writer& writer) const;
+  [[nodiscard]] Write write_of(const ExecutionPoint& point, const Writer& writer) const;
   /// Returns the last read of the parameter before the execution point by an operator that does not write it.
-  [[nodiscard]] std::optional<RecordIndex> last_read(const ExecutionPoint& moment, NodeIndex parameter) const;
-  void find_parameter_value(const ExecutionPoint& moment, NodeIndex node, InputValue& arrival) const;
+  [[nodiscard]] std::optional<RecordIndex> last_read(const ExecutionPoint& point, NodeIndex parameter) const;
+  void find_parameter_value(const ExecutionPoint& point, NodeIndex node, InputValue& input_value) const;
   /// Returns true for a value of unknown shape without a file of its own, if the operator has other files. Empty tensors have
   /// no file, and their producer's file contains arbitrary memory.
-  [[nodiscard]] bool is_empty(const ExecutionPoint& moment, NodeIndex node, const InputValue& arrival) const;
+  [[nodiscard]] bool is_empty(const ExecutionPoint& point, NodeIndex node, const InputValue& input_value) const;
   /// Returns true if operators dumped in that iteration have files of their inputs.
   [[nodiscard]] bool inputs_are_dumped(DumpGraphIndex graph, Iteration iteration) const;
-  [[nodiscard]] bool is_before(RecordIndex record, const ExecutionPoint& moment) const;
+  [[nodiscard]] bool is_before(RecordIndex record, const ExecutionPoint& point) const;
   /// Returns true if the record was written by another training that used the same folder.
-  [[nodiscard]] bool is_of_another_training(RecordIndex record, const ExecutionPoint& moment) const;
+  [[nodiscard]] bool is_of_another_training(RecordIndex record, const ExecutionPoint& point) const;
   /// Returns true if the parameter may have changed since the record, in an iteration that was dumped without it or not at all.
-  [[nodiscard]] bool is_stale(RecordIndex record, const ExecutionPoint& moment, NodeIndex parameter) const;
+  [[nodiscard]] bool is_stale(RecordIndex record, const ExecutionPoint& point, NodeIndex parameter) const;
 
   const Dump& dump_;
   const Trainings trainings_;
-  bool timed_ = false;                                                // All files have a timestamp
+  bool has_timestamps_ = false;                                       // All files have a timestamp
   std::map<ParameterKey, std::vector<RecordIndex>> parameter_files_;  // In the order in which they were written
   mutable std::map<ParameterKey, std::vector<Writer>> writers_;
   mutable std::map<DumpGraphIndex, IndexedVector<NodeIndex, bool>> widened_;
-  mutable std::map<std::pair<DumpGraphIndex, Iteration>, bool> with_inputs_;
+  mutable std::map<std::pair<DumpGraphIndex, Iteration>, bool> inputs_dumped_;
   mutable IndexedVector<DumpGraphIndex, std::unordered_map<NodeIndex, std::vector<KernelInput>>> inputs_;
 };
 

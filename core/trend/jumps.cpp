@@ -48,7 +48,7 @@ class Row {
       if (last) judge_step(*last, i);
       note_zero_value(i);
       last = i;
-      was_bad_ = false;
+      was_non_finite_ = false;
     }
     add_large_steps();
     std::sort(jumps_.begin(), jumps_.end(), [](const Jump& a, const Jump& b) { return a.at < b.at; });
@@ -61,8 +61,8 @@ class Row {
   void add(std::size_t from, std::size_t to) { jumps_.push_back({to, points_[from].value, points_[to].value}); }
 
   void add_loss(std::size_t from, std::size_t at) {
-    if (was_bad_) return;
-    was_bad_ = true;
+    if (was_non_finite_) return;
+    was_non_finite_ = true;
     using Limits = std::numeric_limits<double>;
     const bool is_nan = points_[at].value_class == ValueClass::nan;
     jumps_.push_back({at, points_[from].value, is_nan ? Limits::quiet_NaN() : Limits::infinity()});
@@ -74,7 +74,7 @@ class Row {
     if (count_ == 1) return false;  // A flag or a number, which may legitimately be zero
     return scale_.is_magnitude() ? value == 0 : statistic_ == TrendStatistic::zero_share && value == 1;
   }
-  void note_zero_value(std::size_t i) { was_at_end_ = was_at_end_ || is_zero_value(i); }
+  void note_zero_value(std::size_t i) { was_zero_ = was_zero_ || is_zero_value(i); }
 
   void judge_step(std::size_t from, std::size_t to) {
     const double before = points_[from].value;
@@ -83,7 +83,7 @@ class Row {
       if (before == 0 && now > 0) add(from, to);
       return;
     }
-    if (is_zero_value(to) && !was_at_end_) return add(from, to);
+    if (is_zero_value(to) && !was_zero_) return add(from, to);
     if (scale_.is_magnitude() && (before == 0 || now == 0)) {
       starts_at_zero_ = starts_at_zero_ || steps_.empty();
       return;
@@ -109,8 +109,8 @@ class Row {
   [[nodiscard]] bool departs_from_initial() const {
     if (steps_.empty()) return false;
     if (!starts_at_zero_ && (begins_trained_ || iterations_.front() > kFirstIteration)) return false;
-    const auto back = steps_.size() > 1 ? step_size(steps_[0].from, steps_[1].to) : std::nullopt;
-    return !back || std::fabs(*back) > scale_.threshold() || std::fabs(steps_[1].size) <= scale_.threshold();
+    const auto both_steps = steps_.size() > 1 ? step_size(steps_[0].from, steps_[1].to) : std::nullopt;
+    return !both_steps || std::fabs(*both_steps) > scale_.threshold() || std::fabs(steps_[1].size) <= scale_.threshold();
   }
 
   [[nodiscard]] bool departs_from_others(const Step& step) const {
@@ -156,8 +156,8 @@ class Row {
   const bool begins_trained_;
   std::vector<Step> steps_;
   std::vector<Jump> jumps_;
-  bool was_bad_ = false;
-  bool was_at_end_ = false;
+  bool was_non_finite_ = false;
+  bool was_zero_ = false;
   bool starts_at_zero_ = false;
 };
 

@@ -34,24 +34,24 @@ class Residues {
     double largest = 0;  ///< Largest absolute value of the finite elements
     double count = 0;
     double unit = 0;  ///< Unit roundoff of the floating-point type; 0 for integers, which cancel exactly
-    bool known = false;
+    bool is_known = false;
   };
   struct Value {
     RecordIndex record{};
-    ExecutionPoint moment;  ///< Execution point of the producer
+    ExecutionPoint point;  ///< Execution point of the producer
     NodeIndex node = kNoNode;
   };
 
   [[nodiscard]] bool find_residue(RecordIndex record);
   [[nodiscard]] bool is_residue(const Value& value, int steps);
-  [[nodiscard]] bool is_sum_residue(const Value& value, const std::vector<InputValue>& arrivals);
+  [[nodiscard]] bool is_sum_residue(const Value& value, const std::vector<InputValue>& inputs);
   [[nodiscard]] const Size& size_of(RecordIndex record);
   [[nodiscard]] Size read_size(RecordIndex record) const;
 
   const ValueFlow& flow_;
   std::stop_token stop_;
   std::map<RecordIndex, Size> sizes_;
-  std::map<RecordIndex, bool> found_;
+  std::map<RecordIndex, bool> known_residues_;
 };
 
 /// Removes the jumps of a tensor between two values that consist of rounding errors, or from one to zero. `points` are the

@@ -42,7 +42,7 @@ struct Cell {
 };
 
 /// The result of one record.
-struct Outcome {
+struct CellResult {
   TrendPoint point;
   std::optional<TensorHeader> header;
   std::uint64_t count = 0;
@@ -51,10 +51,9 @@ struct Outcome {
   bool view_storage = false;
   std::optional<Problem> problem;
 };
-template <class Archive, PackedAs<Outcome> O>
-void fields(Archive& archive, O& outcome) {
-  archive(outcome.point, outcome.header, outcome.count, outcome.from_values, outcome.sample, outcome.view_storage,
-          outcome.problem);
+template <class Archive, PackedAs<CellResult> R>
+void fields(Archive& archive, R& result) {
+  archive(result.point, result.header, result.count, result.from_values, result.sample, result.view_storage, result.problem);
 }
 
 /// Identifies a tensor in all iterations. Tensors without a node are identified by the type and name in their files.
@@ -96,14 +95,14 @@ class TrendBuilder {
  public:
   TrendBuilder(const Dump& dump, const TrendOptions& options) : dump_(dump), options_(options) {}
 
-  Trend make(const std::vector<RecordIndex>& records) {
-    lay_out(records);
+  Trend compute(const std::vector<RecordIndex>& records) {
+    build_layout(records);
     if (is_ratio()) find_values_before();
     const DistributedItems items{dump_, cells_.size(), [this](std::size_t i) { return cells_[i].record; }};
-    const bool all = run_ordered(
+    const bool is_complete = run_ordered(
         options_.shared, items, options_.threads, kWindow, options_.stop, [this](std::size_t i) { return read(cells_[i]); },
-        [this](std::size_t i, const Outcome& outcome) { return take(i, outcome); });
-    trend_.complete = all && !options_.stop.stop_requested();
+        [this](std::size_t i, const CellResult& result) { return store_result(i, result); });
+    trend_.complete = is_complete && !options_.stop.stop_requested();
     if (samples_ > 0) trend_.problems.push_back(sample_problem(dump_, first_sample_, samples_));
     if (view_files_ > 0) trend_.problems.push_back(view_storage_problem(dump_, first_view_, view_files_));
     for (TrendRow& row : trend_.rows) {
@@ -121,27 +120,27 @@ class TrendBuilder {
  private:
   [[nodiscard]] bool is_ratio() const { return options_.statistic == TrendStatistic::update_ratio; }
 
-  [[nodiscard]] bool is_followed(const TensorRecord& record) {
+  [[nodiscard]] bool is_included(const TensorRecord& record) {
     return is_numbered(record.iteration) && (!is_ratio() || can_be_updated(flow(), record, options_.any_parameter));
   }
 
-  void lay_out(const std::vector<RecordIndex>& records) {
+  void build_layout(const std::vector<RecordIndex>& records) {
     std::set<Iteration> iterations;
     std::map<TensorName, std::size_t> rows;
-    for (const RecordIndex number : records) {
-      const TensorRecord& record = dump_.records()[number];
-      if (!is_followed(record)) continue;
+    for (const RecordIndex index : records) {
+      const TensorRecord& record = dump_.records()[index];
+      if (!is_included(record)) continue;
       iterations.insert(record.iteration);
       const auto [row, is_new] = rows.emplace(name_of(record), trend_.rows.size());
-      if (is_new) trend_.rows.push_back({number, std::nullopt, 0, {}, {}});
-      cells_.push_back({number, row->second, 0, std::nullopt});
+      if (is_new) trend_.rows.push_back({index, std::nullopt, 0, {}, {}});
+      cells_.push_back({index, row->second, 0, std::nullopt});
     }
     trend_.iterations.assign(iterations.begin(), iterations.end());
     for (TrendRow& row : trend_.rows) row.points.resize(trend_.iterations.size());
     for (Cell& cell : cells_) {
-      const auto place =
+      const auto position =
           std::lower_bound(trend_.iterations.begin(), trend_.iterations.end(), dump_.records()[cell.record].iteration);
-      cell.column = static_cast<std::size_t>(place - trend_.iterations.begin());
+      cell.column = static_cast<std::size_t>(position - trend_.iterations.begin());
     }
   }
 
@@ -180,33 +179,33 @@ class TrendBuilder {
     return *flow_;
   }
 
-  [[nodiscard]] Outcome read(const Cell& cell) const {
+  [[nodiscard]] CellResult read(const Cell& cell) const {
     const TensorRecord& record = dump_.records()[cell.record];
-    Outcome outcome;
+    CellResult result;
     if (!record.has_values) {
       const auto row = dump_.statistic_row(record);
-      if (row) outcome.point = trend_point(options_.statistic, *row);
-      if (row) outcome.count = parse_recorded_statistics(*row).count.value_or(0);
-      return outcome;
+      if (row) result.point = trend_point(options_.statistic, *row);
+      if (row) result.count = parse_recorded_statistics(*row).count.value_or(0);
+      return result;
     }
     const auto source = dump_.open(record);
     if (!source) {
-      outcome.view_storage = is_view_storage(dump_, record, source.error());
-      if (!outcome.view_storage) outcome.problem = Problem{dump_.path(record), source.error().message};
-      return outcome;
+      result.view_storage = is_view_storage(dump_, record, source.error());
+      if (!result.view_storage) result.problem = Problem{dump_.path(record), source.error().message};
+      return result;
     }
-    outcome.header = header_of(**source);
-    outcome.count = (*source)->count();
-    outcome.problem = header_mismatch(dump_, record, (*source)->dtype(), (*source)->shape());
-    outcome.sample = is_sample_file(dump_, record, (*source)->shape());
+    result.header = header_of(**source);
+    result.count = (*source)->count();
+    result.problem = header_mismatch(dump_, record, (*source)->dtype(), (*source)->shape());
+    result.sample = is_sample_file(dump_, record, (*source)->shape());
     const auto point = is_ratio() ? ratio(**source, cell) : statistic(**source);
-    outcome.from_values = point.has_value();
+    result.from_values = point.has_value();
     if (point) {
-      outcome.point = *point;
+      result.point = *point;
     } else if (point.error().code != ErrorCode::cancelled) {
-      outcome.problem = Problem{point.error().path.empty() ? dump_.path(record) : point.error().path, point.error().message};
+      result.problem = Problem{point.error().path.empty() ? dump_.path(record) : point.error().path, point.error().message};
     }
-    return outcome;
+    return result;
   }
 
   [[nodiscard]] Result<TrendPoint> statistic(const TensorSource& source) const {
@@ -222,28 +221,28 @@ class TrendBuilder {
     return update_ratio(now, **before, options_.stop);
   }
 
-  bool take(std::size_t i, const Outcome& outcome) {
+  bool store_result(std::size_t i, const CellResult& result) {
     if (options_.stop.stop_requested()) return false;
     const Cell& cell = cells_[i];
     TrendRow& row = trend_.rows[cell.row];
-    row.points[cell.column] = outcome.point;
-    if (cell.record == row.first) row.header = outcome.header;
-    row.count = std::max(row.count, outcome.count);
-    if (outcome.problem) trend_.problems.push_back(*outcome.problem);
-    if (outcome.sample && samples_++ == 0) first_sample_ = cell.record;
-    if (outcome.view_storage && view_files_++ == 0) first_view_ = cell.record;
-    count(cell, outcome);
+    row.points[cell.column] = result.point;
+    if (cell.record == row.first) row.header = result.header;
+    row.count = std::max(row.count, result.count);
+    if (result.problem) trend_.problems.push_back(*result.problem);
+    if (result.sample && samples_++ == 0) first_sample_ = cell.record;
+    if (result.view_storage && view_files_++ == 0) first_view_ = cell.record;
+    count_coverage(cell, result);
     if (options_.on_progress) options_.on_progress(i + 1, cells_.size());
     return true;
   }
 
-  void count(const Cell& cell, const Outcome& outcome) {
+  void count_coverage(const Cell& cell, const CellResult& result) {
     Coverage& coverage = trend_.coverage;
     const TensorRecord& record = dump_.records()[cell.record];
     ++coverage.tensors;
-    if (record.has_values && !outcome.from_values && !outcome.view_storage) {
+    if (record.has_values && !result.from_values && !result.view_storage) {
       ++coverage.not_read;
-    } else if (outcome.sample || outcome.view_storage || is_unknown(cell, outcome)) {
+    } else if (result.sample || result.view_storage || is_unknown(cell, result)) {
       ++coverage.undetermined;
     } else {
       ++(record.has_values ? coverage.from_values : coverage.from_statistics);
@@ -252,13 +251,13 @@ class TrendBuilder {
 
   /// Returns true if a value exists but is unknown. A tensor without finite elements has no norm, and the first value of a
   /// weight has no predecessor.
-  [[nodiscard]] bool is_unknown(const Cell& cell, const Outcome& outcome) const {
-    if (outcome.point.has_value() || outcome.point.is_bad()) return false;
+  [[nodiscard]] bool is_unknown(const Cell& cell, const CellResult& result) const {
+    if (result.point.has_value() || result.point.is_bad()) return false;
     if (is_ratio()) {
       const bool is_first = trend_.rows[cell.row].first == cell.record;
       return !is_first || !dump_.records()[cell.record].has_values;
     }
-    return !outcome.from_values;
+    return !result.from_values;
   }
 
   const Dump& dump_;
@@ -275,7 +274,7 @@ class TrendBuilder {
 }  // namespace
 
 Trend find_trend(const Dump& dump, const std::vector<RecordIndex>& records, const TrendOptions& options) {
-  return TrendBuilder(dump, options).make(records);
+  return TrendBuilder(dump, options).compute(records);
 }
 
 }  // namespace sporescope

@@ -25,14 +25,15 @@ std::optional<double> max_abs(const std::optional<double>& min, const std::optio
   return std::max(std::fabs(*min), std::fabs(*max));
 }
 
-std::optional<double> share(const std::optional<std::uint64_t>& part, const std::optional<std::uint64_t>& all) {
-  if (!part || all.value_or(0) == 0) return std::nullopt;
-  return static_cast<double>(*part) / static_cast<double>(*all);
+std::optional<double> share(const std::optional<std::uint64_t>& count, const std::optional<std::uint64_t>& all) {
+  if (!count || all.value_or(0) == 0) return std::nullopt;
+  return static_cast<double>(*count) / static_cast<double>(*all);
 }
 
-TrendPoint point(const std::optional<double>& value, const std::optional<double>& l2, std::uint64_t finite, ValueClass holds) {
+TrendPoint point(const std::optional<double>& value, const std::optional<double>& l2, std::uint64_t finite,
+                 ValueClass value_class) {
   TrendPoint result;
-  result.value_class = holds;
+  result.value_class = value_class;
   if (value) result.value = *value;
   if (l2 && finite > 0) result.rms = static_cast<float>(*l2 / std::sqrt(static_cast<double>(finite)));
   return result;
@@ -55,22 +56,22 @@ std::optional<double> recorded_deviation(const Statistics& recorded) {
   return std::sqrt(deviations / (count - 1));
 }
 
-std::optional<double> value_of(TrendStatistic statistic, const Statistics& read) {
+std::optional<double> value_of(TrendStatistic statistic, const Statistics& statistics) {
   switch (statistic) {
     case TrendStatistic::l2:
-      return read.l2;
+      return statistics.l2;
     case TrendStatistic::max_abs:
-      return max_abs(read.min, read.max);
+      return max_abs(statistics.min, statistics.max);
     case TrendStatistic::mean:
-      return read.mean;
+      return statistics.mean;
     case TrendStatistic::std:
-      return read.std;
+      return statistics.std;
     case TrendStatistic::nan:
-      return static_cast<double>(read.nan);
+      return static_cast<double>(statistics.nan);
     case TrendStatistic::zero_share:
-      return share(read.zero, read.count);
+      return share(statistics.zero, statistics.count);
     case TrendStatistic::abs_mean:
-      return read.abs_mean;
+      return statistics.abs_mean;
     case TrendStatistic::update_ratio:
     case TrendStatistic::group_difference:
       break;
@@ -78,7 +79,7 @@ std::optional<double> value_of(TrendStatistic statistic, const Statistics& read)
   return std::nullopt;
 }
 
-std::optional<double> value_of(TrendStatistic statistic, const RecordedStatistics& recorded, ValueClass holds) {
+std::optional<double> value_of(TrendStatistic statistic, const RecordedStatistics& recorded, ValueClass value_class) {
   const Statistics finite = as_statistics(recorded);
   switch (statistic) {
     case TrendStatistic::l2:
@@ -89,12 +90,12 @@ std::optional<double> value_of(TrendStatistic statistic, const RecordedStatistic
       return finite.mean;
     case TrendStatistic::nan:
       if (recorded.nan) return static_cast<double>(*recorded.nan);
-      return holds == ValueClass::finite ? std::optional(0.0) : std::nullopt;
+      return value_class == ValueClass::finite ? std::optional(0.0) : std::nullopt;
     case TrendStatistic::zero_share:
       return share(recorded.zero, recorded.count);
     case TrendStatistic::std:
-      return holds == ValueClass::finite ? recorded_deviation(finite) : std::nullopt;
-    case TrendStatistic::abs_mean:  // no training records it
+      return value_class == ValueClass::finite ? recorded_deviation(finite) : std::nullopt;
+    case TrendStatistic::abs_mean:  // No training records it
     case TrendStatistic::update_ratio:
     case TrendStatistic::group_difference:
       break;
@@ -107,7 +108,7 @@ std::optional<double> value_of(TrendStatistic statistic, const RecordedStatistic
 std::string_view trend_statistic_name(TrendStatistic statistic) { return kNames[static_cast<std::size_t>(statistic)].second; }
 
 std::optional<TrendStatistic> trend_statistic(std::string_view name) {
-  const auto* const found = std::find_if(kNames.begin(), kNames.end(), [&](const auto& one) { return one.second == name; });
+  const auto* const found = std::find_if(kNames.begin(), kNames.end(), [&](const auto& entry) { return entry.second == name; });
   return found == kNames.end() ? std::nullopt : std::optional(found->first);
 }
 
@@ -115,22 +116,22 @@ const std::vector<std::string>& trend_statistic_names() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> all;
     all.reserve(kNames.size());
-    for (const auto& one : kNames) all.emplace_back(one.second);
+    for (const auto& entry : kNames) all.emplace_back(entry.second);
     return all;
   }();
   return names;
 }
 
-TrendPoint trend_point(TrendStatistic statistic, const Statistics& read) {
-  return point(value_of(statistic, read), read.l2, read.finite(), classify_values(read));
+TrendPoint trend_point(TrendStatistic statistic, const Statistics& statistics) {
+  return point(value_of(statistic, statistics), statistics.l2, statistics.finite(), classify_values(statistics));
 }
 
 TrendPoint trend_point(TrendStatistic statistic, const StatisticRow& row) {
   const RecordedStatistics recorded = parse_recorded_statistics(row);
-  const ValueClass holds = classify_recorded(row);
+  const ValueClass value_class = classify_recorded(row);
   // The recorded norm covers only finite elements if all elements are finite.
-  const std::uint64_t finite = holds == ValueClass::finite ? recorded.count.value_or(0) : 0;
-  return point(value_of(statistic, recorded, holds), as_statistics(recorded).l2, finite, holds);
+  const std::uint64_t finite = value_class == ValueClass::finite ? recorded.count.value_or(0) : 0;
+  return point(value_of(statistic, recorded, value_class), as_statistics(recorded).l2, finite, value_class);
 }
 
 }  // namespace sporescope

@@ -22,14 +22,14 @@ enum class TrendStatistic : std::uint8_t {
   mean,
   std,               ///< Sample standard deviation
   nan,               ///< Number of NaN
-  zero_share,        ///< how many of the elements are zero, 0 to 1
-  abs_mean,          ///< Share of zeros, 0 to 1
+  zero_share,        ///< Share of zeros, 0 to 1
+  abs_mean,          ///< Mean of the absolute values
   update_ratio,      ///< |now - before| / |before| of a weight, with L2 norms, see update_ratio.h
   group_difference,  ///< Difference of a rank from others, only in an overview: see GroupDifferences
 };
 /// Returns false for statistics that need a second tensor.
 [[nodiscard]] constexpr bool is_single_tensor(TrendStatistic statistic) { return statistic < TrendStatistic::update_ratio; }
-/// Returns "l2", "max_abs", "mean", "std", "nan", "zero_share" or "update_ratio". Only for statistics of trends.
+/// Returns "l2", "max_abs", "mean", "std", "nan", "zero_share", "abs_mean" or "update_ratio". Only for statistics of trends.
 [[nodiscard]] std::string_view trend_statistic_name(TrendStatistic statistic);
 [[nodiscard]] std::optional<TrendStatistic> trend_statistic(std::string_view name);
 /// The names of the statistics of trends, in the order above.
@@ -39,14 +39,14 @@ enum class TrendStatistic : std::uint8_t {
 struct TrendPoint {
   double value = std::numeric_limits<double>::quiet_NaN();  ///< NaN if there is none, for example if the tensor was not dumped
   float rms = std::numeric_limits<float>::quiet_NaN();      ///< Root mean square of the finite elements, NaN if unknown
-  ValueClass value_class = ValueClass::unknown;             ///< Whether it contains NaN or Inf, as far as known
+  ValueClass value_class = ValueClass::unknown;  ///< Shows if the tensor contains NaN or Inf; unknown if that was not recorded
 
   [[nodiscard]] bool has_value() const { return value == value; }
   [[nodiscard]] bool is_bad() const { return value_class == ValueClass::nan || value_class == ValueClass::infinite; }
 };
 
 /// Returns the point for computed statistics. Empty for statistics that need a second tensor.
-[[nodiscard]] TrendPoint trend_point(TrendStatistic statistic, const Statistics& read);
+[[nodiscard]] TrendPoint trend_point(TrendStatistic statistic, const Statistics& statistics);
 /// Returns the point for recorded statistics, as far as their columns suffice. The standard deviation is computed from mean,
 /// norm and number of elements if all elements are finite and not nearly equal.
 [[nodiscard]] TrendPoint trend_point(TrendStatistic statistic, const StatisticRow& recorded);

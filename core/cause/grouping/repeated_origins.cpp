@@ -15,15 +15,15 @@ void RepeatedOrigins::clear() {
 }
 
 bool RepeatedOrigins::note(OriginIndex index, NodeIndex producer) {
-  const Origin& one = walk_.origin(index);
-  const TensorRecord& tensor = flow_.dump().records()[one.record];
+  const Origin& origin = walk_.origin(index);
+  const TensorRecord& tensor = flow_.dump().records()[origin.record];
   const NodeIndex node = producer != kNoNode ? producer : tensor.node;
   if (node == kNoNode) return false;
-  const auto [first, added] = first_of_.emplace(Key{tensor.graph, node, cause_kind(one.kind)}, index);
+  const auto [first, added] = first_of_.emplace(Key{tensor.graph, node, cause_kind(origin.kind)}, index);
   if (!added && first->second == index) return false;
-  const auto same = added ? parameters_.same_as(flow_, one.record, index) : first->second;
-  if (same) others_[*same].push_back(index);
-  return same.has_value();
+  const auto representative = added ? parameters_.find_same(flow_, origin.record, index) : first->second;
+  if (representative) others_[*representative].push_back(index);
+  return representative.has_value();
 }
 
 std::vector<OriginIndex> RepeatedOrigins::others_of(OriginIndex index) const {

@@ -15,7 +15,7 @@ namespace {
 
 const InputValue* argument_of(const Origin& origin, std::uint32_t slot) {
   const auto found = std::find_if(origin.inputs.begin(), origin.inputs.end(),
-                                  [slot](const InputValue& arrival) { return arrival.input.slot == slot; });
+                                  [slot](const InputValue& input_value) { return input_value.input.slot == slot; });
   return found == origin.inputs.end() ? nullptr : &*found;
 }
 
@@ -29,36 +29,36 @@ bool share_divisor(const OperatorRow& row, const Origin& first, const Origin& se
 
 }  // namespace
 
-bool have_common_reason(const ValueFlow& flow, const Origin& first, NodeIndex first_by, const Origin& second,
-                        NodeIndex second_by) {
-  if (first.kind != second.kind || first_by == kNoNode || second_by == kNoNode) return false;
+bool have_common_reason(const ValueFlow& flow, const Origin& first, NodeIndex first_producer, const Origin& second,
+                        NodeIndex second_producer) {
+  if (first.kind != second.kind || first_producer == kNoNode || second_producer == kNoNode) return false;
   const TensorRecord& a = flow.dump().records()[first.record];
   const TensorRecord& b = flow.dump().records()[second.record];
   if (a.graph != b.graph || a.iteration != b.iteration || a.run != b.run) return false;
   const auto nodes = flow.dump().graphs()[a.graph].graph->nodes();
-  const std::string_view type = nodes[first_by].type;
-  if (type != nodes[second_by].type) return false;
+  const std::string_view type = nodes[first_producer].type;
+  if (type != nodes[second_producer].type) return false;
   const OperatorRow* row = operator_row(type);
   return updates_in_place(type) || (row != nullptr && share_divisor(*row, first, second));
 }
 
 std::string distinguishing_name(const ValueFlow& flow, const Origin& origin, NodeIndex produced_by) {
   const auto nodes = flow.dump().graphs()[flow.dump().records()[origin.record].graph].graph->nodes();
-  const auto updated =
-      std::find_if(origin.inputs.begin(), origin.inputs.end(), [](const InputValue& one) { return one.written; });
+  const auto updated = std::find_if(origin.inputs.begin(), origin.inputs.end(),
+                                    [](const InputValue& input_value) { return input_value.written; });
   if (updated != origin.inputs.end() && !updated->is_unlinked()) return std::string(nodes[updated->input.from.node].full_name);
   return std::string(nodes[produced_by].name());
 }
 
 std::vector<std::string> jointly_updated_parameters(const ValueFlow& flow, const Walk& walk, const Origin& origin,
-                                                    std::span<const RecordIndex> arrived) {
+                                                    std::span<const RecordIndex> affected) {
   std::vector<std::string> names;
   if (origin.kind != OriginKind::external_update) return names;
   const auto records = flow.dump().records();
-  for (const RecordIndex record : arrived) {
-    const bool baseline = record != origin.record && records[record].iteration == records[origin.record].iteration;
+  for (const RecordIndex record : affected) {
+    const bool is_same_iteration = record != origin.record && records[record].iteration == records[origin.record].iteration;
     const Node* node = flow.node_of(record);
-    if (!baseline || walk.parent_of(record) || node == nullptr || node->kind != NodeKind::parameter) continue;
+    if (!is_same_iteration || walk.parent_of(record) || node == nullptr || node->kind != NodeKind::parameter) continue;
     names.emplace_back(node->full_name);
   }
   return names;
@@ -67,11 +67,11 @@ std::vector<std::string> jointly_updated_parameters(const ValueFlow& flow, const
 Text append_similar(Text why, std::span<const std::string> names) {
   constexpr std::size_t kMaxNamed = 4;
   if (names.empty()) return why;
-  std::string named;
-  for (std::size_t i = 0; i < std::min(kMaxNamed, names.size()); ++i) named += (i == 0 ? "" : ", ") + names[i];
-  if (names.size() == 1) return {SPORESCOPE_TRANSLATE_NOOP("%1. The same applies to %2"), {std::move(why), named}};
-  if (names.size() > kMaxNamed) named += ", \u2026";
-  return {SPORESCOPE_TRANSLATE_NOOP("%1. The same applies to %2 more: %3"), {std::move(why), Count{names.size()}, named}};
+  std::string list;
+  for (std::size_t i = 0; i < std::min(kMaxNamed, names.size()); ++i) list += (i == 0 ? "" : ", ") + names[i];
+  if (names.size() == 1) return {SPORESCOPE_TRANSLATE_NOOP("%1. The same applies to %2"), {std::move(why), list}};
+  if (names.size() > kMaxNamed) list += ", \u2026";
+  return {SPORESCOPE_TRANSLATE_NOOP("%1. The same applies to %2 more: %3"), {std::move(why), Count{names.size()}, list}};
 }
 
 }  // namespace sporescope

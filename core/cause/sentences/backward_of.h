@@ -25,25 +25,25 @@ class BackwardOf {
   /// The type of that operator.
   [[nodiscard]] std::string_view type() const { return node().type; }
   /// The gradient of the operator's output.
-  [[nodiscard]] NodeIndex arrived() const { return arrived_; }
+  [[nodiscard]] NodeIndex output_gradient() const { return output_gradient_; }
   /// Sets the slot of an input of the gradient and whether it is an input of the forward operator; otherwise it is the gradient
   /// of the operator's output.
-  void place(const Edge& from, ExplainedInput& input) const;
+  void assign_slot(const Edge& from, ExplainedInput& input) const;
 
  private:
-  BackwardOf(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex reader, NodeIndex arrived)
-      : flow_(&flow), graph_(graph), reader_(reader), arrived_(arrived) {}
-  /// Returns the readers that have a gradient among `arrived`.
-  [[nodiscard]] static std::vector<BackwardOf> with_gradients(const ValueFlow& flow, DumpGraphIndex graph,
-                                                              const std::vector<NodeIndex>& readers,
-                                                              const std::vector<NodeIndex>& arrived);
+  BackwardOf(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex reader, NodeIndex gradient)
+      : flow_(&flow), graph_(graph), reader_(reader), output_gradient_(gradient) {}
+  /// Returns the readers that have a gradient among `gradients`.
+  [[nodiscard]] static std::vector<BackwardOf> match_gradients(const ValueFlow& flow, DumpGraphIndex graph,
+                                                               const std::vector<NodeIndex>& readers,
+                                                               const std::vector<NodeIndex>& gradients);
   /// Returns the slot in which the operator read `from`, or nothing if it did not.
   [[nodiscard]] std::optional<std::uint32_t> find_input_slot(const Edge& from) const;
   [[nodiscard]] const Node& node() const { return flow_->dump().graphs()[graph_].graph->nodes()[reader_]; }
 
   const ValueFlow* flow_;
   DumpGraphIndex graph_;
-  NodeIndex reader_, arrived_;
+  NodeIndex reader_, output_gradient_;
 };
 
 }  // namespace sporescope

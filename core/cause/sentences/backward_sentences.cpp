@@ -14,19 +14,19 @@ class BackwardSentences : private OperatorContext {
   explicit BackwardSentences(const OperatorContext& op) : OperatorContext(op) {}
 
   [[nodiscard]] Text sentence() const {
-    if (output().nan > 0 && !zeros_may_have_arrived()) return {};
+    if (output().nan > 0 && !gradient_may_be_zero()) return {};
     switch (row()->hazard) {
       case NumericHazard::domain: {
         const Statistics* in = forward_input(row()->domain_of);
-        return in != nullptr ? of_function(*in) : Text();
+        return in != nullptr ? function_sentence(*in) : Text();
       }
       case NumericHazard::division: {
         const Statistics* divisor = forward_input(row()->divisor);
-        return divisor != nullptr && divisor->zero > 0 ? of_division(*divisor) : Text();
+        return divisor != nullptr && divisor->zero > 0 ? division_sentence(*divisor) : Text();
       }
       case NumericHazard::power: {
         const Statistics* base = forward_input(0);
-        return base != nullptr && base->zero > 0 ? of_power(*base, forward_input(1)) : Text();
+        return base != nullptr && base->zero > 0 ? power_sentence(*base, forward_input(1)) : Text();
       }
       default:
         return {};
@@ -35,12 +35,12 @@ class BackwardSentences : private OperatorContext {
 
  private:
   /// An infinite derivative results in NaN only if it is multiplied by zero.
-  [[nodiscard]] bool zeros_may_have_arrived() const {
-    const Statistics* arrived = input(0);
-    return arrived == nullptr || arrived->zero > 0 || (arrived->min && *arrived->min == 0);
+  [[nodiscard]] bool gradient_may_be_zero() const {
+    const Statistics* gradient = input(0);
+    return gradient == nullptr || gradient->zero > 0 || (gradient->min && *gradient->min == 0);
   }
 
-  [[nodiscard]] Text of_function(const Statistics& in) const {
+  [[nodiscard]] Text function_sentence(const Statistics& in) const {
     const auto reached = pole_reached(in);
     if (!reached) return {};
     const bool nan = output().nan > 0;
@@ -48,19 +48,19 @@ class BackwardSentences : private OperatorContext {
       return nan ? share_sentence(
                        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite at zero, and 0 × "
                                                  "Inf is undefined (zeros in its input: %5)"),
-                       {evidence().type, Count{in.zero}})
+                       {details().type, Count{in.zero}})
                  : share_sentence(
                        SPORESCOPE_TRANSLATE_NOOP(
                            "%1 of %2 values are %3: the gradient of %4 is infinite at zero (zeros in its input: %5)"),
-                       {evidence().type, Count{in.zero}});
+                       {details().type, Count{in.zero}});
     }
     return nan ? share_sentence(
                      SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite where its input is "
                                                "%5, and 0 × Inf is undefined"),
-                     {evidence().type, pole_text(*reached, in)})
+                     {details().type, pole_text(*reached, in)})
                : share_sentence(
                      SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite where its input is %5"),
-                     {evidence().type, pole_text(*reached, in)});
+                     {details().type, pole_text(*reached, in)});
   }
 
   /// Returns "1", or "±1" if both ends of the range are poles. Poles are integers.
@@ -71,15 +71,15 @@ class BackwardSentences : private OperatorContext {
 
   [[nodiscard]] std::optional<double> pole_reached(const Statistics& in) const {
     const auto& poles = slope_poles(*row());
-    const auto here = forward_at_element(row()->domain_of);
+    const auto element = forward_at_element(row()->domain_of);
     const auto* reached = std::find_if(poles.begin(), poles.end(), [&](double pole) {
-      if (here) return *here == pole;
+      if (element) return *element == pole;
       return (in.min && *in.min == pole) || (in.max && *in.max == pole) || (pole == 0 && in.zero > 0);
     });
     return reached == poles.end() ? std::nullopt : std::optional(*reached);
   }
 
-  [[nodiscard]] Text of_division(const Statistics& divisor) const {
+  [[nodiscard]] Text division_sentence(const Statistics& divisor) const {
     return output().nan > 0
                ? share_sentence(
                      SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a division is infinite where its "
@@ -92,7 +92,7 @@ class BackwardSentences : private OperatorContext {
   }
 
   /// If the number of infinite values equals the number of zero bases, the exponent need not be known.
-  [[nodiscard]] Text of_power(const Statistics& base, const Statistics* exponent) const {
+  [[nodiscard]] Text power_sentence(const Statistics& base, const Statistics* exponent) const {
     const bool root =
         exponent != nullptr ? exponent->min && *exponent->min < 1 : base.zero == output().neg_inf + output().pos_inf;
     if (output().nan > 0 || !root) return {};

@@ -19,12 +19,12 @@ class DomainSentences : private OperatorContext {
     switch (row()->hazard) {
       case NumericHazard::domain: {
         const Statistics* in = input(row()->domain_of);
-        return in != nullptr ? of_function(*in) : Text();
+        return in != nullptr ? function_sentence(*in) : Text();
       }
       case NumericHazard::logarithm:
-        return second != nullptr ? of_logarithm(*second) : Text();
+        return second != nullptr ? logarithm_sentence(*second) : Text();
       case NumericHazard::power:
-        return first != nullptr ? of_power(*first, second) : Text();
+        return first != nullptr ? power_sentence(*first, second) : Text();
       default:
         return {};
     }
@@ -32,17 +32,17 @@ class DomainSentences : private OperatorContext {
 
  private:
   /// A function results in NaN outside of its domain and in Inf at its poles.
-  [[nodiscard]] Text of_function(const Statistics& in) const {
-    if (output().nan == 0) return at_pole(in);
-    if (Text found = outside_domain(in); !found.empty()) return found;
+  [[nodiscard]] Text function_sentence(const Statistics& in) const {
+    if (output().nan == 0) return pole_sentence(in);
+    if (Text text = outside_domain_sentence(in); !text.empty()) return text;
     if (row()->domain.poles_below_zero && pole_reached(in)) {
       return share_sentence(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 is undefined"), {expression()});
     }
-    return zero_times_pole(in);
+    return zero_times_pole_sentence(in);
   }
 
   /// Explains the product of an infinite derivative and a zero gradient.
-  [[nodiscard]] Text zero_times_pole(const Statistics& in) const {
+  [[nodiscard]] Text zero_times_pole_sentence(const Statistics& in) const {
     const Statistics* times = input(1);
     if (!row()->type.ends_with("Grad") || times == nullptr || times->zero == 0) return {};
     if (row()->type == "SqrtGrad" && in.zero > 0) {
@@ -55,20 +55,20 @@ class DomainSentences : private OperatorContext {
     if (!reached) return {};
     return share_sentence(SPORESCOPE_TRANSLATE_NOOP(
                               "%1 of %2 values are %3: its input reaches %4, where %5 is infinite, and 0 × Inf is undefined"),
-                          {*reached, evidence().type});
+                          {*reached, details().type});
   }
 
   [[nodiscard]] std::optional<double> pole_reached(const Statistics& in) const {
     const auto& poles = row()->domain.poles;
-    const auto here = value_at_element(row()->domain_of);
-    if (here && row()->domain.poles_below_zero && *here < 0 && *here == std::floor(*here)) return here;
+    const auto element = value_at_element(row()->domain_of);
+    if (element && row()->domain.poles_below_zero && *element < 0 && *element == std::floor(*element)) return element;
     const auto* reached = std::find_if(poles.begin(), poles.end(), [&](double pole) {
-      return here ? *here == pole : (in.min && *in.min == pole) || (in.max && *in.max == pole);
+      return element ? *element == pole : (in.min && *in.min == pole) || (in.max && *in.max == pole);
     });
     return reached == poles.end() ? std::nullopt : std::optional(*reached);
   }
 
-  [[nodiscard]] Text of_logarithm(const Statistics& in) const {
+  [[nodiscard]] Text logarithm_sentence(const Statistics& in) const {
     if (output().nan > 0 && in.negative > 0) {
       return share_sentence(
           SPORESCOPE_TRANSLATE_NOOP(
@@ -90,7 +90,7 @@ class DomainSentences : private OperatorContext {
         {Count{in.zero}});
   }
 
-  [[nodiscard]] Text outside_domain(const Statistics& in) const {
+  [[nodiscard]] Text outside_domain_sentence(const Statistics& in) const {
     const Domain& domain = row()->domain;
     if (domain.low == 0 && in.negative > 0) {
       return in.negative == 1
@@ -104,17 +104,17 @@ class DomainSentences : private OperatorContext {
     if (std::isfinite(domain.high)) {
       return share_sentence(SPORESCOPE_TRANSLATE_NOOP(
                                 "%1 of %2 values are %3: its input ranges from %4 to %5, but %6 is defined only from %7 to %8"),
-                            {number_or_unknown(in.min), number_or_unknown(in.max), evidence().type, domain.low, domain.high});
+                            {number_or_unknown(in.min), number_or_unknown(in.max), details().type, domain.low, domain.high});
     }
     if (domain.low == 0) {  // statistic.csv does not count negative values
       return share_sentence(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes down to %4"), {*in.min});
     }
     return share_sentence(
         SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes down to %4, but %5 is undefined below %6"),
-        {*in.min, evidence().type, domain.low});
+        {*in.min, details().type, domain.low});
   }
 
-  [[nodiscard]] Text at_pole(const Statistics& in) const {
+  [[nodiscard]] Text pole_sentence(const Statistics& in) const {
     const auto& poles = row()->domain.poles;
     if (row()->type == "SqrtGrad" && in.zero > 0) {
       return share_sentence(
@@ -130,10 +130,10 @@ class DomainSentences : private OperatorContext {
     const auto reached = pole_reached(in);
     if (!reached) return {};
     return share_sentence(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input reaches %4, where %5 is infinite"),
-                          {*reached, evidence().type});
+                          {*reached, details().type});
   }
 
-  [[nodiscard]] Text of_power(const Statistics& base, const Statistics* exponent) const {
+  [[nodiscard]] Text power_sentence(const Statistics& base, const Statistics* exponent) const {
     if (output().nan > 0 && base.negative > 0) {
       return share_sentence(
           SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are negative, so the power is not real"),

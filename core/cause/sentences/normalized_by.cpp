@@ -11,8 +11,8 @@
 
 namespace sporescope {
 
-std::optional<Statistics> normalized_by(const ValueFlow& flow, TensorStates& states, const Origin& origin,
-                                        const OriginDetails& details) {
+std::optional<Statistics> find_normalization_variance(const ValueFlow& flow, TensorStates& states, const Origin& origin,
+                                                      const OriginDetails& details) {
   const Dump& dump = flow.dump();
   const TensorRecord& tensor = dump.records()[origin.record];
   const Node* node = flow.node_of(origin.record);

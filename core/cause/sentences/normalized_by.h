@@ -13,7 +13,7 @@
 namespace sporescope {
 
 /// Returns the variances by which the operator of an origin normalized, if known: one of its outputs, or the running variance.
-[[nodiscard]] std::optional<Statistics> normalized_by(const ValueFlow& flow, TensorStates& states, const Origin& origin,
-                                                      const OriginDetails& details);
+[[nodiscard]] std::optional<Statistics> find_normalization_variance(const ValueFlow& flow, TensorStates& states,
+                                                                    const Origin& origin, const OriginDetails& details);
 
 }  // namespace sporescope

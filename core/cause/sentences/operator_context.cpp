@@ -46,10 +46,10 @@ Text OperatorContext::share_sentence(const char* pattern, const std::vector<Text
 }
 
 const ExplainedInput* OperatorContext::find(std::uint32_t slot, bool of_forward) const {
-  const auto found = std::find_if(evidence_.inputs.begin(), evidence_.inputs.end(), [&](const ExplainedInput& one) {
-    return one.slot == slot && one.of_forward == of_forward && one.examination.health > Health::no_value;
+  const auto found = std::find_if(details_.inputs.begin(), details_.inputs.end(), [&](const ExplainedInput& input) {
+    return input.slot == slot && input.of_forward == of_forward && input.examination.health > Health::no_value;
   });
-  return found == evidence_.inputs.end() ? nullptr : &*found;
+  return found == details_.inputs.end() ? nullptr : &*found;
 }
 
 const Statistics* OperatorContext::input(std::uint32_t slot) const {
@@ -74,45 +74,45 @@ std::optional<double> OperatorContext::forward_at_element(std::uint32_t slot) co
 
 std::optional<double> OperatorContext::largest_input() const {
   std::optional<double> largest;
-  for (const ExplainedInput& one : evidence_.inputs) {
-    const Statistics& statistics = one.examination.statistics;
+  for (const ExplainedInput& input : details_.inputs) {
+    const Statistics& statistics = input.examination.statistics;
     if (!statistics.min || !statistics.max) continue;
     largest = std::max(largest.value_or(0), std::max(std::abs(*statistics.min), std::abs(*statistics.max)));
   }
   return largest;
 }
 
-std::string OperatorContext::dtype_text() const { return std::string(dtype_name(evidence_.output.dtype)); }
+std::string OperatorContext::dtype_text() const { return std::string(dtype_name(details_.output.dtype)); }
 
-TextArgument OperatorContext::limit() const { return number_or_unknown(max_finite(evidence_.output.dtype)); }
+TextArgument OperatorContext::limit() const { return number_or_unknown(max_finite(details_.output.dtype)); }
 
 Text OperatorContext::expression() const {
   const auto first = value_at_element(0);
   if (row_ == nullptr || !first) return {};
-  if (evidence_.backward) {  // The incoming gradient times the derivative at the forward input
+  if (details_.backward) {  // The incoming gradient times the derivative at the forward input
     const auto read = forward_at_element(0);
-    const bool function =
+    const bool is_function =
         row_->elementwise == Elementwise::unary && (row_->function != nullptr || row_->hazard == NumericHazard::domain);
-    return function && read ? Text{"%1 \u00d7 " + evidence_.type + "\u2032(%2)", {*first, *read}} : Text();
+    return is_function && read ? Text{"%1 \u00d7 " + details_.type + "\u2032(%2)", {*first, *read}} : Text();
   }
-  if (row_->elementwise == Elementwise::unary) return {evidence_.type + "(%1)", {*first}};
+  if (row_->elementwise == Elementwise::unary) return {details_.type + "(%1)", {*first}};
   const auto second = value_at_element(1);
   if (row_->elementwise != Elementwise::binary || !second) return {};
   const auto* symbol =
-      std::find_if(kSymbols.begin(), kSymbols.end(), [this](const Symbol& one) { return one.type == row_->type; });
-  if (symbol == kSymbols.end()) return {evidence_.type + "(%1, %2)", {*first, *second}};
+      std::find_if(kSymbols.begin(), kSymbols.end(), [this](const Symbol& candidate) { return candidate.type == row_->type; });
+  if (symbol == kSymbols.end()) return {details_.type + "(%1, %2)", {*first, *second}};
   const bool in_parentheses = std::signbit(*second) && *second != 0;
   return {"%1 " + std::string(symbol->symbol) + (in_parentheses ? " (%2)" : " %2"), {*first, *second}};
 }
 
 std::vector<TextArgument> share_arguments(const Statistics& statistics) {
   const std::uint64_t infinite = statistics.neg_inf + statistics.pos_inf;
-  const std::uint64_t bad = statistics.nan > 0 ? statistics.nan : infinite;
-  const char* what = statistics.nan > 0        ? "NaN"
-                     : statistics.pos_inf == 0 ? "\u2212Inf"
-                     : statistics.neg_inf == 0 ? "+Inf"
-                                               : "\u00b1Inf";
-  return {Count{bad}, Count{statistics.count}, what};
+  const std::uint64_t count = statistics.nan > 0 ? statistics.nan : infinite;
+  const char* value = statistics.nan > 0        ? "NaN"
+                      : statistics.pos_inf == 0 ? "\u2212Inf"
+                      : statistics.neg_inf == 0 ? "+Inf"
+                                                : "\u00b1Inf";
+  return {Count{count}, Count{statistics.count}, value};
 }
 
 std::optional<double> max_finite(DType dtype) {

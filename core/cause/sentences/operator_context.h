@@ -26,11 +26,11 @@ namespace sporescope {
 /// An operator that produced NaN or Inf, with the data that sentences about it need.
 class OperatorContext {
  public:
-  /// Keeps a reference to `evidence`, which must outlive this object.
-  explicit OperatorContext(const OriginDetails& evidence)
-      : evidence_(evidence), row_(operator_row(evidence.type)), output_(evidence.output.statistics) {}
+  /// Keeps a reference to `details`, which must outlive this object.
+  explicit OperatorContext(const OriginDetails& details)
+      : details_(details), row_(operator_row(details.type)), output_(details.output.statistics) {}
 
-  [[nodiscard]] const OriginDetails& evidence() const { return evidence_; }
+  [[nodiscard]] const OriginDetails& details() const { return details_; }
   /// Null if the operator type is unknown.
   [[nodiscard]] const OperatorRow* row() const { return row_; }
   [[nodiscard]] const Statistics& output() const { return output_; }
@@ -55,7 +55,7 @@ class OperatorContext {
  private:
   [[nodiscard]] const ExplainedInput* find(std::uint32_t slot, bool of_forward) const;
 
-  const OriginDetails& evidence_;
+  const OriginDetails& details_;
   const OperatorRow* row_;
   const Statistics& output_;
 };

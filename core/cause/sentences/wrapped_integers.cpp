@@ -50,28 +50,29 @@ std::optional<IntegerRange> integer_range_of(DType dtype) {
 class WrappedSearch {
  public:
   WrappedSearch(const ValueFlow& flow, TensorStates& states, const Origin& origin)
-      : flow_(flow), dump_(flow.dump()), states_(states), moment_(flow.execution_point_of(origin.record)) {}
+      : flow_(flow), dump_(flow.dump()), states_(states), point_(flow.execution_point_of(origin.record)) {}
 
-  std::optional<Text> run(const std::vector<InputValue>& arrivals) {
-    std::vector<InputValue> open = arrivals;
+  std::optional<Text> run(const std::vector<InputValue>& inputs) {
+    std::vector<InputValue> pending = inputs;
     std::set<NodeIndex> seen;
-    while (!open.empty() && seen.size() < kMaxIntegerOperators && !states_.stop().stop_requested()) {
-      const InputValue arrival = open.back();
-      open.pop_back();
-      if (arrival.kind != NodeKind::op || arrival.is_unlinked() || !seen.insert(arrival.input.from.node).second) continue;
-      const NodeIndex producer = arrival.input.from.node;
-      const auto before = flow_.input_values(moment_, producer);
-      const auto result = arrival.source ? arrival.source : arrival.file;
+    while (!pending.empty() && seen.size() < kMaxIntegerOperators && !states_.stop().stop_requested()) {
+      const InputValue input_value = pending.back();
+      pending.pop_back();
+      if (input_value.kind != NodeKind::op || input_value.is_unlinked() || !seen.insert(input_value.input.from.node).second)
+        continue;
+      const NodeIndex producer = input_value.input.from.node;
+      const auto producer_inputs = flow_.input_values(point_, producer);
+      const auto result = input_value.source ? input_value.source : input_value.file;
       if (result) {
-        if (auto found = wrapped(producer, *result, before)) return found;
+        if (auto found = find_wrapped(producer, *result, producer_inputs)) return found;
       }
-      if (propagates_values(producer)) open.insert(open.end(), before.begin(), before.end());
+      if (propagates_values(producer)) pending.insert(pending.end(), producer_inputs.begin(), producer_inputs.end());
     }
     return std::nullopt;
   }
 
  private:
-  [[nodiscard]] const Node& node(NodeIndex op) const { return dump_.graphs()[moment_.graph].graph->nodes()[op]; }
+  [[nodiscard]] const Node& node(NodeIndex op) const { return dump_.graphs()[point_.graph].graph->nodes()[op]; }
 
   /// Returns true for moves, casts, sums and products: a value that wrapped before them is still in their result.
   [[nodiscard]] bool propagates_values(NodeIndex op) const {
@@ -83,8 +84,8 @@ class WrappedSearch {
     std::vector<double> values;
     Shape shape;
   };
-  [[nodiscard]] std::optional<Operand> operand(const InputValue& arrival) const {
-    const auto file = arrival.file && !arrival.written ? arrival.file : arrival.source;
+  [[nodiscard]] std::optional<Operand> operand(const InputValue& input_value) const {
+    const auto file = input_value.file && !input_value.written ? input_value.file : input_value.source;
     const auto tensor = file ? dump_.open(dump_.records()[*file]) : Result<std::shared_ptr<const TensorSource>>(nullptr);
     if (!file || !tensor) return std::nullopt;
     auto values = all_values(**tensor, kMaxIntegers, states_.stop());
@@ -92,20 +93,21 @@ class WrappedSearch {
     return Operand{*std::move(values), (*tensor)->shape()};
   }
 
-  [[nodiscard]] std::optional<Text> wrapped(NodeIndex op, RecordIndex result, const std::vector<InputValue>& arrivals) const {
+  [[nodiscard]] std::optional<Text> find_wrapped(NodeIndex op, RecordIndex result,
+                                                 const std::vector<InputValue>& inputs) const {
     const OperatorRow* row = operator_row(node(op).type);
     const auto output =
         row != nullptr ? dump_.open(dump_.records()[result]) : Result<std::shared_ptr<const TensorSource>>(nullptr);
-    if (row == nullptr || !output || arrivals.empty()) return std::nullopt;
+    if (row == nullptr || !output || inputs.empty()) return std::nullopt;
     const auto range = integer_range_of((*output)->dtype());
     if (!range || (*output)->count() > kMaxIntegers) return std::nullopt;
-    const bool binary = row->function_of_two != nullptr && row->overflow_kind != OverflowKind::other && arrivals.size() >= 2;
+    const bool binary = row->function_of_two != nullptr && row->overflow_kind != OverflowKind::other && inputs.size() >= 2;
     const bool square = row->function != nullptr && row->overflow_kind == OverflowKind::multiplies;
     const bool sum = row->overflow_kind == OverflowKind::sums && row->hazard != NumericHazard::average &&
                      (*output)->count() == 1 && !is_weighted_sum(node(op).type) && canonical_type(node(op).type) == "ReduceSum";
     if (!binary && !square && !sum) return std::nullopt;
-    const auto first = operand(arrivals[0]);
-    const auto second = binary ? operand(arrivals[1]) : first;
+    const auto first = operand(inputs[0]);
+    const auto second = binary ? operand(inputs[1]) : first;
     if (!first || !second) return std::nullopt;
     const std::string type(dtype_name((*output)->dtype()));
     if (sum) {
@@ -114,12 +116,12 @@ class WrappedSearch {
       return Text{SPORESCOPE_TRANSLATE_NOOP("Before that, %1 overflowed: its sum, %2, exceeds the range of %3"),
                   {name(op), exact, type}};
     }
-    const BroadcastPlaces a(first->shape, (*output)->shape());
-    const BroadcastPlaces b(second->shape, (*output)->shape());
+    const BroadcastMap a(first->shape, (*output)->shape());
+    const BroadcastMap b(second->shape, (*output)->shape());
     if (!a.fits() || !b.fits()) return std::nullopt;
     for (std::size_t i = 0; i < (*output)->count(); ++i) {
-      const double x = first->values[a.of(i)];
-      const double y = second->values[b.of(i)];
+      const double x = first->values[a.source_of(i)];
+      const double y = second->values[b.source_of(i)];
       const double exact = binary ? row->function_of_two(x, y) : row->function(x);
       if (exact >= range->low && exact <= range->high) continue;
       return Text{SPORESCOPE_TRANSLATE_NOOP(
@@ -134,7 +136,7 @@ class WrappedSearch {
   const ValueFlow& flow_;
   const Dump& dump_;
   TensorStates& states_;
-  ExecutionPoint moment_;
+  ExecutionPoint point_;
 };
 
 }  // namespace

@@ -17,8 +17,8 @@ class Neighbors {
  public:
   using Counterpart = NodeIndex (NodeMatching::*)(NodeIndex) const;
 
-  Neighbors(const Network& here, const Network& there, const NodeMatching& matching, Counterpart to_there, Counterpart to_here)
-      : own_(here), other_(there), matching_(matching), to_other_(to_there), to_own_(to_here) {}
+  Neighbors(const Network& own, const Network& other, const NodeMatching& matching, Counterpart to_other, Counterpart to_own)
+      : own_(own), other_(other), matching_(matching), to_other_(to_other), to_own_(to_own) {}
 
   [[nodiscard]] bool is_open(NodeIndex node) const {
     return own_.is_candidate(node) && own_.at(node).kind == NodeKind::op && (matching_.*to_other_)(node) == kNoNode;
@@ -27,50 +27,52 @@ class Neighbors {
   /// Returns the node of the other network with the most neighbors in common. Returns kNoNode if there is none, or if several
   /// are equal.
   [[nodiscard]] NodeIndex closest(NodeIndex node) const {
-    NodeIndex found = kNoNode;
-    std::size_t limit = 0;
-    for (const auto& [other, common] : in_common(node)) {
-      if (common == limit) found = kNoNode;
-      if (common <= limit) continue;
-      limit = common;
-      found = other;
+    NodeIndex result = kNoNode;
+    std::size_t max_common = 0;
+    for (const auto& [other, common] : count_common(node)) {
+      if (common == max_common) result = kNoNode;
+      if (common <= max_common) continue;
+      max_common = common;
+      result = other;
     }
-    return found;
+    return result;
   }
 
  private:
   using Counts = std::map<NodeIndex, std::size_t>;
 
-  [[nodiscard]] Counts in_common(NodeIndex node) const {
+  [[nodiscard]] Counts count_common(NodeIndex node) const {
     Counts counts;
     const auto& reads = own_.reads(node);
-    for (std::uint32_t place = 0; place < reads.size(); ++place) count_readers(node, place, counts);
+    for (std::uint32_t position = 0; position < reads.size(); ++position) count_readers(node, position, counts);
     for (const Reader& reader : own_.readers(node)) {
       const NodeIndex other = (matching_.*to_other_)(reader.node);
-      if (other == kNoNode || other_.reads(other).size() <= reader.place) continue;
-      const Read& same = other_.reads(other)[reader.place];
-      if (same.slot == own_.reads(reader.node)[reader.place].slot) count(node, same.from, counts);
+      if (other == kNoNode || other_.reads(other).size() <= reader.position) continue;
+      const Read& other_read = other_.reads(other)[reader.position];
+      if (other_read.slot == own_.reads(reader.node)[reader.position].slot) count(node, other_read.from, counts);
     }
     return counts;
   }
 
   /// Counts the readers in the other network of the same input.
-  void count_readers(NodeIndex node, std::uint32_t place, Counts& counts) const {
-    const Read& read = own_.reads(node)[place];
+  void count_readers(NodeIndex node, std::uint32_t position, Counts& counts) const {
+    const Read& read = own_.reads(node)[position];
     const NodeIndex from = (matching_.*to_other_)(read.from);
     if (from == kNoNode || other_.readers(from).size() > kMaxReaders) return;
     for (const Reader& reader : other_.readers(from)) {
-      const Read& same = other_.reads(reader.node)[reader.place];
-      const bool other_input = own_.input_count(node) == other_.input_count(reader.node) && read.input != same.input;
-      if (reader.place == place && same.slot == read.slot && !other_input) count(node, reader.node, counts);
+      const Read& other_read = other_.reads(reader.node)[reader.position];
+      const bool is_other_input = own_.input_count(node) == other_.input_count(reader.node) && read.input != other_read.input;
+      if (reader.position == position && other_read.slot == read.slot && !is_other_input) count(node, reader.node, counts);
     }
   }
 
   void count(NodeIndex node, NodeIndex other, Counts& counts) const {
-    const Node& it = own_.at(node);
-    const Node& that = other_.at(other);
-    const bool is_open_there = other_.is_candidate(other) && (matching_.*to_own_)(other) == kNoNode;
-    if (is_open_there && that.kind == it.kind && that.type == it.type && that.scope == it.scope) ++counts[other];
+    const Node& own_node = own_.at(node);
+    const Node& other_node = other_.at(other);
+    const bool is_open_node = other_.is_candidate(other) && (matching_.*to_own_)(other) == kNoNode;
+    if (is_open_node && other_node.kind == own_node.kind && other_node.type == own_node.type &&
+        other_node.scope == own_node.scope)
+      ++counts[other];
   }
 
   const Network& own_;

@@ -18,10 +18,10 @@ namespace sporescope {
 namespace {
 
 /// Entry in which msprobe collects the gradients of a layer's parameters.
-constexpr std::string_view kGathered = "parameters_grad";
+constexpr std::string_view kGatheredGradients = "parameters_grad";
 
-bool starts_with_any(std::string_view name, std::initializer_list<std::string_view> beginnings) {
-  return std::any_of(beginnings.begin(), beginnings.end(), [name](std::string_view some) { return name.starts_with(some); });
+bool starts_with_any(std::string_view name, std::initializer_list<std::string_view> prefixes) {
+  return std::any_of(prefixes.begin(), prefixes.end(), [name](std::string_view prefix) { return name.starts_with(prefix); });
 }
 
 bool is_layer_call(const Graph& graph, NodeIndex node) {
@@ -30,7 +30,7 @@ bool is_layer_call(const Graph& graph, NodeIndex node) {
 
 /// Returns the layer in which an operator was called, or the operator itself if others were called in it. The scopes of calls
 /// are full names.
-std::string_view last_part(std::string_view scope, std::string_view full_name) {
+std::string_view innermost_scope(std::string_view scope, std::string_view full_name) {
   if (scope.ends_with(full_name)) return full_name;
   const std::size_t slash = scope.rfind('/');
   return slash == std::string_view::npos ? scope : scope.substr(slash + 1);
@@ -73,12 +73,12 @@ FrameworkNetwork::FrameworkNetwork(const Graph& graph)
   find_layers();
   find_parameters();
   for (const NodeIndex node : flow_.order()) {
-    const bool updates = updates_in_place(graph.nodes()[node].type) || phase(node) == Phase::update;
+    const bool is_update = updates_in_place(graph.nodes()[node].type) || phase(node) == Phase::update;
     kinds_[node] = kind_of(node);
-    const bool gives = std::any_of(outputs_[node].begin(), outputs_[node].end(),
-                                   [](const OutputType& output) { return element_count(output).has_value(); });
-    producers_[node] = gives && !updates && forwarded_values_[node] == kNoNode && graph.nodes()[node].type != kGathered &&
-                       !kinds_[node].type.empty();
+    const bool has_known_output = std::any_of(outputs_[node].begin(), outputs_[node].end(),
+                                              [](const OutputType& output) { return element_count(output).has_value(); });
+    producers_[node] = has_known_output && !is_update && forwarded_values_[node] == kNoNode &&
+                       graph.nodes()[node].type != kGatheredGradients && !kinds_[node].type.empty();
   }
 }
 
@@ -86,7 +86,7 @@ void FrameworkNetwork::find_layers() {
   if (!graph().edges_are_inferred()) return;
   for (const NodeIndex node : flow_.order()) {
     const Node& layer = network_.at(node);
-    if (!is_layer_call(graph(), node) || last_part(layer.scope, layer.full_name) != layer.full_name) continue;
+    if (!is_layer_call(graph(), node) || innermost_scope(layer.scope, layer.full_name) != layer.full_name) continue;
     for (const Read& read : network_.reads(node)) {
       const Node& inner = network_.at(read.from);
       if (inner.kind != NodeKind::op || read.from == node || !is_inside(inner.scope, layer.scope)) continue;
@@ -116,7 +116,7 @@ void FrameworkNetwork::find_parameters() {
 NodeIndex FrameworkNetwork::enclosing_layer(NodeIndex node) const {
   const Node& function = network_.at(node);
   if (function.scope.empty() || is_layer_call(graph(), node)) return kNoNode;
-  const NodeIndex layer = graph().find(last_part(function.scope, function.full_name));
+  const NodeIndex layer = graph().find(innermost_scope(function.scope, function.full_name));
   if (layer == kNoNode || !is_layer_call(graph(), layer)) return kNoNode;
   // Calls in a layer precede the layer.
   for (const NodeIndex other : network_.indices().before(layer).reversed()) {
@@ -147,16 +147,16 @@ std::string FrameworkNetwork::layer_name(NodeIndex node) const {
   if (!is_layer_call(graph(), node)) return {};
   const std::string_view name = network_.at(node).full_name;
   const std::size_t number = name.rfind('.');
-  const std::size_t way = number == std::string_view::npos ? number : name.rfind('.', number - 1);
-  const std::size_t type = way == std::string_view::npos ? way : name.rfind('.', way - 1);
+  const std::size_t pass = number == std::string_view::npos ? number : name.rfind('.', number - 1);
+  const std::size_t type = pass == std::string_view::npos ? pass : name.rfind('.', pass - 1);
   const std::size_t path = name.find('.') + 1;
   if (type == std::string_view::npos || type < path) return {};
-  std::string message(neutral_type(name.substr(type + 1, way - type - 1)));
-  message += ' ';
-  message += name.substr(way + 1);
-  message += ' ';
-  message += name.substr(path, type - path);
-  return message;
+  std::string result(neutral_type(name.substr(type + 1, pass - type - 1)));
+  result += ' ';
+  result += name.substr(pass + 1);
+  result += ' ';
+  result += name.substr(path, type - path);
+  return result;
 }
 
 }  // namespace sporescope

@@ -17,8 +17,8 @@ bool have_equal_shape(const OutputType& a, const OutputType& b) {
 }
 
 /// Returns the only output with this shape, or -1 if there are none or several.
-std::ptrdiff_t find_unique_shape(const std::vector<OutputType>& outputs, const OutputType& like) {
-  const auto is_similar = [&](const OutputType& output) { return have_equal_shape(output, like); };
+std::ptrdiff_t find_unique_shape(const std::vector<OutputType>& outputs, const OutputType& output) {
+  const auto is_similar = [&](const OutputType& candidate) { return have_equal_shape(candidate, output); };
   const auto found = std::find_if(outputs.begin(), outputs.end(), is_similar);
   if (found == outputs.end() || std::any_of(std::next(found), outputs.end(), is_similar)) return -1;
   return found - outputs.begin();
@@ -27,13 +27,13 @@ std::ptrdiff_t find_unique_shape(const std::vector<OutputType>& outputs, const O
 bool is_read_forward(const FrameworkNetwork& side, NodeIndex node, std::uint32_t slot) {
   const auto& readers = side.network().readers(node);
   return std::any_of(readers.begin(), readers.end(), [&](const Reader& reader) {
-    return side.phase(reader.node) == Phase::forward && side.network().reads(reader.node)[reader.place].slot == slot;
+    return side.phase(reader.node) == Phase::forward && side.network().reads(reader.node)[reader.position].slot == slot;
   });
 }
 
-bool includes_all(const std::vector<NodeIndex>& all, const std::vector<NodeIndex>& some) {
-  return std::all_of(some.begin(), some.end(),
-                     [&](NodeIndex node) { return std::find(all.begin(), all.end(), node) != all.end(); });
+bool includes_all(const std::vector<NodeIndex>& superset, const std::vector<NodeIndex>& subset) {
+  return std::all_of(subset.begin(), subset.end(),
+                     [&](NodeIndex node) { return std::find(superset.begin(), superset.end(), node) != superset.end(); });
 }
 
 }  // namespace
@@ -54,7 +54,7 @@ NodeIndex FrameworkPairs::value_in_b(NodeIndex a) const {
 std::vector<NodeIndex> FrameworkPairs::known_reads_of_a(NodeIndex a) const {
   std::vector<NodeIndex> known;
   for (const Read& read : a_.network().reads(a)) {
-    if (const NodeIndex there = value_in_b(read.from); there != kNoNode) known.push_back(there);
+    if (const NodeIndex value = value_in_b(read.from); value != kNoNode) known.push_back(value);
   }
   return known;
 }
@@ -83,67 +83,67 @@ bool FrameworkPairs::have_same_output_count(NodeIndex a, NodeIndex b) const {
 }
 
 bool FrameworkPairs::may_be_same(NodeIndex a, NodeIndex b) const {
-  return open(a, b) && a_.produces_value(a) && b_.produces_value(b) && a_.phase(a) == b_.phase(b) && a_.kind(a) == b_.kind(b) &&
-         have_same_output_count(a, b) && !are_inconsistent(a, b);
+  return is_open(a, b) && a_.produces_value(a) && b_.produces_value(b) && a_.phase(a) == b_.phase(b) &&
+         a_.kind(a) == b_.kind(b) && have_same_output_count(a, b) && !are_inconsistent(a, b);
 }
 
-SlotPairs FrameworkPairs::outputs_by_place(NodeIndex a, NodeIndex b) const {
+SlotPairs FrameworkPairs::outputs_by_position(NodeIndex a, NodeIndex b) const {
   SlotPairs slots;
   const auto& of_a = a_.outputs(a);
   const auto& of_b = b_.outputs(b);
   for (std::uint32_t slot = 0; slot < std::min(of_a.size(), of_b.size()); ++slot) {
     const auto count = element_count(of_a[slot]);
     // Kernels need not fill outputs without readers, and outputs that only the gradient reads are specific to the framework.
-    const bool counts = slot == 0 || is_read_forward(a_, a, slot) || is_read_forward(b_, b, slot);
-    if (counts && count && count == element_count(of_b[slot])) slots.outputs.emplace_back(slot, slot);
+    const bool is_compared = slot == 0 || is_read_forward(a_, a, slot) || is_read_forward(b_, b, slot);
+    if (is_compared && count && count == element_count(of_b[slot])) slots.outputs.emplace_back(slot, slot);
   }
   return slots;
 }
 
 bool FrameworkPairs::add_forward(NodeIndex a, NodeIndex b) {
   if (!may_be_same(a, b)) return false;
-  SlotPairs slots = outputs_by_place(a, b);
+  SlotPairs slots = outputs_by_position(a, b);
   for (std::uint32_t slot = 0; slot < neutral_inputs(a_.kind(a).type); ++slot) slots.inputs.emplace_back(slot, slot);
   matching_.add(a, b, MatchedBy::structure, std::move(slots));
   return true;
 }
 
 bool FrameworkPairs::add_with_bias(NodeIndex a, NodeIndex b) {
-  if (!open(a, b) || !have_same_output_count(a, b)) return false;
-  matching_.add(a, b, MatchedBy::structure, outputs_by_place(a, b));
+  if (!is_open(a, b) || !have_same_output_count(a, b)) return false;
+  matching_.add(a, b, MatchedBy::structure, outputs_by_position(a, b));
   return true;
 }
 
-bool FrameworkPairs::add_by_shapes(NodeIndex a, NodeIndex b, MatchedBy by) {
-  if (!open(a, b)) return false;
+bool FrameworkPairs::add_by_shapes(NodeIndex a, NodeIndex b, MatchedBy reason) {
+  if (!is_open(a, b)) return false;
   SlotPairs slots;
   const auto& of_a = a_.outputs(a);
   const auto& of_b = b_.outputs(b);
   for (std::uint32_t slot = 0; slot < of_a.size(); ++slot) {
-    const std::ptrdiff_t there = find_unique_shape(of_b, of_a[slot]);
-    if (there < 0 || find_unique_shape(of_a, of_a[slot]) != static_cast<std::ptrdiff_t>(slot)) continue;
-    slots.outputs.emplace_back(slot, static_cast<std::uint32_t>(there));
+    const std::ptrdiff_t slot_b = find_unique_shape(of_b, of_a[slot]);
+    if (slot_b < 0 || find_unique_shape(of_a, of_a[slot]) != static_cast<std::ptrdiff_t>(slot)) continue;
+    slots.outputs.emplace_back(slot, static_cast<std::uint32_t>(slot_b));
   }
   if (slots.outputs.empty()) return false;
   // The inputs of gradient calls are the gradients of their outputs.
   if (a_.graph().edges_are_inferred() && b_.graph().edges_are_inferred()) slots.inputs.emplace_back(0, 0);
-  matching_.add(a, b, by, std::move(slots));
+  matching_.add(a, b, reason, std::move(slots));
   return true;
 }
 
-bool FrameworkPairs::add_parameter(NodeIndex a, NodeIndex b, MatchedBy by) {
+bool FrameworkPairs::add_parameter(NodeIndex a, NodeIndex b, MatchedBy reason) {
   const auto& of_a = a_.outputs(a);
   const auto& of_b = b_.outputs(b);
-  const bool alike = !of_a.empty() && !of_b.empty() && have_equal_shape(of_a.front(), of_b.front());
-  if (!open(a, b) || (by != MatchedBy::name && !alike)) return false;
-  matching_.add(a, b, by);
+  const bool has_same_shape = !of_a.empty() && !of_b.empty() && have_equal_shape(of_a.front(), of_b.front());
+  if (!is_open(a, b) || (reason != MatchedBy::name && !has_same_shape)) return false;
+  matching_.add(a, b, reason);
   return true;
 }
 
 bool FrameworkPairs::add_layer(NodeIndex a, NodeIndex b) {
-  if (!open(a, b)) return false;
+  if (!is_open(a, b)) return false;
   if (a_.phase(a) != Phase::forward) return add_by_shapes(a, b, MatchedBy::name);
-  SlotPairs slots = outputs_by_place(a, b);
+  SlotPairs slots = outputs_by_position(a, b);
   if (slots.outputs.empty()) return false;
   for (std::uint32_t slot = 0; slot < std::min(1U, neutral_inputs(a_.kind(a).type)); ++slot) {
     slots.inputs.emplace_back(slot, slot);

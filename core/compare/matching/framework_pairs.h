@@ -20,7 +20,7 @@ class FrameworkPairs {
   [[nodiscard]] const FrameworkNetwork& b() const { return b_; }
   [[nodiscard]] NodeIndex of_a(NodeIndex node) const { return matching_.of_a(node); }
   [[nodiscard]] NodeIndex of_b(NodeIndex node) const { return matching_.of_b(node); }
-  [[nodiscard]] bool open(NodeIndex a, NodeIndex b) const {
+  [[nodiscard]] bool is_open(NodeIndex a, NodeIndex b) const {
     return a_.network().is_candidate(a) && b_.network().is_candidate(b) && of_a(a) == kNoNode && of_b(b) == kNoNode;
   }
 
@@ -39,17 +39,17 @@ class FrameworkPairs {
   bool add_forward(NodeIndex a, NodeIndex b);
   /// Adds a pair and pairs outputs whose shape is unique on both sides. Returns false if there are none, or if a node is
   /// already matched.
-  bool add_by_shapes(NodeIndex a, NodeIndex b, MatchedBy by);
+  bool add_by_shapes(NodeIndex a, NodeIndex b, MatchedBy reason);
   /// Adds an operator with a bias, and the final addition of the two equivalent operators in the other framework.
   bool add_with_bias(NodeIndex a, NodeIndex b);
-  bool add_parameter(NodeIndex a, NodeIndex b, MatchedBy by);
+  bool add_parameter(NodeIndex a, NodeIndex b, MatchedBy reason);
   bool add_layer(NodeIndex a, NodeIndex b);
 
  private:
   /// Returns the inputs of an operator that have counterparts, as nodes of B.
   [[nodiscard]] std::vector<NodeIndex> known_reads_of_a(NodeIndex a) const;
   [[nodiscard]] std::vector<NodeIndex> known_reads_of_b(NodeIndex b) const;
-  [[nodiscard]] SlotPairs outputs_by_place(NodeIndex a, NodeIndex b) const;
+  [[nodiscard]] SlotPairs outputs_by_position(NodeIndex a, NodeIndex b) const;
 
   const FrameworkNetwork& a_;
   const FrameworkNetwork& b_;

@@ -53,9 +53,9 @@ struct Sides {
 
   using Counterpart = NodeIndex (NodeMatching::*)(NodeIndex) const;
   [[nodiscard]] Counterpart from_fused() const { return fused_in_a ? &NodeMatching::of_a : &NodeMatching::of_b; }
-  [[nodiscard]] Counterpart from_unfused() const { return fused_in_a ? &NodeMatching::of_b : &NodeMatching::of_a; }
+  [[nodiscard]] Counterpart from_separate() const { return fused_in_a ? &NodeMatching::of_b : &NodeMatching::of_a; }
   [[nodiscard]] NodeIndex of_fused(NodeIndex node) const { return (matching.*from_fused())(node); }
-  [[nodiscard]] NodeIndex unfused_slots(NodeIndex node) const { return (matching.*from_unfused())(node); }
+  [[nodiscard]] NodeIndex of_separate(NodeIndex node) const { return (matching.*from_separate())(node); }
 };
 
 std::optional<Chain> chain_at(const Sides& sides, NodeIndex last, std::span<const std::string_view> parts) {
@@ -64,19 +64,19 @@ std::optional<Chain> chain_at(const Sides& sides, NodeIndex last, std::span<cons
   std::vector<std::vector<NodeIndex>> read;
   NodeIndex node = last;
   for (std::size_t i = parts.size(); i-- > 0;) {
-    const bool is_open = network.is_candidate(node) && sides.unfused_slots(node) == kNoNode;
+    const bool is_open = network.is_candidate(node) && sides.of_separate(node) == kNoNode;
     if (!is_open || network.at(node).type != parts[i]) return std::nullopt;
     const auto& reads = network.reads(node);
     if (reads.empty() || (i > 0 && network.readers(reads.front().from).size() != 1)) return std::nullopt;
-    std::vector<NodeIndex>& own = read.emplace_back();
-    for (std::size_t place = i > 0 ? 1 : 0; place < reads.size(); ++place) own.push_back(reads[place].from);
+    std::vector<NodeIndex>& part_reads = read.emplace_back();
+    for (std::size_t position = i > 0 ? 1 : 0; position < reads.size(); ++position) part_reads.push_back(reads[position].from);
     node = reads.front().from;
   }
   for (auto part = read.rbegin(); part != read.rend(); ++part) {
     if (std::next(part) == read.rend()) {
       const auto& reads = network.reads(last);
-      for (std::size_t place = 1; place < reads.size(); ++place) {
-        chain.of_last.emplace_back(reads[place].input, chain.reads.size() + place - 1);
+      for (std::size_t position = 1; position < reads.size(); ++position) {
+        chain.of_last.emplace_back(reads[position].input, chain.reads.size() + position - 1);
       }
     }
     chain.reads.insert(chain.reads.end(), part->begin(), part->end());
@@ -84,20 +84,20 @@ std::optional<Chain> chain_at(const Sides& sides, NodeIndex last, std::span<cons
   return chain;
 }
 
-/// Return the input of the chain, and the counterpart of the fused operator's input.
-NodeIndex read_at(const Sides& sides, const Chain& chain, std::size_t place) {
-  return skip_views(sides.separate, chain.reads[place], sides.from_unfused(), sides.matching);
+/// Return an input of the chain, and the counterpart of the fused operator's input at that position.
+NodeIndex read_at(const Sides& sides, const Chain& chain, std::size_t position) {
+  return skip_views(sides.separate, chain.reads[position], sides.from_separate(), sides.matching);
 }
-NodeIndex recorded_at(const Sides& sides, NodeIndex fused, std::size_t place) {
-  return sides.of_fused(skip_views(sides.fused, sides.fused.reads(fused)[place].from, sides.from_fused(), sides.matching));
+NodeIndex counterpart_at(const Sides& sides, NodeIndex fused, std::size_t position) {
+  return sides.of_fused(skip_views(sides.fused, sides.fused.reads(fused)[position].from, sides.from_fused(), sides.matching));
 }
 
 bool reads_the_same(const Sides& sides, const Chain& chain, NodeIndex fused) {
   if (sides.fused.reads(fused).size() != chain.reads.size()) return false;
-  for (std::size_t place = 0; place < chain.reads.size(); ++place) {
-    const NodeIndex read = read_at(sides, chain, place);
-    const NodeIndex recorded = recorded_at(sides, fused, place);
-    if (recorded != read && (recorded != kNoNode || sides.unfused_slots(read) != kNoNode)) return false;
+  for (std::size_t position = 0; position < chain.reads.size(); ++position) {
+    const NodeIndex read = read_at(sides, chain, position);
+    const NodeIndex counterpart = counterpart_at(sides, fused, position);
+    if (counterpart != read && (counterpart != kNoNode || sides.of_separate(read) != kNoNode)) return false;
   }
   return true;
 }
@@ -110,7 +110,7 @@ std::vector<Chain> chains_of(const Sides& sides, const Fusion& fusion) {
   return chains;
 }
 
-std::vector<NodeIndex> open_fused(const Sides& sides, std::string_view type) {
+std::vector<NodeIndex> unmatched_fused(const Sides& sides, std::string_view type) {
   std::vector<NodeIndex> fused;
   for (const NodeIndex node : sides.fused.graph().operators()) {
     const bool is_open = sides.fused.is_candidate(node) && sides.of_fused(node) == kNoNode;
@@ -125,21 +125,21 @@ class Candidates {
  public:
   Candidates(const Sides& sides, const std::vector<Chain>& chains) : sides_(sides), chains_(chains) {
     for (std::size_t i = 0; i < chains.size(); ++i) {
-      for (std::size_t place = 0; place < chains[i].reads.size(); ++place) {
-        readers_.emplace(std::pair(place, read_at(sides, chains[i], place)), i);
+      for (std::size_t position = 0; position < chains[i].reads.size(); ++position) {
+        readers_.emplace(std::pair(position, read_at(sides, chains[i], position)), i);
       }
     }
   }
   [[nodiscard]] std::vector<std::size_t> of(NodeIndex fused) const {
     std::vector<std::size_t> found;
-    for (std::size_t place = 0; place < sides_.fused.reads(fused).size(); ++place) {
-      const NodeIndex recorded = recorded_at(sides_, fused, place);
-      if (recorded == kNoNode) continue;
-      const auto [first, last] = readers_.equal_range({place, recorded});
+    for (std::size_t position = 0; position < sides_.fused.reads(fused).size(); ++position) {
+      const NodeIndex counterpart = counterpart_at(sides_, fused, position);
+      if (counterpart == kNoNode) continue;
+      const auto [first, last] = readers_.equal_range({position, counterpart});
       for (auto it = first; it != last; ++it) {
         if (reads_the_same(sides_, chains_[it->second], fused)) found.push_back(it->second);
       }
-      break;  // any other candidate would be found at this position as well
+      break;  // Any other candidate would be found at this position as well
     }
     return found;
   }
@@ -150,10 +150,10 @@ class Candidates {
   std::multimap<std::pair<std::size_t, NodeIndex>, std::size_t> readers_;
 };
 
-FusedPair paired(const Sides& sides, NodeIndex fused, const Chain& chain) {
+FusedPair make_fused_pair(const Sides& sides, NodeIndex fused, const Chain& chain) {
   FusedPair pair{fused, chain.last, {{{0, 0}}, {}}};
-  for (const auto& [of_last, place] : chain.of_last) {
-    pair.slots.inputs.emplace_back(sides.fused.reads(fused)[place].input, of_last);
+  for (const auto& [of_last, position] : chain.of_last) {
+    pair.slots.inputs.emplace_back(sides.fused.reads(fused)[position].input, of_last);
   }
   if (sides.fused_in_a) return pair;
   std::swap(pair.a, pair.b);
@@ -162,18 +162,18 @@ FusedPair paired(const Sides& sides, NodeIndex fused, const Chain& chain) {
 }
 
 void add_fused(const Sides& sides, const Fusion& fusion, std::vector<FusedPair>& pairs) {
-  const std::vector<NodeIndex> fused = open_fused(sides, fusion.type);
+  const std::vector<NodeIndex> fused = unmatched_fused(sides, fusion.type);
   if (fused.empty()) return;
   const std::vector<Chain> chains = chains_of(sides, fusion);
   const Candidates candidates(sides, chains);
-  std::vector<std::size_t> times(chains.size());  // number of fused operators that may correspond to the chain
+  std::vector<std::size_t> counts(chains.size());  // Number of fused operators that may correspond to the chain
   std::vector<std::vector<std::size_t>> of_fused;
   for (const NodeIndex node : fused) {
-    for (const std::size_t chain : of_fused.emplace_back(candidates.of(node))) ++times[chain];
+    for (const std::size_t chain : of_fused.emplace_back(candidates.of(node))) ++counts[chain];
   }
   for (std::size_t i = 0; i < fused.size(); ++i) {
-    const bool is_only = of_fused[i].size() == 1 && times[of_fused[i].front()] == 1;
-    if (is_only) pairs.push_back(paired(sides, fused[i], chains[of_fused[i].front()]));
+    const bool is_unique = of_fused[i].size() == 1 && counts[of_fused[i].front()] == 1;
+    if (is_unique) pairs.push_back(make_fused_pair(sides, fused[i], chains[of_fused[i].front()]));
   }
 }
 

@@ -21,18 +21,18 @@ NodeIndex matched_node(const Graph& graph, std::string_view name) {
 Text rejection_reason(const ManualPair& pair, std::span<const BothGraphs> graphs) {
   bool in_a = false;
   bool in_b = false;
-  bool together = false;
+  bool are_compared = false;
   for (const auto& [a, b] : graphs) {
     if (nodes_of(pair, *a, *b)) return {};
-    const bool here_a = matched_node(*a, pair.in_a) != kNoNode;
-    const bool here_b = matched_node(*b, pair.in_b) != kNoNode;
-    in_a = in_a || here_a;
-    in_b = in_b || here_b;
-    together = together || (here_a && here_b);
+    const bool is_in_a = matched_node(*a, pair.in_a) != kNoNode;
+    const bool is_in_b = matched_node(*b, pair.in_b) != kNoNode;
+    in_a = in_a || is_in_a;
+    in_b = in_b || is_in_b;
+    are_compared = are_compared || (is_in_a && is_in_b);
   }
   if (!in_a) return {SPORESCOPE_TRANSLATE_NOOP("A has no operator or parameter %1"), {pair.in_a}};
   if (!in_b) return {SPORESCOPE_TRANSLATE_NOOP("B has no operator or parameter %1"), {pair.in_b}};
-  if (!together) {
+  if (!are_compared) {
     return {SPORESCOPE_TRANSLATE_NOOP("%1 and %2 are in graphs that are not compared with each other"), {pair.in_a, pair.in_b}};
   }
   return {SPORESCOPE_TRANSLATE_NOOP("%1 and %2 cannot be matched: one is an operator, the other a parameter"),
@@ -54,12 +54,12 @@ std::optional<std::pair<NodeIndex, NodeIndex>> nodes_of(const ManualPair& pair, 
 
 ManualPairs validate_manual_pairs(const std::vector<ManualPair>& pairs, std::span<const BothGraphs> graphs) {
   ManualPairs sorted;
-  std::set<std::string_view> taken_a, taken_b;
+  std::set<std::string_view> matched_a, matched_b;
   for (const ManualPair& pair : pairs) {
     Text why;
-    if (taken_a.contains(pair.in_a)) {
+    if (matched_a.contains(pair.in_a)) {
       why = {SPORESCOPE_TRANSLATE_NOOP("%1 in A is matched by hand twice"), {pair.in_a}};
-    } else if (taken_b.contains(pair.in_b)) {
+    } else if (matched_b.contains(pair.in_b)) {
       why = {SPORESCOPE_TRANSLATE_NOOP("%1 in B is matched by hand twice"), {pair.in_b}};
     } else {
       why = rejection_reason(pair, graphs);
@@ -69,8 +69,8 @@ ManualPairs validate_manual_pairs(const std::vector<ManualPair>& pairs, std::spa
       continue;
     }
     sorted.hold.push_back(pair);
-    taken_a.insert(pair.in_a);
-    taken_b.insert(pair.in_b);
+    matched_a.insert(pair.in_a);
+    matched_b.insert(pair.in_b);
   }
   return sorted;
 }

@@ -31,10 +31,10 @@ std::string shared_name(std::string_view parameter) {
                                                                                       {"moving_variance", "running_var"}};
   const std::size_t dot = parameter.rfind('.');
   const std::string_view last = dot == std::string_view::npos ? parameter : parameter.substr(dot + 1);
-  const auto word =
-      std::find_if(std::begin(kParameterNames), std::end(kParameterNames), [last](const auto& it) { return it.first == last; });
-  if (dot == std::string_view::npos || word == std::end(kParameterNames)) return std::string(parameter);
-  return std::string(parameter.substr(0, dot + 1)) + std::string(word->second);
+  const auto translation = std::find_if(std::begin(kParameterNames), std::end(kParameterNames),
+                                        [last](const auto& entry) { return entry.first == last; });
+  if (dot == std::string_view::npos || translation == std::end(kParameterNames)) return std::string(parameter);
+  return std::string(parameter.substr(0, dot + 1)) + std::string(translation->second);
 }
 
 class FrameworkMatcher {
@@ -45,34 +45,34 @@ class FrameworkMatcher {
   void run() {
     match_parameters();
     match_layers();
-    match_with_bias(a_, b_, beginnings_b_);
-    match_with_bias(b_, a_, beginnings_a_);
+    match_with_bias(a_, b_, prefixes_b_);
+    match_with_bias(b_, a_, prefixes_a_);
     // Each step builds on the results of the others.
-    while (match_by_parameters() || match_by_neighbors() || match_by_place()) {
+    while (match_by_parameters() || match_by_neighbors() || match_by_position()) {
     }
-    match_gradients(pairs_, beginnings_a_, beginnings_b_);
+    match_gradients(pairs_, prefixes_a_, prefixes_b_);
   }
 
  private:
   using ByKind = std::map<OperatorKind, Nodes>;
 
   void match_parameters() {
-    const auto named = [](const FrameworkNetwork& side) {
+    const auto group_by_name = [](const FrameworkNetwork& side) {
       std::map<std::string, Nodes> names;
       for (const NodeIndex node : side.network().indices()) {
-        const Node& it = side.network().at(node);
-        if (it.kind == NodeKind::parameter) names[shared_name(it.full_name)].push_back(node);
+        const Node& data = side.network().at(node);
+        if (data.kind == NodeKind::parameter) names[shared_name(data.full_name)].push_back(node);
       }
       return names;
     };
-    const auto names_b = named(b_);
-    for (const auto& [name, nodes] : named(a_)) {
-      const auto there = names_b.find(name);
-      if (there == names_b.end() || nodes.size() != 1 || there->second.size() != 1) continue;
+    const auto names_b = group_by_name(b_);
+    for (const auto& [name, nodes] : group_by_name(a_)) {
+      const auto others = names_b.find(name);
+      if (others == names_b.end() || nodes.size() != 1 || others->second.size() != 1) continue;
       const NodeIndex a = nodes.front();
-      const NodeIndex b = there->second.front();
-      const bool same = a_.network().at(a).full_name == b_.network().at(b).full_name;
-      pairs_.add_parameter(a, b, same ? MatchedBy::name : MatchedBy::structure);
+      const NodeIndex b = others->second.front();
+      const bool has_same_name = a_.network().at(a).full_name == b_.network().at(b).full_name;
+      pairs_.add_parameter(a, b, has_same_name ? MatchedBy::name : MatchedBy::structure);
     }
   }
 
@@ -82,34 +82,34 @@ class FrameworkMatcher {
       if (std::string name = b_.layer_name(node); !name.empty()) names.emplace(std::move(name), node);
     }
     for (const NodeIndex node : a_.flow().order()) {
-      const auto there = names.find(a_.layer_name(node));
-      if (there != names.end()) pairs_.add_layer(node, there->second);
+      const auto other = names.find(a_.layer_name(node));
+      if (other != names.end()) pairs_.add_layer(node, other->second);
     }
   }
 
   /// Matches a function or layer that adds a bias with the two equivalent operators of the other framework: the reader of the
   /// weight, and the addition of the bias to its output.
-  void match_with_bias(const FrameworkNetwork& side, const FrameworkNetwork& other, FusedPrefixes& beginnings) {
+  void match_with_bias(const FrameworkNetwork& side, const FrameworkNetwork& other, FusedPrefixes& prefixes) {
     for (const NodeIndex call : side.flow().order()) {
       if (!side.produces_value(call) || side.phase(call) != Phase::forward || !side.kind(call).biased) continue;
       if (side.parameters(call).size() != 2) continue;
       const OperatorKind product{side.kind(call).type == "Dense" ? "MatMul" : side.kind(call).type};
       Nodes products, additions;
       for (const NodeIndex parameter : side.parameters(call)) {
-        const NodeIndex there = &side == &a_ ? pairs_.of_a(parameter) : pairs_.of_b(parameter);
-        if (there == kNoNode) continue;
-        for (const NodeIndex reader : readers(other, there, Phase::forward)) {
+        const NodeIndex other_parameter = &side == &a_ ? pairs_.of_a(parameter) : pairs_.of_b(parameter);
+        if (other_parameter == kNoNode) continue;
+        for (const NodeIndex reader : readers(other, other_parameter, Phase::forward)) {
           if (other.kind(reader) == product) products.push_back(reader);
           if (other.kind(reader).type == "BiasAdd" || other.kind(reader).type == "Add") additions.push_back(reader);
         }
       }
       if (products.size() != 1 || additions.size() != 1) continue;
-      const auto& added = other.network().reads(additions.front());
-      const bool ends =
-          std::any_of(added.begin(), added.end(), [&](const Read& read) { return read.from == products.front(); });
+      const auto& addition_reads = other.network().reads(additions.front());
+      const bool adds_to_product = std::any_of(addition_reads.begin(), addition_reads.end(),
+                                               [&](const Read& read) { return read.from == products.front(); });
       const NodeIndex a = &side == &a_ ? call : additions.front();
       const NodeIndex b = &side == &a_ ? additions.front() : call;
-      if (ends && pairs_.add_with_bias(a, b)) beginnings[additions.front()] = products.front();
+      if (adds_to_product && pairs_.add_with_bias(a, b)) prefixes[additions.front()] = products.front();
     }
   }
 
@@ -176,82 +176,82 @@ class FrameworkMatcher {
 
   /// Matches operators of one kind and output shape if their numbers are equal. There must be only one, or they must form a
   /// sequence.
-  bool match_by_place() {
-    using Place = std::pair<OperatorKind, std::vector<std::int64_t>>;
-    const auto placed = [](const FrameworkNetwork& side) {
-      std::map<Place, Nodes> places;
+  bool match_by_position() {
+    using KindAndShape = std::pair<OperatorKind, std::vector<std::int64_t>>;
+    const auto group_nodes = [](const FrameworkNetwork& side) {
+      std::map<KindAndShape, Nodes> groups;
       for (const NodeIndex node : side.flow().order()) {
-        const bool counts = side.produces_value(node) && side.phase(node) == Phase::forward;
-        if (!counts || preserves_elements(side.kind(node).type) || !element_count(side.outputs(node).front())) continue;
-        places[{side.kind(node), side.outputs(node).front().shape}].push_back(node);
+        const bool is_included = side.produces_value(node) && side.phase(node) == Phase::forward;
+        if (!is_included || preserves_elements(side.kind(node).type) || !element_count(side.outputs(node).front())) continue;
+        groups[{side.kind(node), side.outputs(node).front().shape}].push_back(node);
       }
-      return places;
+      return groups;
     };
-    const auto places_b = placed(b_);
+    const auto groups_b = group_nodes(b_);
     bool found = false;
-    for (const auto& [place, nodes] : placed(a_)) {
-      const auto there = places_b.find(place);
-      if (there == places_b.end() || there->second.size() != nodes.size()) continue;
-      found = match_row(nodes, there->second) || found;
+    for (const auto& [key, nodes] : group_nodes(a_)) {
+      const auto others = groups_b.find(key);
+      if (others == groups_b.end() || others->second.size() != nodes.size()) continue;
+      found = match_sequence(nodes, others->second) || found;
     }
     return found;
   }
 
-  bool match_row(const Nodes& nodes_a, const Nodes& nodes_b) {
+  bool match_sequence(const Nodes& nodes_a, const Nodes& nodes_b) {
     for (std::size_t i = 0; i < nodes_a.size(); ++i) {
-      const bool separate = pairs_.of_a(nodes_a[i]) == kNoNode && pairs_.of_b(nodes_b[i]) == kNoNode;
-      if (!separate && pairs_.of_a(nodes_a[i]) != nodes_b[i]) return false;
+      const bool are_unmatched = pairs_.of_a(nodes_a[i]) == kNoNode && pairs_.of_b(nodes_b[i]) == kNoNode;
+      if (!are_unmatched && pairs_.of_a(nodes_a[i]) != nodes_b[i]) return false;
     }
-    if (nodes_a.size() > 1 && !is_row(a_, nodes_a) && !is_row(b_, nodes_b)) return false;
+    if (nodes_a.size() > 1 && !is_sequence(a_, nodes_a) && !is_sequence(b_, nodes_b)) return false;
     bool found = false;
     for (std::size_t i = 0; i < nodes_a.size(); ++i) {
-      if (fits_in(nodes_a[i], nodes_b[i])) found = pairs_.add_forward(nodes_a[i], nodes_b[i]) || found;
+      if (has_same_position(nodes_a[i], nodes_b[i])) found = pairs_.add_forward(nodes_a[i], nodes_b[i]) || found;
     }
     return found;
   }
 
   /// Returns true if each operator depends on the preceding one, so that their order is fixed.
-  static bool is_row(const FrameworkNetwork& side, const Nodes& nodes) {
+  static bool is_sequence(const FrameworkNetwork& side, const Nodes& nodes) {
     for (std::size_t i = 1; i < nodes.size(); ++i) {
-      if (!needs(side, nodes[i], nodes[i - 1])) return false;
+      if (!depends_on(side, nodes[i], nodes[i - 1])) return false;
     }
     return true;
   }
 
-  static bool needs(const FrameworkNetwork& side, NodeIndex node, NodeIndex earlier) {
+  static bool depends_on(const FrameworkNetwork& side, NodeIndex node, NodeIndex earlier) {
     constexpr std::size_t kMaxSteps = 2000;
     std::set<NodeIndex> seen;
-    Nodes open{node};
-    while (!open.empty() && seen.size() < kMaxSteps) {
-      const NodeIndex here = open.back();
-      open.pop_back();
-      if (here == earlier) return true;
-      if (!seen.insert(here).second) continue;
-      for (const NodeIndex source : side.flow().producers(here)) {
-        if (side.phase(source) == Phase::forward) open.push_back(source);
+    Nodes pending{node};
+    while (!pending.empty() && seen.size() < kMaxSteps) {
+      const NodeIndex current = pending.back();
+      pending.pop_back();
+      if (current == earlier) return true;
+      if (!seen.insert(current).second) continue;
+      for (const NodeIndex source : side.flow().producers(current)) {
+        if (side.phase(source) == Phase::forward) pending.push_back(source);
       }
     }
     return false;
   }
 
   /// Returns true if the nearest matched operators before and after them have the same order in both graphs.
-  [[nodiscard]] bool fits_in(NodeIndex a, NodeIndex b) const {
+  [[nodiscard]] bool has_same_position(NodeIndex a, NodeIndex b) const {
     const auto order = a_.graph().execution_order();
     const auto is_matched_there = [this](NodeIndex node) {
       return a_.phase(node) == Phase::forward && a_.produces_value(node) && pairs_.of_a(node) != kNoNode;
     };
     const auto order_in_b = [this](NodeIndex node) { return b_.network().at(pairs_.of_a(node)).order; };
-    const std::int32_t here = b_.network().at(b).order;
-    const auto at = order.begin() + a_.network().at(a).order;
-    const auto before = std::find_if(std::make_reverse_iterator(at), order.rend(), is_matched_there);
-    const auto behind = std::find_if(at, order.end(), is_matched_there);
-    return (before == order.rend() || order_in_b(*before) < here) && (behind == order.end() || order_in_b(*behind) > here);
+    const std::int32_t order_b = b_.network().at(b).order;
+    const auto position = order.begin() + a_.network().at(a).order;
+    const auto before = std::find_if(std::make_reverse_iterator(position), order.rend(), is_matched_there);
+    const auto after = std::find_if(position, order.end(), is_matched_there);
+    return (before == order.rend() || order_in_b(*before) < order_b) && (after == order.end() || order_in_b(*after) > order_b);
   }
 
   const FrameworkNetwork& a_;
   const FrameworkNetwork& b_;
   FrameworkPairs pairs_;
-  FusedPrefixes beginnings_a_, beginnings_b_;
+  FusedPrefixes prefixes_a_, prefixes_b_;
 };
 
 }  // namespace

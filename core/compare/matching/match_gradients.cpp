@@ -18,8 +18,8 @@ namespace {
 using Nodes = std::vector<NodeIndex>;
 
 bool is_consumed_by(const FrameworkNetwork& side, NodeIndex node, Phase phase) {
-  const auto takers = side.flow().consumers(node);
-  return std::any_of(takers.begin(), takers.end(), [&](NodeIndex taker) { return side.phase(taker) == phase; });
+  const auto consumers = side.flow().consumers(node);
+  return std::any_of(consumers.begin(), consumers.end(), [&](NodeIndex consumer) { return side.phase(consumer) == phase; });
 }
 
 /// Returns operators that compute the gradient of only this forward operator, from an incoming gradient.
@@ -29,9 +29,9 @@ Nodes gradients_of(const FrameworkNetwork& side, NodeIndex forward) {
     if (!side.produces_value(gradient) || side.phase(gradient) != Phase::backward) continue;
     if (side.graph().counterparts(gradient).size() != 1) continue;
     const auto sources = side.flow().producers(gradient);
-    const bool continues =
+    const bool reads_gradient =
         std::any_of(sources.begin(), sources.end(), [&](NodeIndex source) { return side.phase(source) == Phase::backward; });
-    if (continues || side.graph().edges_are_inferred()) found.push_back(gradient);
+    if (reads_gradient || side.graph().edges_are_inferred()) found.push_back(gradient);
   }
   return found;
 }
@@ -39,7 +39,7 @@ Nodes gradients_of(const FrameworkNetwork& side, NodeIndex forward) {
 class GradientMatcher {
  public:
   GradientMatcher(FrameworkPairs& pairs, const FusedPrefixes& of_a, const FusedPrefixes& of_b)
-      : pairs_(pairs), beginnings_a_(of_a), beginnings_b_(of_b) {}
+      : pairs_(pairs), prefixes_a_(of_a), prefixes_b_(of_b) {}
 
   void run() {
     for (const NodeIndex node : pairs_.a().flow().order()) {
@@ -55,16 +55,16 @@ class GradientMatcher {
   }
 
  private:
-  static NodeIndex beginning_of(const FusedPrefixes& beginnings, NodeIndex node) {
-    const auto known = beginnings.find(node);
-    return known == beginnings.end() ? node : known->second;
+  static NodeIndex first_operator(const FusedPrefixes& prefixes, NodeIndex node) {
+    const auto known = prefixes.find(node);
+    return known == prefixes.end() ? node : known->second;
   }
 
   /// Matches the gradients of two counterparts. If a graph has several, the gradient of the data is used, which other operators
   /// read.
   void match_forward(NodeIndex a, NodeIndex b) {
-    const Nodes of_a = gradients_of(pairs_.a(), beginning_of(beginnings_a_, a));
-    const Nodes of_b = gradients_of(pairs_.b(), beginning_of(beginnings_b_, b));
+    const Nodes of_a = gradients_of(pairs_.a(), first_operator(prefixes_a_, a));
+    const Nodes of_b = gradients_of(pairs_.b(), first_operator(prefixes_b_, b));
     const NodeIndex in_a = data_gradient(pairs_.a(), of_a);
     const NodeIndex in_b = data_gradient(pairs_.b(), of_b);
     if (in_a != kNoNode && in_b != kNoNode) pairs_.add_by_shapes(in_a, in_b, MatchedBy::structure);
@@ -84,11 +84,11 @@ class GradientMatcher {
       const Nodes in_a = readers(pairs_.a(), node);
       const Nodes in_b = readers(pairs_.b(), other);
       for (const NodeIndex a : in_a) {
-        const auto alike = [&](const FrameworkNetwork& side) {
+        const auto has_same_kind = [&](const FrameworkNetwork& side) {
           return [&, this](NodeIndex reader) { return side.kind(reader) == pairs_.a().kind(a); };
         };
-        if (unique_match(in_a, alike(pairs_.a())) != a) continue;
-        const NodeIndex b = unique_match(in_b, alike(pairs_.b()));
+        if (unique_match(in_a, has_same_kind(pairs_.a())) != a) continue;
+        const NodeIndex b = unique_match(in_b, has_same_kind(pairs_.b()));
         if (b == kNoNode || pairs_.are_inconsistent(a, b)) continue;
         found = pairs_.add_by_shapes(a, b, MatchedBy::structure) || found;
       }
@@ -98,9 +98,9 @@ class GradientMatcher {
 
   static Nodes readers(const FrameworkNetwork& side, NodeIndex node) {
     Nodes found;
-    for (const NodeIndex taker : side.flow().consumers(node)) {
-      const bool is_new = std::find(found.begin(), found.end(), taker) == found.end();
-      if (is_new && side.produces_value(taker) && side.phase(taker) == Phase::backward) found.push_back(taker);
+    for (const NodeIndex consumer : side.flow().consumers(node)) {
+      const bool is_new = std::find(found.begin(), found.end(), consumer) == found.end();
+      if (is_new && side.produces_value(consumer) && side.phase(consumer) == Phase::backward) found.push_back(consumer);
     }
     return found;
   }
@@ -108,11 +108,11 @@ class GradientMatcher {
   /// Matches the collected gradients of a layer's parameters with the operator that produces the gradient of the largest of
   /// them.
   void match_updates(NodeIndex parameter_a, NodeIndex parameter_b) {
-    const NodeIndex gathered_a = gathered(pairs_.a(), parameter_a);
-    const NodeIndex gathered_b = gathered(pairs_.b(), parameter_b);
+    const NodeIndex gathered_a = gathered_gradient(pairs_.a(), parameter_a);
+    const NodeIndex gathered_b = gathered_gradient(pairs_.b(), parameter_b);
     if ((gathered_a == kNoNode) == (gathered_b == kNoNode)) return;
-    const NodeIndex a = gathered_a != kNoNode ? gathered_a : updating(pairs_.a(), parameter_a);
-    const NodeIndex b = gathered_b != kNoNode ? gathered_b : updating(pairs_.b(), parameter_b);
+    const NodeIndex a = gathered_a != kNoNode ? gathered_a : update_gradient(pairs_.a(), parameter_a);
+    const NodeIndex b = gathered_b != kNoNode ? gathered_b : update_gradient(pairs_.b(), parameter_b);
     const FrameworkNetwork& gathering = gathered_a != kNoNode ? pairs_.a() : pairs_.b();
     const FrameworkNetwork& computing = gathered_a != kNoNode ? pairs_.b() : pairs_.a();
     const NodeIndex entry = gathered_a != kNoNode ? gathered_a : gathered_b;
@@ -121,18 +121,18 @@ class GradientMatcher {
     pairs_.add_by_shapes(a, b, MatchedBy::structure);
   }
 
-  static NodeIndex gathered(const FrameworkNetwork& side, NodeIndex parameter) {
+  static NodeIndex gathered_gradient(const FrameworkNetwork& side, NodeIndex parameter) {
     return unique_match(side.graph().counterparts(parameter), [&](NodeIndex node) {
       return side.network().at(node).kind == NodeKind::op && side.network().at(node).category == Category::gradient;
     });
   }
 
   /// Returns the gradient that the update of a parameter reads.
-  static NodeIndex updating(const FrameworkNetwork& side, NodeIndex parameter) {
-    const auto takers = side.flow().consumers(parameter);
-    const NodeIndex update = unique_match(Nodes(takers.begin(), takers.end()), [&](NodeIndex taker) {
-      const auto& reads = side.network().reads(taker);
-      return updates_in_place(side.network().at(taker).type) && !reads.empty() && reads.front().from == parameter;
+  static NodeIndex update_gradient(const FrameworkNetwork& side, NodeIndex parameter) {
+    const auto consumers = side.flow().consumers(parameter);
+    const NodeIndex update = unique_match(Nodes(consumers.begin(), consumers.end()), [&](NodeIndex consumer) {
+      const auto& reads = side.network().reads(consumer);
+      return updates_in_place(side.network().at(consumer).type) && !reads.empty() && reads.front().from == parameter;
     });
     if (update == kNoNode) return kNoNode;
     const auto sources = side.flow().producers(update);
@@ -141,15 +141,15 @@ class GradientMatcher {
     return gradient != kNoNode && side.produces_value(gradient) ? gradient : kNoNode;
   }
 
-  static bool is_largest(const std::vector<OutputType>& outputs, const OutputType& one) {
-    const auto count = element_count(one);
+  static bool is_largest(const std::vector<OutputType>& outputs, const OutputType& gradient) {
+    const auto count = element_count(gradient);
     return count && std::all_of(outputs.begin(), outputs.end(),
                                 [&](const OutputType& output) { return element_count(output).value_or(*count + 1) <= *count; });
   }
 
   FrameworkPairs& pairs_;
-  const FusedPrefixes& beginnings_a_;
-  const FusedPrefixes& beginnings_b_;
+  const FusedPrefixes& prefixes_a_;
+  const FusedPrefixes& prefixes_b_;
 };
 
 }  // namespace

@@ -23,7 +23,7 @@ struct Read {
 /// A node that reads a value.
 struct Reader {
   NodeIndex node = kNoNode;
-  std::uint32_t place = 0;  ///< Index of the input, not counting constants
+  std::uint32_t position = 0;  ///< Index of the input, not counting constants
 };
 
 /// The data flow of one of two graphs that are matched. It omits constants and skips operators without a kernel and Casts. The

@@ -35,27 +35,27 @@ class NodeMatching {
  public:
   NodeMatching() = default;
   NodeMatching(std::size_t nodes_a, std::size_t nodes_b)
-      : of_a_(nodes_a, kNoNode), of_b_(nodes_b, kNoNode), by_(nodes_a, MatchedBy::none) {}
+      : of_a_(nodes_a, kNoNode), of_b_(nodes_b, kNoNode), reasons_(nodes_a, MatchedBy::none) {}
 
   /// Returns the counterpart of a node, or kNoNode if it has none.
   [[nodiscard]] NodeIndex of_a(NodeIndex node) const { return of_a_.has(node) ? of_a_[node] : kNoNode; }
   [[nodiscard]] NodeIndex of_b(NodeIndex node) const { return of_b_.has(node) ? of_b_[node] : kNoNode; }
-  [[nodiscard]] MatchedBy matched_by(NodeIndex node_of_a) const { return by_[node_of_a]; }
+  [[nodiscard]] MatchedBy matched_by(NodeIndex node_of_a) const { return reasons_[node_of_a]; }
 
-  void add(NodeIndex a, NodeIndex b, MatchedBy by) {
+  void add(NodeIndex a, NodeIndex b, MatchedBy reason) {
     of_a_[a] = b;
     of_b_[b] = a;
-    by_[a] = by;
+    reasons_[a] = reason;
   }
-  void add(NodeIndex a, NodeIndex b, MatchedBy by, SlotPairs pairs) {
-    add(a, b, by);
+  void add(NodeIndex a, NodeIndex b, MatchedBy reason, SlotPairs pairs) {
+    add(a, b, reason);
     slots_[a] = std::move(pairs);
   }
   /// The node must have a counterpart.
   void remove(NodeIndex a) {
     of_b_[of_a_[a]] = kNoNode;
     of_a_[a] = kNoNode;
-    by_[a] = MatchedBy::none;
+    reasons_[a] = MatchedBy::none;
     slots_.erase(a);
   }
 
@@ -72,7 +72,7 @@ class NodeMatching {
 
  private:
   IndexedVector<NodeIndex, NodeIndex> of_a_, of_b_;
-  IndexedVector<NodeIndex, MatchedBy> by_;
+  IndexedVector<NodeIndex, MatchedBy> reasons_;
   std::unordered_map<NodeIndex, SlotPairs> slots_;  // By node of A
 };
 
