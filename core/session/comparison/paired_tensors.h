@@ -41,7 +41,7 @@ class PairedTensors final : public TensorProvider {
   [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const override {
     return own_->has_data(graph, node, iteration);
   }
-  void open(const TensorKey& key, TensorAccess desired, Priority urgency, std::shared_ptr<CancelState> cancel_state,
+  void open(const TensorKey& key, TensorAccess access, Priority urgency, std::shared_ptr<CancelState> cancel_state,
             Work work) override;
   [[nodiscard]] bool fetch_summary(const TensorKey& key, const std::shared_ptr<CancelState>& cancel_state,
                                    const ResultCallback<TensorSummary>& answer) override {
