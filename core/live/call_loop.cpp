@@ -59,7 +59,7 @@ void CallLoop::remove(RpcCall* call) {
     calls_.erase(found);
   }
   // Destroy the gRPC objects of the call before the server.
-  gone.reset();
+  removed.reset();
   call_ended_.notify_all();
 }
 
