@@ -53,7 +53,7 @@ std::string errors_text(const Judgement& judgement) {
   return all;
 }
 
-std::string shape_text(const Shape& shape) {
+std::string csv_shape(const Shape& shape) {
   std::string text = "[";
   for (const std::int64_t size : shape) {
     if (text.size() > 1) text += ',';
@@ -107,7 +107,7 @@ void add_data_cells(HitRow& row, const SessionHit& hit, const std::optional<Tens
   const std::string stored_dtype = hit.stored_dtype ? std::string(dtype_name(*hit.stored_dtype)) : std::string();
   row.add_text(info && !info->dtype.empty() ? info->dtype : stored_dtype);
   row.add_text(stored_dtype);
-  row.add_plain(shape_text(hit.shape));
+  row.add_plain(csv_shape(hit.shape));
   hit.stored_dtype ? row.add_number(hit.statistics.count * item_size(*hit.stored_dtype)) : row.add_empty();
   row.add_text(info ? info->file : hit.file);
 }
