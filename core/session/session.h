@@ -103,7 +103,7 @@ class Session {
 
   /// Finds the tensor that is stored in a file of the dump. The answer is nullopt if the file belongs to no node or to another
   /// dump. The answer is never called for sessions without files.
-  // NOLINTBEGIN(performance-unnecessary-value-param): those who override it keep the answer
+  // NOLINTBEGIN(performance-unnecessary-value-param): overrides store the callback
   [[nodiscard]] virtual CancelHandle tensor_of_file(const std::filesystem::path& /*file*/,
                                                     ResultCallback<std::optional<TensorKey>> /*answer*/) {
     return {};

@@ -19,7 +19,7 @@
 
 #include "core/base/system_error.h"
 
-extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX wants it declared
+extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX requires the declaration
 
 namespace sporescope::remote {
 

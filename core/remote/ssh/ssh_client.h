@@ -42,7 +42,7 @@ struct SshOptions {
 };
 
 /// The ssh connections to one host: the first is the master, and all others are multiplexed over it. If the server permits
-/// only one session per connection, each further script logs in anew. Not thread-safe. Waits end on a stop request or after a
+/// only one session per connection, each further script logs in again. Not thread-safe. Waits end on a stop request or after a
 /// timeout.
 class SshClient {
  public:

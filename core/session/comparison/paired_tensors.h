@@ -18,7 +18,7 @@ namespace sporescope {
 /// The tensors of one provider, each with a counterpart in another provider as its previous tensor.
 class PairedTensors final : public TensorProvider {
  public:
-  /// The counterpart of a tensor: its provider, and its key there.
+  /// The counterpart of a tensor: its provider, and its key in that provider.
   struct Counterpart {
     std::shared_ptr<TensorProvider> tensors;
     TensorKey key;

@@ -33,7 +33,7 @@ Result<LiveState::Source> fetch_and_wait(LiveState& state, const LiveTensorKey& 
   std::optional<Result<LiveState::Source>> answer;
   const auto fetch_state = std::make_shared<CancelState>();
   const CancelHandle cancel_on_return =
-      CancelState::request(fetch_state);  // cancels on return: nothing is delivered to the locals after that
+      CancelState::request(fetch_state);  // nothing is delivered to the locals after the return
   state.fetch(key, fetch_state, [&, fetch_state](Result<LiveState::Source> source) {
     fetch_state->deliver([&] {
       const std::lock_guard lock(mutex);

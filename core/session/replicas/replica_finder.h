@@ -49,7 +49,7 @@ class ReplicaFinder {
   [[nodiscard]] virtual CancelHandle find(ReplicaRequest request, ReplicaCallbacks callbacks) = 0;
   /// Stops the running search. Its answer contains the results so far, marked as incomplete.
   virtual void stop() = 0;
-  /// Computes the difference between a tensor and the reference `reference`. Errors: those of DumpView::open and of reading;
+  /// Computes the difference between a tensor and `reference`. Errors: those of DumpView::open and of reading;
   /// invalid_argument if the shapes differ.
   [[nodiscard]] virtual CancelHandle difference(const TensorKey& tensor, const TensorKey& reference,
                                                 ResultCallback<Difference> answer) = 0;
